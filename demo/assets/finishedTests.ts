@@ -3,8 +3,8 @@
  * does.
  */
 import type { Values } from '../../runtime/core/rules/rule.ts';
-import { everything } from '../../server/engine/access/asker.ts';
 import type { Services } from '../../server/engine/context.ts';
+import { platformSession } from '../../server/engine/time/platformStep.ts';
 import { type Row, trxAny } from '../../server/platform/db/tables/anyTable.ts';
 import type { Points } from '../../server/sites/factoryTests/evaluate.ts';
 import { carryState } from '../../server/sites/factoryTests/hooks.ts';
@@ -171,7 +171,7 @@ async function enterResult(
   ofTest: Values,
 ): Promise<void> {
   const { tenantId, lang } = asked;
-  const session = { ...everything, tenantId, name: '', sessionId: 'demo', apiKey: false, lang };
+  const session = platformSession(tenantId, lang);
   await parts.db.tenant(tenantId, async (trx) => {
     const step = { trx, session, lang, zone: 'Asia/Shanghai', vault: parts.vault };
     await carryState(step, 'chargeDischargeRecord', Number(run.id), ofRun);

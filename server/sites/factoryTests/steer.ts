@@ -3,9 +3,8 @@
  * remote control. The same transaction writes what happened.
  */
 import { dictionaries } from '../../../generated/dictionaries.ts';
-import { everything } from '../../engine/access/asker.ts';
-import type { Services, Session } from '../../engine/context.ts';
-import { platformStep } from '../../engine/time/platformStep.ts';
+import type { Services } from '../../engine/context.ts';
+import { platformSession, platformStep } from '../../engine/time/platformStep.ts';
 import { type ScopedTrx, tellCommit } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { requestControls } from '../control/request.ts';
@@ -32,12 +31,6 @@ export const runKey = ({ tenantId, id }: Pick<RunRow, 'tenantId' | 'id'>): strin
 
 const text = (moment: number): string => new Date(moment).toISOString();
 const instant = (moment: string | null): number => (moment === null ? 0 : Date.parse(moment));
-
-/** Tests act without a user. Their commands show the number and name of the test in place of a user's name. */
-const sessionOf = (tenantId: number): Session => ({
-  ...everything,
-  ...{ tenantId, name: '', sessionId: '', apiKey: false, lang: 'zh' },
-});
 
 interface Known {
   measured: RunState['measured'];
@@ -80,9 +73,9 @@ async function sendPower(
   power: number,
   now: number,
 ): Promise<Standing | AppError> {
-  const [answer] = await requestControls({ ...parts, session: sessionOf(row.tenantId) }, trx, [
+  const [answer] = await requestControls({ ...parts, session: platformSession(row.tenantId) }, trx, [
     {
-      // A converter without such a variable is refused like an unknown one.
+      // A converter without such a variable is refused like an unknown one. The test has no user whose name is shown.
       ...{ variableSn: row.setPointSn ?? '', value: power, by: `${row.number} ${row.name}` },
       // A command to 0 kW is sent even if the converter is offline.
       evenOffline: power === 0,

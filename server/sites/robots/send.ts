@@ -1,16 +1,11 @@
 /** Sends commands to robots, within the transaction that writes why they are sent. */
 import { sql } from 'kysely';
-import { everything } from '../../engine/access/asker.ts';
 import type { Session } from '../../engine/context.ts';
+import { platformSession } from '../../engine/time/platformStep.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { requestControl } from '../control/request.ts';
 import { ACTION, ACTIONS, type Action, ORDER, type OrderPoint } from './protocol.ts';
-
-/** The rights were checked where the move was made. The platform itself may control each device. */
-const platformOf = ({ tenantId, lang }: Pick<Session, 'tenantId' | 'lang'>): Session => ({
-  ...{ ...everything, tenantId, name: '', sessionId: '', apiKey: false, lang },
-});
 
 interface Sending {
   trx: Trx;
@@ -37,7 +32,8 @@ async function send(
   // A mission ends although its robot is no longer connected.
   if (!variable && evenOffline) return;
   if (!variable) throw new AppError('robot.notConnected', { code });
-  await requestControl({ session: platformOf(session) }, trx, {
+  // The rights were checked where the move was made. The platform itself may control each device.
+  await requestControl({ session: platformSession(session.tenantId, session.lang) }, trx, {
     ...{ variableSn: String(variable.sn), value, by: session.name || 'Wattdeck', evenOffline },
   });
 }

@@ -2,8 +2,8 @@
  * Sends the set points of many strategies through remote control, as all commands are sent, and stores the results. A
  * command, its history and the state of its strategy are committed together.
  */
-import { everything } from '../../engine/access/asker.ts';
-import type { Services, Session } from '../../engine/context.ts';
+import type { Services } from '../../engine/context.ts';
+import { platformSession } from '../../engine/time/platformStep.ts';
 import { type ScopedTrx, tellCommit } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { requestControls } from '../control/request.ts';
@@ -23,12 +23,6 @@ export type SettleParts = Pick<Services, 'db' | 'hub' | 'log' | 'telemetry'>;
 
 /** The number of strategies that one transaction settles. */
 const BATCH = 250;
-
-/** Strategies act without a user. Their commands show the name of the strategy instead of a user's. */
-const sessionOf = (tenantId: number): Session => ({
-  ...everything,
-  ...{ tenantId, name: '', sessionId: '', apiKey: false, lang: 'zh' },
-});
 
 /** Returns the state of a strategy after its set point was sent by this command. */
 export function sent(outcome: Outcome, power: number, commandId: number): Settled {
@@ -71,7 +65,9 @@ async function sendSetPoints(
     // A command to zero makes the converter safe, so it is sent even if the converter seems offline.
     evenOffline: power === 0,
   }));
-  const answers = await requestControls({ ...parts, session: sessionOf(tenantId) }, trx, requests);
+  // Strategies act without a user. Their commands show the name of the strategy instead of a user's.
+  const session = platformSession(tenantId);
+  const answers = await requestControls({ ...parts, session }, trx, requests);
   return sending.map(({ outcome, power }, index) => {
     const answer = answers[index]!;
     return answer instanceof AppError ? unsent(outcome, answer) : sent(outcome, power, answer.id);
