@@ -34,7 +34,7 @@ function Ground({ robot: { plan, planWidth, planHeight } }: { robot: Robot }) {
 const metres = (value: number): string => formatNumber(value, { decimals: 1 });
 
 /** Returns where the robot is, as a text for the page and for screen readers. */
-export function useWhere({ name, x, y }: Robot): string {
+function useWhere({ name, x, y }: Robot): string {
   const t = useT(texts);
   return typeof x === 'number' && typeof y === 'number'
     ? t('robot.at', { name, x: metres(x), y: metres(y) })
