@@ -38,6 +38,8 @@ const VALUES: Readonly<Record<string, (record: Values) => Values>> = {
     ...{ oldEnd: before, newStart: after },
     exchangedAt: textOf(Date.parse(String(beforeAt)) + 60_000),
   }),
+  // The demo's day may be tomorrow in UTC.
+  'defectRecord.close': ({ foundOn }) => ({ closedOn: foundOn }),
   'leave.shorten': ({ startDate }) => ({ endDate: startDate }),
   'mobileRental.leave': ({ startsAt }) => ({ returnedAt: anHourAfter(startsAt) }),
   'orderInvoice.issue': ({ id, net, tax }) => ({ records: [{ number: `W-${id}`, net, tax }] }),

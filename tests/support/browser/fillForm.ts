@@ -61,11 +61,13 @@ async function attach(place: Locator): Promise<void> {
   await place.getByRole('listitem').filter({ hasText: 'proof' }).first().waitFor();
 }
 
-async function type(page: Page, place: Locator, field: Field, name: string, text: string): Promise<void> {
+/** Enters the given text. Without one it enters a text of the field's kind, unless the form opened with a value. */
+async function type(page: Page, place: Locator, field: Field, name: string, text?: string): Promise<void> {
   const title = titleOf(field, name);
   const named = { name: title, exact: true };
   const control = place.getByRole('textbox', named).or(place.getByRole('spinbutton', named)).first();
-  await control.fill(text);
+  if (text === undefined && (await control.inputValue()) !== '') return;
+  await control.fill(text ?? typedText(field));
   await page.keyboard.press('Tab');
 }
 
@@ -108,6 +110,6 @@ export async function fillForm(
     else if (field.format === 'rating') await rate(place, field, name, Number(value ?? 1));
     else if (isChosen(field))
       await choose(page, place, field, name, typeof value === 'string' ? value : undefined);
-    else await type(page, place, field, name, value === undefined ? typedText(field) : String(value));
+    else await type(page, place, field, name, value === undefined ? undefined : String(value));
   }
 }
