@@ -67,6 +67,17 @@ const WAYS: readonly Way[] = [
     files: { 'runtime/form/model/control.ts': 'a list of two days is a span of time, which is no type' },
     instead: 'ask fieldTypeOf of runtime/fieldTypes, or draw it in the view.tsx of the type',
   },
+  {
+    sign: /\bclock\.install\(|\.addInitScript\(/,
+    in: /^tests\/(?:browser|support)\//,
+    files: {
+      'tests/support/browser/browser.ts': 'it closes the window after the test',
+      'tests/support/browser/tab.ts': 'its window is used once',
+      'tests/support/browser/session.ts': 'only walks use it, in a window of their own',
+      'tests/support/hostile/trap.ts': 'only walks use it, in a window of their own',
+    },
+    instead: 'set the clock by installClock of tests/support/browser/browser.ts',
+  },
 ];
 
 /** Returns a line for each file that does itself what another file does for all. */

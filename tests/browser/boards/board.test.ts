@@ -12,6 +12,7 @@ import {
   type Stage,
   storedBoard,
 } from '../../support/browser/board.ts';
+import { installClock } from '../../support/browser/browser.ts';
 import { sharedServer, type TestServer } from '../../support/server/server.ts';
 import { makeRule, send, until } from '../../support/telemetry/site.ts';
 
@@ -158,7 +159,7 @@ describe('the alarm widgets', () => {
   it('confirm an alarm in a dialog that no refresh closes', async () => {
     const stage = await openBoard(server, widgets);
     const { page, client, site } = stage;
-    await page.clock.install();
+    await installClock(page);
     await page.reload();
     await raise(stage);
     await button(page, /^Confirm: Power too high/).click();

@@ -1,7 +1,7 @@
 /** An open record and its row follow another person's decision. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { REFRESH_MS } from '../../../runtime/core/scheduler/refreshInterval.ts';
-import { openPage, signIn } from '../../support/browser/browser.ts';
+import { installClock, openPage, signIn } from '../../support/browser/browser.ts';
 import { recordLinks } from '../../support/browser/listPage.ts';
 import type { Client } from '../../support/calls/client.ts';
 import { makePerson, makeTenant, PASSWORD } from '../../support/people/people.ts';
@@ -26,7 +26,7 @@ afterAll(() => server?.stop());
 
 it('in the drawer beside its list', async () => {
   const page = await openPage(server, { lang: 'en' });
-  await page.clock.install();
+  await installClock(page);
   await signIn(page, server, person, LIST);
   await recordLinks(page).first().click();
   const drawer = page.getByRole('dialog').first();

@@ -80,6 +80,15 @@ async function openOffline(baseURL: string): Promise<BrowserContext> {
   return (await launched).newContext({ ...WINDOW, baseURL, serviceWorkers: 'allow' });
 }
 
+/** Windows whose clock a test has set. It runs in all later pages of the window, and in their frames. */
+const clocked = new WeakSet<BrowserContext>();
+
+/** Lets the test move the time of the page. No other test gets its window. */
+export async function installClock(page: Page): Promise<void> {
+  clocked.add(page.context());
+  await page.clock.install();
+}
+
 const takeWindow = async (url: string): Promise<BrowserContext> => idle.get(url)?.pop() ?? openWindow(url);
 
 /** Events that tests listen to. The listeners of a reused page must be removed. */
@@ -106,7 +115,7 @@ async function forget(page: Page, origin: string): Promise<void> {
   await page.mouse.move(0, 0);
 }
 
-/** Opens a page without stored data. Its console is checked, and the next test reuses it. */
+/** Opens a page without stored data. Its console is checked, and the next test reuses its window. */
 export async function openPage(server: Server, options: PageOptions = {}): Promise<Page> {
   const {
     lang = TEST_LANG,
@@ -132,7 +141,7 @@ export async function openPage(server: Server, options: PageOptions = {}): Promi
   wanted.set(page, { lang, theme });
   const complaints = watch(page, allow);
   onTestFinished(async () => {
-    await (offline ? context.close() : giveWindow(server.url, context));
+    await (offline || clocked.has(context) ? context.close() : giveWindow(server.url, context));
     expect(complaints, 'the console must be clean').toEqual([]);
   });
   return page;

@@ -1,0 +1,27 @@
+/** The windows in which tests open pages: a test leaves nothing in them for the next. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { installClock, openPage } from '../../support/browser/browser.ts';
+import { sharedServer, type TestServer } from '../../support/server/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await sharedServer();
+});
+afterAll(() => server?.stop());
+
+describe('a window whose clock was set', () => {
+  const HOUR_MS = 3_600_000;
+
+  it('runs on the clock of its test', async () => {
+    const page = await openPage(server);
+    await installClock(page);
+    const before = await page.evaluate(() => Date.now());
+    await page.clock.fastForward(HOUR_MS);
+    expect(await page.evaluate(() => Date.now())).toBeGreaterThanOrEqual(before + HOUR_MS);
+  });
+
+  it('is not given to the next test', async () => {
+    const page = await openPage(server);
+    expect(await page.evaluate(() => String(Date.now))).toContain('[native code]');
+  });
+});
