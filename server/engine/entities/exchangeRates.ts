@@ -5,7 +5,6 @@ import { type Entity, entityRegistry } from '../../../runtime/core/definitions/e
 import { foreignCurrencies, homeAmounts } from '../../../runtime/core/numbers/homeAmounts.ts';
 import { isAmount } from '../../../runtime/core/numbers/money.ts';
 import type { Values } from '../../../runtime/core/rules/rule.ts';
-import { DAY_MS } from '../../../runtime/core/time/timeWindow.ts';
 import type { ScopedTrx } from '../../platform/db/index.ts';
 import { type Row, trxAny } from '../../platform/db/tables/anyTable.ts';
 import { snake } from '../../platform/db/tables/names.ts';
@@ -20,11 +19,14 @@ export interface UsedRate {
   rate: number;
 }
 
-const dayBefore = (day: string, days: number): string =>
-  new Date(Date.parse(day) - days * DAY_MS).toISOString().slice(0, 10);
+/** The company's day at this moment, the same for all its users in any time zone. Its working calendar has the zone. */
+const companyToday = sql<string>`
+  (now() at time zone coalesce((select zone from work_calendar where in_use order by id limit 1), 'UTC'))::date`;
 
-/** Returns the day whose rates conditions use: the same for all users in any time zone. */
-const today = (): string => new Date().toISOString().slice(0, 10);
+type Day = string | RawBuilder<string>;
+
+/** Returns the oldest day whose rate is still valid on a day. */
+const oldestDay = (on: Day): RawBuilder<string> => sql<string>`${on}::date - ${HOLDS_DAYS}::int`;
 
 const exchange = () => {
   const entity = entityRegistry.all().find((one) => one.exchange);
@@ -34,11 +36,7 @@ const exchange = () => {
 export const homeCurrency = (): string | undefined => exchange()?.home;
 
 /** Returns the last known rates on a day. Currencies without one are left out. */
-export async function findRates(
-  trx: ScopedTrx,
-  currencies: readonly string[],
-  on: string,
-): Promise<UsedRate[]> {
+export async function findRates(trx: ScopedTrx, currencies: readonly string[], on: Day): Promise<UsedRate[]> {
   const rates = exchange();
   if (!rates || currencies.length === 0) return [];
   const { entity, currency, day, rate } = rates;
@@ -48,7 +46,7 @@ export async function findRates(
     .select([currency, day, rate])
     .where(currency, 'in', [...currencies])
     .where(day, '<=', on)
-    .where(day, '>=', dayBefore(on, HOLDS_DAYS))
+    .where(day, '>=', oldestDay(on))
     .orderBy(currency)
     .orderBy(day, 'desc')
     .execute();
@@ -59,13 +57,13 @@ export async function findRates(
   }));
 }
 
-/** Returns the record for conditions: its amounts are in the home currency, by the rates of today. */
+/** Returns the record for conditions: its amounts are in the home currency, by the rates of the company's day. */
 export async function inHome(trx: ScopedTrx, { schema }: { schema: Field }, record: Values): Promise<Values> {
   const home = homeCurrency();
   if (home === undefined) return record;
   const foreign = foreignCurrencies(schema, record, home);
   if (foreign.length === 0) return record;
-  const rates = await findRates(trx, foreign, today());
+  const rates = await findRates(trx, foreign, companyToday);
   return homeAmounts(
     schema,
     record,
@@ -88,7 +86,6 @@ const columnOf = (field: string): string => `rateOf ${field}`;
 export function rateColumns(entity: Entity): [name: string, value: RawBuilder<unknown>][] {
   const rates = exchange();
   if (!rates) return [];
-  const on = today();
   const [currency, day, rate] = [rates.currency, rates.day, rates.rate].map((name) =>
     sql.id('known', snake(name)),
   );
@@ -96,7 +93,7 @@ export function rateColumns(entity: Entity): [name: string, value: RawBuilder<un
     columnOf(field),
     sql`(select ${rate} from ${sql.table(rates.entity.name)} as known
           where ${currency} = ${sql.table(entity.name)}.${sql.id(snake(field))}
-            and ${day} between ${dayBefore(on, HOLDS_DAYS)} and ${on} order by ${day} desc limit 1)`,
+            and ${day} between ${oldestDay(companyToday)} and ${companyToday} order by ${day} desc limit 1)`,
   ]);
 }
 

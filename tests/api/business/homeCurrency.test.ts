@@ -2,6 +2,8 @@
  * Limits of approvals and transitions apply in the home currency. The rate of the day converts the record's currency.
  */
 import { describe, expect, it } from 'vitest';
+import { writeDay } from '../../../runtime/core/statistics/steps.ts';
+import { dateOf } from '../../../runtime/core/time/timeWindow.ts';
 import { makePerson } from '../../support/people/people.ts';
 import { serveCash } from '../../support/records/cash.ts';
 import { setRate } from '../../support/records/exchangeRate.ts';
@@ -92,3 +94,32 @@ describe('a quote in another currency', () => {
     expect([await deciders('70422.00'), await deciders('70423.00')]).toEqual([true, false]);
   });
 });
+
+/** At every hour the day in one of these zones is not the day in UTC. */
+it.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
+  'the day of a rate begins in %s, with the company',
+  async (zone) => {
+    const { records } = await boss.call('workCalendarPage', { query: {} });
+    for (const { id, version } of records)
+      await boss.call('workCalendarUpdate', { body: { id, version, zone } });
+    const order = await orderOf('1.00', 'RM');
+    const today = dateOf(Date.now(), zone);
+    const mayConfirm = async () => {
+      const { records: listed } = await boss.call('salesOrderPage', { query: { size: 50 } });
+      const row = listed.find(({ id }) => id === order);
+      return [row?._actions, await actionsOf(order)].map((actions) =>
+        (actions as string[]).includes('confirm'),
+      );
+    };
+    const setDay = (day: number) =>
+      boss.call('exchangeRateCreate', { body: { currency: 'RM', day: writeDay(day), rate: 0.05 } });
+
+    const next = await setDay(today + 1);
+    expect(await mayConfirm()).toEqual([false, false]);
+    expect((await move(ask, 'salesOrder', order, 'confirm')).status).toBe(409);
+    const now = await setDay(today);
+    expect(await mayConfirm()).toEqual([true, true]);
+    expect((await move(ask, 'salesOrder', order, 'confirm')).status).toBe(200);
+    for (const { id } of [next, now]) await boss.call('exchangeRateDelete', { path: { id } });
+  },
+);
