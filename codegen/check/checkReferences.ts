@@ -21,7 +21,7 @@ import { sealedProblems } from './records/checkSealed.ts';
 import { siteProblems } from './records/checkSite.ts';
 import { takingProblems } from './records/checkTaking.ts';
 import { timeProblems } from './records/checkTime.ts';
-import { oneWayProblems, uniqueProblems } from './records/checkUnique.ts';
+import { oneWayProblems, totalsProblems, uniqueProblems } from './records/checkUnique.ts';
 import { versionProblems } from './records/checkVersions.ts';
 import { CONTEXTS } from './scope.ts';
 import { detailProblems } from './screens/checkDetail.ts';
@@ -78,6 +78,7 @@ export function checkReferences(definitions: Definitions, composed: Definitions)
       ...keptRecordProblems(source, knownNames),
       ...versionProblems(source, knownNames),
       ...oneWayProblems(source, knownNames),
+      ...totalsProblems(source, knownNames),
       ...markProblems(source),
       ...peopleProblems(source, knownNames),
       ...displayProblems(source, knownNames),

@@ -1,5 +1,4 @@
 /** The definitions as the codegen handles them: plain JSON, already known to match their meta schemas. */
-
 import type { FlowNode } from '../../runtime/core/flow/walk.ts';
 import { type ComparisonWord, isComparison } from '../../runtime/core/rules/comparedField.ts';
 import type { Problem } from '../problem.ts';
@@ -219,6 +218,7 @@ export interface Entity {
     search?: string[];
     sort?: { field: string; order: 'asc' | 'desc' }[];
     totals?: string[];
+    totalsWhere?: FieldValues;
     sheets?: { of: string; by: string }[];
     figures?: { statistic: string; by: string; figures: string[] }[];
     participation?: string[];

@@ -25,6 +25,17 @@ export function uniqueProblems({ file, value: entity }: Source<Entity>, known: K
   return problems;
 }
 
+/** Checks which records are summed in a list. Without totals nothing would be. */
+export function totalsProblems({ file, value: entity }: Source<Entity>, known: Known): Problem[] {
+  const { totals = [], totalsWhere } = entity.list;
+  if (!totalsWhere) return [];
+  const problems: Problem[] = [];
+  const add: Add = (pointer, key, params) => void problems.push(problemOf(file, pointer, key, params));
+  if (totals.length === 0) add('/list/totalsWhere', 'unknown');
+  checkValues(entity, totalsWhere, '/list/totalsWhere', known, add);
+  return problems;
+}
+
 /** Checks one-way records. Both ends must be of one entity, because otherwise no way could lead back. */
 export function oneWayProblems({ file, value: entity }: Source<Entity>, known: Known): Problem[] {
   if (!entity.oneWay) return [];

@@ -75,6 +75,12 @@ describe('L9 two applications for one day', () => {
       body: { version: first.requestVersion, comment: 'no' },
     });
     expect((await refused(who, day('2026-06-04'))).status).toBe(200);
+    // The rejected days are listed, and not summed.
+    const path = { entity: 'leave' };
+    expect(await who.client.call('recordTotals', { path, query: {} })).toMatchObject({
+      count: 2,
+      sums: { days: 1 },
+    });
   });
 
   it('of sixteen at once one is in', async () => {

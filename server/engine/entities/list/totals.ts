@@ -14,6 +14,16 @@ interface Totals {
   currencies: Record<string, { currency: string | null; sum: string }[]>;
 }
 
+/** Returns the condition for the records that are summed. The others are listed, and counted as records. */
+const summedWhere =
+  ({ list: { totalsWhere = {} } }: Entity): RecordCondition =>
+  (eb) =>
+    eb.and(
+      Object.entries(totalsWhere).map(([field, value]) =>
+        value === null ? eb(eb.ref(field), 'is', null) : eb(eb.ref(field), 'in', [value].flat()),
+      ),
+    );
+
 /** Returns the sums of amounts, one for each currency. None if the currency is hidden. */
 async function currencySums(
   trx: Trx,
@@ -24,6 +34,7 @@ async function currencySums(
   const rows = await trxAny(trx)
     .selectFrom(entity.name)
     .where(where)
+    .where(summedWhere(entity))
     .where((eb) => eb(eb.ref(amount), 'is not', null))
     .select((eb) => [eb.ref(currency).as('currency'), sql<string>`sum(${eb.ref(amount)})::text`.as('sum')])
     .groupBy(currency)
@@ -52,7 +63,7 @@ export async function recordsTotal(ctx: CallContext, entity: Entity, selection: 
         eb.fn.countAll<number>().as('count'),
         ...summed.map((field, index) =>
           // By index, because the name of a field would be returned in another spelling.
-          sql`sum(${eb.ref(field)})::${sql.raw(columns.get(field) === 'decimal' ? 'text' : 'float8')}`.as(
+          sql`(sum(${eb.ref(field)}) filter (where ${summedWhere(entity)(eb)}))::${sql.raw(columns.get(field) === 'decimal' ? 'text' : 'float8')}`.as(
             `sum${index}`,
           ),
         ),

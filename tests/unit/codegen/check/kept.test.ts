@@ -102,6 +102,22 @@ describe('a key of some records', () => {
   });
 });
 
+describe('totals of some records', () => {
+  const told = (list: object) =>
+    problemsOf('list', { columns: ['name'], ...list }).map(({ pointer, message }) => [pointer, message]);
+
+  it('pass when their values be had', () => {
+    expect(told({ totals: ['cells'], totalsWhere: { level: ['A', 'B'] } })).toEqual([]);
+  });
+
+  it('are refused of a value that none has, and where nothing is summed', () => {
+    expect(told({ totals: ['cells'], totalsWhere: { level: 'C' } })).toEqual([
+      ['/list/totalsWhere/level', expect.stringMatching(/A, B/)],
+    ]);
+    expect(told({ totalsWhere: { level: 'A' } })).toEqual([['/list/totalsWhere', expect.anything()]]);
+  });
+});
+
 describe('a key that warns', () => {
   const warns = { fields: ['cells'], where: { level: 'A' }, warn: true };
 
