@@ -91,7 +91,9 @@ export function figureText(
     named === undefined
       ? {}
       : { 'x-unit': currencyText(ownField(entity, named), currency, dictionaries, lang) };
-  return valueText({ ...field, ...unit }, value, dictionaries, lang);
+  // The mean of whole numbers has decimals that say nothing.
+  const decimals = figure.do === 'average' && field.type === 'integer' ? RATIO : {};
+  return valueText({ ...field, ...decimals, ...unit }, value, dictionaries, lang);
 }
 
 /** A change in percent, with its sign. */

@@ -17,8 +17,8 @@ import { partCurrencies } from './series.ts';
 
 /** Words need more room than figures, in pixels. */
 const NAME_WIDTH = 160;
-/** The arrow before a change takes the room of a digit. */
-const ARROW = '0';
+/** The arrow before a change, and its wide signs, take the room of two digits. */
+const ARROW = '00';
 
 type Line = StatisticRow | StatisticTotal;
 const isRow = (line: Line): line is StatisticRow => 'key' in line;
