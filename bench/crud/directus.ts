@@ -105,6 +105,7 @@ async function waitReady(url: string, child: ChildProcess, output: () => string)
 /** Makes the database with `seed` (the table and its rows), registers the table, and starts Directus over it. */
 export async function startDirectus(
   pool: pg.Pool,
+  table: string,
   seed: (database: string) => Promise<void>,
   run: (database: string, sql: string) => Promise<void>,
 ): Promise<Directus> {
@@ -117,7 +118,7 @@ export async function startDirectus(
   // Registers the collection as its own screens do: with activity and revisions, its kind of audit.
   await run(
     DATABASE,
-    `insert into directus_collections (collection, accountability) values ('customer', 'all')`,
+    `insert into directus_collections (collection, accountability) values ('${table}', 'all')`,
   );
   const child = spawn(process.execPath, [ENTRY, 'start'], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
   let text = '';

@@ -1,26 +1,23 @@
 /** The queries for the lists. Both sides use the same filters, each in its own language. */
-import { VALUES } from './tables.ts';
-
-type Field = keyof typeof VALUES;
+import { columnOf, type Subject } from './subjects.ts';
 
 export interface Question {
-  where: { field: Field; values: readonly string[] }[];
+  where: { field: string; values: readonly string[] }[];
   page: number;
 }
 
-const FIELDS = Object.keys(VALUES) as Field[];
 const PAGES = 5;
 
 /** Returns one of forty questions that are repeated. */
-export function questionKnown(index: number): Question {
-  const { state, level } = VALUES;
-  const at = index % (2 * level.length * PAGES);
+export function questionKnown({ known: [first, second], values }: Subject, index: number): Question {
+  const [ones, others] = [values[first] ?? [], values[second] ?? []];
+  const at = index % (2 * others.length * PAGES);
   return {
     where: [
-      { field: 'state', values: [state[at % 2] ?? ''] },
-      { field: 'level', values: [level[Math.floor(at / 2) % level.length] ?? ''] },
+      { field: first, values: [ones[at % 2] ?? ''] },
+      { field: second, values: [others[Math.floor(at / 2) % others.length] ?? ''] },
     ],
-    page: 1 + Math.floor(at / (2 * level.length)),
+    page: 1 + Math.floor(at / (2 * others.length)),
   };
 }
 
@@ -38,15 +35,17 @@ function makeRandom(seed: number): (below: number) => number {
 /**
  * Returns queries that were never sent before. Each filters by one to all of the fields, with one to three values each.
  */
-export function* newQuestions(): Generator<Question, never> {
+export function* newQuestions({ values: all }: Subject): Generator<Question, never> {
+  const fields = Object.keys(all);
   const random = makeRandom(20);
   const asked = new Set<string>();
   for (;;) {
-    const chosen = FIELDS.filter(() => random(2) === 0);
-    const where = (chosen.length > 0 ? chosen : FIELDS.slice(random(FIELDS.length)).slice(0, 1)).map(
+    const chosen = fields.filter(() => random(2) === 0);
+    const where = (chosen.length > 0 ? chosen : fields.slice(random(fields.length)).slice(0, 1)).map(
       (field) => {
-        const first = random(VALUES[field].length);
-        return { field, values: VALUES[field].slice(first, first + 1 + random(3)) };
+        const values = all[field] ?? [];
+        const first = random(values.length);
+        return { field, values: values.slice(first, first + 1 + random(3)) };
       },
     );
     const key = JSON.stringify(where);
@@ -56,7 +55,7 @@ export function* newQuestions(): Generator<Question, never> {
   }
 }
 
-export function pathOurs({ where, page }: Question): string {
+export function pathOurs({ paths }: Subject, { where, page }: Question): string {
   const and = where.map(({ field, values }) =>
     values.length === 1 ? { field, op: 'eq', value: values[0] } : { field, op: 'in', value: values },
   );
@@ -66,14 +65,12 @@ export function pathOurs({ where, page }: Question): string {
     current: String(page),
     size: '20',
   });
-  return `/manager/customer/getCustomerList?${query}`;
+  return `${paths.list}?${query}`;
 }
 
-const column = (field: string): string => field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-
-export function pathTheirs({ where, page }: Question): string {
+export function pathTheirs({ table }: Subject, { where, page }: Question): string {
   const And = where.map(({ field, values }) => ({
-    [column(field)]: values.length === 1 ? { _eq: values[0] } : { _in: values },
+    [columnOf(field)]: values.length === 1 ? { _eq: values[0] } : { _in: values },
   }));
   const query = new URLSearchParams({
     filter: JSON.stringify({ _and: And }),
@@ -82,5 +79,5 @@ export function pathTheirs({ where, page }: Question): string {
     page: String(page),
     meta: 'filter_count',
   });
-  return `/items/customer?${query}`;
+  return `/items/${table}?${query}`;
 }

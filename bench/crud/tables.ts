@@ -1,54 +1,48 @@
-/** Makes a million customers in both databases, with the same values and indexes. Only the tenant differs. */
+/** Makes a million records in both databases, with the same values and indexes. Only the tenant differs. */
 import pg from 'pg';
 import { makePerson } from '../../tests/support/people/people.ts';
 import type { TestServer } from '../../tests/support/server/server.ts';
 import { sized } from '../kit/size.ts';
+import { ROWS } from './rows.ts';
+import { columnOf, type Subject } from './subjects.ts';
 
-export const ROWS = sized(Number(process.env.WATTDECK_BENCH_ROWS ?? 1_000_000), 2_000);
 const OWNERS = sized(200, 5);
-/** Values by which customers are filtered. They have different periods, so that all combinations appear. */
-export const VALUES = {
-  state: ['developing', 'deal', 'repeatDeal', 'lost'],
-  level: ['NP', 'PP', 'VIP', 'SVIP'],
-  creditRating: ['normal', 'whitelist', 'blacklist'],
-  industry: [
-    'manufacturing',
-    'utilities',
-    'commercialBuildings',
-    'cultureEducationHealth',
-    'energy',
-    'channel',
-    'other',
-  ],
-  nature: ['stateOwned', 'privateListed', 'privateOrdinary', 'government', 'hmtOther'],
-  source: ['companyResource', 'tenderPlatform', 'onlineHotline', 'offlineReferral'],
-} as const;
-
-const COLUMNS =
-  'name, state, level, credit_rating, industry, nature, source, city, address, owner_id, remark, created_at, updated_at';
 const pick = (values: readonly string[], seed: number): string =>
   `(array['${values.join("','")}'])[1 + abs(hashint8extended(i, ${seed}) % ${values.length})::int]`;
-/** The owner is a user of the tenant. */
-const valuesSql = (rows: number, owners: readonly number[]): string => `
-  select 'Customer ' || i, ${Object.values(VALUES)
-    .map((values, at) => pick(values, at + 1))
-    .join(', ')},
-         'City ' || i % 500, 'Street ' || i, (array[${owners.join()}])[1 + i % ${owners.length}], 'remark ' || i % 1000,
-         now() - make_interval(secs => i), now() - make_interval(secs => (i * 7919::bigint) % ${rows})
-    from generate_series(1::bigint, ${rows}) i`;
 
-/** Adds users of the tenant. Each owns as many customers as the others. */
+/** Returns the columns of the rows, and the statement that reads their values. Owners are users of the tenant. */
+function rowsSql(subject: Subject, owners: readonly number[]): { columns: string; values: string } {
+  const all = {
+    ...Object.fromEntries(
+      Object.entries(subject.values).map(([field, values], at) => [columnOf(field), pick(values, at + 1)]),
+    ),
+    ...subject.columns(owners),
+  };
+  return {
+    columns: Object.keys(all).join(', '),
+    values: `select ${Object.values(all).join(', ')} from generate_series(1::bigint, ${ROWS}) i`,
+  };
+}
+
+/** Adds users of the tenant. Each owns as many records as the others. */
 export async function makeOwners(server: Pick<TestServer, 'app'>, tenantId: number): Promise<number[]> {
   const owners: number[] = [];
   for (let at = 0; at < OWNERS; at += 1) owners.push((await makePerson(server, [tenantId])).userId);
   return owners;
 }
 
-export async function fillOurs(pool: pg.Pool, tenantId: number, owners: readonly number[]): Promise<void> {
+export async function fillOurs(
+  pool: pg.Pool,
+  tenantId: number,
+  subject: Subject,
+  owners: readonly number[],
+): Promise<void> {
+  const { columns, values } = rowsSql(subject, owners);
+  if (subject.ground) await pool.query(subject.ground(tenantId));
   await pool.query(
-    `insert into customer (tenant_id, ${COLUMNS}) select ${tenantId}, v.* from (${valuesSql(ROWS, owners)}) v`,
+    `insert into ${subject.table} (tenant_id, ${columns}) select ${tenantId}, v.* from (${values}) v`,
   );
-  await pool.query('vacuum analyze customer, entity_tally, entity_change');
+  await pool.query(`vacuum analyze ${subject.table}, entity_tally, entity_change`);
 }
 
 async function connected(
@@ -73,30 +67,33 @@ export const runSql = (pool: pg.Pool) => (database: string, sql: string) =>
  * Copies the columns and indexes of our table into the other database, without the tenant. There are no rows if there
  * are no owners.
  */
-export const fillTheirs = (pool: pg.Pool, owners: readonly number[]) => async (database: string) => {
-  const columns = await pool.query<{ sql: string }>(
-    `select format('%I %s%s%s', a.attname, format_type(a.atttypid, a.atttypmod),
+export const fillTheirs =
+  (pool: pg.Pool, subject: Subject, owners: readonly number[]) => async (database: string) => {
+    const { table } = subject;
+    const { columns: names, values } = rowsSql(subject, owners);
+    const columns = await pool.query<{ sql: string }>(
+      `select format('%I %s%s%s', a.attname, format_type(a.atttypid, a.atttypmod),
               case when d.adbin is null then '' else ' default ' || pg_get_expr(d.adbin, d.adrelid) end,
               case when a.attnotnull then ' not null' else '' end) as sql
        from pg_attribute a left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
-      where a.attrelid = 'customer'::regclass and a.attnum > 0 and not a.attisdropped
+      where a.attrelid = '${table}'::regclass and a.attnum > 0 and not a.attisdropped
         and a.attname not in ('tenant_id', 'id') order by a.attnum`,
-  );
-  const indexes = await pool.query<{ sql: string }>(
-    `select pg_get_indexdef(indexrelid) as sql from pg_index
-      where indrelid = 'customer'::regclass and not indisprimary`,
-  );
-  const pairs = await pool.query<{ sql: string }>(
-    `select pg_get_functiondef('text_pairs(text[])'::regprocedure) as sql`,
-  );
-  await connected(pool, database, async (client) => {
-    await client.query('create extension if not exists pg_trgm');
-    for (const { sql } of pairs.rows) await client.query(sql);
-    await client.query(
-      `create table customer (id bigint generated by default as identity primary key, ${columns.rows.map(({ sql }) => sql).join(', ')})`,
     );
-    if (owners.length > 0) await client.query(`insert into customer (${COLUMNS}) ${valuesSql(ROWS, owners)}`);
-    for (const { sql } of indexes.rows) await client.query(sql.replace('(tenant_id, ', '('));
-    await client.query('vacuum analyze customer');
-  });
-};
+    const indexes = await pool.query<{ sql: string }>(
+      `select pg_get_indexdef(indexrelid) as sql from pg_index
+      where indrelid = '${table}'::regclass and not indisprimary`,
+    );
+    const pairs = await pool.query<{ sql: string }>(
+      `select pg_get_functiondef('text_pairs(text[])'::regprocedure) as sql`,
+    );
+    await connected(pool, database, async (client) => {
+      await client.query('create extension if not exists pg_trgm');
+      for (const { sql } of pairs.rows) await client.query(sql);
+      await client.query(
+        `create table ${table} (id bigint generated by default as identity primary key, ${columns.rows.map(({ sql }) => sql).join(', ')})`,
+      );
+      if (owners.length > 0) await client.query(`insert into ${table} (${names}) ${values}`);
+      for (const { sql } of indexes.rows) await client.query(sql.replace('(tenant_id, ', '('));
+      await client.query(`vacuum analyze ${table}`);
+    });
+  };

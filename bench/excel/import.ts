@@ -6,7 +6,8 @@ import { awaitJobEnd, tableFile, upload } from '../../tests/support/records/exce
 import { startServer } from '../../tests/support/server/server.ts';
 import { makeOperator } from '../../tests/support/telemetry/site.ts';
 import { findDirectus, startDirectus, TOKEN } from '../crud/directus.ts';
-import { fillTheirs, runSql, VALUES } from '../crud/tables.ts';
+import { customers } from '../crud/subjects.ts';
+import { fillTheirs, runSql } from '../crud/tables.ts';
 import { sized } from '../kit/size.ts';
 import { type Measured, measure } from './measure.ts';
 
@@ -14,6 +15,7 @@ const ROWS = sized(100_000, 200);
 /** Directus needs minutes for more rows. */
 const FEW = sized(5_000, 50);
 
+const { values: VALUES, table } = customers;
 const KEYS = ['name', ...Object.keys(VALUES), 'city', 'address', 'remark'];
 const makeRows = (count: number): string[][] =>
   Array.from({ length: count }, (_, at) => [
@@ -59,7 +61,7 @@ async function measureBoth(): Promise<Omit<ImportFigures, 'perSecond'>> {
 /** Measures rows per second. */
 async function measureTheirs(pool: Parameters<typeof fillTheirs>[0]): Promise<number | null> {
   if (!findDirectus()) return null;
-  const directus = await startDirectus(pool, fillTheirs(pool, []), runSql(pool));
+  const directus = await startDirectus(pool, table, fillTheirs(pool, customers, []), runSql(pool));
   try {
     const names = KEYS.map((name) => (name === 'creditRating' ? 'credit_rating' : name));
     const form = new FormData();
