@@ -58,6 +58,9 @@ function walk(
   return { ...values, ...Object.fromEntries(changed.filter(([name]) => name in values)) };
 }
 
+/** Returns whether records have amounts in a currency. Others need no rates. */
+export const hasCurrencies = (schema: Field): boolean => heldIn(schema).length > 0;
+
 /** Returns the currencies of a record's amounts, without the home currency. */
 export function foreignCurrencies(schema: Field, values: Values, home: string): string[] {
   const found = new Set<string>();

@@ -27,7 +27,7 @@ export const transitionAction = (entity: EntityDefinition, transition: Transitio
   transitionPermission(entity, transition).slice(entity.name.length + 1);
 
 /** Returns whether a move starts from a state. An action without states is offered in all of them. */
-const leadsFrom = (from: Transition['from'], state: unknown): boolean =>
+export const leadsFrom = (from: Transition['from'], state: unknown): boolean =>
   from === undefined || from.some((candidate) => candidate === state);
 
 /** Joins all messages, one sentence each. */

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Field } from '../../../generated/definition.ts';
 import { type Entity, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
-import { foreignCurrencies, homeAmounts } from '../../../runtime/core/numbers/homeAmounts.ts';
+import { foreignCurrencies, hasCurrencies, homeAmounts } from '../../../runtime/core/numbers/homeAmounts.ts';
 import { isAmount } from '../../../runtime/core/numbers/money.ts';
 import type { Values } from '../../../runtime/core/rules/rule.ts';
 import type { ScopedTrx } from '../../platform/db/index.ts';
@@ -99,6 +99,7 @@ export function rateColumns(entity: Entity): [name: string, value: RawBuilder<un
 
 /** Returns a row with these values for conditions. */
 export function rowInHome(entity: Entity, row: Row): Row {
+  if (!hasCurrencies(entity.schema)) return row;
   const home = homeCurrency();
   if (home === undefined) return row;
   const rates = new Map(currencyFields(entity).map((field) => [row[field], row[columnOf(field)]]));

@@ -6,7 +6,9 @@ import {
   areMovesHeld,
   isDeletable,
   isSubmittable,
+  leadsFrom,
   lockedFields,
+  type MoveContext,
   moveAfter,
   movesOf,
   transitionAction,
@@ -21,18 +23,20 @@ import type { RowAction } from '../entities/list/rowActions.ts';
 import { notByWhere } from './notBy.ts';
 import { parentFreeWhere } from './parentLock.ts';
 
-const contextOf = ({ userId }: Asker) => ({ userId, now: new Date().toISOString() });
+const contextOf = ({ userId }: Asker): MoveContext => ({ userId, now: new Date().toISOString() });
 
 /** Returns whether a guard or a rule may read any field of the record and compare its amounts. */
 const asksRecord = ({ guard, rules }: Transition): boolean => guard !== undefined || rules !== undefined;
 
 /** Returns whether a record can make a transition. Amounts are in the home currency if the transition compares any. */
-function isPossible(entity: Entity, transition: Transition, record: Row, asker: Asker): boolean {
+function isPossible(entity: Entity, transition: Transition, record: Row, context: MoveContext): boolean {
+  // Most moves of a record do not start from its state. They need no copy of it.
+  if (!leadsFrom(transition.from, record[entity.states?.field ?? ''])) return false;
   const compared = asksRecord(transition) ? rowInHome(entity, record) : record;
-  return transitionRefusal(entity, transition, compared, contextOf(asker)) === null;
+  return transitionRefusal(entity, transition, compared, context) === null;
 }
 
-function moveAction(entity: Entity, asker: Asker, transition: Transition): RowAction {
+function moveAction(entity: Entity, asker: Asker, transition: Transition, context: MoveContext): RowAction {
   const parts = [
     recordWhere(asker, entity, transitionAction(entity, transition)),
     notByWhere(asker, entity, transition),
@@ -40,7 +44,7 @@ function moveAction(entity: Entity, asker: Asker, transition: Transition): RowAc
   return {
     name: transition.name,
     where: parts.length > 0 ? (eb) => eb.and(parts.map((part) => part(eb))) : null,
-    allows: (record) => !areMovesHeld(entity, record) && isPossible(entity, transition, record, asker),
+    allows: (record) => !areMovesHeld(entity, record) && isPossible(entity, transition, record, context),
     ...(asksRecord(transition)
       ? { reads: Object.keys(fieldsOf(entity)), beside: rateColumns(entity) }
       : { reads: [entity.states?.field, entity.approval?.field].filter((name) => name !== undefined) }),
@@ -72,10 +76,11 @@ function actionsWithin(entity: Entity): RowAction[] {
 
 export function flowActions(entity: Entity, asker: Asker): readonly RowAction[] {
   const { approval } = entity;
+  const context = contextOf(asker);
   const may = (action: string) => recordScope(asker, entity, action) !== null;
   const moves = movesOf(entity)
     .filter((transition) => may(transitionAction(entity, transition)))
-    .map((transition) => moveAction(entity, asker, transition));
+    .map((transition) => moveAction(entity, asker, transition, context));
   const free = [...freeActions(entity), ...actionsWithin(entity)];
   if (!approval) return [...moves, ...free];
   const begins = moveAfter(entity, 'pending');
@@ -88,7 +93,7 @@ export function flowActions(entity: Entity, asker: Asker): readonly RowAction[] 
           reads,
           beside: begins ? rateColumns(entity) : [],
           allows: (record: Row) =>
-            isSubmittable(entity, record) && (!begins || isPossible(entity, begins, record, asker)),
+            isSubmittable(entity, record) && (!begins || isPossible(entity, begins, record, context)),
         },
       ]
     : [];
