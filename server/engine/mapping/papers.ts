@@ -63,7 +63,7 @@ async function writeArchive(
   const zip = openZip(sink);
   const taken = new Set<string>();
   for await (const { name, content } of files) {
-    const entry = zip.entry(nameApart(name, taken));
+    const entry = zip.entry(nameApart(name, taken), { isCompressed: true });
     await entry.write(content);
     entry.end();
   }

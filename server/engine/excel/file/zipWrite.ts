@@ -18,6 +18,9 @@ const OPTIONS: Partial<Options> = {
   forceDosTimestamp: true,
 };
 
+/** For content that is compressed already. It would take seconds, and save nothing. */
+const STORED: Partial<Options> = { ...OPTIONS, compressionLevel: 0 };
+
 /** Only the user of the process may read the file. */
 export const sinkFile = (path: string): Writable => createWriteStream(path, { mode: 0o600 });
 
@@ -29,9 +32,9 @@ export function openZip(sink: Writable) {
   written.catch(() => {});
 
   return {
-    entry(name: string): ZipEntry {
+    entry(name: string, { isCompressed = false } = {}): ZipEntry {
       const input = new PassThrough();
-      zip.addReadStream(input, name, OPTIONS);
+      zip.addReadStream(input, name, isCompressed ? STORED : OPTIONS);
       return {
         async write(content) {
           if (!input.write(content)) await Promise.race([once(input, 'drain'), written]);

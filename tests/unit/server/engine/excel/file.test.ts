@@ -1,6 +1,8 @@
 /** Tests tables in files. Other programs read our files, and hostile files are refused. */
-import { Writable } from 'node:stream';
+import { PassThrough, Writable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
+import { unzipSync } from 'fflate';
 import readXlsx from 'read-excel-file/node';
 import { describe, expect, it } from 'vitest';
 import { columnIndex, columnLetters, serialText } from '../../../../../server/engine/excel/file/cell.ts';
@@ -206,6 +208,23 @@ describe('a zip file that is written', () => {
     await expect(writeOn()).rejects.toThrow('disk full');
     await expect(zip.end()).rejects.toThrow('disk full');
     expect(full.destroyed).toBe(true);
+  });
+
+  it('compresses texts, and stores what is compressed already', async () => {
+    const sink = new PassThrough();
+    const archive = buffer(sink);
+    const zip = openZip(sink);
+    const text = 'all the same '.repeat(1000);
+    for (const isCompressed of [false, true]) {
+      const entry = zip.entry(`${isCompressed}.pdf`, { isCompressed });
+      await entry.write(text);
+      entry.end();
+    }
+    await zip.end();
+    const bytes = await archive;
+    expect(bytes.length).toBeGreaterThan(text.length);
+    expect(bytes.length).toBeLessThan(text.length * 1.1);
+    for (const content of Object.values(unzipSync(bytes))) expect(Buffer.from(content).toString()).toBe(text);
   });
 });
 
