@@ -81,6 +81,17 @@ async function takeRoom(page: Page): Promise<() => Promise<void>> {
   return () => session.detach();
 }
 
+/** Draws a picture as large as a photo. */
+const drawPhoto = async (page: Page, size: { width: number; height: number }): Promise<Buffer> =>
+  Buffer.from(
+    await page.evaluate(async ({ width, height }) => {
+      const canvas = new OffscreenCanvas(width, height);
+      canvas.getContext('2d')!.fillRect(0, 0, width, height / 2);
+      const bytes = await (await canvas.convertToBlob({ type: 'image/jpeg' })).bytes();
+      return [...bytes];
+    }, size),
+  );
+
 const save = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
 const eventually = <T>(read: () => T | Promise<T>) => expect.poll(read);
 
@@ -117,6 +128,25 @@ describe('without network', () => {
     await waitingButton(page).waitFor({ state: 'detached' });
     const { total } = await boss.call('recordHistory', { path: { entity: 'inspection', id } });
     expect(total).toBe(4);
+  });
+
+  it('shrinks a large photo in its own thread', async () => {
+    const { id } = await makeFilled();
+    const page = await openInspection(id);
+    const photo = await drawPhoto(page, { width: 3000, height: 2000 });
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    const worker = page.waitForEvent('worker');
+    await dialog
+      .locator('input[type=file]')
+      .last()
+      .setInputFiles({ name: 'large.jpg', mimeType: 'image/jpeg', buffer: photo });
+    await worker;
+    const shown = dialog.getByRole('img', { name: 'Photos 1' }).last();
+    await shown.waitFor();
+    const widthOf = () => shown.evaluate((picture: HTMLImageElement) => picture.naturalWidth);
+    await eventually(widthOf).toBe(2560);
   });
 
   it('shows both versions where another user was faster, and sends what the person decides', async () => {

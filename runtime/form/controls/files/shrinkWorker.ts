@@ -1,0 +1,19 @@
+/** Shrinks a photo in its own thread, so that the form stays fluent. Answers null if it fits already, or is none. */
+
+/** Longest side of a stored picture in pixels. A document and a screen show no more. */
+const MOST_PIXELS = 2560;
+const QUALITY = 0.85;
+
+async function shrink(file: File): Promise<Blob | null> {
+  const bitmap = await createImageBitmap(file);
+  const scale = MOST_PIXELS / Math.max(bitmap.width, bitmap.height);
+  if (scale >= 1) return null;
+  const canvas = new OffscreenCanvas(Math.round(bitmap.width * scale), Math.round(bitmap.height * scale));
+  canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+  bitmap.close();
+  return canvas.convertToBlob({ type: file.type, quality: QUALITY });
+}
+
+self.onmessage = async ({ data }: MessageEvent<File>) => {
+  self.postMessage(await shrink(data).catch(() => null));
+};
