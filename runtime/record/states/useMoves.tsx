@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { EntityDefinition, Transition } from '../../../generated/definition.ts';
 import { transitionsFrom } from '../../core/rules/states.ts';
+import { NEXT_VERSION } from '../../core/rules/versions.ts';
 import { tellFailure } from '../../kit/api/failure.ts';
 import { useT, useText } from '../../kit/i18n/index.ts';
 import { holdsMoves, isWaitingFor } from '../../kit/outbox/message.ts';
@@ -8,6 +9,7 @@ import { useOutbox } from '../../kit/outbox/outboxState.ts';
 import { later } from '../../kit/overlay/later.tsx';
 import { useSession } from '../../kit/session/session.ts';
 import type { ListRecord } from '../calls/useRecords.ts';
+import { useDraft } from '../versions/useDraft.ts';
 import { isAsking, moveHindrance, moveRecord } from './move.ts';
 
 const MoveDialog = later(async () => ({ default: (await import('./MoveDialog.tsx')).MoveDialog }));
@@ -42,6 +44,7 @@ export function useMoves(
   const text = useText();
   const userId = useSession(({ user }) => user?.userId ?? 0);
   const [asking, setAsking] = useState<Transition | null>(null);
+  const { openDraft, hasDraft } = useDraft(entity);
   const isMoving = useOutbox(({ messages }) =>
     isWaitingFor(
       messages.filter((one) => one.move !== null && holdsMoves(one)),
@@ -56,21 +59,26 @@ export function useMoves(
       return;
     }
     const said = t('flow.moved', { title: text(transition.title) });
-    moveRecord(entity, record, transition, undefined, said).then(onDone, tellFailure);
+    moveRecord(entity, record, transition, undefined, said)
+      .then(() => (transition.name === NEXT_VERSION ? openDraft(record) : onDone?.()))
+      .catch(tellFailure);
   }
 
+  const open = (record: ListRecord) => void openDraft(record).catch(tellFailure);
+
   const moves = transitionsFrom(entity, record).map((transition): Move => {
-    const hindrance = moveHindrance(entity, transition, record, userId);
+    const isDrafted = hasDraft(record, transition.name);
+    const hindrance = isDrafted ? null : moveHindrance(entity, transition, record, userId);
     return {
       key: transition.name,
-      label: text(transition.title),
-      icon: transition.icon ?? USUAL_ICON,
+      label: isDrafted ? t('flow.openDraft') : text(transition.title),
+      icon: isDrafted ? USUAL_ICON : (transition.icon ?? USUAL_ICON),
       danger: transition.danger === true,
       inRow: transition.inRow === true,
       hindrance: isMoving
         ? t('waiting.moves')
         : hindrance && ('text' in hindrance ? text(hindrance.text) : t(hindrance.key)),
-      run: () => run(transition),
+      run: () => (isDrafted ? open(record) : run(transition)),
     };
   });
   const dialog = asking && (

@@ -14,6 +14,7 @@ import {
   transitionAction,
   transitionRefusal,
 } from '../../../runtime/core/rules/states.ts';
+import { NEXT_VERSION } from '../../../runtime/core/rules/versions.ts';
 import type { Row } from '../../platform/db/tables/anyTable.ts';
 import type { Asker } from '../access/asker.ts';
 import { recordScope, recordWhere } from '../access/recordScope.ts';
@@ -74,6 +75,27 @@ function actionsWithin(entity: Entity): RowAction[] {
   return where ? ['update', 'delete'].map((name) => ({ name, where, narrows: true })) : [];
 }
 
+/** The next version of a record can be made unless its family has a draft. */
+function nextVersions({ name, versions, states }: Entity): RowAction[] {
+  if (!versions || !states) return [];
+  return [
+    {
+      ...{ name: NEXT_VERSION, narrows: true },
+      where: (eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom(`${name} as next`)
+              .select('next.id')
+              .whereRef('next.familyId', '=', `${name}.familyId`)
+              .whereRef('next.tenantId', '=', `${name}.tenantId`)
+              .where(`next.${states.field}`, '=', versions.draft),
+          ),
+        ),
+    },
+  ];
+}
+
 export function flowActions(entity: Entity, asker: Asker): readonly RowAction[] {
   const { approval } = entity;
   const context = contextOf(asker);
@@ -81,7 +103,7 @@ export function flowActions(entity: Entity, asker: Asker): readonly RowAction[] 
   const moves = movesOf(entity)
     .filter((transition) => may(transitionAction(entity, transition)))
     .map((transition) => moveAction(entity, asker, transition, context));
-  const free = [...freeActions(entity), ...actionsWithin(entity)];
+  const free = [...freeActions(entity), ...actionsWithin(entity), ...nextVersions(entity)];
   if (!approval) return [...moves, ...free];
   const begins = moveAfter(entity, 'pending');
   const reads = [approval.field, ...(begins ? Object.keys(fieldsOf(entity)) : [])];

@@ -135,6 +135,16 @@ describe('16 users at once', () => {
     expect((await moveTemplate(head, first.id, 'nextVersion')).msg).toContain('version 2 is a draft already');
   });
 
+  it('are offered the next version unless its draft exists', async () => {
+    const first = await makeTemplate(head);
+    const offered = async () => (await readTemplate(head, first.id))._actions?.includes('nextVersion');
+    expect(await offered()).toBe(true);
+    const next = await draftNext(head, first.id);
+    expect(await offered()).toBe(false);
+    await head.call('inspectionTemplateDelete', { path: { id: next.id } });
+    expect(await offered()).toBe(true);
+  });
+
   it('release a draft once, and leave one released version', async () => {
     const first = await makeTemplate(head);
     const next = await draftNext(head, first.id);

@@ -19,6 +19,16 @@ it('makes the next version of a released template, releases it, and shows both b
   expect(await page.getByRole('button', { name: 'Edit', exact: true }).count()).toBe(0);
   expect(await page.getByRole('tab', { name: 'Versions' }).count()).toBe(0);
   await moveBy(page, 'New version');
+  // The page shows the draft. The released version offers to open it, and no further version.
+  await expect.poll(() => page.url()).not.toMatch(new RegExp(`/${id}$`));
+  const opened = page.url();
+  await page.getByRole('button', { name: 'Edit', exact: true }).waitFor();
+  await page.goto(`${TEMPLATES}/${id}`);
+  await moveBy(page, 'Open the draft');
+  await expect.poll(() => page.url()).toBe(opened);
+  await page.goto(`${TEMPLATES}/${id}`);
+  await page.getByRole('tab', { name: 'Versions' }).waitFor();
+  expect(await page.getByRole('button', { name: 'New version' }).count()).toBe(0);
   await page.getByRole('tab', { name: 'Versions' }).click();
   const rows = page.getByRole('tabpanel').getByRole('row', { name });
   await expect.poll(() => rows.count()).toBe(2);

@@ -6,6 +6,7 @@ export const enFlow: Record<keyof typeof zhFlow, string> = {
   'flow.moved': 'Done: {title}',
   'flow.confirmTitle': '{title}?',
   'flow.noRight': 'You have no permission for this',
+  'flow.openDraft': 'Open the draft',
   'flow.whilePending': 'Not while it waits for approval',
 
   'approval.title': 'Approval',

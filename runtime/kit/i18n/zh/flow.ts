@@ -4,6 +4,7 @@ export const zhFlow = {
   'flow.moved': '已完成：{title}',
   'flow.confirmTitle': '{title}？',
   'flow.noRight': '您没有权限进行此操作',
+  'flow.openDraft': '打开草稿',
   'flow.whilePending': '审批进行中，暂不能操作',
 
   'approval.title': '审批',
