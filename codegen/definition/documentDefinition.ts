@@ -16,6 +16,7 @@ export interface DocumentSection {
   pictures?: string;
   qr?: string;
   link?: true;
+  page?: true;
   approval?: true;
   signatures?: Text[];
 }

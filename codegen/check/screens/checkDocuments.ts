@@ -28,6 +28,7 @@ const KINDS = [
   'pictures',
   'qr',
   'link',
+  'page',
   'approval',
   'signatures',
 ] as const;
@@ -40,6 +41,7 @@ const READ: Record<(typeof KINDS)[number], readonly (keyof DocumentSection)[]> =
   pictures: ['pictures'],
   qr: ['qr'],
   link: ['link'],
+  page: ['page'],
   approval: ['approval'],
   signatures: ['signatures'],
 };

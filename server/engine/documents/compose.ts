@@ -216,12 +216,13 @@ function picturesBlock(name: string, { drawn }: Ground): PaperBlock | null {
   return pictures.length > 0 ? { kind: 'pictures', pictures: [...pictures] } : null;
 }
 
-/** The key of the link's code among the pictures. No field has this name. */
+/** The keys of the codes of the link and of the page among the pictures. No field has these names. */
 export const LINK = '@link';
+export const PAGE = '@page';
 
 function blockOf(section: DocumentSection, ground: Ground): PaperBlock | null {
   const { lang } = ground.words;
-  const pictured = section.pictures ?? section.qr ?? (section.link ? LINK : undefined);
+  const pictured = section.pictures ?? section.qr ?? (section.link ? LINK : section.page ? PAGE : undefined);
   if (pictured) return picturesBlock(pictured, ground);
   if (section.approval) return decisionsBlock(ground);
   if (section.lines) return linesBlock(section, ground);

@@ -14,6 +14,8 @@ import { type Limits, runInWorker } from '../../platform/worker/run.ts';
 import { runInTurn, type Turn } from '../../platform/worker/turns.ts';
 import type { CallContext } from '../context.ts';
 import { readRecords } from '../entities/list/actions.ts';
+import { originOf } from '../links/origin.ts';
+import { recordLink } from '../states/link.ts';
 import { turnOf } from '../turn.ts';
 import { composeBlocks, makeWords } from './compose.ts';
 import { createKeptPapers } from './keptPapers.ts';
@@ -48,6 +50,8 @@ interface Wanted {
   zone: string;
   /** By default everything that the reader may see. */
   told?: Told;
+  /** The address of the server. Without it the document has no code of the record's page. */
+  origin?: string;
 }
 
 /** Returns the document of an entity that is available in this format. Throws 404 if there is none. */
@@ -72,6 +76,8 @@ export interface ReadDocument extends Omit<Paper, 'blocks'> {
   tenantId: number;
   zone: string;
   drawn: ReadRecord;
+  /** The address of the record's page. */
+  page: string | null;
 }
 
 /** Reads the content of a document from a record that its reader may see. */
@@ -81,14 +87,16 @@ export async function readDocument(
   record: Row,
   wanted: Wanted,
 ): Promise<ReadDocument> {
-  const { definition, lang, zone, told = ALL_TOLD } = wanted;
+  const { definition, lang, zone, told = ALL_TOLD, origin } = wanted;
   const { tenantId } = reader.session;
   const drawn = await drawDocument(trx, reader, definition, record, { lang, told });
   const name = definition.number ?? entityOf(definition.of).label;
   const number = String(drawn.fields.get(name)?.value ?? record.id);
+  const way = recordLink(definition.of, Number(record.id));
   const today = new Date(dateOf(Date.now(), zone) * DAY_MS).toISOString().slice(0, 10);
   return {
     ...{ definition, tenantId, lang, zone, drawn },
+    page: way !== null && origin !== undefined ? origin + way : null,
     title: definition.title[lang],
     number: definition.dated ? `${number} ${today}` : number,
     from: await tenantName(trx, tenantId, lang),
@@ -99,16 +107,16 @@ export async function readDocument(
 }
 
 async function blocksOf(
-  { definition, tenantId, lang, zone, drawn, from }: ReadDocument,
+  { definition, tenantId, lang, zone, drawn, from, page }: ReadDocument,
   { files }: Pick<CallContext, 'files'>,
-  address?: string,
+  link?: string,
 ): Promise<PaperBlock[]> {
-  const pictures = await readPictures(definition, drawn, { files, tenantId }, address);
+  const pictures = await readPictures(definition, drawn, { files, tenantId }, { link, page });
   return composeBlocks(definition, { ...drawn, pictures }, makeWords(lang, zone), from);
 }
 
 async function composePaper(read: ReadDocument, place: Pick<CallContext, 'files'>): Promise<Paper> {
-  const { definition, tenantId: _tenant, zone: _zone, drawn: _drawn, ...paper } = read;
+  const { definition, tenantId: _tenant, zone: _zone, drawn: _drawn, page: _page, ...paper } = read;
   const blocks = await blocksOf(read, place);
   return { ...paper, blocks: definition.size === 'labels' ? [labelsBlock(0, [blocks])] : blocks };
 }
@@ -264,17 +272,19 @@ async function requireDocumented(
 }
 
 function readOne(
-  { db, session, vault, zone }: CallContext,
+  ctx: CallContext,
   definition: DocumentDefinition,
   id: number,
   lang: Lang,
 ): Promise<ReadDocument> {
+  const { db, session, vault, zone } = ctx;
   const reader = { session, vault };
   return db.tenant(session.tenantId, async (trx) =>
     readDocument(trx, reader, await requireDocumented(trx, reader, definition, id), {
       definition,
       lang,
       zone,
+      origin: originOf(ctx),
     }),
   );
 }

@@ -9,7 +9,7 @@ import { AppError } from '../../platform/errors/errors.ts';
 import { detectImage } from '../../platform/files/image.ts';
 import type { Files } from '../../platform/files/index.ts';
 import { type PictureSize, readBytesAt, readPictureSize } from '../../platform/files/pixels.ts';
-import { LINK } from './compose.ts';
+import { LINK, PAGE } from './compose.ts';
 import type { DrawnPicture, PaperPicture } from './paper.ts';
 import type { ReadRecord } from './readRecord.ts';
 
@@ -66,6 +66,12 @@ interface Shot {
   caption: string;
 }
 
+/** The addresses of a record that can be codes. */
+export interface Addresses {
+  link?: string | undefined;
+  page?: string | null;
+}
+
 const filesOf = (value: unknown): string[] => [value].flat().filter((one) => typeof one === 'string');
 
 /** Returns the pictures of a field, or of lines for `lines.field`, each with the name of its line. */
@@ -81,16 +87,21 @@ function shotsOf(name: string, of: string, { fields, lines }: ReadRecord): Shot[
 }
 
 /**
- * Reads the pictures and codes of the sections from fields that the reader may see, and draws the code of an address.
+ * Reads the pictures and codes of the sections from fields that the reader may see, and draws the codes of the public
+ * link and of the page.
  */
 export async function readPictures(
   { sections, of }: DocumentDefinition,
   drawn: ReadRecord,
   place: Place,
-  address?: string,
+  { link, page }: Addresses = {},
 ): Promise<ReadonlyMap<string, readonly PaperPicture[]>> {
   const read = new Map<string, PaperPicture[]>();
-  if (address !== undefined) read.set(LINK, [{ caption: '', drawn: await drawCode(address) }]);
+  for (const [key, address] of [
+    [LINK, link],
+    [PAGE, page],
+  ] as const)
+    if (address) read.set(key, [{ caption: '', drawn: await drawCode(address) }]);
   let room = MAX_BYTES;
   for (const { pictures, qr } of sections) {
     const value = drawn.fields.get(qr ?? '')?.value;

@@ -149,7 +149,8 @@ describe('an inspection', () => {
     const { text } = await readPdf(paper.slice());
     for (const part of ['Inspection report', 'Temperature', '25', 'Rounds before', '22'])
       expect(text).toContain(part);
-    expect(await countPictures(paper)).toBe(1);
+    // The photo, and the code that leads to the record.
+    expect(await countPictures(paper)).toBe(2);
   });
 
   it('is re-checked at chosen items alone, which are its own', async () => {
