@@ -56,7 +56,7 @@ export const CONTEXTS = {
   person: context(PERSON),
   widget: context({ historical: 'boolean' }),
   move: context({ userId: 'integer', now: 'date-time' }),
-  effect: context({ userId: 'integer', userName: 'string', now: 'date-time' }),
+  effect: context({ userId: 'integer', userName: 'string', now: 'date-time', entered: 'date-time' }),
   approval: context({}),
   schedule: context({ day: 'date', ruleDay: 'date', at: 'date-time', now: 'date-time' }),
 } as const;

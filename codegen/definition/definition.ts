@@ -5,7 +5,7 @@ import type { Problem } from '../problem.ts';
 import type { Across, Apart, Book, ClosedPeriod, Versions } from './acrossDefinition.ts';
 import type { Condition, FieldValues, Option, People, Text } from './definitionValues.ts';
 import type { DocumentDefinition } from './documentDefinition.ts';
-import type { Field, Proposal } from './fieldDefinition.ts';
+import type { Field, Proposal, Readings } from './fieldDefinition.ts';
 import type { RecordEvent, Transition } from './flowDefinition.ts';
 import type { Reminder, Schedule, StateLimit } from './timeDefinition.ts';
 
@@ -152,7 +152,15 @@ export interface Display {
   hatch?: unknown[];
   work?: true;
   count?: Text;
+  load?: DisplayLoad;
   place?: string[];
+}
+
+/** The hours of work of each lane and day. */
+export interface DisplayLoad {
+  field: string;
+  most: number;
+  where?: Readonly<Record<string, readonly string[]>>;
 }
 
 /** Users who are named in a child of a record count as its owners. */
@@ -208,6 +216,7 @@ export interface Entity {
     locked?: 'with';
     copy?: boolean;
     propose?: Proposal;
+    readings?: Readings;
   };
   audience?: { visibility: string; role: string; share: string };
   schema: Field;

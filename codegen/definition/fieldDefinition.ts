@@ -29,6 +29,15 @@ export interface Proposal {
   begin?: boolean;
 }
 
+/** Rows that take their values from the telemetry of a device. */
+export interface Readings {
+  title: Text;
+  device: string;
+  by: string;
+  value: string;
+  at: string;
+}
+
 /** A value that a field of another record must have. */
 export type Plain = string | number | boolean;
 
@@ -56,6 +65,7 @@ export interface Field {
   'x-checkUnique'?: boolean;
   'x-lines'?: LinesOf;
   'x-propose'?: Proposal;
+  'x-readings'?: Readings;
   'x-rollup'?: Rollup;
   'x-sequence'?: Sequence;
   'x-exclusive'?: string[];

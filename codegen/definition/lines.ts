@@ -39,7 +39,7 @@ function lineRules(schema: Field, shown: Readonly<Record<string, Field>>): Rule[
 
 function linesField(child: Entity, key: string): Field {
   const { name, title, schema, of, ui } = child;
-  const { order, copy, propose } = of!;
+  const { order, copy, propose, readings } = of!;
   const fields = lineFields(child);
   const placed = (ui?.order ?? []).filter((name) => fields[name]);
   const names = [...new Set([...placed, ...Object.keys(fields)])];
@@ -50,6 +50,7 @@ function linesField(child: Entity, key: string): Field {
     maxItems: MAX_LINES,
     'x-control': 'table',
     ...(propose ? { 'x-propose': propose } : {}),
+    ...(readings ? { 'x-readings': readings } : {}),
     'x-lines': {
       entity: name,
       field: of!.field,

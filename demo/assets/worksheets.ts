@@ -22,6 +22,8 @@ const ZONE_MS = 8 * HOUR_MS;
 /** The alarms of cells are raised at 05:30 there, at the end of the night charge. */
 const ALARM_MS = 5.5 * HOUR_MS;
 const RECOVERY_MINUTES = 25;
+/** The planned time of a work order whose seed names none. */
+const USUAL_MINUTES = 60;
 /** Days between the work orders of the past half year. */
 const PAST_EVERY = 5;
 
@@ -159,6 +161,7 @@ async function makeSheet(ground: Ground, planned: Planned): Promise<Row> {
   return maker(dispatcher).make('siteWorksheet', {
     ...{ name: seed.name[asked.lang], content: seed.content[asked.lang], stationSn, handlerId: worker.id },
     ...{ type: seed.type, priority: seed.priority, dueTime: dueOf(seed, asked.now) },
+    minutes: seed.minutes ?? USUAL_MINUTES,
     tasks: (seed.tasks ?? []).map(({ region, name }) => ({
       region: region[asked.lang],
       name: name[asked.lang],

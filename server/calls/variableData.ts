@@ -1,6 +1,7 @@
 /** Calls that read variables: current values, statistics, series (C004–C009, C019, C114, C115, C748–C753). */
 import type { Calls } from '../../generated/calls.ts';
 import type { HandlerContext } from '../engine/context.ts';
+import { findReadings } from '../sites/telemetry/catalog/findReadings.ts';
 import { findVariables } from '../sites/telemetry/catalog/findVariables.ts';
 import { figuresOf, statisticsByZone } from '../sites/telemetry/read/needs.ts';
 import {
@@ -18,6 +19,7 @@ type VariableDataOperation =
   | 'deviceVariablesOfDevices'
   | 'deviceVariablesOfDevice'
   | 'variablesFound'
+  | 'deviceReadings'
   | 'variableMaps'
   | 'realtimeData'
   | 'realtimeDataByVariable'
@@ -108,6 +110,9 @@ export const variableDataCalls = {
     const sns = query.sns === undefined ? undefined : splitList(query.sns);
     const { records, total } = await findVariables(context, { stationSn, search, sns, keys }, current, size);
     return { records, total, current, size };
+  },
+  async deviceReadings({ query }, context) {
+    return findReadings(context, query.deviceSn, splitList(query.codes));
   },
   async variableMaps(_input, context) {
     return variablesCodes(await variablesOfDevices(context, null));

@@ -33,6 +33,8 @@ export interface Session extends FieldRights {
   /** If true, records of others cannot be changed, whatever the permissions. */
   readOnly?: true;
   lang: Lang;
+  /** The moment of the input, if a device sends it later. */
+  enteredAt?: string;
 }
 
 /** The part of identity with which HTTP identifies a caller. `Identity` extends it. */

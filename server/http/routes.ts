@@ -14,7 +14,7 @@ import { goneSignal } from './gone.ts';
 import { readMultipart } from './multipart.ts';
 import { carryOut, namedRequest } from './named.ts';
 import { CALL_PREFIXES } from './pages.ts';
-import { refuseOther } from './sentBy.ts';
+import { refuseOther, withInputTime } from './sentBy.ts';
 import { requestZone } from './zone.ts';
 
 /** The function that serves an operation: its own, or the generic action of its entity. */
@@ -105,7 +105,7 @@ function createPipeline(services: Services, handlers: Handlers) {
       const visitor = await services.identity.authenticate(request);
       refuseOther(request, visitor);
       authorizeOperation(info, visitor, path);
-      visitors.set(request, visitor);
+      visitors.set(request, withInputTime(request, visitor, Date.now()));
     },
     async serve(served: Served, params: RawInput['path'], request: FastifyRequest, reply: FastifyReply) {
       const { info, check } = served;

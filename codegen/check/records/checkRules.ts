@@ -8,6 +8,7 @@ import { checkDefault } from '../checkDefault.ts';
 import { evaluate } from '../checkExpression.ts';
 import { fieldValues, type Known } from '../checkFields.ts';
 import { checkPropose } from '../checkPropose.ts';
+import { checkReadings } from '../checkReadings.ts';
 import { checkRefWhere } from '../checkRefWhere.ts';
 import { type Add, CONTEXTS, type Scope, scopeOf, type ValuesOf } from '../scope.ts';
 
@@ -130,6 +131,7 @@ export function ruleProblems(
     for (const [name, child] of Object.entries(holder.properties ?? {})) {
       const where = `${place}/properties/${name}`;
       checkPropose(child, holder, where, known, add);
+      checkReadings(child, holder, where, add);
       // Lines are checked where they are defined.
       if (child['x-lines']) continue;
       for (const keyword of CONDITIONS)

@@ -8,16 +8,16 @@ import type { Add } from './checkStatistics.ts';
 
 type Part = Exclude<keyof Display, 'as'>;
 /** Parts that name fields. The others set how these are drawn. */
-type FieldPart = Exclude<Part, 'hatch' | 'work' | 'count'>;
+type FieldPart = Exclude<Part, 'hatch' | 'work' | 'count' | 'load'>;
 
-const namesFields = (part: Part): part is FieldPart => !['hatch', 'work', 'count'].includes(part);
+const namesFields = (part: Part): part is FieldPart => !['hatch', 'work', 'count', 'load'].includes(part);
 
 const READS: Record<string, { needs: Part[]; may: Part[] }> = {
   cards: { needs: [], may: ['fields', 'picture'] },
   gallery: { needs: ['picture'], may: ['fields'] },
   kanban: { needs: ['by'], may: ['fields'] },
   calendar: { needs: ['from'], may: ['to', 'color', 'fields', 'hatch', 'work'] },
-  timeline: { needs: ['from', 'by'], may: ['to', 'color', 'fields', 'hatch', 'work', 'count'] },
+  timeline: { needs: ['from', 'by'], may: ['to', 'color', 'fields', 'hatch', 'work', 'count', 'load'] },
   gantt: { needs: ['from', 'to'], may: ['progress', 'color', 'fields', 'hatch', 'work'] },
   map: { needs: ['place'], may: ['color'] },
   workbench: { needs: [], may: [] },
@@ -54,6 +54,30 @@ function isPartFit(part: FieldPart, display: Display, field: Field, known: Known
   }
 }
 
+/** Checks that the work of a lane is a number, and that the values that count are in the dictionary of their field. */
+function loadProblems(
+  { load }: Display,
+  fields: readonly (readonly [string, Field])[],
+  pointer: string,
+  known: Known,
+  add: Add,
+): void {
+  if (!load) return;
+  const numbers = fields.filter(([, field]) => isNumber(field)).map(([name]) => name);
+  const { field, where = {} } = load;
+  if (!numbers.includes(field))
+    add(`${pointer}/load/field`, 'displayField', { name: field, known: choice(field, numbers) });
+  for (const [name, values] of Object.entries(where)) {
+    const all = fieldValues(fields.find(([one]) => one === name)?.[1] ?? {}, known.dictionaries).map(String);
+    for (const [at, value] of values.entries())
+      if (!all.includes(value))
+        add(`${pointer}/load/where/${name}/${at}`, 'displayValue', {
+          name: value,
+          known: choice(value, all),
+        });
+  }
+}
+
 export function displayProblems({ file, value: entity }: Source<Entity>, known: Known): Problem[] {
   const problems: Problem[] = [];
   const add: Add = (pointer, key, params) => void problems.push(problemOf(file, pointer, key, params));
@@ -84,6 +108,7 @@ export function displayProblems({ file, value: entity }: Source<Entity>, known: 
           add(`${pointer}/${part}${list}`, 'displayField', { name, known: choice(name, fitting) });
         }
     }
+    loadProblems(display, fields, pointer, known, add);
     const { hatch = [], color } = display;
     const shades = fieldValues(fields.find(([name]) => name === color)?.[1] ?? {}, known.dictionaries);
     for (const [place, value] of hatch.entries())

@@ -22,6 +22,7 @@ import { buildCascade } from './cascade.ts';
 import { type ControlName, chooseControl, controlIsWhole, controlIsWide } from './control.ts';
 import { drawnField } from './drawn.ts';
 import { proposalOf } from './save/proposal.ts';
+import { readingsOf } from './save/readings.ts';
 import { variableField } from './variableList.ts';
 
 export interface FormUi {
@@ -256,6 +257,8 @@ function computeField(place: Place, input: BuildInput): UiSchema {
       ? buildObject(field, isObject(value) ? value : {}, input)
       : {};
   if (control === null && field.type === 'array') buildArray(uiSchema, field, input);
+  const readings = input.readOnly ? null : readingsOf(field, value, input.value);
+  if (readings) uiSchema['ui:readings'] = readings;
   if (field.title) uiSchema['ui:title'] = field.title[input.lang];
   if (field.description && !input.readOnly) uiSchema['ui:description'] = field.description[input.lang];
   if (control) uiSchema['ui:widget'] = input.readOnly ? 'shown' : control;

@@ -7,11 +7,13 @@ import { useT } from '../../kit/i18n/index.ts';
 import { later } from '../../kit/overlay/later.tsx';
 import { Icon } from '../../kit/theme/Icon.tsx';
 import { ProposeRows } from '../controls/propose/ProposeRows.tsx';
+import { TakeReadings } from '../controls/readings/TakeReadings.tsx';
 import { VariablesAdd } from '../controls/variable/VariablesAdd.tsx';
 import type { TableColumn } from '../model/build.ts';
 import type { DrawnField } from '../model/drawn.ts';
 import type { FormContext } from '../model/formContext.ts';
 import type { ProposalTool } from '../model/save/proposal.ts';
+import type { ReadingsTool } from '../model/save/readings.ts';
 import type { VariableField } from '../model/variableList.ts';
 import { CellContext } from './cell.ts';
 import { enterCell } from './enterCell.ts';
@@ -57,6 +59,7 @@ function ListTools({ title, uiSchema, fieldPathId, formData, schema, registry }:
   const variables = options.variables as unknown as VariableField | undefined;
   const drawn = options.drawn as unknown as DrawnField | undefined;
   const proposal = options.proposal as unknown as ProposalTool | undefined;
+  const readings = options.readings as unknown as ReadingsTool | undefined;
   const formContext = registry.formContext as FormContext;
   const own = {
     id: fieldPathId.$id,
@@ -77,6 +80,7 @@ function ListTools({ title, uiSchema, fieldPathId, formData, schema, registry }:
         </div>
       )}
       {proposal && <ProposeRows {...own} path={fieldPathId.path} tool={proposal} formContext={formContext} />}
+      {readings && <TakeReadings {...own} tool={readings} formContext={formContext} />}
       {drawn && <DayPlan {...own} field={drawn} write={formContext.write} />}
     </>
   );

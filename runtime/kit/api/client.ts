@@ -42,6 +42,8 @@ export interface CallOptions {
   name?: string;
   /** Sends it for this user in their tenant. It is refused if another user is signed in by then. */
   owner?: string;
+  /** The milliseconds for which it waited on the device. The server then knows when the user entered it. */
+  waited?: number;
 }
 
 /** Called when even a new token is refused. The session sets it. */
@@ -99,6 +101,7 @@ async function request(info: CallPlace, input: RequestParts, options: CallOption
       'X-Time-Zone': timeZone,
       ...(options.name && { 'Idempotency-Key': options.name }),
       ...(options.owner && { 'X-Sent-By': options.owner }),
+      ...(options.waited && { 'X-Waited': String(options.waited) }),
     },
     signal: AbortSignal.any([ofSession.signal, ...(options.signal ? [options.signal] : [])]),
     parseAs: info.answer === 'binary' ? 'stream' : 'json',

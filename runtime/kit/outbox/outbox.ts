@@ -113,9 +113,11 @@ async function uploadFile(owner: string, file: Blob, value: string): Promise<str
 }
 
 async function sendMessage(message: Message): Promise<Values | null> {
-  const { operation, path, body, owner } = message;
+  const { operation, path, body, owner, madeAt } = message;
   const input = { path, body } as CallInput<OperationId>;
-  const options = { quiet: true, name: requestName(message), owner };
+  // A difference on one clock is right, although the clock may be wrong.
+  const waited = Math.max(0, Date.now() - madeAt);
+  const options = { quiet: true, name: requestName(message), owner, waited };
   return (await call(operation as OperationId, input, options)) as Values | null;
 }
 

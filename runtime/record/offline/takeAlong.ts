@@ -1,7 +1,13 @@
-/** Reads the records that the user will need offline, so that the browser caches the answers. */
+/**
+ * Reads the records that the user will need offline, with the last known values of their devices, so that the browser
+ * caches the answers.
+ */
 import '../../core/definitions/allEntities.ts';
 import { type Entity, entityRegistry } from '../../core/definitions/entities.ts';
+import { lineSets } from '../../core/lines.ts';
+import type { Values } from '../../core/rules/rule.ts';
 import { dayAfter } from '../../core/time/workDays.ts';
+import { askReadings, readingsOf } from '../../form/model/save/readings.ts';
 import { queryClient } from '../../kit/session/queryClient.ts';
 import { useSession } from '../../kit/session/session.ts';
 import { listRecords, readRecord } from '../calls/useRecords.ts';
@@ -29,16 +35,26 @@ export function filterOf(
   };
 }
 
+/** Reads the last known values that the lines of a record can take. */
+async function takeValues(entity: Entity, record: Values): Promise<void> {
+  for (const { name, field } of lineSets(entity)) {
+    const tool = readingsOf(field, record[name], record);
+    if (tool) await askReadings(tool).catch(() => undefined);
+  }
+}
+
 async function takeEntity(entity: Entity, userId: number): Promise<void> {
   const today = new Date().toISOString().slice(0, 10);
   const filter = JSON.stringify(filterOf(entity, userId, today));
   const { records } = await listRecords(entity, { filter, size: MOST });
   // They are not urgent, so they are read one after the other.
-  for (const { id } of records)
-    await queryClient.fetchQuery({
+  for (const { id } of records) {
+    const record = await queryClient.fetchQuery({
       queryKey: ['records', entity.name, 'one', id],
       queryFn: () => readRecord(entity, id),
     });
+    await takeValues(entity, record);
+  }
 }
 
 async function takeAll(): Promise<void> {

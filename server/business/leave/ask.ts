@@ -1,6 +1,6 @@
 /** Answers questions about leave that change nothing. */
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
-import { named, seen } from '../../engine/access/scopedRecords.ts';
+import { seen } from '../../engine/access/scopedRecords.ts';
 import type { CallContext } from '../../engine/context.ts';
 import { requireRecord } from '../../engine/entities/write/write.ts';
 import { readCalendar } from '../../engine/time/calendar.ts';
@@ -63,23 +63,4 @@ export const tryPolicy = (
     const policy = await readPolicy(trx, id);
     const rows = await tryVersion(trx, policy, [...names.keys()], today);
     return rows.map((row) => ({ ...row, name: names.get(row.userId) ?? '' }));
-  });
-
-const THERE = { name: '', from: '', until: '' };
-
-/** Returns whether a user is on leave, or applied for it, on the day of a moment. Does not return the reason (L20). */
-export const findAway = ({ db, session }: Asking, userId: number, moment: string): Promise<typeof THERE> =>
-  db.tenant(session.tenantId, async (trx) => {
-    const day = dayAt(Date.parse(moment), (await readCalendar(trx)).zone);
-    const found = await trx
-      .selectFrom('leaveDay as d')
-      .innerJoin('leave as l', 'l.id', 'd.leaveId')
-      .innerJoin(named(trx, session, 'user').as('u'), 'u.id', 'd.userId')
-      .select(['u.name', 'l.startDate as from', 'l.endDate as until'])
-      .where('d.userId', '=', userId)
-      .where('d.day', '=', day)
-      .orderBy('d.id')
-      .limit(1)
-      .executeTakeFirst();
-    return found ?? THERE;
   });

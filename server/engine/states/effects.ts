@@ -25,11 +25,10 @@ import { addPosts } from './webhookEffect.ts';
 
 export type EffectOf<Do extends Effect['do']> = Extract<Effect, { do: Do }>;
 
-const contextOf = ({ userId, name }: Session): Values => ({
-  userId,
-  userName: name,
-  now: new Date().toISOString(),
-});
+function contextOf({ userId, name, enteredAt }: Session): Values {
+  const now = new Date().toISOString();
+  return { userId, userName: name, now, entered: enteredAt ?? now };
+}
 
 /** Returns the record and the form's input for conditions of effects, with amounts in the home currency. */
 export async function effectInput(

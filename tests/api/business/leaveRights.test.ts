@@ -222,9 +222,15 @@ describe('L20 work for a user who is on leave', () => {
   it('is said to the user who gives it out, without the reason', async () => {
     const planner = await company.member(['siteWorksheet:create']);
     const away = await planner.client.call('leaveAway', asked('2026-06-03'));
-    expect(away).toEqual({ name: expect.stringMatching(/./), from: '2026-06-03', until: '2026-06-04' });
+    const free = { busy: '', hours: null };
+    expect(away).toEqual({
+      name: expect.stringMatching(/./),
+      from: '2026-06-03',
+      until: '2026-06-04',
+      ...free,
+    });
     const there = await planner.client.call('leaveAway', asked('2026-06-05'));
-    expect(there).toEqual({ name: '', from: '', until: '' });
+    expect(there).toEqual({ name: '', from: '', until: '', ...free });
   });
 
   it('is said to no other user, and in no other tenant', async () => {

@@ -77,7 +77,7 @@ const USES: Record<string, object> = {
   readOnly: { ...WORD, readOnly: true },
 };
 /** Separate files test these, because they need a call, a table of an entity, or the currency of a record. */
-const ELSEWHERE = ['x-liveHint', 'x-lookup', 'x-propose', 'x-currency', 'x-lines'];
+const ELSEWHERE = ['x-liveHint', 'x-lookup', 'x-propose', 'x-readings', 'x-currency', 'x-lines'];
 
 const BESIDE = { flag: YES_NO, count: { type: 'integer', title: text }, beside: WORD };
 const rowsOf = (extra: object) => ({

@@ -3,19 +3,14 @@ import { useEffect, useMemo, useState } from 'react';
 import type { OperationId } from '../../../../generated/callPlaces.ts';
 import type { Field } from '../../../../generated/definition.ts';
 import { operationInfo } from '../../../core/definitions/operations.ts';
-import { isEmpty } from '../../../core/numbers/arithmetic.ts';
-import { formatNumber } from '../../../core/numbers/format.ts';
-import { isObject } from '../../../core/object.ts';
 import type { Values } from '../../../core/rules/rule.ts';
 import { stripValues } from '../../../core/rules/values.ts';
 import type { Lang } from '../../../core/text/lang.ts';
-import { call } from '../../../kit/api/client.ts';
 import { useSession } from '../../../kit/session/session.ts';
 import type { FieldError } from '../problems.ts';
+import { askHint, hintInput, saidOf } from './askHint.ts';
 
 const PAUSE_MS = 400;
-const BETWEEN = { zh: '；', en: '; ' };
-const PLACE = /\{(\w+)\}/g;
 const NONE: readonly FieldError[] = [];
 
 interface Input {
@@ -26,19 +21,6 @@ interface Input {
   lang: Lang;
 }
 
-const shownOf = (value: unknown): string =>
-  typeof value === 'number' ? formatNumber(value) : isEmpty(value) ? '' : String(value);
-
-/** Returns the parts with an answer as one sentence. */
-export function saidOf(says: readonly Record<Lang, string>[], answer: Values, lang: Lang): string {
-  const parts = says.flatMap((text) => {
-    const names = [...text[lang].matchAll(PLACE)].map(([, name = '']) => name);
-    if (names.some((name) => shownOf(answer[name]) === '')) return [];
-    return [text[lang].replace(PLACE, (_, name: string) => shownOf(answer[name]))];
-  });
-  return parts.join(BETWEEN[lang]);
-}
-
 export function useAsked({ schema, value, id, lang }: Input): readonly FieldError[] {
   const found = Object.entries(schema.properties ?? {}).find(([, field]) => field['x-liveHint']);
   const [name, asked] = [found?.[0], found?.[1]['x-liveHint']];
@@ -47,21 +29,15 @@ export function useAsked({ schema, value, id, lang }: Input): readonly FieldErro
   const [answer, setAnswer] = useState<{ key: string; data: Values } | null>(null);
   const key = useMemo(() => {
     if (!asked || !may) return null;
-    const values = stripValues(schema, value);
-    if (!asked.of.every((field) => !isEmpty(values[field]))) return null;
-    const sent = [...asked.of, ...(asked.with ?? [])].filter((field) => !isEmpty(values[field]));
-    return JSON.stringify({
-      ...Object.fromEntries(sent.map((field) => [field, values[field]])),
-      ...(typeof id === 'number' ? { id } : {}),
-    });
+    const input = hintInput(asked, stripValues(schema, value), id);
+    return input && JSON.stringify(input);
   }, [asked, may, schema, value, id]);
   useEffect(() => {
     if (!asked || key === null) return;
     const stop = new AbortController();
     const timer = setTimeout(() => {
-      const input: Record<string, unknown> = { body: JSON.parse(key) };
-      call(asked.call as OperationId, input, { quiet: true, signal: stop.signal }).then(
-        (data: unknown) => setAnswer(isObject(data) ? { key, data } : null),
+      askHint(asked, JSON.parse(key) as Values, stop.signal).then(
+        (data) => setAnswer(data && { key, data }),
         // The save reports the error.
         () => setAnswer(null),
       );

@@ -49,7 +49,8 @@ function useDayTools({ entity, display, onOpen }: DisplayProps, records: readonl
   const optionOf = useRecordOption(entity, display);
   const { mayShift, shift } = useShift(entity, display);
   return {
-    ...{ entity, optionOf, mayShift, shift, onOpen },
+    ...{ entity, optionOf, mayShift, onOpen },
+    shift: (record, days) => shift(record, { days, lane: null }),
     fieldsOf: useFieldTexts(entity, display.fields ?? NO_FIELDS, records),
     isOpen: (record) => isHatched(display, record),
     hasClock: listField(entity, display.from ?? '').format === 'date-time',
@@ -59,7 +60,7 @@ function useDayTools({ entity, display, onOpen }: DisplayProps, records: readonl
     onPut: (day) => {
       const from = dragged.current;
       dragged.current = null;
-      if (from) shift(from.record, daysBetween(from.day, day));
+      if (from) shift(from.record, { days: daysBetween(from.day, day), lane: null });
     },
   };
 }

@@ -5,6 +5,21 @@ import type { ListRecord } from '../../../record/calls/useRecords.ts';
 /** A press that moves fewer pixels than this is a click. */
 const CLICK_PIXELS = 4;
 
+/** How far a bar was moved: by days, and by pixels of the pointer or lanes of the keyboard across the lanes. */
+export interface BarShift {
+  days: number;
+  pixels: number;
+  lanes: number;
+}
+
+const KEYS: Record<string, { days: number; lanes: number }> = {
+  ArrowRight: { days: 1, lanes: 0 },
+  ArrowLeft: { days: -1, lanes: 0 },
+  ArrowDown: { days: 0, lanes: 1 },
+  ArrowUp: { days: 0, lanes: -1 },
+};
+const HERE = { x: 0, y: 0 };
+
 interface Props {
   record: ListRecord;
   name: string;
@@ -17,44 +32,50 @@ interface Props {
   /** The share that is done, from 0 to 1. Null if it is not known. */
   done: number | null;
   dayWidth: number;
+  /** The bar can leave its lane. */
+  isFree: boolean;
   /** Null if the user may not change its dates. */
-  onShift: ((record: ListRecord, days: number) => void) | null;
+  onShift: ((record: ListRecord, shift: BarShift) => void) | null;
   onOpen: ((id: number) => void) | null;
 }
 
-/** Shows a record as a bar. A click opens it. Dragging it, or Alt with the arrow keys, moves it to other days. */
+/** Shows a record as a bar. A click opens it. Dragging it, or Alt with the arrow keys, moves it to other days and lanes. */
 export function TimeBar(props: Props) {
-  const { record, name, words, place, top, option, isHatched, done, dayWidth, onShift, onOpen } = props;
-  const press = useRef<number | null>(null);
-  const [moved, setMoved] = useState(0);
+  const { record, name, words, place, top, option, isHatched, done, dayWidth, isFree, onShift, onOpen } =
+    props;
+  const press = useRef<{ x: number; y: number } | null>(null);
+  const [moved, setMoved] = useState(HERE);
+  const isMoved = moved !== HERE;
   const end = () => {
-    const days = Math.round(moved / dayWidth);
-    if (moved !== 0 && days !== 0) onShift?.(record, days);
+    if (isMoved) onShift?.(record, { days: Math.round(moved.x / dayWidth), pixels: moved.y, lanes: 0 });
     press.current = null;
     // The click that ends a drag is ignored.
-    setTimeout(() => setMoved(0));
+    setTimeout(() => setMoved(HERE));
   };
   const drag = onShift && {
     onPointerDown: (event: PointerEvent) => {
-      press.current = event.clientX;
+      press.current = { x: event.clientX, y: event.clientY };
     },
     onPointerMove: (event: PointerEvent<HTMLElement>) => {
       if (press.current === null) return;
-      const by = event.clientX - press.current;
-      if (moved === 0 && Math.abs(by) < CLICK_PIXELS) return;
+      const by = {
+        x: event.clientX - press.current.x,
+        y: isFree ? event.clientY - press.current.y : 0,
+      };
+      if (!isMoved && Math.hypot(by.x, by.y) < CLICK_PIXELS) return;
       event.currentTarget.setPointerCapture(event.pointerId);
       setMoved(by);
     },
     onPointerUp: end,
     onPointerCancel: () => {
       press.current = null;
-      setMoved(0);
+      setMoved(HERE);
     },
     onKeyDown: (event: KeyboardEvent) => {
-      const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : null;
-      if (!event.altKey || step === null) return;
+      const step = KEYS[event.key];
+      if (!event.altKey || !step || (step.lanes !== 0 && !isFree)) return;
       event.preventDefault();
-      onShift(record, step);
+      onShift(record, { ...step, pixels: 0 });
     },
   };
   return (
@@ -65,9 +86,10 @@ export function TimeBar(props: Props) {
       data-hatched={isHatched || undefined}
       data-free={onShift ? '' : undefined}
       title={words}
-      style={{ left: place.left + moved, width: place.width, top }}
+      data-dragged={isMoved || undefined}
+      style={{ left: place.left + moved.x, width: place.width, top, translate: `0 ${moved.y}px` }}
       disabled={!onOpen}
-      onClick={() => moved === 0 && onOpen?.(record.id)}
+      onClick={() => !isMoved && onOpen?.(record.id)}
       {...drag}
     >
       {done !== null && <i style={{ width: `${Math.round(Math.min(1, Math.max(0, done)) * 100)}%` }} />}

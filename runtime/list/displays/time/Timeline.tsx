@@ -5,11 +5,15 @@ import { Cell } from '../../cell/Cell.tsx';
 import { useRefNames } from '../../cell/useRefNames.ts';
 import { daysBetween, type Spanned } from '../dates.ts';
 import type { DisplayProps } from '../displayProps.ts';
+import { LaneLoad } from './LaneLoad.tsx';
+import { laneAt } from './laneLoad.ts';
 import { TimeChart } from './TimeChart.tsx';
-import { type Axis, barOf, packLines } from './timeAxis.ts';
-import { useTimeBars } from './useTimeBars.tsx';
+import { type Axis, packLines } from './timeAxis.ts';
+import { barOfSpan, type LaneOf, useTimeBars } from './useTimeBars.tsx';
 
 const LINE = SIZE.control;
+/** The height of the hours of work below the lines of a lane. */
+const LOAD_LINE = SPACE_STEP * 5;
 
 interface Lane {
   value: unknown;
@@ -48,17 +52,29 @@ export default function Timeline(props: DisplayProps) {
         ([value, members]): Lane => ({
           value,
           spanned: members,
-          ...packLines(members.map(({ span }) => barOf(axis, span))),
+          ...packLines(members.map(({ span }) => barOfSpan(display, axis, span))),
         }),
       ),
-    [spanned, axis, by],
+    [spanned, axis, by, display],
   );
   const counted = useMemo(
     // Counts only after all records are loaded. Before that the counts of the last days would be too low.
     () => (display.count && !more ? { title: display.count[lang], days: countDays(axis, lanes) } : null),
     [display.count, lang, more, axis, lanes],
   );
-  const heightOf = useCallback((index: number) => (lanes[index]?.count ?? 1) * LINE, [lanes]);
+  const { load } = display;
+  const heights = useMemo(
+    () => lanes.map(({ count }) => count * LINE + (load ? LOAD_LINE : 0)),
+    [lanes, load],
+  );
+  const heightOf = useCallback((index: number) => heights[index] ?? LINE, [heights]);
+  const laneFrom =
+    (index: number, line: number): LaneOf =>
+    ({ pixels, lanes: steps }) => {
+      const next = steps === 0 ? laneAt(heights, index, (line + 0.5) * LINE, pixels) : index + steps;
+      const lane = lanes[next];
+      return lane && next !== index ? { value: lane.value } : null;
+    };
   return (
     <TimeChart
       {...{ axis, marks, counted, today, more, onMore, note }}
@@ -73,7 +89,14 @@ export default function Timeline(props: DisplayProps) {
           title:
             value === null ? t('display.none') : <Cell {...{ entity, value, record, names }} name={by} />,
           height: heightOf(index),
-          bars: members.map((one, at) => bar(one, lines[at]! * LINE + SPACE_STEP)),
+          bars: (
+            <>
+              {members.map((one, at) =>
+                bar(one, lines[at]! * LINE + SPACE_STEP, laneFrom(index, lines[at]!)),
+              )}
+              {load && !more && <LaneLoad {...{ load, axis, members }} />}
+            </>
+          ),
         };
       }}
     />

@@ -5,7 +5,7 @@ export const ZOOMS = ['day', 'week', 'month', 'quarter'] as const;
 export type Zoom = (typeof ZOOMS)[number];
 
 /** Width of a day in pixels. */
-export const DAY_WIDTH: Record<Zoom, number> = { day: 40, week: 18, month: 6, quarter: 2.5 };
+export const DAY_WIDTH: Record<Zoom, number> = { day: 96, week: 18, month: 6, quarter: 2.5 };
 /** Empty days before the first and after the last bar. */
 const MARGIN_DAYS = 14;
 /** Minimum width of a bar that a user can still hit. */

@@ -1,32 +1,82 @@
 import { useCallback } from 'react';
 import type { ListDisplay } from '../../../../generated/definition.ts';
+import { dictionaries } from '../../../core/definitions/dictionaries.ts';
 import type { Entity } from '../../../core/definitions/entities.ts';
+import type { Values } from '../../../core/rules/rule.ts';
+import { lockedFields } from '../../../core/rules/states.ts';
+import type { Lang } from '../../../core/text/lang.ts';
+import { askHint, hintInput, saidOf } from '../../../form/model/save/askHint.ts';
+import { labelOfRecord } from '../../../form/values/recordName.ts';
+import { valueText } from '../../../form/values/valueText.ts';
 import { tellFailure } from '../../../kit/api/failure.ts';
 import { notify } from '../../../kit/api/notices.ts';
-import { useT } from '../../../kit/i18n/index.ts';
+import { useLang, useT } from '../../../kit/i18n/index.ts';
 import { type ListRecord, useRecordActions } from '../../../record/calls/useRecords.ts';
+import { listField } from '../../../record/query/fields.ts';
 import { shiftedValues } from '../dates.ts';
 import { mayWrite } from '../kanban/drop.ts';
 
-/** Moves a record to another day if the user may change its dates. */
+/** Where a record is moved to. */
+export interface Shift {
+  days: number;
+  /** The value of the lane. Null if the record stays in its lane. */
+  lane: { value: unknown } | null;
+}
+
+const datesOf = ({ from, to }: ListDisplay): string[] => [from, to].filter((name) => name !== undefined);
+
+/** Asks what the field of the lane says about the moved record: its person is away, or has too much work. */
+async function warn(entity: Entity, name: string, record: ListRecord, lang: Lang): Promise<void> {
+  const asked = listField(entity, name)['x-liveHint'];
+  const input = asked && hintInput(asked, record, record.id);
+  const answer = input && (await askHint(asked, input));
+  const said = answer ? saidOf(asked.says, answer, lang) : '';
+  if (said !== '') notify({ kind: 'warning', text: { text: `${labelOfRecord(entity, record)}: ${said}` } });
+}
+
+/** Moves a record to another day, and to another lane. A record whose state locks it stays, with the reason. */
 export function useShift(entity: Entity, display: ListDisplay) {
   const t = useT();
+  const lang = useLang();
   const { mutateAsync } = useRecordActions(entity).update;
+  const mayMove = useCallback(
+    (record: ListRecord, names: readonly string[]) => names.every((name) => mayWrite(entity, record, name)),
+    [entity],
+  );
+  /** Returns whether it can be dragged. A record of a locked state can, because its user learns why it stays. */
   const mayShift = useCallback(
-    (record: ListRecord) =>
-      [display.from, display.to].every((name) => name === undefined || mayWrite(entity, record, name)),
-    [entity, display],
+    (record: ListRecord) => {
+      const isLocked = lockedFields(entity, record).length > 0;
+      return isLocked || mayMove(record, datesOf(display));
+    },
+    [entity, display, mayMove],
   );
   const shift = useCallback(
-    (record: ListRecord, days: number) => {
-      if (days === 0 || !mayShift(record)) return;
-      const values = shiftedValues(entity, display, record, days);
-      mutateAsync({ id: record.id, version: record.version, ...values }).then(
-        () => notify({ kind: 'success', text: { text: t('display.moved') } }),
-        tellFailure,
-      );
+    (record: ListRecord, { days, lane }: Shift) => {
+      const { by } = display;
+      const isMoved = lane !== null && by !== undefined && lane.value !== (record[by] ?? null);
+      if (days === 0 && !isMoved) return;
+      if (lockedFields(entity, record).length > 0) {
+        const field = entity.states?.field ?? '';
+        const state = valueText(listField(entity, field), record[field], dictionaries, lang);
+        notify({ kind: 'warning', text: { text: t('display.locked', { state }) } });
+        return;
+      }
+      if (!mayMove(record, [...(days === 0 ? [] : datesOf(display)), ...(isMoved ? [by] : [])])) {
+        notify({ kind: 'warning', text: { text: t('display.readOnly') } });
+        return;
+      }
+      const values: Values = {
+        ...(days !== 0 && shiftedValues(entity, display, record, days)),
+        ...(isMoved && { [by]: lane.value }),
+      };
+      mutateAsync({ id: record.id, version: record.version, ...values }).then(() => {
+        notify({ kind: 'success', text: { text: t(isMoved ? 'display.handed' : 'display.moved') } });
+        // A hint that cannot be read warns of nothing. The record has moved.
+        if (by !== undefined) warn(entity, by, { ...record, ...values }, lang).catch(() => undefined);
+      }, tellFailure);
     },
-    [entity, display, mayShift, mutateAsync, t],
+    [entity, display, mayMove, mutateAsync, t, lang],
   );
   return { mayShift, shift };
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { saidOf } from '../../../../runtime/form/model/save/useAsked.ts';
+import { saidOf } from '../../../../runtime/form/model/save/askHint.ts';
 
 const SAYS = [
   { zh: '共 {days} 天', en: '{days} days' },

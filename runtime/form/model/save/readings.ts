@@ -1,0 +1,58 @@
+/** Takes values of rows from the last known values of a device (`x-readings`). Pure, except for its question. */
+import type { Data } from '../../../../generated/calls.ts';
+import type { Field, Readings } from '../../../../generated/definition.ts';
+import { isObject } from '../../../core/object.ts';
+import type { Values } from '../../../core/rules/rule.ts';
+import { call } from '../../../kit/api/client.ts';
+
+type DeviceReading = Data<'deviceReadings'>[number];
+
+/** What is asked for the rows of a table. */
+export interface ReadingsTool {
+  words: Readings;
+  device: string;
+  codes: string;
+}
+
+/** Returns what is asked. Null if the record names no device, or no row has a key. */
+export function readingsOf(field: Field, rows: unknown, around: Values): ReadingsTool | null {
+  const { 'x-readings': words } = field;
+  if (!words || !Array.isArray(rows)) return null;
+  const device = around[words.device];
+  const keys = rows
+    .filter(isObject)
+    .flatMap((row) => (typeof row[words.by] === 'string' ? [row[words.by]] : []));
+  const codes = [...new Set(keys)]
+    .filter((key) => key !== '')
+    .toSorted()
+    .join(',');
+  return typeof device === 'string' && device !== '' && codes !== '' ? { words, device, codes } : null;
+}
+
+/** Asks for the values. The address is the same each time, so that the device can answer without network. */
+export const askReadings = ({ device, codes }: ReadingsTool): Promise<Data<'deviceReadings'>> =>
+  call('deviceReadings', { query: { deviceSn: device, codes } }, { quiet: true });
+
+export interface Taken {
+  rows: unknown[];
+  count: number;
+  /** The moment of the oldest value. */
+  oldest: string | null;
+}
+
+/** Returns the rows with the values of their keys. Rows without a value stay as they are. */
+export function takeReadings(
+  { words: { by, value, at } }: ReadingsTool,
+  rows: readonly unknown[],
+  readings: readonly DeviceReading[],
+): Taken {
+  const byCode = new Map(readings.map((reading) => [reading.code, reading]));
+  const times: string[] = [];
+  const filled = rows.map((row) => {
+    const found = isObject(row) ? byCode.get(String(row[by] ?? '')) : undefined;
+    if (!isObject(row) || !found) return row;
+    times.push(found.takenAt);
+    return { ...row, [value]: found.value, [at]: found.takenAt };
+  });
+  return { rows: filled, count: times.length, oldest: times.toSorted()[0] ?? null };
+}
