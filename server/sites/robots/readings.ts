@@ -22,6 +22,10 @@ interface Point {
   upper: number | null;
   assetId: number | null;
   inspectionItemId: number | null;
+  /** What the item requires: a picture in any case, and its limits, outside which it is abnormal. */
+  itemPhoto: boolean | null;
+  itemLower: number | null;
+  itemUpper: number | null;
 }
 
 /** Reads the points that the mission has not read yet, each with the item of the inspection that it fills. */
@@ -29,12 +33,15 @@ const readOpenPoints = ({ db }: RobotParts, { tenantId, id, robotId, inspectionI
   db.tenant(tenantId, async (trx) => {
     const { rows } = await sql<Point>`
       select p.number, p.name, p.kind, p.variable_sn, p.lower, p.upper, p.asset_id,
-             (select i.id from inspection_item i
-                join inspection o on o.tenant_id = i.tenant_id and o.id = i.inspection_id
-               where i.tenant_id = p.tenant_id and i.inspection_id = ${inspectionId} and i.name = p.item
-                 and o.state in ('todo', 'running', 'recheck')
-               order by i.id limit 1) as inspection_item_id
+             item.id as inspection_item_id, item.photo as item_photo,
+             item.lower as item_lower, item.upper as item_upper
         from robot_point p
+        left join lateral (
+          select i.id, i.photo, i.lower, i.upper from inspection_item i
+            join inspection o on o.tenant_id = i.tenant_id and o.id = i.inspection_id
+           where i.tenant_id = p.tenant_id and i.inspection_id = ${inspectionId} and i.name = p.item
+             and o.state in ('todo', 'running', 'recheck')
+           order by i.id limit 1) item on true
        where p.robot_id = ${robotId}
          and not exists (select 1 from robot_record k
                           where k.tenant_id = p.tenant_id and k.mission_id = ${id} and k.number = p.number)`.execute(
@@ -95,17 +102,27 @@ async function takePhoto(parts: RobotParts, robot: Robot, mission: Mission, now:
 const filled = (values: Readonly<Record<string, unknown>>): Values =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
 
+/** Returns whether an item is refused without a picture: it requires one, or the value is missing or abnormal. */
+function needsPicture(
+  { itemPhoto, itemLower, itemUpper }: Pick<Point, 'itemPhoto' | 'itemLower' | 'itemUpper'>,
+  value: unknown,
+): boolean {
+  if (itemPhoto === true || typeof value !== 'number') return true;
+  return (itemLower !== null && value < itemLower) || (itemUpper !== null && value > itemUpper);
+}
+
 async function addReading(
   parts: RobotParts,
   { robot, mission, now }: { robot: Robot; mission: Mission; now: number },
-  { inspectionItemId, ...point }: Point,
+  { inspectionItemId, itemPhoto, itemLower, itemUpper, ...point }: Point,
   ts: number,
 ): Promise<void> {
   const { tenantId } = robot;
   const measured = await readValue(parts, tenantId, point.variableSn, ts);
   const photos = now - ts < PICTURE_WITHIN_MS ? await takePhoto(parts, robot, mission, now) : [];
-  // An abnormal item requires a picture.
-  const tied = photos.length > 0 && inspectionItemId !== null ? { inspectionItemId } : {};
+  const required = { itemPhoto, itemLower, itemUpper };
+  const isFilled = photos.length > 0 || !needsPicture(required, measured.value);
+  const tied = isFilled && inspectionItemId !== null ? { inspectionItemId } : {};
   await createRecord(platformStep(parts, tenantId, robot.zone), entityOf('robotRecord'), {
     ...filled(point),
     ...measured,

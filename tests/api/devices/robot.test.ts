@@ -13,7 +13,7 @@ import {
   makeRobot,
 } from '../../support/devices/robot.ts';
 import { makePerson, PASSWORD } from '../../support/people/people.ts';
-import { makeInspection, readInspection } from '../../support/records/inspections.ts';
+import { makeInspection, moveTemplate, readInspection } from '../../support/records/inspections.ts';
 import { login } from '../../support/server/server.ts';
 import { until } from '../../support/telemetry/site.ts';
 
@@ -119,6 +119,37 @@ describe('a mission', () => {
     const filter = JSON.stringify({ and: [{ field: 'assetId', op: 'eq', value: asset.id }] });
     const { records } = await operator.call('defectRecordPage', { query: { filter } });
     expect(records).toMatchObject([{ name: 'Joint 3', level: 'serious', state: 'reported' }]);
+  });
+
+  it('fills an item without a picture, unless the item requires one', async () => {
+    const { id: templateId } = await operator.call('inspectionTemplateCreate', {
+      body: {
+        name: 'Without a camera',
+        items: [
+          { name: 'Warm', kind: 'number', upper: 60 },
+          { name: 'Hot', kind: 'number', upper: 60 },
+          { name: 'Shown', kind: 'number', upper: 60, photo: true },
+        ],
+      },
+    });
+    await moveTemplate(operator, templateId, 'release');
+    const inspect = () => makeInspection(operator, { templateId });
+    const [limits, shown] = [await inspect(), await inspect()];
+    const blind = async (items: Readonly<Record<number, object>>, inspectionId: number) => {
+      const other = await makeRobot(operator, items);
+      const { id: robotId, version } = await operator.call('robotGet', { path: { id: other.robot.id } });
+      await operator.call('robotUpdate', { body: { id: robotId, version, ipcId: null } });
+      const one = await connect(other);
+      const { id } = await plan(robotId, -1, 60, { inspectionId });
+      await drives(one, id);
+      await one.pass(2 * MINUTE_MS);
+      expect(await reaches(id, 'done')).toMatchObject({ read: 3 });
+      const { items: rows } = await readInspection(operator, inspectionId);
+      return Object.fromEntries(rows!.map(({ name, value }) => [name, value ?? null]));
+    };
+    const first = await blind({ 1: { item: 'Warm' }, 3: { item: 'Hot' } }, limits.id);
+    expect(first).toEqual({ Warm: 41, Hot: null, Shown: null });
+    expect(await blind({ 1: { item: 'Shown' } }, shown.id)).toEqual({ Warm: null, Hot: null, Shown: null });
   });
 
   it('is split by a low battery, and goes on after it was charged', async () => {
