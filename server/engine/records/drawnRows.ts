@@ -39,9 +39,36 @@ async function entriesOf({ trx, tenantId, dictionaries }: Drawing, name: string)
 const itemOf = ({ type, format, 'x-ref': ref }: Field): Field =>
   ref ? { type: 'string' } : { type, ...(format ? { format } : {}) };
 
+const partOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? (value as Values)[name] : null;
+
+/** Returns what is needed to draw the parts of a group. */
+async function drawnParts(drawing: Drawing, fields: Fields, groups: readonly unknown[]) {
+  const parts: Record<string, Field> = {};
+  for (const [name, field] of Object.entries(fields)) {
+    const values = groups.map((group) => partOf(group, name));
+    parts[name] = await drawnField(drawing, field, values, undefined);
+  }
+  return { properties: parts };
+}
+
 /** Returns what is needed to draw a field: its title and type, and only the choices in use. */
-async function drawnField(drawing: Drawing, field: Field, values: readonly unknown[], currency: unknown) {
-  const { type, title, format, items, 'x-decimals': decimals, 'x-unit': unit, 'x-control': control } = field;
+async function drawnField(
+  drawing: Drawing,
+  field: Field,
+  values: readonly unknown[],
+  currency: unknown,
+): Promise<Field> {
+  const {
+    type,
+    title,
+    format,
+    items,
+    properties,
+    'x-decimals': decimals,
+    'x-unit': unit,
+    'x-control': control,
+  } = field;
   const drawn: Field = {
     ...(field['x-ref'] ? { type: 'string' } : { type }),
     ...(title ? { title } : {}),
@@ -49,7 +76,10 @@ async function drawnField(drawing: Drawing, field: Field, values: readonly unkno
     ...(decimals === undefined ? {} : { 'x-decimals': decimals }),
     ...(control === 'textarea' ? { 'x-control': control } : {}),
     ...(items ? { items: itemOf(items) } : {}),
+    ...(properties ? await drawnParts(drawing, properties, values) : {}),
   };
+  if (items?.properties)
+    drawn.items = { ...drawn.items, ...(await drawnParts(drawing, items.properties, values.flat())) };
   const said = field['x-currency'] === undefined ? unit : currency;
   if (typeof said === 'string') drawn['x-unit'] = said;
   const dictionary = field['x-dictionary'] ?? items?.['x-dictionary'] ?? '';
