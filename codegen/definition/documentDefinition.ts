@@ -17,6 +17,7 @@ export interface DocumentSection {
   qr?: string;
   link?: true;
   page?: true;
+  curve?: true;
   approval?: true;
   signatures?: Text[];
 }

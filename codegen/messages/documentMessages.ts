@@ -1,8 +1,8 @@
 /** Mistakes in the definitions of documents. */
 export const DOCUMENT_MESSAGES = {
   documentEmpty: {
-    en: 'shows nothing: add one of "fields", "lines", "records", "text", "pictures", "qr", "link", "approval" and "signatures"',
-    zh: '没有内容：请填写“fields”、“lines”、“records”、“text”、“pictures”、“qr”、“link”、“approval”、“signatures”之一',
+    en: 'shows nothing: add one of "fields", "lines", "records", "text", "pictures", "qr", "link", "curve", "approval" and "signatures"',
+    zh: '没有内容：请填写“fields”、“lines”、“records”、“text”、“pictures”、“qr”、“link”、“curve”、“approval”、“signatures”之一',
   },
   documentUnread: {
     en: 'is not read in a section with "{kind}": remove it, or give it a section of its own',

@@ -27,6 +27,7 @@ import { emsDeviceCalls } from './emsDevice.ts';
 import { energyCalls } from './energy.ts';
 import { excelCalls } from './excel.ts';
 import { executeSiteCalls } from './executeSite.ts';
+import { factoryTestCalls } from './factoryTest.ts';
 import { fleetBoardCalls } from './fleetBoard.ts';
 import { gridConnectionCalls } from './gridConnection.ts';
 import { handOnCalls } from './handOn.ts';
@@ -91,6 +92,7 @@ export const calls: Calls<CallContext> = {
   ...energyCalls,
   ...excelCalls,
   ...executeSiteCalls,
+  ...factoryTestCalls,
   ...fleetBoardCalls,
   ...gridConnectionCalls,
   ...handOnCalls,

@@ -6,6 +6,7 @@ import type { Trx } from '../platform/db/index.ts';
 import type { RecordCondition, Row } from '../platform/db/tables/anyTable.ts';
 import type { Hub } from '../platform/hub/hub.ts';
 import type { CallContext, Session } from './context.ts';
+import type { RecordCurve } from './documents/curve.ts';
 
 /** Moves the rows of a table that belong only to the deleted record. The caller selects them by a condition. */
 export type Carry = (table: string, where: RecordCondition) => Promise<void>;
@@ -36,6 +37,8 @@ export interface EntityHooks {
   beforeRestore?(row: Row, step: HookStep): void | Promise<void>;
   /** Called after a transition of the record was committed. */
   moved?(record: Row, ctx: { hub: Hub; session: Session }): void;
+  /** Reads the course of what the record measured, as far as the caller may see it. Null if there is none. */
+  curve?(record: Row, ctx: CallContext): Promise<RecordCurve | null>;
 }
 
 const registered = new Map<string, EntityHooks>();

@@ -29,6 +29,7 @@ const KINDS = [
   'qr',
   'link',
   'page',
+  'curve',
   'approval',
   'signatures',
 ] as const;
@@ -42,6 +43,7 @@ const READ: Record<(typeof KINDS)[number], readonly (keyof DocumentSection)[]> =
   qr: ['qr'],
   link: ['link'],
   page: ['page'],
+  curve: ['curve'],
   approval: ['approval'],
   signatures: ['signatures'],
 };

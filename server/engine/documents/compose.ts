@@ -13,6 +13,7 @@ import { fieldTypeOf } from '../../../runtime/fieldTypes/index.ts';
 import { isNumeric, type ValueWords, writeValue } from '../../../runtime/fieldTypes/valueText.ts';
 import { sumAmounts, sumLines } from '../records/drawnRows.ts';
 import { amountInCapitals } from './capitals.ts';
+import { drawCurve, type RecordCurve } from './curve.ts';
 import type { Labelled, PaperBlock, PaperColumn, PaperPicture, PaperTable } from './paper.ts';
 
 export interface DrawnField {
@@ -42,6 +43,8 @@ export interface DrawnRecord {
   /** The records that refer to it, by the section that shows them: a table for each currency. */
   records: ReadonlyMap<DocumentSection, readonly DrawnTable[]>;
   decisions: readonly DrawnDecision[];
+  /** The course of what the record measured. */
+  curve?: RecordCurve | null;
   /** Pictures and codes by field. */
   pictures: ReadonlyMap<string, readonly PaperPicture[]>;
 }
@@ -216,6 +219,12 @@ function picturesBlock(name: string, { drawn }: Ground): PaperBlock | null {
   return pictures.length > 0 ? { kind: 'pictures', pictures: [...pictures] } : null;
 }
 
+function curveBlock({ drawn, words }: Ground): PaperBlock | null {
+  const { curve } = drawn;
+  const { lang, zone = 'UTC' } = words;
+  return curve && curve.lines.length > 0 ? { kind: 'drawing', svg: drawCurve(curve, { lang, zone }) } : null;
+}
+
 /** The keys of the codes of the link and of the page among the pictures. No field has these names. */
 export const LINK = '@link';
 export const PAGE = '@page';
@@ -225,6 +234,7 @@ function blockOf(section: DocumentSection, ground: Ground): PaperBlock | null {
   const pictured = section.pictures ?? section.qr ?? (section.link ? LINK : section.page ? PAGE : undefined);
   if (pictured) return picturesBlock(pictured, ground);
   if (section.approval) return decisionsBlock(ground);
+  if (section.curve) return curveBlock(ground);
   if (section.lines) return linesBlock(section, ground);
   if (section.fields) return fieldsBlock(section, ground);
   if (section.text) return { kind: 'text', paragraphs: paragraphsOf(section.text[lang]) };

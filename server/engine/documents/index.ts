@@ -14,6 +14,7 @@ import { type Limits, runInWorker } from '../../platform/worker/run.ts';
 import { runInTurn, type Turn } from '../../platform/worker/turns.ts';
 import type { CallContext } from '../context.ts';
 import { readRecords } from '../entities/list/actions.ts';
+import { hooksOf } from '../hooks.ts';
 import { originOf } from '../links/origin.ts';
 import { recordLink } from '../states/link.ts';
 import { turnOf } from '../turn.ts';
@@ -271,7 +272,8 @@ async function requireDocumented(
   return record;
 }
 
-function readOne(
+/** Reads a document with the curve of its record. The curve is read after the locks on the record are released. */
+async function readOne(
   ctx: CallContext,
   definition: DocumentDefinition,
   id: number,
@@ -279,14 +281,14 @@ function readOne(
 ): Promise<ReadDocument> {
   const { db, session, vault, zone } = ctx;
   const reader = { session, vault };
-  return db.tenant(session.tenantId, async (trx) =>
-    readDocument(trx, reader, await requireDocumented(trx, reader, definition, id), {
-      definition,
-      lang,
-      zone,
-      origin: originOf(ctx),
-    }),
-  );
+  const { record, read } = await db.tenant(session.tenantId, async (trx) => {
+    const record = await requireDocumented(trx, reader, definition, id);
+    const read = await readDocument(trx, reader, record, { definition, lang, zone, origin: originOf(ctx) });
+    return { record, read };
+  });
+  const hasCurve = definition.sections.some(({ curve }) => curve);
+  const curve = hasCurve ? await hooksOf(definition.of)?.curve?.(record, ctx) : null;
+  return { ...read, drawn: { ...read.drawn, curve: curve ?? null } };
 }
 
 /**

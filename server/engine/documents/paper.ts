@@ -42,7 +42,7 @@ export type PaperBlock =
   | { kind: 'pictures'; title?: string; pictures: PaperPicture[] }
   | { kind: 'signatures'; places: string[] }
   /** A drawing of lines and texts that the platform makes. It has the width of the page, and is only in PDF files. */
-  | { kind: 'drawing'; svg: string }
+  | { kind: 'drawing'; title?: string; svg: string }
   /** Labels of many records on sheets, from a place of the first sheet on, with the blocks of each. */
   | { kind: 'labels'; first: number; labels: PaperBlock[][] };
 

@@ -24,8 +24,8 @@ const SHADE = '#f2f4f7';
 const SEAL = 42 * MM;
 /** The width between the margins of a portrait page and of a landscape page, in points. */
 const ROOM = { upright: 176 * MM, turned: 263 * MM };
-/** The room on a landscape page below its header, in points. */
-const DRAWING: [number, number] = [ROOM.turned, 135 * MM];
+/** The height of a landscape page below its header, in points. */
+const DRAWING_HEIGHT = 135 * MM;
 /** The gap between the sums and the totals beside them. */
 const GAP = 6 * MM;
 /** In millimetres. It fits the usual rolls of label printers. */
@@ -227,7 +227,7 @@ function blockContent(block: PaperBlock, at: number, ground: Ground): Content[] 
   if (block.kind === 'table') return blockTable(block, at, ground);
   if (block.kind === 'text') return textContent(block);
   if (block.kind === 'pictures') return picturesContent(block);
-  if (block.kind === 'drawing') return [{ svg: block.svg, fit: DRAWING }];
+  if (block.kind === 'drawing') return [{ svg: block.svg, fit: [ground.room, DRAWING_HEIGHT] }];
   // Labels are sheets of their own, without other content.
   if (block.kind === 'labels') return [];
   return [signaturesContent(block)];
@@ -254,7 +254,8 @@ function closes(block: PaperBlock): boolean {
 function stackBlocks(blocks: readonly PaperBlock[], ground: Ground): Content[] {
   const content: Content[] = [];
   for (const [at, block] of blocks.entries()) {
-    const own = headed(block, blockContent(block, at, ground));
+    const parts = headed(block, blockContent(block, at, ground));
+    const own: Content[] = block.kind === 'drawing' ? [{ unbreakable: true, stack: parts }] : parts;
     const before = blocks[at - 1];
     if (block.kind !== 'signatures' || !before || !closes(before)) {
       content.push(...own);

@@ -47,7 +47,7 @@ function writeBlock(block: PaperBlock, write: (text: string) => string): PaperBl
     const pictures = block.pictures.map((one) => ({ ...one, caption: write(one.caption) }));
     return { ...block, ...title, pictures };
   }
-  if (block.kind === 'drawing') return block;
+  if (block.kind === 'drawing') return { ...block, ...title };
   if (block.kind === 'signatures') return { ...block, places: block.places.map(write) };
   if (block.kind === 'labels')
     return { ...block, labels: block.labels.map((label) => label.map((one) => writeBlock(one, write))) };

@@ -171,6 +171,7 @@ function blockOf(block: PaperBlock): Child[] {
 }
 
 const headed = (block: PaperBlock): Child[] => {
+  if (block.kind === 'drawing') return [];
   const title = 'title' in block ? block.title : undefined;
   const heading = { keepNext: true, spacing: { before: 280, after: 100 } };
   return [...(title ? [line(title, { bold: true, size: 22 }, heading)] : []), ...blockOf(block)];

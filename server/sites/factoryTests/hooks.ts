@@ -9,6 +9,7 @@ import { tellCommit } from '../../platform/db/index.ts';
 import type { Row } from '../../platform/db/tables/anyTable.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { SET_POINT } from '../control/setPoint.ts';
+import { readTestCurve } from './curve.ts';
 
 const RULE_NAME = { zh: '试验单体温度超限', en: 'Cell temperature of a test' } as const;
 const RULE_INFO = {
@@ -224,6 +225,7 @@ async function followTest(test: Row, step: WrittenStep): Promise<void> {
 }
 
 const testHooks: EntityHooks = {
+  curve: readTestCurve,
   async written(changes, step) {
     for (const { before, after } of changes)
       if (before.status !== undefined && before.status !== after.status) await followTest(after, step);

@@ -91,6 +91,12 @@ export const controlErrors = {
     zh: '该变流器正由储能策略控制，请先停止策略',
     en: 'A strategy controls this converter. Stop the strategy first.',
   },
+  'factoryTest.noCurve': {
+    status: 409,
+    code: 409969,
+    zh: '该试验没有您可查看的测量数据',
+    en: 'The test has no measured values that you may see',
+  },
   'factoryTest.busy': {
     status: 409,
     code: 409126,

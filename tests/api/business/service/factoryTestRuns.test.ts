@@ -13,6 +13,7 @@ import {
   startFactoryBench,
 } from '../../../support/devices/factoryBench.ts';
 import { strategyBody } from '../../../support/devices/storage.ts';
+import { tableCells } from '../../../support/records/excel.ts';
 import { readPdf } from '../../../support/records/papers.ts';
 import { joinTenant, until } from '../../../support/telemetry/site.ts';
 
@@ -80,6 +81,35 @@ describe('a test', () => {
     const said = JSON.stringify(await readPdf(Buffer.from(await answer.arrayBuffer())));
     expect(said).toContain(sn);
     expect(said).toContain(String(Math.floor(figures.efficiency!)));
+    const drawn = [
+      '试验曲线',
+      '功率 (kW)',
+      'SOC (%)',
+      '单体最高电压 (V)',
+      '充电后静置',
+      '静置单体压差：20 mV',
+    ];
+    for (const one of drawn) expect(said).toContain(one);
+    const table = await operator.request('factoryTestCurve', { query: { id } });
+    const [head, ...rows] = await tableCells(Buffer.from(await table.arrayBuffer()));
+    expect(head).toEqual([
+      ...[expect.stringMatching(/^时间/), '步骤', '功率 (kW)', 'SOC (%)'],
+      ...['单体最高电压 (V)', '单体最低电压 (V)'],
+    ]);
+    // The bench reports every 28 seconds, and each report is a row.
+    const [from, to] = [run.parts![0]!.from!, run.parts!.at(-1)!.to!].map((moment) => Date.parse(moment));
+    expect(rows.length).toBeGreaterThan((to! - from!) / 28_000 - 5);
+    expect(rows.some(([, step, power]) => step === '放电' && Number(power) === 200)).toBe(true);
+    // A reader who may not read the variables gets no curve.
+    const reader = await joinTenant(server, operator.tenantId, [
+      'factoryTestRecord:list',
+      'factoryTestRecord:get',
+    ]);
+    const bare = await reader.request('exportFactoryTestRecord', { query: { id, name, sn } });
+    const without = JSON.stringify(await readPdf(Buffer.from(await bare.arrayBuffer())));
+    expect(without).toContain(sn);
+    expect(without).not.toContain('试验曲线');
+    expect((await ask(reader, 'factoryTestCurve', { query: { id } })).status).toBe(409);
     const { records } = await operator.call('noticePage', { query: { size: 50 } });
     expect(records.some(({ text }) => JSON.stringify(text).includes('passed'))).toBe(true);
   });
