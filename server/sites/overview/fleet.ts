@@ -34,6 +34,12 @@ const MEANINGS: Readonly<Record<FleetOf, { power: string; energy: string; single
   load: { power: 'loadPower', energy: 'load' },
 };
 
+/** Selects the test bench of device `d`. A bench measures cabinets before they are shipped, not those of the station. */
+const isAtBench = (trx: ScopedTrx) =>
+  recordsWhere(trx, 'factoryTestDevice', (eb) =>
+    eb.or([eb('deviceSn', '=', eb.ref('d.sn')), eb('batterySn', '=', eb.ref('d.sn'))]),
+  );
+
 async function readVariables(trx: ScopedTrx, stationSns: readonly string[]): Promise<Row[]> {
   const rows = await trx
     .selectFrom(
@@ -44,6 +50,7 @@ async function readVariables(trx: ScopedTrx, stationSns: readonly string[]): Pro
     )
     .select(['v.sn', 'v.code', 'v.unit', 'v.deviceSn', 'v.energyRole', 'd.type as deviceType', 'd.stationSn'])
     .where('v.enabled', 'is not', false)
+    .where(({ not, exists }) => not(exists(isAtBench(trx))))
     .orderBy('v.id')
     .execute();
   return rows.flatMap(({ sn, unit, ...row }) => (sn === null ? [] : [{ ...row, sn, unit: unit ?? '' }]));

@@ -82,4 +82,27 @@ describe('the fleet', () => {
     expect(totals).toMatchObject({ stations: 1, power: 5 });
     expect(await fleet(stranger)).toMatchObject({ totals: { stations: 0, power: null }, stations: [] });
   });
+
+  it('leaves out the devices of a test bench, which measure cabinets that are not the station\'s', async () => {
+    const chief = await makeOperator(server);
+    await makePlant(chief, 'FLB', { power: [5], soc: 60 });
+    const bench = await chief.call('deviceCreate', {
+      body: { sn: 'FLB-TB', name: 'Bench', stationSn: 'FLB', type: 'battery' },
+    });
+    await chief.call('deviceVariableCreate', {
+      body: { deviceSn: bench.sn, code: 'soc', name: 'SOC', unit: '%', dataType: 'number', kind: 'gauge' },
+    });
+    await send(server.url, bench, { soc: 10 });
+    await until(
+      () => fleet(chief),
+      ({ totals }) => totals.soc === 35,
+    );
+    await chief.call('factoryTestDeviceCreate', {
+      body: {
+        ...{ sn: 'FLB-UT', name: 'Cabinet', stationSn: 'FLB', batterySn: bench.sn },
+        ...{ ratedPower: 100, ratedEnergy: 215 },
+      },
+    });
+    expect((await fleet(chief)).totals.soc).toBe(60);
+  });
 });
