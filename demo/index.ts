@@ -4,6 +4,7 @@ import { createFiles } from '../server/platform/files/index.ts';
 import { holdLease } from '../server/platform/timers/lease.ts';
 import { aborted } from '../server/platform/timers/wait.ts';
 import { seedAssets } from './assets/assets.ts';
+import { startBenchFeed } from './assets/benchFeed.ts';
 import { seedFactoryTests } from './assets/factoryTests.ts';
 import { seedInspections } from './assets/inspections.ts';
 import { seedProducts } from './assets/products.ts';
@@ -137,6 +138,7 @@ export function startSimulator(given: Parts, lang: Lang): Simulator {
     .then(() => log.info('simulated stations are live', { after: `${Date.now() - began} ms` }));
   const units = startUnits(parts);
   const robots = startRobotFeed(parts);
+  const bench = startBenchFeed(parts);
   const cameras = startCameraEvents(parts, demoStations, lang);
   const meters = patiently(stopping.signal, () => fillSilentMeters({ db, telemetry }, began)).catch(
     (error: unknown) => {
@@ -159,7 +161,7 @@ export function startSimulator(given: Parts, lang: Lang): Simulator {
     ...simulator,
     async close() {
       stopping.abort();
-      const closing = [cooling, units, robots, cameras, simulator].map((part) => part.close());
+      const closing = [cooling, units, robots, bench, cameras, simulator].map((part) => part.close());
       await Promise.all([meters, keeping, ...closing]);
       orders.close();
     },

@@ -1,4 +1,4 @@
-/** Devices at the test benches of the demo, and their tests: planned, finished, and a suspended one at each. */
+/** Devices at the test benches of the demo, and their tests: planned, finished, and a suspended one at each. One runs. */
 import { trxAny } from '../../server/platform/db/tables/anyTable.ts';
 import { findPeople, type Person } from '../business/sellers.ts';
 import { makerFor, type SalesAsked } from '../maker.ts';
@@ -6,12 +6,13 @@ import { demoStations } from '../sites/sites.ts';
 import {
   type BenchParts,
   benchDevice,
-  type Cabinet,
   makeBench,
   RATED_ENERGY,
   RATED_POWER,
-  seedFinishedTests,
-} from './finishedTests.ts';
+  RUNNING_BENCH,
+} from './bench.ts';
+import { type Cabinet, seedFinishedTests } from './finishedTests.ts';
+import { seedRunningTest } from './runningTest.ts';
 
 const KIND = { factoryTest: 'full', strategyType: 'constantPower', chargeDischargeCapacity: 'half' };
 const CYCLE = { serviceType: 'cycle', strategyType: 'constantPower', power: RATED_POWER };
@@ -26,6 +27,10 @@ const WORDS = {
 
 /** The stages of the tests: only planned, checked by one user, suspended, or terminated. */
 const TESTS = ['planned', 'checked', 'suspended', 'terminated'] as const;
+type Stage = (typeof TESTS)[number] | 'running';
+
+const stagesOf = (stationSn: string): readonly Stage[] =>
+  stationSn === RUNNING_BENCH.stationSn ? [...TESTS, 'running'] : TESTS;
 /** Stations with a cabinet that was too weak, one for each tenant. */
 const WEAK_STATIONS: readonly string[] = ['SZ01', 'ADL01'];
 
@@ -36,13 +41,9 @@ interface Work {
   second: Person;
 }
 
-async function seedTest(
-  { parts, asked, first }: Work,
-  deviceId: unknown,
-  stage: (typeof TESTS)[number],
-): Promise<void> {
-  // The suspended test is created by `seedCourse`, with its course.
-  if (stage === 'suspended') return;
+async function seedTest({ parts, asked, first }: Work, deviceId: unknown, stage: Stage): Promise<void> {
+  // `seedCourse` creates the tests that have a course.
+  if (stage === 'suspended' || stage === 'running') return;
   const { lang } = asked;
   const maker = makerFor(parts, asked, first);
   const { id } = await maker.make('factoryTestRecord', { ...KIND, name: WORDS.test[lang], deviceId });
@@ -54,20 +55,26 @@ async function seedTest(
   if (stage === 'checked') await maker.move('factoryTestRecord', id, 'check', CHECKS);
 }
 
-/** Creates the suspended test of the third cabinet of a bench, and the finished tests of the fourth. */
+/**
+ * Creates the suspended test of the third cabinet of a bench, and the finished tests of the fourth. The fifth cabinet,
+ * if there is one, is under test now.
+ */
 async function seedCourse(work: Work, stationSn: string, devices: readonly unknown[]): Promise<void> {
   const { lang } = work.asked;
   const cabinet = (place: number): Cabinet => ({
     ...{ deviceId: devices[place], testName: WORDS.test[lang], runName: WORDS.cycle[lang] },
   });
-  await seedFinishedTests({ ...work, kind: KIND, checks: CHECKS }, stationSn, {
+  const making = { ...work, kind: KIND, checks: CHECKS };
+  const counters = await seedFinishedTests(making, stationSn, {
     ...{ tested: cabinet(3), suspended: cabinet(2), isWeak: WEAK_STATIONS.includes(stationSn) },
   });
+  if (devices.length > TESTS.length) await seedRunningTest(making, cabinet(TESTS.length), counters);
 }
 
 /** Creates tests at the bench of a station, of cabinets that are made for it and not delivered yet. */
 async function seedBench(work: Work, stationSn: string): Promise<void> {
   const { parts, asked, first } = work;
+  const stages = stagesOf(stationSn);
   const cabinets = await parts.db.tenant(asked.tenantId, (trx) =>
     trxAny(trx)
       .selectFrom('product')
@@ -76,7 +83,7 @@ async function seedBench(work: Work, stationSn: string): Promise<void> {
       .where('sn', 'like', `${stationSn}-%`)
       .where('deliveredOn', 'is', null)
       .orderBy('id')
-      .limit(TESTS.length)
+      .limit(stages.length)
       .execute(),
   );
   const maker = makerFor(parts, asked, first);
@@ -90,9 +97,9 @@ async function seedBench(work: Work, stationSn: string): Promise<void> {
       ...{ ratedPower: RATED_POWER, ratedEnergy: RATED_ENERGY },
     });
     devices.push(id);
-    await seedTest(work, id, TESTS[at]!);
+    await seedTest(work, id, stages[at]!);
   }
-  if (devices.length === TESTS.length) await seedCourse(work, stationSn, devices);
+  if (devices.length === stages.length) await seedCourse(work, stationSn, devices);
 }
 
 /** Creates the tests of one tenant, at each of its stations. It creates none without two users. */

@@ -3,19 +3,17 @@
  * does.
  */
 import type { Values } from '../../runtime/core/rules/rule.ts';
-import type { Services } from '../../server/engine/context.ts';
 import { platformSession } from '../../server/engine/time/platformStep.ts';
-import { type Row, trxAny } from '../../server/platform/db/tables/anyTable.ts';
+import type { Row } from '../../server/platform/db/tables/anyTable.ts';
 import type { Points } from '../../server/sites/factoryTests/evaluate.ts';
 import { carryState } from '../../server/sites/factoryTests/hooks.ts';
-import { closed, type RunPlan } from '../../server/sites/factoryTests/procedure.ts';
-import { makeToken } from '../../server/sites/telemetry/catalog/deviceToken.ts';
+import { closed } from '../../server/sites/factoryTests/procedure.ts';
 import type { Person } from '../business/sellers.ts';
-import { DAY_MS, makerFor, type Parts, type SalesAsked } from '../maker.ts';
+import { DAY_MS, makerFor, type SalesAsked } from '../maker.ts';
 import { fillSeries } from '../sites/fillSeries.ts';
+import { BENCH_VARIABLES, type BenchParts, benchVariable, PLAN, RATED_POWER, SET_POINT } from './bench.ts';
+import type { BenchState } from './benchBattery.ts';
 import { evaluateTest, simulateTest, type Tested } from './testBench.ts';
-
-export type BenchParts = Parts & Pick<Services, 'telemetry'>;
 
 const HOUR_MS = 3_600_000;
 const DAYS_APART = 6;
@@ -23,87 +21,6 @@ const DAYS_APART = 6;
 const CAPACITIES = [219, 217.5, 218.6, 218] as const;
 const WEAK = 208;
 const WEAK_AT = 1;
-
-export const RATED_POWER = 100;
-export const RATED_ENERGY = 215;
-
-export const PLAN: RunPlan = {
-  ...{ serviceType: 'cycle', strategyType: 'constantPower', power: RATED_POWER, ratedEnergy: RATED_ENERGY },
-  ...{ socFrom: 0, socTo: 100, restMinutes: 30, shippingSoc: 30, temperatureMin: 0, temperatureMax: 50 },
-};
-
-const WORDS = {
-  pcs: { zh: '试验台变流器', en: 'Test bench converter' },
-  battery: { zh: '试验台电池接口', en: 'Test bench battery' },
-} as const;
-
-/** Variables of the bench, with the source of their points and with their names. */
-const VARIABLES = [
-  ['pcs', 'power', 'power', 'kW', 'gauge', 1, { zh: '功率', en: 'Power' }],
-  ['pcs', 'chargeEnergy', 'charge', 'kWh', 'counter', 3, { zh: '充电电量', en: 'Charged energy' }],
-  ['pcs', 'dischargeEnergy', 'discharge', 'kWh', 'counter', 3, { zh: '放电电量', en: 'Discharged energy' }],
-  ['pcs', 'auxiliaryPower', 'auxiliary', 'kW', 'gauge', 1, { zh: '辅助功率', en: 'Auxiliary power' }],
-  ['battery', 'soc', 'soc', '%', 'gauge', 1, { zh: '荷电状态', en: 'State of charge' }],
-  [
-    'battery',
-    'cellVoltageMax',
-    'cellVoltageMax',
-    'V',
-    'gauge',
-    3,
-    { zh: '单体最高电压', en: 'Highest cell voltage' },
-  ],
-  [
-    'battery',
-    'cellVoltageMin',
-    'cellVoltageMin',
-    'V',
-    'gauge',
-    3,
-    { zh: '单体最低电压', en: 'Lowest cell voltage' },
-  ],
-  [
-    ...(['battery', 'cellTemperatureMax', 'cellTemperatureMax', '°C', 'gauge', 1] as const),
-    { zh: '单体最高温度', en: 'Highest cell temperature' },
-  ],
-  [
-    ...(['battery', 'cellTemperatureMin', 'cellTemperatureMin', '°C', 'gauge', 1] as const),
-    { zh: '单体最低温度', en: 'Lowest cell temperature' },
-  ],
-] as const;
-
-export const benchDevice = (stationSn: string, type: 'pcs' | 'battery'): string =>
-  `${stationSn}-TB-${type === 'pcs' ? 'PCS' : 'BAT'}`;
-
-/** Makes the devices of the bench. They are switched on only during a test, so their silence is no fault. */
-export async function makeBench(
-  { db, vault }: BenchParts,
-  { tenantId, lang }: SalesAsked,
-  stationSn: string,
-) {
-  await db.tenant(tenantId, async (trx) => {
-    const any = trxAny(trx);
-    for (const type of ['pcs', 'battery'] as const)
-      await any
-        .insertInto('device')
-        .values({
-          ...{ tenantId, sn: benchDevice(stationSn, type), name: WORDS[type][lang], type, stationSn },
-          ...{ autoVariables: false, simulated: true, enabled: false },
-          ...makeToken(vault, tenantId).stored,
-        })
-        .execute();
-    for (const [type, code, , unit, kind, decimals, name] of VARIABLES) {
-      const deviceSn = benchDevice(stationSn, type);
-      await any
-        .insertInto('deviceVariable')
-        .values({
-          ...{ tenantId, sn: `${deviceSn}-${code}`, deviceSn, code, name: name[lang], unit, decimals, kind },
-          dataType: 'number',
-        })
-        .execute();
-    }
-  });
-}
 
 /** Simulates the tests of a bench, the oldest first. Each begins in the morning, days apart. */
 function simulateTests(now: number, isWeak: boolean): Tested[] {
@@ -125,10 +42,12 @@ async function fillBench(
   stationSn: string,
   tests: readonly Tested[],
 ): Promise<void> {
-  const series = VARIABLES.map(([type, code, of]) => {
-    const points = tests.flatMap(({ points, soc }) => (of === 'soc' ? soc : points[of as keyof Points]));
+  const series = BENCH_VARIABLES.flatMap((variable) => {
+    const { of } = variable;
+    if (of === SET_POINT) return [];
+    const points = tests.flatMap((tested) => (of === 'soc' ? tested.soc : tested.points[of]));
     const [times, values] = [0, 1].map((place) => Float64Array.from(points, (point) => point[place]!));
-    return [`${benchDevice(stationSn, type)}-${code}`, { times: times!, values: values! }] as const;
+    return [[benchVariable(stationSn, variable), { times: times!, values: values! }] as const];
   });
   await fillSeries(parts)(tenantId, new Map(series));
 }
@@ -139,7 +58,7 @@ export interface Cabinet {
   runName: string;
 }
 
-interface Making {
+export interface Making {
   parts: BenchParts;
   asked: SalesAsked;
   first: Person;
@@ -148,10 +67,10 @@ interface Making {
   checks: Values;
 }
 
-const text = (moment: number): string => new Date(moment).toISOString();
+export const momentText = (moment: number): string => new Date(moment).toISOString();
 
 /** Makes a test that two users confirmed, with its run. */
-async function makeTest({ parts, asked, first, second, kind, checks }: Making, cabinet: Cabinet) {
+export async function makeTest({ parts, asked, first, second, kind, checks }: Making, cabinet: Cabinet) {
   const maker = makerFor(parts, asked, first);
   const { deviceId, testName, runName } = cabinet;
   const test = await maker.make('factoryTestRecord', { ...kind, name: testName, deviceId });
@@ -164,7 +83,7 @@ async function makeTest({ parts, asked, first, second, kind, checks }: Making, c
   return { test, run };
 }
 
-async function enterResult(
+export async function enterResult(
   { parts, asked }: Making,
   { test, run }: { test: Row; run: Row },
   ofRun: Values,
@@ -183,7 +102,7 @@ async function enterFinished(making: Making, cabinet: Cabinet, tested: Tested): 
   const made = await makeTest(making, cabinet);
   const { energies, figures, failures, result, socStart, socEnd } = evaluateTest(tested, PLAN);
   const status = result === 'passed' ? 'passed' : 'failed';
-  const times = { startedAt: tested.parts[0]!.from, endedAt: text(tested.end) };
+  const times = { startedAt: tested.parts[0]!.from, endedAt: momentText(tested.end) };
   await enterResult(
     making,
     made,
@@ -207,14 +126,17 @@ async function enterSuspended(making: Making, cabinet: Cabinet, tested: Tested):
   );
 }
 
+/** The counters of the converter, in kWh. */
+export type Counters = Pick<BenchState, 'charged' | 'discharged'>;
+
 /**
- * Creates the tests of a bench. Those of the tested cabinet are over, and the test of the other cabinet is suspended.
+ * Creates the tests of a bench, and returns the counters after them. Those of the tested cabinet are over, and the test of the other cabinet is suspended.
  */
 export async function seedFinishedTests(
   making: Making,
   stationSn: string,
   { tested, suspended, isWeak }: { tested: Cabinet; suspended: Cabinet; isWeak: boolean },
-): Promise<void> {
+): Promise<Counters> {
   const { parts, asked } = making;
   const tests = simulateTests(asked.now, isWeak);
   // The suspended one stops an hour after its discharge began.
@@ -227,4 +149,5 @@ export async function seedFinishedTests(
   await fillBench(parts, asked, stationSn, [...tests.slice(0, -1), shown]);
   for (const one of tests.slice(0, -1)) await enterFinished(making, tested, one);
   await enterSuspended(making, suspended, last);
+  return { charged: points.charge.at(-1)![1], discharged: points.discharge.at(-1)![1] };
 }

@@ -1,4 +1,4 @@
-/** Simulates finished factory tests at a bench: the procedure of the server steers a battery in memory. Pure. */
+/** Simulates factory tests at a bench: the procedure of the server steers a battery in memory. Pure. */
 import {
   countEnergies,
   figuresOf,
@@ -8,20 +8,10 @@ import {
 } from '../../server/sites/factoryTests/evaluate.ts';
 import { type Part, type RunPlan, stepRun } from '../../server/sites/factoryTests/procedure.ts';
 import { limitsOfRun } from '../../server/sites/factoryTests/testLimits.ts';
-import { hash01 } from '../simulator/noise.ts';
+import { advanceBench, type BenchState, type Quantity, readBench, restBench, socOf } from './benchBattery.ts';
 
-const CYCLE_MS = 25_000;
-const HOUR_MS = 3_600_000;
-/** Number of cycles of which the first is stored. */
-const STORED = 2;
-/** Share of a kWh that the cells keep when charging, and deliver when discharging. */
-const ONE_WAY = 0.955;
-const FIRST_SOC = 30;
-const OUTSIDE = 24;
-/** Kelvin by which the cells are warmer at full power. They warm up with the time constant `WARMING_MS`. */
-const WARMER = 9;
-const WARMING_MS = 2 * HOUR_MS;
-const AUXILIARY_KW = 2.4;
+/** Time between two decisions, and the number of them of which the first is stored. */
+const PAST_STEPS = { cycleMs: 25_000, stored: 2 };
 
 export interface Asked {
   start: number;
@@ -32,6 +22,9 @@ export interface Asked {
   /** Counters at the beginning, in kWh. */
   charged: number;
   discharged: number;
+  /** The test is still under way at this moment. If absent, it runs to its end. */
+  until?: number;
+  steps?: { cycleMs: number; stored: number };
 }
 
 export interface Tested {
@@ -41,64 +34,52 @@ export interface Tested {
   end: number;
 }
 
-const noPoints = () => ({
-  ...{ charge: [] as Point[], discharge: [] as Point[], power: [] as Point[], auxiliary: [] as Point[] },
-  ...{ cellVoltageMax: [] as Point[], cellVoltageMin: [] as Point[] },
-  ...{ cellTemperatureMax: [] as Point[], cellTemperatureMin: [] as Point[] },
+type AllPoints = Record<Quantity, Point[]>;
+
+const noPoints = (): AllPoints => ({
+  ...{ charge: [], discharge: [], power: [], auxiliary: [], soc: [] },
+  ...{ cellVoltageMax: [], cellVoltageMin: [], cellTemperatureMax: [], cellTemperatureMin: [] },
 });
 
-const rounded = (value: number, digits: number): number => Number(value.toFixed(digits));
+/** Makes the decision of the server about a test. */
+function decideTest(
+  { plan, capacity }: Asked,
+  parts: readonly Part[],
+  setPoint: number,
+  { state, decidedAt, soc }: { state: BenchState; decidedAt: number; soc: number },
+) {
+  const { ts: now, power, temperature } = state;
+  return stepRun({
+    ...{ plan, parts, setPoint, decidedAt, now, command: null, isTaken: false, isAlarmed: false },
+    ratings: { charge: plan.power, discharge: plan.power, capacity, transformer: null },
+    measured: {
+      ...{ soc, power, cellVoltageMax: 3.3, cellVoltageMin: 3.2 },
+      ...{ cellTemperatureMax: temperature, cellTemperatureMin: temperature },
+    },
+  });
+}
 
-/** Simulates a test from its start to its evaluation. */
-export function simulateTest({ start, capacity, plan, seed, ...counters }: Asked): Tested {
+/** Simulates a test from its start to its evaluation, or to the moment at which it is still under way. */
+export function simulateTest(asked: Asked): Tested {
+  const { start, capacity, plan, seed, charged, discharged, until, steps = PAST_STEPS } = asked;
+  const spec = { capacity, power: plan.power, seed };
   const points = noPoints();
-  const soc: Point[] = [];
-  const cells = capacity / ONE_WAY;
-  let { charged, discharged } = counters;
-  let [now, power, stored, temperature, setPoint] = [start, 0, (FIRST_SOC / 100) * cells, OUTSIDE, 0];
+  let state = restBench(spec, { ts: start, charged, discharged });
+  let setPoint = 0;
   let parts: readonly Part[] = [];
   for (let cycle = 0; ; cycle++) {
-    const hours = CYCLE_MS / HOUR_MS;
-    power = Math.max((stored - cells) / hours / ONE_WAY, Math.min((stored * ONE_WAY) / hours, setPoint));
-    const energy = power * hours;
-    if (energy > 0) discharged += energy;
-    else charged -= energy;
-    stored -= energy > 0 ? energy / ONE_WAY : energy * ONE_WAY;
-    temperature +=
-      ((OUTSIDE + (WARMER * Math.abs(power)) / plan.power - temperature) * CYCLE_MS) / WARMING_MS;
-    now += CYCLE_MS;
-    const level = (stored / cells) * 100;
-    const voltage = 3.2 + level / 1000 - power / 4000;
-    const spread = 0.012 + 0.004 * hash01(seed, cycle);
-    const values: Record<keyof Points, number> = {
-      ...{ charge: rounded(charged, 3), discharge: rounded(discharged, 3), power: rounded(power, 1) },
-      ...{ auxiliary: AUXILIARY_KW, cellVoltageMax: rounded(voltage + spread, 3) },
-      ...{ cellVoltageMin: rounded(voltage, 3), cellTemperatureMax: rounded(temperature + 1.5, 1) },
-      cellTemperatureMin: rounded(temperature - 1.2, 1),
-    };
-    if (cycle % STORED === 0) {
-      soc.push([now, rounded(level, 1)]);
-      for (const name of Object.keys(values) as (keyof Points)[]) points[name].push([now, values[name]]);
+    state = advanceBench(state, setPoint, steps.cycleMs, spec);
+    const { ts: now } = state;
+    if (cycle % steps.stored === 0) {
+      const values = readBench(state, spec);
+      for (const name of Object.keys(values) as Quantity[]) points[name].push([now, values[name]]);
     }
-    const outcome = stepRun({
-      ...{
-        plan,
-        parts,
-        setPoint,
-        decidedAt: now - CYCLE_MS,
-        command: null,
-        isTaken: false,
-        isAlarmed: false,
-      },
-      ratings: { charge: plan.power, discharge: plan.power, capacity, transformer: null },
-      measured: {
-        ...{ soc: level, power, cellVoltageMax: 3.3, cellVoltageMin: 3.2 },
-        ...{ cellTemperatureMax: values.cellTemperatureMax, cellTemperatureMin: values.cellTemperatureMin },
-      },
-      now,
-    });
+    const known = { state, decidedAt: now - steps.cycleMs, soc: socOf(state, spec) };
+    const outcome = decideTest(asked, parts, setPoint, known);
     ({ parts, power: setPoint } = outcome);
-    if (outcome.isDone || outcome.pause) return { parts, points, soc, end: now };
+    const isOver = outcome.isDone || outcome.pause !== null;
+    if (isOver || (until !== undefined && now + steps.cycleMs > until))
+      return { parts, points, soc: points.soc, end: now };
   }
 }
 

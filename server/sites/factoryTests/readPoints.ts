@@ -28,6 +28,9 @@ const GAUGES = [
 const OF_CONVERTER: readonly string[] = ['power', 'auxiliaryPower'];
 const CODES = GAUGES.map(([, code]) => code);
 
+/** The devices that measure a run. */
+type Measuring = Pick<RunRow, 'tenantId' | 'deviceSn' | 'batterySn'>;
+
 interface Found {
   sn: string;
   code: string;
@@ -35,7 +38,7 @@ interface Found {
   energyRole: string | null;
 }
 
-const findVariables = ({ db }: Parts, { tenantId, deviceSn, batterySn }: RunRow): Promise<Found[]> =>
+const findVariables = ({ db }: Parts, { tenantId, deviceSn, batterySn }: Measuring): Promise<Found[]> =>
   db.tenant(tenantId, async (trx) => {
     const { rows } = await sql<Found>`
       select sn, code, device_sn, energy_role from device_variable
@@ -62,7 +65,7 @@ async function readSeries(
 }
 
 /** Reads the points of a run, from a little before its first part to a little after its last. */
-export async function readPoints(parts: Parts, row: RunRow, course: readonly Part[]): Promise<Points> {
+export async function readPoints(parts: Parts, row: Measuring, course: readonly Part[]): Promise<Points> {
   const found = await findVariables(parts, row);
   const variables = await parts.telemetry.variables(
     row.tenantId,

@@ -1,0 +1,47 @@
+/** The factory test that is under way when the demo starts. Its cabinet is then fed by `benchFeed.ts`. */
+import type { IngestPoint } from '../../server/sites/telemetry/types.ts';
+import { BENCH_VARIABLES, benchVariable, PLAN, RUNNING_BENCH, RUNNING_CABINET, SET_POINT } from './bench.ts';
+import { type Cabinet, type Counters, enterResult, type Making, makeTest } from './finishedTests.ts';
+import { simulateTest, type Tested } from './testBench.ts';
+
+const RUNNING_MS = 40 * 60_000;
+/** Time between two reports of a bench that is switched on. */
+export const REPORT_MS = 5_000;
+
+/** Returns the points of the test since its start. */
+function pointsOf({ points, soc }: Tested): IngestPoint[] {
+  const { tenantId, stationSn } = RUNNING_BENCH;
+  return BENCH_VARIABLES.flatMap((variable) => {
+    const { of } = variable;
+    const sn = benchVariable(stationSn, variable);
+    // The converter repeats its set point, which it follows exactly.
+    const own = of === 'soc' ? soc : points[of === SET_POINT ? 'power' : of];
+    return own.map(([ts, value]) => ({ tenantId, sn, ts, value }));
+  });
+}
+
+/** Creates the test and its points. The server steers it from now on. */
+export async function seedRunningTest(making: Making, cabinet: Cabinet, counters: Counters): Promise<void> {
+  const made = await makeTest(making, cabinet);
+  const now = Date.now();
+  const { capacity, seed } = RUNNING_CABINET;
+  const tested = simulateTest({
+    ...{ start: now - RUNNING_MS, until: now, capacity, seed, plan: PLAN, ...counters },
+    steps: { cycleMs: REPORT_MS, stored: 1 },
+  });
+  await making.parts.telemetry.ingest(pointsOf(tested));
+  const [first] = tested.parts;
+  const startedAt = first!.from;
+  await enterResult(
+    making,
+    made,
+    {
+      testStatus: 'running',
+      startedAt,
+      step: first!.step,
+      parts: [...tested.parts],
+      socStart: tested.soc[0]![1],
+    },
+    { status: 'running', startedAt },
+  );
+}
