@@ -87,12 +87,13 @@ export function makeAxis(unit: string, lines: readonly CurveLine[]): Axis {
       [least, most] = [Math.min(least, value), Math.max(most, value)];
   if (!(least <= most)) [least, most] = [0, 1];
   const span = most - least || Math.abs(most) || 1;
-  const power = 10 ** Math.floor(Math.log10(span / TICKS));
-  const step = power * ROUND_STEPS.find((one) => one * power * TICKS >= span * 0.999)!;
+  const exponent = Math.floor(Math.log10(span / TICKS));
+  const round = ROUND_STEPS.find((one) => one * 10 ** exponent * TICKS >= span * 0.999)!;
+  const step = round * 10 ** exponent;
   const first = Math.floor(least / step + 1e-9);
   const last = Math.max(first + 1, Math.ceil(most / step - 1e-9));
   const ticks = Array.from({ length: last - first + 1 }, (_, at) => (first + at) * step);
-  const digits = Math.max(0, Math.ceil(-Math.log10(step) + (String(step / power).length > 1 ? 1 : 0) - 1e-9));
+  const digits = Math.max(0, (Number.isInteger(round) ? 0 : 1) - exponent);
   return { unit, from: first * step, to: last * step, ticks, digits };
 }
 

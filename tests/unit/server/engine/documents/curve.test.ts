@@ -28,7 +28,7 @@ it('has axes that end at round numbers around all values', () => {
     [START, 3.204],
     [START + HOUR_MS, 3.311],
   ]);
-  expect(makeAxis('kW', [cells])).toMatchObject({ from: 3.2, to: 3.325, digits: 3 });
+  expect(makeAxis('kW', [cells])).toMatchObject({ from: 3.2, to: 3.35, digits: 2 });
   // A line without a change, and one without points, have an axis, too.
   expect(makeAxis('kW', [lineOf([[START, 5]])]).ticks.length).toBeGreaterThan(1);
   expect(makeAxis('kW', [lineOf([])])).toMatchObject({ from: 0, to: 1 });
