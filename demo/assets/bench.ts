@@ -84,9 +84,7 @@ const kindOf = ({ unit }: BenchVariable): string => (unit === 'kWh' ? 'counter' 
 const limitsOf = ({ code }: BenchVariable) =>
   code === SET_POINT ? { writable: true, minValue: -RATED_POWER, maxValue: RATED_POWER } : {};
 
-/**
- * Makes the devices of the bench. Most are switched on only during a test, so their silence is no fault.
- */
+/** Makes the devices of the bench. They are switched on only during a test, so their silence is no fault. */
 export async function makeBench(
   { db, vault }: BenchParts,
   { tenantId, lang }: SalesAsked,
@@ -99,7 +97,7 @@ export async function makeBench(
         .insertInto('device')
         .values({
           ...{ tenantId, sn: benchDevice(stationSn, type), name: WORDS[type][lang], type, stationSn },
-          ...{ autoVariables: false, simulated: true, enabled: stationSn === RUNNING_BENCH.stationSn },
+          ...{ autoVariables: false, simulated: true, enabled: false },
           ...makeToken(vault, tenantId).stored,
         })
         .execute();

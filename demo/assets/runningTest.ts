@@ -1,6 +1,17 @@
 /** The factory test that is under way when the demo starts. Its cabinet is then fed by `benchFeed.ts`. */
+import { tellCommit } from '../../server/platform/db/index.ts';
+import { trxAny } from '../../server/platform/db/tables/anyTable.ts';
 import type { IngestPoint } from '../../server/sites/telemetry/types.ts';
-import { BENCH_VARIABLES, benchVariable, PLAN, RUNNING_BENCH, RUNNING_CABINET, SET_POINT } from './bench.ts';
+import {
+  BENCH_VARIABLES,
+  type BenchParts,
+  benchDevice,
+  benchVariable,
+  PLAN,
+  RUNNING_BENCH,
+  RUNNING_CABINET,
+  SET_POINT,
+} from './bench.ts';
 import { type Cabinet, type Counters, enterResult, type Making, makeTest } from './finishedTests.ts';
 import { simulateTest, type Tested } from './testBench.ts';
 
@@ -20,6 +31,22 @@ function pointsOf({ points, soc }: Tested): IngestPoint[] {
   });
 }
 
+/** Switches the bench on. From now on its silence is a fault. */
+async function switchOn({ db }: BenchParts): Promise<void> {
+  const { tenantId, stationSn } = RUNNING_BENCH;
+  const sns = (['pcs', 'battery'] as const).map((type) => benchDevice(stationSn, type));
+  await db.tenant(tenantId, async (trx) => {
+    const devices = await trxAny(trx)
+      .updateTable('device')
+      .set({ enabled: true })
+      .where('sn', 'in', sns)
+      .returning('id')
+      .execute();
+    for (const { id } of devices)
+      tellCommit(trx, { type: 'entity', entity: 'device', tenantId, id: Number(id), do: 'update' });
+  });
+}
+
 /** Creates the test and its points. The server steers it from now on. */
 export async function seedRunningTest(making: Making, cabinet: Cabinet, counters: Counters): Promise<void> {
   const made = await makeTest(making, cabinet);
@@ -30,6 +57,7 @@ export async function seedRunningTest(making: Making, cabinet: Cabinet, counters
     steps: { cycleMs: REPORT_MS, stored: 1 },
   });
   await making.parts.telemetry.ingest(pointsOf(tested));
+  await switchOn(making.parts);
   const [first] = tested.parts;
   const startedAt = first!.from;
   await enterResult(

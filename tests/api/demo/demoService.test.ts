@@ -37,10 +37,10 @@ it('has support requests in all states of two tenants, with notices, ratings and
 });
 
 it('has factory tests at each station, of which three are finished with their figures', async () => {
-  // One more cabinet is under test when the demo starts.
+  // A fifth cabinet is under test when the demo starts.
   expect(Object.values(await countBy('factory_test_device', 'station_sn')).sort()).toEqual([4, 4, 4, 5]);
   const states = await countBy('factory_test_record', "status || coalesce(' ' || pause_reason, '')");
-  // The demo of this server was copied, so that no process steered the running test meanwhile.
+  // The demo of this server was copied, so for a time no process steered the running test.
   const { running = 0, 'suspended interrupted': interrupted = 0, ...others } = states;
   expect(running + interrupted).toBe(1);
   expect(others).toEqual({ waiting: 8, terminated: 4, 'suspended byUser': 4, passed: 10, failed: 2 });
