@@ -155,9 +155,14 @@ export function printLabels(
  * Adds a code that is computed from the document's content. With two copies a reader can check whether they are equal.
  */
 function stampPaper(paper: Paper): StampedPaper {
-  const hash = createHash('sha256').update(JSON.stringify(paper)).digest('hex');
-  return { ...paper, code: hash.slice(0, CODE_DIGITS) };
+  const said = JSON.stringify(paper, (_, value: unknown) => (isPicture(value) ? hashOf(value) : value));
+  return { ...paper, code: hashOf(said).slice(0, CODE_DIGITS) };
 }
+
+/** The bytes of a picture would be a text of many times their size. */
+const isPicture = (value: unknown): value is Uint8Array => value instanceof Uint8Array;
+
+const hashOf = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex');
 
 async function drawFile(
   paper: StampedPaper,
@@ -166,7 +171,7 @@ async function drawFile(
 ): Promise<Buffer> {
   const pieces = runInWorker<StampedPaper, Buffer>(FORMATS[format].task, paper, limits, signal);
   try {
-    for await (const file of pieces) return Buffer.from(file);
+    for await (const file of pieces) return Buffer.from(file.buffer, file.byteOffset, file.byteLength);
   } catch (error) {
     if (error instanceof AppError && error.key.startsWith('file.'))
       throw new AppError('document.tooLong', { title: { zh: paper.title, en: paper.title } });
@@ -315,8 +320,10 @@ async function* makeFiles(
   ids: readonly number[],
   { format, lang }: Required<AskedDocument>,
 ) {
+  // Each signal of a visitor who leaves listens to the answer until its end.
+  const turn = turnOf(ctx, 'paper');
   for (const id of ids) {
     const read = await readOne(ctx, definition, id, lang);
-    yield makeFile(read, format, turnOf(ctx, 'paper'), ctx);
+    yield makeFile(read, format, turn, ctx);
   }
 }

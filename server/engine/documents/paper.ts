@@ -22,12 +22,15 @@ export interface PaperTable {
 
 /** A picture for printing, in a box in millimetres that contains all of it. */
 export interface DrawnPicture {
-  /** The picture in base64. */
-  data: string;
+  data: Uint8Array;
   type: ImageType;
   width: number;
   height: number;
 }
+
+/** Returns the picture in an address, as the printing library reads it. */
+export const pictureAddress = ({ type, data }: Pick<DrawnPicture, 'type' | 'data'>): string =>
+  `data:${type};base64,${Buffer.from(data.buffer, data.byteOffset, data.byteLength).toString('base64')}`;
 
 export interface PaperPicture {
   caption: string;

@@ -1,7 +1,14 @@
 /** Lays a document out for the PDF library. Pure. */
 import type { Content, ContentTable, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { labelsContent, labelsOf, SHEET_MARGINS } from './labels.ts';
-import type { Labelled, PaperBlock, PaperPicture, PaperTable, StampedPaper } from './paper.ts';
+import {
+  type Labelled,
+  type PaperBlock,
+  type PaperPicture,
+  type PaperTable,
+  pictureAddress,
+  type StampedPaper,
+} from './paper.ts';
 import { cutTexts, type Piece } from './pieces.ts';
 import {
   CELL_ROOM,
@@ -202,7 +209,7 @@ const pictureContent = ({ caption, drawn }: PaperPicture): Content => ({
     ...(drawn
       ? [
           {
-            image: `data:${drawn.type};base64,${drawn.data}`,
+            image: pictureAddress(drawn),
             width: drawn.width * MM,
             height: drawn.height * MM,
           },

@@ -1,7 +1,13 @@
 /** Makes the PDF of a document in a separate process, because the layout of long texts is slow. */
 import pdfmake from 'pdfmake';
 import { FIRST_FONT, FONT_FILES, isFontFile, measureText, nameFont } from './fonts.ts';
-import type { DrawnPicture, PaperBlock, PaperPicture, StampedPaper } from './paper.ts';
+import {
+  type DrawnPicture,
+  type PaperBlock,
+  type PaperPicture,
+  pictureAddress,
+  type StampedPaper,
+} from './paper.ts';
 import { lastRowId, layPaper, type PageNotes, totalsId } from './pdf.ts';
 import { piecesOf } from './pieces.ts';
 import { legible, printable, writePaper } from './text.ts';
@@ -47,9 +53,9 @@ async function draw(paper: StampedPaper, notes: PageNotes) {
   return { file, pageOf };
 }
 
-async function canDraw({ type, data }: DrawnPicture): Promise<boolean> {
+async function canDraw(drawn: DrawnPicture): Promise<boolean> {
   try {
-    await pdfmake.createPdf({ content: { image: `data:${type};base64,${data}` } }).getBuffer();
+    await pdfmake.createPdf({ content: { image: pictureAddress(drawn) } }).getBuffer();
     return true;
   } catch {
     return false;
@@ -73,11 +79,20 @@ async function dropBroken(paper: StampedPaper): Promise<StampedPaper> {
   return { ...paper, blocks };
 }
 
+/** Draws a document. Only if that fails, each picture is tried alone, because that takes longer than the document. */
+async function drawFirst(whole: StampedPaper) {
+  const notes = { moved: new Set<number>() };
+  try {
+    return { paper: whole, ...(await draw(whole, notes)) };
+  } catch {
+    const paper = await dropBroken(whole);
+    return { paper, ...(await draw(paper, notes)) };
+  }
+}
+
 export default async function* makePdf(said: StampedPaper): AsyncIterable<Buffer> {
-  const paper = await dropBroken(
-    writePaper(said, (text) => legible(printable(text), (letter) => nameFont(letter) !== null)),
-  );
-  const first = await draw(paper, { moved: new Set() });
+  const whole = writePaper(said, (text) => legible(printable(text), (letter) => nameFont(letter) !== null));
+  const { paper, ...first } = await drawFirst(whole);
   const moved = lonelyTotals(paper, first.pageOf);
   yield moved.size > 0 ? (await draw(paper, { moved })).file : first.file;
 }

@@ -36,18 +36,22 @@ export function fitBox({ width, height }: PictureSize, box = BOX): PictureSize {
   return { width: width * scale, height: height * scale };
 }
 
+/** Returns the same bytes as data that is sent to another process without a change. */
+const bytesOf = ({ buffer: bytes, byteOffset, length }: Buffer): Uint8Array =>
+  new Uint8Array(bytes, byteOffset, length);
+
 async function drawPicture(data: Buffer): Promise<DrawnPicture | null> {
   const type = detectImage(data);
   const size = type && (await readPictureSize(type, readBytesAt(data)));
   if (!type || !size || size.width === 0 || size.height === 0) return null;
   if (type === 'image/png' && size.width * size.height > MAX_PNG_PIXELS) return null;
-  return { data: data.toString('base64'), type, ...fitBox(size) };
+  return { data: bytesOf(data), type, ...fitBox(size) };
 }
 
 async function drawCode(text: string): Promise<DrawnPicture | null> {
   if (text.length > MAX_CODED) return null;
   const data = await toBuffer(text, { errorCorrectionLevel: CODE_LEVEL, scale: 8 });
-  return { data: data.toString('base64'), type: 'image/png', width: CODE_MM, height: CODE_MM };
+  return { data: bytesOf(data), type: 'image/png', width: CODE_MM, height: CODE_MM };
 }
 
 /** Returns null if the file no longer exists. */

@@ -134,7 +134,7 @@ const pictureLines = ({ caption, drawn }: PaperPicture): Paragraph[] => {
     drawn &&
     new ImageRun({
       type: WORD_TYPES[drawn.type],
-      data: Buffer.from(drawn.data, 'base64'),
+      data: drawn.data,
       transformation: { width: drawn.width * PX_OF_MM, height: drawn.height * PX_OF_MM },
     });
   return [
