@@ -72,6 +72,32 @@ export const TEMPLATES: readonly TemplateSeed[] = [
         standard: { zh: '无积水、无异味', en: 'Dry and without smell' },
         wrong: { zh: '空调冷凝水渗漏', en: 'Condensate leaks from the air conditioner' },
       },
+      {
+        part: BATTERY,
+        name: { zh: '簇间电压差', en: 'Voltage spread of the strings' },
+        standard: { zh: '不超过 5 V', en: 'At most 5 V' },
+        figure: { unit: 'V', upper: 5, usual: 2.1, bad: 6.8 },
+        wrong: { zh: '2 号簇电压偏低，需检查', en: 'String 2 is low and has to be checked' },
+      },
+      {
+        part: BATTERY,
+        name: { zh: '绝缘电阻', en: 'Insulation resistance' },
+        standard: { zh: '不低于 1 MΩ', en: 'At least 1 MΩ' },
+        figure: { unit: 'MΩ', lower: 1, usual: 4.6, bad: 0.8 },
+        wrong: { zh: '正极对地绝缘偏低', en: 'The plus pole is low against earth' },
+      },
+      {
+        part: BATTERY,
+        name: { zh: '空调与风道', en: 'Air conditioner and ducts' },
+        standard: { zh: '制冷正常、滤网清洁', en: 'It cools, and the filters are clean' },
+        wrong: { zh: '滤网积灰，已清洗', en: 'The filters were dusty and have been cleaned' },
+      },
+      {
+        part: BATTERY,
+        name: { zh: '消防控制盘', en: 'Fire panel' },
+        standard: { zh: '主电、备电正常，无故障灯', en: 'Mains and battery on, no fault lamp' },
+        wrong: { zh: '备电电池欠压', en: 'The backup battery is low' },
+      },
     ],
   },
   {
@@ -100,6 +126,31 @@ export const TEMPLATES: readonly TemplateSeed[] = [
         standard: { zh: '畅通，标识完好', en: 'Clear and marked' },
         photo: true,
         wrong: { zh: '通道堆放备件箱', en: 'Boxes of spare parts stand in it' },
+      },
+      {
+        part: FIRE,
+        name: { zh: '灭火器有效期', en: 'Date of the extinguishers' },
+        standard: { zh: '在有效期内、铅封完好', en: 'Valid and sealed' },
+        wrong: { zh: '2 具灭火器即将到期', en: 'Two extinguishers expire soon' },
+      },
+      {
+        part: FIRE,
+        name: { zh: '消防水压', en: 'Pressure of the fire water' },
+        standard: { zh: '不低于 0.25 MPa', en: 'At least 0.25 MPa' },
+        figure: { unit: 'MPa', lower: 0.25, usual: 0.4, bad: 0.2 },
+        wrong: { zh: '水压偏低，检查稳压泵', en: 'Low: the jockey pump has to be checked' },
+      },
+      {
+        part: FIRE,
+        name: { zh: '应急照明', en: 'Emergency lights' },
+        standard: { zh: '断电后点亮 30 分钟以上', en: 'They last 30 minutes without mains' },
+        wrong: { zh: '3 号灯电池失效', en: 'The battery of light 3 has failed' },
+      },
+      {
+        part: FIRE,
+        name: { zh: '防爆排风', en: 'Explosion-proof fans' },
+        standard: { zh: '试运转正常、无异响', en: 'A test run is smooth and quiet' },
+        wrong: { zh: '排风机轴承异响', en: 'The bearing of a fan is noisy' },
       },
     ],
   },
@@ -132,6 +183,31 @@ export const TEMPLATES: readonly TemplateSeed[] = [
         standard: { zh: '转动平稳、无异响', en: 'They turn smoothly and quietly' },
         wrong: { zh: '右侧风机异响', en: 'The right one is noisy' },
       },
+      {
+        part: CABINET,
+        name: { zh: '交流端子温度', en: 'Temperature of the AC terminals' },
+        standard: { zh: '不超过 70 ℃', en: 'At most 70 °C' },
+        figure: { unit: '℃', upper: 70, usual: 48, bad: 76 },
+        wrong: { zh: 'B 相端子偏热', en: 'The terminal of phase B is hot' },
+      },
+      {
+        part: CABINET,
+        name: { zh: '防雷器指示', en: 'Surge arresters' },
+        standard: { zh: '窗口为绿色', en: 'The windows are green' },
+        wrong: { zh: '直流侧防雷器已动作', en: 'The arrester of the DC side has tripped' },
+      },
+      {
+        part: ROOF,
+        name: { zh: '支架与压块', en: 'Frames and clamps' },
+        standard: { zh: '无松动、锈蚀', en: 'Nothing loose or rusty' },
+        wrong: { zh: '西侧两处压块松动', en: 'Two clamps in the west are loose' },
+      },
+      {
+        part: ROOF,
+        name: { zh: '电缆与接头', en: 'Cables and plugs' },
+        standard: { zh: '固定牢固、无烧痕', en: 'Fixed, without burn marks' },
+        wrong: { zh: '一处接头外壳破损', en: 'The shell of a plug is broken' },
+      },
     ],
   },
   {
@@ -157,6 +233,31 @@ export const TEMPLATES: readonly TemplateSeed[] = [
         photo: true,
         wrong: { zh: '接地扁钢锈蚀', en: 'The earthing strip is rusty' },
       },
+      {
+        part: CABINET,
+        name: { zh: '运行声音', en: 'Sound' },
+        standard: { zh: '均匀、无异响', en: 'Even, nothing unusual' },
+        wrong: { zh: '负荷高时有异响', en: 'It is noisy at high load' },
+      },
+      {
+        part: CABINET,
+        name: { zh: '温控器与风机', en: 'Controller and fans' },
+        standard: { zh: '自动启停正常', en: 'They start and stop by themselves' },
+        wrong: { zh: '1 号风机不启动', en: 'Fan 1 does not start' },
+      },
+      {
+        part: CABINET,
+        name: { zh: '绝缘子', en: 'Insulators' },
+        standard: { zh: '清洁、无裂纹', en: 'Clean, without cracks' },
+        wrong: { zh: '表面积灰较多', en: 'Their surface is dusty' },
+      },
+      {
+        part: CABINET,
+        name: { zh: '绕组绝缘电阻', en: 'Insulation of the windings' },
+        standard: { zh: '不低于 100 MΩ', en: 'At least 100 MΩ' },
+        figure: { unit: 'MΩ', lower: 100, usual: 480, bad: 82 },
+        wrong: { zh: '受潮，需干燥处理', en: 'Damp: they have to be dried' },
+      },
     ],
   },
   {
@@ -178,6 +279,25 @@ export const TEMPLATES: readonly TemplateSeed[] = [
         standard: { zh: '不少于 30 天', en: 'For 30 days at least' },
         figure: { unit: 'd', lower: 30, usual: 34, bad: 21 },
         wrong: { zh: '硬盘容量不足', en: 'The disk is too small' },
+      },
+      {
+        part: SYSTEM,
+        name: { zh: '夜视效果', en: 'Picture at night' },
+        standard: { zh: '红外补光正常', en: 'The infrared lamps work' },
+        wrong: { zh: '西门补光灯不亮', en: 'The lamp at the west gate is dark' },
+      },
+      {
+        part: SYSTEM,
+        name: { zh: '云台转动', en: 'Pan and tilt' },
+        standard: { zh: '转动平稳、预置位准确', en: 'Smooth, and the presets are right' },
+        wrong: { zh: '预置位偏移', en: 'The presets are off' },
+      },
+      {
+        part: SYSTEM,
+        name: { zh: '时间校准', en: 'Clock' },
+        standard: { zh: '与标准时间相差不超过 5 s', en: 'At most 5 s off' },
+        figure: { unit: 's', upper: 5, usual: 1.2, bad: 38 },
+        wrong: { zh: '时间偏差过大，已校准', en: 'It was off and has been set' },
       },
     ],
   },
@@ -207,6 +327,24 @@ export const TEMPLATES: readonly TemplateSeed[] = [
         standard: { zh: '无积水、盖板完好', en: 'Dry, with whole covers' },
         wrong: { zh: '1 号电缆沟积水', en: 'Water in duct 1' },
       },
+      {
+        part: SITE,
+        name: { zh: '道路与照明', en: 'Roads and lights' },
+        standard: { zh: '通畅、照明正常', en: 'Clear and lit' },
+        wrong: { zh: '东侧路灯不亮', en: 'A lamp in the east is dark' },
+      },
+      {
+        part: SITE,
+        name: { zh: '安全工器具', en: 'Safety tools' },
+        standard: { zh: '齐全、在检验有效期内', en: 'Complete, with a valid check' },
+        wrong: { zh: '绝缘手套已过检验期', en: 'The check of the gloves has expired' },
+      },
+      {
+        part: SITE,
+        name: { zh: '杂物与植被', en: 'Waste and plants' },
+        standard: { zh: '设备周围 2 m 内无杂草杂物', en: 'None within 2 m of the equipment' },
+        wrong: { zh: '箱变旁杂草较高', en: 'Weeds are high beside the transformer' },
+      },
     ],
   },
 ];
@@ -222,4 +360,8 @@ export const SUMMARY_BAD: Text = {
 export const RECHECK: Text = {
   zh: '照片看不清，请补拍并复测。',
   en: 'The photos are blurred: take them again, and measure again.',
+};
+export const REPAIRED: Text = {
+  zh: '异常已处理，复测正常。',
+  en: 'The fault is repaired, and measured again as normal.',
 };

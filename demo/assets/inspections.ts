@@ -1,4 +1,4 @@
-/** Creates inspections of the demo: their templates, the plans of a year, and the last weeks with their results. */
+/** Creates inspections of the demo: their templates, their plans, and a past year with its results. */
 import type { Values } from '../../runtime/core/rules/rule.ts';
 import type { Services } from '../../server/engine/context.ts';
 import { type Row, trxAny } from '../../server/platform/db/tables/anyTable.ts';
@@ -12,17 +12,17 @@ import { type DemoStation, demoStations } from '../sites/sites.ts';
 import {
   type ItemSeed,
   RECHECK,
+  REPAIRED,
   SUMMARY,
   SUMMARY_BAD,
   TEMPLATES,
   type TemplateSeed,
 } from './inspectionSeeds.ts';
+import { copyInspections, isFresh, listPast, type PastInspection, timesOn } from './pastInspections.ts';
 
 const HOUR_MS = 3_600_000;
-/** Days of the past that are shown. */
-const PAST_DAYS = 36;
-/** Number of items of which the last is bad. */
-const BAD_EVERY = 23;
+/** Days after which what was bad has been repaired. */
+const REPAIRED_DAYS = 10;
 /** Number of drawn pictures. Inspections share them. */
 const PICTURES = 4;
 
@@ -99,8 +99,11 @@ async function releaseSecond(own: Maker, first: unknown, body: Values): Promise<
 }
 
 /** Returns an item with its result. A failed item has a remark and a picture. */
-function resultOf(item: ItemSeed, place: number, { asked: { lang }, pictures }: Ground): Values {
-  const isBad = place % BAD_EVERY === BAD_EVERY - 1;
+function resultOf(
+  item: ItemSeed,
+  { place, isBad }: { place: number; isBad: boolean },
+  { asked: { lang }, pictures }: Ground,
+): Values {
   const { figure } = item;
   const near = figure && Number((figure.usual * (1 + ((place % 5) - 2) / 50)).toFixed(1));
   return {
@@ -127,59 +130,99 @@ const bodyOf = ({ template, station, person, planId }: Planned, lang: 'zh' | 'en
 });
 
 /** Sets the times to the past, which no move can do. */
-async function setTimes({ parts, asked }: Ground, { id }: Row, day: number, minutes: number): Promise<void> {
-  const begun = Date.parse(`${dayOf(day)}T01:30:00Z`);
-  const finished = begun + minutes * 60_000;
-  const at = (time: number) => new Date(Math.min(time, asked.now)).toISOString();
+async function setTimes({ parts, asked }: Ground, { id }: Row, ago: number, minutes: number): Promise<void> {
+  const { begun, finished } = timesOn(asked, ago, minutes);
   await parts.db.tenant(asked.tenantId, (trx) =>
     trxAny(trx)
       .updateTable('inspection')
       .set({
-        startedAt: at(begun),
-        finishedAt: at(finished),
-        createdAt: at(begun - HOUR_MS),
-        updatedAt: at(finished),
+        ...{ startedAt: begun, finishedAt: finished, updatedAt: finished },
+        createdAt: new Date(Date.parse(begun) - HOUR_MS).toISOString(),
       })
       .where('id', '=', id)
       .execute(),
   );
 }
 
-/** Creates an inspection of the past. Most passed, the last ones wait to be checked, and a few failed. */
-async function seedDone(ground: Ground, planned: Planned, day: number, place: number): Promise<void> {
+/** Completes the work order that a bad item made, two days after the inspection. */
+async function repair(
+  { parts, asked }: Ground,
+  { id }: Row,
+  { person }: Planned,
+  ago: number,
+): Promise<void> {
+  const workMinutes = 45;
+  const { begun: createdAt, finished: startedAt } = timesOn(asked, ago, 0);
+  const finishedAt = timesOn(asked, ago - 2, workMinutes).finished;
+  await parts.db.tenant(asked.tenantId, (trx) =>
+    trxAny(trx)
+      .updateTable('siteWorksheet')
+      .set({
+        ...{ status: 'completed', handlerId: person.id, result: REPAIRED[asked.lang], workMinutes },
+        ...{ createdAt, startedAt, finishedAt, updatedAt: finishedAt },
+      })
+      .where('inspectionId', '=', id)
+      .execute(),
+  );
+}
+
+/** Creates an inspection of the past by the moves of its users. */
+async function seedDone(
+  ground: Ground,
+  planned: Planned,
+  { ago, kind, place }: PastInspection,
+): Promise<Row> {
   const { asked, maker, head } = ground;
   const { seed } = planned.template;
   const own = maker(planned.person);
-  const body = bodyOf(planned, asked.lang, day);
-  if (place % 13 === 6) {
-    const { id } = await own.make('inspection', body);
-    await own.move('inspection', id, 'miss');
-    return;
+  const body = bodyOf(planned, asked.lang, asked.now - ago * DAY_MS);
+  if (kind === 'missed') {
+    const missed = await own.make('inspection', body);
+    return own.move('inspection', missed.id, 'miss');
   }
-  const items = seed.items.map((item, at) => resultOf(item, place * 3 + at, ground));
-  const isBad = items.some((item) => item.remark !== undefined);
-  const summary = (isBad ? SUMMARY_BAD : SUMMARY)[asked.lang];
-  const photos = [ground.pictures[place % ground.pictures.length]];
+  const bad = kind === 'bad' ? place % seed.items.length : null;
+  const items = seed.items.map((item, at) =>
+    resultOf(item, { place: place * 3 + at, isBad: at === bad }, ground),
+  );
   const onSite = {
-    summary,
-    photos,
+    summary: (kind === 'bad' ? SUMMARY_BAD : SUMMARY)[asked.lang],
+    photos: [ground.pictures[place % ground.pictures.length]],
     deviceCode: body.deviceSn,
     signature: ground.signatures.get(planned.person),
   };
   const row = await own.make('inspection', { ...body, items, ...onSite });
   await own.move('inspection', row.id, 'start');
   await own.move('inspection', row.id, 'finish');
-  if (place % 17 === 3)
+  if (kind === 'recheck')
     await maker(head).move('inspection', row.id, 'recheck', { recheckReason: RECHECK[asked.lang] });
-  else if (day < asked.now - 4 * DAY_MS) await maker(head).move('inspection', row.id, 'pass');
-  await setTimes(ground, row, day, seed.minutes);
+  else if (!isFresh({ ago })) await maker(head).move('inspection', row.id, 'pass');
+  await setTimes(ground, row, ago, seed.minutes);
+  if (kind === 'bad' && ago > REPAIRED_DAYS) await repair(ground, row, planned, ago);
+  return row;
+}
+
+/** Creates the past of a plan. The oldest inspection without a bad item is made by users, and copied to other days. */
+async function seedPast(ground: Ground, planned: Planned, past: readonly PastInspection[]): Promise<void> {
+  const { minutes } = planned.template.seed;
+  const model = past.findLast((one) => one.kind === 'clean' && !isFresh(one));
+  const copies = past.filter(
+    (one) => model && one !== model && !isFresh(one) && (one.kind === 'clean' || one.kind === 'missed'),
+  );
+  for (const one of past.filter((other) => other !== model && !copies.includes(other)))
+    await seedDone(ground, planned, one);
+  if (!model) return;
+  const { id } = await seedDone(ground, planned, model);
+  await copyInspections(ground.parts, ground.asked, { id, minutes }, copies);
 }
 
 /** Enters some of today's results. The others are still open. */
 async function seedRunning(ground: Ground, planned: Planned): Promise<void> {
   const { asked, maker } = ground;
   const [first, ...others] = planned.template.seed.items;
-  const items = [resultOf(first!, 0, ground), ...others.map((item) => pointOf(item, asked.lang))];
+  const items = [
+    resultOf(first!, { place: 0, isBad: false }, ground),
+    ...others.map((item) => pointOf(item, asked.lang)),
+  ];
   const row = await maker(planned.person).make('inspection', {
     ...bodyOf(planned, asked.lang, asked.now),
     items,
@@ -191,6 +234,7 @@ async function seedStation(
   ground: Ground,
   station: DemoStation,
   templates: readonly Template[],
+  pasts: readonly PastInspection[][],
 ): Promise<void> {
   const { asked, people, head, maker } = ground;
   const nth = demoStations.indexOf(station);
@@ -204,8 +248,7 @@ async function seedStation(
       deviceSn: seed.suffix ? `${station.site.sn}-${seed.suffix}` : null,
     });
     const planned = { template, station, person, planId: plan.id };
-    for (let ago = 1 + at; ago <= PAST_DAYS; ago += seed.every)
-      await seedDone(ground, planned, asked.now - ago * DAY_MS, nth * 31 + at * 7 + ago);
+    await seedPast(ground, planned, pasts[at]!);
     if (seed.key === 'safety') await seedRunning(ground, planned);
   }
 }
@@ -232,6 +275,12 @@ export async function seedInspections(parts: Ground['parts'], asked: SalesAsked)
     maker: (person: Person) => makerFor(parts, asked, person),
   };
   const templates = await seedTemplates(ground);
-  for (const station of demoStations.filter((one) => one.tenantId === tenantId))
-    await seedStation(ground, station, templates);
+  const stations = demoStations.filter((one) => one.tenantId === tenantId);
+  const pasts = listPast(
+    stations.flatMap(() => templates.map(({ seed: { every } }, at) => ({ first: 1 + at, every }))),
+  );
+  for (const [nth, station] of stations.entries()) {
+    const own = pasts.slice(nth * templates.length, (nth + 1) * templates.length);
+    await seedStation(ground, station, templates, own);
+  }
 }
