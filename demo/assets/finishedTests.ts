@@ -67,7 +67,7 @@ export interface Making {
   checks: Values;
 }
 
-export const momentText = (moment: number): string => new Date(moment).toISOString();
+const momentText = (moment: number): string => new Date(moment).toISOString();
 
 /** Makes a test that two users confirmed, with its run. */
 export async function makeTest({ parts, asked, first, second, kind, checks }: Making, cabinet: Cabinet) {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Row } from '../../server/platform/db/tables/anyTable.ts';
 import { DAY_MS, dayOf, type Parts, type SalesAsked } from '../maker.ts';
 
-export type PastKind = 'clean' | 'bad' | 'missed' | 'recheck';
+type PastKind = 'clean' | 'bad' | 'missed' | 'recheck';
 
 export interface PastInspection {
   ago: number;
@@ -52,7 +52,7 @@ export function listPast(series: readonly Series[]): PastInspection[][] {
   });
 }
 
-export interface PastTimes {
+interface PastTimes {
   begun: string;
   finished: string;
 }

@@ -52,7 +52,7 @@ async function readCourse({ db, session }: Context, record: TestRef): Promise<Co
 }
 
 /** Joins parts that follow one another. The curve has a gap only where the test was suspended. */
-export function stretchesOf(parts: readonly Part[], now: number): { from: number; to: number }[] {
+function stretchesOf(parts: readonly Part[], now: number): { from: number; to: number }[] {
   const stretches: { from: number; to: number }[] = [];
   for (const part of parts) {
     const [from, to] = [Date.parse(part.from), part.to ? Date.parse(part.to) : now];
