@@ -86,7 +86,7 @@ describe('a test', () => {
       '功率 (kW)',
       'SOC (%)',
       '单体最高电压 (V)',
-      '充电后静置',
+      '补电至运输电量',
       '静置单体压差：20 mV',
     ];
     for (const one of drawn) expect(said).toContain(one);
