@@ -39,8 +39,7 @@ const CONVERTER = benchDevice(stationSn, 'pcs');
 const SNS = BENCH_VARIABLES.map((variable) => benchVariable(stationSn, variable));
 
 /** Returns the set point that the converter follows at a moment. Pure. */
-const findSetPoint = ({ power, at }: Order, now: number): number =>
-  now - at > WATCHDOG_MS ? 0 : power;
+const findSetPoint = ({ power, at }: Order, now: number): number => (now - at > WATCHDOG_MS ? 0 : power);
 
 /** Reads what the bench reported last. Null before the demo has switched it on, or after it was removed. */
 async function readLast({ telemetry }: Parts): Promise<Bench | null> {
