@@ -93,14 +93,14 @@ export function AuditTable({ lines, sort, onSort }: Props) {
     {
       id: 'user',
       title: t('audit.user'),
-      width: 144,
+      width: 128,
       cell: ({ userName }) => userName || t('audit.system'),
     },
-    { id: 'action', title: t('audit.action'), width: 144, cell: title },
+    { id: 'action', title: t('audit.action'), width: 112, cell: title },
     {
       id: 'entity',
       title: t('audit.entity'),
-      width: 208,
+      width: 160,
       wide: true,
       cell: (line) => (
         <>
@@ -111,7 +111,6 @@ export function AuditTable({ lines, sort, onSort }: Props) {
     {
       id: 'changes',
       title: t('audit.changes'),
-      width: 480,
       wide: true,
       cell: (line) => <Difference line={line} />,
     },
