@@ -35,14 +35,17 @@ function measure(frame: HTMLElement, table: HTMLTableElement): { columns: Placed
   const rows = [...(table.tBodies[0]?.rows ?? [])].slice(0, SAMPLE_ROWS);
   const [first] = heads;
   const pinned = first && getComputedStyle(first).insetInlineStart === '0px' ? first.offsetWidth : 0;
+  // A head that stays while rows are scrolled has no offset from its table, so that both are measured in the window.
+  const { left: start } = table.getBoundingClientRect();
   const columns = heads.map((head, index): Placed => {
+    const { left, right } = head.getBoundingClientRect();
     const isBare = () => {
       const texts = rows
         .map(({ cells }) => cells[index]?.textContent ?? '')
         .filter((text) => /\d/.test(text));
       return texts.length > 0 && texts.every(isFigure);
     };
-    return { index, isBare, from: head.offsetLeft, to: head.offsetLeft + head.offsetWidth };
+    return { index, isBare, from: left - start, to: right - start };
   });
   const from = frame.scrollLeft + pinned;
   return {
