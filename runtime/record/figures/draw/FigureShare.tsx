@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import { formatNumber } from '../../../core/numbers/format.ts';
 import { RingTable } from '../../../kit/chart/RingTable.tsx';
 import { useLang, useT, useText } from '../../../kit/i18n/index.ts';
@@ -22,6 +23,8 @@ export function FigureShare({ statistic, answer, figures, drill }: ShownProps) {
   return [...Map.groupBy(answer.rows, ({ currency }) => currency)].map(([currency, rows]) => {
     const whole = rows.reduce((sum, row) => sum + Math.max(numberOf(row.figures[figure]) ?? 0, 0), 0);
     const total = answer.totals.find((one) => one.currency === currency);
+    const sum = figureText(statistic, figure, total?.figures[figure], currency, lang);
+    const longest = Math.max(...sum.split(/\s/).map(({ length }) => length));
     const parts = rows.map((row, at) => {
       const value = numberOf(row.figures[figure]) ?? 0;
       const share = whole > 0 ? `${formatNumber((value / whole) * PERCENT, { decimals: 1 })}%` : '';
@@ -42,7 +45,7 @@ export function FigureShare({ statistic, answer, figures, drill }: ShownProps) {
         rows={parts}
         nameOf={({ name, row }) => <FigureLink {...{ drill, row, figure }}>{name}</FigureLink>}
       >
-        <b>{figureText(statistic, figure, total?.figures[figure], currency, lang)}</b>
+        <b style={{ '--wd-longest': longest } as CSSProperties}>{sum}</b>
         <span>{title}</span>
       </RingTable>
     );
