@@ -3,6 +3,8 @@
 interface Frame {
   left: number;
   right: number;
+  top: number;
+  bottom: number;
   /** The text ends in "…", or it scrolls, so that a reader notices that it continues. */
   goesOn: boolean;
 }
@@ -53,17 +55,24 @@ export function cutFigures(root: Element): string[] {
     if (found) return found;
     const { overflowX, textOverflow, fontSize } = getComputedStyle(element);
     const { parentElement: parent, clientWidth: width, clientLeft } = element;
+    const { top, bottom } = element.getBoundingClientRect();
     const around = element === root || !parent ? [] : framesOf(parent);
     const left = element.getBoundingClientRect().left + clientLeft;
     const isMarked = textOverflow === 'ellipsis' && element.scrollWidth > width + 1;
     const right = left + width - (isMarked ? Number.parseFloat(fontSize) : 0);
     const goesOn = isMarked || overflowX === 'auto' || overflowX === 'scroll';
-    const frames = overflowX === 'visible' || width === 0 ? around : [{ left, right, goesOn }, ...around];
+    const frames =
+      overflowX === 'visible' || width === 0 ? around : [{ left, right, top, bottom, goesOn }, ...around];
     known.set(element, frames);
     return frames;
   };
   const isOut = ({ left, right }: DOMRect, one: Frame): boolean =>
     right <= one.left + SLACK_PX || left >= one.right - SLACK_PX;
+  /** A line that is scrolled out of its frame is not read, whatever is drawn in its place. */
+  const isScrolledOut = (place: DOMRect, one: Frame): boolean => {
+    const middle = (place.top + place.bottom) / 2;
+    return middle <= one.top || middle >= one.bottom;
+  };
   const isOver = ({ left, right }: DOMRect, one: Frame): boolean =>
     left < one.left - SLACK_PX || right > one.right + SLACK_PX;
   /** A line that ends in "…" has two rectangles, for all of it and for the rest. A line break has an empty one. */
@@ -99,7 +108,9 @@ export function cutFigures(root: Element): string[] {
   const cut: string[] = [];
   const look = (element: Element, text: string, place: DOMRect, mayEnd: boolean) => {
     if (place.width <= 1 || place.height <= 1) return;
-    const first = framesOf(element).find((one) => isOut(place, one) || isOver(place, one));
+    const frames = framesOf(element);
+    if (frames.some((one) => isScrolledOut(place, one))) return;
+    const first = frames.find((one) => isOut(place, one) || isOver(place, one));
     // A figure that is completely out of sight is not read, and nothing can cover it.
     if (first && (isOut(place, first) || isBelow(element, place, first))) return;
     if (first && !(first.goesOn && mayEnd)) cut.push(text);
