@@ -4,18 +4,21 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import type { Inspection } from '../../../generated/types.ts';
 import { fileName } from '../../../runtime/core/fileValue.ts';
 import { openPage, signIn } from '../../support/browser/browser.ts';
+import { keepPicture } from '../../support/browser/keepPicture.ts';
 import type { Client } from '../../support/calls/client.ts';
 import { makePerson, makeTenant, PASSWORD } from '../../support/people/people.ts';
 import {
   fillItems,
   makeInspection,
   moveInspection,
+  moveTemplate,
   readInspection,
   uploadPicture,
 } from '../../support/records/inspections.ts';
 import { PNG } from '../../support/records/sampleFiles.ts';
 import { newVersionProxy } from '../../support/server/newVersionProxy.ts';
 import { login, sharedServer, type TestServer } from '../../support/server/server.ts';
+import { makeSite, send } from '../../support/telemetry/site.ts';
 
 let server: TestServer;
 let boss: Client;
@@ -222,6 +225,40 @@ describe('without network', () => {
     await page.getByRole('button', { name: 'Waiting to be sent: 1' }).waitFor();
     await page.context().setOffline(false);
     await eventually(async () => (await readInspection(boss, id)).summary).toBe('Too much for the device');
+  });
+
+  it('takes the last known value of the device, with its age, and sends it once the network is back', async () => {
+    const client = await login(server, username, PASSWORD);
+    const { device, station } = await makeSite(client);
+    const ts = Date.now() - 20 * 60_000;
+    await send(server.url, device, { ts, values: { power: 21.5 } });
+    const { id: templateId } = await client.call('inspectionTemplateCreate', {
+      body: { name: 'Measured', items: [{ name: 'Power', kind: 'number', code: 'power', upper: 30 }] },
+    });
+    await moveTemplate(client, templateId, 'release');
+    const { id } = await client.call('inspectionCreate', {
+      body: { name: 'Round', templateId, stationSn: station.sn!, deviceSn: device.sn! },
+    });
+    const page = await openInspection(id);
+    // The device stores the values together with the record.
+    const stored = () =>
+      page.evaluate(async () => {
+        const cache = await caches.open('wattdeck-data');
+        return (await cache.keys()).some(({ url }) => url.includes('/stationinspect/readings'));
+      });
+    await expect.poll(stored).toBe(true);
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Take readings' }).click();
+    await page.getByText('Readings taken: 1. The oldest is from 20 minutes ago.').waitFor();
+    await keepPicture(page, 'inspection-readings');
+    await save(page);
+    await page.getByRole('button', { name: 'Waiting to be sent: 1' }).waitFor();
+    await page.context().setOffline(false);
+    await eventually(async () => (await readInspection(boss, id)).items![0]!.value).toBe(21.5);
+    expect((await readInspection(boss, id)).items![0]).toMatchObject({
+      ...{ takenAt: new Date(ts).toISOString(), verdict: 'normal' },
+    });
   });
 
   it('a new version comes while something waits: it is said, and what waits is sent by the new one', async () => {
