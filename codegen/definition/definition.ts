@@ -4,6 +4,7 @@ import { type ComparisonWord, isComparison } from '../../runtime/core/rules/comp
 import type { Problem } from '../problem.ts';
 import type { Across, Apart, Book, ClosedPeriod, Versions } from './acrossDefinition.ts';
 import type { Condition, FieldValues, Option, People, Text } from './definitionValues.ts';
+import type { Display } from './displayDefinition.ts';
 import type { DocumentDefinition } from './documentDefinition.ts';
 import type { Field, Proposal, Readings } from './fieldDefinition.ts';
 import type { RecordEvent, Transition } from './flowDefinition.ts';
@@ -12,6 +13,7 @@ import type { Reminder, Schedule, StateLimit } from './timeDefinition.ts';
 export type { FlowNode } from '../../runtime/core/flow/walk.ts';
 export type { Across, AcrossFigure, Apart, Book, ClosedPeriod, Versions } from './acrossDefinition.ts';
 export type { Condition, FieldValues, Option, People, Text } from './definitionValues.ts';
+export type { Display } from './displayDefinition.ts';
 export type { Asked, Field, Lookup, Rollup, Rule, Sequence } from './fieldDefinition.ts';
 export type { Effect, MoveFigure, RecordEvent, Transition } from './flowDefinition.ts';
 export type { Reminder, Schedule, StateLimit } from './timeDefinition.ts';
@@ -138,30 +140,6 @@ export const isOwnList = (
   Object.keys(rest).length === 1 &&
   `${method} ${path}` === `get ${base}/page` &&
   Object.values(where).every(isLeftOut);
-
-/** A display of a list, with the fields that it uses. */
-export interface Display {
-  as: string;
-  fields?: string[];
-  picture?: string;
-  by?: string;
-  from?: string;
-  to?: string;
-  progress?: string;
-  color?: string;
-  hatch?: unknown[];
-  work?: true;
-  count?: Text;
-  load?: DisplayLoad;
-  place?: string[];
-}
-
-/** The hours of work of each lane and day. */
-export interface DisplayLoad {
-  field: string;
-  most: number;
-  where?: Readonly<Record<string, readonly string[]>>;
-}
 
 /** Users who are named in a child of a record count as its owners. */
 export interface Members {

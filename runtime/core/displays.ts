@@ -13,12 +13,13 @@ export function displaysWithout(
   const left = displays?.filter((display) => !needs(display).some(isGone));
   if (!left || left.length === 0) return undefined;
   const keep = (name: string | undefined) => (name === undefined || isGone(name) ? undefined : name);
-  return left.map(({ fields, picture, to, progress, color, ...display }) => ({
+  return left.map(({ fields, picture, to, progress, color, load, ...display }) => ({
     ...display,
     fields: fields?.filter((name) => !isGone(name)),
     picture: keep(picture),
     to: keep(to),
     progress: keep(progress),
     color: keep(color),
+    load: load && [load.field, ...Object.keys(load.where ?? {})].some(isGone) ? undefined : load,
   }));
 }

@@ -22,8 +22,9 @@ interface Point {
   upper: number | null;
   assetId: number | null;
   inspectionItemId: number | null;
-  /** What the item requires: a picture in any case, and its limits, outside which it is abnormal. */
+  /** The item requires a picture in any case. */
   itemPhoto: boolean | null;
+  /** The limits of the item. A value outside them is abnormal. */
   itemLower: number | null;
   itemUpper: number | null;
 }

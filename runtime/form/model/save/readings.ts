@@ -7,7 +7,7 @@ import { call } from '../../../kit/api/client.ts';
 
 type DeviceReading = Data<'deviceReadings'>[number];
 
-/** What is asked for the rows of a table. */
+/** The question for the rows of a table. */
 export interface ReadingsTool {
   words: Readings;
   device: string;

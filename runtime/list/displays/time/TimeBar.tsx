@@ -5,7 +5,7 @@ import type { ListRecord } from '../../../record/calls/useRecords.ts';
 /** A press that moves fewer pixels than this is a click. */
 const CLICK_PIXELS = 4;
 
-/** How far a bar was moved: by days, and by pixels of the pointer or lanes of the keyboard across the lanes. */
+/** The way that a bar was moved: days, and across the lanes the pixels of the pointer or the steps of the keyboard. */
 export interface BarShift {
   days: number;
   pixels: number;

@@ -16,7 +16,7 @@ import { listField } from '../../../record/query/fields.ts';
 import { shiftedValues } from '../dates.ts';
 import { mayWrite } from '../kanban/drop.ts';
 
-/** Where a record is moved to. */
+/** The way that a record is moved. */
 export interface Shift {
   days: number;
   /** The value of the lane. Null if the record stays in its lane. */

@@ -126,11 +126,11 @@ describe('bars along the time', () => {
       '2026-12-01',
       '2027-01-01',
     ]);
-    expect(axisPlace(axis, day('2026-10-03'))).toBe(80);
+    expect(axisPlace(axis, day('2026-10-03'))).toBe(192);
   });
 
   it('last to the end of their last day, and are never too thin to hit', () => {
-    expect(barOf(axis, { from: day('2026-10-01'), to: day('2026-10-02') })).toEqual({ left: 0, width: 80 });
+    expect(barOf(axis, { from: day('2026-10-01'), to: day('2026-10-02') })).toEqual({ left: 0, width: 192 });
     const short = new Date(day('2026-10-01').getTime() + 60_000);
     expect(barOf(axis, { from: new Date(short.getTime() - 1000), to: short }).width).toBe(10);
   });
@@ -158,6 +158,11 @@ describe('what a reader may not see', () => {
     expect(without('state', 'logo')?.map(({ as }) => as)).toEqual(['cards', 'map']);
     expect(without('state', 'logo')?.[0]).toMatchObject({ fields: ['level'], picture: undefined });
     expect(without('state')?.[1]).toMatchObject({ as: 'map', color: undefined });
+    const load = { field: 'minutes', most: 720, where: { state: ['deal'] } };
+    const lanes: ListDisplay[] = [{ as: 'timeline', from: 'day', by: 'owner', load }];
+    const loadWithout = (gone: string) =>
+      displaysWithout({ columns: ['name'], displays: lanes }, (name) => name === gone)?.[0]?.load;
+    expect(['other', 'minutes', 'state'].map(loadWithout)).toEqual([load, undefined, undefined]);
     expect(without('latitude')?.map(({ as }) => as)).toEqual(['cards', 'kanban']);
   });
 

@@ -1,7 +1,7 @@
 /** Rows that take values from a device name its field and their own, each of the right kind. */
 import { expect, it } from 'vitest';
-import { checkReadings } from '../../../../codegen/check/checkReadings.ts';
-import type { Field } from '../../../../codegen/definition/definition.ts';
+import { checkReadings } from '../../../codegen/check/checkReadings.ts';
+import type { Field } from '../../../codegen/definition/definition.ts';
 
 const text = { zh: '取', en: 'Take' };
 const WORDS = { title: text, device: 'deviceSn', by: 'code', value: 'value', at: 'takenAt' };

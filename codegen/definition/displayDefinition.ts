@@ -1,0 +1,26 @@
+/** The displays of a list, as the codegen handles them. */
+import type { Text } from './definitionValues.ts';
+
+/** A display of a list, with the fields that it uses. */
+export interface Display {
+  as: string;
+  fields?: string[];
+  picture?: string;
+  by?: string;
+  from?: string;
+  to?: string;
+  progress?: string;
+  color?: string;
+  hatch?: unknown[];
+  work?: true;
+  count?: Text;
+  load?: DisplayLoad;
+  place?: string[];
+}
+
+/** The hours of work of each lane and day. */
+interface DisplayLoad {
+  field: string;
+  most: number;
+  where?: Readonly<Record<string, readonly string[]>>;
+}
