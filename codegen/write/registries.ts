@@ -236,25 +236,35 @@ const textsIn = (part: unknown): string[] => {
 };
 
 /**
- * Returns a file for each entity with all that a page needs. It contains its definition, its dictionaries, and the
- * calls of its actions.
+ * Returns a file for each entity with all that a page needs. It contains its definition, the dictionaries that it
+ * names, the statistics that its list shows, its documents, and the calls of its actions.
  */
 export function entityFiles(
   rows: OperationRow[],
-  { entities, dictionaries: all }: Pick<Definitions, 'entities' | 'dictionaries'>,
+  definitions: Pick<Definitions, 'entities' | 'dictionaries' | 'statistics' | 'documents'>,
   dictionaries: Dictionaries,
 ): Record<string, string> {
+  const { entities } = definitions;
   const byEntity = actionsByEntity(rows, entities);
-  const byName = new Map(all.map(({ value }) => [value.name, value]));
+  const pick = (all: readonly { value: { name: string } }[], isWanted: (name: string) => boolean) =>
+    Object.fromEntries(
+      all.filter(({ value }) => isWanted(value.name)).map(({ value }) => [value.name, value]),
+    );
   const places = new Map(rows.map(callOf));
   return Object.fromEntries(
     entities.map(({ value }) => {
       const actions = byEntity[value.name] ?? {};
       const own = Object.fromEntries(Object.values(actions).map((id) => [id, places.get(id)]));
-      const named = new Set(textsIn(value).filter((text) => byName.has(text)));
+      const texts = new Set(textsIn(value));
+      const listed = new Set(value.list.figures?.map(({ statistic }) => statistic));
       const file = {
         ...{ entity: entityEntry(value, dictionaries), places: own, actions },
-        dictionaries: Object.fromEntries([...named].map((name) => [name, byName.get(name)])),
+        dictionaries: pick(definitions.dictionaries, (name) => texts.has(name)),
+        statistics: pick(definitions.statistics, (name) => listed.has(name)),
+        documents: pick(
+          definitions.documents.filter((one) => one.value.of === value.name),
+          () => true,
+        ),
       };
       return [`entities/${value.name}.json`, JSON.stringify(file)];
     }),

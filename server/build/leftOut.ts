@@ -27,13 +27,18 @@ function readWanted(): Wanted[] {
     {
       source: '../../../generated/entities.ts',
       by: '/runtime/core/definitions/entities.ts',
-      instead: resolve(import.meta.dirname, '../../runtime/core/definitions/firstEntities.ts'),
+      instead: resolve(import.meta.dirname, '../../runtime/core/definitions/firstDefinitions.ts'),
     },
     {
       source: '../../../generated/dictionaries.ts',
       by: '/runtime/core/definitions/dictionaries.ts',
       instead: resolve(import.meta.dirname, `../../generated/dictionaries.ts${NAMED}`),
     },
+    ...['statistics', 'documents'].map((kind) => ({
+      source: `../../../generated/${kind}.ts`,
+      by: `/runtime/core/definitions/${kind}.ts`,
+      instead: resolve(import.meta.dirname, '../../runtime/core/definitions/firstDefinitions.ts'),
+    })),
     {
       source: './entityFiles.ts',
       by: '/runtime/kit/api/loadEntity.ts',

@@ -13,18 +13,6 @@ export type Entity = EntityDefinition & {
 
 export const entityRegistry = createRegistry<Entity>('entities', built);
 
-/** The built-in ones that have been loaded. */
-let here: Readonly<Record<string, Entity>> = built;
-
-export const isEntityHere = (name: string): boolean => Object.hasOwn(here, name);
-
-/** Adds entities. An existing one is the same object, so that nothing that shows it is drawn again. */
-export function bringEntities(more: Readonly<Record<string, Entity>>): void {
-  if (Object.keys(more).every(isEntityHere)) return;
-  here = { ...more, ...here };
-  entityRegistry.extend(here);
-}
-
 /** Returns the definition of an entity. An unknown name is a bug of ours, not a mistake of the caller. */
 export function entityOf(name: string): Entity {
   const entity = entityRegistry.get(name);
@@ -33,7 +21,5 @@ export function entityOf(name: string): Entity {
 }
 
 import.meta.hot?.accept('../../../generated/entities.ts', (now) => {
-  if (!now) return;
-  here = now.entities;
-  entityRegistry.rebuild(here);
+  if (now) entityRegistry.rebuild(now.entities);
 });

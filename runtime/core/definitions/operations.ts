@@ -22,14 +22,12 @@ export const entityOfAction = (action: CallPlace['action']): string | undefined 
 
 export type Actions = Readonly<Record<string, Partial<Record<EntityAction, OperationId>>>>;
 let entityOperations: Actions = builtActions;
-let places: Readonly<Record<string, CallPlace>> = built;
 
 /** Adds calls, with those that serve the actions of entities. */
 export function bringOperations(more: Readonly<Record<string, CallPlace>>, actions: Actions): void {
-  if (Object.keys(more).every((id) => Object.hasOwn(places, id))) return;
-  places = { ...places, ...more };
+  if (Object.keys(more).every(operationRegistry.isHere)) return;
   entityOperations = { ...entityOperations, ...actions };
-  operationRegistry.extend(places);
+  operationRegistry.bring(more);
 }
 
 /** Returns the operation that serves an action of an entity. */
@@ -44,6 +42,5 @@ export function entityOperation(entity: string, action: EntityAction): Operation
 import.meta.hot?.accept('../../../generated/callPlaces.ts', (now) => {
   if (!now) return;
   entityOperations = now.entityOperations;
-  places = now.callPlaces;
-  operationRegistry.rebuild(places);
+  operationRegistry.rebuild(now.callPlaces);
 });

@@ -5,8 +5,13 @@ export interface Registry<T> {
   all(): readonly T[];
   /** Replaces the built ones, so that a saved definition reaches a page in development without a reload. */
   rebuild(built: Readonly<Record<string, T>>): void;
-  /** Adds built ones that were loaded later. Their users are drawn again, and what others read does not change. */
-  extend(built: Readonly<Record<string, T>>): void;
+  /**
+   * Adds built ones that were loaded later. One that is here stays the same object. Users of the registry are drawn
+   * again, and what others read does not change.
+   */
+  bring(more: Readonly<Record<string, T>>): void;
+  /** Returns whether the built one has been loaded. */
+  isHere(name: string): boolean;
   subscribe(listener: () => void): () => void;
 }
 
@@ -82,6 +87,7 @@ export function createRegistry<T>(kind: DefinitionKind, first: Readonly<Record<s
     list = Object.values(now);
   };
   layer.lay();
+  const isHere = (name: string): boolean => Object.hasOwn(built, name);
   return {
     get: (name) => (Object.hasOwn(now, name) ? now[name] : undefined),
     all: () => list,
@@ -89,11 +95,13 @@ export function createRegistry<T>(kind: DefinitionKind, first: Readonly<Record<s
       built = next;
       change(layer);
     },
-    extend(next) {
-      built = next;
+    bring(more) {
+      if (Object.keys(more).every(isHere)) return;
+      built = { ...more, ...built };
       layer.lay();
       for (const draw of layer.drawers) draw();
     },
+    isHere,
     subscribe: (listener) => follow(layer.drawers, listener),
   };
 }

@@ -1,8 +1,10 @@
 /** Loads an entity before its records are shown, with the entities to which its fields refer. */
 import type { Field } from '../../../generated/definition.ts';
-import { bringDictionaries, dictionaryRegistry } from '../../core/definitions/dictionaries.ts';
-import { bringEntities, entityRegistry, isEntityHere } from '../../core/definitions/entities.ts';
+import { dictionaryRegistry } from '../../core/definitions/dictionaries.ts';
+import { documentRegistry } from '../../core/definitions/documents.ts';
+import { entityRegistry } from '../../core/definitions/entities.ts';
 import { bringOperations } from '../../core/definitions/operations.ts';
+import { statisticRegistry } from '../../core/definitions/statistics.ts';
 import { SERVER_FIELDS } from '../../core/serverFields.ts';
 import { makeFileLoader } from '../browser/fileLoader.ts';
 import { type EntityFile, files } from './entityFiles.ts';
@@ -19,14 +21,16 @@ function loadFile(name: string): Promise<EntityFile | null> {
 }
 
 async function bring(names: readonly string[]): Promise<void> {
-  const missing = names.filter((name) => isBuilt(name) && !isEntityHere(name));
+  const missing = names.filter((name) => isBuilt(name) && !entityRegistry.isHere(name));
   const found = (await Promise.all(missing.map(loadFile))).filter((one) => one !== null);
-  bringDictionaries(Object.assign({}, ...found.map(({ dictionaries }) => dictionaries)));
+  dictionaryRegistry.bring(Object.assign({}, ...found.map(({ dictionaries }) => dictionaries)));
+  statisticRegistry.bring(Object.assign({}, ...found.map(({ statistics }) => statistics)));
+  documentRegistry.bring(Object.assign({}, ...found.map(({ documents }) => documents)));
   bringOperations(
     Object.assign({}, ...found.map(({ places }) => places)),
     Object.fromEntries(found.map(({ entity, actions }) => [entity.name, actions])),
   );
-  bringEntities(Object.fromEntries(found.map(({ entity }) => [entity.name, entity])));
+  entityRegistry.bring(Object.fromEntries(found.map(({ entity }) => [entity.name, entity])));
 }
 
 /** Returns every entity name in a definition: `customer`, or that of `orderLine.orderId`. */

@@ -38,7 +38,8 @@ it('draws definitions that arrive later, and announces no change: what was read 
     followDefinitions('entities', () => said.push('changed')),
     registry.subscribe(() => said.push(`drawn ${registry.all()}`)),
   ];
-  registry.extend({ a: 'built', b: 'later' });
+  registry.bring({ a: 'other', b: 'later' });
+  registry.bring({ b: 'later still' });
   expect(said).toEqual(['drawn built,later']);
   registry.rebuild({ a: 'again' });
   expect(said.slice(1)).toEqual(['changed', 'drawn again']);

@@ -1,8 +1,11 @@
 /** In the built product, a page loads the entities that it shows, and those to which they refer. */
 import { afterAll, expect, it, vi } from 'vitest';
 import { dictionaryRegistry } from '../../../../../runtime/core/definitions/dictionaries.ts';
+import { documentRegistry } from '../../../../../runtime/core/definitions/documents.ts';
 import { entityRegistry } from '../../../../../runtime/core/definitions/entities.ts';
 import { operationRegistry } from '../../../../../runtime/core/definitions/operations.ts';
+import type { Registry } from '../../../../../runtime/core/definitions/registry.ts';
+import { statisticRegistry } from '../../../../../runtime/core/definitions/statistics.ts';
 import { loadEntity } from '../../../../../runtime/kit/api/loadEntity.ts';
 
 const made = vi.hoisted(() => {
@@ -16,6 +19,8 @@ const made = vi.hoisted(() => {
       dictionaries: {
         [`${name}State`]: { name: `${name}State`, title: { zh: '状态', en: 'State' }, entries: [] },
       },
+      statistics: { [`${name}Sums`]: { name: `${name}Sums`, of: name, figures: [] } },
+      documents: { [`${name}Paper`]: { name: `${name}Paper`, of: name, sections: [] } },
     };
   };
   const files = {
@@ -29,12 +34,17 @@ const made = vi.hoisted(() => {
 });
 vi.mock('../../../../../runtime/kit/api/entityFiles.ts', () => ({ files: made.files }));
 
-/** Other tests of the process share the registry. */
+/** Other tests of the process share the registries. */
+function dropFar<T extends { name: string }>(registry: Registry<T>): void {
+  const others = registry.all().filter(({ name }) => !name.startsWith('far'));
+  registry.rebuild(Object.fromEntries(others.map((one) => [one.name, one])));
+}
+
 afterAll(() => {
-  const others = entityRegistry.all().filter(({ name }) => !name.startsWith('far'));
-  entityRegistry.rebuild(Object.fromEntries(others.map((one) => [one.name, one])));
-  const dictionaries = dictionaryRegistry.all().filter(({ name }) => !name.startsWith('far'));
-  dictionaryRegistry.rebuild(Object.fromEntries(dictionaries.map((one) => [one.name, one])));
+  dropFar(entityRegistry);
+  dropFar(dictionaryRegistry);
+  dropFar(statisticRegistry);
+  dropFar(documentRegistry);
 });
 
 it('fetches an entity with those that it refers to, each once, and nothing else', async () => {
@@ -45,6 +55,8 @@ it('fetches an entity with those that it refers to, each once, and nothing else'
     expect(entityRegistry.get(name)).toMatchObject({ name });
     expect(operationRegistry.get(`${name}Page`)).toMatchObject({ path: `/manager/${name}/page` });
     expect(dictionaryRegistry.get(`${name}State`)).toMatchObject({ entries: [] });
+    expect(statisticRegistry.get(`${name}Sums`)).toMatchObject({ of: name });
+    expect(documentRegistry.get(`${name}Paper`)).toMatchObject({ of: name });
   }
   expect(entityRegistry.get('farOther')).toBeUndefined();
   await loadEntity('farPlant');

@@ -1,0 +1,7 @@
+/** Replaces all entities, statistics and documents in the built product, which loads none before it is needed. */
+import type { DocumentDefinition, StatisticDefinition } from '../../../generated/definition.ts';
+import type { Entity } from './entities.ts';
+
+export const entities: Readonly<Record<string, Entity>> = {};
+export const statistics: Readonly<Record<string, StatisticDefinition>> = {};
+export const documents: Readonly<Record<string, DocumentDefinition>> = {};
