@@ -4,6 +4,7 @@ import { isFileReadable } from '../engine/entities/write/fileUse.ts';
 import { AppError } from '../platform/errors/errors.ts';
 import { disposition } from '../platform/files/disposition.ts';
 import type { FileContent, Files, StoredFile } from '../platform/files/index.ts';
+import { readRange } from '../platform/files/range.ts';
 
 const FILE_FIELD = 'file';
 
@@ -18,17 +19,23 @@ function saveUpload(
 
 const fileUrl = ({ bucketName, fileName }: StoredFile): string => `/admin/sys-file/${bucketName}/${fileName}`;
 
-function sendFile({ reply }: CallContext, file: FileContent, kind: 'inline' | 'attachment') {
+/** Sends a file, or the part of it that a player or a continued download asks for. */
+function sendFile({ request, reply }: CallContext, file: FileContent, kind: 'inline' | 'attachment') {
+  const { range: asked, 'if-range': unchanged = file.etag } = request.headers;
+  const range = unchanged === file.etag ? readRange(asked, file.size) : null;
+  if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size}`);
   return reply
     .headers({
       'content-type': file.type,
-      'content-length': file.size,
+      'content-length': range ? range.end - range.start + 1 : file.size,
+      'accept-ranges': 'bytes',
+      etag: file.etag,
       'content-disposition': disposition(kind, file.name),
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; sandbox",
       'cache-control': 'private, no-cache',
     })
-    .send(file.stream());
+    .send(file.stream(range));
 }
 
 /**
@@ -58,6 +65,6 @@ export const uploadCalls = {
     const etag = `"${fileName}"`;
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();
     const file = await ctx.files.read(session.tenantId, bucketName, fileName);
-    return sendFile(ctx, file, file.inline ? 'inline' : 'attachment').header('etag', etag);
+    return sendFile(ctx, file, file.inline ? 'inline' : 'attachment');
   },
 } satisfies Partial<Calls<CallContext>>;

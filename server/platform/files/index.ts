@@ -9,8 +9,10 @@ import type { Database } from '../db/index.ts';
 import { AppError } from '../errors/errors.ts';
 import { detectImage, extensionOf, HEAD_BYTES, type ImageType, isPicture } from './image.ts';
 import { INCOMING } from './incoming.ts';
+import { detectMedia } from './media.ts';
 import { MAX_PIXELS, readFileAt, readPictureSize } from './pixels.ts';
 import { checkDisk, checkTenant, type FileOwner, type QuotaConfig, reserveDay } from './quota.ts';
+import type { ByteRange } from './range.ts';
 
 const MAX_NAME_LENGTH = 200;
 const UNKNOWN_TYPE = 'application/octet-stream';
@@ -23,11 +25,13 @@ export interface StoredFile {
 
 export interface FileContent {
   name: string;
-  /** An image type if the bytes are a JPEG or PNG, else the neutral type. */
+  /** The type of an image, a film or a sound by its bytes, else the neutral type. */
   type: string;
   size: number;
+  /** Identifies the bytes, which never change. */
+  etag: string;
   inline: boolean;
-  stream(): Readable;
+  stream(range?: ByteRange | null): Readable;
 }
 
 export interface Files {
@@ -146,7 +150,7 @@ export function createFiles({ db, config }: { db: Database; config: QuotaConfig 
           await checkTenant(trx, config, tenantId, upload.size);
           await trx
             .insertInto('file')
-            .values({ ...row, type: looked.type ?? UNKNOWN_TYPE })
+            .values({ ...row, type: looked.type ?? detectMedia(looked.head) ?? UNKNOWN_TYPE })
             .execute();
         });
       } catch (error) {
@@ -173,8 +177,9 @@ export function createFiles({ db, config }: { db: Database; config: QuotaConfig 
         name: row.name,
         type: row.type,
         size: stats.size,
-        inline: row.type !== UNKNOWN_TYPE,
-        stream: () => createReadStream(path),
+        etag: `"${fileName}"`,
+        inline: row.type.startsWith('image/'),
+        stream: (range) => createReadStream(path, range ?? {}),
       };
     },
 

@@ -44,6 +44,12 @@ export const httpErrors = {
     zh: '不支持该内容类型',
     en: 'This content type is not supported',
   },
+  'http.range': {
+    status: 416,
+    code: 41601,
+    zh: '文件没有所请求的部分',
+    en: 'The file does not have the requested part',
+  },
   'request.badKey': {
     status: 400,
     code: 40074,
