@@ -22,6 +22,7 @@ import { startMqtt } from './links/mqtt/index.ts';
 import { createAwayParts } from './platform/away.ts';
 import { createDisk } from './platform/files/disk.ts';
 import { createFiles } from './platform/files/index.ts';
+import { createParts } from './platform/files/parts/index.ts';
 import { startSweep } from './platform/files/sweep.ts';
 import { createHub } from './platform/hub/hub.ts';
 import { startPresence } from './platform/hub/presence.ts';
@@ -66,13 +67,15 @@ export async function createServices(
   };
   await sealStored(parts);
   const telemetry = createTelemetry(parts);
+  const files = createFiles(parts);
   const devices = createDevices({ ...parts, telemetry });
   const sweeps = config.roles.has('jobs');
   const services: Services = {
     ...parts,
     live: createFeeds(parts),
     identity: createIdentity(parts),
-    files: createFiles(parts),
+    files,
+    parts: createParts({ ...parts, files }),
     jobs: createJobs(parts),
     alarms: createAlarms({ ...parts, telemetry, judges: sweeps || config.roles.has('ingest'), sweeps }),
     notify: createNotify(parts),
@@ -84,7 +87,7 @@ export async function createServices(
     register: createRegister(parts, config.demo ? registerDemo(config.demo) : null),
     weather: createWeather(parts, config.demo ? [simulateWeather(demoStations)] : []),
   };
-  const { live, identity, files, jobs, alarms, notify, studio, leave } = services;
+  const { live, identity, jobs, alarms, notify, studio, leave } = services;
   const approvals = createApprovals(parts);
   const time = createTime(parts);
   // Stopped in reverse: telemetry before alarms, because its last commits must still be judged …

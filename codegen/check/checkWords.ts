@@ -18,6 +18,7 @@ export const OWN_WORDS = [
   'x-liveHint',
   'x-lookup',
   'x-looseRef',
+  'x-megabytes',
   'x-overdueWhen',
   'x-permission',
   'x-rollup',
@@ -61,6 +62,10 @@ export const NEEDS = {
   'x-clearWhenHidden': { needs: '"x-visible"', isThere: ({ field }) => field['x-visible'] !== undefined },
   'x-createInPlace': { needs: '"x-ref"', isThere: ({ field }) => isReference(field) },
   'x-decimals': { needs: '"type": "number"', isThere: ({ field }) => isFigure(field) },
+  'x-megabytes': {
+    needs: '"format": "file"',
+    isThere: ({ field }) => (field.items ?? field).format === 'file',
+  },
   'x-refKey': { needs: '"x-ref"', isThere: ({ field }) => field['x-ref'] !== undefined },
   'x-refWhere': { needs: '"x-ref"', isThere: ({ field }) => isReference(field) },
   'x-requiredText': {

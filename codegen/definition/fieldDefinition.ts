@@ -59,6 +59,7 @@ export interface Field {
   'x-refKey'?: string;
   'x-refWhere'?: Record<string, Plain | Plain[] | { var: string }>;
   'x-decimals'?: number;
+  'x-megabytes'?: number;
   'x-currency'?: string;
   'x-permission'?: string;
   'x-sealed'?: boolean;

@@ -39,7 +39,7 @@ export interface OpenApi {
   components: { schemas: Record<string, PureSchema>; securitySchemes: Record<string, unknown> };
 }
 
-const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
+const METHODS = ['get', 'head', 'post', 'put', 'patch', 'delete'];
 
 /** The part of the description that is written so far. */
 interface Bundle {

@@ -291,7 +291,7 @@ export function callPlacesFile(rows: OperationRow[], { entities }: Pick<Definiti
     `export type OperationId = ${rows.map((row) => `'${row.id}'`).join(' | ') || 'never'};`,
     "export type EntityAction = 'list' | 'get' | 'create' | 'update' | 'delete';",
     'export interface CallPlace {',
-    "  method: 'get' | 'post' | 'put' | 'patch' | 'delete';",
+    "  method: 'get' | 'head' | 'post' | 'put' | 'patch' | 'delete';",
     '  path: string;',
     "  access: 'public' | 'session' | 'permission';",
     '  permission: string | null;',

@@ -13,7 +13,7 @@ import { copyFile, copyTree, type Entry, hashFile, listTree, makeFolder, measure
 
 /** Matches files that belong to the running server, are copied by other means, or were left by a restore. */
 const NOT_FILES =
-  /^(postgres|postgres\.log.*|server\.lock.*|local-access\.json.*|key.*|before-.*|restore\.partial)$/;
+  /^(postgres|postgres\.log.*|server\.lock.*|local-access\.json.*|key.*|before-.*|restore\.partial|parts)$/;
 const OWN = new Set(['data', KEY_FILE, MANIFEST_FILE]);
 
 type Settings = Pick<Config, 'dataDir' | 'databaseUrl'>;

@@ -55,6 +55,7 @@ import { telemetryCalls } from './telemetry.ts';
 import { tenderCalls } from './tender.ts';
 import { transformerCalls } from './transformer.ts';
 import { uploadCalls } from './upload.ts';
+import { uploadPartCalls } from './uploadPart.ts';
 import { userCalls } from './user.ts';
 import { variableDataCalls } from './variableData.ts';
 import { weatherCalls } from './weather.ts';
@@ -118,6 +119,7 @@ export const calls: Calls<CallContext> = {
   ...tenderCalls,
   ...transformerCalls,
   ...uploadCalls,
+  ...uploadPartCalls,
   ...userCalls,
   ...variableDataCalls,
   ...weatherCalls,

@@ -10,6 +10,7 @@ import type { Config } from '../platform/config.ts';
 import type { Database, ScopedDatabase } from '../platform/db/index.ts';
 import type { Disk } from '../platform/files/disk.ts';
 import type { Files } from '../platform/files/index.ts';
+import type { Parts } from '../platform/files/parts/index.ts';
 import type { Hub } from '../platform/hub/hub.ts';
 import type { Logger } from '../platform/log.ts';
 import type { OpenLimit } from '../platform/openLimit.ts';
@@ -62,6 +63,8 @@ export interface Services {
   /** Encrypts secrets for the database. */
   vault: Vault;
   files: Files;
+  /** Large files that arrive in parts. */
+  parts: Parts;
 }
 
 export interface CallContext extends Services {

@@ -3,8 +3,10 @@ import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyHttpsOptions, type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import type { OperationId } from '../../generated/operations.ts';
 import type { Services } from '../engine/context.ts';
 import { AppError } from '../platform/errors/errors.ts';
+import { PART_TYPE } from '../platform/files/parts/headers.ts';
 import { histogram } from '../platform/metrics.ts';
 import { readCertificate, watchCertificate } from '../platform/tls.ts';
 import { compressAnswer } from './compress.ts';
@@ -95,6 +97,11 @@ export async function createHttp(
   const drain = countRequests(app);
   app.setErrorHandler(createErrorHandler(services.log));
   app.removeContentTypeParser('text/plain');
+  app.addContentTypeParser(PART_TYPE, (request, payload, done) => {
+    const isPart = request.routeOptions.config.operationId === ('uploadPart' satisfies OperationId);
+    if (isPart) done(null, payload);
+    else done(new AppError('http.mediaType'));
+  });
   for (const mount of mounts) mount(app, services);
   app.addHook('onSend', compressAnswer);
   app.addHook('onResponse', async (request, reply) => {

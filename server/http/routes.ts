@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { Calls, Input } from '../../generated/calls.ts';
 import { type OperationId, type OperationInfo, operations } from '../../generated/operations.ts';
@@ -109,7 +110,7 @@ function createPipeline(services: Services, handlers: Handlers) {
     },
     async serve(served: Served, params: RawInput['path'], request: FastifyRequest, reply: FastifyReply) {
       const { info, check } = served;
-      const sent = info.multipart ? undefined : request.body;
+      const sent = info.multipart || request.body instanceof Readable ? undefined : request.body;
       const querySent = request.query as RawInput['query'];
       const raw = { path: params, query: querySent, body: sent, isAdmitted: isBodyAdmitted(request) };
       const visitor = requestVisitor(request);

@@ -378,7 +378,7 @@ export function loadConfig(env: Env): Config {
     binDays: readDays(env, 'WATTDECK_BIN_DAYS', 90),
     noticeDays: readDays(env, 'WATTDECK_NOTICE_DAYS', 180),
     fileDays: readDays(env, 'WATTDECK_FILE_DAYS', 7),
-    uploadDayMb: readMegabytes(env, 'WATTDECK_UPLOAD_DAY_MB', 1_000),
+    uploadDayMb: readMegabytes(env, 'WATTDECK_UPLOAD_DAY_MB', 5_000),
     uploadTenantMb: readMegabytes(env, 'WATTDECK_UPLOAD_TENANT_MB', 50_000),
     diskFreeMb: readMegabytes(env, 'WATTDECK_DISK_FREE_MB', 500),
     mapTiles: readTemplate(env, 'WATTDECK_MAP_TILES', ['z', 'x', 'y']),

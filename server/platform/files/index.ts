@@ -1,20 +1,20 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { UploadedFile } from '../../../generated/calls.ts';
-import type { Database } from '../db/index.ts';
+import type { Database, Trx } from '../db/index.ts';
 import { AppError } from '../errors/errors.ts';
-import { detectImage, extensionOf, HEAD_BYTES, type ImageType, isPicture } from './image.ts';
+import { detectImage, HEAD_BYTES, type ImageType, isPicture } from './image.ts';
 import { INCOMING } from './incoming.ts';
 import { detectMedia } from './media.ts';
+import { bucketOf, makeFileName, readName } from './names.ts';
 import { MAX_PIXELS, readFileAt, readPictureSize } from './pixels.ts';
 import { checkDisk, checkTenant, type FileOwner, type QuotaConfig, reserveDay } from './quota.ts';
 import type { ByteRange } from './range.ts';
 
-const MAX_NAME_LENGTH = 200;
 const UNKNOWN_TYPE = 'application/octet-stream';
 
 export interface StoredFile {
@@ -34,6 +34,15 @@ export interface FileContent {
   stream(range?: ByteRange | null): Readable;
 }
 
+interface CompleteFile {
+  name: string;
+  size: number;
+  /** Its place in the store. */
+  key: string;
+  /** Where it is until then. */
+  path: string;
+}
+
 export interface Files {
   /**
    * Counts a number of bytes, and throws if they may not be uploaded now. Must be called before any of them is read.
@@ -43,6 +52,8 @@ export interface Files {
   incoming: string;
   /** Checks and stores an uploaded file. With `picture` only real JPEG and PNG images are allowed (V044–V048). */
   save(owner: FileOwner, upload: UploadedFile, picture?: boolean): Promise<StoredFile>;
+  /** Stores a complete file of a known key, if `isFirst` says so in the same transaction. */
+  adopt(owner: FileOwner, file: CompleteFile, isFirst: (trx: Trx) => Promise<boolean>): Promise<void>;
   read(tenantId: number, bucketName: string, fileName: string): Promise<FileContent>;
   /** Deletes the bytes of files whose rows are deleted. */
   remove(keys: readonly string[]): Promise<void>;
@@ -96,25 +107,18 @@ async function moveFile(from: string, to: string): Promise<void> {
   }
 }
 
-const bucketOf = (tenantId: number): string => `t${tenantId}`;
-
-/** Returns only the last part of a file name from a browser, without characters that control a terminal or a header. */
-function cleanName(name: string): string {
-  const last = name.split(/[\\/]/).pop() ?? '';
-  return [...last]
-    .filter((character) => !/\p{Cc}/u.test(character))
-    .join('')
-    .trim();
+function checkPicture(name: string, { head, type, tooManyPixels }: Looked): void {
+  if (tooManyPixels) throw new AppError('file.pixels', { limit: MAX_PIXELS / 1e6 }, { field: '/file' });
+  if (type === null || !isPicture(name, head)) throw new AppError('file.notImage', {}, { field: '/file' });
 }
 
-function checkUpload(name: string, { head, type, tooManyPixels }: Looked, picture: boolean): void {
-  if (name === '') throw new AppError('file.missing', {}, { field: '/file' });
-  if ([...name].length > MAX_NAME_LENGTH) throw new AppError('file.nameTooLong', {}, { field: '/file' });
-  if (picture && tooManyPixels)
-    throw new AppError('file.pixels', { limit: MAX_PIXELS / 1e6 }, { field: '/file' });
-  if (picture && (type === null || !isPicture(name, head)))
-    throw new AppError('file.notImage', {}, { field: '/file' });
-}
+const typeOf = ({ type, head }: Looked): string => type ?? detectMedia(head) ?? UNKNOWN_TYPE;
+
+const isThere = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
 
 export function createFiles({ db, config }: { db: Database; config: QuotaConfig }): Files {
   const root = join(config.dataDir, 'files');
@@ -127,37 +131,45 @@ export function createFiles({ db, config }: { db: Database; config: QuotaConfig 
     },
 
     async save({ tenantId, userId }, upload, picture = false) {
-      const name = cleanName(upload.name);
+      const name = readName(upload.name);
       const looked = await lookInto(upload.path);
-      checkUpload(name, looked, picture);
-      const bucketName = bucketOf(tenantId);
-      const extension = extensionOf(name);
-      const fileName = randomBytes(16).toString('hex') + (extension ? `.${extension}` : '');
+      if (picture) checkPicture(name, looked);
+      const [bucketName, fileName] = [bucketOf(tenantId), makeFileName(name)];
       const target = join(root, bucketName, fileName);
       const sha256 = await readHash(upload.path);
       await mkdir(join(root, bucketName), { recursive: true, mode: 0o700 });
       await moveFile(upload.path, target);
-      const row = {
-        tenantId,
-        key: `${bucketName}/${fileName}`,
-        name,
-        size: upload.size,
-        sha256,
-        createdBy: userId,
-      };
+      const key = `${bucketName}/${fileName}`;
+      const row = { tenantId, key, name, size: upload.size, sha256, type: typeOf(looked), createdBy: userId };
       try {
         await db.tenant(tenantId, async (trx) => {
           await checkTenant(trx, config, tenantId, upload.size);
-          await trx
-            .insertInto('file')
-            .values({ ...row, type: looked.type ?? detectMedia(looked.head) ?? UNKNOWN_TYPE })
-            .execute();
+          await trx.insertInto('file').values(row).execute();
         });
       } catch (error) {
         await rm(target, { force: true });
         throw error;
       }
       return { bucketName, fileName, originalFilename: name };
+    },
+
+    async adopt({ tenantId, userId }, { name, size, key, path }, isFirst) {
+      const target = join(root, key);
+      // After a crash between the move and the commit, the file is in its place already.
+      const source = (await isThere(path)) ? path : target;
+      const looked = await lookInto(source);
+      const row = { tenantId, key, name, size, type: typeOf(looked), createdBy: userId };
+      const sha256 = await readHash(source);
+      await mkdir(join(root, bucketOf(tenantId)), { recursive: true, mode: 0o700 });
+      await db.tenant(tenantId, async (trx) => {
+        if (!(await isFirst(trx))) return;
+        await checkTenant(trx, config, tenantId, size);
+        await trx
+          .insertInto('file')
+          .values({ ...row, sha256 })
+          .execute();
+        if (await isThere(path)) await moveFile(path, target);
+      });
     },
 
     async read(tenantId, bucketName, fileName) {

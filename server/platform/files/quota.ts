@@ -49,6 +49,18 @@ export async function reserveDay(
   if (!fits) throw new AppError('file.dayFull', { limit: uploadDayMb });
 }
 
+/** Returns bytes of an upload that will not be sent after all, if they were counted today. */
+export const returnDay = (db: Database, { tenantId, userId }: FileOwner, bytes: number) =>
+  db.tenant(tenantId, (trx) =>
+    sql`
+      update upload_day set bytes = greatest(bytes - ${bytes}, 0)
+       where user_id = ${userId} and day = (now() at time zone 'utc')::date`.execute(trx),
+  );
+
+/** Locks the files of a tenant until the end of the transaction. */
+export const lockFiles = (trx: Trx, tenantId: number) =>
+  sql`select pg_advisory_xact_lock(${LOCK}::int, ${tenantId}::int)`.execute(trx);
+
 /**
  * Checks in the transaction that stores a file. Transactions run one after the other, so that simultaneous ones cannot
  * exceed the limit together.
@@ -60,7 +72,7 @@ export async function checkTenant(
   bytes: number,
 ): Promise<void> {
   if (uploadTenantMb === 0) return;
-  await sql`select pg_advisory_xact_lock(${LOCK}::int, ${tenantId}::int)`.execute(trx);
+  await lockFiles(trx, tenantId);
   const { held } = await trx
     .selectFrom('file')
     .select(sql<number>`coalesce(sum(size), 0)::float8`.as('held'))

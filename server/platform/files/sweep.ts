@@ -8,6 +8,7 @@ import type { Logger } from '../log.ts';
 import { type LeasedWork, leaseEvery } from '../timers/lease.ts';
 import { INCOMING } from './incoming.ts';
 import type { Files } from './index.ts';
+import { PARTS, sweepParts } from './parts/index.ts';
 
 const DAY_MS = 86_400_000;
 const BATCH = 500;
@@ -74,8 +75,7 @@ async function removeRows(db: Database, files: readonly OldFile[]): Promise<stri
 }
 
 /** Deletes uploads that were interrupted when their process crashed. */
-async function removeAbandoned(dataDir: string, before: number): Promise<void> {
-  const folder = join(dataDir, INCOMING);
+async function removeAbandoned(folder: string, before: number): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const stats = await stat(join(folder, name)).catch(() => null);
     if (stats && stats.mtimeMs < before) await rm(join(folder, name), { recursive: true, force: true });
@@ -91,7 +91,9 @@ interface Sweeping {
 /** Deletes everything that is due. Returns the number of deleted files. */
 export async function sweepFiles({ config, db, files }: Sweeping, signal?: AbortSignal): Promise<number> {
   await db.system((trx) => sql`delete from upload_day where day < current_date - 7`.execute(trx));
-  await removeAbandoned(config.dataDir, Date.now() - DAY_MS);
+  await sweepParts(db, config.dataDir);
+  await removeAbandoned(join(config.dataDir, INCOMING), Date.now() - DAY_MS);
+  await removeAbandoned(join(config.dataDir, PARTS), Date.now() - 2 * DAY_MS);
   if (config.fileDays === 0) return 0;
   const loose = await listLoose(db, new Date(Date.now() - config.fileDays * DAY_MS).toISOString());
   if (loose.length === 0) return 0;

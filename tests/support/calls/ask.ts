@@ -27,7 +27,10 @@ export async function ask<Id extends OperationId>(
 }
 
 async function readJson(response: Response): Promise<{ status: number; headers: Headers }> {
-  return { status: response.status, headers: response.headers, ...((await response.json()) as object) };
+  // The answer of HEAD has no body.
+  const text = await response.text();
+  const body = text === '' ? {} : (JSON.parse(text) as object);
+  return { status: response.status, headers: response.headers, ...body };
 }
 
 export const bearer = (token: string | null): { authorization: string } => ({

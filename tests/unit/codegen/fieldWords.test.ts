@@ -35,6 +35,7 @@ const USES: Record<string, object> = {
   'x-refWhere': { type: 'integer', title: text, 'x-ref': 'batteryRack', 'x-refWhere': { cells: '12' } },
   'x-unit': { type: 'number', title: text, 'x-unit': 'V' },
   'x-decimals': { type: 'number', title: text, 'x-decimals': 2 },
+  'x-megabytes': { type: 'string', title: text, format: 'file', 'x-megabytes': 100 },
   'x-control': { ...WORD, 'x-control': 'textarea' },
   'x-visible': { ...WORD, 'x-visible': 'flag' },
   'x-enabled': { ...WORD, 'x-enabled': 'flag' },
@@ -151,6 +152,7 @@ describe('a word of a field', () => {
       'x-checkUnique': { ...WORD, 'x-checkUnique': true },
       'x-unit': { ...WORD, 'x-unit': 'V' },
       'x-looseRef': { ...WORD, readOnly: true, 'x-looseRef': true },
+      'x-megabytes': { ...WORD, 'x-megabytes': 100 },
       'x-pairedField': { ...WORD, 'x-pairedField': 'beside' },
     };
     for (const [word, extra] of Object.entries(alone)) {

@@ -16,6 +16,9 @@ import type { CallContext } from '../../context.ts';
 
 const STORED = /^\/admin\/sys-file\/(t\d{1,10}\/[a-z0-9]{32}(?:\.[a-z0-9]{1,8})?)(?:#|$)/;
 
+const MB = 1_048_576;
+const MAX_MEGABYTES = 50;
+
 interface FileValue {
   /** JSON pointer into the record. */
   pointer: string;
@@ -31,7 +34,8 @@ const filesIn = fieldsFinder(isFile);
 function filesOf(field: Field, value: unknown, pointer = ''): FileValue[] {
   if (typeof value === 'string' && isFile(field)) return [{ pointer, field, value }];
   if (Array.isArray(value)) {
-    const item: Field = { ...field.items, title: field.items?.title ?? field.title };
+    const { title, 'x-megabytes': megabytes } = field;
+    const item: Field = { 'x-megabytes': megabytes, ...field.items, title: field.items?.title ?? title };
     return value.flatMap((one, index) => filesOf(item, one, `${pointer}/${index}`));
   }
   if (!isObject(value)) return [];
@@ -80,7 +84,16 @@ export async function isFileReadable(trx: Trx, asker: Asker, key: string): Promi
   return false;
 }
 
-/** Notes which files a written record uses. Throws for a file that does not exist or that the writer may not use. */
+/** Returns whether the field takes a file of this size (V046). */
+async function fits(trx: Trx, key: string, field: Field): Promise<boolean> {
+  const file = await trx.selectFrom('file').select('size').where('key', '=', key).executeTakeFirst();
+  return file !== undefined && file.size <= (field['x-megabytes'] ?? MAX_MEGABYTES) * MB;
+}
+
+/**
+ * Notes which files a written record uses. Throws for a file that does not exist, that the writer may not use, or that
+ * is too large for the field.
+ */
 export async function claimFiles(
   trx: Trx,
   { session, lang }: Pick<CallContext, 'session' | 'lang'>,
@@ -96,7 +109,7 @@ export async function claimFiles(
   const lines = [];
   for (const { pointer, field, value } of fresh) {
     const fileKey = STORED.exec(value)?.[1];
-    if (fileKey && (await isFileReadable(trx, session, fileKey))) {
+    if (fileKey && (await isFileReadable(trx, session, fileKey)) && (await fits(trx, fileKey, field))) {
       const name = pointer.split('/')[1] ?? '';
       lines.push({
         tenantId: session.tenantId,

@@ -29,6 +29,28 @@ create table file_use (
 create index file_use_record on file_use (tenant_id, entity, record_id);
 select enable_tenant_rls('file_use');
 
+-- Large files that are sent in parts. `received` bytes are on the disk. A finished row stays until it expires, so that a
+-- repeated request gets the same file.
+create table large_upload (
+  tenant_id int4 not null references tenant (id),
+  id text not null,
+  user_id int8 not null,
+  entity text not null,
+  field text not null,
+  name text not null,
+  length int8 not null check (length > 0),
+  received int8 not null default 0 check (received between 0 and length),
+  file_key text not null,
+  is_finished bool not null default false,
+  writer text,
+  writer_until timestamptz not null default now(),
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  primary key (tenant_id, id)
+);
+create index large_upload_user on large_upload (tenant_id, user_id);
+select enable_tenant_rls('large_upload');
+
 -- Bytes that a person sent on a day, also when nothing came of them: counted before it is read, by all processes together.
 create table upload_day (
   tenant_id int4 not null references tenant (id),

@@ -40,6 +40,61 @@ export const sitesErrors = {
     en: 'The server disk is full, so nothing can be stored. Inform the administrator, and try again later.',
   },
   'file.missing': { status: 400, code: 40047, zh: '请选择文件', en: 'Please choose a file' },
+  // uploads in parts
+  'upload.header': {
+    status: 400,
+    code: 400310,
+    zh: '请求头 {name} 缺失或有误',
+    en: 'The header {name} is missing or not valid',
+  },
+  'upload.notLarge': {
+    status: 400,
+    code: 400311,
+    zh: '该字段不接收分段上传的文件',
+    en: 'This field takes no files that are sent in parts',
+  },
+  'upload.offset': {
+    status: 409,
+    code: 409160,
+    zh: '服务器已收到 {offset} 字节，请从该处继续上传',
+    en: 'The server has {offset} bytes of this file. Continue there.',
+  },
+  'upload.gone': {
+    status: 410,
+    code: 41001,
+    zh: '该上传已过期，请重新上传',
+    en: 'This upload has expired. Begin again.',
+  },
+  'upload.version': {
+    status: 412,
+    code: 41201,
+    zh: '不支持该版本的上传协议',
+    en: 'This version of the upload protocol is not supported',
+  },
+  'upload.tooLong': {
+    status: 413,
+    code: 41361,
+    zh: '发送的内容超出了所声明的文件大小',
+    en: 'More bytes were sent than the file is long',
+  },
+  'upload.busy': {
+    status: 423,
+    code: 42301,
+    zh: '该文件正由另一请求上传，请稍后再试',
+    en: 'Another request is sending this file. Try again later.',
+  },
+  'upload.tooMany': {
+    status: 429,
+    code: 42922,
+    zh: '未完成的上传过多（最多 {limit} 个），请先完成或取消',
+    en: 'Too many uploads are not finished (at most {limit}). Finish or cancel some.',
+  },
+  'upload.checksum': {
+    status: 460,
+    code: 46001,
+    zh: '校验和不一致，请重新发送该部分',
+    en: 'The checksum does not match. Send this part again.',
+  },
   // strategies of storage
   'strategy.gap': {
     status: 400,

@@ -43,7 +43,7 @@ describe('settings', () => {
       sealDays: 3,
       binDays: 90,
       noticeDays: 180,
-      ...{ fileDays: 7, uploadDayMb: 1_000, uploadTenantMb: 50_000, diskFreeMb: 500 },
+      ...{ fileDays: 7, uploadDayMb: 5_000, uploadTenantMb: 50_000, diskFreeMb: 500 },
       mapTiles: null,
       mediaOrigins: [],
       onvif: new Map(),

@@ -1,0 +1,181 @@
+/** Large files that arrive in parts. A partial file belongs to its sender, and is on the disk up to what its row says. */
+import { randomBytes } from 'node:crypto';
+import { mkdir, open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { sql } from 'kysely';
+import type { Database } from '../../db/index.ts';
+import { AppError } from '../../errors/errors.ts';
+import type { Files } from '../index.ts';
+import { bucketOf, makeFileName, readName } from '../names.ts';
+import { checkDisk, type FileOwner, type QuotaConfig, returnDay } from '../quota.ts';
+import type { Checksum } from './headers.ts';
+import {
+  beginRow,
+  deleteRow,
+  freeRow,
+  type LargeUpload,
+  lockRow,
+  noteRow,
+  readRow,
+  takeRow,
+} from './rows.ts';
+import { writePart } from './writePart.ts';
+
+/** The folder below the data folder with the partial files, on the disk where they will be stored. */
+export const PARTS = 'parts';
+
+export interface SentPart {
+  offset: number;
+  stream: Readable;
+  checksum: Checksum | null;
+}
+
+export interface Parts {
+  begin(
+    owner: FileOwner,
+    file: Pick<LargeUpload, 'entity' | 'field' | 'name' | 'length'>,
+  ): Promise<LargeUpload>;
+  /** Returns an upload of this person. Throws if there is none, or if it has expired. */
+  find(owner: FileOwner, id: string): Promise<LargeUpload>;
+  /** Returns how far an upload is. A request that still writes it is stopped first. */
+  look(owner: FileOwner, id: string): Promise<LargeUpload>;
+  /** Writes a part. With the last byte the upload becomes a stored file, exactly once. */
+  write(owner: FileOwner, id: string, part: SentPart): Promise<LargeUpload>;
+  /** Cancels an upload. */
+  end(owner: FileOwner, id: string): Promise<void>;
+}
+
+interface Writing {
+  stop(): void;
+  ended: Promise<void>;
+}
+
+const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
+const isLost = (error: unknown): boolean =>
+  ['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'].includes(String((error as NodeJS.ErrnoException).code));
+
+interface Use {
+  db: Database;
+  config: QuotaConfig;
+  files: Pick<Files, 'admit' | 'adopt'>;
+}
+
+export function createParts({ db, config, files }: Use): Parts {
+  const folder = join(config.dataDir, PARTS);
+  const pathOf = ({ id }: Pick<LargeUpload, 'id'>): string => join(folder, id);
+  const writing = new Map<string, Writing>();
+
+  /** Stops the request of this process that writes an upload: its sender has sent another one instead. */
+  async function displace(id: string): Promise<void> {
+    const writer = writing.get(id);
+    writer?.stop();
+    await writer?.ended;
+  }
+
+  async function receive(row: LargeUpload, { offset, stream, checksum }: SentPart): Promise<number> {
+    const writer = randomBytes(16).toString('hex');
+    if (!(await takeRow(db, row, writer)))
+      throw new AppError('upload.busy', {}, { headers: { 'retry-after': '2' } });
+    const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+    writing.set(row.id, { stop: () => stream.destroy(new AppError('upload.busy')), ended });
+    try {
+      const target = await open(pathOf(row), 'r+');
+      try {
+        const note = (position: number) => noteRow(db, row, writer, position);
+        return await writePart({ stream, target, offset, length: row.length, checksum, note });
+      } finally {
+        await target.close();
+      }
+    } catch (error) {
+      if (isMissing(error)) throw new AppError('upload.gone');
+      throw isLost(error) ? new AppError('http.left', {}, { cause: error }) : error;
+    } finally {
+      await freeRow(db, row, writer);
+      writing.delete(row.id);
+      end();
+    }
+  }
+
+  /** Makes the upload a stored file, unless another request did. */
+  async function finish(owner: FileOwner, row: LargeUpload): Promise<LargeUpload> {
+    const file = { name: row.name, size: row.length, key: row.fileKey, path: pathOf(row) };
+    try {
+      await files.adopt(owner, file, async (trx) => {
+        const locked = await lockRow(trx, row.id);
+        if (!locked || locked.isFinished) return false;
+        await trx.updateTable('largeUpload').set({ isFinished: true }).where('id', '=', row.id).execute();
+        return true;
+      });
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+      if (!(await readRow(db, owner, row.id)).isFinished) throw new AppError('upload.gone');
+    }
+    return readRow(db, owner, row.id);
+  }
+
+  const isWhole = ({ received, length, isFinished }: LargeUpload): boolean =>
+    received === length && !isFinished;
+
+  return {
+    async begin(owner, { name: sent, length, ...place }) {
+      const name = readName(sent);
+      await files.admit(owner, length);
+      const id = randomBytes(16).toString('hex');
+      const fileKey = `${bucketOf(owner.tenantId)}/${makeFileName(name)}`;
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await (await open(pathOf({ id }), 'wx', 0o600)).close();
+      try {
+        return await beginRow(db, config, owner, { ...place, id, name, length, fileKey });
+      } catch (error) {
+        await rm(pathOf({ id }), { force: true });
+        await returnDay(db, owner, length);
+        throw error;
+      }
+    },
+
+    find: (owner, id) => readRow(db, owner, id),
+
+    async look(owner, id) {
+      await displace(id);
+      const row = await readRow(db, owner, id);
+      return isWhole(row) ? finish(owner, row) : row;
+    },
+
+    async write(owner, id, part) {
+      await displace(id);
+      const row = await readRow(db, owner, id);
+      if (part.offset !== row.received)
+        throw new AppError(
+          'upload.offset',
+          { offset: row.received },
+          { headers: { 'upload-offset': String(row.received) } },
+        );
+      await checkDisk(config, row.length - row.received);
+      const received = row.received === row.length ? row.length : await receive(row, part);
+      const written = { ...row, received };
+      return isWhole(written) ? finish(owner, written) : written;
+    },
+
+    async end(owner, id) {
+      await displace(id);
+      const row = await readRow(db, owner, id);
+      await deleteRow(db, row);
+      if (row.isFinished) return;
+      await rm(pathOf(row), { force: true });
+      await returnDay(db, owner, row.length - row.received);
+    },
+  };
+}
+
+/** Deletes expired uploads. A finished one is a file of its own by then. */
+export async function sweepParts(db: Database, dataDir: string): Promise<void> {
+  const { rows } = await db.system((trx) =>
+    sql<Pick<LargeUpload, 'id' | 'fileKey' | 'isFinished'>>`
+      delete from large_upload where expires_at < now() returning id, file_key, is_finished`.execute(trx),
+  );
+  for (const { id, fileKey, isFinished } of rows) {
+    await rm(join(dataDir, PARTS, id), { force: true });
+    if (!isFinished) await rm(join(dataDir, 'files', fileKey), { force: true });
+  }
+}
