@@ -120,8 +120,40 @@ const isThere = (path: string): Promise<boolean> =>
     () => false,
   );
 
-export function createFiles({ db, config }: { db: Database; config: QuotaConfig }): Files {
-  const root = join(config.dataDir, 'files');
+interface Use {
+  db: Database;
+  config: QuotaConfig;
+}
+
+/** Returns the folder of the stored files. */
+const rootOf = ({ dataDir }: QuotaConfig): string => join(dataDir, 'files');
+
+async function adoptFile(
+  { db, config }: Use,
+  { tenantId, userId }: FileOwner,
+  { name, size, key, path }: CompleteFile,
+  isFirst: (trx: Trx) => Promise<boolean>,
+): Promise<void> {
+  const target = join(rootOf(config), key);
+  // After a crash between the move and the commit, the file is in its place already.
+  const source = (await isThere(path)) ? path : target;
+  const looked = await lookInto(source);
+  const row = { tenantId, key, name, size, type: typeOf(looked), createdBy: userId };
+  const sha256 = await readHash(source);
+  await mkdir(join(rootOf(config), bucketOf(tenantId)), { recursive: true, mode: 0o700 });
+  await db.tenant(tenantId, async (trx) => {
+    if (!(await isFirst(trx))) return;
+    await checkTenant(trx, config, tenantId, size);
+    await trx
+      .insertInto('file')
+      .values({ ...row, sha256 })
+      .execute();
+    if (await isThere(path)) await moveFile(path, target);
+  });
+}
+
+export function createFiles({ db, config }: Use): Files {
+  const root = rootOf(config);
   return {
     incoming: join(config.dataDir, INCOMING),
 
@@ -140,7 +172,15 @@ export function createFiles({ db, config }: { db: Database; config: QuotaConfig 
       await mkdir(join(root, bucketName), { recursive: true, mode: 0o700 });
       await moveFile(upload.path, target);
       const key = `${bucketName}/${fileName}`;
-      const row = { tenantId, key, name, size: upload.size, sha256, type: typeOf(looked), createdBy: userId };
+      const row = {
+        tenantId,
+        key,
+        name,
+        size: upload.size,
+        sha256,
+        type: typeOf(looked),
+        createdBy: userId,
+      };
       try {
         await db.tenant(tenantId, async (trx) => {
           await checkTenant(trx, config, tenantId, upload.size);
@@ -153,24 +193,7 @@ export function createFiles({ db, config }: { db: Database; config: QuotaConfig 
       return { bucketName, fileName, originalFilename: name };
     },
 
-    async adopt({ tenantId, userId }, { name, size, key, path }, isFirst) {
-      const target = join(root, key);
-      // After a crash between the move and the commit, the file is in its place already.
-      const source = (await isThere(path)) ? path : target;
-      const looked = await lookInto(source);
-      const row = { tenantId, key, name, size, type: typeOf(looked), createdBy: userId };
-      const sha256 = await readHash(source);
-      await mkdir(join(root, bucketOf(tenantId)), { recursive: true, mode: 0o700 });
-      await db.tenant(tenantId, async (trx) => {
-        if (!(await isFirst(trx))) return;
-        await checkTenant(trx, config, tenantId, size);
-        await trx
-          .insertInto('file')
-          .values({ ...row, sha256 })
-          .execute();
-        if (await isThere(path)) await moveFile(path, target);
-      });
-    },
+    adopt: (owner, file, isFirst) => adoptFile({ db, config }, owner, file, isFirst),
 
     async read(tenantId, bucketName, fileName) {
       // The row decides, not the path: another tenant's bucket has no row here.

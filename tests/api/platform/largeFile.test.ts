@@ -4,6 +4,7 @@ import { readdir } from 'node:fs/promises';
 import { request as openRequest } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeAddress } from '../../support/calls/client.ts';
 import { sweepFilesNow } from '../../support/calls/inside.ts';
 import { readRows, runSql } from '../../support/calls/world.ts';
 import { makePerson, makeTenant, PASSWORD } from '../../support/people/people.ts';
@@ -49,8 +50,7 @@ interface Wanted {
 }
 
 const ask = ({ length, said = {}, client = own }: Wanted): Promise<Response> =>
-  client.fetch(BEGIN, {
-    method: 'POST',
+  client.request('uploadBegin', {
     headers: signed(client, {
       'upload-length': String(length),
       'upload-metadata': metadata({
@@ -69,8 +69,13 @@ async function begin(length: number): Promise<string> {
   return answer.headers.get('location')!;
 }
 
+const idOf = (address: string): string => address.split('/').pop()!;
+
 const look = (address: string, client = own): Promise<Response> =>
-  client.fetch(address, { method: 'HEAD', headers: signed(client) });
+  client.request('uploadOffset', { path: { uploadId: idOf(address) }, headers: VERSION });
+
+const cancel = (address: string, client = own): Promise<Response> =>
+  client.request('uploadCancel', { path: { uploadId: idOf(address) }, headers: VERSION });
 
 const offsetOf = async (address: string): Promise<number> =>
   Number((await look(address)).headers.get('upload-offset'));
@@ -82,7 +87,7 @@ const send = (
   headers: Record<string, string> = {},
   client = own,
 ): Promise<Response> =>
-  client.fetch(address, {
+  client.fetch(makeAddress('uploadPart', { path: { uploadId: idOf(address) } }), {
     method: 'PATCH',
     headers: signed(client, { 'content-type': TYPE, 'upload-offset': String(offset), ...headers }),
     body: Uint8Array.from(bytes),
@@ -192,8 +197,7 @@ describe('a file that is sent in parts', () => {
       const answer = await ask({ length: 2_000 * MB, client: person });
       expect(answer.status).toBe(201);
       const address = answer.headers.get('location')!;
-      const ended = await person.fetch(address, { method: 'DELETE', headers: signed(person) });
-      expect(ended.status).toBe(204);
+      expect((await cancel(address, person)).status).toBe(204);
       expect((await look(address, person)).status).toBe(404);
     }
     expect(await readdir(join(server.config.dataDir, 'parts'))).toHaveLength(before);
@@ -208,8 +212,7 @@ describe('an upload', () => {
     for (const client of [colleague, stranger]) {
       expect((await look(address, client)).status).toBe(404);
       expect((await send(address, 0, new Uint8Array(100), {}, client)).status).toBe(404);
-      const ended = await client.fetch(address, { method: 'DELETE', headers: signed(client) });
-      expect(ended.status).toBe(404);
+      expect((await cancel(address, client)).status).toBe(404);
     }
     expect(await offsetOf(address)).toBe(0);
     expect((await fetch(server.url + address, { method: 'HEAD', headers: VERSION })).status).toBe(401);
@@ -235,7 +238,7 @@ describe('an upload', () => {
       server,
       `update large_upload set field = 'name' where tenant_id = $1 and id = $2`,
       tenant,
-      address.split('/').pop()!,
+      idOf(address),
     );
     expect((await send(address, 0, new Uint8Array(100), {}, person)).status).toBe(400);
   });
@@ -258,7 +261,7 @@ describe('an upload', () => {
     expect(many.filter(({ status }) => status === 429)).toHaveLength(4);
   });
 
-  it('speaks one version, and says what is wrong', async () => {
+  it('is refused in another version and with a wrong header', async () => {
     const address = await begin(100);
     const old = await own.fetch(address, {
       method: 'PATCH',
@@ -287,7 +290,7 @@ describe('an upload', () => {
 
   it('expires a day after its last part, with its bytes', async () => {
     const address = await begin(100);
-    const id = address.split('/').pop()!;
+    const id = idOf(address);
     await runSql(
       server,
       `update large_upload set expires_at = now() - interval '1 second' where tenant_id = $1 and id = $2`,

@@ -2,34 +2,17 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import type { Database } from '../../db/index.ts';
 import { AppError } from '../../errors/errors.ts';
 import type { Files } from '../index.ts';
 import { bucketOf, makeFileName, readName } from '../names.ts';
 import { checkDisk, type FileOwner, type QuotaConfig, returnDay } from '../quota.ts';
-import type { Checksum } from './headers.ts';
-import {
-  beginRow,
-  deleteRow,
-  freeRow,
-  type LargeUpload,
-  lockRow,
-  noteRow,
-  readRow,
-  takeRow,
-} from './rows.ts';
-import { writePart } from './writePart.ts';
+import { beginRow, deleteRow, type LargeUpload, lockRow, readRow } from './rows.ts';
+import { createWriters, isMissing, type SentPart } from './writers.ts';
 
 /** The folder below the data folder with the partial files, on the disk where they will be stored. */
 export const PARTS = 'parts';
-
-export interface SentPart {
-  offset: number;
-  stream: Readable;
-  checksum: Checksum | null;
-}
 
 export interface Parts {
   begin(
@@ -46,15 +29,6 @@ export interface Parts {
   end(owner: FileOwner, id: string): Promise<void>;
 }
 
-interface Writing {
-  stop(): void;
-  ended: Promise<void>;
-}
-
-const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
-const isLost = (error: unknown): boolean =>
-  ['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'].includes(String((error as NodeJS.ErrnoException).code));
-
 interface Use {
   db: Database;
   config: QuotaConfig;
@@ -64,38 +38,7 @@ interface Use {
 export function createParts({ db, config, files }: Use): Parts {
   const folder = join(config.dataDir, PARTS);
   const pathOf = ({ id }: Pick<LargeUpload, 'id'>): string => join(folder, id);
-  const writing = new Map<string, Writing>();
-
-  /** Stops the request of this process that writes an upload: its sender has sent another one instead. */
-  async function displace(id: string): Promise<void> {
-    const writer = writing.get(id);
-    writer?.stop();
-    await writer?.ended;
-  }
-
-  async function receive(row: LargeUpload, { offset, stream, checksum }: SentPart): Promise<number> {
-    const writer = randomBytes(16).toString('hex');
-    if (!(await takeRow(db, row, writer)))
-      throw new AppError('upload.busy', {}, { headers: { 'retry-after': '2' } });
-    const { promise: ended, resolve: end } = Promise.withResolvers<void>();
-    writing.set(row.id, { stop: () => stream.destroy(new AppError('upload.busy')), ended });
-    try {
-      const target = await open(pathOf(row), 'r+');
-      try {
-        const note = (position: number) => noteRow(db, row, writer, position);
-        return await writePart({ stream, target, offset, length: row.length, checksum, note });
-      } finally {
-        await target.close();
-      }
-    } catch (error) {
-      if (isMissing(error)) throw new AppError('upload.gone');
-      throw isLost(error) ? new AppError('http.left', {}, { cause: error }) : error;
-    } finally {
-      await freeRow(db, row, writer);
-      writing.delete(row.id);
-      end();
-    }
-  }
+  const { displace, receive } = createWriters(db);
 
   /** Makes the upload a stored file, unless another request did. */
   async function finish(owner: FileOwner, row: LargeUpload): Promise<LargeUpload> {
@@ -152,7 +95,7 @@ export function createParts({ db, config, files }: Use): Parts {
           { headers: { 'upload-offset': String(row.received) } },
         );
       await checkDisk(config, row.length - row.received);
-      const received = row.received === row.length ? row.length : await receive(row, part);
+      const received = row.received === row.length ? row.length : await receive(row, pathOf(row), part);
       const written = { ...row, received };
       return isWhole(written) ? finish(owner, written) : written;
     },

@@ -49,7 +49,7 @@ export async function readRow(db: Database, owner: FileOwner, id: string): Promi
   return row;
 }
 
-/** Makes a request the only writer of an upload. Null if another process has one, or if it moved on meanwhile. */
+/** Makes a request the only writer of an upload. Null if another process has one, or if it moved on since. */
 export const takeRow = (db: Database, { tenantId, id, received }: LargeUpload, writer: string) =>
   db.tenant(tenantId, (trx) =>
     trx
