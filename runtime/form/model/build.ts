@@ -313,6 +313,8 @@ function buildRelations(
     if (field['x-createInPlace'] ?? source['x-createInPlace']) uiSchema['ui:createInPlace'] = true;
   }
   const beside = field['x-pairedField'];
+  if (field['x-megabytes'] !== undefined && parent === input.root)
+    uiSchema['ui:large'] = { field: name, megabytes: field['x-megabytes'] };
   if (field['x-lookup']) uiSchema['ui:lookup'] = field['x-lookup'];
   if (beside) uiSchema['ui:with'] = { name: beside, value: values[beside] };
   if (control !== 'cascader') return;

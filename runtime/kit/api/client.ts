@@ -168,3 +168,17 @@ export async function call<Id extends OperationId>(
     throw error;
   }
 }
+
+/** Sends a request that is not a call with an envelope: a part of a file. Its body is bytes, and headers are its answer. */
+export async function sendBytes(address: string, init: RequestInit): Promise<Response> {
+  try {
+    const signal = AbortSignal.any([ofSession.signal, ...(init.signal ? [init.signal] : [])]);
+    const request = new Request(new URL(address, baseUrl), { ...init, signal });
+    request.headers.set('Accept-Language', currentLang());
+    const response = await send(request);
+    if (response.status === UNAUTHORIZED) failSession();
+    return response;
+  } catch (error) {
+    throw translated(error);
+  }
+}

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Modal, Skeleton } from 'antd';
 import { type ComponentType, useState } from 'react';
-import { reach } from '../api/authorizedFetch.ts';
-import { saveFile } from '../browser/saveFile.ts';
+import { leaveUnread, reach } from '../api/authorizedFetch.ts';
+import { saveAddress, saveFile } from '../browser/saveFile.ts';
 import { useT } from '../i18n/index.ts';
 import { later } from '../overlay/later.tsx';
 import { queryClient } from '../session/queryClient.ts';
@@ -11,7 +11,7 @@ import { Icon } from '../theme/Icon.tsx';
 import './files.css';
 import { type Preview, type PreviewKind, previewOf } from './previewKind.ts';
 import { Picture } from './shown/Picture.tsx';
-import type { ShownFileProps } from './shown/props.ts';
+import type { PlayedFileProps, ShownFileProps } from './shown/props.ts';
 import { Sound } from './shown/Sound.tsx';
 import { TextFile } from './shown/TextFile.tsx';
 import { Video } from './shown/Video.tsx';
@@ -28,20 +28,37 @@ const WIDTH = 980;
 const UNKNOWN: Preview = { kind: 'text', type: '' };
 const waiting = <Skeleton active paragraph={{ rows: 10 }} />;
 
-const SHOWN: Record<PreviewKind, ComponentType<ShownFileProps>> = {
+const PLAYED: Partial<Record<PreviewKind, ComponentType<PlayedFileProps>>> = { video: Video, sound: Sound };
+const SHOWN: Partial<Record<PreviewKind, ComponentType<ShownFileProps>>> = {
   picture: Picture,
-  video: Video,
-  sound: Sound,
   text: TextFile,
   pdf: later(() => import('../pdf/PdfPages.tsx'), waiting),
   word: later(() => import('./shown/Word.tsx'), waiting),
   workbook: later(() => import('./shown/Workbook.tsx'), waiting),
 };
 
-async function loadFile(address: string, type: string, signal: AbortSignal): Promise<Blob> {
-  const answer = await reach(fetch, new Request(address, { signal }));
+/** Larger files are not read into the memory of the browser. */
+const MOST_SHOWN = 200 * 1024 * 1024;
+
+async function ask(address: string, signal: AbortSignal, headers: HeadersInit = {}): Promise<Response> {
+  const answer = await reach(fetch, new Request(address, { headers, signal }));
   if (!answer.ok) throw new Error(`${address} answers ${answer.status}`);
-  return new Blob([await answer.arrayBuffer()], { type });
+  return answer;
+}
+
+/** Returns the file. Null if it is too large to be shown. */
+async function loadFile(address: string, type: string, signal: AbortSignal): Promise<Blob | null> {
+  const answer = await ask(address, signal);
+  if (Number(answer.headers.get('content-length')) <= MOST_SHOWN)
+    return new Blob([await answer.arrayBuffer()], { type });
+  leaveUnread(answer);
+  return null;
+}
+
+/** Reads one byte, because a player does not report why it may not read a file. */
+async function checkReadable(address: string, signal: AbortSignal): Promise<null> {
+  leaveUnread(await ask(address, signal, { range: 'bytes=0-0' }));
+  return null;
 }
 
 /** Shows a file without another program. Nothing in it can affect the page. */
@@ -49,11 +66,17 @@ export default function FilePreview({ address, name, onClose }: Props) {
   const t = useT(texts);
   const { kind, type } = previewOf(name) ?? UNKNOWN;
   const [isBroken, setBroken] = useState(false);
-  const { data, isError, refetch } = useQuery(
-    { queryKey: ['file', address], queryFn: ({ signal }) => loadFile(address, type, signal), gcTime: 0 },
+  const { data, isSuccess, isError, refetch } = useQuery(
+    {
+      queryKey: ['file', address],
+      queryFn: ({ signal }) =>
+        PLAYED[kind] ? checkReadable(address, signal) : loadFile(address, type, signal),
+      gcTime: 0,
+    },
     queryClient,
   );
-  const Shown = SHOWN[kind];
+  const [Played, Shown] = [PLAYED[kind], SHOWN[kind]];
+  const fail = () => setBroken(true);
   return (
     <Modal
       open
@@ -65,8 +88,8 @@ export default function FilePreview({ address, name, onClose }: Props) {
         <Button
           type="primary"
           icon={<Icon name="download" size={16} />}
-          disabled={!data}
-          onClick={() => data && saveFile(data, name)}
+          disabled={!isSuccess}
+          onClick={() => (data ? saveFile(data, name) : saveAddress(address, name))}
         >
           {t('files.download')}
         </Button>
@@ -75,12 +98,14 @@ export default function FilePreview({ address, name, onClose }: Props) {
       <div className="wd-file-shown">
         {isError ? (
           <LoadFailed title={t('files.notLoaded')} onRetry={() => void refetch()} />
-        ) : isBroken ? (
-          <Alert type="warning" showIcon title={t('files.failed')} />
-        ) : data ? (
-          <Shown file={data} name={name} onFail={() => setBroken(true)} />
-        ) : (
+        ) : !isSuccess ? (
           waiting
+        ) : Played && !isBroken ? (
+          <Played address={address} name={name} onFail={fail} />
+        ) : Shown && data && !isBroken ? (
+          <Shown file={data} name={name} onFail={fail} />
+        ) : (
+          <Alert type="warning" showIcon title={t('files.failed')} />
         )}
       </div>
     </Modal>

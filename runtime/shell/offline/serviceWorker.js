@@ -55,7 +55,7 @@ const answerFile = async (request) =>
   (await caches.match(request, { cacheName: PROGRAM, ignoreVary: true })) ?? fetch(request);
 
 const isKept = (answer) =>
-  answer.ok && /^(application\/json|image\/)/.test(answer.headers.get('content-type') ?? '');
+  answer.status === 200 && /^(application\/json|image\/)/.test(answer.headers.get('content-type') ?? '');
 
 async function keep(cache, key, answer) {
   if (GONE.includes(answer.status)) await cache.delete(key, { ignoreVary: true });
@@ -74,7 +74,9 @@ async function answerCall(event) {
   const cache = await caches.open(DATA);
   try {
     const answer = await fetch(request);
-    event.waitUntil(keep(cache, request.url, answer.clone()).catch(() => undefined));
+    // The copy of a large file that no program reads would fill the memory.
+    const kept = isKept(answer) ? answer.clone() : answer;
+    event.waitUntil(keep(cache, request.url, kept).catch(() => undefined));
     return answer;
   } catch (error) {
     if (request.signal?.aborted) throw error;
@@ -101,6 +103,7 @@ self.addEventListener('fetch', (event) => {
     request.method === 'GET' &&
     CALLS.test(url.pathname) &&
     !url.pathname.startsWith(MEASURED) &&
+    !request.headers.has('range') &&
     request.headers.get('accept') !== 'text/event-stream'
   )
     event.respondWith(answerCall(event));

@@ -6,14 +6,17 @@ import { fileName } from '../../../core/fileValue.ts';
 import { FileLink } from '../../../fieldTypes/file/FileLink.tsx';
 import { useT } from '../../../kit/i18n/index.ts';
 import { waitingFileId } from '../../../kit/outbox/waitingFile.ts';
+import { later } from '../../../kit/overlay/later.tsx';
 import { baseProps, labelId } from '../../../kit/parts/controlProps.ts';
 import { Icon } from '../../../kit/theme/Icon.tsx';
 import type { FormContext } from '../../model/formContext.ts';
 import type { UploadCount } from '../../model/save/useUploads.ts';
 import './files.css';
-import type { UploadKind } from './uploadRules.ts';
+import type { LargeField, UploadKind } from './uploadRules.ts';
 import { filesLimit, type Pending, useUpload } from './useUpload.ts';
 import { WaitingPicture } from './WaitingPicture.tsx';
+
+const LargeFile = later(() => import('./LargeFile.tsx'));
 
 const NOTHING: UploadCount = { running: 0, failed: 0 };
 
@@ -43,10 +46,12 @@ export function filesControl(kind: UploadKind, Chooser: ComponentType<ChooserPro
     const { id } = props;
     const { report, entity } = props.registry.formContext as FormContext;
     const offline = entityRegistry.get(entity ?? '')?.offline !== undefined;
+    const taken = props.options.large as Omit<LargeField, 'entity'> | undefined;
+    const large = taken && entity ? { ...taken, entity } : null;
     const onCount = useCallback((count: UploadCount) => report(id, count), [report, id]);
     useEffect(() => () => onCount(NOTHING), [onCount]);
     const { pending, add, dismiss } = useUpload({
-      ...{ kind, offline, isPhoto, limit, stored, onCount },
+      ...{ kind, offline, isPhoto, large, limit, stored, onCount },
       onStored: write,
     });
     const busy = pending.some(({ problem }) => problem === undefined);
@@ -119,13 +124,17 @@ function StoredPicture({ value, label }: Pick<StoredProps, 'value' | 'label'>) {
 }
 
 /** Shows a file that is being uploaded, or the reason why it failed. */
-function PendingFile({ entry: { name, problem }, onDismiss }: { entry: Pending; onDismiss(): void }) {
+function PendingFile({ entry: { name, problem, large }, onDismiss }: { entry: Pending; onDismiss(): void }) {
   const t = useT();
   return (
     <li data-failed={problem !== undefined || undefined}>
-      <span role={problem ? 'alert' : 'status'}>
-        {problem ? `${problem.includes(name) ? '' : `${name}: `}${problem}` : t('form.uploading', { name })}
-      </span>
+      {large && !problem ? (
+        <LargeFile name={name} progress={large} />
+      ) : (
+        <span role={problem ? 'alert' : 'status'}>
+          {problem ? `${problem.includes(name) ? '' : `${name}: `}${problem}` : t('form.uploading', { name })}
+        </span>
+      )}
       <Button
         type="text"
         size="small"

@@ -21,14 +21,30 @@ export interface UploadProblem {
   params?: Params;
 }
 
+/** A field that takes large files, which are sent in parts. */
+export interface LargeField {
+  entity: string;
+  field: string;
+  megabytes: number;
+}
+
+/** Smaller files are sent at once. */
+const PARTS_FROM = 8 * MEGABYTE;
+
+export const goesInParts = (file: File, large: LargeField | null): large is LargeField =>
+  large !== null && file.size >= PARTS_FROM;
+
 /** Returns why a file is not accepted. Null if it is accepted. */
-export async function uploadProblem(file: File, kind: UploadKind): Promise<UploadProblem | null> {
+export async function uploadProblem(
+  file: File,
+  kind: UploadKind,
+  megabytes = MAX_MEGABYTES,
+): Promise<UploadProblem | null> {
   if (kind === 'image' && !(EXTENSION.test(file.name) && (await hasImageSignature(file))))
     return { key: 'form.imageOnly' };
   if ([...file.name].length > MAX_NAME_LENGTH)
     return { key: 'form.fileNameTooLong', params: { limit: MAX_NAME_LENGTH } };
-  if (file.size > MAX_MEGABYTES * MEGABYTE)
-    return { key: 'form.fileTooLarge', params: { limit: MAX_MEGABYTES } };
+  if (file.size > megabytes * MEGABYTE) return { key: 'form.fileTooLarge', params: { limit: megabytes } };
   return null;
 }
 

@@ -3,14 +3,40 @@ import { fileValue } from '../../../core/fileValue.ts';
 import { ApiError, call } from '../../../kit/api/client.ts';
 import { useT } from '../../../kit/i18n/index.ts';
 import type { UploadCount } from '../../model/save/useUploads.ts';
-import { MAX_FILES, type UploadKind, uploadProblem } from './uploadRules.ts';
+import type { LargeProgress } from './followLarge.ts';
+import { goesInParts, type LargeField, MAX_FILES, type UploadKind, uploadProblem } from './uploadRules.ts';
 
 /** A file that is being uploaded, or whose upload failed. */
 export interface Pending {
   key: number;
   name: string;
   problem?: string;
+  /** The progress of a large file. */
+  large?: LargeProgress;
 }
+
+/** The rest of an upload: how to control it, and where to report it. */
+interface Way {
+  signal: AbortSignal;
+  onProgress(progress: LargeProgress): void;
+}
+
+/** Sends a large file in parts. If the user stops the upload, the server removes what it has. */
+async function storeLarge(file: File, large: LargeField, { signal, onProgress }: Way): Promise<string> {
+  const [{ sendParts, cancelParts }, { followLarge }] = await Promise.all([
+    import('../../../kit/files/sendParts.ts'),
+    import('./followLarge.ts'),
+  ]);
+  try {
+    return fileValue(await sendParts(large, file, followLarge(file, signal, onProgress)), file.name);
+  } catch (error) {
+    if (signal.reason === STOPPED) await cancelParts(large, file).catch(() => {});
+    throw error;
+  }
+}
+
+/** The reason of an upload's end if the user stopped it. A form that was left continues it later. */
+const STOPPED = 'stopped';
 
 async function storeFile(
   file: File,
@@ -26,12 +52,10 @@ async function storeFile(
 }
 
 /** Stores a file. Without network it is kept on the device, and sent with its form. */
-async function storeOrKeep(
-  file: File,
-  { kind, offline, isPhoto }: Input,
-  signal: AbortSignal,
-): Promise<string> {
+async function storeOrKeep(file: File, { kind, offline, isPhoto, large }: Input, way: Way): Promise<string> {
+  const { signal } = way;
   try {
+    if (goesInParts(file, large)) return await storeLarge(file, large, way);
     return await storeFile(file, kind, kind === 'file' || (offline && isPhoto), signal);
   } catch (error) {
     const isLost =
@@ -59,6 +83,8 @@ interface Input {
   offline: boolean;
   /** The pictures are photographs, not signatures. */
   isPhoto: boolean;
+  /** The field, if it takes large files. */
+  large: LargeField | null;
   /** The maximum number of files. */
   limit: number;
   stored: readonly string[];
@@ -95,7 +121,7 @@ export function useUpload(input: Input) {
     setPending((list) => list.map((pending) => (pending.key === entry.key ? entry : pending)));
   /** Cancels a running upload, or removes a failed one. */
   const dismiss = (key: number) => {
-    stops.current.get(key)?.abort();
+    stops.current.get(key)?.abort(STOPPED);
     setPending((list) => list.filter((pending) => pending.key !== key));
   };
 
@@ -114,13 +140,16 @@ export function useUpload(input: Input) {
         continue;
       }
       const file = await prepared(chosen, input);
-      const broken = await uploadProblem(file, kind);
+      const broken = await uploadProblem(file, kind, input.large?.megabytes);
       if (broken) {
         replace({ ...entry, problem: t(broken.key, broken.params) });
         continue;
       }
       try {
-        const value = await storeOrKeep(file, input, signal);
+        const value = await storeOrKeep(file, input, {
+          signal,
+          onProgress: (large) => replace({ ...entry, large }),
+        });
         latest.current = limit > 1 ? [...latest.current, value] : [value];
         write.current([...latest.current]);
         dismiss(entry.key);

@@ -1,8 +1,15 @@
-import type { ShownFileProps } from './props.ts';
-import { useObjectUrl } from './useObjectUrl.ts';
+import type { PlayedFileProps } from './props.ts';
 
-export function Sound({ file, name, onFail }: ShownFileProps) {
-  const url = useObjectUrl(file);
-  // biome-ignore lint/a11y/useMediaCaption: people upload what a device sounds like, which has none.
-  return url && <audio className="wd-file-sound" src={url} controls aria-label={name} onError={onFail} />;
+export function Sound({ address, name, onFail }: PlayedFileProps) {
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: people upload what a device sounds like, which has none.
+    <audio
+      className="wd-file-sound"
+      src={address}
+      controls
+      preload="metadata"
+      aria-label={name}
+      onError={onFail}
+    />
+  );
 }

@@ -1,8 +1,15 @@
-import type { ShownFileProps } from './props.ts';
-import { useObjectUrl } from './useObjectUrl.ts';
+import type { PlayedFileProps } from './props.ts';
 
-export function Video({ file, name, onFail }: ShownFileProps) {
-  const url = useObjectUrl(file);
-  // biome-ignore lint/a11y/useMediaCaption: people upload films of devices, which have none.
-  return url && <video className="wd-file-picture" src={url} controls aria-label={name} onError={onFail} />;
+export function Video({ address, name, onFail }: PlayedFileProps) {
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: people upload films of devices, which have none.
+    <video
+      className="wd-file-picture"
+      src={address}
+      controls
+      preload="metadata"
+      aria-label={name}
+      onError={onFail}
+    />
+  );
 }

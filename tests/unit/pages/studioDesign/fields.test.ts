@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { EntityDefinition } from '../../../../generated/definition.ts';
+import type { EntityDefinition, Field } from '../../../../generated/definition.ts';
 import { fieldsOf } from '../../../../pages/studio/parts/design/entityDoc.ts';
 import {
   choicesText,
@@ -47,6 +47,23 @@ describe('fields', () => {
       },
       list: { columns: ['name', 'cells', 'grade'], filters: ['grade'] },
     });
+  });
+
+  it('say how large a file may be, also in a list that is made by hand', () => {
+    const film = { name: 'film', titleZh: '录像', titleEn: 'Film', type: 'file' };
+    const made = writeField(rack, null, { ...film, megabytes: 500 });
+    expect(readField(made, 'film').megabytes).toBe(500);
+    const asText = writeField(made, 'film', {
+      ...readField(made, 'film'),
+      type: 'text',
+      megabytes: undefined,
+    });
+    expect(fieldsOf(asText).film).not.toHaveProperty('x-megabytes');
+    const { schema } = made;
+    const films: Field = { type: 'array', items: { format: 'file' }, 'x-megabytes': 500 };
+    const many = { ...made, schema: { ...schema, properties: { ...schema.properties, film: films } } };
+    const kept = writeField(many, 'film', { ...readField(many, 'film'), megabytes: undefined });
+    expect(fieldsOf(kept).film).toMatchObject({ 'x-megabytes': 500 });
   });
 
   it('keep what the form does not know; a change of type takes its keywords along', () => {

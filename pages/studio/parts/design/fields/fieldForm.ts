@@ -123,6 +123,15 @@ const chosen = (): Fields => ({
 });
 
 const limits: Fields = {
+  megabytes: {
+    type: 'integer',
+    title: both('文件最大（MB）', 'Largest file (MB)'),
+    description: both('留空为 50 MB', '50 MB if left empty'),
+    minimum: 51,
+    maximum: 2048,
+    'x-visible': when('file'),
+    'x-clearWhenHidden': true,
+  },
   unit: {
     type: 'string',
     title: both('单位', 'Unit'),

@@ -42,6 +42,8 @@ export interface FieldValues {
   /** The initial value in a new record. */
   start?: Start;
   unit?: string;
+  /** The largest size of a file in megabytes. */
+  megabytes?: number;
   maxLength?: number;
   minimum?: number;
   maximum?: number;
@@ -78,6 +80,7 @@ export function readField(entity: EntityDefinition, name: string): FieldValues {
     ...(total && { lines: total.lines, figure: total.figure, added: total.field }),
     start: readStart(field, fieldType(field)),
     unit: field['x-unit'],
+    megabytes: field['x-megabytes'],
     maxLength: field.maxLength,
     minimum: field.minimum,
     maximum: field.maximum,
@@ -122,12 +125,15 @@ function makeField(before: Field | undefined, values: FieldValues, entity: Entit
   ) as Field;
   const shape = same ? {} : (FIELD_TYPES[values.type] ?? {});
   const title = both(values.titleZh, values.titleEn);
-  const { 'x-unit': _, description: _help, ...rest } = { ...kept, ...shape, title };
+  // A list of files is made by hand.
+  const megabytes = values.type === 'other' ? before?.['x-megabytes'] : values.megabytes;
+  const { 'x-unit': _, 'x-megabytes': _size, description: _help, ...rest } = { ...kept, ...shape, title };
   const made = shapeOf(
     {
       ...rest,
       ...(values.helpZh || values.helpEn ? { description: both(values.helpZh, values.helpEn) } : {}),
       ...(values.unit ? { 'x-unit': values.unit } : {}),
+      ...(megabytes ? { 'x-megabytes': megabytes } : {}),
       ...limitsOf(values),
     },
     values,
