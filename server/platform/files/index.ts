@@ -39,7 +39,7 @@ interface CompleteFile {
   size: number;
   /** Its place in the store. */
   key: string;
-  /** Where it is until then. */
+  /** The path at which it arrived. */
   path: string;
 }
 

@@ -33,7 +33,7 @@ const read = (address: string, headers: Record<string, string>) =>
   own.fetch(address, { headers: { ...headers, authorization: `Bearer ${own.tokens().main}` } });
 
 describe.each([0, 1])('a stored sound (%d)', (place) => {
-  it('has its type, and is never shown by itself', async () => {
+  it('has its type, and is a download', async () => {
     const answer = await read(addresses[place]!, {});
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'audio/wav']);
     expect(answer.headers.get('content-disposition')).toMatch(/^attachment;/);
