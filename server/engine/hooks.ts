@@ -6,7 +6,7 @@ import type { Trx } from '../platform/db/index.ts';
 import type { RecordCondition, Row } from '../platform/db/tables/anyTable.ts';
 import type { Hub } from '../platform/hub/hub.ts';
 import type { CallContext, Session } from './context.ts';
-import type { RecordCurve } from './documents/curve.ts';
+import type { RecordCurve } from './recordCurve.ts';
 
 /** Moves the rows of a table that belong only to the deleted record. The caller selects them by a condition. */
 export type Carry = (table: string, where: RecordCondition) => Promise<void>;

@@ -9,8 +9,8 @@ import { useOutbox } from '../../kit/outbox/outboxState.ts';
 import { later } from '../../kit/overlay/later.tsx';
 import { useSession } from '../../kit/session/session.ts';
 import type { ListRecord } from '../calls/useRecords.ts';
-import { useDraft } from '../versions/useDraft.ts';
 import { isAsking, moveHindrance, moveRecord } from './move.ts';
+import { useDraft } from './useDraft.ts';
 
 const MoveDialog = later(async () => ({ default: (await import('./MoveDialog.tsx')).MoveDialog }));
 

@@ -11,9 +11,10 @@ import type { Values } from '../../../runtime/core/rules/rule.ts';
 import type { Lang } from '../../../runtime/core/text/lang.ts';
 import { fieldTypeOf } from '../../../runtime/fieldTypes/index.ts';
 import { isNumeric, type ValueWords, writeValue } from '../../../runtime/fieldTypes/valueText.ts';
+import type { RecordCurve } from '../recordCurve.ts';
 import { sumAmounts, sumLines } from '../records/drawnRows.ts';
 import { amountInCapitals } from './capitals.ts';
-import { drawCurve, type RecordCurve } from './curve.ts';
+import { drawCurve } from './curve.ts';
 import type { Labelled, PaperBlock, PaperColumn, PaperPicture, PaperTable } from './paper.ts';
 
 export interface DrawnField {

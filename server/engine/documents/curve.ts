@@ -1,30 +1,8 @@
 /** Draws what a record measured over time as a picture of lines and texts. Pure. */
-import type { Text } from '../../../generated/definition.ts';
 import { formatMoment, formatZone } from '../../../runtime/core/numbers/format.ts';
 import type { Lang } from '../../../runtime/core/text/lang.ts';
 import { DAY_MS, startDay } from '../../../runtime/core/time/timeWindow.ts';
-
-export type CurvePoint = readonly [ts: number, value: number];
-
-export interface CurveLine {
-  title: Text;
-  unit: string;
-  /** The points of each time without a gap. */
-  stretches: readonly (readonly CurvePoint[])[];
-}
-
-/** The beginning of a part of the course. */
-export interface CurveMark {
-  at: number;
-  title: Text;
-}
-
-export interface RecordCurve {
-  from: number;
-  to: number;
-  lines: readonly CurveLine[];
-  marks: readonly CurveMark[];
-}
+import type { CurveLine, RecordCurve } from '../recordCurve.ts';
 
 interface Place {
   lang: Lang;

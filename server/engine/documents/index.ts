@@ -15,7 +15,7 @@ import { runInTurn, type Turn } from '../../platform/worker/turns.ts';
 import type { CallContext } from '../context.ts';
 import { readRecords } from '../entities/list/actions.ts';
 import { hooksOf } from '../hooks.ts';
-import { originOf } from '../links/origin.ts';
+import { originOf } from '../origin.ts';
 import { recordLink } from '../states/link.ts';
 import { turnOf } from '../turn.ts';
 import { composeBlocks, makeWords } from './compose.ts';

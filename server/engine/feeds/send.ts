@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import { disposition } from '../../platform/files/disposition.ts';
 import type { CallContext } from '../context.ts';
-import { originOf } from '../links/origin.ts';
+import { originOf } from '../origin.ts';
 import { calendarTitle, type FeedSelection, readEvents } from './events.ts';
 import { writeCalendar } from './ical.ts';
 import { asGone, feedOf } from './open.ts';

@@ -11,7 +11,7 @@ import type { CallContext } from '../context.ts';
 import { findDocument, type Labelled, printLabels, readDocument } from '../documents/index.ts';
 import { readRecords } from '../entities/list/actions.ts';
 import { lockChosen, type Picked, runEach } from '../entities/write/bulkChange.ts';
-import { originOf } from './origin.ts';
+import { originOf } from '../origin.ts';
 import { printedToken } from './store.ts';
 
 /** The number of labels on twenty sheets. */

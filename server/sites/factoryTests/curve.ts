@@ -3,7 +3,7 @@ import { dictionaries } from '../../../generated/dictionaries.ts';
 import { convertUnit, unitFactor } from '../../../runtime/core/numbers/unit.ts';
 import { seen } from '../../engine/access/scopedRecords.ts';
 import type { HandlerContext } from '../../engine/context.ts';
-import type { CurveLine, CurveMark, CurvePoint, RecordCurve } from '../../engine/documents/curve.ts';
+import type { CurveLine, CurveMark, CurvePoint, RecordCurve } from '../../engine/recordCurve.ts';
 import type { TelemetryVariable } from '../telemetry/index.ts';
 import { variablesSeen } from '../telemetry/variableAccess.ts';
 import { type Part, SILENT_MS } from './procedure.ts';

@@ -1,6 +1,6 @@
 /** Writes the curve of a factory test as an Excel table: a row for each moment. */
 import type { Lang } from '../../../runtime/core/text/lang.ts';
-import type { RecordCurve } from '../../engine/documents/curve.ts';
+import type { RecordCurve } from '../../engine/recordCurve.ts';
 import { type FigureTable, tablesXlsx } from '../boards/tableFile.ts';
 
 const WORDS = {

@@ -83,7 +83,7 @@ describe('the fleet', () => {
     expect(await fleet(stranger)).toMatchObject({ totals: { stations: 0, power: null }, stations: [] });
   });
 
-  it('leaves out the devices of a test bench, which measure cabinets that are not the station\'s', async () => {
+  it("leaves out the devices of a test bench, which measure cabinets that are not the station's", async () => {
     const chief = await makeOperator(server);
     await makePlant(chief, 'FLB', { power: [5], soc: 60 });
     const bench = await chief.call('deviceCreate', {

@@ -1,11 +1,7 @@
 /** The curve of a document: round axes, times of its zone, and lines that stop at gaps. */
 import { expect, it } from 'vitest';
-import {
-  type CurveLine,
-  drawCurve,
-  makeAxis,
-  timesOf,
-} from '../../../../../server/engine/documents/curve.ts';
+import { drawCurve, makeAxis, timesOf } from '../../../../../server/engine/documents/curve.ts';
+import type { CurveLine } from '../../../../../server/engine/recordCurve.ts';
 
 const HOUR_MS = 3_600_000;
 const START = Date.parse('2026-03-01T00:20:00Z');

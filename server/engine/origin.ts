@@ -1,4 +1,4 @@
-import type { CallContext } from '../context.ts';
+import type { CallContext } from './context.ts';
 
 /** Returns the address of the server for its readers, without a slash at its end. */
 export const originOf = ({ config, request }: Pick<CallContext, 'config' | 'request'>): string =>
