@@ -27,6 +27,7 @@ import { CONTEXTS } from './scope.ts';
 import { detailProblems } from './screens/checkDetail.ts';
 import { displayProblems } from './screens/checkDisplays.ts';
 import { documentProblems } from './screens/checkDocuments.ts';
+import { layoutProblems } from './screens/checkLayouts.ts';
 import { pageProblems } from './screens/checkPages.ts';
 import { reportProblems } from './screens/checkReports.ts';
 import { sectionProblems } from './screens/checkSections.ts';
@@ -103,6 +104,7 @@ export function checkReferences(definitions: Definitions, composed: Definitions)
     ...documentProblems(definitions, knownNames),
     ...pageProblems(definitions, knownNames),
     ...reportProblems(definitions),
+    ...layoutProblems(definitions, knownNames),
     ...detailProblems(definitions),
     ...exchangeProblems(definitions, knownNames),
     ...offlineProblems(definitions, knownNames),

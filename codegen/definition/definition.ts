@@ -8,6 +8,7 @@ import type { Display } from './displayDefinition.ts';
 import type { DocumentDefinition } from './documentDefinition.ts';
 import type { Field, Proposal, Readings } from './fieldDefinition.ts';
 import type { RecordEvent, Transition } from './flowDefinition.ts';
+import type { Page } from './pageDefinition.ts';
 import type { Reminder, Schedule, StateLimit } from './timeDefinition.ts';
 
 export type { FlowNode } from '../../runtime/core/flow/walk.ts';
@@ -16,6 +17,7 @@ export type { Condition, FieldValues, Option, People, Text } from './definitionV
 export type { Display } from './displayDefinition.ts';
 export type { Asked, Field, Lookup, Rollup, Rule, Sequence } from './fieldDefinition.ts';
 export type { Effect, MoveFigure, RecordEvent, Transition } from './flowDefinition.ts';
+export type { Page, PageBlock, PageLayout, ReportBlock } from './pageDefinition.ts';
 export type { Reminder, Schedule, StateLimit } from './timeDefinition.ts';
 
 /** A value of the request, with its name there. */
@@ -304,33 +306,6 @@ export interface Widget {
   optionsWhen?: Record<string, Condition>;
   asks?: string[];
   ui?: { order?: string[]; sections?: { title: Text; fields: string[]; collapsed?: boolean }[] };
-}
-
-export interface ReportBlock {
-  statistic: string;
-  as: string;
-  by?: string[];
-  figures?: string[];
-  sort?: string;
-}
-
-export interface Page {
-  name: string;
-  route: string;
-  kind: string;
-  entity?: string;
-  by?: string;
-  preset?: string;
-  to?: string;
-  where?: FieldValues;
-  tabs?: string[];
-  display?: string;
-  report?: { range?: string; compare?: string; blocks: ReportBlock[] };
-  title?: Text;
-  permission?: string;
-  menu?: { group: string; order: number; icon?: string };
-  hub?: { group: Text; order: number; icon?: string };
-  flags?: Record<string, boolean>;
 }
 
 export interface Dictionary {

@@ -40,6 +40,42 @@ export const PAGE_MESSAGES = {
     en: 'has no effect on a page of this kind: remove it, or use the kind {kinds}',
     zh: '此类页面不读取该项：请删除，或将类型改为 {kinds}',
   },
+  rowTooWide: {
+    en: 'takes {width} of the 24 parts of the row: make its blocks narrower, or begin another row',
+    zh: '共占 {width} 份，而一行只有 24 份：请缩小各区块或另起一行',
+  },
+  filterIdle: {
+    en: 'narrows no block: remove it, or add a block whose records have "{name}"',
+    zh: '不影响任何区块：请删除，或加入含有“{name}”的区块',
+  },
+  filterMixed: {
+    en: 'is another kind of value in {entity} than in {other}: name a field that all blocks have alike',
+    zh: '在 {entity} 与 {other} 中是不同类型的值：请使用各区块一致的字段',
+  },
+  filterKind: {
+    en: 'is not a choice, a reference or a yes or no, so that no filter of a page can narrow by it',
+    zh: '不是选项、引用或是否字段，不能作为页面的筛选项',
+  },
+  rangeIdle: {
+    en: 'narrows no block: remove it, or add a statistic or a list with "day"',
+    zh: '不影响任何区块：请删除，或加入统计或带“day”的列表',
+  },
+  dayIdle: {
+    en: 'has no effect, because the page has no "range": add one, or remove it',
+    zh: '不起作用，因为页面没有“range”：请加入，或删除',
+  },
+  mineIdle: {
+    en: 'has no effect, because {entity} has no "participation" in its list: remove it',
+    zh: '不起作用，因为 {entity} 的列表没有“participation”：请删除',
+  },
+  textUnclean: {
+    en: 'contains {tag}, which is not shown: use {known}',
+    zh: '包含不会显示的 {tag}：请使用 {known}',
+  },
+  presetOwned: {
+    en: 'is written by the server, so that no form can set it: remove it',
+    zh: '由服务器填写，表单不能设置：请删除',
+  },
   siteless: {
     en: 'has no effect, because records of {entity} have no station: remove it',
     zh: '不起作用，{entity} 的记录没有站点：请删除',

@@ -19,6 +19,7 @@ import {
   type Entity,
   isOwnList,
   isPlain,
+  type Page,
   typeName,
 } from '../definition/definition.ts';
 import { entitySchemas } from '../definition/entitySchemas.ts';
@@ -275,12 +276,23 @@ function genericPlace(entity: Entity, action: Action): { path: string; method: s
 /** The first action that the screen of a page calls. */
 const NEEDED: Readonly<Record<string, Action>> = { list: 'list', detail: 'get', record: 'get' };
 
+/** Returns whether a block of a page calls this action of the entity. */
+const hasBlock = ({ layout }: Page, name: string, action: Action): boolean =>
+  (layout?.rows.flat() ?? []).some(
+    (block) => 'entity' in block && block.entity === name && BLOCK_NEEDS[block.as] === action,
+  );
+
+const BLOCK_NEEDS = { list: 'list', form: 'create' } as const;
+
 /** Finds pages of records whose call is neither in `do` nor described. They could show nothing. */
 function unservedProblems({ entities, pages }: Definitions, served: ReadonlySet<string>): Problem[] {
   return entities.flatMap(({ file, value: { name, api } }) =>
-    (['list', 'get'] as const).flatMap((action) => {
+    (['list', 'get', 'create'] as const).flatMap((action) => {
       if (!api.do || api.do.includes(action) || served.has(`${name}/${action}`)) return [];
-      const page = pages.find(({ value }) => value.entity === name && NEEDED[value.kind] === action);
+      const page = pages.find(
+        ({ value }) =>
+          (value.entity === name && NEEDED[value.kind] === action) || hasBlock(value, name, action),
+      );
       return page ? [problemOf(file, '/api/do', 'screenLacks', { action, page: page.value.name })] : [];
     }),
   );

@@ -1,3 +1,4 @@
+import { rightsOfLayout } from '../../runtime/core/definitions/layout.ts';
 import {
   type CallAction,
   type Definitions,
@@ -12,15 +13,29 @@ import { type Dictionaries, pureSchema } from './pure.ts';
 
 const json = (value: unknown): string => JSON.stringify(value, null, 1);
 
-/** Returns the part of a page that the frame needs. The report is read where it is drawn. */
+/** Returns the part of a page that the frame needs. Report and blocks are read where they are drawn. */
 export const pageEntry = ({
   $schema: _,
   report: __,
+  layout: ___,
   ...page
 }: Definitions['pages'][number]['value'] & { $schema?: string }) => page;
 
 export const reportEntries = ({ pages }: Definitions): Record<string, unknown> =>
   Object.fromEntries(pages.flatMap(({ value: { name, report } }) => (report ? [[name, report]] : [])));
+
+export const layoutEntries = ({ pages }: Definitions): Record<string, unknown> =>
+  Object.fromEntries(pages.flatMap(({ value: { name, layout } }) => (layout ? [[name, layout]] : [])));
+
+/** Returns the rights of which a page of blocks requires any. The frame needs them before it reads the blocks. */
+export const layoutRights = ({ pages, statistics }: Definitions): Record<string, string[]> => {
+  const ofStatistic = (name: string) => statistics.find(({ value }) => value.name === name)?.value.of;
+  return Object.fromEntries(
+    pages.flatMap(({ value: { name, layout } }) =>
+      layout ? [[name, rightsOfLayout(layout, ofStatistic)]] : [],
+    ),
+  );
+};
 
 /** Returns the rights on all entities by the key of the role. */
 function rightsFile({ entities }: Definitions): string {
@@ -115,6 +130,12 @@ export function registryFiles(definitions: Definitions, dictionaries: Dictionari
       `export const reports: Readonly<Record<string, PageDefinition['report']>> = ${json(reportEntries(definitions))};`,
       '',
     ].join('\n'),
+    'layouts.ts': [
+      "import type { PageLayout } from './definition.ts';",
+      '',
+      `export const layouts: Readonly<Record<string, PageLayout>> = ${json(layoutEntries(definitions))};`,
+      '',
+    ].join('\n'),
     // The login page needs these without loading the other pages.
     'firstPages.ts': [
       "import type { PageDefinition } from './definition.ts';",
@@ -126,6 +147,7 @@ export function registryFiles(definitions: Definitions, dictionaries: Dictionari
       "import type { PageDefinition } from './definition.ts';",
       '',
       `export const pages = ${json(definitions.pages.map(({ value }) => pageEntry(value)))} as PageDefinition[];`,
+      `export const layoutRights: Readonly<Record<string, readonly string[]>> = ${json(layoutRights(definitions))};`,
       `export type PageName = ${entryNames(definitions.pages.map(({ value }) => [value.name, value]))};`,
       '',
     ].join('\n'),

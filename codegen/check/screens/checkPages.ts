@@ -14,6 +14,7 @@ const READ_BY = {
   tabs: ['tabs'],
   display: ['list'],
   to: ['redirect'],
+  layout: ['blocks'],
 } satisfies Partial<Record<keyof Page, string[]>>;
 
 /** Pages of these kinds only lead to others. */
@@ -27,6 +28,7 @@ function kindProblems(page: Page, add: Add): void {
   if (kind === 'list' && !entity) add('', 'listNoEntity');
   if (kind === 'record' && !entity) add('', 'recordNoEntity');
   if (kind === 'redirect' && !to) add('', 'redirectNoTo');
+  if (kind === 'blocks' && !page.layout) add('', 'lacks', { name: 'layout' });
   if (kind === 'tabs' && !tabs) add('', 'lacks', { name: 'tabs' });
 }
 

@@ -1,5 +1,10 @@
 /** Checks the content of a report: statistics that exist, split by their dimensions. */
-import { type Definitions, dimensionNames, type Statistic } from '../../definition/definition.ts';
+import {
+  type Definitions,
+  dimensionNames,
+  type ReportBlock,
+  type Statistic,
+} from '../../definition/definition.ts';
 import { choice, type Problem, problemOf } from '../../problem.ts';
 
 /** The number of splits that a display needs to show anything. */
@@ -13,10 +18,10 @@ const SPLITS: Record<string, number> = {
   pivot: 2,
 };
 
-function blockProblems(
+export function figureProblems(
   file: string,
   pointer: string,
-  block: NonNullable<Definitions['pages'][number]['value']['report']>['blocks'][number],
+  block: ReportBlock,
   statistics: readonly Statistic[],
 ): Problem[] {
   const { as, figures = [], sort } = block;
@@ -52,7 +57,7 @@ export const reportProblems = ({ pages, statistics }: Definitions): Problem[] =>
     return [
       ...(isTimeless ? [problemOf(file, '/report/compare', 'unknown')] : []),
       ...report.blocks.flatMap((block, index) =>
-        blockProblems(file, `/report/blocks/${index}`, block, entries),
+        figureProblems(file, `/report/blocks/${index}`, block, entries),
       ),
     ];
   });

@@ -8,6 +8,20 @@ export const namedPages = (pages: readonly PageDefinition[]) =>
 /** The public pages. `builtPages.ts` adds those behind the login page. */
 export const pageRegistry = createRegistry<PageDefinition>('pages', namedPages(firstPages));
 
+let layoutRights: Readonly<Record<string, readonly string[]>> = {};
+
+/** Sets the rights of the built-in pages of blocks. */
+export function setLayoutRights(rights: Readonly<Record<string, readonly string[]>>): void {
+  layoutRights = rights;
+}
+
+/**
+ * Returns the rights of which any opens a page, because one of its blocks requires it. Empty if there is no such limit.
+ * A page from the studio contains its blocks, and decides itself when it is drawn.
+ */
+export const rightsOfPage = ({ kind, name, layout }: PageDefinition): readonly string[] =>
+  kind === 'blocks' && !layout ? (layoutRights[name] ?? []) : [];
+
 /** Returns the list that shows all records of an entity, among the pages that pass `isAsked`. */
 export const listPageOf = (
   entity: string,

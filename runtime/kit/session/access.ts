@@ -1,6 +1,6 @@
 /** Decides which pages a visitor may open, and which page opens for a bare address (decisions 2, 8, 14; V006, V013). */
 import type { PageDefinition } from '../../../generated/definition.ts';
-import { isBelow, pagesBelow, pagesWithin } from '../../core/definitions/pages.ts';
+import { isBelow, pagesBelow, pagesWithin, rightsOfPage } from '../../core/definitions/pages.ts';
 
 /** V006: the waiting tasks of the visitor come first. */
 export const LANDING = '/main/start';
@@ -20,8 +20,10 @@ type Access = 'open' | 'noPermission' | 'otherTenant';
 export function pageAccess(page: PageDefinition, visitor: Visitor): Access {
   if (page.tenants && !page.tenants.includes(visitor.tenantId ?? 0)) return 'otherTenant';
   const { permission, route } = page;
-  const isFree = permission === undefined;
-  if (!isFree && !visitor.can(permission)) return 'noPermission';
+  const rights = rightsOfPage(page);
+  const isFree = permission === undefined && rights.length === 0;
+  if (permission !== undefined && !visitor.can(permission)) return 'noPermission';
+  if (rights.length > 0 && !rights.some((right) => visitor.can(right))) return 'noPermission';
   if (!isFree && visitor.routes?.every((above) => !isBelow(route, above))) return 'noPermission';
   return pagesWithin(page) === null || pageWithin(page, visitor) ? 'open' : 'noPermission';
 }

@@ -104,7 +104,7 @@ export const isSitePage = (page: Pick<PageDefinition, 'route' | 'flags'>): boole
 export function useSiteUse(page: PageDefinition | null): 'one' | 'records' | null {
   const narrows = useSiteStore(({ lists }) => page !== null && lists.has(page.name));
   if (page === null || !isSitePage(page)) return null;
-  if (page.kind !== 'list' && page.kind !== 'report') return 'one';
+  if (!['list', 'report', 'blocks'].includes(page.kind)) return 'one';
   return narrows ? 'records' : null;
 }
 

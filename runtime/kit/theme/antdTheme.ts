@@ -103,7 +103,8 @@ export function antdTheme(t: Tokens, motion: boolean, phone: boolean): ThemeConf
         optionSelectedFontWeight: 500,
         optionActiveBg: t.surface.hover,
       },
-      DatePicker: field,
+      // The zone beside a time is a text to read, not a sign.
+      DatePicker: { ...field, colorTextQuaternary: t.text.tertiary },
       Form: { verticalLabelPadding: '0 0 4px', labelColor: t.text.secondary },
       Table: {
         headerBg: t.surface.sunken,

@@ -7,6 +7,7 @@ import { useSession } from '../../kit/session/session.ts';
 import { entityHint, useStationTools } from '../../record/dialog/entityExtras.ts';
 import { labelsOf } from '../../record/documents/documentsOf.ts';
 import type { FixedValues } from '../../record/query/fixed.ts';
+import type { ServerNode } from '../../record/query/group.ts';
 import { readState } from '../../record/query/query.ts';
 import { BulkBar } from '../bulk/BulkBar.tsx';
 import { EditBar } from '../edit/EditBar.tsx';
@@ -29,8 +30,12 @@ interface Props {
   stationSn: string | null;
   /** Only the records that have these values. */
   fixed?: FixedValues | undefined;
+  /** Other conditions that all records meet. They are the same object until they change. */
+  others?: readonly ServerNode[] | undefined;
   /** The list is within another page, and does not change its address. */
   isWithin?: boolean;
+  /** The parameters with which a list within another page opens. */
+  start?: string | undefined;
   /** Records can neither be changed nor added. */
   isClosed?: boolean | undefined;
 }
@@ -39,9 +44,10 @@ interface Props {
  * A list with search, filters, sorting, paging and layout. Records are opened, created, changed and deleted, also many
  * at once.
  */
-export function EntityList({ entity: whole, page, stationSn, fixed, isWithin, isClosed }: Props) {
+export function EntityList({ entity: whole, page, ...place }: Props) {
+  const { stationSn, start } = place;
   const text = useText();
-  const list = useEntityList(whole, page, { stationSn, fixed, isWithin, isClosed });
+  const list = useEntityList(whole, page, place);
   const { entity, phone, access, state, change, data, total, views, edit } = list;
   const dialogs = useListDialogs();
   const create = () => dialogs.edit('new');
@@ -59,7 +65,7 @@ export function EntityList({ entity: whole, page, stationSn, fixed, isWithin, is
   /** Shows the list without a view. If a default view would open, the address says that none is wanted. */
   const reset = () => {
     const opensFirst = views.views.some((view) => view.opensFirst);
-    change({ ...readState(entity, new URLSearchParams()), view: opensFirst ? 0 : null });
+    change({ ...readState(entity, new URLSearchParams(start)), view: opensFirst ? 0 : null });
   };
 
   return (

@@ -8,6 +8,7 @@ import { usePhone } from '../../kit/theme/useMedia.ts';
 import { useDelete } from '../../record/calls/useDelete.ts';
 import { refreshRecords } from '../../record/calls/useRecords.ts';
 import { type FixedValues, narrowFixed, valuesOfFixed } from '../../record/query/fixed.ts';
+import type { ServerNode } from '../../record/query/group.ts';
 import { buildQuery, buildSelection, type ListQuery, type ListState } from '../../record/query/query.ts';
 import { useBulk } from '../bulk/useBulk.tsx';
 import { useSelection } from '../bulk/useSelection.ts';
@@ -32,13 +33,13 @@ function useLastPage(data: ListRecords, size: number, change: (part: Partial<Lis
   return beyond;
 }
 
-/** Goes to the first page when the station changes. */
-function useFirstPage(stationSn: string | null, change: (part: Partial<ListState>) => void): void {
-  const before = useRef(stationSn);
+/** Goes to the first page when what the place of the list asks for changes: another station, or other values. */
+function useFirstPage(asked: string, change: (part: Partial<ListState>) => void): void {
+  const before = useRef(asked);
   useEffect(() => {
-    if (before.current !== stationSn) change({});
-    before.current = stationSn;
-  }, [stationSn, change]);
+    if (before.current !== asked) change({});
+    before.current = asked;
+  }, [asked, change]);
 }
 
 /** Reads the records again when the server reports that some of them have changed. */
@@ -86,7 +87,11 @@ export interface ListPlace {
   /** Null for the records of all stations. */
   stationSn: string | null;
   fixed?: FixedValues | undefined;
+  /** Other conditions that all records meet. They are the same object until they change. */
+  others?: readonly ServerNode[] | undefined;
   isWithin?: boolean | undefined;
+  /** The parameters with which a list within another page opens. */
+  start?: string | undefined;
   isClosed?: boolean | undefined;
 }
 
@@ -94,22 +99,22 @@ export interface ListPlace {
 export function useEntityList(
   defined: Entity,
   page: PageDefinition,
-  { stationSn, fixed, isWithin, isClosed = false }: ListPlace,
+  { stationSn, fixed, others, isWithin, start, isClosed = false }: ListPlace,
 ) {
   const whole = heldEntity(defined, fixed);
   const entity = useEntityFor(whole, 'read');
   const phone = usePhone();
   const access = useListAccess(entity, page, isClosed);
-  const { state, told, change, replace, open, openRecord } = useListState(entity, isWithin);
+  const { state, told, change, replace, open, openRecord } = useListState(entity, isWithin, start);
   const repeated = stationColumn(defined, stationSn);
   const { shown, names: displays, remember } = useShown(entity, page, state, { repeated, stationSn });
   const query = useMemo(
-    () => orderInTime(shown, narrowFixed(buildQuery(entity, state, stationSn), fixed)),
-    [entity, state, stationSn, fixed, shown],
+    () => orderInTime(shown, narrowFixed(buildQuery(entity, state, stationSn), fixed, others)),
+    [entity, state, stationSn, fixed, others, shown],
   );
   const narrowing = useMemo(
-    () => narrowFixed(buildSelection(entity, state, stationSn), fixed),
-    [entity, state, stationSn, fixed],
+    () => narrowFixed(buildSelection(entity, state, stationSn), fixed, others),
+    [entity, state, stationSn, fixed, others],
   );
   const data = useListRecords(
     entity,
@@ -118,7 +123,7 @@ export function useEntityList(
     phone || shown.as !== 'table',
   );
   const { records, total = 0 } = data;
-  useFirstPage(stationSn, replace);
+  useFirstPage(JSON.stringify([stationSn, fixed, others]), replace);
   useLiveList(whole);
   useAutoRefresh(whole, page);
   const beyond = useLastPage(data, state.size, replace);

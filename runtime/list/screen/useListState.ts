@@ -8,15 +8,15 @@ const RECORD = 'record';
 type SetParams = (change: (now: URLSearchParams) => URLSearchParams, options?: { replace?: boolean }) => void;
 
 /** Keeps the parameters of a list within another page out of the address. */
-function useListParams(isWithin: boolean): [URLSearchParams, SetParams] {
+function useListParams(isWithin: boolean, start: string): [URLSearchParams, SetParams] {
   const [address, setAddress] = useSearchParams();
-  const [ownParams, setOwnParams] = useState(() => new URLSearchParams());
+  const [ownParams, setOwnParams] = useState(() => new URLSearchParams(start));
   return isWithin ? [ownParams, setOwnParams] : [address, setAddress];
 }
 
 /** Keeps the list's state in the address. A reload, a bookmark and the back button show the same rows. */
-export function useListState(entity: EntityDefinition, isWithin = false) {
-  const [params, setParams] = useListParams(isWithin);
+export function useListState(entity: EntityDefinition, isWithin = false, start = '') {
+  const [params, setParams] = useListParams(isWithin, start);
   const state = useMemo(() => readState(entity, params), [entity, params]);
   const open = Number(params.get(RECORD)) || null;
 

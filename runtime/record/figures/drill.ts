@@ -10,6 +10,7 @@ import { type Entity, entityOf } from '../../core/definitions/entities.ts';
 import { daysOf } from '../../core/definitions/statistics.ts';
 import { type Period, stepPeriod } from '../../core/statistics/steps.ts';
 import { filterKind, listField } from '../query/fields.ts';
+import type { FixedValues } from '../query/fixed.ts';
 import { type Condition, type FilterGroup, type FilterNode, writeGroup } from '../query/group.ts';
 import { filterNames } from '../query/ops.ts';
 import { dimensionOf, figureOf, type StatisticRow } from './words.ts';
@@ -46,6 +47,12 @@ function whereNodes(entity: Entity, where: Readonly<Record<string, unknown>> = {
     if (kind === 'choice' || kind === 'ref') return { field: name, op: 'in', value: wanted };
     return { join: 'or', nodes: wanted.map((value: Value) => equal(field, name, value)) };
   });
+}
+
+/** Returns the conditions of a list for the records with these values. Null if there are none. */
+export function drillWhere({ of }: StatisticDefinition, where: FixedValues = {}): FilterGroup | null {
+  const nodes = whereNodes(entityOf(of), where);
+  return nodes.length > 0 ? { join: 'and', nodes } : null;
 }
 
 const DAY_FORMAT = 'YYYY-MM-DD';

@@ -14,11 +14,18 @@ function nodeOf([field, value]: [string, FixedValues[string]]): ServerNode {
   return { field, op: Array.isArray(value) ? 'in' : 'eq', value };
 }
 
-/** Returns the selection, limited to those records. */
-export function narrowFixed<S extends ListSelection>(selection: S, fixed: FixedValues | undefined): S {
-  if (!fixed) return selection;
+/** Returns the conditions that these values are. */
+export const fixedNodes = (fixed: FixedValues = {}): ServerNode[] => Object.entries(fixed).map(nodeOf);
+
+/** Returns the selection, limited to those records, and to those that meet the other conditions. */
+export function narrowFixed<S extends ListSelection>(
+  selection: S,
+  fixed: FixedValues | undefined,
+  others: readonly ServerNode[] = [],
+): S {
+  if (!fixed && others.length === 0) return selection;
   const { and = [] } = (selection.filter ? JSON.parse(selection.filter) : {}) as { and?: ServerNode[] };
-  return { ...selection, filter: JSON.stringify({ and: [...Object.entries(fixed).map(nodeOf), ...and] }) };
+  return { ...selection, filter: JSON.stringify({ and: [...fixedNodes(fixed), ...others, ...and] }) };
 }
 
 /**

@@ -54,6 +54,7 @@ const loaders: Record<Exclude<PageDefinition['kind'], 'redirect' | 'tabs'>, Load
   record: () => import('../../record/screen/OnlyRecordPage.tsx'),
   board: () => import('../../board/screen/BoardPage.tsx'),
   report: () => import('../../record/figures/report/ReportPage.tsx'),
+  blocks: () => import('../blocks/BlocksPage.tsx'),
   hub: () => import('./HubPage.tsx'),
   custom: loadCustom,
   link: () => loadCustom({ name: LINK_PAGE }),

@@ -4,8 +4,9 @@ import { compileDefinitions } from '../../../codegen/compile.ts';
 import type { Definitions } from '../../../codegen/definition/definition.ts';
 import { entityPages } from '../../../codegen/definition/entityPage.ts';
 import { composeRecords } from '../../../codegen/definition/lines.ts';
-import { entityEntry, pageEntry, reportEntries } from '../../../codegen/write/registries.ts';
+import { entityEntry, layoutEntries, pageEntry, reportEntries } from '../../../codegen/write/registries.ts';
 import { entities } from '../../../generated/entities.ts';
+import { layouts } from '../../../generated/layouts.ts';
 import { pages } from '../../../generated/pages.ts';
 import { reports } from '../../../generated/reports.ts';
 import { STUDIO_KINDS, type StudioKind } from '../../../runtime/core/definitions/studioKinds.ts';
@@ -50,7 +51,8 @@ export function isBuiltFrom({ definitions, dictionaries }: Repository): boolean 
   return (
     isDeepStrictEqual(Object.fromEntries(entries), entities) &&
     isDeepStrictEqual(shown, pages) &&
-    isDeepStrictEqual(reportEntries(definitions), reports)
+    isDeepStrictEqual(reportEntries(definitions), reports) &&
+    isDeepStrictEqual(layoutEntries(definitions), layouts)
   );
 }
 

@@ -4,6 +4,7 @@ import { statisticRegistry } from '../../../core/definitions/statistics.ts';
 import { useT, useText } from '../../../kit/i18n/index.ts';
 import { queryClient } from '../../../kit/session/queryClient.ts';
 import { LoadFailed } from '../../../kit/states/LoadFailed.tsx';
+import { drillWhere } from '../drill.ts';
 import { StatisticView } from '../StatisticView.tsx';
 import texts from '../texts.json';
 import { useDrill } from '../useDrill.ts';
@@ -19,13 +20,17 @@ interface Props {
 export function ReportBlock({ block, asked }: Props) {
   const t = useT(texts);
   const text = useText();
-  const { period, compare, stationSn } = asked;
+  const { period, compare, stationSn, where } = asked;
   const statistic = statisticRegistry.get(block.statistic);
   const { data, isError, refetch } = useQuery(
     { ...blockQuery(block, asked), placeholderData: (previous) => previous },
     queryClient,
   );
-  const drill = useDrill(statistic, { period, group: null }, stationSn);
+  const drill = useDrill(
+    statistic,
+    { period, group: statistic ? drillWhere(statistic, where) : null },
+    stationSn,
+  );
   if (!statistic) return null;
   const title = text(block.title ?? statistic.title);
   const figures = blockFigures(block, statistic);

@@ -1,70 +1,32 @@
 import '../../../core/definitions/allEntities.ts';
-import { DatePicker, Segmented, Select } from 'antd';
-import dayjs from 'dayjs';
+import { Segmented } from 'antd';
 import { useState } from 'react';
 import type { ReportBlock as Block, PageDefinition } from '../../../../generated/definition.ts';
 import { reports } from '../../../../generated/reports.ts';
 import { entityOf } from '../../../core/definitions/entities.ts';
 import { siteOf } from '../../../core/definitions/site.ts';
 import { statisticRegistry } from '../../../core/definitions/statistics.ts';
-import type { Compare, Period } from '../../../core/statistics/steps.ts';
-import { rangeDays } from '../../../core/time/namedRange.ts';
+import type { Compare } from '../../../core/statistics/steps.ts';
 import { useT, useText } from '../../../kit/i18n/index.ts';
 import { useSession } from '../../../kit/session/session.ts';
 import { useListStation } from '../../../kit/session/site.ts';
 import { PageSkeleton } from '../../../kit/states/PageSkeleton.tsx';
-import { DATE_RANGE_NAMES, DATE_RANGES, type DateRange } from '../../query/ranges.ts';
+import { type PeriodProps, PeriodTools, usePeriod } from './PeriodTools.tsx';
 import { ReportBlock } from './ReportBlock.tsx';
 import { ReportFile } from './ReportFile.tsx';
 import '../report.css';
 import texts from '../texts.json';
 
-const OWN = 'own';
-const DATE = 'YYYY-MM-DD';
-
-/** Returns the days of a named range in the calendar of this browser. */
-function nameDays(range: DateRange): Period {
-  const { firstDay, lastDay } = rangeDays(
-    range,
-    Date.now(),
-    Intl.DateTimeFormat().resolvedOptions().timeZone,
-  );
-  return { from: firstDay, to: lastDay };
-}
-
-type Range = DateRange | typeof OWN;
-
-interface ToolsProps {
-  range: Range;
-  period: Period;
+interface ToolsProps extends PeriodProps {
   compare: Compare | undefined;
-  onRange(range: Range): void;
-  onPeriod(period: Period): void;
   onCompare(compare: Compare | undefined): void;
 }
 
-function ReportTools({ range, period, compare, onRange, onPeriod, onCompare }: ToolsProps) {
+function ReportTools({ compare, onCompare, ...days }: ToolsProps) {
   const t = useT(texts);
-  const names = DATE_RANGE_NAMES.map((name) => ({ value: name, label: t(DATE_RANGES[name]) }));
   return (
     <>
-      <Select<Range>
-        aria-label={t('report.period')}
-        value={range}
-        options={[...names, { value: OWN, label: t('report.own') }]}
-        onChange={onRange}
-      />
-      {range === OWN && (
-        <DatePicker.RangePicker
-          aria-label={t('report.period')}
-          allowClear={false}
-          value={[dayjs(period.from), dayjs(period.to)]}
-          onChange={(days) => {
-            const [from, to] = days ?? [];
-            if (from && to) onPeriod({ from: from.format(DATE), to: to.format(DATE) });
-          }}
-        />
-      )}
+      <PeriodTools {...days} />
       <Segmented<Compare | 'none'>
         aria-label={t('report.compare')}
         value={compare ?? 'none'}
@@ -82,22 +44,10 @@ function ReportTools({ range, period, compare, onRange, onPeriod, onCompare }: T
 /** Keeps the days that the user chose for a report. `period` is null if the report always covers everything. */
 function useReportDays(report: PageDefinition['report']) {
   const first = report?.range ?? 'thisYear';
-  const start = first === 'always' ? 'thisYear' : first;
-  const [range, setRange] = useState<Range>(start);
-  const [ownPeriod, setOwnPeriod] = useState<Period>(() => nameDays(start));
+  const days = usePeriod(first === 'always' ? 'thisYear' : first);
   const [compare, setCompare] = useState<Compare | undefined>(report?.compare);
-  const period = range === OWN ? ownPeriod : nameDays(range);
-  const onRange = (next: Range) => {
-    // The next choice begins with the days that are shown.
-    if (next === OWN) setOwnPeriod(period);
-    setRange(next);
-  };
-  const tools: ToolsProps = {
-    ...{ range, period, compare, onRange },
-    onPeriod: setOwnPeriod,
-    onCompare: setCompare,
-  };
-  return first === 'always' ? { period: null, compare: undefined } : { period, compare, tools };
+  if (first === 'always') return { period: null, compare: undefined };
+  return { period: days.period, compare, tools: { ...days, compare, onCompare: setCompare } };
 }
 
 /** Returns whether the records that a block counts belong to stations. */

@@ -4,13 +4,15 @@ import { siteOf } from '../../../core/definitions/site.ts';
 import { statisticRegistry } from '../../../core/definitions/statistics.ts';
 import type { Compare, Period } from '../../../core/statistics/steps.ts';
 import { call } from '../../../kit/api/client.ts';
-import { filterAsked } from '../question.ts';
+import { type FixedValues, fixedNodes } from '../../query/fixed.ts';
 
 /** Applies to all blocks of a report: a period (null for all time), and a station (null for all of them). */
 export interface Asked {
   period: Period | null;
   compare: Compare | undefined;
   stationSn: string | null;
+  /** Only records with these values are counted. */
+  where?: FixedValues | undefined;
 }
 
 /** These show several figures beside each other. The other ones draw only the first figure. */
@@ -23,25 +25,24 @@ export function blockFigures({ as, figures }: ReportBlock, statistic: StatisticD
 }
 
 /** Requests the figures of a block, both for display and for its file. */
-export function blockQuery(block: ReportBlock, { period, compare, stationSn }: Asked, sumOn?: string) {
+export function blockQuery(block: ReportBlock, { period, compare, stationSn, where }: Asked, sumOn?: string) {
   const statistic = statisticRegistry.get(block.statistic);
   const entity = statistic && entityOf(statistic.of);
-  const filter =
-    entity && stationSn !== null && siteOf(entity) !== null
-      ? filterAsked(entity, { here: true }, stationSn)
-      : undefined;
+  const isOfStation = entity && stationSn !== null && siteOf(entity) !== null;
+  const and = [...(isOfStation ? [{ op: 'site', value: stationSn }] : []), ...fixedNodes(where)];
   const query = {
     ...period,
     by: (block.by ?? statistic?.by ?? []).join(),
     ...(statistic ? { figures: blockFigures(block, statistic).join() } : {}),
-    ...(filter ? { filter } : {}),
+    ...(and.length > 0 ? { filter: JSON.stringify({ and }) } : {}),
     ...(compare ? { compare } : {}),
     ...(block.sort ? { sort: block.sort } : {}),
     ...(block.top ? { top: block.top } : {}),
     ...(sumOn ? { sumOn } : {}),
   };
   return {
-    queryKey: ['statistic', block.statistic, query],
+    // A write to the records that are counted reads the figures again.
+    queryKey: ['records', statistic?.of, 'statistic', block.statistic, query],
     queryFn: ({ signal }: { signal: AbortSignal }) =>
       call('recordStatistic', { path: { name: block.statistic }, query }, { quiet: true, signal }),
   };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PageDefinition } from '../../../../generated/definition.ts';
+import { setLayoutRights } from '../../../../runtime/core/definitions/pages.ts';
 import {
   groupPaths,
   landingPath,
@@ -60,6 +61,19 @@ describe('access', () => {
     expect(pageAccess(customer, visitor())).toBe('noPermission');
     expect(pageAccess(page('/main/overview', { tenants: [2, 10] }), visitor())).toBe('open');
     expect(pageAccess(page('/main/overview', { tenants: [10] }), visitor())).toBe('otherTenant');
+  });
+
+  it('opens a page of blocks for the right to any of them', () => {
+    const blocks = page('/main/blocks', { name: 'Dispatch', kind: 'blocks' });
+    setLayoutRights({ Dispatch: ['customer:list', 'customer:create'] });
+    expect(pageAccess(blocks, visitor('customer:create'))).toBe('open');
+    expect(pageAccess(blocks, visitor('alarm:list'))).toBe('noPermission');
+    expect(pageAccess({ ...blocks, permission: 'alarm:list' }, visitor('customer:list'))).toBe(
+      'noPermission',
+    );
+    // A page of texts alone requires no right.
+    setLayoutRights({ Dispatch: [] });
+    expect(pageAccess(blocks, visitor())).toBe('open');
   });
 
   it('lands on the own home page, on the start page, or on the first page that one may open', () => {
