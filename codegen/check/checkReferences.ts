@@ -21,7 +21,7 @@ import { sealedProblems } from './records/checkSealed.ts';
 import { siteProblems } from './records/checkSite.ts';
 import { takingProblems } from './records/checkTaking.ts';
 import { timeProblems } from './records/checkTime.ts';
-import { oneWayProblems, totalsProblems, uniqueProblems } from './records/checkUnique.ts';
+import { oneWayProblems, sharedKeyProblems, totalsProblems, uniqueProblems } from './records/checkUnique.ts';
 import { versionProblems } from './records/checkVersions.ts';
 import { CONTEXTS } from './scope.ts';
 import { detailProblems } from './screens/checkDetail.ts';
@@ -91,6 +91,7 @@ export function checkReferences(definitions: Definitions, composed: Definitions)
       ...timeProblems(source, knownNames),
       ...eventProblems(source, knownNames),
     ]),
+    ...sharedKeyProblems(composed.entities),
     ...definitions.widgets.flatMap((source) => [
       ...fieldProblems(source.file, source.value.config, '/config', knownNames),
       ...wordProblems(source.file, source.value.config, '/config', 'widget'),

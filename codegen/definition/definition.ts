@@ -236,6 +236,7 @@ export interface Entity {
   unique?: string[][];
   marks?: { name: string; count?: true; opened?: true; who?: true; wanted?: People }[];
   uniqueWhere?: { fields: string[]; where: FieldValues; text?: Text; warn?: true }[];
+  uniqueAcross?: { key: string; fields: string[] }[];
   apart?: Apart[];
   across?: Across[];
   period?: ClosedPeriod;

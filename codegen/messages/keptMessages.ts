@@ -36,6 +36,18 @@ export const KEPT_MESSAGES = {
     en: 'would open a released version again: remove it, users make the next version instead',
     zh: '会重新打开已发布的版本：请删除，改为新建版本',
   },
+  sharedKeyAlone: {
+    en: 'is a key of this entity only: use "unique", or name "{key}" in another entity too',
+    zh: '只有本实体使用该键：请改用“unique”，或在另一实体中也写“{key}”',
+  },
+  sharedKeyTwice: {
+    en: 'is named twice by this entity: remove one',
+    zh: '本实体重复使用该键：请删除其一',
+  },
+  sharedKeyKinds: {
+    en: 'are of other kinds than the fields of {other}, so that their values are never equal: name fields of the same kinds in the same order',
+    zh: '与 {other} 的字段类型不同，值不可能相同：请按相同顺序填写同类字段',
+  },
   versionsUnique: {
     en: 'also forbids the next version: use "uniqueWhere" with "where": { "current": true }',
     zh: '会阻止新建版本：请使用 "uniqueWhere" 和 "where": { "current": true }',

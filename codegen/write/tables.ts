@@ -33,6 +33,8 @@ export interface Table {
   unique: string[][];
   /** Keys of the rows for which an SQL condition is true. */
   uniqueWhere: { columns: string[]; where: string }[];
+  /** Keys that other entities share, each with the columns of its value. */
+  sharedKeys: Record<string, string[]>;
   indexes: string[][];
   /** The initial sort order of the list. */
   sort: { name: string; desc: boolean; nullable: boolean; wording: boolean }[];
@@ -79,6 +81,9 @@ export function entityTable(entity: Entity, dictionaries: Dictionaries): Table {
         columns: fields.map(snake),
         where: Object.entries(where).map(valueSql).join(' and '),
       })),
+    sharedKeys: Object.fromEntries(
+      (entity.uniqueAcross ?? []).map(({ key, fields }) => [key, fields.map(snake)]),
+    ),
     indexes: indexesOf(entity).map((fields) => fields.map(snake)),
     sort: (entity.list.sort ?? []).map(({ field, order }) => ({
       name: snake(field),

@@ -1,6 +1,6 @@
 /** Checks partial keys and one-way records. Their fields must be comparable and compared with possible values. */
 
-import type { Entity, Source } from '../../definition/definition.ts';
+import type { Entity, Field, Source } from '../../definition/definition.ts';
 import { choice, type Problem, problemOf } from '../../problem.ts';
 import type { Known } from '../checkFields.ts';
 import { type Add, checkField, checkValues, isSplit } from '../screens/checkStatistics.ts';
@@ -52,4 +52,44 @@ export function oneWayProblems({ file, value: entity }: Source<Entity>, known: K
     add('/oneWay/to', 'oneWayApart', { entity: start['x-ref'] });
   if (where) checkValues(entity, where, '/oneWay/where', known, add);
   return problems;
+}
+
+/** Returns what two fields of a shared key have in common if their values can be equal. */
+const kindOf = ({ type, format, 'x-ref': ref, 'x-refKey': key }: Field): string =>
+  JSON.stringify(ref ? { ref, key } : { type, format });
+
+/** Checks keys over several entities: at least two name each, with as many fields of the same kinds. */
+export function sharedKeyProblems(entities: readonly Source<Entity>[]): Problem[] {
+  const first = new Map<string, { name: string; kinds: string[] }>();
+  const holders = Map.groupBy(
+    entities.flatMap(({ value }) => (value.uniqueAcross ?? []).map(({ key }) => ({ key, name: value.name }))),
+    ({ key }) => key,
+  );
+  return entities.flatMap(({ file, value: entity }) => {
+    const problems: Problem[] = [];
+    const add: Add = (pointer, key, params) => void problems.push(problemOf(file, pointer, key, params));
+    const said = new Set<string>();
+    for (const [index, { key, fields }] of (entity.uniqueAcross ?? []).entries()) {
+      const pointer = `/uniqueAcross/${index}`;
+      const found = fields.map((name, place) =>
+        checkField(
+          entity,
+          name,
+          `${pointer}/fields/${place}`,
+          add,
+          (field) => isSplit(field) && field.type !== 'array',
+        ),
+      );
+      if (said.has(key)) add(`${pointer}/key`, 'sharedKeyTwice');
+      said.add(key);
+      const names = new Set(holders.get(key)?.map(({ name }) => name));
+      if (names.size < 2) add(`${pointer}/key`, 'sharedKeyAlone', { key });
+      const kinds = found.map((field) => (field ? kindOf(field) : ''));
+      const other = first.get(key);
+      if (!other) first.set(key, { name: entity.name, kinds });
+      else if (!kinds.includes('') && !other.kinds.includes('') && other.kinds.join() !== kinds.join())
+        add(`${pointer}/fields`, 'sharedKeyKinds', { other: other.name });
+    }
+    return problems;
+  });
 }

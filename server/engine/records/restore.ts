@@ -13,7 +13,7 @@ import { fieldsOf } from '../entities/columns.ts';
 import { followHolders, lockHolders } from '../entities/lines/lineParents.ts';
 import { checkTree, lockTree } from '../entities/tree.ts';
 import { purgeBin, type Unpacked, unpackBin } from '../entities/write/bin.ts';
-import { writeGuard } from '../entities/write/constraints.ts';
+import { keyGuard } from '../entities/write/keyGuard.ts';
 import { hooksOf } from '../hooks.ts';
 import { findBin, shownLabel } from './binQuery.ts';
 import { recordsWrong } from './oldValues.ts';
@@ -75,7 +75,7 @@ async function restoreEntry(ctx: BinContext, entry: BinFound): Promise<void> {
   const { tenantId, userId } = session;
   const entity = entityRegistry.get(entry.entity);
   if (!entity) throw new AppError('http.notFound');
-  const back = await writeGuard(db, entity, { deleting: false, lang }, () =>
+  const back = await keyGuard(ctx, entity, () =>
     db.tenant(tenantId, async (trx) => {
       // Checked again, because another user may have been faster.
       const [binEntry] = await findBin(trx, session, [entry.id]);

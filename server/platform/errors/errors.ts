@@ -21,8 +21,10 @@ export interface ErrorExtras {
   data?: unknown;
   /** Extra answer headers such as retry-after. */
   headers?: Readonly<Record<string, string>>;
-  /** The entity whose records refer to the record to delete. */
+  /** The entity whose records refer to the record to delete, or have a value already. */
   holder?: string;
+  /** The record of `holder` that has the value already. */
+  holderId?: number;
   cause?: unknown;
 }
 

@@ -16,12 +16,17 @@ interface DatabaseFault {
   code: string;
   constraint?: string;
   table?: string;
+  column?: string;
+  detail?: string;
 }
+
+/** The name under which the trigger of keys over several entities refuses a value. */
+const SHARED_KEY = 'shared_key';
 
 function faultOf(error: unknown): DatabaseFault | null {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return null;
-  const { constraint, table } = error as Error & { constraint?: string; table?: string };
-  return { code: error.code, constraint, table };
+  const { constraint, table, column, detail } = error as Error & Omit<DatabaseFault, 'code'>;
+  return { code: error.code, constraint, table, column, detail };
 }
 
 const camel = (name: string): string =>
@@ -72,6 +77,18 @@ export function takenError(
 const textOfKey = ({ uniqueWhere = [] }: EntityDefinition, fields: readonly string[]): Text | undefined =>
   uniqueWhere.find((key) => key.fields.join() === fields.join())?.text;
 
+/** Returns the error that a record of another entity, or of this one, has the value already. */
+function sharedError(entity: EntityDefinition, { column = '', detail }: DatabaseFault, lang: Lang): AppError {
+  const field = camel(column);
+  // The trigger returns the entity and the id of the record that has the value: channel:12.
+  const [holder = '', id = ''] = detail?.split(':') ?? [];
+  return new AppError(
+    'entity.takenAcross',
+    { field: fieldTitle(entity, field, lang), title: tableTitle(holder, lang) },
+    { field: `/${field}`, ...(id ? { holder, holderId: Number(id) } : {}) },
+  );
+}
+
 async function translateFault(
   db: Database,
   entity: EntityDefinition,
@@ -86,6 +103,7 @@ async function translateFault(
     const user = tableTitle(fault.table, lang);
     return new AppError('entity.inUse', { title: entity.title[lang], user }, { holder });
   }
+  if (fault.constraint === SHARED_KEY) return sharedError(entity, fault, lang);
   const fields = await constraintFields(db, fault);
   const field = fields[fields.length - 1];
   const at = field ? { field: `/${field}` } : {};

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Entity } from '../../../../runtime/core/definitions/entities.ts';
 import { fieldsAcross, fieldsApart } from '../../../../runtime/core/rules/across.ts';
 import { closingMonth } from '../../../../runtime/core/rules/keptRecords.ts';
@@ -64,7 +65,27 @@ async function findTakenValues(
     const field = unique.fields.findLast((one) => one in values);
     if (key && field && (await isKeyTaken(trx, entity, unique, key, id))) taken.add(field);
   }
+  for (const { key, fields } of entity.uniqueAcross ?? []) {
+    const found = keyValues(columns, fields, whole);
+    const field = fields.findLast((one) => one in values);
+    if (found && field && (await isSharedTaken(trx, entity, key, found, id))) taken.add(field);
+  }
   return [...taken];
+}
+
+/** Returns whether another record, of this entity or of another one, has the value of a key over several entities. */
+async function isSharedTaken(
+  trx: AnyTrx,
+  entity: Entity,
+  key: string,
+  found: readonly (string | number | boolean)[],
+  id = 0,
+): Promise<boolean> {
+  const value = JSON.stringify(found.map(String));
+  const { rows } = await sql`
+    select from shared_key where key = ${key} and value = (${value}::jsonb)::text
+       and (entity, record_id) <> (${entity.name}, ${id})`.execute(trx);
+  return rows.length > 0;
 }
 
 /** The input of the form, and the record as it would be stored. */

@@ -1,7 +1,7 @@
 /**
  * The one path of single writes. Each write has two forms: `record_x` opens its transaction, translates what the
  * database refuses and notifies the hub; `record_x_in` does the same work in a transaction of the caller, who then
- * wraps it in `writeGuard` and calls `announceRecord` once that transaction is committed.
+ * wraps it in `keyGuard` and calls `announceRecord` once that transaction is committed.
  *
  * Whose records may be written, and which fields, is decided here, whatever the way in.
  */
@@ -36,11 +36,11 @@ import { sealValues } from '../sealed.ts';
 import { checkTree, isLedBy, lockTree } from '../tree.ts';
 import { beginReferences, createValues, pickOwner, toStoredRow, updateValues } from '../values.ts';
 import { moveBin } from './bin.ts';
-import { writeGuard } from './constraints.ts';
 import { fieldsGuard, fieldsOpenedAtFirst } from './fieldsGuard.ts';
 import { claimFiles } from './fileUse.ts';
 import { insertQuery } from './insertQuery.ts';
 import { deletionGuard } from './inUse.ts';
+import { keyGuard } from './keyGuard.ts';
 import { checkHolder, checkLinks, checkReach, protectLinked } from './links.ts';
 import { auditRecord } from './recordDiff.ts';
 import { recordEvents } from './recordEvents.ts';
@@ -205,9 +205,9 @@ export async function createRecordIn(
 }
 
 export async function createRecord(ctx: WriteContext, entity: EntityDefinition, body: Values): Promise<Row> {
-  const { session, lang, db } = ctx;
+  const { session, db } = ctx;
   const step = stepAlone(ctx);
-  const record = await writeGuard(db, entity, { deleting: false, lang }, () =>
+  const record = await keyGuard(ctx, entity, () =>
     db.tenant(session.tenantId, (trx) => createRecordIn(trx, step, entity, body, { isAlone: true })),
   );
   announceRecord(ctx, entity, Number(record.id), 'create');
@@ -314,9 +314,9 @@ export async function updateRecord(
   body: Values,
   options: WriteOptions = {},
 ): Promise<UpdateResult> {
-  const { session, lang, db } = ctx;
+  const { session, db } = ctx;
   const step = stepAlone(ctx);
-  const result = await writeGuard(db, entity, { deleting: false, lang }, () =>
+  const result = await keyGuard(ctx, entity, () =>
     db.tenant(session.tenantId, (trx) => updateRecordIn(trx, step, entity, id, version, body, options)),
   );
   if (!result.stale) announceRecord(ctx, entity, id, 'update');

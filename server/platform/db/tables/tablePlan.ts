@@ -19,6 +19,8 @@ export interface TablePlan {
   unique: string[][];
   /** Keys of the rows for which an SQL condition is true. */
   uniqueWhere?: { columns: string[]; where: string }[];
+  /** Keys that other entities share, each with the columns of its value. */
+  sharedKeys?: Readonly<Record<string, string[]>>;
   indexes: string[][];
   /** The default order of the list. */
   sort?: { name: string; desc: boolean; nullable: boolean; wording?: boolean }[];
@@ -103,8 +105,6 @@ const WIDER: Readonly<Record<string, readonly string[]>> = {
   uuid: ['text'],
   bool: ['text'],
 };
-
-const NONE: ReadonlySet<string> = new Set();
 
 const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 const list = (names: readonly string[]): string => names.map(quote).join(', ');
@@ -278,9 +278,10 @@ function indexesOf(plan: TablePlan, unable: ReadonlySet<SearchIndex> = new Set()
   ];
 }
 
-const upkeepCalls = ({ table, tally = [], label }: TablePlan): string =>
+const upkeepCalls = ({ entity, table, tally = [], label, sharedKeys = {} }: TablePlan): string =>
   [
     `enable_change_log('${quote(table)}', '{${tally.join()}}')`,
+    `enable_shared_keys('${quote(table)}', '${entity}', '${JSON.stringify(sharedKeys)}')`,
     ...(label ? [`enable_pinyin('${quote(table)}', '${label}')`] : []),
   ].join(', ');
 
@@ -375,10 +376,9 @@ function compareColumns(
 export function tableChanges(
   plan: TablePlan,
   state: TableState | null,
-  keptColumns: ReadonlySet<string> = NONE,
+  keptColumns: ReadonlySet<string> = new Set(),
 ): TableChanges {
   if (!state) return createTable(plan);
-  const alter = `alter table ${quote(plan.table)}`;
   const constraints = [...checksOf(plan), ...uniquesOf(plan)];
   const references = referencesOf(plan);
   const indexes = indexesOf(plan, state.unable);
@@ -391,7 +391,7 @@ export function tableChanges(
     drops: [
       ...[...state.constraints]
         .filter((name) => !wantedNames.has(name))
-        .map((name) => `${alter} drop constraint ${name}`),
+        .map((name) => `alter table ${quote(plan.table)} drop constraint ${name}`),
       ...[...state.indexes].filter((name) => !wantedIndexes.has(name)).map((name) => `drop index ${name}`),
     ],
     keys: [...missing(constraints, state.constraints), ...missing(indexes, state.indexes)],

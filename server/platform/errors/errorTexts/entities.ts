@@ -11,6 +11,12 @@ export const entitiesErrors = {
   'entity.taken': { status: 409, code: 40931, zh: '{field}已存在', en: '{field} is already taken' },
   'entity.circle': { status: 409, code: 409108, zh: '{text}', en: '{text}' },
   'entity.takenWhere': { status: 409, code: 409104, zh: '{text}', en: '{text}' },
+  'entity.takenAcross': {
+    status: 409,
+    code: 409142,
+    zh: '{field}已用于{title}',
+    en: '{field} is already used in: {title}',
+  },
   'entity.inUse': {
     status: 409,
     code: 40932,

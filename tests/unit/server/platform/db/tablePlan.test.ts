@@ -49,9 +49,16 @@ const columnsWith = (name: string, column: { type: string; nullable: boolean; de
   new Map([...state.columns, [name, column]]);
 
 describe('a new table', () => {
+  it('has the columns of the keys that other entities share', () => {
+    const { columns } = tableChanges({ ...plan, sharedKeys: { label: ['name'] } }, null);
+    expect(columns[1]).toContain(`enable_shared_keys('"thing"', 'thing', '{"label":["name"]}')`);
+  });
+
   it('has the tenant in its key, its foreign keys and its unique constraints', () => {
     expect(made.columns[0]).toMatch(/primary key \(tenant_id, id\)/);
-    expect(made.columns[1]).toBe(`select enable_tenant_rls('thing'), enable_change_log('"thing"', '{}')`);
+    expect(made.columns[1]).toBe(
+      `select enable_tenant_rls('thing'), enable_change_log('"thing"', '{}'), enable_shared_keys('"thing"', 'thing', '{}')`,
+    );
     expect(made.keys.join('\n')).toMatch(/unique \(tenant_id, "name"\)/);
     expect(made.references.join()).toMatch(
       /foreign key \(tenant_id, "owner_sn"\) references "owner" \(tenant_id, "sn"\)/,

@@ -1,0 +1,39 @@
+/** If a key over several entities refuses a record, the error names the record that has the value. */
+import type { EntityDefinition } from '../../../../generated/definition.ts';
+import { entityRegistry } from '../../../../runtime/core/definitions/entities.ts';
+import { trxAny } from '../../../platform/db/tables/anyTable.ts';
+import { AppError } from '../../../platform/errors/errors.ts';
+import { type EntityName, seen } from '../../access/scopedRecords.ts';
+import type { CallContext } from '../../context.ts';
+import { writeGuard } from './constraints.ts';
+
+const BEFORE_NAME = { zh: '', en: ' ' } as const;
+
+type Step = Pick<CallContext, 'db' | 'session' | 'lang'>;
+
+/** Adds the name of the record to the error, if the caller may list the record. */
+async function nameHolder({ db, session, lang }: Step, error: AppError): Promise<AppError> {
+  const { holder: name, holderId } = error.extras;
+  const holder = entityRegistry.all().find((entity) => entity.name === name);
+  if (!holder || holderId === undefined) return error;
+  const record = await db.tenant(session.tenantId, (trx) =>
+    trxAny(trx)
+      .selectFrom(seen(trx, session, holder.name as EntityName).as('h'))
+      .select(`h.${holder.label} as label`)
+      .where('h.id', '=', holderId)
+      .executeTakeFirst(),
+  );
+  if (record?.label === null || record?.label === undefined) return error;
+  const title = `${holder.title[lang]}${BEFORE_NAME[lang]}“${String(record.label)}”`;
+  return error.with(error.extras, { title });
+}
+
+/** Runs the write of a record, and names the record that has a value of a shared key already. */
+export async function keyGuard<T>(ctx: Step, entity: EntityDefinition, run: () => Promise<T>): Promise<T> {
+  try {
+    return await writeGuard(ctx.db, entity, { deleting: false, lang: ctx.lang }, run);
+  } catch (error) {
+    if (error instanceof AppError && error.key === 'entity.takenAcross') throw await nameHolder(ctx, error);
+    throw error;
+  }
+}
