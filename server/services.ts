@@ -23,6 +23,7 @@ import { createAwayParts } from './platform/away.ts';
 import { createDisk } from './platform/files/disk.ts';
 import { createFiles } from './platform/files/index.ts';
 import { createParts } from './platform/files/parts/index.ts';
+import { startScan } from './platform/files/scan.ts';
 import { startSweep } from './platform/files/sweep.ts';
 import { createHub } from './platform/hub/hub.ts';
 import { startPresence } from './platform/hub/presence.ts';
@@ -147,6 +148,7 @@ export async function startSources(services: Services, add: Add): Promise<{ mqtt
     await retention.start();
     add('recycle bin', retention.close);
     add('unused files', startSweep(services).close);
+    if (services.config.scan !== null) add('file scan', startScan(services).close);
     add('storage', createStorage(services).close);
     add('counters', startCounters(services).close);
     add('reports', startReports(services).close);

@@ -206,7 +206,10 @@ export const recordCalls = {
     );
     if (!key) throw new AppError('http.notFound');
     const [bucketName = '', fileName = ''] = key.split('/');
-    return downloadFile(ctx, await ctx.files.read(ctx.session.tenantId, bucketName, fileName));
+    return downloadFile(
+      ctx,
+      await ctx.files.read({ tenantId: ctx.session.tenantId, bucketName, fileName }, ctx.session),
+    );
   },
 
   async recordAttachmentRemove({ path }, ctx) {

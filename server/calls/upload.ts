@@ -62,9 +62,8 @@ export const uploadCalls = {
     const readable = await ctx.db.tenant(session.tenantId, (trx) => isFileReadable(trx, session, key));
     if (!readable) throw new AppError('http.notFound');
     // A stored file never changes, but its readers do. The browser caches it and asks for permission each time.
-    const etag = `"${fileName}"`;
-    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
-    const file = await ctx.files.read(session.tenantId, bucketName, fileName);
+    const file = await ctx.files.read({ tenantId: session.tenantId, bucketName, fileName }, session);
+    if (request.headers['if-none-match'] === file.etag) return reply.code(304).send();
     return sendFile(ctx, file, file.inline ? 'inline' : 'attachment');
   },
 } satisfies Partial<Calls<CallContext>>;

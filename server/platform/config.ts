@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { isAbsolute, resolve } from 'node:path';
 import { MIN_PASSWORD_LENGTH } from '../../runtime/core/access/password.ts';
 import { isLang, type Lang } from '../../runtime/core/text/lang.ts';
 import { hostUrls } from './hostUrls.ts';
@@ -65,6 +65,8 @@ export interface Config {
   uploadTenantMb: number;
   /** No files are accepted or created while the disk has less free space than this. 0 for no limit. */
   diskFreeMb: number;
+  /** The program that checks uploaded files, with its options. Null for none. */
+  scan: readonly string[] | null;
   /** The address of map tiles with {z}, {x} and {y}. Null for the bundled outlines. */
   mapTiles: string | null;
   /** Origins from which cameras may stream. The server itself only reads still pictures from them. */
@@ -136,6 +138,14 @@ function readSwitch(env: Env, name: string, fallback: boolean): boolean {
   if (text === '1') return true;
   if (text === '0') return false;
   throw new StartError(`${name} must be 1 or 0, not "${text}"`);
+}
+
+/** Reads the absolute path of a program and its options, which are separated by spaces. */
+function readScan(env: Env, name: string): string[] | null {
+  const words = (env[name] ?? '').split(/\s+/).filter((word) => word !== '');
+  if (words.length === 0) return null;
+  if (!isAbsolute(words[0]!)) throw new StartError(`${name} must begin with the whole path of a program`);
+  return words;
 }
 
 /** A demo that is started in a terminal uses the terminal's language, unless the variable sets another. */
@@ -381,6 +391,7 @@ export function loadConfig(env: Env): Config {
     uploadDayMb: readMegabytes(env, 'WATTDECK_UPLOAD_DAY_MB', 5_000),
     uploadTenantMb: readMegabytes(env, 'WATTDECK_UPLOAD_TENANT_MB', 50_000),
     diskFreeMb: readMegabytes(env, 'WATTDECK_DISK_FREE_MB', 500),
+    scan: readScan(env, 'WATTDECK_SCAN'),
     mapTiles: readTemplate(env, 'WATTDECK_MAP_TILES', ['z', 'x', 'y']),
     ...readMedia(env),
     modbusHosts: readModbusHosts(env, 'WATTDECK_MODBUS_HOSTS'),

@@ -5,7 +5,7 @@ import type { DocumentDefinition } from '../../../generated/definition.ts';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { fileAddress, fileName } from '../../../runtime/core/fileValue.ts';
 import { lineSets } from '../../../runtime/core/lines.ts';
-import { AppError } from '../../platform/errors/errors.ts';
+import { AppError, type ErrorKey } from '../../platform/errors/errors.ts';
 import { detectImage } from '../../platform/files/image.ts';
 import type { Files } from '../../platform/files/index.ts';
 import { type PictureSize, readBytesAt, readPictureSize } from '../../platform/files/pixels.ts';
@@ -54,12 +54,16 @@ async function drawCode(text: string): Promise<DrawnPicture | null> {
   return { data: bytesOf(data), type: 'image/png', width: CODE_MM, height: CODE_MM };
 }
 
-/** Returns null if the file no longer exists. */
+/** Pictures that no longer exist, that are being checked, or that were blocked. */
+const LEFT_OUT: ReadonlySet<string> = new Set<ErrorKey>(['http.notFound', 'file.scanning', 'file.blocked']);
+
+/** Returns null if the file cannot be read now. */
 async function readFile(value: string, { files, tenantId }: Place, room: number): Promise<Buffer | null> {
   const [bucket, name] = (fileAddress(value) ?? '').split('/').slice(-2);
   if (!bucket || !name) return null;
-  const file = await files.read(tenantId, bucket, name).catch((error: unknown) => {
-    if (error instanceof AppError && error.key === 'http.notFound') return null;
+  const place = { tenantId, bucketName: bucket, fileName: name };
+  const file = await files.read(place, null).catch((error: unknown) => {
+    if (error instanceof AppError && LEFT_OUT.has(error.key)) return null;
     throw error;
   });
   return file && file.size <= room ? buffer(file.stream()) : null;

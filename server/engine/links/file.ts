@@ -15,5 +15,5 @@ export async function readFileByLink(
     return listShownFiles(await readChildren(trx, link, record));
   });
   if (!shown.has(`/admin/sys-file/${bucketName}/${fileName}`)) throw new AppError('link.gone');
-  return files.read(link.tenantId, bucketName, fileName);
+  return files.read({ tenantId: link.tenantId, bucketName, fileName }, null);
 }

@@ -14,6 +14,7 @@ import { bucketOf, makeFileName, readName } from './names.ts';
 import { MAX_PIXELS, readFileAt, readPictureSize } from './pixels.ts';
 import { checkDisk, checkTenant, type FileOwner, type QuotaConfig, reserveDay } from './quota.ts';
 import type { ByteRange } from './range.ts';
+import { checkScanned } from './scan.ts';
 
 const UNKNOWN_TYPE = 'application/octet-stream';
 
@@ -32,6 +33,12 @@ export interface FileContent {
   etag: string;
   inline: boolean;
   stream(range?: ByteRange | null): Readable;
+}
+
+interface FilePlace {
+  tenantId: number;
+  bucketName: string;
+  fileName: string;
 }
 
 interface CompleteFile {
@@ -54,7 +61,8 @@ export interface Files {
   save(owner: FileOwner, upload: UploadedFile, picture?: boolean): Promise<StoredFile>;
   /** Stores a complete file of a known key, if `isFirst` says so in the same transaction. */
   adopt(owner: FileOwner, file: CompleteFile, isFirst: (trx: Trx) => Promise<boolean>): Promise<void>;
-  read(tenantId: number, bucketName: string, fileName: string): Promise<FileContent>;
+  /** Throws if the file was blocked. While it is being checked, only its sender reads it. */
+  read(place: FilePlace, reader: FileOwner | null): Promise<FileContent>;
   /** Deletes the bytes of files whose rows are deleted. */
   remove(keys: readonly string[]): Promise<void>;
   close(): Promise<void>;
@@ -128,6 +136,8 @@ interface Use {
 /** Returns the folder of the stored files. */
 const rootOf = ({ dataDir }: QuotaConfig): string => join(dataDir, 'files');
 
+const scanOf = ({ scan }: QuotaConfig) => (scan === null ? null : ('waiting' as const));
+
 async function adoptFile(
   { db, config }: Use,
   { tenantId, userId }: FileOwner,
@@ -138,7 +148,7 @@ async function adoptFile(
   // After a crash between the move and the commit, the file is in its place already.
   const source = (await isThere(path)) ? path : target;
   const looked = await lookInto(source);
-  const row = { tenantId, key, name, size, type: typeOf(looked), createdBy: userId };
+  const row = { tenantId, key, name, size, type: typeOf(looked), createdBy: userId, scan: scanOf(config) };
   const sha256 = await readHash(source);
   await mkdir(join(rootOf(config), bucketOf(tenantId)), { recursive: true, mode: 0o700 });
   await db.tenant(tenantId, async (trx) => {
@@ -180,6 +190,7 @@ export function createFiles({ db, config }: Use): Files {
         sha256,
         type: typeOf(looked),
         createdBy: userId,
+        scan: scanOf(config),
       };
       try {
         await db.tenant(tenantId, async (trx) => {
@@ -195,16 +206,17 @@ export function createFiles({ db, config }: Use): Files {
 
     adopt: (owner, file, isFirst) => adoptFile({ db, config }, owner, file, isFirst),
 
-    async read(tenantId, bucketName, fileName) {
+    async read({ tenantId, bucketName, fileName }, reader) {
       // The row decides, not the path: another tenant's bucket has no row here.
       const row = await db.tenant(tenantId, (trx) =>
         trx
           .selectFrom('file')
-          .select(['name', 'type'])
+          .select(['name', 'type', 'createdBy', 'scan', 'scanReason'])
           .where('key', '=', `${bucketName}/${fileName}`)
           .executeTakeFirst(),
       );
       if (!row || bucketName !== bucketOf(tenantId)) throw new AppError('http.notFound');
+      checkScanned(row, config.scan !== null, reader);
       const path = join(root, bucketName, fileName);
       const stats = await stat(path).catch(() => null);
       if (!stats) throw new AppError('http.notFound');

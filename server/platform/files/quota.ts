@@ -5,7 +5,7 @@ import type { Config } from '../config.ts';
 import type { Database, Trx } from '../db/index.ts';
 import { AppError } from '../errors/errors.ts';
 
-export type QuotaConfig = Pick<Config, 'dataDir' | 'uploadDayMb' | 'uploadTenantMb' | 'diskFreeMb'>;
+export type QuotaConfig = Pick<Config, 'dataDir' | 'uploadDayMb' | 'uploadTenantMb' | 'diskFreeMb' | 'scan'>;
 
 export interface FileOwner {
   tenantId: number;

@@ -10,9 +10,14 @@ create table file (
   sha256 text not null,
   created_by int8,
   created_at timestamptz not null default now(),
+  -- The check by the scanner of the settings. Null if there was none when the file came.
+  scan text check (scan in ('waiting', 'passed', 'found')),
+  scan_reason text,
+  scan_tries int4 not null default 0,
   primary key (tenant_id, id),
   unique (tenant_id, key)
 );
+create index file_scan on file (scan_tries, created_at) where scan = 'waiting';
 select enable_tenant_rls('file');
 
 -- The records that hold an uploaded file, and the field: a user who sees one of them there may read it. A line stays

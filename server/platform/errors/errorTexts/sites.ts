@@ -40,6 +40,18 @@ export const sitesErrors = {
     en: 'The server disk is full, so nothing can be stored. Inform the administrator, and try again later.',
   },
   'file.missing': { status: 400, code: 40047, zh: '请选择文件', en: 'Please choose a file' },
+  'file.blocked': {
+    status: 403,
+    code: 40382,
+    zh: '该文件已被病毒扫描程序拦截：{reason}',
+    en: 'This file was blocked by the virus scanner: {reason}',
+  },
+  'file.scanning': {
+    status: 409,
+    code: 409161,
+    zh: '文件正在进行安全检查，请稍后再试',
+    en: 'This file is being checked for viruses. Try again later.',
+  },
   // uploads in parts
   'upload.header': {
     status: 400,

@@ -44,6 +44,7 @@ describe('settings', () => {
       binDays: 90,
       noticeDays: 180,
       ...{ fileDays: 7, uploadDayMb: 5_000, uploadTenantMb: 50_000, diskFreeMb: 500 },
+      scan: null,
       mapTiles: null,
       mediaOrigins: [],
       onvif: new Map(),

@@ -1,0 +1,107 @@
+/**
+ * Checks uploaded files with a program that the settings name, such as a virus scanner. One process checks one file
+ * after the other. Until then only the sender of a file may read it.
+ */
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { writeAudit } from '../db/auditLog.ts';
+import type { Database } from '../db/index.ts';
+import { AppError } from '../errors/errors.ts';
+import type { Logger } from '../log.ts';
+import { type LeasedWork, leaseEvery } from '../timers/lease.ts';
+import type { FileOwner } from './quota.ts';
+
+const EVERY_MS = 5_000;
+const BATCH = 20;
+/** A file of 2 GB takes some minutes. */
+const LIMIT_MS = 600_000;
+/** The exit code of ClamAV and others for a file that must be blocked. */
+const FOUND = 1;
+const MAX_REASON = 200;
+
+/** What a check found: null if nothing, else the reason to block the file. */
+type Verdict = { reason: string | null };
+
+/** Runs the program with the path as its last argument. Throws if it could not check the file. */
+function check([program = '', ...options]: readonly string[], path: string): Promise<Verdict> {
+  return new Promise((done, fail) => {
+    execFile(program, [...options, path], { timeout: LIMIT_MS }, (error, printed) => {
+      if (!error) return done({ reason: null });
+      if (error.code !== FOUND) return fail(error);
+      const reason = printed.replaceAll(path, '').replace(/^[:\s]+/, '');
+      done({ reason: (reason.split('\n')[0] ?? '').trim().slice(0, MAX_REASON) || 'found' });
+    });
+  });
+}
+
+interface Waiting {
+  tenantId: number;
+  key: string;
+  name: string;
+}
+
+/** What the row of a file says about its check. */
+export interface Scanned {
+  scan: string | null;
+  scanReason: string | null;
+  createdBy: number | null;
+}
+
+/** Throws if a file was blocked, or if this reader must wait for its check. */
+export function checkScanned(row: Scanned, isScanning: boolean, reader: FileOwner | null): void {
+  if (row.scan === 'found') throw new AppError('file.blocked', { reason: row.scanReason ?? '' });
+  if (row.scan !== 'waiting' || !isScanning) return;
+  if (reader === null || reader.userId !== row.createdBy)
+    throw new AppError('file.scanning', {}, { headers: { 'retry-after': '10' } });
+}
+
+interface Scanning {
+  db: Database;
+  log: Logger;
+  config: { dataDir: string; scan: readonly string[] | null };
+}
+
+/** Notes the verdict, and writes a blocked file into the audit log. */
+function note(db: Database, { tenantId, key, name }: Waiting, { reason }: Verdict): Promise<void> {
+  return db.system(async (trx) => {
+    await trx
+      .updateTable('file')
+      .set({ scan: reason === null ? 'passed' : 'found', scanReason: reason })
+      .where('tenantId', '=', tenantId)
+      .where('key', '=', key)
+      .execute();
+    if (reason === null) return;
+    const diff = { name: [null, name], 'note.reason': [null, reason] };
+    await writeAudit(trx, { tenantId, userId: null, entity: 'file', id: key, action: 'fileBlocked', diff });
+  });
+}
+
+/** Checks the files that wait. Those that could not be checked come last the next time. */
+export async function scanFiles({ db, log, config }: Scanning, signal?: AbortSignal): Promise<void> {
+  const { scan, dataDir } = config;
+  if (scan === null) return;
+  const { rows } = await db.system((trx) =>
+    sql<Waiting>`
+      select tenant_id, key, name from file where scan = 'waiting'
+       order by scan_tries, created_at limit ${BATCH}`.execute(trx),
+  );
+  for (const file of rows) {
+    if (signal?.aborted) return;
+    try {
+      const verdict = await check(scan, join(dataDir, 'files', file.key));
+      await note(db, file, verdict);
+      if (verdict.reason !== null) log.warn('a file was blocked', { ...file, reason: verdict.reason });
+    } catch (error) {
+      log.error('a file could not be checked', { key: file.key, error });
+      await db.system((trx) =>
+        sql`update file set scan_tries = scan_tries + 1
+             where tenant_id = ${file.tenantId} and key = ${file.key}`.execute(trx),
+      );
+    }
+  }
+}
+
+/** Checks new files in one of the processes, if the settings name a program. */
+export const startScan = (services: Scanning): LeasedWork =>
+  leaseEvery(services.db, services.log, 'file scan', EVERY_MS, (signal) => scanFiles(services, signal));
