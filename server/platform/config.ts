@@ -1,4 +1,4 @@
-import { isAbsolute, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { MIN_PASSWORD_LENGTH } from '../../runtime/core/access/password.ts';
 import { isLang, type Lang } from '../../runtime/core/text/lang.ts';
 import { hostUrls } from './hostUrls.ts';
@@ -8,6 +8,7 @@ import type { OidcConfig } from './oidcConfig.ts';
 import { type OnvifPlaces, parseOnvif } from './onvifSetting.ts';
 import { type AllowedPlace, parsePlace } from './outboundAddress.ts';
 import { findPasswordFault } from './passwordFault.ts';
+import { parseProgram } from './programSetting.ts';
 
 /** A reason not to start that is shown to the operator in exactly one line. */
 export class StartError extends Error {
@@ -138,14 +139,6 @@ function readSwitch(env: Env, name: string, fallback: boolean): boolean {
   if (text === '1') return true;
   if (text === '0') return false;
   throw new StartError(`${name} must be 1 or 0, not "${text}"`);
-}
-
-/** Reads the absolute path of a program and its options, which are separated by spaces. */
-function readScan(env: Env, name: string): string[] | null {
-  const words = (env[name] ?? '').split(/\s+/).filter((word) => word !== '');
-  if (words.length === 0) return null;
-  if (!isAbsolute(words[0]!)) throw new StartError(`${name} must begin with the whole path of a program`);
-  return words;
 }
 
 /** A demo that is started in a terminal uses the terminal's language, unless the variable sets another. */
@@ -391,7 +384,7 @@ export function loadConfig(env: Env): Config {
     uploadDayMb: readMegabytes(env, 'WATTDECK_UPLOAD_DAY_MB', 5_000),
     uploadTenantMb: readMegabytes(env, 'WATTDECK_UPLOAD_TENANT_MB', 50_000),
     diskFreeMb: readMegabytes(env, 'WATTDECK_DISK_FREE_MB', 500),
-    scan: readScan(env, 'WATTDECK_SCAN'),
+    scan: parseProgram(env, 'WATTDECK_SCAN', StartError),
     mapTiles: readTemplate(env, 'WATTDECK_MAP_TILES', ['z', 'x', 'y']),
     ...readMedia(env),
     modbusHosts: readModbusHosts(env, 'WATTDECK_MODBUS_HOSTS'),

@@ -20,7 +20,7 @@ const LIMIT_MS = 600_000;
 const FOUND = 1;
 const MAX_REASON = 200;
 
-/** What a check found: null if nothing, else the reason to block the file. */
+/** The reason to block a file. Null if the check found nothing. */
 type Verdict = { reason: string | null };
 
 /** Runs the program with the path as its last argument. Throws if it could not check the file. */
@@ -41,7 +41,7 @@ interface Waiting {
   name: string;
 }
 
-/** What the row of a file says about its check. */
+/** The check in the row of a file. */
 export interface Scanned {
   scan: string | null;
   scanReason: string | null;
