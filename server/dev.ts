@@ -10,7 +10,8 @@ import { ROOT } from './build/index.ts';
 import { childGone, startBackend } from './devBackend.ts';
 import { forwardCall } from './devProxy.ts';
 import { CALL_PREFIXES } from './http/pages.ts';
-import { loadConfig, StartError } from './platform/config.ts';
+import { loadConfig } from './platform/config.ts';
+import { StartError } from './platform/startError.ts';
 
 /** The event by which the menu of an open page is reloaded. */
 const SERVER_CHANGED = 'wattdeck:server';

@@ -4,7 +4,8 @@
 import { type App, createApp } from './app.ts';
 import type { BackendNews } from './devBackend.ts';
 import type { StartAccount } from './engine/context.ts';
-import { loadConfig, StartError } from './platform/config.ts';
+import { loadConfig } from './platform/config.ts';
+import { StartError } from './platform/startError.ts';
 import { tellParent } from './platform/worker/tellParent.ts';
 
 const FORCED_EXIT = 130;

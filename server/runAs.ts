@@ -3,13 +3,13 @@ import { chmodSync, chownSync, lstatSync, readdirSync } from 'node:fs';
 import { readFile, realpath } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { StartError } from './platform/config.ts';
 import {
   type Account,
   findNamedAccount,
   isFolderReachable,
   pickAccount,
 } from './platform/db/embedded/account.ts';
+import { StartError } from './platform/startError.ts';
 
 const PROGRAM = fileURLToPath(new URL('..', import.meta.url));
 /** These entries of the data folder belong to root and to the database's account. */

@@ -1,6 +1,7 @@
 /** `npm start`: builds what is out of date, then runs the server in this process. */
 import { ensureBuild } from './build/index.ts';
-import { loadConfig, StartError } from './platform/config.ts';
+import { loadConfig } from './platform/config.ts';
+import { StartError } from './platform/startError.ts';
 
 try {
   // Reports a wrong setting before the build, which takes some time.

@@ -1,7 +1,8 @@
 /** `npm run backup` and `npm run restore`. */
 
 import { CommandError, readArguments, runCommand } from '../links/http/command.ts';
-import { loadConfig, StartError } from '../platform/config.ts';
+import { loadConfig } from '../platform/config.ts';
+import { StartError } from '../platform/startError.ts';
 import { makeBackup } from './backup.ts';
 import { restoreBackup } from './restore.ts';
 

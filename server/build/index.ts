@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { StartError } from '../platform/config.ts';
+import { StartError } from '../platform/startError.ts';
 import { precompressFolder } from './precompress.ts';
 import { hashSources, makeStamp, readStamp, STAMP_FILE } from './stamp.ts';
 

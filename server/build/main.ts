@@ -1,5 +1,5 @@
 /** `npm run build`: what `npm start` would build, so that it starts without the build tools afterwards. */
-import { StartError } from '../platform/config.ts';
+import { StartError } from '../platform/startError.ts';
 import { ensureBuild } from './index.ts';
 
 try {

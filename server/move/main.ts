@@ -1,7 +1,7 @@
 /** `npm run move`. */
 import { once } from 'node:events';
 import { CommandError, readArguments, runCommand } from '../links/http/command.ts';
-import { StartError } from '../platform/config.ts';
+import { StartError } from '../platform/startError.ts';
 import { createConnections, type End, nameOf, openFrom, readAddress } from './endpoints.ts';
 import { moveDatabase } from './move.ts';
 import { isClosed } from './source.ts';

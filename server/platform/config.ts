@@ -8,12 +8,8 @@ import type { OidcConfig } from './oidcConfig.ts';
 import { type OnvifPlaces, parseOnvif } from './onvifSetting.ts';
 import { type AllowedPlace, parsePlace } from './outboundAddress.ts';
 import { findPasswordFault } from './passwordFault.ts';
-import { parseProgram } from './programSetting.ts';
-
-/** A reason not to start that is shown to the operator in exactly one line. */
-export class StartError extends Error {
-  override name = 'StartError';
-}
+import { readProgram } from './programSetting.ts';
+import { StartError } from './startError.ts';
 
 export const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -384,7 +380,7 @@ export function loadConfig(env: Env): Config {
     uploadDayMb: readMegabytes(env, 'WATTDECK_UPLOAD_DAY_MB', 5_000),
     uploadTenantMb: readMegabytes(env, 'WATTDECK_UPLOAD_TENANT_MB', 50_000),
     diskFreeMb: readMegabytes(env, 'WATTDECK_DISK_FREE_MB', 500),
-    scan: parseProgram(env, 'WATTDECK_SCAN', StartError),
+    scan: readProgram(env, 'WATTDECK_SCAN'),
     mapTiles: readTemplate(env, 'WATTDECK_MAP_TILES', ['z', 'x', 'y']),
     ...readMedia(env),
     modbusHosts: readModbusHosts(env, 'WATTDECK_MODBUS_HOSTS'),

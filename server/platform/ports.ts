@@ -1,6 +1,6 @@
 /** Checks the ports to listen on. A problem is reported in one line, before anything is created. */
 import { createServer } from 'node:net';
-import { StartError } from './config.ts';
+import { StartError } from './startError.ts';
 
 export interface Listening {
   /** Name in messages. */

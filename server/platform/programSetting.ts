@@ -1,14 +1,14 @@
 /** A setting that names a program with its options. */
 import { isAbsolute } from 'node:path';
+import { StartError } from './startError.ts';
 
 /** Returns the path of the program and its options, which are separated by spaces. Null without a program. */
-export function parseProgram(
+export function readProgram(
   env: Readonly<Record<string, string | undefined>>,
   name: string,
-  Fault: new (message: string) => Error,
 ): readonly string[] | null {
-  const words = (env[name] ?? '').split(/\s+/).filter((word) => word !== '');
-  if (words.length === 0) return null;
-  if (!isAbsolute(words[0]!)) throw new Fault(`${name} must begin with the whole path of a program`);
-  return words;
+  const [program, ...options] = (env[name] ?? '').split(/\s+/).filter((word) => word !== '');
+  if (program === undefined) return null;
+  if (!isAbsolute(program)) throw new StartError(`${name} must begin with the whole path of a program`);
+  return [program, ...options];
 }

@@ -2,8 +2,9 @@
 import { unwatchFile, watchFile } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createSecureContext } from 'node:tls';
-import { type Config, StartError } from './config.ts';
+import type { Config } from './config.ts';
 import type { Logger } from './log.ts';
+import { StartError } from './startError.ts';
 
 export interface Certificate {
   cert: string;

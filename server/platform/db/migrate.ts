@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import type pg from 'pg';
-import { StartError } from '../config.ts';
 import type { Logger } from '../log.ts';
+import { StartError } from '../startError.ts';
 import { APP_ROLE, errorCode, openClient, type Target } from './connect/connect.ts';
 import { DISTRIBUTED, distributeTelemetry, refuseWorker } from './tables/distribute.ts';
 import type { TablePlan } from './tables/tablePlan.ts';

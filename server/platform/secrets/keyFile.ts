@@ -5,7 +5,7 @@
 import { hkdfSync, randomBytes, randomUUID } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { StartError } from '../config.ts';
+import { StartError } from '../startError.ts';
 
 export const KEY_FILE = 'key';
 const KEY_BYTES = 32;

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import pg from 'pg';
-import { StartError } from '../../config.ts';
 import { hostUrls } from '../../hostUrls.ts';
+import { StartError } from '../../startError.ts';
 import { columnTypes } from '../types.ts';
 import { currentUrl, findPrimary } from './hosts.ts';
 

@@ -1,7 +1,7 @@
 /** The nodes of a Citus cluster: which of them are available, and through which one points are written. */
 import type pg from 'pg';
-import { StartError } from '../../config.ts';
 import type { Logger } from '../../log.ts';
+import { StartError } from '../../startError.ts';
 import { isCluster } from '../tables/distribute.ts';
 import { APP_ROLE } from './connect.ts';
 

@@ -1,7 +1,7 @@
 import type { Config } from '../../config.ts';
-import { StartError } from '../../config.ts';
 import { hostUrls } from '../../hostUrls.ts';
 import type { Logger } from '../../log.ts';
+import { StartError } from '../../startError.ts';
 import type { Account } from '../embedded/account.ts';
 import { startEmbedded } from '../embedded/index.ts';
 import { startKept } from '../embedded/keeperClient.ts';

@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { StartError } from '../../config.ts';
+import { StartError } from '../../startError.ts';
 
 /** The user that runs PostgreSQL if the server is root, which PostgreSQL refuses. */
 export interface Account {

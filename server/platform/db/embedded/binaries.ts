@@ -4,7 +4,7 @@ import { access, cp, mkdir, readFile, rename, rm, stat, symlink } from 'node:fs/
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { StartError } from '../../config.ts';
+import { StartError } from '../../startError.ts';
 import { type Account, isFolderReachable } from './account.ts';
 
 const PLATFORMS: Readonly<Record<string, string>> = { linux: 'linux', darwin: 'darwin', win32: 'windows' };

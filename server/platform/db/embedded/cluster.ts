@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { chown, mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { StartError } from '../../config.ts';
+import { StartError } from '../../startError.ts';
 import type { Connection } from '../connect/connect.ts';
 import type { Account } from './account.ts';
 import type { Binaries } from './binaries.ts';

@@ -2,8 +2,9 @@
  * The process that stays root when the server does not (`WATTDECK_USER`). It starts the embedded database, which runs
  * as a third account, and stops it. It accepts only these two commands, and only from the server that forked it.
  */
-import { type LogLevel, StartError } from '../../config.ts';
+import type { LogLevel } from '../../config.ts';
 import { createLogger } from '../../log.ts';
+import { StartError } from '../../startError.ts';
 import { tellParent } from '../../worker/tellParent.ts';
 import type { Connection } from '../connect/connect.ts';
 import type { Account } from './account.ts';

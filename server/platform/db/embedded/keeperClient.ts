@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { StartError } from '../../config.ts';
+import { StartError } from '../../startError.ts';
 import type { EmbeddedDatabase } from './index.ts';
 import type { KeeperNews, KeeperOrder } from './keeper.ts';
 

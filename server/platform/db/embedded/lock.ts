@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { StartError } from '../../config.ts';
+import { StartError } from '../../startError.ts';
 
 /** The server that has locked a data folder, described so that a reused process id cannot be mistaken for it. */
 interface Holder {

@@ -3,8 +3,8 @@
  * do the distribution: the statements of telemetry are the same with and without it.
  */
 import type pg from 'pg';
-import { StartError } from '../../config.ts';
 import type { Logger } from '../../log.ts';
+import { StartError } from '../../startError.ts';
 import { openClient, type Target } from '../connect/connect.ts';
 
 /** A name in the list of migrations. Programs without this file do not know it and therefore refuse the database. */

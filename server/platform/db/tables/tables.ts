@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type pg from 'pg';
-import { StartError } from '../../config.ts';
 import type { Logger } from '../../log.ts';
+import { StartError } from '../../startError.ts';
 import {
   type SearchIndex,
   type TableChanges,

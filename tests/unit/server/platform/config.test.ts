@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { loadConfig, StartError } from '../../../../server/platform/config.ts';
+import { loadConfig } from '../../../../server/platform/config.ts';
+import { StartError } from '../../../../server/platform/startError.ts';
 
 describe('settings', () => {
   it('writes to who chose no language in that of the terminal or the demo, unless another is named', () => {
