@@ -1,32 +1,15 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { warningExtras } from './pages/alarms/alarmListExtras.ts';
-import { deviceExtras } from './pages/devices/deviceExtras.ts';
-import { factoryTestExtras } from './pages/factoryTests/factoryTestExtras.ts';
-import { mobileExtras } from './pages/mobile/mobileExtras.ts';
-import { peopleExtras } from './pages/people/handOnExtras.ts';
-import { reportExtras } from './pages/reports/reportExtras.ts';
-import { stationExtras } from './pages/start/stationExtras.ts';
-import { transformerExtras } from './pages/transformers/transformerExtras.ts';
 import { isSharedBoard } from './runtime/board/widget/sharedAddress.ts';
 import { startLang } from './runtime/kit/i18n/index.ts';
 import { restoreSession } from './runtime/kit/session/session.ts';
-import { setEntityExtras } from './runtime/record/dialog/entityExtras.ts';
 import { AppRoot } from './runtime/shell/app/AppRoot.tsx';
+import { setShellParts } from './runtime/shell/app/shellProgram.ts';
 import { ChunkError } from './runtime/shell/page/pageComponents.ts';
 import './pages/index.ts';
 import './widgets/index.ts';
 
-setEntityExtras({
-  ...warningExtras,
-  ...transformerExtras,
-  ...deviceExtras,
-  ...factoryTestExtras,
-  ...mobileExtras,
-  ...peopleExtras,
-  ...reportExtras,
-  ...stationExtras,
-});
+setShellParts(() => import('./pages/extras.ts'));
 
 // The reader of a link does not sign in and stays anonymous, even if a user is signed in here.
 const shared = isSharedBoard(location.pathname);

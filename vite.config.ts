@@ -45,6 +45,7 @@ const KINDS: Readonly<Record<string, readonly string[]>> = {
   login: ['pages/login/Login.tsx'],
   shell: [
     'runtime/shell/frame/Shell.tsx',
+    'pages/extras.ts',
     'runtime/shell/definitions/appliedDefinitions.ts',
     'runtime/core/definitions/operations.ts',
   ],
@@ -53,7 +54,7 @@ const KINDS: Readonly<Record<string, readonly string[]>> = {
   form: ['runtime/form/screen/FormDialog.tsx'],
   record: ['runtime/record/screen/RecordPage.tsx', 'runtime/record/dialog/RecordDialog.tsx'],
   board: ['runtime/board/screen/BoardPage.tsx'],
-  texts: globSync('runtime/kit/i18n/{pack.*,library}.ts'),
+  texts: globSync('runtime/kit/i18n/{*/pack,library}.ts'),
   figures: globSync('widgets/record*/index.ts'),
   widgets: globSync('widgets/*/index.ts', { exclude: ['widgets/record*'] }),
 };

@@ -3,7 +3,7 @@ import type { BoardWidget, DashboardDocument } from '../generated/definition.ts'
 import { resolvePreset, type StationVariable } from '../runtime/core/access/presetRoles.ts';
 import { dashboardRegistry } from '../runtime/core/definitions/dashboards.ts';
 import { fillPreset } from '../runtime/core/document/preset.ts';
-import type { Lang } from '../runtime/core/text/lang.ts';
+import type { SourceLang } from '../runtime/core/text/lang.ts';
 import type { ScopedTrx, Trx } from '../server/platform/db/index.ts';
 import { trxAny } from '../server/platform/db/tables/anyTable.ts';
 import type { DemoStation } from './sites/sites.ts';
@@ -71,7 +71,7 @@ export async function seedBoards(
   trx: Trx,
   station: DemoStation,
   variables: readonly StationVariable[],
-  lang: Lang,
+  lang: SourceLang,
 ): Promise<void> {
   const { tenantId, site } = station;
   await seedDocument(trx, tenantId, { stationSn: site.sn }, ownBoard(station));
@@ -94,7 +94,7 @@ export async function seedUnitBoard(
 }
 
 /** Creates the boards without a station, once for each tenant of the demo. */
-export async function seedTenantBoards(trx: Trx, tenantId: number, lang: Lang): Promise<void> {
+export async function seedTenantBoards(trx: Trx, tenantId: number, lang: SourceLang): Promise<void> {
   for (const name of TENANT_BOARDS) {
     const { title, document } = dashboardRegistry.get(name)!;
     await seedRecord(trx, tenantId, { name: title[lang], stationSn: null, folder: null }, document);

@@ -1,4 +1,4 @@
-import type { Lang } from '../runtime/core/text/lang.ts';
+import type { SourceLang } from '../runtime/core/text/lang.ts';
 import type { Services } from '../server/engine/context.ts';
 import { createFiles } from '../server/platform/files/index.ts';
 import { holdLease } from '../server/platform/timers/lease.ts';
@@ -54,7 +54,7 @@ export interface DemoFilling {
  */
 export async function seedDemo(
   { log, config, ...given }: Pick<Services, 'db' | 'log' | 'hub' | 'vault' | 'config' | 'telemetry'>,
-  lang: Lang,
+  lang: SourceLang,
 ): Promise<DemoFilling> {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -119,12 +119,12 @@ export async function seedDemo(
 
 /** Puts the station that new users see first at the front, so that its history is ready first. */
 const byName =
-  (lang: Lang) =>
+  (lang: SourceLang) =>
   (one: DemoStation, other: DemoStation): number =>
     one.tenantId - other.tenantId || (one.name[lang] < other.name[lang] ? -1 : 1);
 
 /** Feeds the demo's simulated stations: history first, then live values. */
-export function startSimulator(given: Parts, lang: Lang): Simulator {
+export function startSimulator(given: Parts, lang: SourceLang): Simulator {
   const stopping = new AbortController();
   const parts = { ...given, db: patientDatabase(given.db, stopping.signal) };
   const { db, log } = parts;

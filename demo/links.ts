@@ -1,7 +1,7 @@
 /** Creates the connections of a demo tenant: servers, channels, and the controller of each station. */
 import { sql } from 'kysely';
 import type { Text } from '../generated/definition.ts';
-import type { Lang } from '../runtime/core/text/lang.ts';
+import type { SourceLang } from '../runtime/core/text/lang.ts';
 import type { Trx } from '../server/platform/db/index.ts';
 import { type AnyTrx, trxAny } from '../server/platform/db/tables/anyTable.ts';
 import type { DemoStation } from './sites/sites.ts';
@@ -66,7 +66,12 @@ export interface DemoPorts {
 export const collectorSn = (stationSn: string): string => `${stationSn}-GW`;
 
 /** Adds the links before the devices that refer to them. */
-export async function seedLinks(trx: Trx, tenantId: number, ports: DemoPorts, lang: Lang): Promise<void> {
+export async function seedLinks(
+  trx: Trx,
+  tenantId: number,
+  ports: DemoPorts,
+  lang: SourceLang,
+): Promise<void> {
   const ids = new Map<string, unknown>();
   for (const [key, { name, role }] of Object.entries(SERVERS)) {
     const { id } = await trxAny(trx)
@@ -94,7 +99,11 @@ export async function seedLinks(trx: Trx, tenantId: number, ports: DemoPorts, la
 }
 
 /** Creates the controller that collects the data of a station's devices. */
-export const seedCollector = (trx: AnyTrx, { tenantId, site }: DemoStation, lang: Lang): Promise<unknown> =>
+export const seedCollector = (
+  trx: AnyTrx,
+  { tenantId, site }: DemoStation,
+  lang: SourceLang,
+): Promise<unknown> =>
   trx
     .insertInto('collectorDevice')
     .values({

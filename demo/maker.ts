@@ -2,7 +2,7 @@
 import { entityOf } from '../runtime/core/definitions/entities.ts';
 import type { Values } from '../runtime/core/rules/rule.ts';
 import { NEXT_VERSION } from '../runtime/core/rules/versions.ts';
-import type { Lang } from '../runtime/core/text/lang.ts';
+import type { SourceLang } from '../runtime/core/text/lang.ts';
 import { agreeRequest } from '../server/engine/approvals/decide.ts';
 import { submitRequest } from '../server/engine/approvals/submit.ts';
 import type { Services, Session } from '../server/engine/context.ts';
@@ -27,7 +27,7 @@ export function monthBefore(now: number, count: number): string {
 
 export interface SalesAsked {
   tenantId: number;
-  lang: Lang;
+  lang: SourceLang;
   now: number;
   /** No record is begun any more once this is aborted. */
   signal: AbortSignal;
@@ -36,7 +36,7 @@ export interface SalesAsked {
 export interface Sale {
   parts: Parts;
   tenantId: number;
-  lang: Lang;
+  lang: SourceLang;
   now: number;
   seller: Maker;
   /** All salespeople. */

@@ -1,6 +1,6 @@
 /** Creates the records of a demo tenant beside its stations: a group of cameras, and a tree of spare parts. */
 import type { Text } from '../generated/definition.ts';
-import type { Lang } from '../runtime/core/text/lang.ts';
+import type { SourceLang } from '../runtime/core/text/lang.ts';
 import type { Trx } from '../server/platform/db/index.ts';
 import { type AnyTrx, trxAny } from '../server/platform/db/tables/anyTable.ts';
 
@@ -27,7 +27,7 @@ async function seedBranch(
   tenantId: number,
   { code, name, children = [] }: Branch,
   place: { parentId: number | null; sort: number },
-  lang: Lang,
+  lang: SourceLang,
 ): Promise<void> {
   const { id } = await trx
     .insertInto('sysTreeDic')
@@ -38,7 +38,7 @@ async function seedBranch(
     await seedBranch(trx, tenantId, child, { parentId: Number(id), sort: index + 1 }, lang);
 }
 
-export async function seedReference(trx: Trx, tenantId: number, lang: Lang): Promise<void> {
+export async function seedReference(trx: Trx, tenantId: number, lang: SourceLang): Promise<void> {
   await trxAny(trx).insertInto('ipcGroup').values({ tenantId, name: GROUP[lang] }).execute();
   await seedBranch(trxAny(trx), tenantId, SPARE_PARTS, { parentId: null, sort: 1 }, lang);
 }

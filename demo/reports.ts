@@ -1,5 +1,5 @@
 /** Creates the report groups of a demo station. They are old enough for yearly and weekly reports to follow soon. */
-import type { Lang } from '../runtime/core/text/lang.ts';
+import type { SourceLang } from '../runtime/core/text/lang.ts';
 import type { Row } from '../server/platform/db/tables/anyTable.ts';
 import { startHistory } from './simulator/schedule.ts';
 import type { DemoStation } from './sites/sites.ts';
@@ -10,7 +10,7 @@ const WEEK_DAYS = 7;
 /** Days back to the first report month. The first month of data is not complete. */
 const MONTHS_FROM_DAYS = 32;
 
-export function demoReportGroups({ site }: DemoStation, lang: Lang, now: number): Row[] {
+export function demoReportGroups({ site }: DemoStation, lang: SourceLang, now: number): Row[] {
   const sns = (codes: readonly string[]) => codes.map((code) => `${site.sn}-${code}`);
   const inverters = site.arrays.map(({ device }) => `${device}-energy`);
   const monthly = startHistory(now) + MONTHS_FROM_DAYS * DAY_MS;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { StationVariable } from '../runtime/core/access/presetRoles.ts';
-import type { Lang } from '../runtime/core/text/lang.ts';
+import type { SourceLang } from '../runtime/core/text/lang.ts';
 import type { Trx } from '../server/platform/db/index.ts';
 import { type AnyTrx, type Row, trxAny } from '../server/platform/db/tables/anyTable.ts';
 import type { Vault } from '../server/platform/secrets/vault.ts';
@@ -54,7 +54,7 @@ async function insertRows(trx: AnyTrx, table: string, tenantId: number, rows: re
       .execute();
 }
 
-async function seedCustomers(trx: Trx, tenantId: number, lang: Lang, now: number): Promise<void> {
+async function seedCustomers(trx: Trx, tenantId: number, lang: SourceLang, now: number): Promise<void> {
   const sellers = await findSellers(trx, tenantId);
   const rows = demoCustomers(tenantId === TENANT_SOUTH, lang, now).map((row, place) => {
     const owner = sellers[place % sellers.length];
@@ -89,7 +89,7 @@ async function seedDevices(
   trx: AnyTrx,
   vault: Vault,
   station: DemoStation,
-  lang: Lang,
+  lang: SourceLang,
 ): Promise<StationVariable[]> {
   const { tenantId, site } = station;
   const devices = siteDevices(site, lang).map((device) => ({ ...device, sn: `${site.sn}-${device.suffix}` }));
@@ -156,7 +156,7 @@ async function seedDevices(
   }));
 }
 
-async function seedRules(trx: AnyTrx, station: DemoStation, lang: Lang): Promise<void> {
+async function seedRules(trx: AnyTrx, station: DemoStation, lang: SourceLang): Promise<void> {
   const { sn } = station.site;
   const rows = demoRules(station, lang).map(({ device, code, ...rule }) => ({
     operator: null,
@@ -172,7 +172,7 @@ async function seedRules(trx: AnyTrx, station: DemoStation, lang: Lang): Promise
 async function seedTasks(
   trx: AnyTrx,
   { tenantId, site }: DemoStation,
-  lang: Lang,
+  lang: SourceLang,
   now: number,
 ): Promise<void> {
   const rows = demoTasks(lang, now).map((task) => ({ ...task, stationSn: site.sn }));
@@ -198,7 +198,7 @@ async function seedStation(
   trx: Trx,
   vault: Vault,
   station: DemoStation,
-  lang: Lang,
+  lang: SourceLang,
   now: number,
 ): Promise<void> {
   const { tenantId, site } = station;
@@ -253,7 +253,7 @@ async function seedStation(
 export async function seedDemoData(
   trx: Trx,
   { vault, ports }: { vault: Vault; ports: DemoPorts },
-  lang: Lang,
+  lang: SourceLang,
   now: number,
 ): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(${SEED_LOCK})`.execute(trx);

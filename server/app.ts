@@ -1,3 +1,4 @@
+import './platform/languagePacks.ts';
 import { mkdir } from 'node:fs/promises';
 import { calls } from './calls/index.ts';
 import type { Services, StartAccount } from './engine/context.ts';

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { MemoryRouter } from 'react-router';
-import type { Lang } from '../runtime/core/text/lang.ts';
+import type { SourceLang } from '../runtime/core/text/lang.ts';
 import { loadAllTexts, setLang, useAntdLocale } from '../runtime/kit/i18n/index.ts';
 import { ThemeProvider } from '../runtime/kit/theme/ThemeProvider.tsx';
 import { PartTheme } from '../runtime/kit/theme/themeStore.ts';
@@ -32,7 +32,7 @@ export function StoryFrame({ theme, children }: Props) {
 }
 
 /** Shows a story in one state, theme and language. The language is loaded first, and no call reaches a server. */
-export function frameStory(state: StoryState, theme: ThemeName, lang: Lang, render: () => ReactNode) {
+export function frameStory(state: StoryState, theme: ThemeName, lang: SourceLang, render: () => ReactNode) {
   return {
     loaders: [
       async () => {

@@ -3,7 +3,7 @@ import { FlowOutline } from '../pages/flow/parts/FlowOutline.tsx';
 import { TrialAnswer } from '../pages/flow/parts/TrialDialog.tsx';
 import '../pages/flow/flow.css';
 import { entityOf } from '../runtime/core/definitions/entities.ts';
-import type { Lang } from '../runtime/core/text/lang.ts';
+import type { SourceLang } from '../runtime/core/text/lang.ts';
 import type { ThemeName } from '../runtime/kit/theme/tokens.ts';
 import { ApprovalTimeline } from '../runtime/record/approval/ApprovalTimeline.tsx';
 import type { ApprovalRequest } from '../runtime/record/approval/approvalCalls.ts';
@@ -72,7 +72,7 @@ const rejected: ApprovalRequest = {
   actions: [did(1, 'submit'), did(2, 'reject', { user: bob!, comment: '日期有误' })],
 };
 
-const approval = (request: ApprovalRequest, theme: ThemeName, lang: Lang) =>
+const approval = (request: ApprovalRequest, theme: ThemeName, lang: SourceLang) =>
   frameStory('data', theme, lang, () => (
     <>
       <ApprovalTimeline request={request} />
@@ -81,7 +81,7 @@ const approval = (request: ApprovalRequest, theme: ThemeName, lang: Lang) =>
   ));
 
 /** A task that may be closed, or one whose transitions the reader may not use. Each shows the reason. */
-const moves = (Actions: string[], theme: ThemeName, lang: Lang) =>
+const moves = (Actions: string[], theme: ThemeName, lang: SourceLang) =>
   frameStory('data', theme, lang, () => (
     <TransitionBar
       entity={entityOf('alarmTask')}
@@ -90,7 +90,7 @@ const moves = (Actions: string[], theme: ThemeName, lang: Lang) =>
   ));
 
 /** A work order whose handler may be urged, beside the transitions of its states. */
-const actions = (theme: ThemeName, lang: Lang) =>
+const actions = (theme: ThemeName, lang: SourceLang) =>
   frameStory('data', theme, lang, () => (
     <TransitionBar
       entity={entityOf('siteWorksheet')}
@@ -124,12 +124,12 @@ const problems = [
     text: text('“审批”：请选择由谁审批', 'Approval: choose who decides'),
   },
 ];
-const outline = (theme: ThemeName, lang: Lang) =>
+const outline = (theme: ThemeName, lang: SourceLang) =>
   frameStory('data', theme, lang, () => (
     <FlowOutline entity={entityOf('leave')} flow={flow} problems={problems} open="way" />
   ));
 
-const trial = (theme: ThemeName, lang: Lang) =>
+const trial = (theme: ThemeName, lang: SourceLang) =>
   frameStory('data', theme, lang, () => (
     <TrialAnswer
       trial={{

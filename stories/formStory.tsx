@@ -3,7 +3,7 @@ import type { Field } from '../generated/definition.ts';
 import { entities } from '../generated/entities.ts';
 import { widgetForms } from '../generated/widgetForms.ts';
 import { widgets } from '../generated/widgets.ts';
-import type { Lang } from '../runtime/core/text/lang.ts';
+import type { SourceLang } from '../runtime/core/text/lang.ts';
 import type { FormLayout } from '../runtime/form/model/build.ts';
 import type { FormSource } from '../runtime/form/model/formSource.ts';
 import { Form } from '../runtime/form/screen/Form.tsx';
@@ -18,13 +18,13 @@ import { sampleRecord } from './sampleValue.ts';
 const FAILURE = { zh: '服务器拒绝了这个值', en: 'The server refused this value' };
 
 /** A whole form of an entity or a widget, filled in. */
-export function formStory(name: string, state: StoryState, theme: ThemeName, lang: Lang) {
+export function formStory(name: string, state: StoryState, theme: ThemeName, lang: SourceLang) {
   const form = formSource(name);
   return frameStory(state, theme, lang, () => <StoryForm form={form} state={state} lang={lang} />);
 }
 
 /** Shows a control in each of its states: empty, with a value, while its choices load, and refused by the server. */
-export function fieldStory(name: GalleryField, state: StoryState, theme: ThemeName, lang: Lang) {
+export function fieldStory(name: GalleryField, state: StoryState, theme: ThemeName, lang: SourceLang) {
   const schema: Field = { type: 'object', properties: { value: fieldGallery[name] } };
   const form: FormSource = { name: `story/${name}`, schema, pure: pureField(schema) };
   return frameStory(state, theme, lang, () => <StoryForm form={form} state={state} lang={lang} />);
@@ -44,7 +44,7 @@ function formSource(name: string): FormSource {
 interface StoryFormProps {
   form: FormSource;
   state: StoryState;
-  lang: Lang;
+  lang: SourceLang;
   footer?: ReactNode;
 }
 
@@ -67,7 +67,7 @@ function StoryForm({ form, state, lang, footer }: StoryFormProps) {
 }
 
 /** Shows a form in each of the ways that a definition may lay its sections out. */
-export function layoutStory(layout: FormLayout, state: StoryState, theme: ThemeName, lang: Lang) {
+export function layoutStory(layout: FormLayout, state: StoryState, theme: ThemeName, lang: SourceLang) {
   const { schema, pure, ui } = entities.station;
   const form: FormSource = {
     name: 'entity/station',
@@ -89,7 +89,7 @@ interface Canvas {
 }
 
 /** Shows a form that is longer than the screen, so that its lower part is rendered later. */
-export function longStory(theme: ThemeName, lang: Lang) {
+export function longStory(theme: ThemeName, lang: SourceLang) {
   const fields = Array.from({ length: MANY }, (_, at): [string, Field] => [
     `field${at + 1}`,
     { type: 'string', maxLength: 100, title: { zh: `项目 ${at + 1}`, en: `Item ${at + 1}` } },

@@ -1,6 +1,6 @@
 import type { PageDefinition, PageDisplay } from '../generated/definition.ts';
 import { entities } from '../generated/entities.ts';
-import type { Lang } from '../runtime/core/text/lang.ts';
+import type { SourceLang } from '../runtime/core/text/lang.ts';
 import type { ThemeName } from '../runtime/kit/theme/tokens.ts';
 import ListPage from '../runtime/list/screen/ListPage.tsx';
 import { type ListStoryState, startListServer } from './listServer.ts';
@@ -11,7 +11,7 @@ export function listStory(
   name: keyof typeof entities,
   state: ListStoryState,
   theme: ThemeName,
-  lang: Lang,
+  lang: SourceLang,
   display?: PageDisplay,
 ) {
   const entity = entities[name];

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { entities } from '../generated/entities.ts';
 import type { Entity } from '../runtime/core/definitions/entities.ts';
-import type { Lang } from '../runtime/core/text/lang.ts';
+import type { SourceLang } from '../runtime/core/text/lang.ts';
 import type { ThemeName } from '../runtime/kit/theme/tokens.ts';
 import type { ListRecord } from '../runtime/record/calls/useRecords.ts';
 import { RecordView } from '../runtime/record/screen/RecordView.tsx';
@@ -10,7 +10,7 @@ import { frameStory } from './StoryFrame.tsx';
 import { sampleRecords } from './sampleRecords.ts';
 
 /** Shows the page of a record. Its references and figures are above the tabs, as `detail` of its entity defines. */
-export function recordStory(name: keyof typeof entities, theme: ThemeName, lang: Lang) {
+export function recordStory(name: keyof typeof entities, theme: ThemeName, lang: SourceLang) {
   const entity: Entity = entities[name];
   const [record] = sampleRecords(entity, 1);
   const frame = frameStory('data', theme, lang, () => <StoryRecord entity={entity} record={record!} />);

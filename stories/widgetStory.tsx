@@ -1,4 +1,4 @@
-import type { Lang } from '../runtime/core/text/lang.ts';
+import type { SourceLang } from '../runtime/core/text/lang.ts';
 import '../runtime/board/screen/board.css';
 import { widgets } from '../generated/widgets.ts';
 import { WidgetUnset } from '../runtime/board/frame/WidgetUnset.tsx';
@@ -21,7 +21,12 @@ const ROW = 48;
 const noop = (): void => {};
 
 /** Shows a widget in one of the states that a board can cause. */
-export function widgetStory<C>(module: WidgetModule<C>, state: StoryState, theme: ThemeName, lang: Lang) {
+export function widgetStory<C>(
+  module: WidgetModule<C>,
+  state: StoryState,
+  theme: ThemeName,
+  lang: SourceLang,
+) {
   const { type, Component, needs, sample, empty, lacks } = module as unknown as AnyWidgetModule;
   const definition = widgets[type as keyof typeof widgets];
   const context: WidgetContext = {

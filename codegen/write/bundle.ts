@@ -1,6 +1,7 @@
 import { join, relative, sep } from 'node:path';
 import { load } from 'js-yaml';
 import type { Validation } from '../../runtime/core/rules/validation.ts';
+import { listLangs } from '../../runtime/core/text/lang.ts';
 import { actionComponents } from '../callAction/answer.ts';
 import type { Described } from '../callAction/asked.ts';
 import { actionProblems, unreadProblems } from '../callAction/check.ts';
@@ -39,6 +40,13 @@ export interface OpenApi {
   paths: Record<string, Record<string, OperationSource>>;
   components: { schemas: Record<string, PureSchema>; securitySchemes: Record<string, unknown> };
 }
+
+/** Describes the languages, so that a new one needs no change of the calls. */
+const describeLanguage = (): PureSchema => ({
+  type: 'string',
+  enum: [...listLangs()],
+  description: 'A language of the product. The language of the caller by default.',
+});
 
 const METHODS = ['get', 'head', 'post', 'put', 'patch', 'delete'];
 
@@ -173,7 +181,11 @@ export function bundleOpenApi(
   { dictionaries, validateCall }: { dictionaries: Dictionaries; validateCall: Validation },
 ): { api: OpenApi; problems: Problem[] } {
   const bundle: Bundle = {
-    api: { ...PREFACE, paths: {}, components: { schemas: {}, securitySchemes: SECURITY_SCHEMES } },
+    api: {
+      ...PREFACE,
+      paths: {},
+      components: { schemas: { Language: describeLanguage() }, securitySchemes: SECURITY_SCHEMES },
+    },
     problems: [],
     definitions,
     described: new Map(definitions.entities.map(({ value }) => [value.name, describe(value, dictionaries)])),

@@ -1,6 +1,6 @@
 /** Makes the manuals of the demo's assets: a page for each kind, printed like other documents. */
 import type { Text } from '../../generated/definition.ts';
-import type { Lang } from '../../runtime/core/text/lang.ts';
+import type { SourceLang } from '../../runtime/core/text/lang.ts';
 import { drawPaper, UNHURRIED } from '../../server/engine/documents/index.ts';
 import type { PaperBlock } from '../../server/engine/documents/paper.ts';
 import { OWN_TURN } from '../../server/platform/worker/turns.ts';
@@ -122,13 +122,13 @@ export const MANUALS: Readonly<Record<string, Manual>> = {
   },
 };
 
-const textBlock = (title: Text, texts: readonly Text[], lang: Lang): PaperBlock => ({
+const textBlock = (title: Text, texts: readonly Text[], lang: SourceLang): PaperBlock => ({
   kind: 'text',
   title: title[lang],
   paragraphs: texts.map((one, at) => `${at + 1}. ${one[lang]}`),
 });
 
-const paperOf = (title: string, from: string, number: string, lang: Lang, blocks: PaperBlock[]) =>
+const paperOf = (title: string, from: string, number: string, lang: SourceLang, blocks: PaperBlock[]) =>
   drawPaper(
     {
       ...{ lang, title, from, number, asOf: '2025-01-01T00:00:00.000Z', blocks },
@@ -145,11 +145,11 @@ const SAMPLE: Text = {
 };
 
 /** Makes any other document of the demo, as a PDF that is marked as a sample. */
-export const printSample = (title: string, from: string, lang: Lang): Promise<Buffer> =>
+export const printSample = (title: string, from: string, lang: SourceLang): Promise<Buffer> =>
   paperOf(title, from, '', lang, [{ kind: 'text', paragraphs: [SAMPLE[lang]] }]);
 
 /** Prints the manual of a kind of asset as a PDF. */
-export function printManual(kind: string, title: string, from: string, lang: Lang): Promise<Buffer> {
+export function printManual(kind: string, title: string, from: string, lang: SourceLang): Promise<Buffer> {
   const { safety, operation } = MANUALS[kind]!;
   return paperOf(title, from, '', lang, [
     textBlock(SECTIONS.safety, safety, lang),

@@ -1,5 +1,7 @@
 /** Creates inspections of the demo: their templates, their plans, and a past year with its results. */
+
 import type { Values } from '../../runtime/core/rules/rule.ts';
+import type { SourceLang } from '../../runtime/core/text/lang.ts';
 import type { Services } from '../../server/engine/context.ts';
 import { type Row, trxAny } from '../../server/platform/db/tables/anyTable.ts';
 import { keepBytes } from '../../server/platform/files/keepBytes.ts';
@@ -69,7 +71,7 @@ const signatureOf = ({ id: userId }: Person) => ({
 });
 
 /** Returns an item as its template defines it. */
-const pointOf = ({ part, name, standard, figure, photo }: ItemSeed, lang: 'zh' | 'en'): Values => ({
+const pointOf = ({ part, name, standard, figure, photo }: ItemSeed, lang: SourceLang): Values => ({
   ...{ part: part[lang], name: name[lang], standard: standard[lang], photo: photo === true },
   kind: figure ? 'number' : 'check',
   ...(figure && { unit: figure.unit, lower: figure.lower ?? null, upper: figure.upper ?? null }),
@@ -121,7 +123,7 @@ interface Planned {
   planId: unknown;
 }
 
-const bodyOf = ({ template, station, person, planId }: Planned, lang: 'zh' | 'en', day: number): Values => ({
+const bodyOf = ({ template, station, person, planId }: Planned, lang: SourceLang, day: number): Values => ({
   ...{ name: template.seed.name[lang], templateId: template.id, planId, userId: person.id, day: dayOf(day) },
   ...{
     stationSn: station.site.sn,

@@ -1,5 +1,5 @@
 import { checkLetter, TAX_LENGTH, TAX_LETTERS } from '../../runtime/core/numbers/taxNumber.ts';
-import type { Lang } from '../../runtime/core/text/lang.ts';
+import type { SourceLang } from '../../runtime/core/text/lang.ts';
 import { hash01 } from '../simulator/noise.ts';
 import { CITIES, CITY_PLACES, CUSTOMERS_NORTH, CUSTOMERS_SOUTH, type CustomerSeed } from './customerNames.ts';
 
@@ -46,7 +46,7 @@ function placeOf(city: string, index: number): { longitude?: number; latitude?: 
 function makeCustomer(
   [zh, en, subIndustry, city]: CustomerSeed,
   index: number,
-  lang: Lang,
+  lang: SourceLang,
 ): Record<string, unknown> {
   const industry = subIndustry.slice(0, subIndustry.indexOf('.'));
   return {
@@ -92,7 +92,7 @@ function giveStates(rows: readonly Record<string, unknown>[], { repeatDeal, deal
 }
 
 /** Returns customers of a demo tenant as rows of their table, created and last changed at times of the past year. */
-export function demoCustomers(south: boolean, lang: Lang, now: number): Record<string, unknown>[] {
+export function demoCustomers(south: boolean, lang: SourceLang, now: number): Record<string, unknown>[] {
   const rows = (south ? CUSTOMERS_SOUTH : CUSTOMERS_NORTH).map((seed, place) => {
     const index = place + (south ? 0 : 100);
     const created = now - YEAR_MS * (0.02 + 0.98 * hash01(7, index));

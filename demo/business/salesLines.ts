@@ -1,7 +1,7 @@
 /** Makes the lines of the demo's orders and quotes. Articles at their list prices add up to an amount to the cent. */
 
 import type { Values } from '../../runtime/core/rules/rule.ts';
-import type { Lang } from '../../runtime/core/text/lang.ts';
+import type { SourceLang } from '../../runtime/core/text/lang.ts';
 import { ARTICLES, type Article, INTEGRATION } from './salesNames.ts';
 
 const [CABINET, CONTROLLER, CABLE, INSTALLATION, SERVICE] = ARTICLES as readonly [
@@ -27,7 +27,11 @@ export function netOf(gross: number, rate: number): number | null {
   return [near, near - 1, near + 1].find((net) => net + taxOf(net, rate) === gross) ?? null;
 }
 
-const lineOf = ({ item, unit, price, cost, taxRate }: Article, quantity: number, lang: Lang): Values => ({
+const lineOf = (
+  { item, unit, price, cost, taxRate }: Article,
+  quantity: number,
+  lang: SourceLang,
+): Values => ({
   ...{ item: item[lang], unit: unit[lang], quantity, price, unitCost: cost, taxRate },
 });
 
@@ -37,7 +41,7 @@ const grossOf = ({ price, taxRate }: Article, quantity: number): number => {
 };
 
 /** Returns lines with cabinets, cable and their assembly, whose price completes the amount. */
-export function linesOf(gross: number, lang: Lang): Values[] {
+export function linesOf(gross: number, lang: SourceLang): Values[] {
   const wanted = (gross * MAIN) / 100;
   const count = Math.max(1, Math.floor(wanted / grossOf(CABINET, 1)));
   const left = gross - grossOf(CABINET, count);
@@ -52,7 +56,7 @@ export function linesOf(gross: number, lang: Lang): Values[] {
 }
 
 /** Returns the one line of an order from abroad, without tax. */
-export const lineAbroad = (gross: number, lang: Lang): Values[] => [
+export const lineAbroad = (gross: number, lang: SourceLang): Values[] => [
   lineOf(
     { ...CABINET, price: amountOf(gross), cost: amountOf(Math.round(gross * COST_SHARE)), taxRate: 0 },
     1,
@@ -62,7 +66,7 @@ export const lineAbroad = (gross: number, lang: Lang): Values[] => [
 
 /** The discount on the whole of the worked example, whose lines are below. */
 export const WORKED_DISCOUNT = '5000.00';
-export const workedLines = (lang: Lang): Values[] => [
+export const workedLines = (lang: SourceLang): Values[] => [
   { ...lineOf(CABINET, 3, lang), discount: 3.5 },
   lineOf(CONTROLLER, 2, lang),
   lineOf(CABLE, 137.5, lang),

@@ -1,6 +1,6 @@
 /** Sets the EMS functions of a demo station, its external observer, and whom to call about alarms. */
 import type { Text } from '../../generated/definition.ts';
-import type { Lang } from '../../runtime/core/text/lang.ts';
+import type { SourceLang } from '../../runtime/core/text/lang.ts';
 import type { Trx } from '../../server/platform/db/index.ts';
 import { DAY_MS, dayOf } from '../maker.ts';
 import { demoStations, TENANT_SOUTH } from '../sites/sites.ts';
@@ -56,7 +56,7 @@ async function entriesAt(trx: Trx, tenantId: number, routes: readonly string[]):
   return JSON.stringify(rows.map(({ id }) => id));
 }
 
-async function seedPhones(trx: Trx, tenantId: number, lang: Lang): Promise<void> {
+async function seedPhones(trx: Trx, tenantId: number, lang: SourceLang): Promise<void> {
   const stations = demoStations.filter((station) => station.tenantId === tenantId);
   const rows = stations.flatMap(({ site }, place) =>
     PHONES.map(({ name, phone, levels, from, to, remark }, order) => ({
@@ -71,7 +71,12 @@ async function seedPhones(trx: Trx, tenantId: number, lang: Lang): Promise<void>
  * Limits a station's functions. Users who try the demo first see the tenant's first station by name, which has every
  * function.
  */
-async function narrowSite(trx: Trx, tenantId: number, sn: string | undefined, lang: Lang): Promise<void> {
+async function narrowSite(
+  trx: Trx,
+  tenantId: number,
+  sn: string | undefined,
+  lang: SourceLang,
+): Promise<void> {
   if (sn === undefined) return;
   const { id: siteId, name } = await trx
     .selectFrom('station')
@@ -88,7 +93,7 @@ async function narrowSite(trx: Trx, tenantId: number, sn: string | undefined, la
     .execute();
 }
 
-export async function seedAccess(trx: Trx, tenantId: number, lang: Lang, now: number): Promise<void> {
+export async function seedAccess(trx: Trx, tenantId: number, lang: SourceLang, now: number): Promise<void> {
   await seedPhones(trx, tenantId, lang);
   const sns = demoStations.filter((station) => station.tenantId === tenantId).map(({ site }) => site.sn);
   await narrowSite(trx, tenantId, sns[1], lang);

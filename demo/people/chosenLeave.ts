@@ -3,7 +3,7 @@
  */
 import type { Text } from '../../generated/definition.ts';
 import { entityOf } from '../../runtime/core/definitions/entities.ts';
-import type { Lang } from '../../runtime/core/text/lang.ts';
+import type { SourceLang } from '../../runtime/core/text/lang.ts';
 import { dayAfter, nextWorkDay } from '../../runtime/core/time/workDays.ts';
 import { askedOf, findClash, measure } from '../../server/business/leave/judge.ts';
 import { agreeRequest } from '../../server/engine/approvals/decide.ts';
@@ -72,14 +72,14 @@ async function findDates(trx: Trx, userId: number, now: number) {
 }
 
 /** Acts for one user of the demo, as their browser would. */
-function stepAs(parts: Parts, tenantId: number, lang: Lang, zone: string, userId: number) {
+function stepAs(parts: Parts, tenantId: number, lang: SourceLang, zone: string, userId: number) {
   const step = platformStep(parts, tenantId, zone);
   return { ...step, lang, session: { ...step.session, userId, lang } };
 }
 
 async function seedLong(
   parts: Parts,
-  { tenantId, lang, now }: { tenantId: number; lang: Lang; now: number },
+  { tenantId, lang, now }: { tenantId: number; lang: SourceLang; now: number },
   { applicant, subject, reason, sent }: LongLeave,
 ): Promise<void> {
   const names = [applicant, ...(sent ? Object.values(sent) : [])];
@@ -103,6 +103,11 @@ async function seedLong(
   await agreeRequest(as(sent.manager), request, { version: null });
 }
 
-export async function seedLongLeave(parts: Parts, tenantId: number, lang: Lang, now: number): Promise<void> {
+export async function seedLongLeave(
+  parts: Parts,
+  tenantId: number,
+  lang: SourceLang,
+  now: number,
+): Promise<void> {
   for (const leave of LONG) await seedLong(parts, { tenantId, lang, now }, leave);
 }

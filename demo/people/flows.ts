@@ -1,6 +1,6 @@
 /** Creates the approval flows that the demo's tenants have drawn: leave by its length, quotes by their size. */
 import type { FlowNode, People, Text } from '../../generated/definition.ts';
-import type { Lang } from '../../runtime/core/text/lang.ts';
+import type { SourceLang } from '../../runtime/core/text/lang.ts';
 import type { Trx } from '../../server/platform/db/index.ts';
 import { trxAny } from '../../server/platform/db/tables/anyTable.ts';
 import { findPeople, findSellers } from '../business/sellers.ts';
@@ -118,7 +118,7 @@ const [AWAY_IN_DAYS, AWAY_DAYS] = [30, 7];
 const AWAY = text('年休假', 'Annual leave');
 
 /** Adds a substitute for the administrator, who will be away. Until then nothing changes. */
-async function seedSubstitute(trx: Trx, tenantId: number, lang: Lang, now: number): Promise<void> {
+async function seedSubstitute(trx: Trx, tenantId: number, lang: SourceLang, now: number): Promise<void> {
   const [administrator] = await findPeople(trx, tenantId, 'administrator');
   const sellers = await findSellers(trx, tenantId);
   const other = sellers.find(({ id }) => id !== administrator?.id);
@@ -143,7 +143,7 @@ async function seedSubstitute(trx: Trx, tenantId: number, lang: Lang, now: numbe
 }
 
 /** Publishes the first version of each flow, by a user who may draw it. */
-export async function seedFlows(trx: Trx, tenantId: number, lang: Lang, now: number): Promise<void> {
+export async function seedFlows(trx: Trx, tenantId: number, lang: SourceLang, now: number): Promise<void> {
   await seedSubstitute(trx, tenantId, lang, now);
   const [administrator] = await findPeople(trx, tenantId, 'administrator');
   for (const { entity, steps, note } of FLOWS)

@@ -1,5 +1,5 @@
 /** Holidays of a demo in English. The platform contains those of China if it is in Chinese. */
-import type { Lang } from '../../runtime/core/text/lang.ts';
+import type { SourceLang } from '../../runtime/core/text/lang.ts';
 import type { Trx } from '../../server/platform/db/index.ts';
 
 const HOLIDAYS = [
@@ -11,7 +11,7 @@ const HOLIDAYS = [
 /** Years around the current one. */
 const AROUND = [-1, 0, 1] as const;
 
-export async function seedHolidays(trx: Trx, tenantId: number, lang: Lang, now: number): Promise<void> {
+export async function seedHolidays(trx: Trx, tenantId: number, lang: SourceLang, now: number): Promise<void> {
   if (lang !== 'en') return;
   const { id } = await trx
     .selectFrom('workCalendar')

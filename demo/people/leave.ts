@@ -1,7 +1,7 @@
 /** Creates three years of leave of the demo's people: entitlements, applications, leave taken and notices. */
 import type { Text } from '../../generated/definition.ts';
 import { type Entity, entityOf } from '../../runtime/core/definitions/entities.ts';
-import type { Lang } from '../../runtime/core/text/lang.ts';
+import type { SourceLang } from '../../runtime/core/text/lang.ts';
 import { dayAfter, nextWorkDay } from '../../runtime/core/time/workDays.ts';
 import { monthEndLater } from '../../server/business/leave/accrual.ts';
 import { followPerson, type Step } from '../../server/business/leave/balances.ts';
@@ -60,7 +60,7 @@ const timeOf = (time: number): string => new Date(time).toISOString();
 
 interface Asked {
   tenantId: number;
-  lang: Lang;
+  lang: SourceLang;
   now: number;
   calendar: TenantCalendar;
   step: Step;
@@ -355,7 +355,7 @@ async function seedWork(trx: Trx, { tenantId, now }: Asked, pairs: readonly Pair
 export async function seedLeave(
   parts: Omit<TimeParts, 'db'> & { db: Database },
   tenantId: number,
-  lang: Lang,
+  lang: SourceLang,
   now: number,
 ): Promise<void> {
   await parts.db.tenant(tenantId, async (trx) => {

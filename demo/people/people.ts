@@ -1,7 +1,7 @@
 /** The demo's departments and colleagues. All have a manager above, so that lists and approvals are in use. */
 
 import type { Text } from '../../generated/definition.ts';
-import type { Lang } from '../../runtime/core/text/lang.ts';
+import type { SourceLang } from '../../runtime/core/text/lang.ts';
 import { generatePassword, hashPassword } from '../../server/engine/identity/signIn/password.ts';
 import type { Trx } from '../../server/platform/db/index.ts';
 import { hash01 } from '../simulator/noise.ts';
@@ -205,7 +205,7 @@ const YEAR_MS = 31_536_000_000;
 const day = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
 /** Returns invented details, which are the same in every demo. */
-function details(seed: ColleagueSeed, index: number, lang: Lang, now: number): Record<string, unknown> {
+function details(seed: ColleagueSeed, index: number, lang: SourceLang, now: number): Record<string, unknown> {
   const digits = Math.floor(hash01(21, index) * 90_000_000 + 10_000_000);
   return {
     gender: seed.gender,
@@ -220,7 +220,7 @@ function details(seed: ColleagueSeed, index: number, lang: Lang, now: number): R
 }
 
 /** Creates the users and departments of one demo tenant. Colleagues have random passwords until these are reset. */
-export async function seedPeople(trx: Trx, tenantId: number, lang: Lang, now: number): Promise<void> {
+export async function seedPeople(trx: Trx, tenantId: number, lang: SourceLang, now: number): Promise<void> {
   const { depts, places } = tenantId === TENANT_SOUTH ? SOUTH : NORTH;
   const passwordHash = await hashPassword(generatePassword());
   const roles = await trx.selectFrom('role').select(['id', 'key']).where('tenantId', '=', tenantId).execute();

@@ -1,6 +1,6 @@
 /** The company register of the demo: invented companies, some of them customers already. */
 
-import type { Lang } from '../../runtime/core/text/lang.ts';
+import type { SourceLang } from '../../runtime/core/text/lang.ts';
 import type { Company, CompanySource } from '../../server/business/register.ts';
 import { CITIES, CUSTOMERS_NORTH, CUSTOMERS_SOUTH, type CustomerSeed } from '../business/customerNames.ts';
 import { demoTaxNumber } from '../business/customers.ts';
@@ -14,7 +14,7 @@ const NEW: readonly CustomerSeed[] = [
 const FIRST_NEW = 200;
 const FIRST_NORTH = 100;
 
-function companyOf([zh, en, , city]: CustomerSeed, index: number, lang: Lang): Company {
+function companyOf([zh, en, , city]: CustomerSeed, index: number, lang: SourceLang): Company {
   const place =
     lang === 'zh'
       ? `${city}市工业大道 ${index + 1} 号`
@@ -27,7 +27,7 @@ function companyOf([zh, en, , city]: CustomerSeed, index: number, lang: Lang): C
   };
 }
 
-export function registerDemo(lang: Lang): CompanySource {
+export function registerDemo(lang: SourceLang): CompanySource {
   const of = (seeds: readonly CustomerSeed[], first: number) =>
     seeds.map((seed, place) => companyOf(seed, first + place, lang));
   const companies = [...of(NEW, FIRST_NEW), ...of(CUSTOMERS_SOUTH, 0), ...of(CUSTOMERS_NORTH, FIRST_NORTH)];

@@ -1,6 +1,6 @@
 /** Makes the demo's robots with their devices, points, missions of the past, upkeep and missions to come. */
 
-import type { Lang } from '../../runtime/core/text/lang.ts';
+import type { SourceLang } from '../../runtime/core/text/lang.ts';
 import { NO_USER } from '../../server/engine/access/asker.ts';
 import type { ScopedTrx } from '../../server/platform/db/index.ts';
 import { type AnyTrx, type Row, trxAny } from '../../server/platform/db/tables/anyTable.ts';
@@ -44,7 +44,7 @@ export function measuredAt({ seed }: Pick<RobotSeed, 'seed'>, { number, measured
   return Number((measured.usual + share * measured.spread).toFixed(1));
 }
 
-function variablesOf(lang: Lang): Row[] {
+function variablesOf(lang: SourceLang): Row[] {
   const reported = Object.entries(REPORTED_WORDS).map(([code, { unit, decimals, ...name }]) => ({
     ...{ code, name: name[lang], unit, decimals, dataType: 'number' },
   }));
@@ -59,7 +59,7 @@ function variablesOf(lang: Lang): Row[] {
   return [...reported, ...points, ...commands];
 }
 
-async function seedDevice(trx: AnyTrx, vault: Vault, robot: RobotSeed, lang: Lang): Promise<void> {
+async function seedDevice(trx: AnyTrx, vault: Vault, robot: RobotSeed, lang: SourceLang): Promise<void> {
   const { tenantId, stationSn, model } = robot;
   const deviceSn = robotDeviceSn(robot);
   await trx

@@ -1,6 +1,6 @@
 /** Sets up how a demo tenant handles its alarms: types, recipients, channels and suppression windows. */
 import type { Text } from '../../generated/definition.ts';
-import type { Lang } from '../../runtime/core/text/lang.ts';
+import type { SourceLang } from '../../runtime/core/text/lang.ts';
 import type { Trx } from '../../server/platform/db/index.ts';
 import { type AnyTrx, trxAny } from '../../server/platform/db/tables/anyTable.ts';
 
@@ -58,7 +58,7 @@ async function insertOne(trx: AnyTrx, table: string, values: Record<string, unkn
 }
 
 /** Adds a channel as an example. No mail is sent until a user enables it with their own address. */
-async function seedNotifications(trx: Trx, tenantId: number, lang: Lang): Promise<void> {
+async function seedNotifications(trx: Trx, tenantId: number, lang: SourceLang): Promise<void> {
   const anyTrx = trxAny(trx);
   const templateId = await insertOne(anyTrx, 'notificationTemplate', {
     ...TEMPLATE,
@@ -80,7 +80,7 @@ async function seedNotifications(trx: Trx, tenantId: number, lang: Lang): Promis
   });
 }
 
-export async function seedAlarmCare(trx: Trx, tenantId: number, lang: Lang): Promise<void> {
+export async function seedAlarmCare(trx: Trx, tenantId: number, lang: SourceLang): Promise<void> {
   const anyTrx = trxAny(trx);
   for (const { code, name, level, remark } of TYPES)
     await insertOne(anyTrx, 'alarmType', { tenantId, code, level, name: name[lang], remark: remark[lang] });

@@ -1,5 +1,5 @@
 /** Simulated cameras report an event now and then. The site's guard confirms events that are a day old. */
-import type { Lang } from '../../runtime/core/text/lang.ts';
+import type { SourceLang } from '../../runtime/core/text/lang.ts';
 import type { Services } from '../../server/engine/context.ts';
 import { type AnyTrx, trxAny } from '../../server/platform/db/tables/anyTable.ts';
 import { type LeasedWork, leaseEvery } from '../../server/platform/timers/lease.ts';
@@ -56,7 +56,7 @@ async function findCameras(trx: AnyTrx, { tenantId, site }: WatchedStation): Pro
 
 interface Round {
   now: number;
-  lang: Lang;
+  lang: SourceLang;
 }
 
 /** Stores new events and returns their ids. */
@@ -138,7 +138,11 @@ export async function watchCameras(
   }
 }
 
-export const startCameraEvents = (parts: Parts, stations: readonly DemoStation[], lang: Lang): LeasedWork =>
+export const startCameraEvents = (
+  parts: Parts,
+  stations: readonly DemoStation[],
+  lang: SourceLang,
+): LeasedWork =>
   leaseEvery(parts.db, parts.log, 'simulated cameras', LOOK_MS, () =>
     watchCameras(parts, stations, { now: Date.now(), lang }),
   );

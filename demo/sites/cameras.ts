@@ -1,6 +1,6 @@
 /** Creates cameras of a demo site with their events. The server draws their pictures. */
 import type { Text } from '../../generated/definition.ts';
-import type { Lang } from '../../runtime/core/text/lang.ts';
+import type { SourceLang } from '../../runtime/core/text/lang.ts';
 import type { Services } from '../../server/engine/context.ts';
 import { type AnyTrx, type Row, trxAny } from '../../server/platform/db/tables/anyTable.ts';
 import { keepBytes } from '../../server/platform/files/keepBytes.ts';
@@ -89,11 +89,11 @@ function eventsOf(stationSn: string, cameras: readonly number[], asked: Seeding)
 interface Seeding {
   /** A user of the tenant who looks after sites. Null if there is none. */
   confirmedBy: number | null;
-  lang: Lang;
+  lang: SourceLang;
   now: number;
 }
 
-async function seedGroups(trx: AnyTrx, tenantId: number, lang: Lang): Promise<number[]> {
+async function seedGroups(trx: AnyTrx, tenantId: number, lang: SourceLang): Promise<number[]> {
   const names = GROUPS.map((name) => name[lang]);
   await trx
     .insertInto('ipcGroup')

@@ -1,4 +1,4 @@
-import type { Lang } from '../../runtime/core/text/lang.ts';
+import type { SourceLang } from '../../runtime/core/text/lang.ts';
 import { type CatalogueDevice, catalogue, INVERTER } from '../simulator/catalogue.ts';
 import type { SiteSpec } from '../simulator/site.ts';
 
@@ -11,7 +11,7 @@ interface SiteDevice {
 }
 
 /** Returns the devices of a site: those of the catalogue, with one inverter for each array. */
-export function siteDevices(site: SiteSpec, lang: Lang): SiteDevice[] {
+export function siteDevices(site: SiteSpec, lang: SourceLang): SiteDevice[] {
   return catalogue.flatMap((device): SiteDevice[] =>
     device.device === INVERTER
       ? site.arrays.map(({ device: suffix, peak: peakPower }, i) => ({

@@ -1,6 +1,6 @@
 /** Makes the wiring diagram of a demo station from its devices. Its breakers are those of the switchgear. */
 import { draftDiagram } from '../../runtime/core/diagram/draft.ts';
-import type { Lang } from '../../runtime/core/text/lang.ts';
+import type { SourceLang } from '../../runtime/core/text/lang.ts';
 import type { Row } from '../../server/platform/db/tables/anyTable.ts';
 import { SWITCHGEAR } from '../simulator/catalogue.ts';
 import { siteDevices } from './devices.ts';
@@ -13,7 +13,7 @@ const BREAKERS: Readonly<Record<string, number>> = { INV1: 2, INV2: 3, PCS: 4, L
 const SUPPLY = 1;
 const SPARE_BREAKER = 6;
 
-export function demoDiagram({ site }: DemoStation, lang: Lang): Row {
+export function demoDiagram({ site }: DemoStation, lang: SourceLang): Row {
   const devices = siteDevices(site, lang).map(({ suffix, name, device }) => ({
     ...{ sn: `${site.sn}-${suffix}`, name, type: device.type },
     variables: device.variables.map(({ code, unit }) => ({ sn: `${site.sn}-${suffix}-${code}`, code, unit })),

@@ -1,6 +1,6 @@
 /** Prices and energy labels of a demo station. */
 import type { Text } from '../../generated/definition.ts';
-import type { Lang } from '../../runtime/core/text/lang.ts';
+import type { SourceLang } from '../../runtime/core/text/lang.ts';
 import type { AnyTrx } from '../../server/platform/db/tables/anyTable.ts';
 import type { TariffBand } from '../simulator/site.ts';
 import type { DemoStation } from './sites.ts';
@@ -86,7 +86,7 @@ function labelsOf({ site }: DemoStation): LabelSeed[] {
   ];
 }
 
-async function seedLabels(trx: AnyTrx, station: DemoStation, lang: Lang): Promise<void> {
+async function seedLabels(trx: AnyTrx, station: DemoStation, lang: SourceLang): Promise<void> {
   const { tenantId, site } = station;
   const type = await trx
     .selectFrom('energyType')
@@ -116,7 +116,12 @@ async function seedLabels(trx: AnyTrx, station: DemoStation, lang: Lang): Promis
   }
 }
 
-export async function seedEnergy(trx: AnyTrx, station: DemoStation, lang: Lang, now: number): Promise<void> {
+export async function seedEnergy(
+  trx: AnyTrx,
+  station: DemoStation,
+  lang: SourceLang,
+  now: number,
+): Promise<void> {
   await seedTariffs(trx, station, new Date(now).getUTCFullYear());
   await seedLabels(trx, station, lang);
 }

@@ -1,5 +1,5 @@
 /** Makes the demo's mobile units with their stations and devices, rents them out, and moves them. */
-import type { Lang } from '../../runtime/core/text/lang.ts';
+import type { SourceLang } from '../../runtime/core/text/lang.ts';
 import { DAY_MS, startDay } from '../../runtime/core/time/timeWindow.ts';
 import type { Services } from '../../server/engine/context.ts';
 import type { ScopedTrx } from '../../server/platform/db/index.ts';
@@ -39,7 +39,7 @@ const OFFLINE_AFTER_S = 180;
 const deviceSn = ({ sn }: Pick<UnitSpec, 'sn'>): string => `${sn}-UNIT`;
 
 /** Creates the station, the device, the variables and the board of a unit. */
-async function seedUnit(scoped: ScopedTrx, vault: Vault, unit: DemoUnit, lang: Lang): Promise<void> {
+async function seedUnit(scoped: ScopedTrx, vault: Vault, unit: DemoUnit, lang: SourceLang): Promise<void> {
   const trx = trxAny(scoped);
   const { tenantId, spec, name } = unit;
   const { sn, zone: timeZone, capacity, power } = spec;
@@ -102,7 +102,7 @@ const MOVES: Readonly<Record<Reached, readonly string[]>> = {
 interface Letting {
   maker: Maker;
   now: number;
-  lang: Lang;
+  lang: SourceLang;
   counted(rentalId: unknown): Promise<void>;
 }
 

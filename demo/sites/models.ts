@@ -1,6 +1,6 @@
 /** Creates the device models of a demo tenant: the registers of the simulated devices, and a power quality analyser. */
 import type { Text } from '../../generated/definition.ts';
-import type { Lang } from '../../runtime/core/text/lang.ts';
+import type { SourceLang } from '../../runtime/core/text/lang.ts';
 import type { Trx } from '../../server/platform/db/index.ts';
 import { trxAny } from '../../server/platform/db/tables/anyTable.ts';
 import { catalogue, PHASES } from '../simulator/catalogue.ts';
@@ -107,7 +107,7 @@ function registerRow(
   { zh, en, code, unit, kind, decimals, energyRole }: Quantity,
   at: number,
   alarm: Alarm | undefined,
-  lang: Lang,
+  lang: SourceLang,
 ) {
   return {
     ...{ position: at + 1, code, name: lang === 'en' ? en : zh, unit, kind, decimals },
@@ -119,7 +119,7 @@ function registerRow(
 }
 
 /** Adds the models before the devices that refer to them. */
-export async function seedModels(trx: Trx, tenantId: number, lang: Lang): Promise<void> {
+export async function seedModels(trx: Trx, tenantId: number, lang: SourceLang): Promise<void> {
   for (const { name, manufacturer, type, remark, registers, alarms } of MODELS) {
     const { id } = await trxAny(trx)
       .insertInto('deviceModel')

@@ -1,5 +1,5 @@
 import type { Text } from '../../generated/definition.ts';
-import type { Lang } from '../../runtime/core/text/lang.ts';
+import type { SourceLang } from '../../runtime/core/text/lang.ts';
 import type { DemoStation } from './sites.ts';
 
 interface TaskSeed {
@@ -40,7 +40,7 @@ const TASKS: readonly TaskSeed[] = [
   },
 ];
 
-export const demoTasks = (lang: Lang, now: number) =>
+export const demoTasks = (lang: SourceLang, now: number) =>
   TASKS.map(({ due, ...task }) => ({
     ...task,
     dueTime: new Date(now + due * DAY_MS).toISOString(),
@@ -211,7 +211,7 @@ function listRules({ site, cellTemperatureLimit }: DemoStation): RuleSeed[] {
   ];
 }
 
-export const demoRules = (station: DemoStation, lang: Lang) =>
+export const demoRules = (station: DemoStation, lang: SourceLang) =>
   listRules(station).map(({ name, info, ...rule }) => ({
     ...rule,
     name: name[lang],

@@ -1,6 +1,6 @@
 /** Creates the meters of another system, which stopped sending before the demo began. Their channel has an alarm. */
 import { sql } from 'kysely';
-import type { Lang } from '../../runtime/core/text/lang.ts';
+import type { SourceLang } from '../../runtime/core/text/lang.ts';
 import { HOUR_MS } from '../../runtime/core/time/timeWindow.ts';
 import type { Services } from '../../server/engine/context.ts';
 import { type AnyTrx, trxAny } from '../../server/platform/db/tables/anyTable.ts';
@@ -32,7 +32,7 @@ export async function seedSilentMeters(
   trx: AnyTrx,
   vault: Vault,
   stationSn: string,
-  lang: Lang,
+  lang: SourceLang,
 ): Promise<void> {
   if (stationSn !== STATION) return;
   const tenantId = TENANT_SOUTH;

@@ -1,5 +1,5 @@
 /** Creates the transformer of a demo station, with the meter of its load and the monitor of its temperatures. */
-import type { Lang } from '../../runtime/core/text/lang.ts';
+import type { SourceLang } from '../../runtime/core/text/lang.ts';
 import type { AnyTrx } from '../../server/platform/db/tables/anyTable.ts';
 import type { DemoStation } from './sites.ts';
 
@@ -18,7 +18,7 @@ const rounded = (value: number): number => Math.round(value * VOLTS) / VOLTS;
 export const seedTransformer = (
   trx: AnyTrx,
   { tenantId, site, since }: DemoStation,
-  lang: Lang,
+  lang: SourceLang,
 ): Promise<unknown> => {
   const { transformer, voltage } = site.grid;
   return trx

@@ -5,21 +5,24 @@ import { formatMoment, formatNumber, formatQuantity } from '../core/numbers/form
 import type { RuleHolder } from '../core/rules/crossRules.ts';
 import { CLOSED, UNFIT } from '../core/rules/refWhere.ts';
 import { fillTemplate, KEYWORD } from '../core/text/keywordText.ts';
-import type { Lang } from '../core/text/lang.ts';
+import { type Lang, languageOf } from '../core/text/lang.ts';
+import { pickText } from '../core/text/pickText.ts';
 import { completeField, fieldTypeOf } from './index.ts';
 
 const TAKEN: Text = { zh: '{title}已被使用', en: 'This {title} is already in use' };
 
 /** x-checkUnique: returns the error if another record has the value. */
 export function uniqueMessage(field: Field, lang: Lang): string {
-  return TAKEN[lang].replace('{title}', field.title?.[lang] ?? '');
+  return pickText(TAKEN, lang).replace('{title}', pickText(field.title, lang) ?? '');
 }
 
 /** x-refWhere: returns the message that the chosen record does not match the fields that the choice follows. */
 export function unfitMessage(field: Field, followed: readonly Field[], lang: Lang): string {
-  const others = followed.map(({ title }) => title?.[lang] ?? '').join(lang === 'zh' ? '、' : ', ');
+  const others = followed.map(({ title }) => pickText(title, lang) ?? '').join(languageOf(lang).comma);
   const text = followed.length > 0 ? UNFIT : CLOSED;
-  return text[lang].replace('{field}', () => field.title?.[lang] ?? '').replace('{others}', () => others);
+  return pickText(text, lang)
+    .replace('{field}', () => pickText(field.title, lang) ?? '')
+    .replace('{others}', () => others);
 }
 
 const EMPTY = '—';
@@ -28,7 +31,7 @@ const EMPTY = '—';
 function showValue(field: Field, value: unknown, lang: Lang, zone?: string): string {
   if (value === undefined || value === null || value === '') return EMPTY;
   const option = field['x-options']?.find((option) => option.value === value);
-  if (option) return option.title[lang];
+  if (option) return pickText(option.title, lang);
   const type = fieldTypeOf(field);
   if (type.isMoment && zone) return formatMoment(String(value), 'minute', zone);
   if (type.formatText) return type.formatText(value, { field, lang, unit: field['x-unit'] });
@@ -43,10 +46,13 @@ export function brokenRuleMessage(
   lang: Lang,
   zone?: string,
 ): string {
-  return text[lang].replace(/\{(was\.)?(\w+)\}/g, (place, was: string | undefined, name: string) => {
-    const named = field.properties?.[name];
-    return named ? showValue(named, (was ? before : values)?.[name], lang, zone) : place;
-  });
+  return pickText(text, lang).replace(
+    /\{(was\.)?(\w+)\}/g,
+    (place, was: string | undefined, name: string) => {
+      const named = field.properties?.[name];
+      return named ? showValue(named, (was ? before : values)?.[name], lang, zone) : place;
+    },
+  );
 }
 
 const TYPE: Record<string, Text> = {
@@ -90,7 +96,7 @@ export function problemMessage(
   return fillTemplate(
     template,
     lang,
-    field.title?.[lang] ?? '',
+    pickText(field.title, lang) ?? '',
     limitText(field, keyword, keywordValue ?? limit, lang),
   );
 }

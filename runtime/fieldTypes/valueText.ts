@@ -1,8 +1,10 @@
 /** Writes a stored value for users, the same in lists, details, read-only forms and on paper. */
+
 import type { Field } from '../../generated/definition.ts';
 import { EMPTY_VALUE, formatQuantity } from '../core/numbers/format.ts';
 import { placeText } from '../core/place.ts';
-import type { Lang } from '../core/text/lang.ts';
+import { type Lang, languageOf, nearLang } from '../core/text/lang.ts';
+import { pickText } from '../core/text/pickText.ts';
 import { completeField, fieldTypeOf } from './index.ts';
 
 /** Texts that a value needs from elsewhere. */
@@ -58,8 +60,8 @@ function listText(field: Field, values: unknown[], words: ValueWords): string {
 /** Returns the separator of list values. It differs from the one between parts of an object. */
 function separatorOf({ 'x-control': control, items }: Field, lang: Lang): string {
   if (control === 'deviceVariable') return ' / ';
-  if (items?.properties) return lang === 'zh' ? '；' : '; ';
-  return lang === 'zh' ? '、' : ', ';
+  if (items?.properties) return languageOf(lang).semicolon;
+  return languageOf(lang).comma;
 }
 
 /** Returns the parts with their titles in the order of the definition: one line of a table, or of an address. */
@@ -70,11 +72,11 @@ function objectText(field: Field, value: object, words: ValueWords): string {
   const parts = [...names].flatMap((name): [string, unknown][] =>
     stored[name] === null || stored[name] === undefined ? [] : [[name, stored[name]]],
   );
-  const colon = lang === 'zh' ? '：' : ': ';
+  const colon = languageOf(lang).colon;
   return parts
     .map(([name, part]) => {
       const child = field.properties?.[name] ?? {};
-      return `${child.title?.[lang] ?? name}${colon}${writeValue(child, part, words)}`;
+      return `${pickText(child.title, lang) ?? name}${colon}${writeValue(child, part, words)}`;
     })
-    .join(lang === 'zh' ? '，' : ', ');
+    .join(nearLang(lang) === 'zh' ? '，' : ', ');
 }

@@ -16,6 +16,7 @@ interface Wanted {
 function readWanted(): Wanted[] {
   const load = createRequire(import.meta.url);
   const form = dirname(load.resolve('@rc-component/form', { paths: [load.resolve('antd')] }));
+  const picker = dirname(load.resolve('@rc-component/color-picker', { paths: [load.resolve('antd')] }));
   return [
     // Texts of definitions are plain, without Markdown.
     {
@@ -66,6 +67,17 @@ function readWanted(): Wanted[] {
       by: '/antd/es/form/context.js',
       instead: resolve(form, '../es/FormContext.js'),
     },
+    // Buttons and tips calculate with colours, which would load the colour picker.
+    {
+      source: '../../color-picker/components/ColorPresets',
+      by: '/antd/es/button/style/token.js',
+      instead: resolve(import.meta.dirname, '../../runtime/kit/theme/isBright.ts'),
+    },
+    ...['color', 'util'].map((name) => ({
+      source: '@rc-component/color-picker',
+      by: `/antd/es/color-picker/${name}.js`,
+      instead: resolve(picker, '../es/color.js'),
+    })),
   ];
 }
 

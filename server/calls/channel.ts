@@ -1,4 +1,5 @@
 import type { Calls } from '../../generated/calls.ts';
+import { nearLang } from '../../runtime/core/text/lang.ts';
 import { seen } from '../engine/access/scopedRecords.ts';
 import type { HandlerContext } from '../engine/context.ts';
 import { inWordOrder } from '../platform/db/tables/wordOrder.ts';
@@ -26,7 +27,7 @@ export const channelCalls = {
       return [
         {
           companyId: tenant.id,
-          name: lang === 'en' ? (tenant.nameEn ?? tenant.name) : tenant.name,
+          name: nearLang(lang) === 'en' ? (tenant.nameEn ?? tenant.name) : tenant.name,
           stations: stations.map(({ sn, name }) => ({
             sn,
             name,

@@ -1,5 +1,6 @@
 import type { Calls } from '../../generated/calls.ts';
 import { dictionaries } from '../../generated/dictionaries.ts';
+import { pickText } from '../../runtime/core/text/pickText.ts';
 import { type Bucket, parseTime, periodAround } from '../../runtime/core/time/timeWindow.ts';
 import { engineContext } from '../engine/access/engine.ts';
 import { seen } from '../engine/access/scopedRecords.ts';
@@ -33,6 +34,8 @@ import { requireStation } from '../sites/stations/open.ts';
 import { checkTime } from '../sites/telemetry/read/needs.ts';
 import { variablesSeen } from '../sites/telemetry/variableAccess.ts';
 
+const PRICES = { zh: '电价', en: 'Prices' };
+
 const NOON = '12:00:00';
 const PERIOD_BUCKET = { DAY: 'hour', MONTH: 'day', YEAR: 'month' } as const satisfies Record<string, Bucket>;
 
@@ -53,13 +56,13 @@ async function readDimensions(ctx: HandlerContext) {
     readDictionary(trx, session.tenantId, 'energyLabelType'),
   );
   return (dictionary?.entries ?? []).flatMap(({ value, title, disabled }) =>
-    disabled ? [] : [{ value: String(value), title: title[lang] }],
+    disabled ? [] : [{ value: String(value), title: pickText(title, lang) }],
   );
 }
 
 const TARIFF_KINDS = ['energy', 'feedIn'] as const;
 const entryTitle = (name: 'stationChargeType' | 'tariffBand', value: string, lang: HandlerContext['lang']) =>
-  dictionaries[name].entries.find((entry) => entry.value === value)?.title[lang] ?? value;
+  pickText(dictionaries[name].entries.find((entry) => entry.value === value)?.title, lang) ?? value;
 
 export const energyCalls = {
   energyLabelTotals: ({ body }, ctx) => labelTotals(ctx, body),
@@ -191,7 +194,7 @@ export const energyCalls = {
       }
       return kinds;
     });
-    const name = `${lang === 'zh' ? '电价' : 'Prices'} ${stationSn}.csv`;
+    const name = `${pickText(PRICES, lang)} ${stationSn}.csv`;
     reply.headers({
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': disposition('attachment', name),

@@ -1,5 +1,6 @@
 import type { Calls } from '../../generated/calls.ts';
 import { type Entity, entityRegistry } from '../../runtime/core/definitions/entities.ts';
+import { pickText } from '../../runtime/core/text/pickText.ts';
 import { makeGrant } from '../engine/access/grant.ts';
 import type { CallContext } from '../engine/context.ts';
 import { planExport, runExport } from '../engine/excel/export.ts';
@@ -45,7 +46,10 @@ export const excelCalls = {
         })),
       }),
       async run(step) {
-        const file = step.file(`${entity.title[lang]} ${stamp}.${plan.format}`, TABLE_TYPES[plan.format]);
+        const file = step.file(
+          `${pickText(entity.title, lang)} ${stamp}.${plan.format}`,
+          TABLE_TYPES[plan.format],
+        );
         return { entity: entity.name, ...(await runExport(plan, context, step, file)) };
       },
     });

@@ -1,5 +1,6 @@
 import type { Calls } from '../../generated/calls.ts';
 import type { Text } from '../../generated/definition.ts';
+import { pickText } from '../../runtime/core/text/pickText.ts';
 import type { HandlerContext } from '../engine/context.ts';
 import { fillText } from '../platform/errors/errors.ts';
 import { openPlace } from '../sites/boards/boardAccess.ts';
@@ -30,7 +31,7 @@ export const kanbanCalls = {
       const { session, lang } = ctx;
       const place = await openPlace(trx, ctx, asked);
       const { document } = await boardVersion(trx, place, version);
-      const note = fillText(RESTORED[lang], { version });
+      const note = fillText(pickText(RESTORED, lang), { version });
       return writeBoard(trx, session, place, { document, version: current, note });
     }),
 

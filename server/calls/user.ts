@@ -1,5 +1,6 @@
 import type { Calls, Input } from '../../generated/calls.ts';
 import { pageRegistry } from '../../runtime/core/definitions/pages.ts';
+import { pickText } from '../../runtime/core/text/pickText.ts';
 import '../../runtime/core/definitions/builtPages.ts';
 import type { CallContext } from '../engine/context.ts';
 import {
@@ -20,7 +21,7 @@ async function changeOwnPassword({ body }: Pick<Input<'changePassword'>, 'body'>
   await changePassword(db, session, body);
   await identity.changed(session.userId);
   writeSessionCookie(request, reply, null);
-  return { message: PASSWORD_CHANGED[lang] };
+  return { message: pickText(PASSWORD_CHANGED, lang) };
 }
 
 export const userCalls = {

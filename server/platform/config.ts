@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { MIN_PASSWORD_LENGTH } from '../../runtime/core/access/password.ts';
-import { isLang, type Lang } from '../../runtime/core/text/lang.ts';
+import { isLang, type Lang, listLangs, nearLang, type SourceLang } from '../../runtime/core/text/lang.ts';
 import { hostUrls } from './hostUrls.ts';
 import { findTerminalLang } from './language.ts';
 import { type ModbusHosts, parseModbusHosts } from './modbusSetting.ts';
@@ -32,7 +32,7 @@ export interface Config {
   /** The language of texts for users who chose none, and of the initial data. */
   lang: Lang;
   /** The language of the demo's names and texts. Null without a demo. */
-  demo: Lang | null;
+  demo: SourceLang | null;
   /** An existing PostgreSQL. Null for the embedded one. */
   databaseUrl: string | null;
   /** A standby of it that answers long queries. Null if the database itself does. */
@@ -142,14 +142,14 @@ function readLang(env: Env): Lang {
   const { WATTDECK_LANG: named, WATTDECK_DEMO: demo } = env;
   if (named === undefined || named === '') return isLang(demo) ? demo : findTerminalLang(env);
   if (isLang(named)) return named;
-  throw new StartError(`WATTDECK_LANG must be zh or en, not "${named}"`);
+  throw new StartError(`WATTDECK_LANG must be ${listLangs().join(' or ')}, not "${named}"`);
 }
 
-function readDemo(env: Env): Lang | null {
+function readDemo(env: Env): SourceLang | null {
   const text = env.WATTDECK_DEMO;
   if (text === '0') return null;
-  if (text === undefined || text === '' || text === '1') return readLang(env);
-  if (isLang(text)) return text;
+  if (text === undefined || text === '' || text === '1') return nearLang(readLang(env));
+  if (isLang(text)) return nearLang(text);
   throw new StartError(`WATTDECK_DEMO must be 1, zh, en or 0, not "${text}"`);
 }
 

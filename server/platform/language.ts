@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
-import type { Lang } from '../../runtime/core/text/lang.ts';
+import { DEFAULT_LANG, isLang, type Lang } from '../../runtime/core/text/lang.ts';
 
 /** Returns the first of the caller's languages that the platform supports. Chinese is the default. */
 export function pickLang(acceptLanguage: string | undefined): Lang {
   const languages = (acceptLanguage ?? '').split(',').map((part) => part.trim().slice(0, 2).toLowerCase());
-  return languages.find((lang) => lang === 'zh' || lang === 'en') === 'en' ? 'en' : 'zh';
+  return languages.find(isLang) ?? DEFAULT_LANG;
 }
 
 export const requestLang = (request: FastifyRequest): Lang => pickLang(request.headers['accept-language']);

@@ -12,13 +12,13 @@ import { DIST, type Load, measureLoad, type Page } from './load.ts';
 const LIST: Page = {
   name: 'list',
   path: '/main/appliance/customer',
-  limitKb: 610,
+  limitKb: 598,
   isDrawn: () => document.querySelectorAll('main [role=row], main tbody tr').length > 3,
 };
 const BOARD: Page = {
   name: 'board with its charts',
   path: '/main/ems/map/monitor/dashboard',
-  limitKb: 742,
+  limitKb: 720,
   isDrawn: () =>
     document.querySelector('main [data-widget] canvas') !== null &&
     document.querySelector('main .wd-w-skeleton, main .wd-skeleton') === null,
@@ -26,7 +26,7 @@ const BOARD: Page = {
 const LOGIN: Page = {
   name: 'login page',
   path: '/login',
-  limitKb: 140,
+  limitKb: 139,
   isOpen: true,
   isDrawn: () => document.querySelector('input[name=password]') !== null,
 };

@@ -2,6 +2,7 @@ import type { WeatherConfig } from '../../generated/types.ts';
 import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/frame/WidgetStates.tsx';
 import type { WidgetProps } from '../../runtime/board/widget/widget.ts';
 import { formatMoment, formatNumber, formatQuantity } from '../../runtime/core/numbers/format.ts';
+import { languageOf } from '../../runtime/core/text/lang.ts';
 import { useLang, useT } from '../../runtime/kit/i18n/index.ts';
 import { Icon } from '../../runtime/kit/theme/Icon.tsx';
 import { type Forecast, type Measured, readForecast, readMeasured, SKY_ICONS, skyOf } from './forecast.ts';
@@ -41,7 +42,7 @@ function Now({ now, decimals }: { now: NonNullable<Forecast['now']>; decimals: n
 function Days({ days }: { days: Forecast['days'] }) {
   const t = useT(texts);
   const lang = useLang();
-  const weekday = new Intl.DateTimeFormat(lang === 'zh' ? 'zh-CN' : 'en-GB', {
+  const weekday = new Intl.DateTimeFormat(languageOf(lang).locale, {
     weekday: 'short',
     timeZone: 'UTC',
   });

@@ -1,3 +1,4 @@
+import { languageOf } from '../../../runtime/core/text/lang.ts';
 import '../../../runtime/core/definitions/allEntities.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { ShownValue } from '../../../runtime/form/shown/ShownValue.tsx';
@@ -38,7 +39,7 @@ function Waiting({ task }: { task: ApprovalTask }) {
   const text = useText();
   const lang = useLang();
   if (!task.step) return task.endedAt ? <TimeAgo at={task.endedAt} /> : null;
-  const names = task.waitingFor.map(({ name }) => name).join(lang === 'zh' ? '、' : ', ');
+  const names = task.waitingFor.map(({ name }) => name).join(languageOf(lang).comma);
   const late = task.dueAt !== null && Date.parse(task.dueAt) < Date.now();
   return (
     <span className="wd-apply-step">

@@ -1,4 +1,5 @@
 /** Describes the people of a part of a flow, and the condition of a path. */
+import { languageOf } from '../../../runtime/core/text/lang.ts';
 import '../../../runtime/core/definitions/allEntities.ts';
 import type { Condition, People } from '../../../generated/definition.ts';
 import { type Entity, entityOf } from '../../../runtime/core/definitions/entities.ts';
@@ -34,7 +35,7 @@ export function usePeopleWords(entity: Entity, people: People): string {
     ...fields.map(named),
     ...(owner ? [t('flow.owner')] : []),
   ];
-  return words.join(lang === 'zh' ? '、' : ', ');
+  return words.join(languageOf(lang).comma);
 }
 
 export function PeopleWords(props: { entity: Entity; people: People; chosen?: boolean }) {

@@ -3,6 +3,7 @@ import { type ReactNode, useId } from 'react';
 import type { ApprovalStep, FlowNode, FlowPath, Text } from '../../../generated/definition.ts';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import { isForked } from '../../../runtime/core/flow/walk.ts';
+import { nearLang } from '../../../runtime/core/text/lang.ts';
 import { useLang, useT, useText } from '../../../runtime/kit/i18n/index.ts';
 import { Icon } from '../../../runtime/kit/theme/Icon.tsx';
 import { ConditionField } from '../../../runtime/record/filter/ConditionField.tsx';
@@ -79,7 +80,7 @@ export function NodePanel({ entity, node, problems, onChange, onRemove, onClose 
 /** The title in the reader's language. The other one follows until the user edits it. */
 function TitleField({ title, onChange }: { title: Text; onChange(title: Text): void }) {
   const t = useT(texts);
-  const lang = useLang();
+  const lang = nearLang(useLang());
   const id = useId();
   const other = lang === 'zh' ? 'en' : 'zh';
   const together = title.zh === title.en || title[other].trim() === '';

@@ -6,6 +6,7 @@ import { conditionFields } from '../../../runtime/core/flow/conditions.ts';
 import { conditionsOf, type Flow, walkFlow } from '../../../runtime/core/flow/walk.ts';
 import { isObject } from '../../../runtime/core/object.ts';
 import type { Values } from '../../../runtime/core/rules/rule.ts';
+import { languageOf } from '../../../runtime/core/text/lang.ts';
 import { useSaving } from '../../../runtime/form/model/save/useSaving.ts';
 import { Form } from '../../../runtime/form/screen/Form.tsx';
 import { FormFailure } from '../../../runtime/form/screen/FormFailure.tsx';
@@ -158,7 +159,7 @@ export function TrialAnswer({ trial }: { trial: Trial }) {
       .map(({ name, substitute }) =>
         substitute ? t('flow.trialSubstitute', { name: substitute.name, for: name }) : name,
       )
-      .join(lang === 'zh' ? '、' : ', ');
+      .join(languageOf(lang).comma);
   return (
     <section aria-label={t('flow.trialAnswer')} aria-live="polite">
       {trial.agreedAtOnce && <Alert type="warning" showIcon title={t('flow.trialAtOnce')} />}

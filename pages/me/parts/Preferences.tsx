@@ -1,8 +1,8 @@
 import { Segmented, Select } from 'antd';
 import { useId } from 'react';
 import { useNavigate } from 'react-router';
-import { LANGS } from '../../../runtime/core/text/lang.ts';
-import { LANG_NAMES, useLang, useT } from '../../../runtime/kit/i18n/index.ts';
+import { useLang, useT } from '../../../runtime/kit/i18n/index.ts';
+import { listLangOptions } from '../../../runtime/kit/i18n/langOptions.ts';
 import { switchTenant, useSession } from '../../../runtime/kit/session/session.ts';
 import { Icon } from '../../../runtime/kit/theme/icons.ts';
 import { useThemeStore } from '../../../runtime/kit/theme/themeStore.ts';
@@ -40,7 +40,7 @@ export function Preferences() {
         <Segmented
           aria-labelledby={`${id}-lang`}
           value={lang}
-          options={LANGS.map((value) => ({ value, label: LANG_NAMES[value] }))}
+          options={listLangOptions()}
           onChange={(value) => void chooseLang(value)}
         />
       </div>

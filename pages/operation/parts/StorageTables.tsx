@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatNumber } from '../../../runtime/core/numbers/format.ts';
+import { nearLang } from '../../../runtime/core/text/lang.ts';
 import { useLang, useT } from '../../../runtime/kit/i18n/index.ts';
 import type { Column } from '../../../runtime/kit/table/column.ts';
 import { RowsTable } from '../../../runtime/kit/table/RowsTable.tsx';
@@ -117,7 +118,7 @@ export function StorageTenants({ usage }: { usage: StorageUsage }) {
   const lang = useLang();
   const lines = usage.tenants.map(({ id, name, nameEn, points, bytes }) => ({
     key: String(id),
-    head: lang === 'en' ? (nameEn ?? name) : name,
+    head: nearLang(lang) === 'en' ? (nameEn ?? name) : name,
     points,
     bytes,
   }));

@@ -1,3 +1,4 @@
+import { languageOf } from '../../../runtime/core/text/lang.ts';
 import { useLang, useT } from '../../../runtime/kit/i18n/index.ts';
 import { useSession } from '../../../runtime/kit/session/session.ts';
 import texts from '../texts.json';
@@ -9,7 +10,7 @@ export function Greeting() {
   const lang = useLang();
   const name = useSession(({ user }) => user?.name ?? '');
   const now = new Date();
-  const day = new Intl.DateTimeFormat(lang === 'zh' ? 'zh-CN' : 'en-GB', {
+  const day = new Intl.DateTimeFormat(languageOf(lang).locale, {
     weekday: 'long',
     day: 'numeric',
     month: 'long',

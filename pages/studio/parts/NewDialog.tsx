@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import type { Field } from '../../../generated/definition.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { statisticRegistry } from '../../../runtime/core/definitions/statistics.ts';
-import type { Lang } from '../../../runtime/core/text/lang.ts';
+import { type Lang, nearLang, type SourceLang } from '../../../runtime/core/text/lang.ts';
 import type { FormSource } from '../../../runtime/form/model/formSource.ts';
 import { FormDialog } from '../../../runtime/form/screen/FormDialog.tsx';
 import { call } from '../../../runtime/kit/api/client.ts';
@@ -87,7 +87,7 @@ const reportFields = (): Record<string, Field> => ({
 });
 
 /** Returns the title fields. One title is enough, and that in the user's language comes first. */
-function titleFields(lang: Lang): Record<string, Field> {
+function titleFields(lang: SourceLang): Record<string, Field> {
   const titles = { zh: both('中文名称', 'Chinese title'), en: both('英文名称', 'English title') };
   const help = {
     zh: both('留空则用英文名称', 'Empty: the English title stands for it'),
@@ -116,7 +116,7 @@ function makeForm(lang: Lang): FormSource {
         title: both('新建什么', 'What is made'),
         'x-options': (Object.keys(KINDS) as Made[]).map((value) => ({ value, title: TITLES[value] })),
       },
-      ...titleFields(lang),
+      ...titleFields(nearLang(lang)),
       entity: {
         type: 'string',
         title: both('记录类型', 'Of which records'),

@@ -1,3 +1,4 @@
+import { pickText } from '../../../runtime/core/text/pickText.ts';
 import { useLang, useT } from '../../../runtime/kit/i18n/index.ts';
 import { Icon } from '../../../runtime/kit/theme/Icon.tsx';
 import texts from '../texts.json';
@@ -47,7 +48,7 @@ export function Problems({ problems, broken, checking, onGo }: Props) {
               <button type="button" disabled={problem.file !== null} onClick={() => onGo(problem)}>
                 <Icon name="alarm" />
                 <code>{placeText(problem)}</code>
-                <span>{problem[lang]}</span>
+                <span>{pickText(problem, lang)}</span>
               </button>
             </li>
           ))}

@@ -2,6 +2,7 @@ import { Alert, Button } from 'antd';
 import { useNavigate } from 'react-router';
 import type { PageDefinition } from '../../../generated/definition.ts';
 import { listPageOf } from '../../../runtime/core/definitions/pages.ts';
+import { pickText } from '../../../runtime/core/text/pickText.ts';
 import { useLang, useT, useText } from '../../../runtime/kit/i18n/index.ts';
 import { usePages } from '../../../runtime/shell/definitions/usePages.ts';
 import texts from '../texts.json';
@@ -40,7 +41,9 @@ export function StateNotice({ definition, onTake, onPage }: Props) {
       type={TYPES[state]}
       showIcon
       title={t(`studio.state.${state}`)}
-      description={problems.map((problem) => `${problem.pointer} ${problem[lang]}`).join(' · ') || undefined}
+      description={
+        problems.map((problem) => `${problem.pointer} ${pickText(problem, lang)}`).join(' · ') || undefined
+      }
       action={
         <>
           {isBroken && repository && (

@@ -6,6 +6,7 @@ import { dictionaries } from '../../core/definitions/dictionaries.ts';
 import { formatMoment } from '../../core/numbers/format.ts';
 import { isObject } from '../../core/object.ts';
 import type { NeedResult, NeedSpec } from '../../core/scheduler/types.ts';
+import { pickText } from '../../core/text/pickText.ts';
 import type { TableCell, TableColumn, TableWords } from './table.ts';
 
 type Fields = Record<string, AnswerField>;
@@ -38,7 +39,7 @@ function unitIn(unit: string | undefined, answer: unknown): string {
 
 function titleOf(field: AnswerField, name: string, answer: unknown, { lang }: Words): string {
   const unit = unitIn(field.unit, answer);
-  const title = field.title?.[lang] ?? name;
+  const title = pickText(field.title, lang) ?? name;
   return unit === '' ? title : `${title} (${unit})`;
 }
 
@@ -55,7 +56,7 @@ function cellIn(value: unknown, field: AnswerField, { yes, no, lang }: Words): T
       : undefined) ?? []),
   ];
   const entry = entries.find((entry) => entry.value === value);
-  if (entry) return entry.title[lang];
+  if (entry) return pickText(entry.title, lang);
   if (typeof value === 'boolean') return value ? yes : no;
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   if (typeof value !== 'string') return null;
@@ -115,7 +116,8 @@ function listBlocks(field: AnswerField, records: readonly Thing[], answer: unkno
   return [...plainTable.map((block) => ({ ...readTitle(field, words), ...block })), ...nested];
 }
 
-const readTitle = ({ title }: AnswerField, { lang }: Words) => (title ? { title: title[lang] } : {});
+const readTitle = ({ title }: AnswerField, { lang }: Words) =>
+  title ? { title: pickText(title, lang) } : {};
 
 interface Course {
   title: string;

@@ -1,10 +1,12 @@
 /** Turns figures over records, and lists of records, into tables of a file. Pure. */
+
 import { dictionaries } from '../../core/definitions/dictionaries.ts';
 import { entityRegistry } from '../../core/definitions/entities.ts';
 import { statisticRegistry } from '../../core/definitions/statistics.ts';
 import { isObject } from '../../core/object.ts';
 import type { CallNeed, NeedResult } from '../../core/scheduler/types.ts';
 import type { Compare } from '../../core/statistics/steps.ts';
+import { pickText } from '../../core/text/pickText.ts';
 import { fieldTypeOf } from '../../fieldTypes/index.ts';
 import { valueText } from '../../form/values/valueText.ts';
 import { askedTable, figureTable } from '../../record/figures/draw/figureTable.ts';
@@ -47,7 +49,7 @@ function listBlocks(spec: CallNeed, { data }: NeedResult, { lang }: TableWords):
   };
   const columns = names.map(
     (name): TableColumn => ({
-      title: listField(entity, name).title?.[lang] ?? name,
+      title: pickText(listField(entity, name).title, lang) ?? name,
       kind: isNumber(name) ? 'number' : 'text',
     }),
   );

@@ -1,6 +1,8 @@
 /** Shows which variables a widget lacks here, with a link for users who may change the board. */
+
 import { Button, Popover } from 'antd';
 import type { Unbound } from '../../core/boards/boardBinding.ts';
+import { languageOf } from '../../core/text/lang.ts';
 import { useLang, useT } from '../../kit/i18n/index.ts';
 import { Icon } from '../../kit/theme/Icon.tsx';
 import type { Lack } from '../widget/resolve.ts';
@@ -16,7 +18,7 @@ function useLackWords({ unbound }: Lack): { text: string; names: string; chosen:
   const t = useT();
   const lang = useLang();
   const chosen = unbound.every((lack: Unbound) => lack.of === 'device');
-  const names = unbound.map(({ name }) => name).join(lang === 'zh' ? '、' : ', ');
+  const names = unbound.map(({ name }) => name).join(languageOf(lang).comma);
   return { text: t(chosen ? 'board.widget.notOnDevice' : 'board.widget.notOnStation'), names, chosen };
 }
 

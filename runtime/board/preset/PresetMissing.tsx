@@ -1,4 +1,5 @@
 import { textsTable } from '../../core/document/texts.ts';
+import { languageOf } from '../../core/text/lang.ts';
 import { useLang, useT } from '../../kit/i18n/index.ts';
 import { widgetTitle } from '../widget/resolve.ts';
 import type { Offer } from './presets.ts';
@@ -12,7 +13,7 @@ export function PresetMissing({ offer: { preset, missing } }: { offer: Offer }) 
   if (missing.length === 0) return null;
   const words = { table: textsTable(preset.document.texts), lang };
   const titles = missing.map((widget) => widgetTitle(widget, words));
-  const names = titles.slice(0, NAMED).join(lang === 'zh' ? '、' : ', ');
+  const names = titles.slice(0, NAMED).join(languageOf(lang).comma);
   return (
     <small className="wd-preset-missing" title={titles.join('\n')}>
       {t(missing.length > NAMED ? 'board.presetMissingMore' : 'board.presetMissing', {

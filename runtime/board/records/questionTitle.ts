@@ -1,7 +1,9 @@
 /** Names a widget without a title by its request for records. */
+
 import { entityRegistry } from '../../core/definitions/entities.ts';
 import { statisticRegistry } from '../../core/definitions/statistics.ts';
-import type { Lang } from '../../core/text/lang.ts';
+import { type Lang, languageOf } from '../../core/text/lang.ts';
+import { pickText } from '../../core/text/pickText.ts';
 import { type FigureQuestion, listAskedFigures, splitAsked } from '../../record/figures/question.ts';
 import { titleOf } from '../../record/figures/words.ts';
 
@@ -9,11 +11,11 @@ import { titleOf } from '../../record/figures/words.ts';
 export function figuresTitle(question: FigureQuestion, lang: Lang): string | undefined {
   const statistic = statisticRegistry.get(question.statistic ?? '');
   if (!statistic) return undefined;
-  const titles = (names: readonly string[]) => names.map((name) => titleOf(statistic, name)[lang]);
-  const figures = titles(listAskedFigures(statistic, question)).join(lang === 'zh' ? '、' : ', ');
+  const titles = (names: readonly string[]) => names.map((name) => pickText(titleOf(statistic, name), lang));
+  const figures = titles(listAskedFigures(statistic, question)).join(languageOf(lang).comma);
   return [figures, ...titles(splitAsked(statistic, question))].join(' · ');
 }
 
 /** Returns the title of the records. */
 export const recordsTitle = (entity: string | undefined, lang: Lang): string | undefined =>
-  entityRegistry.get(entity ?? '')?.title[lang];
+  pickText(entityRegistry.get(entity ?? '')?.title, lang);

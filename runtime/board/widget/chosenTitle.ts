@@ -2,11 +2,13 @@
  * Names a widget without a title by its content. It uses its variables, the fact about its station, or its type with
  * the chosen options. Pure.
  */
+
 import type { Text, WidgetDefinition } from '../../../generated/definition.ts';
 import { dictionaries } from '../../core/definitions/dictionaries.ts';
 import { isPair } from '../../core/document/preset.ts';
 import { isObject } from '../../core/object.ts';
-import type { Lang } from '../../core/text/lang.ts';
+import { type Lang, languageOf } from '../../core/text/lang.ts';
+import { pickText } from '../../core/text/pickText.ts';
 import { readNames } from './reading.ts';
 import type { NeedResult } from './widget.ts';
 
@@ -47,7 +49,7 @@ function variableNames(config: Config, results: readonly NeedResult[]): (string 
 function factName({ config: { properties = {} } }: WidgetDefinition, config: Config, lang: Lang) {
   if (config.dataType !== 'station_info') return undefined;
   const option = properties.stationValue?.['x-options']?.find(({ value }) => value === config.stationValue);
-  return option?.title[lang];
+  return pickText(option?.title, lang);
 }
 
 /** Returns the titles of the type's options that differ from the default, such as PV instead of the grid. */
@@ -61,7 +63,7 @@ function choiceNames(
     const value = config[name];
     if (value === undefined || value === usual) return [];
     const entries = options ?? (dictionaries as Dictionaries)[dictionary]?.entries ?? [];
-    return entries.filter((entry) => entry.value === value).map(({ title }) => title[lang]);
+    return entries.filter((entry) => entry.value === value).map(({ title }) => pickText(title, lang));
   });
 }
 
@@ -77,15 +79,15 @@ export function chosenTitle(
   asked?: string,
 ): string | undefined {
   const field = titleField(definition);
-  if (!field || config[field] !== definition.title[lang]) return undefined;
+  if (!field || config[field] !== pickText(definition.title, lang)) return undefined;
   if (asked) return asked;
   const choices = choiceNames(definition, config, lang);
-  if (choices.length > 0) return [definition.title[lang], ...choices].join(' · ');
+  if (choices.length > 0) return [pickText(definition.title, lang), ...choices].join(' · ');
   const fact = factName(definition, config, lang);
   const names = fact ? [fact] : [...new Set(variableNames(config, results))];
   // A variable has no name before the answer, and half a title is worse than the type's own.
   if (names.length === 0 || names.includes(undefined)) return undefined;
   const more = names.length - SHOWN;
-  const shown = names.slice(0, SHOWN).join(lang === 'zh' ? '、' : ', ');
+  const shown = names.slice(0, SHOWN).join(languageOf(lang).comma);
   return more > 0 ? `${shown} +${more}` : shown;
 }

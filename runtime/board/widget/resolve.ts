@@ -6,6 +6,7 @@ import { migrateConfig, readConfig } from '../../core/document/config.ts';
 import { SECTION } from '../../core/document/sections.ts';
 import { configInLang, restoreConfig, type TextTable, textsTable } from '../../core/document/texts.ts';
 import type { Lang } from '../../core/text/lang.ts';
+import { pickText } from '../../core/text/pickText.ts';
 import { type WidgetModules, widgetDefinition } from './registry.ts';
 import type { AnyWidgetModule, WidgetContext } from './widget.ts';
 
@@ -162,5 +163,5 @@ export function widgetName(config: Record<string, unknown>): string | undefined 
 export function widgetTitle({ type, config }: BoardWidget, words: BoardWords): string {
   const definition = widgetDefinition(type);
   if (!definition) return widgetName(config) ?? type;
-  return widgetName(translateConfig(definition, config, words)) ?? definition.title[words.lang];
+  return widgetName(translateConfig(definition, config, words)) ?? pickText(definition.title, words.lang);
 }

@@ -2,7 +2,9 @@
  * Makes a first drawing from the devices of a station: supply, transformer, a busbar, and a feeder for each device.
  * Pure.
  */
+
 import type { Lang } from '../text/lang.ts';
+import { pickText } from '../text/pickText.ts';
 import type { DiagramWire, SymbolKind, SymbolRow } from './diagram.ts';
 
 export interface DraftDevice {
@@ -77,7 +79,9 @@ export function draftDiagram(devices: readonly DraftDevice[], lang: Lang) {
   const length = Math.max(1, columns.length - 1) * STEP + 2 * HALF;
   const middle = LEFT + STEP * Math.max(0, Math.floor((columns.length - 1) / 2));
   // The symbols of the supply, one below the other.
-  symbols.push(place({ key: 'grid', kind: 'grid', name: GRID_NAME[lang] }, { x: middle, y: TOPS.grid }));
+  symbols.push(
+    place({ key: 'grid', kind: 'grid', name: pickText(GRID_NAME, lang) }, { x: middle, y: TOPS.grid }),
+  );
   let above = { key: 'grid', port: 0 };
   const [meter, transformer] = [first('meter'), first('transformer')];
   const hang = (symbol: SymbolRow): void => {
@@ -90,7 +94,10 @@ export function draftDiagram(devices: readonly DraftDevice[], lang: Lang) {
     hang(place(ofDevice(transformer, 'transformer', 'transformer'), { x: middle, y: TOPS.transformer }));
   hang(place({ key: 'QF1', kind: 'breaker', name: 'QF1' }, { x: middle, y: TOPS.breaker }));
   symbols.push(
-    place({ key: 'busbar', kind: 'busbar', name: BUSBAR_NAME[lang], length }, { x: LEFT, y: TOPS.busbar }),
+    place(
+      { key: 'busbar', kind: 'busbar', name: pickText(BUSBAR_NAME, lang), length },
+      { x: LEFT, y: TOPS.busbar },
+    ),
   );
   const portAt = (x: number, below: boolean) => ((x + HALF - LEFT) / STEP_OF_PORTS) * 2 + (below ? 1 : 0);
   join(above.key, above.port, 'busbar', portAt(middle, false));

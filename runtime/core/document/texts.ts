@@ -5,6 +5,7 @@
 
 import type { Field, Text } from '../../../generated/definition.ts';
 import type { Lang } from '../text/lang.ts';
+import { pickText } from '../text/pickText.ts';
 
 type Dict = Record<string, unknown>;
 
@@ -33,7 +34,7 @@ export function readTexts(value: unknown): Text[] {
 }
 
 export const textIn = (table: TextTable, lang: Lang, value: string): string =>
-  table.get(value)?.[lang] ?? value;
+  pickText(table.get(value), lang) ?? value;
 
 /** Returns whether a field contains a text for readers, not a choice, address, colour or variable name. */
 const isWording = (field: Field): boolean =>

@@ -1,5 +1,7 @@
 /** Messages about mistakes in a flow, at their part. */
+
 import type { Text } from '../../../generated/definition.ts';
+import { pickText } from '../text/pickText.ts';
 
 const error = (zh: string, en: string) => ({ level: 'error' as const, zh, en });
 const warning = (zh: string, en: string) => ({ level: 'warning' as const, zh, en });
@@ -73,10 +75,10 @@ export type FlowFault = keyof typeof FLOW_TEXTS;
 /** Inserts the names in both languages. */
 export function fillBoth(text: Text, params: Readonly<Record<string, Text | string | number>>): Text {
   const fill = (lang: keyof Text) =>
-    text[lang].replace(/\{(\w+)\}/g, (whole, name: string) => {
+    pickText(text, lang).replace(/\{(\w+)\}/g, (whole, name: string) => {
       const value = params[name];
       if (value === undefined) return whole;
-      return typeof value === 'object' ? value[lang] : String(value);
+      return typeof value === 'object' ? pickText(value, lang) : String(value);
     });
   return { zh: fill('zh'), en: fill('en') };
 }

@@ -1,15 +1,16 @@
 /** Writes figures and times in the same way everywhere. Null, missing and not-a-number become '--'. */
 
-import type { Lang } from '../text/lang.ts';
+import { type Lang, nearLang } from '../text/lang.ts';
+import { pickText, type SourceText } from '../text/pickText.ts';
 import { decimalText, parseDecimal, roundDecimal } from './decimal.ts';
 import { MONEY_DECIMALS } from './money.ts';
 
 export const EMPTY_VALUE = '--';
 
-export const YES_NO: Readonly<Record<Lang, readonly [yes: string, no: string]>> = {
-  zh: ['是', '否'],
-  en: ['Yes', 'No'],
-};
+export const YES_NO = [
+  { zh: '是', en: 'Yes' },
+  { zh: '否', en: 'No' },
+] as const;
 /** Decision 43: the label of the currency, kept as stated. */
 export const CURRENCY_LABEL = 'RM';
 
@@ -59,11 +60,12 @@ export function formatMoney(value: Figure, currency = CURRENCY_LABEL): string {
   return figure === EMPTY_VALUE ? figure : `${currency} ${figure}`.trimStart();
 }
 
-const DURATION_UNITS: { seconds: number; zh: string; en: string }[] = [
-  { seconds: 86_400, zh: '天', en: 'd' },
-  { seconds: 3_600, zh: '小时', en: 'h' },
-  { seconds: 60, zh: '分钟', en: 'min' },
-  { seconds: 1, zh: '秒', en: 's' },
+const SECONDS = { zh: '{count}秒', en: '{count} s' };
+const DURATION_UNITS: { seconds: number; text: SourceText }[] = [
+  { seconds: 86_400, text: { zh: '{count}天', en: '{count} d' } },
+  { seconds: 3_600, text: { zh: '{count}小时', en: '{count} h' } },
+  { seconds: 60, text: { zh: '{count}分钟', en: '{count} min' } },
+  { seconds: 1, text: SECONDS },
 ];
 
 /** Writes the two largest units that are not zero: '2 d 3 h', '5 min', '0 s'. */
@@ -71,15 +73,15 @@ export function formatDuration(seconds: number | null | undefined, lang: Lang): 
   if (seconds === null || seconds === undefined || !Number.isFinite(seconds)) return EMPTY_VALUE;
   let rest = Math.trunc(Math.abs(seconds));
   const parts: string[] = [];
+  const write = (text: SourceText, count: number) => pickText(text, lang).replace('{count}', String(count));
   for (const unit of DURATION_UNITS) {
     const count = Math.trunc(rest / unit.seconds);
     rest -= count * unit.seconds;
-    if (count > 0 && parts.length < 2)
-      parts.push(lang === 'zh' ? `${count}${unit.zh}` : `${count} ${unit.en}`);
+    if (count > 0 && parts.length < 2) parts.push(write(unit.text, count));
     else if (parts.length > 0) break;
   }
-  if (parts.length === 0) return lang === 'zh' ? '0秒' : '0 s';
-  return `${seconds < 0 ? '-' : ''}${parts.join(lang === 'zh' ? '' : ' ')}`;
+  if (parts.length === 0) return write(SECONDS, 0);
+  return `${seconds < 0 ? '-' : ''}${parts.join(nearLang(lang) === 'zh' ? '' : ' ')}`;
 }
 
 export type MomentShape = 'date' | 'month' | 'minute' | 'second' | 'time';

@@ -1,6 +1,8 @@
 /** The only table from keyword to sentence. Forms, the server and the codegen use it for a broken keyword. */
+
 import type { Text } from '../../../generated/definition.ts';
 import type { Lang } from './lang.ts';
+import { pickText } from './pickText.ts';
 
 /** `one`: in English, where the limit is one. */
 type Keyword = Text & { one?: string };
@@ -79,7 +81,7 @@ export const KEYWORD: Record<string, Keyword> = {
 };
 
 export function fillTemplate(template: Keyword, lang: Lang, title: string, limit: string): string {
-  const words = lang === 'en' && limit === '1' && template.one ? template.one : template[lang];
+  const words = lang === 'en' && limit === '1' && template.one ? template.one : pickText(template, lang);
   return words.replace('{title}', () => title).replace('{limit}', () => limit);
 }
 

@@ -1,6 +1,6 @@
 /** The parts of a postal address, and an address as one line. */
 import type { Field } from '../../../generated/definition.ts';
-import type { Lang } from '../../core/text/lang.ts';
+import { type Lang, nearLang, type SourceLang } from '../../core/text/lang.ts';
 
 export const PARTS = {
   country: { type: 'string', title: { zh: '国家', en: 'Country' }, maxLength: 60 },
@@ -14,13 +14,13 @@ export type AddressPart = keyof typeof PARTS;
 export type Address = Partial<Record<AddressPart, string | null>>;
 
 /** Parts in the order of an envelope. Chinese addresses begin with the country, others end with it. */
-const ORDER: Record<Lang, readonly AddressPart[]> = {
+const ORDER: Record<SourceLang, readonly AddressPart[]> = {
   zh: ['country', 'region', 'city', 'street', 'postcode'],
   en: ['street', 'city', 'region', 'postcode', 'country'],
 };
 
 export const formatAddress = (address: Address, lang: Lang): string =>
-  ORDER[lang].flatMap((part) => address[part] || []).join(lang === 'zh' ? ' ' : ', ');
+  ORDER[nearLang(lang)].flatMap((part) => address[part] || []).join(nearLang(lang) === 'zh' ? ' ' : ', ');
 
 const SEPARATOR = ' / ';
 const IN_CELL: readonly AddressPart[] = ['region', 'city', 'street', 'postcode', 'country'];

@@ -1,5 +1,6 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { Input } from 'antd';
+import { pickText } from '../../core/text/pickText.ts';
 import { useLang } from '../../kit/i18n/index.ts';
 import { baseProps } from '../../kit/parts/controlProps.ts';
 import type { FieldView } from '../views.ts';
@@ -23,7 +24,7 @@ function AddressControl(props: WidgetProps) {
     <fieldset className="wd-address" id={id} aria-label={props.label}>
       {NAMES.map((part) => (
         <div key={part} data-part={part}>
-          <label htmlFor={`${id}__${part}`}>{PARTS[part].title[lang]}</label>
+          <label htmlFor={`${id}__${part}`}>{pickText(PARTS[part].title, lang)}</label>
           <Input
             {...base}
             id={`${id}__${part}`}

@@ -1,5 +1,7 @@
 /** The parts of a recurrence rule that users choose one by one, and its description. */
-import type { Lang } from '../../core/text/lang.ts';
+
+import { type Lang, nearLang, type SourceLang } from '../../core/text/lang.ts';
+import { pickText, type SourceText } from '../../core/text/pickText.ts';
 
 export const FREQUENCIES = ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] as const;
 export type Frequency = (typeof FREQUENCIES)[number];
@@ -103,20 +105,25 @@ export function joinRule({ frequency, interval, weekdays, monthDay, count, until
   ].join(';');
 }
 
-const UNITS: Readonly<Record<Lang, Record<Frequency, string>>> = {
+const UNITS: Readonly<Record<SourceLang, Record<Frequency, string>>> = {
   zh: { DAILY: '天', WEEKLY: '周', MONTHLY: '个月', YEARLY: '年' },
   en: { DAILY: 'day', WEEKLY: 'week', MONTHLY: 'month', YEARLY: 'year' },
 };
 const SHORT: Readonly<Record<Frequency, string>> = { DAILY: '天', WEEKLY: '周', MONTHLY: '月', YEARLY: '年' };
-const DAYS: Readonly<Record<Lang, readonly string[]>> = {
-  zh: ['周一', '周二', '周三', '周四', '周五', '周六', '周日'],
-  en: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'],
+const DAYS: Readonly<Record<Weekday, SourceText>> = {
+  MO: { zh: '周一', en: 'Mon' },
+  TU: { zh: '周二', en: 'Tue' },
+  WE: { zh: '周三', en: 'Wed' },
+  TH: { zh: '周四', en: 'Thu' },
+  FR: { zh: '周五', en: 'Fri' },
+  SA: { zh: '周六', en: 'Sat' },
+  SU: { zh: '周日', en: 'Sun' },
 };
 
 /** Returns the name of a weekday. */
-export const weekdayText = (day: Weekday, lang: Lang): string => DAYS[lang][WEEKDAYS.indexOf(day)]!;
+export const weekdayText = (day: Weekday, lang: Lang): string => pickText(DAYS[day], lang);
 
-const PLACE_TEXTS: Readonly<Record<Place, Record<Lang, string>>> = {
+const PLACE_TEXTS: Readonly<Record<Place, SourceText>> = {
   1: { zh: '第一个', en: 'the first' },
   2: { zh: '第二个', en: 'the second' },
   3: { zh: '第三个', en: 'the third' },
@@ -124,18 +131,21 @@ const PLACE_TEXTS: Readonly<Record<Place, Record<Lang, string>>> = {
   [-1]: { zh: '最后一个', en: 'the last' },
 };
 
+const DAY_OF_MONTH = { zh: '{day} 日', en: 'day {day}' };
+const WEEKDAY_OF_MONTH = { zh: '{place}{day}', en: '{place} {day}' };
+
 /** Returns a day of the month in words. */
 export function monthDayText(day: MonthDay, lang: Lang): string {
-  if (typeof day === 'number') return lang === 'zh' ? `${day} 日` : `day ${day}`;
+  if (typeof day === 'number') return pickText(DAY_OF_MONTH, lang).replace('{day}', String(day));
   const texts = {
     last: { zh: '最后一天', en: 'the last day' },
     firstWeekday: { zh: '第一个周一至周五', en: 'the first weekday' },
     lastWeekday: { zh: '最后一个周一至周五', en: 'the last weekday' },
   };
-  if (day in texts) return texts[day as keyof typeof texts][lang];
+  if (day in texts) return pickText(texts[day as keyof typeof texts], lang);
   const named = weekdayText(day.slice(-2) as Weekday, lang);
-  const { zh, en } = PLACE_TEXTS[placeOf(day)!];
-  return lang === 'zh' ? `${zh}${named}` : `${en} ${named}`;
+  const place = pickText(PLACE_TEXTS[placeOf(day)!], lang);
+  return pickText(WEEKDAY_OF_MONTH, lang).replace('{place}', place).replace('{day}', named);
 }
 
 /** Describes a rule. A rule that the parts cannot express is returned unchanged. */
@@ -147,7 +157,7 @@ export function ruleText(rule: string, lang: Lang): string {
     ...weekdays.map((day) => weekdayText(day, lang)),
     ...(monthDay === null ? [] : [monthDayText(monthDay, lang)]),
   ];
-  if (lang === 'zh')
+  if (nearLang(lang) === 'zh')
     return [
       interval === 1 ? `每${SHORT[frequency]}` : `每 ${interval} ${UNITS.zh[frequency]}`,
       ...(on.length > 0 ? [on.join('、')] : []),

@@ -1,5 +1,6 @@
 import { Button, Empty, Input } from 'antd';
 import { type KeyboardEvent, useRef, useState } from 'react';
+import { pickText } from '../../core/text/pickText.ts';
 import { useLang, useT } from '../../kit/i18n/index.ts';
 import { Icon } from '../../kit/theme/Icon.tsx';
 import { findIcons } from '../../kit/theme/icons.ts';
@@ -64,8 +65,8 @@ export function IconGrid({ value, onChoose, onClose }: Props) {
             type="button"
             role="option"
             aria-selected={name === value}
-            aria-label={title[lang]}
-            title={title[lang]}
+            aria-label={pickText(title, lang)}
+            title={pickText(title, lang)}
             tabIndex={index === chosen ? 0 : -1}
             onClick={() => onChoose(name)}
           >

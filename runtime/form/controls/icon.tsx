@@ -1,6 +1,7 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { Popover } from 'antd';
 import { useRef, useState } from 'react';
+import { pickText } from '../../core/text/pickText.ts';
 import { useLang, useT } from '../../kit/i18n/index.ts';
 import { baseProps, labelId } from '../../kit/parts/controlProps.ts';
 import { Icon } from '../../kit/theme/Icon.tsx';
@@ -15,7 +16,7 @@ export function IconControl(props: WidgetProps) {
   const [open, setOpen] = useState(false);
   const { status, ...base } = baseProps(props);
   const value = props.value as string | undefined;
-  const name = value && isIconName(value) ? icons[value].title[lang] : value;
+  const name = value && isIconName(value) ? pickText(icons[value].title, lang) : value;
   const choose = (icon: string | undefined) => {
     setOpen(false);
     props.onChange(icon);

@@ -11,7 +11,8 @@ import { isEmptyRef, takingsOf } from '../../core/rules/referenceValues.ts';
 import { followedNames, type Holder, recordHolder, refSource } from '../../core/rules/refWhere.ts';
 import { isKept } from '../../core/rules/rollups.ts';
 import { fieldState, type Values } from '../../core/rules/rule.ts';
-import type { Lang } from '../../core/text/lang.ts';
+import { type Lang, nearLang } from '../../core/text/lang.ts';
+import { pickText } from '../../core/text/pickText.ts';
 import { isLate } from '../../core/time/late.ts';
 import { fieldTypeOf } from '../../fieldTypes/index.ts';
 import { isNumeric } from '../../fieldTypes/valueText.ts';
@@ -124,14 +125,14 @@ const OTHERS: Text = { zh: '其他', en: 'Other' };
 function buildSections(field: Field, { ui, lang }: BuildInput): FormSection[] {
   if (!ui?.sections) return [];
   const sections: FormSection[] = ui.sections.map(({ title, description, fields, collapsed }) => ({
-    title: title[lang],
-    ...(description ? { description: description[lang] } : {}),
+    title: pickText(title, lang),
+    ...(description ? { description: pickText(description, lang) } : {}),
     ...(collapsed ? { collapsed } : {}),
     fields,
   }));
   const placed = new Set(sections.flatMap((section) => section.fields));
   const rest = Object.keys(field.properties ?? {}).filter((name) => !placed.has(name));
-  const title = ui.layout && ui.layout !== 'sections' ? OTHERS[lang] : '';
+  const title = ui.layout && ui.layout !== 'sections' ? pickText(OTHERS, lang) : '';
   return rest.length > 0 ? [...sections, { title, fields: rest }] : sections;
 }
 
@@ -177,8 +178,9 @@ function buildOrigins(
     const uiSchema = built[own] as UiSchema | undefined;
     const isSet = !isEmptyRef(values[ref]) && !isEmptyRef(values[own]);
     if (!title || !isSet || !uiSchema || uiSchema === HIDDEN || (readOnly && !kept)) continue;
-    const said = [uiSchema['ui:description'], TAKEN[kept ? 'kept' : 'filled'](title)[lang]];
-    told[own] = { ...uiSchema, 'ui:description': said.filter(Boolean).join(lang === 'zh' ? '；' : '. ') };
+    const said = [uiSchema['ui:description'], pickText(TAKEN[kept ? 'kept' : 'filled'](title), lang)];
+    const mark = nearLang(lang) === 'zh' ? '；' : '. ';
+    told[own] = { ...uiSchema, 'ui:description': said.filter(Boolean).join(mark) };
   }
   return told;
 }
@@ -259,8 +261,9 @@ function computeField(place: Place, input: BuildInput): UiSchema {
   if (control === null && field.type === 'array') buildArray(uiSchema, field, input);
   const readings = input.readOnly ? null : readingsOf(field, value, input.value);
   if (readings) uiSchema['ui:readings'] = readings;
-  if (field.title) uiSchema['ui:title'] = field.title[input.lang];
-  if (field.description && !input.readOnly) uiSchema['ui:description'] = field.description[input.lang];
+  if (field.title) uiSchema['ui:title'] = pickText(field.title, input.lang);
+  if (field.description && !input.readOnly)
+    uiSchema['ui:description'] = pickText(field.description, input.lang);
   if (control) uiSchema['ui:widget'] = input.readOnly ? 'shown' : control;
   const holders = holdersOf(place, input);
   if (control && input.readOnly)
@@ -277,7 +280,7 @@ function computeField(place: Place, input: BuildInput): UiSchema {
   else if (fieldTypeOf(field).hasCurrency)
     uiSchema['ui:unit'] = currencyOf(field, holders, input.dictionaries, input.lang);
   else if (field['x-unit']) uiSchema['ui:unit'] = field['x-unit'];
-  if (field['x-sequence']) uiSchema['ui:placeholder'] = NUMBERED[input.lang];
+  if (field['x-sequence']) uiSchema['ui:placeholder'] = pickText(NUMBERED, input.lang);
   if (field['x-decimals'] !== undefined) uiSchema['ui:decimals'] = field['x-decimals'];
   if (!input.readOnly) buildRelations(uiSchema, { ...place, control }, input);
   return uiSchema;
@@ -320,7 +323,8 @@ function buildRelations(
   if (control !== 'cascader') return;
   uiSchema['ui:cascade'] = buildCascade(field, parent, name, values, input);
   const below = beside && parent.properties?.[beside]?.title;
-  if (below) uiSchema['ui:title'] = `${field.title?.[input.lang] ?? ''} / ${below[input.lang]}`;
+  if (below)
+    uiSchema['ui:title'] = `${pickText(field.title, input.lang) ?? ''} / ${pickText(below, input.lang)}`;
 }
 
 function buildOptions(uiSchema: UiSchema, options: FieldOption[], values: Values): void {
@@ -355,7 +359,7 @@ function buildArray(uiSchema: UiSchema, field: Field, input: BuildInput): void {
   if (proposal) uiSchema['ui:proposal'] = proposal;
   const variables = input.readOnly ? null : variableField(items);
   if (variables) uiSchema['ui:variables'] = variables;
-  uiSchema['ui:itemTitle'] = items.title?.[input.lang] ?? field.title?.[input.lang] ?? '';
+  uiSchema['ui:itemTitle'] = pickText(items.title, input.lang) ?? pickText(field.title, input.lang) ?? '';
   // RJSF takes all functions as equal, so a change of the captured values must be visible beside it.
   const around = Object.values(items.properties ?? {})
     .flatMap((property) => [property['x-currency'] ?? [], followedNames(refSource(property))].flat())
@@ -387,7 +391,7 @@ function buildColumns(items: Field, input: BuildInput): TableColumn[] {
     .filter(([name, field]) => !isHidden(field, readOnly === true) && !covered?.has(name))
     .map(([name, field]) => ({
       name,
-      title: `${field.title?.[lang] ?? name}${units[name] ? ` (${units[name]})` : ''}`,
+      title: `${pickText(field.title, lang) ?? name}${units[name] ? ` (${units[name]})` : ''}`,
       required: !readOnly && items.required?.includes(name) === true,
       ...(isNumeric(field) ? { figure: field } : {}),
       ...(isSummed(field) ? { sum: field } : {}),

@@ -2,11 +2,13 @@
  * Shows hints at fields that never block saving. They are about a value in use, an unusual value, or a record with a
  * similar name. Others come from rules that warn, and from the answer of a call about the record.
  */
+
 import { useEffect, useMemo, useState } from 'react';
 import type { Field } from '../../../generated/definition.ts';
 import type { Values } from '../../core/rules/rule.ts';
 import { stripValues } from '../../core/rules/values.ts';
 import type { Lang } from '../../core/text/lang.ts';
+import { pickText } from '../../core/text/pickText.ts';
 import { fieldTypeOf } from '../../fieldTypes/index.ts';
 import { call } from '../../kit/api/client.ts';
 import { useT } from '../../kit/i18n/index.ts';
@@ -31,7 +33,14 @@ interface Input {
 function oddValues({ properties = {} }: Field, value: Values, lang: Lang): FieldError[] {
   return Object.entries(properties).flatMap(([name, field]) => {
     const said = fieldTypeOf(field).findHint?.(value[name]);
-    return said ? [{ path: [name], message: said[lang].replace('{title}', field.title?.[lang] ?? '') }] : [];
+    return said
+      ? [
+          {
+            path: [name],
+            message: pickText(said, lang).replace('{title}', pickText(field.title, lang) ?? ''),
+          },
+        ]
+      : [];
   });
 }
 

@@ -3,6 +3,7 @@
 import type { DictionaryDefinition, Field, Option } from '../../../generated/definition.ts';
 import { CURRENCY_LABEL } from '../../core/numbers/format.ts';
 import type { Lang } from '../../core/text/lang.ts';
+import { pickText } from '../../core/text/pickText.ts';
 
 export type Dictionaries = Readonly<Record<string, DictionaryDefinition>>;
 
@@ -31,7 +32,7 @@ export function fieldOptions(field: Field, dictionaries: Dictionaries, lang: Lan
 }
 
 function buildOption({ value, title, color, icon, parent, disabled }: Option, lang: Lang): FieldOption {
-  return { value, label: title[lang], color, icon, parent, disabled: disabled === true };
+  return { value, label: pickText(title, lang), color, icon, parent, disabled: disabled === true };
 }
 
 /** Returns the option of a stored value. A value that is no longer in the list is shown itself. */
@@ -48,5 +49,5 @@ export function findOption(options: FieldOption[], value: unknown): FieldOption 
 /** Decision 43: returns the prefix of an amount, which is the first entry of an editable dictionary. */
 export function currencyLabel(dictionaries: Dictionaries, lang: Lang): string {
   const entry = dictionaries.currency?.entries.find(({ disabled }) => !disabled);
-  return entry?.title[lang] ?? CURRENCY_LABEL;
+  return pickText(entry?.title, lang) ?? CURRENCY_LABEL;
 }

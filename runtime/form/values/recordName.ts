@@ -1,5 +1,6 @@
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { dictionaries } from '../../core/definitions/dictionaries.ts';
+import { nearLang } from '../../core/text/lang.ts';
 import { currentLang } from '../../kit/i18n/lang.ts';
 import { valueText } from './valueText.ts';
 
@@ -10,7 +11,7 @@ export function recordName(
   { label, labelEn, schema }: Labels,
   record: Readonly<Record<string, unknown>>,
 ): string | undefined {
-  const english = labelEn && currentLang() === 'en' ? record[labelEn] : null;
+  const english = labelEn && nearLang(currentLang()) === 'en' ? record[labelEn] : null;
   const name = english || record[label];
   if (name === null || name === undefined || name === '') return undefined;
   const field = schema.properties?.[label];

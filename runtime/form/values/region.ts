@@ -1,5 +1,6 @@
 import { type Province, REGIONS } from '../../core/regions.ts';
 import type { Lang } from '../../core/text/lang.ts';
+import { pickText } from '../../core/text/pickText.ts';
 
 export interface RegionOption {
   value: string;
@@ -9,7 +10,7 @@ export interface RegionOption {
 
 const named = ([zh, en]: readonly [zh: string, en: string, ...unknown[]], lang: Lang): RegionOption => ({
   value: zh,
-  label: lang === 'zh' ? zh : en,
+  label: pickText({ zh, en }, lang),
 });
 
 export function regionOptions(lang: Lang): RegionOption[] {

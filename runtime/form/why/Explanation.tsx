@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Skeleton } from 'antd';
 import type { Input } from '../../../generated/calls.ts';
+import { languageOf } from '../../core/text/lang.ts';
 import { call } from '../../kit/api/client.ts';
 import { useLang, useT } from '../../kit/i18n/index.ts';
 import { queryClient } from '../../kit/session/queryClient.ts';
@@ -33,7 +34,7 @@ export function Explanation({ query }: { query: Input<'accessExplain'>['query'] 
         ))}
       </ul>
       {data.askable.length > 0 && (
-        <p>{t('access.askable', { names: data.askable.join(lang === 'zh' ? '、' : ', ') })}</p>
+        <p>{t('access.askable', { names: data.askable.join(languageOf(lang).comma) })}</p>
       )}
     </>
   );

@@ -1,27 +1,27 @@
 /** Provides the texts of the interface: `useText` for texts of definitions, `useT` for our own by key. */
+
 import { useCallback } from 'react';
 import type { Text } from '../../../generated/definition.ts';
-import { LANGS, type Lang } from '../../core/text/lang.ts';
+import { type Lang, languageOf, nearLang, SOURCE_LANGS, type SourceLang } from '../../core/text/lang.ts';
+import { pickText, setPhrases } from '../../core/text/pickText.ts';
 import { makeFileLoader } from '../browser/fileLoader.ts';
 import { chooseLang, currentLang, rememberLang, useLangStore } from './lang.ts';
-import type { LanguagePack } from './languagePack.ts';
+import type { LanguagePack, OwnText, OwnTexts, Words } from './languagePack.ts';
 import type { TextLibrary } from './library.ts';
 import { loadPack, loadStart } from './packs.ts';
 import type { TextKey } from './zh.ts';
 
-export { LANG_NAMES } from './lang.ts';
+export type { OwnText } from './languagePack.ts';
 export type { TextKey } from './zh.ts';
 
 export type Params = Record<string, string | number>;
 /** `Own`: keys of texts that stand beside a page or widget. */
 export type Translate<Own extends string = never> = (key: TextKey | Own, params?: Params) => string;
 
-/** A text of a page or widget. `one` is the English singular. */
-export type OwnText = Text & { one?: string };
+const NONE: OwnTexts = {};
 
-const NONE: Readonly<Record<string, OwnText>> = {};
-
-const tables: Record<Lang, Record<string, string>> = { zh: {}, en: {} };
+/** The texts of the source languages. */
+const tables: Record<SourceLang, Record<string, string>> = { zh: {}, en: {} };
 /** Loaded together with the texts behind the login page. */
 let library: TextLibrary | null = null;
 
@@ -29,30 +29,40 @@ const packs = new Map<Lang, LanguagePack>();
 /** True once more than the start is shown. A language is then loaded with all its texts. */
 let isWhole = false;
 
-function addTexts(lang: Lang, more: Readonly<Record<string, string>>): void {
+function addTexts(lang: SourceLang, more: Words = {}): void {
   Object.assign(tables[lang], more);
   library?.add(lang, more);
 }
 
 const loadLibrary = makeFileLoader(() => import('./library.ts'));
 
-async function bringLibrary(): Promise<void> {
+async function bringLibrary(): Promise<TextLibrary> {
   const { makeLibrary } = await loadLibrary();
-  if (library) return;
+  if (library) return library;
   library = makeLibrary();
-  for (const lang of LANGS) library.add(lang, tables[lang]);
+  for (const lang of SOURCE_LANGS) library.add(lang, tables[lang]);
+  for (const ownTexts of own) library.addOwn(ownTexts);
+  return library;
 }
 
 async function bringPack(lang: Lang): Promise<void> {
   if (packs.has(lang)) return;
-  const [pack] = await Promise.all([loadPack(lang), bringLibrary()]);
-  packs.set(lang, pack);
-  addTexts(lang, pack.texts);
+  const near = nearLang(lang);
+  const [pack, nearPack, all] = await Promise.all([loadPack(lang), loadPack(near), bringLibrary()]);
+  const found = pack ?? nearPack;
+  if (!found) return;
+  packs.set(lang, found);
+  addTexts(near, nearPack?.texts);
+  if (pack === nearPack) return;
+  setPhrases(lang, found.phrases ?? {});
+  all.addPack(lang, found);
 }
 
 async function bringTexts(lang: Lang): Promise<void> {
-  const [first] = await Promise.all([loadStart(lang), isWhole && bringPack(lang)]);
-  addTexts(lang, first);
+  const near = nearLang(lang);
+  // Only the source languages have the texts of the start in a file of their own.
+  const [first] = await Promise.all([loadStart(near), (isWhole || lang !== near) && bringPack(lang)]);
+  addTexts(near, first);
   // The other texts may have been requested since.
   if (isWhole) await bringPack(lang);
 }
@@ -61,7 +71,7 @@ async function bringTexts(lang: Lang): Promise<void> {
 async function showLang(lang: Lang): Promise<void> {
   await bringTexts(lang);
   packs.get(lang)?.activate();
-  if (typeof document !== 'undefined') document.documentElement.lang = lang === 'zh' ? 'zh-CN' : 'en';
+  if (typeof document !== 'undefined') document.documentElement.lang = languageOf(lang).locale;
   useLangStore.setState({ lang });
 }
 
@@ -99,39 +109,41 @@ export function useAntdLocale(): LanguagePack['antd'] | undefined {
 /** Returns a function that picks the language of a definition's text. */
 export function useText(): (text: Text) => string {
   const lang = useLang();
-  return useCallback((text: Text) => text[lang], [lang]);
+  return useCallback((text: Text) => pickText(text, lang), [lang]);
 }
 
 /**
- * Translates outside React; inside it, `useT` follows the language. A text without parameters is found directly by its
- * key.
+ * Translates outside React; inside it, `useT` follows the language. A text of a source language without parameters is
+ * found directly by its key.
  */
 export function translate(lang: Lang, key: TextKey, params?: Params): string {
   return findText(lang, key, params);
 }
 
 function findText(lang: Lang, key: string, params?: Params): string {
-  if (params && library) return library.find(lang, key, params);
-  const text = tables[lang][key] ?? key;
+  const near = nearLang(lang);
+  if (library && (params || lang !== near)) return library.find(lang, key, params);
+  const text = tables[near][key] ?? key;
   return params ? text.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? '')) : text;
 }
 
-const added = new WeakSet<object>();
+const own = new Set<OwnTexts>();
 
 /** Adds texts of a page or widget to the others. Their keys begin with its name. */
-function addOwn(ownTexts: Readonly<Record<string, OwnText>>): void {
-  if (added.has(ownTexts)) return;
-  added.add(ownTexts);
-  for (const lang of LANGS)
-    addTexts(lang, Object.fromEntries(Object.entries(ownTexts).map(([key, text]) => [key, text[lang]])));
-  const single = Object.entries(ownTexts).flatMap(([key, { one }]) => (one ? [[`${key}_one`, one]] : []));
-  addTexts('en', Object.fromEntries(single));
+function addOwn(ownTexts: OwnTexts): void {
+  if (own.has(ownTexts)) return;
+  own.add(ownTexts);
+  const entries = Object.entries(ownTexts);
+  for (const lang of SOURCE_LANGS)
+    addTexts(lang, Object.fromEntries(entries.map(([key, text]) => [key, text[lang]])));
+  addTexts('en', Object.fromEntries(entries.flatMap(([key, { one }]) => (one ? [[`${key}_one`, one]] : []))));
+  library?.addOwn(ownTexts);
 }
 
 /** Returns our texts by key. With the texts of a page or widget, which are in a file beside it, those as well. */
 export function useT(): Translate;
 export function useT<Own extends string>(ownTexts: Readonly<Record<Own, OwnText>>): Translate<Own>;
-export function useT(ownTexts: Readonly<Record<string, OwnText>> = NONE): Translate<string> {
+export function useT(ownTexts: OwnTexts = NONE): Translate<string> {
   const lang = useLang();
   addOwn(ownTexts);
   return useCallback((key, params) => findText(lang, key, params), [lang]);

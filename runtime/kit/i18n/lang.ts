@@ -2,8 +2,6 @@ import { create } from 'zustand';
 import { DEFAULT_LANG, isLang, type Lang } from '../../core/text/lang.ts';
 import { readLocal, writeLocal } from '../browser/storage.ts';
 
-/** Each language is named in its own language. */
-export const LANG_NAMES: Readonly<Record<Lang, string>> = { zh: '中文', en: 'English' };
 const LANG_KEY = 'EMS-lang';
 
 interface LangState {

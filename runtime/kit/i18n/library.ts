@@ -1,35 +1,69 @@
 /**
- * Loads the library that fills in and inflects texts. Its size is a tenth of the login page, which does not need it
- * yet.
+ * Loads the library that fills in and inflects texts, and replaces those that a language lacks. Its size is a tenth of
+ * the login page, which does not need it yet in a source language.
  */
 import i18next, { type i18n } from 'i18next';
-import type { Lang } from '../../core/text/lang.ts';
+import { DEFAULT_LANG, isLang, type Lang, nearLang } from '../../core/text/lang.ts';
+import { findPhrase } from '../../core/text/pickText.ts';
+import type { LanguagePack, OwnTexts, Words } from './languagePack.ts';
 
 const NAMESPACE = 'translation';
 
 export interface TextLibrary {
-  add(lang: Lang, texts: Readonly<Record<string, string>>): void;
-  find(lang: Lang, key: string, params: Record<string, string | number>): string;
+  add(lang: Lang, texts: Words): void;
+  /** Adds the pack of a language that is no source language. */
+  addPack(lang: Lang, pack: LanguagePack): void;
+  /** Adds the translations of own texts in the languages that are no source languages. */
+  addOwn(ownTexts: OwnTexts): void;
+  find(lang: Lang, key: string, params?: Record<string, string | number>): string;
 }
 
-export function makeLibrary(): TextLibrary {
-  const library: i18n = i18next.createInstance();
+function makeInstance(): i18n {
+  const instance = i18next.createInstance();
   // It is ready at once, because it loads no texts.
-  void library.init({
+  void instance.init({
     resources: {},
-    fallbackLng: false,
+    fallbackLng: (lang) => [isLang(lang) ? nearLang(lang) : DEFAULT_LANG],
     keySeparator: false,
     nsSeparator: false,
     interpolation: { escapeValue: false, prefix: '{', suffix: '}' },
   });
+  return instance;
+}
+
+/** Returns the own texts that a pack translates by the English text. It has the others by their keys. Pure. */
+function translateOwn(ownTexts: OwnTexts, { texts, phrases = {} }: LanguagePack): Words {
+  const words: Record<string, string> = {};
+  for (const [key, text] of Object.entries(ownTexts)) {
+    const word = texts[key] ?? findPhrase(text, phrases);
+    if (word !== undefined) words[key] = word;
+  }
+  return words;
+}
+
+export function makeLibrary(): TextLibrary {
+  const instance = makeInstance();
+  const packs = new Map<Lang, LanguagePack>();
+  const own = new Set<OwnTexts>();
+  const add = (lang: Lang, texts: Words): void =>
+    void instance.addResourceBundle(lang, NAMESPACE, texts, true, true);
   return {
-    add: (lang, texts) => void library.addResourceBundle(lang, NAMESPACE, texts, true, true),
+    add,
+    addPack(lang, pack) {
+      packs.set(lang, pack);
+      add(lang, pack.texts);
+      for (const ownTexts of own) add(lang, translateOwn(ownTexts, pack));
+    },
+    addOwn(ownTexts) {
+      own.add(ownTexts);
+      for (const [lang, pack] of packs) add(lang, translateOwn(ownTexts, pack));
+    },
     // The number chooses singular or plural. It is written as given, with its separators.
     find: (lang, key, params) =>
-      library.t(key, {
+      instance.t(key, {
         lng: lang,
-        replace: params,
-        ...('count' in params && { count: Number(params.count) }),
+        ...(params ? { replace: params } : { skipInterpolation: true }),
+        ...(params && 'count' in params && { count: Number(params.count) }),
       }),
   };
 }

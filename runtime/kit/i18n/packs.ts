@@ -1,22 +1,25 @@
 import type { Lang } from '../../core/text/lang.ts';
 import { makeFileLoader } from '../browser/fileLoader.ts';
-import type { LanguagePack } from './languagePack.ts';
-import type { zhStart as texts } from './zh/start.ts';
+import type { LanguagePack, Words } from './languagePack.ts';
 
-type StartTexts = Record<keyof typeof texts, string>;
+type Files<T> = Record<string, () => Promise<T>>;
 
-const zhStart = makeFileLoader(() => import('./zh/start.ts'));
-const enStart = makeFileLoader(() => import('./en/start.ts'));
-const zhPack = makeFileLoader(() => import('./pack.zh.ts'));
-const enPack = makeFileLoader(() => import('./pack.en.ts'));
+const makeLoaders = <T>(files: Files<T>): Files<T> =>
+  Object.fromEntries(Object.entries(files).map(([path, load]) => [path, makeFileLoader(load)]));
 
-/** Loads the few texts before the shell, so that the login page waits for nothing else. */
-export async function loadStart(lang: Lang): Promise<StartTexts> {
-  return lang === 'zh' ? (await zhStart()).zhStart : (await enStart()).enStart;
-}
+const starts = makeLoaders(import.meta.glob<Words>('./*/start.ts', { import: 'start' }));
+const packs = makeLoaders(import.meta.glob<LanguagePack>('./*/pack.ts', { import: 'pack' }));
 
-/** Loads one chunk for each language, so that a user downloads only one. */
-export async function loadPack(lang: Lang): Promise<LanguagePack> {
-  const { pack } = lang === 'zh' ? await zhPack() : await enPack();
-  return pack;
+/** Loads the few texts before the shell, so that the login page waits for nothing else. Source languages have them. */
+export const loadStart = async (lang: Lang): Promise<Words | undefined> => starts[`./${lang}/start.ts`]?.();
+
+/** Loads one file for each language, so that a user downloads only one. */
+export const loadPack = async (lang: Lang): Promise<LanguagePack | undefined> =>
+  packs[`./${lang}/pack.ts`]?.();
+
+/** Adds the pack of a language beside those of the folders, or removes it again. */
+export function setPack(lang: Lang, pack: LanguagePack): () => void {
+  const path = `./${lang}/pack.ts`;
+  packs[path] = async () => pack;
+  return () => void delete packs[path];
 }

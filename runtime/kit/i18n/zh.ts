@@ -13,7 +13,7 @@ import { zhMe } from './zh/me.ts';
 import { zhOperations } from './zh/operations.ts';
 import { zhRecord } from './zh/record.ts';
 import { zhShell } from './zh/shell.ts';
-import type { zhStart } from './zh/start.ts';
+import type { start as zhStart } from './zh/start.ts';
 import { zhWidgets } from './zh/widgets.ts';
 
 /**

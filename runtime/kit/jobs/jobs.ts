@@ -1,7 +1,9 @@
 /** Follows jobs of the server in the browser: requests their progress, and notifies the user at their end. */
+
 import { useQuery } from '@tanstack/react-query';
 import { create } from 'zustand';
 import type { Data } from '../../../generated/calls.ts';
+import { pickText } from '../../core/text/pickText.ts';
 import { call } from '../api/client.ts';
 import { notify } from '../api/notices.ts';
 import { translate } from '../i18n/index.ts';
@@ -76,7 +78,7 @@ async function askWatched(id: number): Promise<void> {
   if (!job) return;
   const lang = currentLang();
   const text = translate(lang, 'job.finished', {
-    title: job.title[lang],
+    title: pickText(job.title, lang),
     state: translate(lang, `job.${job.status}`),
   });
   const kind = job.status === 'done' ? 'success' : 'warning';

@@ -1,5 +1,6 @@
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { dictionaries } from '../../core/definitions/dictionaries.ts';
+import { pickText } from '../../core/text/pickText.ts';
 import { valueText } from '../../form/values/valueText.ts';
 import { useLang } from '../../kit/i18n/index.ts';
 import type { ListRecord } from '../../record/calls/useRecords.ts';
@@ -26,6 +27,6 @@ export function useFieldTexts(
       const field = listField(entity, name);
       const text =
         names.get(name)?.get(value as string | number) ?? valueText(field, value, dictionaries, lang);
-      return { title: field.title?.[lang] ?? name, text };
+      return { title: pickText(field.title, lang) ?? name, text };
     });
 }

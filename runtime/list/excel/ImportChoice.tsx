@@ -4,8 +4,10 @@ import type { Entity } from '../../core/definitions/entities.ts';
 import type { ImportMode } from '../../core/importReport.ts';
 import { call } from '../../kit/api/client.ts';
 import { saveFile } from '../../kit/browser/saveFile.ts';
-import { useLang, useT, useText } from '../../kit/i18n/index.ts';
+import { useT, useText } from '../../kit/i18n/index.ts';
 import { Icon } from '../../kit/theme/Icon.tsx';
+
+const TEMPLATE = { zh: '{title}导入模板', en: '{title} template' };
 
 interface Props {
   entity: Entity;
@@ -22,7 +24,6 @@ const MAX_BYTES = 20 * 1_048_576;
 export function ImportChoice({ entity, modes, mode, busy, onMode, onFile }: Props) {
   const t = useT();
   const text = useText();
-  const lang = useLang();
   const label = useId();
   const [problem, setProblem] = useState('');
   const [loading, setLoading] = useState(false);
@@ -33,7 +34,7 @@ export function ImportChoice({ entity, modes, mode, busy, onMode, onFile }: Prop
     setLoading(false);
     // The API description types every file as an object.
     if (content instanceof Blob)
-      saveFile(content, `${text(entity.title)}${lang === 'zh' ? '导入模板' : ' template'}.xlsx`);
+      saveFile(content, `${text(TEMPLATE).replace('{title}', text(entity.title))}.xlsx`);
   };
 
   const take = (file: File) => {

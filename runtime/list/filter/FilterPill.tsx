@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { EntityDefinition, Field } from '../../../generated/definition.ts';
 import { dictionaries } from '../../core/definitions/dictionaries.ts';
+import { pickText } from '../../core/text/pickText.ts';
 import { fieldOptions, findOption } from '../../form/values/options.ts';
 import { useRefLabels } from '../../form/values/refs.ts';
 import { refTarget } from '../../form/values/refTarget.ts';
@@ -35,7 +36,7 @@ export function FilterPill({ entity, name, values, onChange }: Props) {
     onChange(next);
   };
   const field = listField(entity, name);
-  const title = field.title?.[lang] ?? name;
+  const title = pickText(field.title, lang) ?? name;
   const active = values.some(Boolean);
   const summary = useSummary(field, values);
   return (

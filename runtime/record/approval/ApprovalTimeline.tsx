@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { formatZoned } from '../../core/numbers/format.ts';
+import { type Lang, languageOf } from '../../core/text/lang.ts';
 import { type Translate, useLang, useT, useText } from '../../kit/i18n/index.ts';
 import { TimeAgo } from '../../kit/parts/TimeAgo.tsx';
 import { Icon } from '../../kit/theme/Icon.tsx';
@@ -78,7 +79,7 @@ export function ApprovalTimeline({ request }: { request: ApprovalRequest }) {
   );
 }
 
-const joinNames = (names: readonly string[], lang: string): string => names.join(lang === 'zh' ? '、' : ', ');
+const joinNames = (names: readonly string[], lang: Lang): string => names.join(languageOf(lang).comma);
 
 const MODES = {
   all: 'approval.allOf',

@@ -1,6 +1,6 @@
 /**
  * Pages register actions on records that are in no definition. Lists and forms offer them. No component is imported
- * here: the start of the application imports this file, and the login page needs no component.
+ * here, because the shell imports this file.
  */
 import type { ComponentType } from 'react';
 import type { Text } from '../../../generated/definition.ts';
@@ -63,7 +63,7 @@ const NO_TABS: readonly EntityTab[] = [];
 const NO_STATION_TOOLS: readonly StationTool[] = [];
 let extras: Readonly<Record<string, EntityExtras>> = {};
 
-/** main.tsx registers the hand-made parts, because the runtime must not import them. */
+/** `pages/extras.ts` registers the hand-made parts, because the runtime must not import them. */
 export function setEntityExtras(allExtras: Readonly<Record<string, EntityExtras>>): void {
   extras = allExtras;
 }

@@ -2,10 +2,10 @@ import { Button, Modal, Segmented, Skeleton } from 'antd';
 import { useState } from 'react';
 import type { DocumentDefinition, DocumentFormat } from '../../../generated/definition.ts';
 import type { Entity } from '../../core/definitions/entities.ts';
-import { LANGS, type Lang } from '../../core/text/lang.ts';
+import type { Lang } from '../../core/text/lang.ts';
 import { ApiError } from '../../kit/api/errors.ts';
 import { useLang, useT, useText } from '../../kit/i18n/index.ts';
-import { LANG_NAMES } from '../../kit/i18n/lang.ts';
+import { listLangOptions } from '../../kit/i18n/langOptions.ts';
 import { later } from '../../kit/overlay/later.tsx';
 import { LoadFailed } from '../../kit/states/LoadFailed.tsx';
 import { Icon } from '../../kit/theme/Icon.tsx';
@@ -26,7 +26,6 @@ const WIDTH = 860;
 const refusalOf = (error: unknown): string =>
   error instanceof ApiError && error.status === UNMADE ? error.msg : '';
 const UNMADE = 422;
-const LANGUAGES = LANGS.map((value) => ({ value, label: LANG_NAMES[value] }));
 const NAMES: Record<DocumentFormat, string> = { pdf: 'PDF', word: 'Word' };
 
 const waiting = <Skeleton active paragraph={{ rows: 12 }} />;
@@ -54,7 +53,7 @@ export default function DocumentDialog({ entity, record, document, onClose }: Do
         <div className="wd-document-tools">
           <Segmented
             aria-label={t('document.language')}
-            options={LANGUAGES}
+            options={listLangOptions()}
             value={lang}
             onChange={setLang}
           />

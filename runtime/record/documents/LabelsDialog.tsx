@@ -2,12 +2,13 @@ import { Modal, Segmented } from 'antd';
 import { useState } from 'react';
 import type { DocumentDefinition } from '../../../generated/definition.ts';
 import type { Entity } from '../../core/definitions/entities.ts';
-import { LANGS, type Lang } from '../../core/text/lang.ts';
+import type { Lang } from '../../core/text/lang.ts';
+import { pickText } from '../../core/text/pickText.ts';
 import { call } from '../../kit/api/client.ts';
 import { tellFailure } from '../../kit/api/failure.ts';
 import { saveFile } from '../../kit/browser/saveFile.ts';
 import { useLang, useT, useText } from '../../kit/i18n/index.ts';
-import { LANG_NAMES } from '../../kit/i18n/lang.ts';
+import { listLangOptions } from '../../kit/i18n/langOptions.ts';
 import type { SelectedRecords } from '../query/query.ts';
 import './documents.css';
 import texts from './texts.json';
@@ -21,7 +22,6 @@ export interface LabelsDialogProps {
 }
 
 const PLACES = Array.from({ length: 24 }, (_, at) => at + 1);
-const LANGUAGES = LANGS.map((value) => ({ value, label: LANG_NAMES[value] }));
 
 /** Prints labels of the selected records on sheets. The first sheet may already be partly used. */
 export default function LabelsDialog({ entity, document, selection, count, onClose }: LabelsDialogProps) {
@@ -36,7 +36,7 @@ export default function LabelsDialog({ entity, document, selection, count, onClo
       const path = { entity: entity.name, document: document.name };
       const body = { selection, expected: count, first, lang };
       const file = await call('recordLabels', { path, body }, { quiet: true });
-      if (file instanceof Blob) saveFile(file, `${document.title[lang]} ${count}.pdf`);
+      if (file instanceof Blob) saveFile(file, `${pickText(document.title, lang)} ${count}.pdf`);
       onClose();
     } catch (error) {
       tellFailure(error);
@@ -69,7 +69,12 @@ export default function LabelsDialog({ entity, document, selection, count, onClo
           </label>
         ))}
       </fieldset>
-      <Segmented aria-label={t('document.language')} options={LANGUAGES} value={lang} onChange={setLang} />
+      <Segmented
+        aria-label={t('document.language')}
+        options={listLangOptions()}
+        value={lang}
+        onChange={setLang}
+      />
     </Modal>
   );
 }

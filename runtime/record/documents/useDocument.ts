@@ -1,9 +1,11 @@
 /** The files of a document. Each is made when it is first needed, once while its dialog is open. */
+
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DocumentDefinition, DocumentFormat } from '../../../generated/definition.ts';
 import type { Entity } from '../../core/definitions/entities.ts';
 import type { Lang } from '../../core/text/lang.ts';
+import { pickText } from '../../core/text/pickText.ts';
 import { call } from '../../kit/api/client.ts';
 import { tellFailure } from '../../kit/api/failure.ts';
 import { saveFile } from '../../kit/browser/saveFile.ts';
@@ -38,7 +40,7 @@ export function useDocument(entity: Entity, record: ListRecord, document: Docume
       setSaving(format);
       try {
         const file = format === 'pdf' && data ? data : await load(format);
-        saveFile(file, `${document.title[lang]} ${number}.${ENDINGS[format]}`);
+        saveFile(file, `${pickText(document.title, lang)} ${number}.${ENDINGS[format]}`);
       } catch (failure) {
         tellFailure(failure);
       } finally {

@@ -1,4 +1,5 @@
 /** Returns the keys and figures of a statistic as readable text. */
+
 import type { components } from '../../../generated/api.ts';
 import type { Field, StatisticDefinition, StatisticFigure, Text } from '../../../generated/definition.ts';
 import { dictionaries } from '../../core/definitions/dictionaries.ts';
@@ -7,6 +8,7 @@ import { type Dimension, dimensionsOf } from '../../core/definitions/statistics.
 import { EMPTY_VALUE, formatNumber } from '../../core/numbers/format.ts';
 import { SERVER_FIELDS } from '../../core/serverFields.ts';
 import type { Lang } from '../../core/text/lang.ts';
+import { pickText } from '../../core/text/pickText.ts';
 import { currencyText } from '../../form/values/currency.ts';
 import { valueText } from '../../form/values/valueText.ts';
 
@@ -60,7 +62,7 @@ export function keyText(
   if (value === null || value === undefined) return null;
   const dimension = dimensionOf(statistic, name);
   if (!dimension || dimension.step) return String(value);
-  if (dimension.ages) return dimension.ages[Number(value)]?.title[lang] ?? String(value);
+  if (dimension.ages) return pickText(dimension.ages[Number(value)]?.title, lang) ?? String(value);
   return labels[name] ?? valueText(fieldOf(statistic, dimension), value, dictionaries, lang);
 }
 

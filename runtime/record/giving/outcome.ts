@@ -1,6 +1,6 @@
 /** Describes the result of handing over or sharing records. */
 import { formatNumber } from '../../core/numbers/format.ts';
-import type { Lang } from '../../core/text/lang.ts';
+import { type Lang, languageOf } from '../../core/text/lang.ts';
 import { notify } from '../../kit/api/notices.ts';
 import { useLang, useT } from '../../kit/i18n/index.ts';
 import texts from './texts.json';
@@ -17,7 +17,7 @@ export interface Outcome {
 
 /** Returns the reasons why records were skipped, each once, as one sentence. */
 export const reasonsOf = (refused: readonly Refused[], lang: Lang): string =>
-  [...new Set(refused.map(({ reason }) => reason))].join(lang === 'zh' ? '；' : '; ');
+  [...new Set(refused.map(({ reason }) => reason))].join(languageOf(lang).semicolon);
 
 const WORDS = {
   handover: ['list.handedOver', 'list.handedOverSome'],

@@ -8,9 +8,16 @@ import { preloadPage } from '../page/pageComponents.ts';
 
 const loadShell = makeFileLoader(() => import('../frame/Shell.tsx'));
 
+let loadParts: () => Promise<unknown> = async () => null;
+
+/** main.tsx names the parts of pages that the shell needs, because the runtime must not import them. */
+export function setShellParts(load: () => Promise<unknown>): void {
+  loadParts = makeFileLoader(load);
+}
+
 /** Loads all parts at the same time, so that none waits for another. */
 export async function importShell() {
-  const [shell] = await Promise.all([loadShell(), loadAllTexts(), loadOperations()]);
+  const [shell] = await Promise.all([loadShell(), loadAllTexts(), loadOperations(), loadParts()]);
   return shell;
 }
 

@@ -1,25 +1,26 @@
+import { languageOf, nextLang } from '../../core/text/lang.ts';
 import { useLang, useText } from '../../kit/i18n/index.ts';
 import { Icon } from '../../kit/theme/Icon.tsx';
 import { useThemeName } from '../../kit/theme/themeStore.ts';
 import '../../kit/parts/buttons.css';
 import { commandLang, commandTheme } from './frameCommands.ts';
 
-/** Shows the name of the other language in that language, for users who cannot read the current one. */
+/** Shows the name of the next language in that language, for users who cannot read the current one. */
 export function LanguageButton() {
   const text = useText();
   const lang = useLang();
-  const other = lang === 'zh' ? 'en' : 'zh';
+  const next = languageOf(nextLang(lang));
   const { title, run } = commandLang(lang);
   return (
     <button
       type="button"
       className="wd-icon-button"
-      lang={other === 'zh' ? 'zh-CN' : 'en'}
+      lang={next.locale}
       aria-label={text(title)}
       onClick={run}
     >
       <Icon name="language" />
-      <span>{other === 'zh' ? '中文' : 'English'}</span>
+      <span>{next.name}</span>
     </button>
   );
 }

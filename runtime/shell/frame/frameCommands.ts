@@ -1,7 +1,7 @@
 /** Commands of the frame, available on every page. They feed its buttons, its menus and the palette. */
 
 import type { Text } from '../../../generated/definition.ts';
-import type { Lang } from '../../core/text/lang.ts';
+import { type Lang, languageOf, nextLang } from '../../core/text/lang.ts';
 import type { Command } from '../../kit/command/command.ts';
 import { signOut, type Tenant } from '../../kit/session/session.ts';
 import type { ThemeName } from '../../kit/theme/tokens.ts';
@@ -11,16 +11,17 @@ import { chooseLang, chooseTheme } from './choose.ts';
 export const ME_PATH = '/main/mine';
 export const PASSWORD_HASH = '#password';
 
-/** Its title is in the other language, for users who cannot read the current one. */
+/** Its title is in the next language, for users who cannot read the current one. */
 export function commandLang(lang: Lang): Command {
-  const other = lang === 'zh' ? 'en' : 'zh';
+  const next = nextLang(lang);
+  const title = languageOf(next).switchTo;
   return {
     id: 'app.lang',
     group: 'app',
     icon: 'language',
-    title: { zh: 'Switch to English', en: '切换到中文' },
+    title: { zh: title, en: title },
     words: ['language', '语言', '英文', 'Chinese'],
-    run: () => void chooseLang(other),
+    run: () => void chooseLang(next),
   };
 }
 

@@ -1,7 +1,10 @@
 /**
  * Approved leave may overlap with assigned work. The managers of the department are notified, so that others take it.
  */
+
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
+import { type Lang, languageOf } from '../../../runtime/core/text/lang.ts';
+import { pickText } from '../../../runtime/core/text/pickText.ts';
 import { dayAfter } from '../../../runtime/core/time/workDays.ts';
 import { everything } from '../../engine/access/asker.ts';
 import { seen } from '../../engine/access/scopedRecords.ts';
@@ -60,8 +63,10 @@ export async function tellOverWork(trx: Trx, away: Away, calendar: TenantCalenda
   const { leaveId, tenantId, userId, startDate, endDate } = away;
   const userIds = (await managerOf(trx, userId)).filter((id) => id !== userId);
   const name = (await findNames(trx, [userId])).get(userId) ?? `#${userId}`;
-  const kinds = (lang: 'zh' | 'en') =>
-    work.map(({ of, count }) => `${entityOf(of).title[lang]} ${count}`).join(lang === 'zh' ? '、' : ', ');
+  const kinds = (lang: Lang) =>
+    work
+      .map(({ of, count }) => `${pickText(entityOf(of).title, lang)} ${count}`)
+      .join(languageOf(lang).comma);
   await sendNotice(trx, {
     ...{ tenantId, userIds: [...new Set(userIds)], kind: 'reminder', link: recordLink('leave', leaveId) },
     text: {

@@ -1,5 +1,5 @@
 /** The leave policies of a new tenant: the legal minimum in China and the rules of a usual company. */
-import type { Lang } from '../../../runtime/core/text/lang.ts';
+import { type Lang, nearLang } from '../../../runtime/core/text/lang.ts';
 import type { TenantContent } from '../../engine/identity/seed.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import type { Policy, Tier } from './policy.ts';
@@ -97,7 +97,7 @@ const POLICIES: readonly PolicySeed[] = [
 ];
 
 async function seedPolicies(trx: Trx, tenantId: number, lang: Lang): Promise<void> {
-  const at = lang === 'zh' ? 0 : 1;
+  const at = nearLang(lang) === 'zh' ? 0 : 1;
   for (const { zh, en, proof, source, tiers = [], ...rules } of POLICIES) {
     const { id } = await trx
       .insertInto('vacation')

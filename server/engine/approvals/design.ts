@@ -1,4 +1,5 @@
 /** The flows that a tenant draws: drafts, versions and their problems. */
+
 import { sql } from 'kysely';
 import type { Data } from '../../../generated/calls.ts';
 import type { FlowNode } from '../../../generated/definition.ts';
@@ -8,6 +9,7 @@ import { isChosen } from '../../../runtime/core/flow/conditions.ts';
 import { type FlowProblem, flowProblems } from '../../../runtime/core/flow/problems.ts';
 import { conditionsOf, type Flow, walkFlow } from '../../../runtime/core/flow/walk.ts';
 import { createValidator, type Validation } from '../../../runtime/core/rules/validation.ts';
+import { pickText } from '../../../runtime/core/text/pickText.ts';
 import { writeAudit } from '../../platform/db/auditLog.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
@@ -254,7 +256,7 @@ export async function publishDraft(
     .executeTakeFirst();
   if (!draft) throw await staleError(trx, entity.name);
   const error = (await checkFlow(trx, draft.steps, entity)).find(({ level }) => level === 'error');
-  if (error) throw new AppError('flow.problems', { reason: error.text[lang] });
+  if (error) throw new AppError('flow.problems', { reason: pickText(error.text, lang) });
   const { last } = await trx
     .selectFrom('approvalFlow')
     .select((eb) => eb.fn.max<number | null>('version').as('last'))

@@ -2,9 +2,11 @@
  * Fields of the record that the approver of a step fills in. Only these may be written, whatever other rights the
  * approver has.
  */
+
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import type { Values } from '../../../runtime/core/rules/rule.ts';
 import { keywordText } from '../../../runtime/core/text/keywordText.ts';
+import { pickText } from '../../../runtime/core/text/pickText.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import type { Row } from '../../platform/db/tables/anyTable.ts';
 import type { DeciderAsk } from '../../platform/db/tables/jsonShapes.ts';
@@ -45,7 +47,7 @@ export async function askedValues(
 }
 
 const titleOf = ({ schema }: Entity, name: string, { lang }: FillContext): string =>
-  schema.properties?.[name]?.title?.[lang] ?? name;
+  pickText(schema.properties?.[name]?.title, lang) ?? name;
 
 const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
@@ -64,7 +66,7 @@ function checkFilled(
 ): void {
   const { lang } = ctx;
   const unasked = Object.keys(given).filter((name) => asks.every(({ field }) => field !== name));
-  const locked = errorTable['record.fieldLocked'][lang];
+  const locked = pickText(errorTable['record.fieldLocked'], lang);
   const missing = asks.filter(({ field, required }) => required && isEmpty({ ...before, ...given }[field]));
   refuse([
     ...unasked.map((name) => ({
@@ -73,9 +75,10 @@ function checkFilled(
     })),
     ...missing.map(({ field }) => ({
       field: `/${field}`,
-      msg: keywordText('required', entity.schema.properties?.[field]?.title ?? { zh: field, en: field }, '')![
-        lang
-      ],
+      msg: pickText(
+        keywordText('required', entity.schema.properties?.[field]?.title ?? { zh: field, en: field }, '')!,
+        lang,
+      ),
     })),
   ]);
 }

@@ -3,6 +3,7 @@
 import type { Text } from '../../../generated/definition.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import type { Lang } from '../../../runtime/core/text/lang.ts';
+import { pickText } from '../../../runtime/core/text/pickText.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { trxAny } from '../../platform/db/tables/anyTable.ts';
 import { fillText } from '../../platform/errors/errors.ts';
@@ -59,10 +60,10 @@ async function tell(
   const names = await findNames(trx, [request.initiatorId, ...(user === null ? [] : [user])]);
   const title = entityRegistry.get(request.entity)?.title;
   const fill = (lang: Lang) =>
-    fillText(TEXTS[what][lang], {
+    fillText(pickText(TEXTS[what], lang), {
       initiator: names.get(request.initiatorId) ?? '',
       user: names.get(user ?? 0) ?? '',
-      entity: title?.[lang] ?? request.entity,
+      entity: pickText(title, lang) ?? request.entity,
       label: request.recordLabel,
     });
   await sendNotice(trx, {

@@ -2,6 +2,7 @@ import type { Text } from '../../../generated/definition.ts';
 import { type Entity, entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { isSubmittable } from '../../../runtime/core/rules/states.ts';
 import type { Lang } from '../../../runtime/core/text/lang.ts';
+import { pickText } from '../../../runtime/core/text/pickText.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import type { Row } from '../../platform/db/tables/anyTable.ts';
 import { AppError, fillText } from '../../platform/errors/errors.ts';
@@ -33,7 +34,7 @@ async function planSteps(
   const { plan, steps } = planFlow(flow.steps, await inHome(trx, entity, record));
   const deciding = await decidingSteps(trx, steps, { entity, record, userId, chosen });
   const stuck = deciding.find((one) => one.stuck);
-  if (stuck) throw new AppError('approval.noApprover', { step: stuck.step.node.title[lang] });
+  if (stuck) throw new AppError('approval.noApprover', { step: pickText(stuck.step.node.title, lang) });
   await checkChosen(trx, deciding, lang);
   return { flow: flow.version, plan, deciding };
 }
@@ -52,10 +53,14 @@ async function checkChosen(trx: Trx, deciding: readonly DecidingStep[], lang: La
   }));
   const errors = choices.map(({ step, title }) => ({
     field: `/chosen/${step}`,
-    msg: fillText(errorTable['approval.choose'][lang], { step: title[lang] }),
+    msg: fillText(pickText(errorTable['approval.choose'], lang), { step: pickText(title, lang) }),
   }));
   const [first] = choices;
-  throw new AppError('approval.choose', { step: first!.title[lang] }, { errors, data: { choices } });
+  throw new AppError(
+    'approval.choose',
+    { step: pickText(first!.title, lang) },
+    { errors, data: { choices } },
+  );
 }
 
 type Planned = Awaited<ReturnType<typeof planSteps>>;

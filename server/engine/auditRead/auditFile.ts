@@ -7,6 +7,7 @@ import type { ReadStream } from 'node:fs';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { auditActionTitle } from '../../../runtime/core/text/auditWords.ts';
 import type { Lang } from '../../../runtime/core/text/lang.ts';
+import { pickText, type SourceText } from '../../../runtime/core/text/pickText.ts';
 import { readOnce } from '../../platform/files/readOnce.ts';
 import type { CallContext } from '../context.ts';
 import type { CellContext } from '../excel/fieldCells.ts';
@@ -19,9 +20,9 @@ const STEP = 500;
 /** A sheet has no space for more lines. */
 const MAX_LINES = 1_000_000;
 
-const TITLE: Readonly<Record<Lang, string>> = { zh: '操作日志', en: 'Audit log' };
+const TITLE: SourceText = { zh: '操作日志', en: 'Audit log' };
 /** The name in the file for changes that no user made. */
-const SYSTEM: Readonly<Record<Lang, string>> = { zh: '系统', en: 'System' };
+const SYSTEM: SourceText = { zh: '系统', en: 'System' };
 const COLUMNS: readonly { zh: string; en: string; width: number }[] = [
   { zh: '时间', en: 'Time', width: 24 },
   { zh: '用户', en: 'User', width: 16 },
@@ -35,7 +36,7 @@ const COLUMNS: readonly { zh: string; en: string; width: number }[] = [
 ];
 
 const columnsIn = (lang: Lang): TableColumn[] =>
-  COLUMNS.map((column) => ({ title: column[lang], width: column.width }));
+  COLUMNS.map((column) => ({ title: pickText(column, lang), width: column.width }));
 
 /** Returns a row for each changed field of an audit line, or a single one without a field if nothing changed. */
 function lineRows(
@@ -46,16 +47,16 @@ function lineRows(
   const { lang } = context;
   const start = [
     showMoment(line.at, context),
-    line.userName || SYSTEM[lang],
-    line.title[lang],
+    line.userName || pickText(SYSTEM, lang),
+    pickText(line.title, lang),
     line.recordId,
-    line.recordName?.[lang] ?? '',
-    auditActionTitle(line.action, entityRegistry.get(line.entity))[lang],
+    pickText(line.recordName, lang) ?? '',
+    pickText(auditActionTitle(line.action, entityRegistry.get(line.entity)), lang),
   ];
   if (line.changes.length === 0) return [[...start, line.concealed ? CONCEALED : '', '', '']];
   return line.changes.map((change) => {
     const { before, after } = cells(line, change);
-    return [...start, change.title[lang], before, after];
+    return [...start, pickText(change.title, lang), before, after];
   });
 }
 
@@ -89,7 +90,7 @@ export async function auditFile(
   format: TableFormat,
 ): Promise<ReadStream> {
   return readOnce(async (path) => {
-    const table = await openTable(path, format, TITLE[ctx.lang], columnsIn(ctx.lang));
+    const table = await openTable(path, format, pickText(TITLE, ctx.lang), columnsIn(ctx.lang));
     try {
       await writeLines(ctx, filter, table);
     } finally {

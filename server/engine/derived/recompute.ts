@@ -1,9 +1,11 @@
 /** The computed fields of a record follow its roll-ups. Its rules may refuse a write of the records below it. */
+
 import type { EntityDefinition, Field } from '../../../generated/definition.ts';
 import { brokenRules } from '../../../runtime/core/rules/crossRules.ts';
 import { conditionalProblems } from '../../../runtime/core/rules/fieldProblem.ts';
 import { fieldsFollowing, splitRules } from '../../../runtime/core/rules/rollups.ts';
 import { settleValues, stripValues } from '../../../runtime/core/rules/values.ts';
+import { pickText } from '../../../runtime/core/text/pickText.ts';
 import { brokenRuleMessage } from '../../../runtime/fieldTypes/fieldMessage.ts';
 import type { Row } from '../../platform/db/tables/anyTable.ts';
 import { AppError } from '../../platform/errors/errors.ts';
@@ -105,5 +107,5 @@ export function refuseFollowed(
   }
   const field = findBlamedField(feeds, broken.path[0]);
   const errors = field === undefined ? [] : [{ field: `/${field}`, msg: problem }];
-  throw new AppError('entity.ruleAbove', { title: entity.title[lang], problem }, { errors });
+  throw new AppError('entity.ruleAbove', { title: pickText(entity.title, lang), problem }, { errors });
 }

@@ -1,4 +1,5 @@
 /** Composes the blocks of a document from its record. Pure. Fields that the reader may not see are left out. */
+
 import type {
   DocumentDefinition,
   DocumentField,
@@ -9,6 +10,7 @@ import type {
 import { EMPTY_VALUE } from '../../../runtime/core/numbers/format.ts';
 import type { Values } from '../../../runtime/core/rules/rule.ts';
 import type { Lang } from '../../../runtime/core/text/lang.ts';
+import { pickText } from '../../../runtime/core/text/pickText.ts';
 import { fieldTypeOf } from '../../../runtime/fieldTypes/index.ts';
 import { isNumeric, type ValueWords, writeValue } from '../../../runtime/fieldTypes/valueText.ts';
 import type { RecordCurve } from '../recordCurve.ts';
@@ -67,7 +69,7 @@ export const makeWords = (lang: Lang, zone: string): ValueWords => ({
   zone,
   titleOf(field, value) {
     const option = field['x-options']?.find((one) => one.value === value);
-    return option?.title[lang];
+    return pickText(option?.title, lang);
   },
   // An unknown currency is left out, because a wrong one would be worse.
   currency: '',
@@ -75,7 +77,7 @@ export const makeWords = (lang: Lang, zone: string): ValueWords => ({
 
 function labelOf(said: DocumentField, field: Field, lang: Lang): string {
   const title = typeof said === 'string' ? undefined : said.title;
-  return (title ?? field.title)?.[lang] ?? pathOf(said);
+  return pickText(title ?? field.title, lang) ?? pathOf(said);
 }
 
 const isEmpty = (value: unknown): boolean =>
@@ -172,7 +174,7 @@ function recordsBlocks(section: DocumentSection, { drawn, words }: Ground): Pape
     const totals = sum.flatMap((name): Labelled[] => {
       const field = properties[name];
       if (!field) return [];
-      const label = SUM[words.lang].replace('{title}', labelOf(name, field, words.lang));
+      const label = pickText(SUM, words.lang).replace('{title}', labelOf(name, field, words.lang));
       return [{ label, text: writeValue(field, sumAmounts(values, name), words) }];
     });
     return [{ kind: 'table', table, totals, sums: null }];
@@ -208,8 +210,8 @@ const DECISION_FIELDS: Readonly<Record<string, Field>> = {
 
 function decisionsBlock({ drawn, words }: Ground): PaperBlock | null {
   const rows = drawn.decisions.map(({ step, person, decision, at, comment }) => ({
-    ...{ step: step[words.lang], person, at, comment },
-    decision: DECISIONS[decision ?? 'waiting'][words.lang],
+    ...{ step: pickText(step, words.lang), person, at, comment },
+    decision: pickText(DECISIONS[decision ?? 'waiting'], words.lang),
   }));
   const table = rows.length > 0 ? tableOf(Object.keys(DECISION_FIELDS), DECISION_FIELDS, rows, words) : null;
   return table && { kind: 'table', table, totals: [], sums: null };
@@ -238,9 +240,9 @@ function blockOf(section: DocumentSection, ground: Ground): PaperBlock | null {
   if (section.curve) return curveBlock(ground);
   if (section.lines) return linesBlock(section, ground);
   if (section.fields) return fieldsBlock(section, ground);
-  if (section.text) return { kind: 'text', paragraphs: paragraphsOf(section.text[lang]) };
+  if (section.text) return { kind: 'text', paragraphs: paragraphsOf(pickText(section.text, lang)) };
   const places = (section.signatures ?? []).map((place) =>
-    place[lang].replaceAll('{company}', () => ground.from),
+    pickText(place, lang).replaceAll('{company}', () => ground.from),
   );
   return { kind: 'signatures', places };
 }
@@ -256,7 +258,8 @@ export function composeBlocks(
     const ground = { drawn, words, from };
     const [first, ...others] = section.records ? recordsBlocks(section, ground) : [blockOf(section, ground)];
     if (!first) return [];
-    const title = section.title && first.kind !== 'signatures' ? { title: section.title[words.lang] } : {};
+    const title =
+      section.title && first.kind !== 'signatures' ? { title: pickText(section.title, words.lang) } : {};
     return [{ ...first, ...title }, ...others.filter((one) => one !== null)];
   });
 }

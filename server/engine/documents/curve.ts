@@ -1,6 +1,8 @@
 /** Draws what a record measured over time as a picture of lines and texts. Pure. */
+
 import { formatMoment, formatZone } from '../../../runtime/core/numbers/format.ts';
 import type { Lang } from '../../../runtime/core/text/lang.ts';
+import { pickText } from '../../../runtime/core/text/pickText.ts';
 import { DAY_MS, startDay } from '../../../runtime/core/time/timeWindow.ts';
 import type { CurveLine, RecordCurve } from '../recordCurve.ts';
 
@@ -138,7 +140,7 @@ function marksOf(curve: RecordCurve, bottom: number, { lang }: Place): string {
       const line = stroke([start, start], [HEAD, bottom], QUIET);
       if ((until - at) / (curve.to - curve.from) < MARK_LEAST || start < ends[row]!) return line;
       ends[row] = start + MARK_ROOM;
-      return line + textAt(start + 2, 8 + row * 9, title[lang]);
+      return line + textAt(start + 2, 8 + row * 9, pickText(title, lang));
     })
     .join('');
 }
@@ -155,7 +157,7 @@ function plotOf(curve: RecordCurve, lines: readonly CurveLine[], top: number, pl
     const y = top + PLOT.height + 20;
     return (
       `<path d="${path}" ${look}/><path d="M${legend} ${y - 2.5}L${legend + 18} ${y - 2.5}" ${look}/>` +
-      textAt(legend + 22, y, `${line.title[place.lang]} (${line.unit})`, ` style="fill:${INK}"`)
+      textAt(legend + 22, y, `${pickText(line.title, place.lang)} (${line.unit})`, ` style="fill:${INK}"`)
     );
   });
   return [

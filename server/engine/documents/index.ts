@@ -1,10 +1,12 @@
 /** Makes a file of a record from the definition of a document, with what the reader may see. */
+
 import { createHash } from 'node:crypto';
 import type { DocumentDefinition, DocumentFormat } from '../../../generated/definition.ts';
 import { documentRegistry } from '../../../runtime/core/definitions/documents.ts';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { recordHas } from '../../../runtime/core/rules/recordHas.ts';
-import type { Lang } from '../../../runtime/core/text/lang.ts';
+import { type Lang, nearLang } from '../../../runtime/core/text/lang.ts';
+import { pickText } from '../../../runtime/core/text/pickText.ts';
 import { DAY_MS, dateOf } from '../../../runtime/core/time/timeWindow.ts';
 import type { ScopedTrx, Trx } from '../../platform/db/index.ts';
 import type { Row } from '../../platform/db/tables/anyTable.ts';
@@ -68,7 +70,7 @@ export async function tenantName(trx: ScopedTrx, tenantId: number, lang: Lang): 
     .select(['name', 'nameEn'])
     .where('id', '=', tenantId)
     .executeTakeFirstOrThrow();
-  return lang === 'en' ? (nameEn ?? name) : name;
+  return nearLang(lang) === 'en' ? (nameEn ?? name) : name;
 }
 
 /** A document whose record was read, before its file is made. */
@@ -98,7 +100,7 @@ export async function readDocument(
   return {
     ...{ definition, tenantId, lang, zone, drawn },
     page: way !== null && origin !== undefined ? origin + way : null,
-    title: definition.title[lang],
+    title: pickText(definition.title, lang),
     number: definition.dated ? `${number} ${today}` : number,
     from: await tenantName(trx, tenantId, lang),
     asOf: new Date(String(record.updatedAt)).toISOString(),
@@ -311,7 +313,10 @@ export async function openDocuments(
   await db.tenant(session.tenantId, async (trx) => {
     for (const id of ids) await requireDocumented(trx, { session, vault }, definition, id);
   });
-  return { title: definition.title[lang], files: makeFiles(ctx, definition, ids, { format, lang }) };
+  return {
+    title: pickText(definition.title, lang),
+    files: makeFiles(ctx, definition, ids, { format, lang }),
+  };
 }
 
 async function* makeFiles(

@@ -1,5 +1,8 @@
 /** Lays a document out for the PDF library. Pure. */
+
 import type { Content, ContentTable, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
+import { pickText } from '../../../runtime/core/text/pickText.ts';
+import { fillText } from '../../platform/errors/errors.ts';
 import { labelsContent, labelsOf, SHEET_MARGINS } from './labels.ts';
 import {
   type Labelled,
@@ -18,7 +21,7 @@ import {
   type TableFit,
   TURN_SIZE,
 } from './tableWidths.ts';
-import { shortParagraphs } from './text.ts';
+import { PAGES, shortParagraphs } from './text.ts';
 
 /** Points per millimetre. */
 const MM = 72 / 25.4;
@@ -281,7 +284,7 @@ const isAlone = (block: PaperBlock): boolean =>
   (block.kind === 'pairs' || (block.kind === 'text' && shortParagraphs(block.paragraphs).length === 1));
 
 const pageText = (lang: StampedPaper['lang'], page: number, pages: number): string =>
-  lang === 'zh' ? `第 ${page} 页 共 ${pages} 页` : `page ${page} of ${pages}`;
+  fillText(pickText(PAGES, lang), { page, pages });
 
 /** The margin of the footer, which is inside the bottom margin of the page. */
 const FOOT: [number, number, number, number] = [MARGINS[0], 8 * MM, MARGINS[2], 0];

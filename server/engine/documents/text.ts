@@ -2,6 +2,9 @@
 import { AppError } from '../../platform/errors/errors.ts';
 import type { PaperBlock, PaperTable, StampedPaper } from './paper.ts';
 
+/** The number of a page in the footer. */
+export const PAGES = { zh: '第 {page} 页 共 {pages} 页', en: 'page {page} of {pages}' };
+
 /** Characters that are invisible, or that reverse the direction of the text after them. */
 const UNSEEN = /(?!\n)[\p{Cc}\p{Cf}\p{Variation_Selector}]/gu;
 /** The layout's time grows with the square of the length of what it has to break. */

@@ -20,8 +20,9 @@ import {
   TextRun,
   WidthType,
 } from 'docx';
+import { pickText } from '../../../runtime/core/text/pickText.ts';
 import type { Labelled, PaperBlock, PaperPicture, PaperTable, StampedPaper } from './paper.ts';
-import { printable, writePaper } from './text.ts';
+import { PAGES, printable, writePaper } from './text.ts';
 
 type Child = Paragraph | Table;
 
@@ -177,12 +178,16 @@ const headed = (block: PaperBlock): Child[] => {
   return [...(title ? [line(title, { bold: true, size: 22 }, heading)] : []), ...blockOf(block)];
 };
 
+const PAGE_NUMBERS: Readonly<Record<string, string>> = {
+  '{page}': PageNumber.CURRENT,
+  '{pages}': PageNumber.TOTAL_PAGES,
+};
+
 function footOf({ lang, number, code }: StampedPaper): Footer {
   const look = { size: 16, color: QUIET };
-  const pages =
-    lang === 'zh'
-      ? ['第 ', PageNumber.CURRENT, ' 页 共 ', PageNumber.TOTAL_PAGES, ' 页']
-      : ['page ', PageNumber.CURRENT, ' of ', PageNumber.TOTAL_PAGES];
+  const pages = pickText(PAGES, lang)
+    .split(/(\{pages?\})/)
+    .map((part) => PAGE_NUMBERS[part] ?? part);
   return new Footer({
     children: [
       new Paragraph({

@@ -1,11 +1,13 @@
 /** Adds the names of records that shown fields refer to, for readers who may not list these records. */
+
 import { sql } from 'kysely';
 import type { EntityDefinition, Field } from '../../../generated/definition.ts';
 import { fieldAccess } from '../../../runtime/core/access/fieldAccess.ts';
 import { type Entity, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { entityOperation } from '../../../runtime/core/definitions/operations.ts';
 import { SERVER_FIELDS } from '../../../runtime/core/serverFields.ts';
-import type { Lang } from '../../../runtime/core/text/lang.ts';
+import { type Lang, nearLang } from '../../../runtime/core/text/lang.ts';
+import { pickText } from '../../../runtime/core/text/pickText.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { type RecordCondition, type Row, trxAny } from '../../platform/db/tables/anyTable.ts';
 import type { Asker } from '../access/asker.ts';
@@ -70,7 +72,8 @@ export async function readWords(
   const options =
     own ??
     (dictionary ? (await readDictionary(naming.trx, naming.tenantId, dictionary))?.entries : undefined);
-  return (value) => options?.find((one) => one.value === value)?.title[naming.lang] ?? String(value);
+  return (value) =>
+    pickText(options?.find((one) => one.value === value)?.title, naming.lang) ?? String(value);
 }
 
 /** The names of records by their keys. `within` leaves out others. */
@@ -81,7 +84,7 @@ export async function readNames(
   within?: RecordCondition,
 ): Promise<(readonly [key: string, name: string])[]> {
   const { label, labelEn } = entity;
-  const labels = naming.lang === 'en' && labelEn ? [labelEn, label] : [label];
+  const labels = nearLang(naming.lang) === 'en' && labelEn ? [labelEn, label] : [label];
   let query = trxAny(naming.trx)
     .selectFrom(entity.name)
     .select([...new Set([key, ...labels])])

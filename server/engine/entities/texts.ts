@@ -1,6 +1,7 @@
 import type { EntityDefinition, Field, Text } from '../../../generated/definition.ts';
 import { dictionaries } from '../../../generated/dictionaries.ts';
 import type { Lang } from '../../../runtime/core/text/lang.ts';
+import { pickText } from '../../../runtime/core/text/pickText.ts';
 import type { Row } from '../../platform/db/tables/anyTable.ts';
 import { fillText } from '../../platform/errors/errors.ts';
 
@@ -9,7 +10,7 @@ const LISTS = dictionaries as Readonly<Record<string, { entries: { value: unknow
 /** Returns a value as readable text: the title of a choice. */
 export function valueTitle(field: Field | undefined, value: unknown, lang: Lang): string {
   const options = field?.['x-options'] ?? LISTS[field?.['x-dictionary'] ?? '']?.entries ?? [];
-  const title = options.find((option) => option.value === value)?.title[lang];
+  const title = pickText(options.find((option) => option.value === value)?.title, lang);
   return title ?? (value === null || value === undefined ? '—' : String(value));
 }
 

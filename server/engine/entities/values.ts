@@ -10,6 +10,7 @@ import type { Values } from '../../../runtime/core/rules/rule.ts';
 import { keepNumbers } from '../../../runtime/core/rules/sequence.ts';
 import { ownedFields } from '../../../runtime/core/rules/states.ts';
 import { settleValues, stripValues } from '../../../runtime/core/rules/values.ts';
+import { pickText } from '../../../runtime/core/text/pickText.ts';
 import { brokenRuleMessage, problemMessage } from '../../../runtime/fieldTypes/fieldMessage.ts';
 import { fieldTypeOf } from '../../../runtime/fieldTypes/index.ts';
 import type { Row } from '../../platform/db/tables/anyTable.ts';
@@ -186,7 +187,7 @@ export function updateValues(
   for (const [name, field] of Object.entries(fieldsOf(entity))) {
     const changed = name in body && body[name] !== before[name];
     if (field['x-immutable'] && changed && !move?.isRemade) {
-      const title = field.title?.[step.lang] ?? name;
+      const title = pickText(field.title, step.lang) ?? name;
       throw new AppError('entity.fixed', { field: title }, { field: `/${name}` });
     }
   }

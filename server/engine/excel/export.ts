@@ -1,9 +1,11 @@
 /** Exports the records of a filter through a cursor, so that memory does not grow with the rows. */
+
 import { sql } from 'kysely';
 import type { Field } from '../../../generated/definition.ts';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import type { CellKind } from '../../../runtime/core/fieldType.ts';
 import { SERVER_FIELDS } from '../../../runtime/core/serverFields.ts';
+import { pickText } from '../../../runtime/core/text/pickText.ts';
 import { fieldTypeOf } from '../../../runtime/fieldTypes/index.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { type AnyTrx, type Row, trxAny } from '../../platform/db/tables/anyTable.ts';
@@ -189,7 +191,7 @@ export async function runExport(
     await sql`select set_config('statement_timeout', ${String(TIMEOUT_MS)}, true),
       set_config('idle_in_transaction_session_timeout', ${String(TIMEOUT_MS)}, true)`.execute(trx);
     step.progress(0, await plan.count(trx));
-    const table = await openTable(path, plan.format, plan.entity.title[lang], columns);
+    const table = await openTable(path, plan.format, pickText(plan.entity.title, lang), columns);
     let written = 0;
     const onRows = (count: number) => {
       written += count;
@@ -198,7 +200,7 @@ export async function runExport(
     try {
       await writeRows(trx, context, { plan, columns, table }, { signal, onRows });
       for (const sheet of others) {
-        await table.next(sheet.plan.entity.title[lang], sheet.columns);
+        await table.next(pickText(sheet.plan.entity.title, lang), sheet.columns);
         await writeRows(trx, context, { ...sheet, table }, { signal, onRows() {} });
       }
       await writeTotals(trxAny(trx), [plan, ...plan.sheets], table, lang);

@@ -1,9 +1,11 @@
 /** Converts a field's value to a cell, and a cell to the field's value. Pure. */
+
 import type { DictionaryDefinition, Field, Option, Text } from '../../../generated/definition.ts';
 import { dictionaries } from '../../../generated/dictionaries.ts';
 import { decimalsOf, parseDecimal } from '../../../runtime/core/numbers/decimal.ts';
 import { YES_NO } from '../../../runtime/core/numbers/format.ts';
-import type { Lang } from '../../../runtime/core/text/lang.ts';
+import { type Lang, languageOf } from '../../../runtime/core/text/lang.ts';
+import { pickText } from '../../../runtime/core/text/pickText.ts';
 import { DAY_MS, parseTime, wallInstant, zoneOffset } from '../../../runtime/core/time/timeWindow.ts';
 import { fieldTypeOf } from '../../../runtime/fieldTypes/index.ts';
 import {
@@ -89,18 +91,23 @@ const makeTitles = (lang: Lang) =>
   remembered((field: Field): OptionTitle[] => {
     const options = optionsOf(field);
     const counts = new Map<string, number>();
-    for (const { title } of options) counts.set(title[lang], (counts.get(title[lang]) ?? 0) + 1);
+    for (const { title } of options)
+      counts.set(pickText(title, lang), (counts.get(pickText(title, lang)) ?? 0) + 1);
     return options.map(({ value, title, disabled }) => ({
       value,
-      title: titleDistinct(title[lang], value, (counts.get(title[lang]) ?? 0) > 1),
+      title: titleDistinct(pickText(title, lang), value, (counts.get(pickText(title, lang)) ?? 0) > 1),
       offered: disabled !== true,
     }));
   });
 
-const titles = { zh: makeTitles('zh'), en: makeTitles('en') };
+const titles = new Map<Lang, ReturnType<typeof makeTitles>>();
 
 /** Returns the options as they are written into cells and offered in lists. */
-export const optionTitles = (field: Field, lang: Lang): readonly OptionTitle[] => titles[lang](field);
+export function optionTitles(field: Field, lang: Lang): readonly OptionTitle[] {
+  const find = titles.get(lang) ?? makeTitles(lang);
+  titles.set(lang, find);
+  return find(field);
+}
 
 const optionKey = (text: string): string => text.trim().toLowerCase();
 
@@ -142,7 +149,7 @@ function dateCell(value: string): Cell {
   return serial === null ? value : { value: serial, style: 'date' };
 }
 
-const separator = (lang: Lang): string => (lang === 'zh' ? '、' : ', ');
+const separator = (lang: Lang): string => languageOf(lang).comma;
 
 /** `label` names the record that a reference points at. */
 export function valueCell(
@@ -158,7 +165,7 @@ export function valueCell(
   if (field['x-ref']) return label(value);
   const option = optionTitles(field, context.lang).find((candidate) => candidate.value === value);
   if (option) return option.title;
-  if (typeof value === 'boolean') return YES_NO[context.lang][value ? 0 : 1];
+  if (typeof value === 'boolean') return pickText(YES_NO[value ? 0 : 1], context.lang);
   if (cell === 'amount') return { value: Number(value), style: 'money' };
   if (typeof value === 'number') return { value, style: numberStyle(field) };
   if (cell === 'date') return dateCell(String(value));

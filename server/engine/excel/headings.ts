@@ -1,9 +1,11 @@
 /** The columns of a table: the headings of fields, and the field of a heading. Pure except for the definitions. */
+
 import type { EntityDefinition, Field, Text } from '../../../generated/definition.ts';
 import { fieldAccess } from '../../../runtime/core/access/fieldAccess.ts';
 import { ownedFields } from '../../../runtime/core/rules/states.ts';
 import { SERVER_FIELDS } from '../../../runtime/core/serverFields.ts';
 import type { Lang } from '../../../runtime/core/text/lang.ts';
+import { pickText } from '../../../runtime/core/text/pickText.ts';
 import { fieldTypeOf } from '../../../runtime/fieldTypes/index.ts';
 import type { Asker } from '../access/asker.ts';
 import { fieldsOf } from '../entities/columns.ts';
@@ -15,7 +17,7 @@ export const REASON: Text = { zh: '原因', en: 'Reason' };
 export const fieldOf = (entity: EntityDefinition, name: string): Field =>
   fieldsOf(entity)[name] ?? SERVER_FIELDS[name] ?? {};
 
-const plainTitle = (field: Field, name: string, lang: Lang): string => field.title?.[lang] ?? name;
+const plainTitle = (field: Field, name: string, lang: Lang): string => pickText(field.title, lang) ?? name;
 
 /** Returns the title with the unit of its figures, and with the field's name if two have the same title. */
 export function headingOf(entity: EntityDefinition, name: string, lang: Lang): string {

@@ -1,8 +1,10 @@
 /** The sheet with the totals of the exported records, separately for each currency. */
+
 import { type RawBuilder, sql } from 'kysely';
 import type { Text } from '../../../generated/definition.ts';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import type { Lang } from '../../../runtime/core/text/lang.ts';
+import { pickText } from '../../../runtime/core/text/pickText.ts';
 import type { AnyTrx } from '../../platform/db/tables/anyTable.ts';
 import { columnsOf, fieldsOf } from '../entities/columns.ts';
 import type { TableWriter } from './file/tableWrite.ts';
@@ -50,8 +52,11 @@ export async function writeTotals(
   lang: Lang,
 ): Promise<void> {
   if (sheets.every(({ sums }) => sums === null)) return;
-  const column = (name: keyof typeof TITLES, width: number) => ({ title: TITLES[name][lang], width });
-  await table.next(TITLES.sheet[lang], [
+  const column = (name: keyof typeof TITLES, width: number) => ({
+    title: pickText(TITLES[name], lang),
+    width,
+  });
+  await table.next(pickText(TITLES.sheet, lang), [
     column('of', WIDE),
     column('what', WIDE),
     column('currency', NARROW),
@@ -60,6 +65,11 @@ export async function writeTotals(
   for (const { entity, sums } of sheets)
     for (const { field, currency, sum } of (await sums?.(trx)) ?? []) {
       const style = fieldsOf(entity)[field]?.format === 'money' ? 'money' : 'number';
-      await table.row([entity.title[lang], headingOf(entity, field, lang), currency, { value: sum, style }]);
+      await table.row([
+        pickText(entity.title, lang),
+        headingOf(entity, field, lang),
+        currency,
+        { value: sum, style },
+      ]);
     }
 }

@@ -2,13 +2,15 @@
  * The records of a list as entries of a calendar. It contains only records and fields that the reader may list at
  * present.
  */
+
 import { sql } from 'kysely';
 import type { Field, ListDisplay } from '../../../generated/definition.ts';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import { listPageOf } from '../../../runtime/core/definitions/pages.ts';
 import { EMPTY_VALUE } from '../../../runtime/core/numbers/format.ts';
 import { writeDay } from '../../../runtime/core/statistics/steps.ts';
-import type { Lang } from '../../../runtime/core/text/lang.ts';
+import { type Lang, languageOf, nearLang } from '../../../runtime/core/text/lang.ts';
+import { pickText, type SourceText } from '../../../runtime/core/text/pickText.ts';
 import { DAY_MS, dateOf, startDate } from '../../../runtime/core/time/timeWindow.ts';
 import { writeValue } from '../../../runtime/fieldTypes/valueText.ts';
 import type { Trx } from '../../platform/db/index.ts';
@@ -63,7 +65,7 @@ export function requireTimed(entity: Entity, session: Session): TimedDisplay {
 
 /** Returns the default name of a list's calendar, if the user did not enter one. */
 export const calendarTitle = ({ name, title }: Entity, lang: Lang): string =>
-  (listPageOf(name)?.title ?? title)[lang];
+  pickText(listPageOf(name)?.title ?? title, lang);
 
 /** The fields of an entry: its title, its kind and its details. */
 interface Plan {
@@ -78,7 +80,7 @@ function planEntries(entity: Entity, columns: Columns, display: TimedDisplay, la
   const fieldOf = (name: string): Field => fieldsOf(entity)[name] ?? {};
   const seen = (names: readonly (string | undefined)[]) =>
     [...new Set(names.filter((name) => name !== undefined && columns.has(name)))] as string[];
-  const label = lang === 'en' && entity.labelEn ? [entity.labelEn, entity.label] : [entity.label];
+  const label = nearLang(lang) === 'en' && entity.labelEn ? [entity.labelEn, entity.label] : [entity.label];
   const title = seen([display.as === 'timeline' ? by : undefined, ...fields, ...label]);
   const details = seen(entity.list.columns).filter(
     // An amount has no meaning without the currency of its record.
@@ -134,7 +136,7 @@ function endOf(from: string, to: unknown, zone: string): string | null {
   return isAfter ? end : null;
 }
 
-const TOO_MANY: Readonly<Record<Lang, string>> = {
+const TOO_MANY: SourceText = {
   zh: '此日历只包含离今天最近的{count}条记录，请筛选列表后重新订阅',
   en: 'Only the {count} records nearest to today are in this calendar: filter the list and subscribe again',
 };
@@ -144,7 +146,7 @@ function noteEvent({ session, lang, zone, origin }: CalendarReader, entity: Enti
   const today = dayOf(Date.now(), zone);
   return {
     uid: `${entity.name}-more.${session.tenantId}@${new URL(origin).hostname}`,
-    title: fillText(TOO_MANY[lang], { count: MOST }),
+    title: fillText(pickText(TOO_MANY, lang), { count: MOST }),
     ...{ from: today, to: null, changedAt: `${today}T00:00:00Z`, version: 0 },
     ...{ isOpen: false, kind: null, details: '', url: null },
   };
@@ -165,11 +167,11 @@ function entryOf(
   const begin = row[from];
   // A permission of the field may be narrowed, so that it is hidden in some records.
   if (typeof begin !== 'string') return [];
-  const colon = lang === 'zh' ? '：' : ': ';
+  const colon = languageOf(lang).colon;
   const title = [...new Set(plan.title.map(textOf))].filter(Boolean).join(' · ');
   const details = plan.details.flatMap((name) => {
     const text = textOf(name);
-    return text === '' ? [] : [`${fieldsOf(entity)[name]?.title?.[lang] ?? name}${colon}${text}`];
+    return text === '' ? [] : [`${pickText(fieldsOf(entity)[name]?.title, lang) ?? name}${colon}${text}`];
   });
   const path = recordLink(entity.name, Number(row.id));
   const kind = textOf(color);

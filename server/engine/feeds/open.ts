@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { OperationId } from '../../../generated/operations.ts';
 import { type Entity, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
-import { isLang } from '../../../runtime/core/text/lang.ts';
+import { readLang } from '../../../runtime/core/text/lang.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { DEPT_OF, readRights } from '../access/rights.ts';
@@ -60,7 +60,7 @@ async function openFeed(db: Database, token: string): Promise<OpenedFeed> {
     ...found.rights,
     ...{ tenantId, sessionId: `calendar.${id}`, apiKey: true },
     ...(deptId === null ? {} : { deptId }),
-    lang: isLang(lang) ? lang : 'zh',
+    lang: readLang(lang),
   };
   requireTimed(entity, reader);
   return { entity, name, filter: filter || undefined, search, zone, reader };

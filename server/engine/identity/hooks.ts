@@ -3,7 +3,8 @@
 import type { FieldRule } from '../../../runtime/core/access/fieldAccess.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import type { Values } from '../../../runtime/core/rules/rule.ts';
-import type { Lang } from '../../../runtime/core/text/lang.ts';
+import { type Lang, languageOf } from '../../../runtime/core/text/lang.ts';
+import { pickText } from '../../../runtime/core/text/pickText.ts';
 import { accountKey } from '../../platform/accountKey.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { lockName } from '../../platform/db/lock.ts';
@@ -309,7 +310,7 @@ async function ownsNothing(trx: Trx, userId: number): Promise<void> {
   const owned = await countOwned(trx, userId);
   if (owned.length === 0) return;
   const list = (lang: Lang) =>
-    owned.map(({ entity, count }) => `${entity.title[lang]} ${count}`).join(lang === 'zh' ? '、' : ', ');
+    owned.map(({ entity, count }) => `${pickText(entity.title, lang)} ${count}`).join(languageOf(lang).comma);
   throw new AppError('user.owns', { list: { zh: list('zh'), en: list('en') } });
 }
 

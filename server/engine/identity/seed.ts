@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Lang } from '../../../runtime/core/text/lang.ts';
+import { pickText } from '../../../runtime/core/text/pickText.ts';
 import { ADMIN_USERNAME, type Config } from '../../platform/config.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import type { StartAccount } from '../context.ts';
@@ -182,7 +183,7 @@ async function seedAdmin(
   const id = await seedAccount(trx, {
     username: ADMIN_USERNAME,
     password,
-    name: ADMIN_NAME[lang],
+    name: pickText(ADMIN_NAME, lang),
     admin: true,
   });
   return {
@@ -194,7 +195,7 @@ async function seedAdmin(
 async function seedDemoAccounts(trx: Trx, lang: Lang): Promise<StartAccount[]> {
   const password = generatePassword();
   for (const { username, name, role, tenants } of DEMO_ACCOUNTS) {
-    const userId = await seedAccount(trx, { username, password, name: name[lang] });
+    const userId = await seedAccount(trx, { username, password, name: pickText(name, lang) });
     for (const tenantId of tenants) await seedMembership(trx, { userId, tenantId, role });
   }
   return DEMO_ACCOUNTS.map(({ username, note }) => ({ username, password, note }));

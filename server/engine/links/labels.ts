@@ -1,8 +1,10 @@
 /** Labels of many records on sheets, with the public link of each as a code that users scan on site. */
+
 import type { PublicRecord } from '../../../generated/definition.ts';
 import { type Entity, entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { recordHas } from '../../../runtime/core/rules/recordHas.ts';
 import type { Lang } from '../../../runtime/core/text/lang.ts';
+import { pickText } from '../../../runtime/core/text/pickText.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import type { Row } from '../../platform/db/tables/anyTable.ts';
 import { AppError } from '../../platform/errors/errors.ts';
@@ -64,7 +66,7 @@ export async function answerLabels(
   const file = await printLabels(all, first - 1, ctx);
   reply.headers({
     'content-type': 'application/pdf',
-    'content-disposition': disposition('attachment', `${definition.title[lang]} ${all.length}.pdf`),
+    'content-disposition': disposition('attachment', `${pickText(definition.title, lang)} ${all.length}.pdf`),
   });
   return file;
 }

@@ -2,11 +2,13 @@
  * Links that open one record without signing in: created for a limited time, revoked, and counted. A record has at most
  * one.
  */
+
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Data } from '../../../generated/calls.ts';
 import type { PublicRecord } from '../../../generated/definition.ts';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
+import { languageOf } from '../../../runtime/core/text/lang.ts';
 import { DAY_MS, startDate } from '../../../runtime/core/time/timeWindow.ts';
 import { writeAudit } from '../../platform/db/auditLog.ts';
 import type { Trx } from '../../platform/db/index.ts';
@@ -101,7 +103,7 @@ async function insertLink(
   if (!opensIn(entity, open, record)) {
     const field = fieldsOf(entity)[entity.states?.field ?? ''];
     const states = open.in.map((state) => valueTitle(field, state, lang));
-    throw new AppError('link.state', { states: states.join(lang === 'zh' ? '、' : ', ') });
+    throw new AppError('link.state', { states: states.join(languageOf(lang).comma) });
   }
   const endsAt = readEnd(entity, open, record, zone);
   await revokeAll(trx, entity, id);

@@ -1,5 +1,7 @@
 /** Documented calls that return or receive records as files. */
+
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
+import { pickText } from '../../../runtime/core/text/pickText.ts';
 import { disposition } from '../../platform/files/disposition.ts';
 import { readOnce } from '../../platform/files/readOnce.ts';
 import { runInTurn } from '../../platform/worker/turns.ts';
@@ -32,7 +34,10 @@ export async function serveExport(action: ActionOf<'export'>, input: MappedInput
   const file = await readOnce((path) => runInTurn(turn, () => runExport(plan, ctx, step, path)));
   ctx.reply.headers({
     'content-type': TABLE_TYPES[action.format],
-    'content-disposition': disposition('attachment', `${entity.title[ctx.lang]} ${day()}.${action.format}`),
+    'content-disposition': disposition(
+      'attachment',
+      `${pickText(entity.title, ctx.lang)} ${day()}.${action.format}`,
+    ),
   });
   return ctx.reply.send(file);
 }

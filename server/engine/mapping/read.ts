@@ -1,6 +1,8 @@
 /** Documented calls that read records: lists, trees, single records, and the choices of pickers. */
+
 import type { CallAction } from '../../../generated/definition.ts';
 import { type Entity, entityOf } from '../../../runtime/core/definitions/entities.ts';
+import { nearLang } from '../../../runtime/core/text/lang.ts';
 import { buildTree } from '../../../runtime/core/tree.ts';
 import type { Row } from '../../platform/db/tables/anyTable.ts';
 import { AppError } from '../../platform/errors/errors.ts';
@@ -99,7 +101,8 @@ export async function serveGet(action: ActionOf<'get'>, input: MappedInput, ctx:
 export async function serveOptions(action: ActionOf<'options'>, input: MappedInput, ctx: CallContext) {
   const entity = entityOf(action.entity);
   const { key = 'id' } = action;
-  const labels = ctx.lang === 'en' && entity.labelEn ? [entity.labelEn, entity.label] : [entity.label];
+  const labels =
+    nearLang(ctx.lang) === 'en' && entity.labelEn ? [entity.labelEn, entity.label] : [entity.label];
   const columns = seenFields(entity, ctx, [key, ...labels]).join();
   const where = readConditions(action.where, input, ctx);
   const records = await listWhole(entity, { columns }, ctx, { where });

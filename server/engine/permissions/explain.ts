@@ -1,4 +1,5 @@
 /** Explains why a user may or may not do something: the rule that decided, in words, and who could change it. */
+
 import { sql } from 'kysely';
 import type { Data, Input } from '../../../generated/calls.ts';
 import { fieldAccess } from '../../../runtime/core/access/fieldAccess.ts';
@@ -12,7 +13,8 @@ import {
   transitionPermission,
   transitionRefusal,
 } from '../../../runtime/core/rules/states.ts';
-import type { Lang } from '../../../runtime/core/text/lang.ts';
+import { type Lang, languageOf, nearLang } from '../../../runtime/core/text/lang.ts';
+import { pickText } from '../../../runtime/core/text/pickText.ts';
 import { brokenRuleMessage } from '../../../runtime/fieldTypes/fieldMessage.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { type Row, trxAny } from '../../platform/db/tables/anyTable.ts';
@@ -27,6 +29,8 @@ import { valueTitle } from '../entities/texts.ts';
 import { notByRefusal } from '../states/notBy.ts';
 import { keyTitle } from './catalogue.ts';
 import { reasonText } from './reasons.ts';
+
+const ANOTHER = { zh: '别人', en: 'another user' };
 
 export type Explanation = Data<'accessExplain'>;
 type Query = Input<'accessExplain'>['query'];
@@ -47,18 +51,21 @@ function readAction({ entity, query, lang }: Case): { action: string; title: str
   const move = movesOf(entity).find(({ name }) => name === query.action);
   if (move) {
     const action = transitionPermission(entity, move).slice(entity.name.length + 1);
-    return { action, title: move.title[lang] };
+    return { action, title: pickText(move.title, lang) };
   }
   const title = keyTitle(`${entity.name}:${query.action}`);
   if (!title) throw new AppError('http.notFound');
-  return { action: query.action, title: title[lang] };
+  return { action: query.action, title: pickText(title, lang) };
 }
 
 /** An import creates or changes records. Without either permission it has no effect. */
 function importReason({ asker, entity, lang }: Case, action: string): Reason | null {
   if (action !== 'import') return null;
   if (['create', 'update'].some((action) => recordScope(asker, entity, action) !== null)) return null;
-  return { rule: 'importNothing', text: reasonText('importNothing', lang, { entity: entity.title[lang] }) };
+  return {
+    rule: 'importNothing',
+    text: reasonText('importNothing', lang, { entity: pickText(entity.title, lang) }),
+  };
 }
 
 async function rolesGranting(trx: Trx, keys: readonly string[], lang: Lang): Promise<string[]> {
@@ -69,7 +76,7 @@ async function rolesGranting(trx: Trx, keys: readonly string[], lang: Lang): Pro
     .execute();
   return rows
     .filter(({ permissions }) => ((permissions as string[] | null) ?? []).some((key) => keys.includes(key)))
-    .map(({ name, nameEn }) => (lang === 'en' && nameEn) || name);
+    .map(({ name, nameEn }) => (nearLang(lang) === 'en' && nameEn) || name);
 }
 
 const MAX_ASKABLE = 5;
@@ -125,7 +132,7 @@ async function recordReasons(asking: Case, action: string, id: number): Promise<
     if (!(await reach.executeTakeFirst())) {
       const scope = recordScope(asker, entity, action);
       const rule = scope === null ? 'ownOnly' : BEYOND[scope];
-      const owner = (await ownerName(trx, entity, row)) ?? (lang === 'zh' ? '别人' : 'somebody else');
+      const owner = (await ownerName(trx, entity, row)) ?? pickText(ANOTHER, lang);
       return [{ rule, text: reasonText(rule, lang, { owner }) }];
     }
   }
@@ -140,11 +147,11 @@ async function recordReasons(asking: Case, action: string, id: number): Promise<
   if (move) {
     const context = { userId: asker.userId, now: new Date().toISOString() };
     const others = await notByRefusal(trx, entity, move, row, asker.userId);
-    if (others) reasons.push({ rule: 'guard', text: others[lang] });
+    if (others) reasons.push({ rule: 'guard', text: pickText(others, lang) });
     const refusal = transitionRefusal(entity, move, await inHome(trx, entity, row), context);
     const field = entity.schema.properties?.[entity.states?.field ?? ''];
     const from = (move.from ?? []).map((state) => valueTitle(field, state, lang));
-    const states = from.join(lang === 'zh' ? '、' : ', ');
+    const states = from.join(languageOf(lang).comma);
     if (refusal?.why === 'from') reasons.push({ rule: 'state', text: reasonText('state', lang, { states }) });
     if (refusal?.why === 'guard')
       reasons.push({
@@ -160,7 +167,7 @@ function fieldReason({ asker, entity, query, lang }: Case): Reason | null {
   if (name === undefined) return null;
   const field = entity.schema.properties?.[name];
   if (!field) throw new AppError('http.notFound');
-  const title = field.title?.[lang] ?? name;
+  const title = pickText(field.title, lang) ?? name;
   const access = fieldAccess(asker, entity, name);
   if (SEEING.has(query.action)) {
     if (access !== 'hidden') return null;
@@ -173,7 +180,7 @@ function fieldReason({ asker, entity, query, lang }: Case): Reason | null {
   }
   const needed = field['x-permission'];
   if (access === 'hidden' && needed && !asker.fieldRules.has(`${entity.name}.${name}`)) {
-    const key = keyTitle(needed)?.[lang] ?? needed;
+    const key = pickText(keyTitle(needed), lang) ?? needed;
     return { rule: 'fieldPermission', text: reasonText('fieldPermission', lang, { title, key }) };
   }
   const rule = access === 'hidden' ? 'fieldHidden' : 'fieldRead';
@@ -184,7 +191,7 @@ export async function explainAccess(asking: Case): Promise<Explanation> {
   const { trx, session, asker, entity, query, lang } = asking;
   const { action, title } = readAction(asking);
   const scope = recordScope(asker, entity, action);
-  const about = { name: asker.name, action: title, entity: entity.title[lang] };
+  const about = { name: asker.name, action: title, entity: pickText(entity.title, lang) };
   if (scope === null) {
     const key = `${entity.name}:${action}`;
     const base = ['*', `${entity.name}:*`, key];
@@ -194,7 +201,7 @@ export async function explainAccess(asking: Case): Promise<Explanation> {
     if (roles.length > 0)
       reasons.push({
         rule: 'rolesGranting',
-        text: reasonText('rolesGranting', lang, { roles: roles.join(lang === 'zh' ? '、' : ', ') }),
+        text: reasonText('rolesGranting', lang, { roles: roles.join(languageOf(lang).comma) }),
       });
     return { allowed: false, reasons, askable: await findAskable(trx, session.tenantId) };
   }

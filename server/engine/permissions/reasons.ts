@@ -1,5 +1,6 @@
 import type { Text } from '../../../generated/definition.ts';
 import type { Lang } from '../../../runtime/core/text/lang.ts';
+import { pickText } from '../../../runtime/core/text/pickText.ts';
 import { fillText } from '../../platform/errors/errors.ts';
 
 const REASONS: Readonly<Record<string, Text>> = {
@@ -78,5 +79,5 @@ const REASONS: Readonly<Record<string, Text>> = {
 export function reasonText(rule: string, lang: Lang, params: Readonly<Record<string, string>>): string {
   const reason = REASONS[rule];
   if (!reason) throw new Error(`the rule ${rule} has no words`);
-  return fillText(reason[lang], params);
+  return fillText(pickText(reason, lang), params);
 }

@@ -2,8 +2,10 @@
  * Hands one or many records over to another owner in one transaction. It skips those that the caller may not hand over,
  * or that an approval locks. Each user concerned gets one notice for any number of records.
  */
+
 import { type Entity, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { areMovesHeld } from '../../../runtime/core/rules/states.ts';
+import { pickText } from '../../../runtime/core/text/pickText.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { type Row, trxAny } from '../../platform/db/tables/anyTable.ts';
 import { AppError, fillText } from '../../platform/errors/errors.ts';
@@ -160,6 +162,6 @@ export async function handOver(
   for (const record of handed) announceRecord(ctx, record.entity, record.id, 'update');
   return {
     moved: handed.filter((record) => record.entity === entity).length,
-    refused: [...refused].map(([id, key]) => ({ id, reason: fillText(errorTable[key][lang], {}) })),
+    refused: [...refused].map(([id, key]) => ({ id, reason: fillText(pickText(errorTable[key], lang), {}) })),
   };
 }

@@ -1,7 +1,9 @@
 /** Restores records from the recycle bin, or deletes them permanently. */
+
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { fieldAccess } from '../../../runtime/core/access/fieldAccess.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
+import { pickText } from '../../../runtime/core/text/pickText.ts';
 import { writeAudit } from '../../platform/db/auditLog.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import type { Row } from '../../platform/db/tables/anyTable.ts';
@@ -47,7 +49,7 @@ function obstacle(
   const fault = error as { code?: unknown; column?: unknown };
   if (fault?.code !== NOT_NULL_VIOLATION || typeof fault.column !== 'string') return error;
   const field = Object.keys(fieldsOf(entity)).find((name) => snake(name) === fault.column) ?? fault.column;
-  const title = fieldsOf(entity)[field]?.title?.[lang] ?? field;
+  const title = pickText(fieldsOf(entity)[field]?.title, lang) ?? field;
   return new AppError('record.restoreInvalid', { field: title }, { field: `/${field}`, cause: error });
 }
 
@@ -64,8 +66,8 @@ async function checkUnpacked(
     const [first] = entity ? await recordsWrong(trx, entity, ids, lang) : [];
     if (!entity || !first) continue;
     const field = first.field.split('/')[1] ?? '';
-    const title = fieldsOf(entity)[field]?.title?.[lang] ?? field;
-    const params = { entity: entity.title[lang], field: title, reason: first.msg };
+    const title = pickText(fieldsOf(entity)[field]?.title, lang) ?? field;
+    const params = { entity: pickText(entity.title, lang), field: title, reason: first.msg };
     throw new AppError('record.restoreMisfit', params, { field: first.field });
   }
 }

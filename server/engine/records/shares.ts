@@ -2,8 +2,10 @@
  * Records that are shared with users and departments. A user who may share a record chooses with whom, with which
  * access, and until when.
  */
+
 import { sql } from 'kysely';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
+import { pickText } from '../../../runtime/core/text/pickText.ts';
 import { DAY_MS, startDate } from '../../../runtime/core/time/timeWindow.ts';
 import { writeAudit } from '../../platform/db/auditLog.ts';
 import type { Trx } from '../../platform/db/index.ts';
@@ -260,7 +262,7 @@ export async function shareMany(ctx: CallContext, entity: Entity, picked: Picked
   kept.push(...[...refused].map(([id, key]) => ({ id, key })));
   return {
     moved: shared.length,
-    refused: kept.map(({ id, key }) => ({ id, reason: fillText(errorTable[key][lang], {}) })),
+    refused: kept.map(({ id, key }) => ({ id, reason: fillText(pickText(errorTable[key], lang), {}) })),
   };
 }
 

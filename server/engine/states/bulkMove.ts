@@ -2,9 +2,11 @@
  * Makes the same transition of many records in one transaction. Records that cannot make it are returned with the
  * reason.
  */
+
 import type { Transition } from '../../../generated/definition.ts';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import { areMovesHeld, movesOf, transitionAction } from '../../../runtime/core/rules/states.ts';
+import { pickText } from '../../../runtime/core/text/pickText.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import type { Row } from '../../platform/db/tables/anyTable.ts';
 import { AppError, answerError } from '../../platform/errors/errors.ts';
@@ -45,7 +47,7 @@ export async function bulkMoveRecords(
   const transition = movesOf(entity).find((transition) => transition.name === name);
   if (!transition) throw new AppError('state.unknown', {}, { field: '/name' });
   const action = transitionAction(entity, transition);
-  const forbidden = new AppError('state.forbidden', { title: transition.title[lang] });
+  const forbidden = new AppError('state.forbidden', { title: pickText(transition.title, lang) });
   if (recordScope(session, entity, action) === null) throw forbidden;
   const form = checkForm(entity, transition, given, valueStep(ctx));
   const { moved, refused } = await writeGuard(db, entity, { deleting: false, lang }, () =>

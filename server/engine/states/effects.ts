@@ -5,6 +5,7 @@ import { isObject } from '../../../runtime/core/object.ts';
 import { computeValue } from '../../../runtime/core/rules/expression.ts';
 import { isConditionMet, type Values } from '../../../runtime/core/rules/rule.ts';
 import { movesOf } from '../../../runtime/core/rules/states.ts';
+import { languageOf } from '../../../runtime/core/text/lang.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import type { Row } from '../../platform/db/tables/anyTable.ts';
 import { AppError, answerError } from '../../platform/errors/errors.ts';
@@ -77,7 +78,7 @@ const SETTING = (entity: Entity, name: string): Text => ({
 function reasonOf(error: AppError, { lang }: Pick<CallContext, 'lang'>): string {
   const { msg, errors = [] } = answerError(error, lang).body;
   return errors.length > 0
-    ? [...new Set(errors.map((error) => error.msg))].join(lang === 'zh' ? '；' : '; ')
+    ? [...new Set(errors.map((error) => error.msg))].join(languageOf(lang).semicolon)
     : msg;
 }
 

@@ -1,4 +1,5 @@
 /** Explains why a record cannot make a transition now, with figures over other records if its rules read them. */
+
 import type { Field, Transition } from '../../../generated/definition.ts';
 import { type Entity, entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { statisticRegistry } from '../../../runtime/core/definitions/statistics.ts';
@@ -7,6 +8,7 @@ import { isObject } from '../../../runtime/core/object.ts';
 import { computeValue } from '../../../runtime/core/rules/expression.ts';
 import { isConditionMet, type Values } from '../../../runtime/core/rules/rule.ts';
 import { type Refusal, transitionRefusal } from '../../../runtime/core/rules/states.ts';
+import { languageOf } from '../../../runtime/core/text/lang.ts';
 import { DAY_MS, dateOf } from '../../../runtime/core/time/timeWindow.ts';
 import { brokenRuleMessage } from '../../../runtime/fieldTypes/fieldMessage.ts';
 import type { ScopedTrx } from '../../platform/db/index.ts';
@@ -118,7 +120,7 @@ export async function moveRefusal(
   }
   const field = fieldsOf(entity)[entity.states?.field ?? ''];
   const states = (transition.from ?? []).map((state) => valueTitle(field, state, lang));
-  return new AppError('state.from', { states: states.join(lang === 'zh' ? '、' : ', ') });
+  return new AppError('state.from', { states: states.join(languageOf(lang).comma) });
 }
 
 /** Throws the reason if the record cannot make the transition now. */

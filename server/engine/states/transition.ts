@@ -1,8 +1,10 @@
 /** Makes a transition of a record: permissions, guard, form, effects and history in one transaction. */
+
 import type { Transition } from '../../../generated/definition.ts';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import type { Values } from '../../../runtime/core/rules/rule.ts';
 import { movesOf, ownedFields, transitionAction } from '../../../runtime/core/rules/states.ts';
+import { pickText } from '../../../runtime/core/text/pickText.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import type { Row } from '../../platform/db/tables/anyTable.ts';
 import { AppError, answerError } from '../../platform/errors/errors.ts';
@@ -47,7 +49,9 @@ async function findMovable(
     return await requireRecord(trx, session, entity, id, action, true);
   } catch (error) {
     const refused = error instanceof AppError && error.key === 'http.forbidden';
-    throw refused && transition ? new AppError('state.forbidden', { title: transition.title[lang] }) : error;
+    throw refused && transition
+      ? new AppError('state.forbidden', { title: pickText(transition.title, lang) })
+      : error;
   }
 }
 

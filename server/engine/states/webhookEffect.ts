@@ -1,8 +1,11 @@
 /**
  * Posts to an external program. A post waits in the notification log, which signs and sends it, with retries if needed.
  */
+
 import type { Text } from '../../../generated/definition.ts';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
+import { readLang } from '../../../runtime/core/text/lang.ts';
+import { pickText } from '../../../runtime/core/text/pickText.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import type { Row } from '../../platform/db/tables/anyTable.ts';
 import type { Session } from '../context.ts';
@@ -49,7 +52,7 @@ export async function addPosts(
       .insertInto('notificationLog')
       .values({
         ...{ tenantId, channelId: id, kind: 'webhook', event: 'record', recipient: name },
-        ...{ subject: subject[lang === 'en' ? 'en' : 'zh'], attempts: 0 },
+        ...{ subject: pickText(subject, readLang(lang)), attempts: 0 },
         // A post that is too long for the log is not sent in part, because missing values would look empty.
         ...(body.length > MAX_BODY
           ? { state: 'failed', body: '', error: '内容过长 / the record is too long' }

@@ -2,6 +2,7 @@
 
 import type { Entity } from '../../../codegen/definition/definition.ts';
 import { entityTable, snake } from '../../../codegen/write/tables.ts';
+import { pickText } from '../../../runtime/core/text/pickText.ts';
 import { writeAuditBy } from '../../platform/db/auditLog.ts';
 import { errorCode } from '../../platform/db/connect/connect.ts';
 import type { HeldClient } from '../../platform/db/lease/heldConnection.ts';
@@ -68,7 +69,7 @@ function requirePlan({ refused, breaches, ...plan }: StudioPlan, { lang }: Sessi
   if (refused.length > 0)
     throw new AppError(
       'studio.refused',
-      { reason: refused.map((reason) => reason[lang]).join('; ') },
+      { reason: refused.map((reason) => pickText(reason, lang)).join('; ') },
       { data: { ...plan, refused, breaches } },
     );
   if (breaches.length > 0)

@@ -1,5 +1,5 @@
 /** The working calendar of a new tenant. The tenant changes it, and adds the days of the next year. */
-import type { Lang } from '../../../runtime/core/text/lang.ts';
+import { type Lang, nearLang } from '../../../runtime/core/text/lang.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import type { TenantContent } from '../identity/seed.ts';
 
@@ -95,7 +95,7 @@ export const standardDays = (): { name: string; kind: Kind; day: string }[] =>
   Object.entries(SPANS).flatMap(([year, spans]) => spans.flatMap((span) => daysOf(year, span)));
 
 async function seedCalendar(trx: Trx, tenantId: number, lang: Lang): Promise<void> {
-  const isChinese = lang === 'zh';
+  const isChinese = nearLang(lang) === 'zh';
   const days = isChinese ? standardDays() : [];
   const { id } = await trx
     .insertInto('workCalendar')

@@ -2,6 +2,7 @@
 
 import { readFile } from 'node:fs/promises';
 import type { Lang } from '../../../runtime/core/text/lang.ts';
+import { pickText } from '../../../runtime/core/text/pickText.ts';
 import { isZone } from '../../../runtime/core/time/timeWindow.ts';
 import { validationOf } from '../../platform/sharedValidator.ts';
 import type { DataType, VariableKind } from '../../sites/telemetry/types.ts';
@@ -120,5 +121,5 @@ export function mappingFile(mapping: Mapping, fileName: string): MappedFile | nu
 }
 
 export function labelText(label: Label, lang: Lang): string {
-  return typeof label === 'string' ? label : label[lang];
+  return typeof label === 'string' ? label : pickText(label, lang);
 }

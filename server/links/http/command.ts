@@ -1,7 +1,7 @@
 /** The shared parts of the commands: options, the address of the server, signing in, and a one-line error. */
 
 import { parseArgs } from 'node:util';
-import type { Lang } from '../../../runtime/core/text/lang.ts';
+import { isLang, type Lang } from '../../../runtime/core/text/lang.ts';
 import { type ApiClient, ClientError, type Credentials, signClientIn } from './client.ts';
 import { currentLang, say, setLang } from './commandOutput.ts';
 import { readLocalAccess } from './localAccess.ts';
@@ -39,7 +39,7 @@ export interface CommonValues {
 
 /** Sets the language of the command's output from here on. */
 export function readLang({ lang = currentLang() }: CommonValues): Lang {
-  if (lang !== 'zh' && lang !== 'en') throw new CommandError(say('badLang', { value: lang }));
+  if (!isLang(lang)) throw new CommandError(say('badLang', { value: lang }));
   setLang(lang);
   return lang;
 }

@@ -1,5 +1,6 @@
 import type { Text } from '../../../generated/definition.ts';
 import type { Lang } from '../../../runtime/core/text/lang.ts';
+import { pickText } from '../../../runtime/core/text/pickText.ts';
 import { errorTable } from './errorTable.ts';
 
 export type ErrorKey = keyof typeof errorTable;
@@ -78,7 +79,10 @@ export function fillText(text: string, params: Params): string {
 
 const paramsIn = (params: ErrorParams, lang: Lang): Params =>
   Object.fromEntries(
-    Object.entries(params).map(([name, param]) => [name, typeof param === 'object' ? param[lang] : param]),
+    Object.entries(params).map(([name, param]) => [
+      name,
+      typeof param === 'object' ? pickText(param, lang) : param,
+    ]),
   );
 
 interface ErrorAnswer {
@@ -88,7 +92,7 @@ interface ErrorAnswer {
 
 export function answerError(error: AppError, lang: Lang): ErrorAnswer {
   const entry = errorTable[error.key];
-  const msg = fillText(entry[lang], paramsIn(error.params, lang));
+  const msg = fillText(pickText(entry, lang), paramsIn(error.params, lang));
   const { field, errors = field ? [{ field, msg }] : undefined, data = null } = error.extras;
   return { status: entry.status, body: { code: entry.code, msg, data, ...(errors ? { errors } : {}) } };
 }

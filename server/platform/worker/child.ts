@@ -1,4 +1,5 @@
 /** The process in which a task runs. It is given the task, and makes one part at each request. */
+import '../languagePacks.ts';
 import { flushCompileCache } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import { AppError, type ErrorParts } from '../errors/errors.ts';

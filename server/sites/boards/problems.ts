@@ -1,10 +1,12 @@
 /** Lists problems of a board document with their places, and the schema that describes a valid document. */
+
 import type { DashboardDocument, Field, Text } from '../../../generated/definition.ts';
 import { widgetForms } from '../../../generated/widgetForms.ts';
 import { widgets } from '../../../generated/widgets.ts';
 import { pathPointer } from '../../../runtime/core/boards/boardVariables.ts';
 import { DOCUMENT_VERSION } from '../../../runtime/core/document/migrate.ts';
 import type { Lang } from '../../../runtime/core/text/lang.ts';
+import { pickText } from '../../../runtime/core/text/pickText.ts';
 import { AppError, answerError, type FieldError, fillText } from '../../platform/errors/errors.ts';
 import { type Asked, askedOf, translateErrors } from '../../platform/errors/messages.ts';
 import { validationOf } from '../../platform/sharedValidator.ts';
@@ -37,7 +39,12 @@ function widgetProblems(document: DashboardDocument, lang: Lang): BoardProblem[]
   return document.widgets.flatMap(({ id: widgetId, type, version, config }, index) => {
     const place = pathPointer(['widgets', index]);
     const tell = (name: string, text: Text) => [
-      { pointer: `${place}/${name}`, msg: fillText(text[lang], { type, version }), widgetId, fatal: false },
+      {
+        pointer: `${place}/${name}`,
+        msg: fillText(pickText(text, lang), { type, version }),
+        widgetId,
+        fatal: false,
+      },
     ];
     const known = Object.hasOwn(types, type) ? types[type] : undefined;
     if (!known) return tell('type', UNKNOWN);
@@ -58,7 +65,12 @@ export function boardProblems(value: unknown, lang: Lang): BoardProblem[] {
   // A newer version is unknown here. It is not checked against this schema, and not accepted as this version.
   const version: unknown = Reflect.get(Object(value), 'version');
   if (Number.isInteger(version) && (version as number) > DOCUMENT_VERSION)
-    return [fatal({ field: '/version', msg: fillText(NEWER_BOARD[lang], { version: version as number }) })];
+    return [
+      fatal({
+        field: '/version',
+        msg: fillText(pickText(NEWER_BOARD, lang), { version: version as number }),
+      }),
+    ];
   try {
     if (valueDanger(value)) checkBoard(value);
     const wrong = validationOf(BOARD_SCHEMA)(value);

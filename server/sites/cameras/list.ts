@@ -1,5 +1,6 @@
 import type { components } from '../../../generated/api.ts';
 import type { Lang } from '../../../runtime/core/text/lang.ts';
+import { pickText } from '../../../runtime/core/text/pickText.ts';
 import { seen } from '../../engine/access/scopedRecords.ts';
 import type { Session } from '../../engine/context.ts';
 import type { Config } from '../../platform/config.ts';
@@ -92,7 +93,7 @@ export async function listGroups(
     .orderBy(inWordOrder('g.name'))
     .execute();
   const byGroup = Map.groupBy(rows, ({ groupId }) => groups.find(({ id }) => id === groupId)?.id ?? null);
-  return [...groups, { id: null, name: NO_GROUP[lang] }].flatMap(({ id, name }) => {
+  return [...groups, { id: null, name: pickText(NO_GROUP, lang) }].flatMap(({ id, name }) => {
     const own = byGroup.get(id);
     return own ? [{ id, name: name ?? '', cameras: own.map((row) => cameraOf(row, media)) }] : [];
   });

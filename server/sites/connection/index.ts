@@ -1,6 +1,9 @@
 /** R082: a converter leaves the grid or returns to it in two steps, by the usual path of remote control. */
+
 import type { components } from '../../../generated/api.ts';
 import { dictionaries } from '../../../runtime/core/definitions/dictionaries.ts';
+import { languageOf } from '../../../runtime/core/text/lang.ts';
+import { pickText } from '../../../runtime/core/text/pickText.ts';
 import { personOf } from '../../engine/access/asker.ts';
 import { seen } from '../../engine/access/scopedRecords.ts';
 import type { ScopedTrx } from '../../platform/db/index.ts';
@@ -126,8 +129,10 @@ export async function prepareSwitch(
 function blockedBy(checks: readonly GridCheck[]): AppError {
   const said = (lang: 'zh' | 'en') =>
     failing(checks)
-      .map(({ name }) => dictionaries.gridCheck.entries.find(({ value }) => value === name)!.title[lang])
-      .join(lang === 'zh' ? '、' : ', ');
+      .map(({ name }) =>
+        pickText(dictionaries.gridCheck.entries.find(({ value }) => value === name)!.title, lang),
+      )
+      .join(languageOf(lang).comma);
   return new AppError('gridSwitch.blocked', { checks: { zh: said('zh'), en: said('en') } });
 }
 

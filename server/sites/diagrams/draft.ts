@@ -1,6 +1,8 @@
 /** Drafts a first wiring diagram of a station from those of its devices that the caller may see. */
+
 import type { components } from '../../../generated/api.ts';
 import { draftDiagram } from '../../../runtime/core/diagram/draft.ts';
+import { pickText } from '../../../runtime/core/text/pickText.ts';
 import { seen } from '../../engine/access/scopedRecords.ts';
 import type { HandlerContext } from '../../engine/context.ts';
 import { openStation } from '../stations/open.ts';
@@ -43,5 +45,5 @@ export async function draftOfStation(
     }),
     lang,
   );
-  return { stationSn, name: NAME[lang], ...drawn };
+  return { stationSn, name: pickText(NAME, lang), ...drawn };
 }

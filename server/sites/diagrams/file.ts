@@ -1,8 +1,10 @@
 /** Writes a wiring diagram with its current values as a file, either the picture alone or a document. */
+
 import type { Text } from '../../../generated/definition.ts';
 import { diagramSvg } from '../../../runtime/core/diagram/svg.ts';
 import { formatMoment } from '../../../runtime/core/numbers/format.ts';
 import type { Lang } from '../../../runtime/core/text/lang.ts';
+import { pickText } from '../../../runtime/core/text/pickText.ts';
 import { drawPaper } from '../../engine/documents/index.ts';
 import { disposition } from '../../platform/files/disposition.ts';
 import type { Turn } from '../../platform/worker/turns.ts';
@@ -40,7 +42,7 @@ export async function makeDiagramFile(
   const svg = diagramSvg(diagram, {
     positions: new Map(states.map(({ key, closed }) => [key, closed])),
     values: new Map(values.map((value) => [value.sn, value])),
-    gone: WORDS.gone[lang],
+    gone: pickText(WORDS.gone, lang),
     font: FONTS[format],
   });
   const headers = {
@@ -50,9 +52,9 @@ export async function makeDiagramFile(
   if (format === 'svg') return { content: Buffer.from(svg), headers };
   const asOf = new Date(now).toISOString();
   const pairs = [
-    { label: WORDS.station[lang], text: stationName },
-    { label: WORDS.asOf[lang], text: formatMoment(asOf, 'second', zone) },
-    { label: WORDS.zone[lang], text: zone },
+    { label: pickText(WORDS.station, lang), text: stationName },
+    { label: pickText(WORDS.asOf, lang), text: formatMoment(asOf, 'second', zone) },
+    { label: pickText(WORDS.zone, lang), text: zone },
   ];
   const content = await drawPaper(
     {

@@ -1,6 +1,8 @@
 /** The factors of a social contribution, from the tenant or else from the platform, each with its source. */
+
 import type { Text } from '../../../generated/definition.ts';
 import type { Lang } from '../../../runtime/core/text/lang.ts';
+import { pickText } from '../../../runtime/core/text/pickText.ts';
 import { recordsWhere } from '../../engine/access/scopedRecords.ts';
 import type { TenantContent } from '../../engine/identity/seed.ts';
 import type { ScopedTrx, Trx } from '../../platform/db/index.ts';
@@ -42,7 +44,9 @@ const FACTORS: Readonly<Record<ContributionKind, Omit<Factor, 'source'> & { sour
 };
 
 const factorsIn = (lang: Lang): Record<ContributionKind, Factor> => {
-  const said = KINDS.map((kind) => [kind, { ...FACTORS[kind], source: FACTORS[kind].source[lang] }] as const);
+  const said = KINDS.map(
+    (kind) => [kind, { ...FACTORS[kind], source: pickText(FACTORS[kind].source, lang) }] as const,
+  );
   return Object.fromEntries(said) as Record<ContributionKind, Factor>;
 };
 
@@ -52,7 +56,7 @@ const factorsIn = (lang: Lang): Record<ContributionKind, Factor> => {
  */
 function sourceIn(kind: ContributionKind, source: string, lang: Lang): string {
   const own = FACTORS[kind].source;
-  return source === own.zh || source === own.en ? own[lang] : source;
+  return source === own.zh || source === own.en ? pickText(own, lang) : source;
 }
 
 /**

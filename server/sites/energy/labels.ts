@@ -1,7 +1,7 @@
 /** C020, C021, C024, C025: the consumption of the labels of a station, by dimension and energy type. */
 import type { components } from '../../../generated/api.ts';
 import { sumExact } from '../../../runtime/core/numbers/sumExact.ts';
-import type { Lang } from '../../../runtime/core/text/lang.ts';
+import { type Lang, nearLang } from '../../../runtime/core/text/lang.ts';
 import { type Bucket, bucketBounds, isoLocal, MAX_BUCKETS } from '../../../runtime/core/time/timeWindow.ts';
 import { recordsWhere, seen } from '../../engine/access/scopedRecords.ts';
 import type { Session } from '../../engine/context.ts';
@@ -100,7 +100,7 @@ async function countLabels(
 }
 
 export const titleOf = ({ name, nameEn }: { name: string; nameEn: string | null }, lang: Lang): string =>
-  (lang === 'en' && nameEn) || name;
+  (nearLang(lang) === 'en' && nameEn) || name;
 
 function boundsOf(window: { from: number; to: number }, bucket: Bucket, zone: string): number[] {
   try {

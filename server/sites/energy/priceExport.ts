@@ -1,12 +1,19 @@
 /** C146: the prices of a station as a table, one line for each period of each tariff. */
+
 import type { Lang } from '../../../runtime/core/text/lang.ts';
+import { pickText } from '../../../runtime/core/text/pickText.ts';
 import { csvCell } from '../../engine/excel/file/tableWrite.ts';
 import type { Tariff } from './priceClock.ts';
 
-const HEADINGS = {
-  zh: ['电费类型', '生效日期', '开始', '结束', '时段类型', '单价', '币种'],
-  en: ['Charge type', 'In force from', 'From', 'To', 'Band', 'Price', 'Currency'],
-} as const;
+const HEADINGS = [
+  { zh: '电费类型', en: 'Charge type' },
+  { zh: '生效日期', en: 'In force from' },
+  { zh: '开始', en: 'From' },
+  { zh: '结束', en: 'To' },
+  { zh: '时段类型', en: 'Band' },
+  { zh: '单价', en: 'Price' },
+  { zh: '币种', en: 'Currency' },
+] as const;
 
 const BY_HOUR = { zh: '逐时电价', en: 'By the hour' } as const;
 
@@ -33,10 +40,14 @@ export function pricesCsv(
         ),
         ...(price === null ? [] : [line('', '', '', price)]),
         ...(priceVariable || entered
-          ? [[title, effectiveFrom, '', '', BY_HOUR[lang], priceVariable ?? '', currency].map(csvCell)]
+          ? [
+              [title, effectiveFrom, '', '', pickText(BY_HOUR, lang), priceVariable ?? '', currency].map(
+                csvCell,
+              ),
+            ]
           : []),
       ];
     },
   );
-  return `\uFEFF${[HEADINGS[lang], ...rows].map((row) => row.join(',')).join('\r\n')}\r\n`;
+  return `\uFEFF${[HEADINGS.map((one) => pickText(one, lang)), ...rows].map((row) => row.join(',')).join('\r\n')}\r\n`;
 }

@@ -1,5 +1,7 @@
 /** Writes the curve of a factory test as an Excel table: a row for each moment. */
+
 import type { Lang } from '../../../runtime/core/text/lang.ts';
+import { pickText } from '../../../runtime/core/text/pickText.ts';
 import type { RecordCurve } from '../../engine/recordCurve.ts';
 import { type FigureTable, tablesXlsx } from '../boards/tableFile.ts';
 
@@ -19,17 +21,17 @@ function rowsOf({ lines, marks }: RecordCurve, lang: Lang): FigureTable['rows'] 
   const values = lines.map(({ stretches }) => new Map(stretches.flat()));
   const moments = [...new Set(values.flatMap((one) => [...one.keys()]))].sort((one, other) => one - other);
   return moments.map((ts) => {
-    const step = marks.findLast(({ at }) => at <= ts)?.title[lang] ?? '';
+    const step = pickText(marks.findLast(({ at }) => at <= ts)?.title, lang) ?? '';
     return [ts, step, ...values.map((one) => one.get(ts) ?? null)];
   });
 }
 
 export function makeCurveBook(curve: RecordCurve, { title, lang, zone }: Place): Promise<Buffer> {
   const columns: FigureTable['columns'] = [
-    { title: WORDS.time[lang], kind: 'time' },
-    { title: WORDS.step[lang], kind: 'text' },
+    { title: pickText(WORDS.time, lang), kind: 'time' },
+    { title: pickText(WORDS.step, lang), kind: 'text' },
     ...curve.lines.map(({ title: name, unit }) => ({
-      ...{ title: `${name[lang]} (${unit})`, kind: 'number' as const, decimals: DECIMALS },
+      ...{ title: `${pickText(name, lang)} (${unit})`, kind: 'number' as const, decimals: DECIMALS },
     })),
   ];
   return tablesXlsx([{ title, columns, rows: rowsOf(curve, lang) }], zone);

@@ -1,7 +1,9 @@
 /** A run and its factory test change together. A run starts only if its device can be tested. */
+
 import { sql } from 'kysely';
 import { type Entity, entityOf } from '../../../runtime/core/definitions/entities.ts';
 import type { Values } from '../../../runtime/core/rules/rule.ts';
+import { pickText } from '../../../runtime/core/text/pickText.ts';
 import { everything, NO_USER } from '../../engine/access/asker.ts';
 import { createRecordIn, updateRecordIn } from '../../engine/entities/write/write.ts';
 import type { EntityHooks, WrittenStep } from '../../engine/hooks.ts';
@@ -142,7 +144,12 @@ async function watchTemperature(step: WrittenStep, { batterySn, stationSn, limit
     carrying(step),
     find('alarmGenerater'),
     {
-      ...{ name: RULE_NAME[lang], info: RULE_INFO[lang], kind: 'threshold', level: 'critical' },
+      ...{
+        name: pickText(RULE_NAME, lang),
+        info: pickText(RULE_INFO, lang),
+        kind: 'threshold',
+        level: 'critical',
+      },
       ...{ scope: 'variable', stationSn, variableSn, operator: '>', threshold },
     },
     // The platform adds it, not the person who started the test.

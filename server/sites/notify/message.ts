@@ -1,7 +1,9 @@
 /** A notification is a template whose places are filled with text only. Pure. */
+
 import { dictionaries } from '../../../generated/dictionaries.ts';
 import { formatMoment } from '../../../runtime/core/numbers/format.ts';
-import type { Lang } from '../../../runtime/core/text/lang.ts';
+import { type Lang, nearLang } from '../../../runtime/core/text/lang.ts';
+import { pickText } from '../../../runtime/core/text/pickText.ts';
 
 export type NotifyEvent = 'alarm' | 'reminder' | 'escalation' | 'ended' | 'test';
 
@@ -56,7 +58,9 @@ const MINUTE_MS = 60_000;
 export const ALARMS_LINK = '/main/ems/map/warning/record';
 
 function wordOf(name: 'alarmLevel' | 'notificationEvent', value: string, lang: Lang): string {
-  return dictionaries[name].entries.find((candidate) => candidate.value === value)?.title[lang] ?? value;
+  return (
+    pickText(dictionaries[name].entries.find((candidate) => candidate.value === value)?.title, lang) ?? value
+  );
 }
 
 /** Returns a subject as one line, without the control characters that are not allowed in a mail or a notice. */
@@ -79,7 +83,7 @@ export function placesOf(
   const minutes = Math.max(0, Math.round((end - Date.parse(alarm.reportTime)) / MINUTE_MS));
   const isOver = event === 'alarm' && alarm.recoverTime !== null;
   return {
-    status: wordOf('notificationEvent', event, lang) + (isOver ? OVER[lang] : ''),
+    status: wordOf('notificationEvent', event, lang) + (isOver ? pickText(OVER, lang) : ''),
     level: wordOf('alarmLevel', alarm.level, lang),
     station: alarm.stationName ?? alarm.stationSn,
     device: alarm.deviceName ?? alarm.deviceSn,
@@ -109,7 +113,7 @@ export function makeMessage(
   places: Readonly<Record<string, string>>,
 ): Message {
   const { subjectZh, bodyZh, subjectEn, bodyEn } = template ?? DEFAULT;
-  const [subject, body] = lang === 'zh' ? [subjectZh, bodyZh] : [subjectEn, bodyEn];
+  const [subject, body] = nearLang(lang) === 'zh' ? [subjectZh, bodyZh] : [subjectEn, bodyEn];
   return {
     subject: [...line(fillTemplate(subject, places))].slice(0, MAX_SUBJECT).join(''),
     body: [...lines(fillTemplate(body, places))].slice(0, MAX_BODY).join(''),

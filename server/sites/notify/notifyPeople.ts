@@ -1,6 +1,6 @@
 /** Stores notifications, within the transaction that decided them. */
 import { sql } from 'kysely';
-import type { Lang } from '../../../runtime/core/text/lang.ts';
+import { type Lang, readLang } from '../../../runtime/core/text/lang.ts';
 import { sendNotice } from '../../engine/notices/index.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import type { PolicyStep } from '../../platform/db/tables/jsonShapes.ts';
@@ -67,7 +67,7 @@ export async function readChannel(trx: Trx, tenantId: number, id: number): Promi
     subjectZh === null || bodyZh === null || subjectEn === null || bodyEn === null
       ? null
       : { subjectZh, bodyZh, subjectEn, bodyEn };
-  return { ...channel, lang: lang === 'en' ? 'en' : 'zh', template };
+  return { ...channel, lang: readLang(lang), template };
 }
 
 const said = ({ event, alarm, now, publicUrl }: Telling, template: Template | null, lang: Lang) =>

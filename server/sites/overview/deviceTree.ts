@@ -1,6 +1,8 @@
 /** The devices of a tenant as a tree that is read level by level: station over kind over device (C137). */
+
 import type { components } from '../../../generated/api.ts';
 import { dictionaries } from '../../../runtime/core/definitions/dictionaries.ts';
+import { pickText } from '../../../runtime/core/text/pickText.ts';
 import { seen } from '../../engine/access/scopedRecords.ts';
 import type { HandlerContext } from '../../engine/context.ts';
 import { requireStation } from '../stations/open.ts';
@@ -31,7 +33,9 @@ function groupNodes(devices: readonly DeviceBrief[], stationSn: string, lang: Co
   const byType = Map.groupBy(devices, ({ type }) => type);
   return entries.flatMap(({ value, title }): Node[] => {
     const own = byType.get(String(value));
-    return own ? [{ kind: 'group', key: String(value), name: title[lang], stationSn, ...counted(own) }] : [];
+    return own
+      ? [{ kind: 'group', key: String(value), name: pickText(title, lang), stationSn, ...counted(own) }]
+      : [];
   });
 }
 

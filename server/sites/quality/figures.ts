@@ -1,5 +1,8 @@
 /** Power quality of a station for calls: its current values, a month, and its unbalance over a window. */
+
 import type { components } from '../../../generated/api.ts';
+import type { Lang } from '../../../runtime/core/text/lang.ts';
+import { pickText } from '../../../runtime/core/text/pickText.ts';
 import { HOUR_MS, parseTime, periodAround } from '../../../runtime/core/time/timeWindow.ts';
 import { SLOT_MS } from '../telemetry/read/meanSlots.ts';
 import { checkTime, checkWindow } from '../telemetry/read/needs.ts';
@@ -23,13 +26,13 @@ const UNITS: Readonly<Record<LimitName, string>> = {
 };
 
 /** C713: returns the limits in force. */
-export function settingOf({ sn, saved, limits }: QualityStation, lang: 'zh' | 'en'): Setting {
+export function settingOf({ sn, saved, limits }: QualityStation, lang: Lang): Setting {
   const names = Object.keys(UNITS) as LimitName[];
   return {
     ...{ stationSn: sn, saved, standard: limits.standard, nominalVoltage: limits.nominalVoltage },
     limits: names.map((name) => {
       const { low, high, source } = limits.limits[name];
-      return { name, unit: UNITS[name], low, high, source: source[lang] };
+      return { name, unit: UNITS[name], low, high, source: pickText(source, lang) };
     }),
   };
 }
@@ -129,7 +132,11 @@ export async function readMonth(
   return {
     ...{ stationSn, month: month ?? named, zone },
     ...{ from: new Date(from).toISOString(), to: new Date(to).toISOString() },
-    ...{ standard: limits.standard, nominalVoltage: limits.nominalVoltage, method: METHOD[ctx.lang] },
+    ...{
+      standard: limits.standard,
+      nominalVoltage: limits.nominalVoltage,
+      method: pickText(METHOD, ctx.lang),
+    },
     rows: monthRows(qualitySeries(measured, limits), { start, step: SLOT_MS, expected, lang: ctx.lang }),
   };
 }
@@ -192,7 +199,7 @@ export async function readUnbalance(
     const within = complianceOf(means, limit.low, limit.high);
     return [
       {
-        ...{ quantity, limit: limit.high, source: limit.source[ctx.lang], samples, expected },
+        ...{ quantity, limit: limit.high, source: pickText(limit.source, ctx.lang), samples, expected },
         ...{ p95: answered(p95), max: answered(max) },
         over: within === null ? null : answered(PERCENT - within),
         ...{ points: peaks(means, start), duration: durationOf(means), worst: worstHours(means, start) },

@@ -1,9 +1,11 @@
 /** Writes a month of power quality as a workbook or a document, with exactly the rows of the page. */
+
 import type { components } from '../../../generated/api.ts';
 import type { Text } from '../../../generated/definition.ts';
 import { dictionaries } from '../../../generated/dictionaries.ts';
 import { EMPTY_VALUE, formatMoment, formatNumber } from '../../../runtime/core/numbers/format.ts';
 import type { Lang } from '../../../runtime/core/text/lang.ts';
+import { pickText } from '../../../runtime/core/text/pickText.ts';
 import { drawPaper } from '../../engine/documents/index.ts';
 import type { Paper } from '../../engine/documents/paper.ts';
 import { runInTurn, type Turn } from '../../platform/worker/turns.ts';
@@ -37,13 +39,13 @@ const WORDS = {
 const DECIMALS = 2;
 
 const wordOf = (entries: readonly { value: unknown; title: Text }[], value: string, lang: Lang): string =>
-  entries.find((entry) => entry.value === value)?.title[lang] ?? value;
+  pickText(entries.find((entry) => entry.value === value)?.title, lang) ?? value;
 
 /** Returns the name of a row, with its order and phase. */
 export function rowName({ quantity, order, phase }: QualityRow, lang: Lang): string {
   const name = wordOf(dictionaries.qualityQuantity.entries, quantity, lang);
-  const ordinal = order === null ? '' : lang === 'zh' ? ` ${order} 次` : ` ${order}`;
-  const phased = phase === '' ? '' : lang === 'zh' ? ` ${phase} 相` : ` ${phase}`;
+  const ordinal = order === null ? '' : pickText({ zh: ` ${order} 次`, en: ` ${order}` }, lang);
+  const phased = phase === '' ? '' : pickText({ zh: ` ${phase} 相`, en: ` ${phase}` }, lang);
   return `${name}${ordinal}${phased}`;
 }
 
@@ -71,24 +73,24 @@ const FIGURES = [...COLUMNS, 'compliance'] as const;
 const isFigure = (name: string): name is (typeof FIGURES)[number] => FIGURES.some((one) => one === name);
 
 const factsOf = (month: Month, stationName: string, lang: Lang) => [
-  { label: WORDS.station[lang], text: stationName },
-  { label: WORDS.month[lang], text: month.month },
-  { label: WORDS.zone[lang], text: month.zone },
+  { label: pickText(WORDS.station, lang), text: stationName },
+  { label: pickText(WORDS.month, lang), text: month.month },
+  { label: pickText(WORDS.zone, lang), text: month.zone },
   {
-    label: WORDS.standard[lang],
+    label: pickText(WORDS.standard, lang),
     text: wordOf(dictionaries.qualityStandard.entries, month.standard, lang),
   },
   {
-    label: WORDS.nominal[lang],
+    label: pickText(WORDS.nominal, lang),
     text: month.nominalVoltage === null ? EMPTY_VALUE : `${month.nominalVoltage} V`,
   },
-  { label: WORDS.method[lang], text: month.method },
+  { label: pickText(WORDS.method, lang), text: month.method },
 ];
 
 function monthPaper(month: Month, { stationName, from, lang }: Made): Paper {
   return {
     ...{ lang, from, isLandscape: true, isLabel: false, asOf: month.to, number: month.month },
-    title: WORDS.title[lang],
+    title: pickText(WORDS.title, lang),
     blocks: [
       { kind: 'pairs', columns: 1, pairs: factsOf(month, stationName, lang) },
       {
@@ -97,7 +99,7 @@ function monthPaper(month: Month, { stationName, from, lang }: Made): Paper {
         sums: null,
         table: {
           columns: HEADS.map((name, at) => ({
-            label: WORDS[name][lang],
+            label: pickText(WORDS[name], lang),
             width: WIDTHS[at]!,
             isFigure: isFigure(name),
           })),
@@ -116,12 +118,12 @@ function monthBook(month: Month, { stationName, lang }: Made): Promise<Buffer> {
     for (const [at, name] of HEADS.entries()) if (isFigure(name)) cells[at] = row[name];
     return cells;
   });
-  const columns = HEADS.map((name) => (isFigure(name) ? figure : text)(WORDS[name][lang]));
+  const columns = HEADS.map((name) => (isFigure(name) ? figure : text)(pickText(WORDS[name], lang)));
   const facts = factsOf(month, stationName, lang).map(({ label, text: said }) => [label, said]);
   return tablesXlsx(
     [
-      { title: WORDS.title[lang], columns: [...columns, text(WORDS.source[lang])], rows },
-      { title: WORDS.method[lang], columns: [text(''), text('')], rows: facts },
+      { title: pickText(WORDS.title, lang), columns: [...columns, text(pickText(WORDS.source, lang))], rows },
+      { title: pickText(WORDS.method, lang), columns: [text(''), text('')], rows: facts },
     ],
     month.zone,
   );
@@ -140,5 +142,9 @@ export async function makeMonthFile(month: Month, format: ReportFormat, made: Ma
     format === 'pdf'
       ? await drawPaper(monthPaper(month, made), 'pdf', made.turn)
       : await runInTurn({ ...made.turn, kind: 'table' }, () => monthBook(month, made));
-  return { name: `${made.stationName} ${WORDS.title[made.lang]} ${month.month}.${format}`, format, content };
+  return {
+    name: `${made.stationName} ${pickText(WORDS.title, made.lang)} ${month.month}.${format}`,
+    format,
+    content,
+  };
 }

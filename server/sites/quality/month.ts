@@ -1,5 +1,8 @@
 /** The rows of a month, or of any window, of power quality, from means of ten minutes. Pure. */
+
 import type { components } from '../../../generated/api.ts';
+import type { Lang } from '../../../runtime/core/text/lang.ts';
+import { pickText } from '../../../runtime/core/text/pickText.ts';
 import {
   answered,
   complianceOf,
@@ -115,7 +118,7 @@ interface Window {
   step: number;
   /** Number of means that the part of the window that has passed should have. */
   expected: number;
-  lang: 'zh' | 'en';
+  lang: Lang;
 }
 
 export function monthRows(series: readonly Series[], { start, step, expected, lang }: Window): QualityRow[] {
@@ -124,7 +127,7 @@ export function monthRows(series: readonly Series[], { start, step, expected, la
     const compliance = complianceOf(means, low, high);
     const { samples, mean, p95, max, min, maxAt } = spread;
     return {
-      ...{ quantity, phase, order, unit, low, high, source: source[lang] },
+      ...{ quantity, phase, order, unit, low, high, source: pickText(source, lang) },
       ...{ samples, expected, mean: answered(mean), p95: answered(p95) },
       ...{ max: answered(max), min: answered(min), compliance: answered(compliance) },
       maxTime: maxAt === null ? null : new Date(start + maxAt * step).toISOString(),

@@ -2,6 +2,7 @@
 
 import { EMPTY_VALUE, formatNumber } from '../../../runtime/core/numbers/format.ts';
 import type { Lang } from '../../../runtime/core/text/lang.ts';
+import { pickText } from '../../../runtime/core/text/pickText.ts';
 import { drawPaper } from '../../engine/documents/index.ts';
 import type { Paper, PaperBlock, PaperTable } from '../../engine/documents/paper.ts';
 import { disposition } from '../../platform/files/disposition.ts';
@@ -26,11 +27,11 @@ const decimalsOf = ({ decimals }: ReportLine): number => Math.min(decimals, MOST
 
 function figuresSheet(table: ReportTable, lang: Lang): FigureTable {
   const { lines, interval, time_keys: keys } = table;
-  const total = [WORDS.total[lang], ...lines.map((line) => line.total)];
+  const total = [pickText(WORDS.total, lang), ...lines.map((line) => line.total)];
   return {
-    title: WORDS.figures[lang],
+    title: pickText(WORDS.figures, lang),
     columns: [
-      { title: WORDS.time[lang], kind: 'text' },
+      { title: pickText(WORDS.time, lang), kind: 'text' },
       ...lines.map((line) => ({
         title: lineName(line, lang),
         kind: 'number' as const,
@@ -47,12 +48,12 @@ function figuresSheet(table: ReportTable, lang: Lang): FigureTable {
 function factsSheet(table: ReportTable, lang: Lang): FigureTable {
   const facts = factsOf(table, lang).map(({ label, text }) => [label, text, null, null]);
   return {
-    title: WORDS.facts[lang],
+    title: pickText(WORDS.facts, lang),
     columns: [
-      { title: WORDS.variable[lang], kind: 'text' },
-      { title: WORDS.total[lang], kind: 'text' },
-      { title: WORDS.samples[lang], kind: 'number', decimals: 0 },
-      { title: `${WORDS.completeness[lang]} (%)`, kind: 'number', decimals: 1 },
+      { title: pickText(WORDS.variable, lang), kind: 'text' },
+      { title: pickText(WORDS.total, lang), kind: 'text' },
+      { title: pickText(WORDS.samples, lang), kind: 'number', decimals: 0 },
+      { title: `${pickText(WORDS.completeness, lang)} (%)`, kind: 'number', decimals: 1 },
     ],
     rows: [
       ...facts,
@@ -79,7 +80,7 @@ function figuresPaper(table: ReportTable, lines: readonly ReportLine[], lang: La
     value === null || value === undefined ? EMPTY_VALUE : formatNumber(value, { decimals: decimalsOf(line) });
   return {
     columns: [
-      { label: WORDS.time[lang], width: TIME_WIDTH, isFigure: false },
+      { label: pickText(WORDS.time, lang), width: TIME_WIDTH, isFigure: false },
       ...lines.map((line) => ({ label: lineName(line, lang), width, isFigure: true })),
     ],
     rows: [
@@ -87,9 +88,9 @@ function figuresPaper(table: ReportTable, lines: readonly ReportLine[], lang: La
         rowName(key, interval),
         ...lines.map((line) => written(line, line.datas[at])),
       ]),
-      [WORDS.total[lang], ...lines.map((line) => written(line, line.total))],
-      [WORDS.samples[lang], ...lines.map(({ samples }) => formatNumber(samples))],
-      [WORDS.completeness[lang], ...lines.map(({ completeness }) => percentText(completeness))],
+      [pickText(WORDS.total, lang), ...lines.map((line) => written(line, line.total))],
+      [pickText(WORDS.samples, lang), ...lines.map(({ samples }) => formatNumber(samples))],
+      [pickText(WORDS.completeness, lang), ...lines.map(({ completeness }) => percentText(completeness))],
     ],
   };
 }

@@ -1,7 +1,10 @@
 /** Makes the due reports and stores each once with its figures. Then it notifies the people of its group. */
+
 import { sql } from 'kysely';
 import type { Text } from '../../../generated/definition.ts';
 import { formatNumber } from '../../../runtime/core/numbers/format.ts';
+import { type Lang, readLang } from '../../../runtime/core/text/lang.ts';
+import { pickText } from '../../../runtime/core/text/pickText.ts';
 import type { PeriodType } from '../../../runtime/core/time/timeWindow.ts';
 import type { Services } from '../../engine/context.ts';
 import { sendNotice } from '../../engine/notices/index.ts';
@@ -68,13 +71,13 @@ async function readHeard({ db }: KeepParts, tenantId: number, ids: readonly numb
   });
 }
 
-function textOf(table: ReportTable, lang: 'zh' | 'en'): string {
+function textOf(table: ReportTable, lang: Lang): string {
   const facts = factsOf(table, lang).map(({ label, text }) => `${label}: ${text}`);
   const lines = table.lines
     .slice(0, TOLD_LINES)
     .map(
       (line) =>
-        `${lineName(line, lang)}: ${formatNumber(line.total, { decimals: line.decimals })} (${WORDS.completeness[lang]} ${percentText(line.completeness)})`,
+        `${lineName(line, lang)}: ${formatNumber(line.total, { decimals: line.decimals })} (${pickText(WORDS.completeness, lang)} ${percentText(line.completeness)})`,
     );
   return [...facts, '', ...lines].join('\n');
 }
@@ -109,14 +112,19 @@ async function tellPeople(
     .where('id', 'in', mail)
     .where('email', 'is not', null)
     .execute();
-  const lang = channel.lang === 'en' ? 'en' : 'zh';
+  const lang = readLang(channel.lang);
   const line = { tenantId, channelId: channel.id, kind: 'email', event: 'record', state: 'waiting' } as const;
   for (const { id, email } of people)
     await trx
       .insertInto('notificationLog')
       .values({
         ...line,
-        ...{ userId: id, recipient: email ?? '', subject: subject[lang], body: textOf(table, lang) },
+        ...{
+          userId: id,
+          recipient: email ?? '',
+          subject: pickText(subject, lang),
+          body: textOf(table, lang),
+        },
         ...{ attempts: 0, nextTry: new Date().toISOString() },
       })
       .execute();

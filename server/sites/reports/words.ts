@@ -1,8 +1,10 @@
 /** The words and texts of a report, the same in the document and in the workbook. Pure. */
+
 import type { Text } from '../../../generated/definition.ts';
 import { dictionaries } from '../../../generated/dictionaries.ts';
 import { EMPTY_VALUE, formatMoment, formatNumber } from '../../../runtime/core/numbers/format.ts';
 import type { Lang } from '../../../runtime/core/text/lang.ts';
+import { pickText } from '../../../runtime/core/text/pickText.ts';
 import type { ReportLine, ReportTable } from './table.ts';
 
 export const WORDS = {
@@ -29,10 +31,10 @@ const INTERVALS: Readonly<Record<ReportTable['interval'], Text>> = {
 };
 
 export const intervalWord = (interval: ReportTable['interval'], lang: Lang): string =>
-  INTERVALS[interval][lang];
+  pickText(INTERVALS[interval], lang);
 
 export const methodWord = (method: ReportTable['method'], lang: Lang): string =>
-  dictionaries.reportMethod.entries.find(({ value }) => value === method)?.title[lang] ?? method;
+  pickText(dictionaries.reportMethod.entries.find(({ value }) => value === method)?.title, lang) ?? method;
 
 /** Returns the name of a row, which is the start of its step on the clock of the station. */
 export function rowName(key: string, interval: ReportTable['interval']): string {
@@ -49,16 +51,16 @@ export const percentText = (percent: number | null): string =>
 
 /** Returns the title of a column: its variable and unit. */
 export function lineName({ name, deviceName, unit, missing, sn }: ReportLine, lang: Lang): string {
-  if (missing) return `${sn} · ${WORDS.missing[lang]}`;
+  if (missing) return `${sn} · ${pickText(WORDS.missing, lang)}`;
   const named = deviceName ? `${deviceName} · ${name}` : name;
   return unit ? `${named} (${unit})` : named;
 }
 
 export const factsOf = (table: ReportTable, lang: Lang): { label: string; text: string }[] => [
-  { label: WORDS.station[lang], text: table.stationName },
-  { label: WORDS.period[lang], text: periodText(table) },
-  { label: WORDS.zone[lang], text: table.zone },
-  { label: WORDS.method[lang], text: methodWord(table.method, lang) },
-  { label: WORDS.interval[lang], text: intervalWord(table.interval, lang) },
-  { label: WORDS.completeness[lang], text: percentText(table.completeness) },
+  { label: pickText(WORDS.station, lang), text: table.stationName },
+  { label: pickText(WORDS.period, lang), text: periodText(table) },
+  { label: pickText(WORDS.zone, lang), text: table.zone },
+  { label: pickText(WORDS.method, lang), text: methodWord(table.method, lang) },
+  { label: pickText(WORDS.interval, lang), text: intervalWord(table.interval, lang) },
+  { label: pickText(WORDS.completeness, lang), text: percentText(table.completeness) },
 ];

@@ -1,15 +1,17 @@
 /**
  * Checks a strategy against its limits whenever it is saved. Only a strategy without a violation can change its state.
  */
+
 import { dictionaries } from '../../../generated/dictionaries.ts';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import type { Values } from '../../../runtime/core/rules/rule.ts';
 import type { Lang } from '../../../runtime/core/text/lang.ts';
+import { pickText } from '../../../runtime/core/text/pickText.ts';
 import { everything, NO_USER } from '../../engine/access/asker.ts';
 import { createRecordIn } from '../../engine/entities/write/write.ts';
 import type { EntityHooks, HookStep } from '../../engine/hooks.ts';
 import { tellCommit } from '../../platform/db/index.ts';
-import { AppError, type FieldError } from '../../platform/errors/errors.ts';
+import { AppError, type FieldError, fillText } from '../../platform/errors/errors.ts';
 import { type Entered, readRatings } from './limits.ts';
 import { SILENT_MS } from './measured.ts';
 import { type Block, type GridProblem, gridProblem, type Plan } from './plan.ts';
@@ -49,23 +51,21 @@ const fieldOf = (kind: unknown, { block, limit }: Finding): string => {
   return kind === 'timeOfDay' ? `/blocks/${block - 1}/power` : '/power';
 };
 
-const SAYS = {
-  zh: ({ time, block, value, bound, unit }: Finding, limit: string) =>
-    bound === null
-      ? '变流器额定功率或储能容量未知，无法控制'
-      : `时段 ${block}（${time}）：${limit} ${value} ${unit}，允许 ${bound} ${unit}`,
-  en: ({ time, block, value, bound, unit }: Finding, limit: string) =>
-    bound === null
-      ? 'The rating of the converter or the capacity of the battery is not known'
-      : `Block ${block} (${time}): ${limit} ${value} ${unit}, allowed ${bound} ${unit}`,
-} as const;
+const UNKNOWN = {
+  zh: '变流器额定功率或储能容量未知，无法控制',
+  en: 'The rating of the converter or the capacity of the battery is not known',
+};
+const BEYOND = {
+  zh: '时段 {block}（{time}）：{limit} {value} {unit}，允许 {bound} {unit}',
+  en: 'Block {block} ({time}): {limit} {value} {unit}, allowed {bound} {unit}',
+};
 
-const sayFinding = (finding: Finding, lang: Lang): string =>
-  SAYS[lang](
-    finding,
-    dictionaries.strategyLimit.entries.find(({ value }) => value === finding.limit)?.title[lang] ??
-      finding.limit,
-  );
+function sayFinding({ limit, time, block, value, bound, unit }: Finding, lang: Lang): string {
+  if (bound === null) return pickText(UNKNOWN, lang);
+  const entry = dictionaries.strategyLimit.entries.find((one) => one.value === limit);
+  const named = pickText(entry?.title, lang) ?? limit;
+  return fillText(pickText(BEYOND, lang), { limit: named, time, block, value: value ?? '', bound, unit });
+}
 
 /** Returns the error that names each block that exceeds a limit, with time and value. */
 function breaksLimits(kind: unknown, findings: readonly Finding[], lang: Lang): AppError {
@@ -117,7 +117,12 @@ const watchSilence: EntityHooks['written'] = async (changes, step) => {
       { ...step, session: { ...step.session, ...everything, userId: step.session.userId } },
       entityOf('alarmGenerater'),
       {
-        ...{ name: RULE_NAME[step.lang], info: RULE_INFO[step.lang], kind: 'noData', level: 'major' },
+        ...{
+          name: pickText(RULE_NAME, step.lang),
+          info: pickText(RULE_INFO, step.lang),
+          kind: 'noData',
+          level: 'major',
+        },
         scope: 'variable',
         ...{ stationSn: after.stationSn, variableSn, silentSeconds: SILENT_S },
       },

@@ -41,7 +41,7 @@ describe('the first visit', () => {
     const german = await visit({ locale: 'de-DE' });
     await german.goto('/login');
     await german.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
-    expect(await german.locator('html').getAttribute('lang')).toBe('en');
+    expect(await german.locator('html').getAttribute('lang')).toBe('en-GB');
   });
 
   it('is dark where the system is, before anything is drawn, and follows it', async () => {

@@ -110,14 +110,14 @@ describe('the login page', () => {
     await fillLogin(page, username, PASSWORD);
     await page.locator('#main').waitFor();
     const root = page.locator('html');
-    expect(await root.getAttribute('lang')).toBe('en');
+    expect(await root.getAttribute('lang')).toBe('en-GB');
     expect(await root.getAttribute('data-theme')).toBe('dark');
 
     const elsewhere = await openPage(server, { lang: 'zh' });
     await elsewhere.goto('/login');
     await fillLogin(elsewhere, username, PASSWORD);
     await elsewhere.locator('#main').waitFor();
-    expect(await elsewhere.locator('html').getAttribute('lang')).toBe('en');
+    expect(await elsewhere.locator('html').getAttribute('lang')).toBe('en-GB');
     expect(await elsewhere.locator('html').getAttribute('data-theme')).toBe('dark');
   });
 

@@ -1,8 +1,8 @@
 /** A user of the demo can read everything on its boards. */
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { enStart } from '../../../runtime/kit/i18n/en/start.ts';
-import { zhStart } from '../../../runtime/kit/i18n/zh/start.ts';
+import { start as enStart } from '../../../runtime/kit/i18n/en/start.ts';
+import { start as zhStart } from '../../../runtime/kit/i18n/zh/start.ts';
 import { hiddenTexts } from '../../support/browser/hiddenText.ts';
 import { DESK, launchBrowser, openTab, PHONE, signInTab } from '../../support/browser/tab.ts';
 import { login, startServer, type TestServer } from '../../support/server/server.ts';

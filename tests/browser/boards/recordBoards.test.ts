@@ -1,6 +1,8 @@
 /** Boards of records: sales and receivables as presets, and one that a user creates. */
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dashboards } from '../../../generated/dashboards.ts';
+import { pickText } from '../../../runtime/core/text/pickText.ts';
 import { button, item, openBoard, type Stage, storedBoard } from '../../support/browser/board.ts';
 import type { PageOptions } from '../../support/browser/browser.ts';
 import { keepPicture } from '../../support/browser/keepPicture.ts';
@@ -45,7 +47,7 @@ async function sell({ client }: Stage): Promise<void> {
 async function openPreset(name: 'sales' | 'receivables', options: PageOptions): Promise<Stage> {
   const stage = await openBoard(server, [], options);
   await sell(stage);
-  await button(stage.page, dashboards[name].title[options.lang ?? 'en']).click();
+  await button(stage.page, pickText(dashboards[name].title, options.lang ?? 'en')).click();
   return stage;
 }
 

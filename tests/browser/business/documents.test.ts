@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Text } from '../../../generated/definition.ts';
 import { documents } from '../../../generated/documents.ts';
-import { LANG_NAMES } from '../../../runtime/kit/i18n/lang.ts';
+import { languageOf } from '../../../runtime/core/text/lang.ts';
 import pdfTexts from '../../../runtime/kit/pdf/texts.json' with { type: 'json' };
 import { openPage, signIn } from '../../support/browser/browser.ts';
 import { keepPicture } from '../../support/browser/keepPicture.ts';
@@ -64,7 +64,7 @@ describe('the document of a record', () => {
     expect(pdf.suggestedFilename()).toMatch(new RegExp(`^${title} Q\\d`));
     expect((await readPdf(await readFile(await pdf.path()))).text).toContain('30/60/10');
 
-    await dialog.getByText(LANG_NAMES[other], { exact: true }).click();
+    await dialog.getByText(languageOf(other).name, { exact: true }).click();
     const loadingWord = page.waitForEvent('download');
     await dialog.getByRole('button', { name: 'Word' }).click();
     const word = await readFile(await (await loadingWord).path());

@@ -90,7 +90,7 @@ it('opens though its files did not arrive while a user typed', async () => {
   const page = await openPage(server, { allow: [/ERR_FAILED/, /dynamically imported/] });
   const failed = new Set<string>();
   let broken = true;
-  await page.route(/assets\/(?:Shell|shell|pack\.en|library)-.*\.js/, (route) => {
+  await page.route(/assets\/(?:Shell|shell|pack|library)-.*\.js/, (route) => {
     if (!broken) return route.continue();
     failed.add(new URL(route.request().url()).pathname);
     return route.abort();

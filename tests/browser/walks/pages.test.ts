@@ -2,8 +2,9 @@ import { globSync, readFileSync } from 'node:fs';
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pages } from '../../../generated/pages.ts';
-import type { Lang } from '../../../runtime/core/text/lang.ts';
-import { enStart } from '../../../runtime/kit/i18n/en/start.ts';
+import { type Lang, languageOf } from '../../../runtime/core/text/lang.ts';
+import { pickText } from '../../../runtime/core/text/pickText.ts';
+import { start as enStart } from '../../../runtime/kit/i18n/en/start.ts';
 import { en } from '../../../runtime/kit/i18n/en.ts';
 import { isWalked, readWalk } from '../../run/rotation.ts';
 import { axeViolations } from '../../support/browser/axe.ts';
@@ -128,7 +129,7 @@ const planted = new Set<string>();
 async function faultsOf(tab: Tab, trap: Trap, page: Opened, lang: Lang, phone: boolean): Promise<Fault[]> {
   await tab.visit(page.route);
   const view = tab.page;
-  const title = page.title[lang];
+  const title = pickText(page.title, lang);
   // The title of a page of one record is the record's name.
   if (page.kind !== 'record')
     await view.waitForFunction((start) => document.title.startsWith(start), title).catch(() => null);
@@ -195,7 +196,7 @@ describe('every page', () => {
         document.documentElement.lang,
         document.documentElement.dataset.theme,
       ]);
-      expect(html).toEqual([look.lang === 'zh' ? 'zh-CN' : 'en', look.theme]);
+      expect(html).toEqual([languageOf(look.lang).locale, look.theme]);
       const faults: Fault[] = [];
       for (const page of opened) faults.push(...(await faultsOf(tab, trap, page, look.lang, phone)));
       expect(faults).toEqual([]);

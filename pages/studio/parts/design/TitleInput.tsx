@@ -1,5 +1,6 @@
 import { Input } from 'antd';
 import type { Text } from '../../../../generated/definition.ts';
+import { nearLang } from '../../../../runtime/core/text/lang.ts';
 import { useLang } from '../../../../runtime/kit/i18n/index.ts';
 
 interface Props {
@@ -16,7 +17,7 @@ const LONGEST_TEXT = 2000;
 
 /** Edits a title in the user's language. The other language follows until the user edits it. */
 export function TitleInput({ label, title, readOnly, isLong = false, onChange }: Props) {
-  const lang = useLang();
+  const lang = nearLang(useLang());
   const other = lang === 'zh' ? 'en' : 'zh';
   const isOpen = title.zh === title.en || title[other].trim() === '';
   const props = {

@@ -3,6 +3,7 @@
 import type { EntityDefinition, Field } from '../../../../generated/definition.ts';
 import { dictionaries } from '../../../../runtime/core/definitions/dictionaries.ts';
 import type { Lang } from '../../../../runtime/core/text/lang.ts';
+import { pickText } from '../../../../runtime/core/text/pickText.ts';
 import { fieldTypeOf } from '../../../../runtime/fieldTypes/index.ts';
 import type { ListRecord } from '../../../../runtime/record/calls/useRecords.ts';
 
@@ -28,7 +29,7 @@ export function sampleValue(field: Field, at: number, lang: Lang): unknown {
     return field.maximum === undefined ? value : Math.min(value, field.maximum);
   }
   if (field.type === 'string' && !field.format)
-    return `${field.title?.[lang] ?? ''} ${at + 1}`.slice(0, field.maxLength);
+    return `${pickText(field.title, lang) ?? ''} ${at + 1}`.slice(0, field.maxLength);
   return type.makeSample(at);
 }
 

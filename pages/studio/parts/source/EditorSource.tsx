@@ -1,4 +1,5 @@
 import { type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
+import { pickText } from '../../../../runtime/core/text/pickText.ts';
 import { useLang, useT } from '../../../../runtime/kit/i18n/index.ts';
 import texts from '../../texts.json';
 import type { Kind } from '../document.ts';
@@ -38,7 +39,7 @@ export function EditorSource({ ref, kind, title, editing, mayEdit, sought, onTex
     () =>
       problems
         .filter(({ file }) => file === null)
-        .map((problem) => ({ pointer: problem.pointer, at: problem.at, message: problem[lang] })),
+        .map((problem) => ({ pointer: problem.pointer, at: problem.at, message: pickText(problem, lang) })),
     [problems, lang],
   );
   return (

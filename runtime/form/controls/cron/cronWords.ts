@@ -1,14 +1,14 @@
 import { Cron } from 'croner';
 import cronstrue from 'cronstrue';
-import type { Lang } from '../../../core/text/lang.ts';
+import { type Lang, nearLang, type SourceLang } from '../../../core/text/lang.ts';
 import 'cronstrue/locales/zh_CN';
 
-const LOCALES: Record<Lang, string> = { zh: 'zh_CN', en: 'en' };
+const LOCALES: Record<SourceLang, string> = { zh: 'zh_CN', en: 'en' };
 
 /** Describes the expression. The text is empty if it is invalid. */
 export function cronWords(cron: string, lang: Lang): string {
   try {
-    return cronstrue.toString(cron, { locale: LOCALES[lang], use24HourTimeFormat: true });
+    return cronstrue.toString(cron, { locale: LOCALES[nearLang(lang)], use24HourTimeFormat: true });
   } catch {
     return '';
   }

@@ -3,6 +3,7 @@ import { Input } from 'antd';
 import type { TextAreaRef } from 'antd/es/input/TextArea';
 import { useRef } from 'react';
 import { formatNumber, formatQuantity } from '../../../core/numbers/format.ts';
+import { pickText } from '../../../core/text/pickText.ts';
 import { useLang, useT } from '../../../kit/i18n/index.ts';
 import { baseProps } from '../../../kit/parts/controlProps.ts';
 import type { FormContext } from '../../model/formContext.ts';
@@ -60,7 +61,7 @@ export default function FormulaControl(props: WidgetProps) {
       />
       <p className={problem ? 'wd-field-error' : 'wd-field-help'} aria-live="polite">
         {problem
-          ? t('form.formulaProblem', { place: problem.at + 1, problem: problem.problem[lang] })
+          ? t('form.formulaProblem', { place: problem.at + 1, problem: pickText(problem.problem, lang) })
           : variables.map(variableText).join(' · ')}
       </p>
       {formula && (

@@ -1,4 +1,5 @@
 /** Asks the call of a field about a record (`x-liveHint`), and words its answer. */
+
 import type { OperationId } from '../../../../generated/callPlaces.ts';
 import type { Asked } from '../../../../generated/definition.ts';
 import { operationInfo } from '../../../core/definitions/operations.ts';
@@ -7,6 +8,7 @@ import { formatNumber } from '../../../core/numbers/format.ts';
 import { isObject } from '../../../core/object.ts';
 import type { Values } from '../../../core/rules/rule.ts';
 import type { Lang } from '../../../core/text/lang.ts';
+import { pickText, type SourceText } from '../../../core/text/pickText.ts';
 import { call } from '../../../kit/api/client.ts';
 
 const BETWEEN = { zh: '；', en: '; ' };
@@ -16,13 +18,13 @@ const shownOf = (value: unknown): string =>
   typeof value === 'number' ? formatNumber(value) : isEmpty(value) ? '' : String(value);
 
 /** Returns the parts with an answer as one sentence. */
-export function saidOf(says: readonly Record<Lang, string>[], answer: Values, lang: Lang): string {
+export function saidOf(says: readonly SourceText[], answer: Values, lang: Lang): string {
   const parts = says.flatMap((text) => {
-    const names = [...text[lang].matchAll(PLACE)].map(([, name = '']) => name);
+    const names = [...pickText(text, lang).matchAll(PLACE)].map(([, name = '']) => name);
     if (names.some((name) => shownOf(answer[name]) === '')) return [];
-    return [text[lang].replace(PLACE, (_, name: string) => shownOf(answer[name]))];
+    return [pickText(text, lang).replace(PLACE, (_, name: string) => shownOf(answer[name]))];
   });
-  return parts.join(BETWEEN[lang]);
+  return parts.join(pickText(BETWEEN, lang));
 }
 
 /** Returns what the call is asked about these values. Null if a value is missing without which nothing is asked. */

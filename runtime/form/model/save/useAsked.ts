@@ -1,4 +1,5 @@
 /** Shows at a field the answer of a call about the record while the user edits it (`x-liveHint`). */
+
 import { useEffect, useMemo, useState } from 'react';
 import type { OperationId } from '../../../../generated/callPlaces.ts';
 import type { Field } from '../../../../generated/definition.ts';

@@ -9,6 +9,7 @@ import { entityRegistry } from '../../../core/definitions/entities.ts';
 import { fieldsBeyond } from '../../../core/rules/across.ts';
 import type { Values } from '../../../core/rules/rule.ts';
 import type { Lang } from '../../../core/text/lang.ts';
+import { pickText } from '../../../core/text/pickText.ts';
 import { listAskedKeys, type UniqueKey } from '../../../core/uniqueKeys.ts';
 import { uniqueMessage } from '../../../fieldTypes/fieldMessage.ts';
 import { call } from '../../../kit/api/client.ts';
@@ -52,7 +53,7 @@ function fieldsSent(schema: Field, name: string | undefined): ReturnType<typeof 
  */
 function takenHint(entity: string | undefined, name: string, field: Field, lang: Lang): FieldHint {
   const key = findKeys(entity).find(({ fields, text }) => text && fields.at(-1) === name);
-  const message = key?.text?.[lang] ?? uniqueMessage(field, lang);
+  const message = pickText(key?.text, lang) ?? uniqueMessage(field, lang);
   return { path: [name], message, ...(key?.warn ? { tone: 'warning' } : {}) };
 }
 

@@ -1,7 +1,7 @@
-import type { zhStart } from '../zh/start.ts';
+import type { start as zhStart } from '../zh/start.ts';
 
 /** The English texts of the pages before the shell. */
-export const enStart: Record<keyof typeof zhStart, string> = {
+export const start: Record<keyof typeof zhStart, string> = {
   'http.requestError': 'Request error',
   'http.loginTimeout': 'Login timeout, please sign in again',
   'http.accessDenied': 'Access denied',

@@ -1,5 +1,5 @@
 /** Texts before the shell in Chinese: login, errors of calls, pages for errors. */
-export const zhStart = {
+export const start = {
   'http.requestError': '请求错误',
   'http.loginTimeout': '登录超时，请重新登录',
   'http.accessDenied': '拒绝访问',

@@ -1,4 +1,5 @@
 import { useCallback, useMemo } from 'react';
+import { pickText } from '../../../core/text/pickText.ts';
 import { useLang, useT } from '../../../kit/i18n/index.ts';
 import { SIZE, SPACE_STEP } from '../../../kit/theme/tokens.ts';
 import { Cell } from '../../cell/Cell.tsx';
@@ -59,7 +60,8 @@ export default function Timeline(props: DisplayProps) {
   );
   const counted = useMemo(
     // Counts only after all records are loaded. Before that the counts of the last days would be too low.
-    () => (display.count && !more ? { title: display.count[lang], days: countDays(axis, lanes) } : null),
+    () =>
+      display.count && !more ? { title: pickText(display.count, lang), days: countDays(axis, lanes) } : null,
     [display.count, lang, more, axis, lanes],
   );
   const { load } = display;

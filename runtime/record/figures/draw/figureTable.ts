@@ -1,9 +1,11 @@
 /** Writes the answer of a statistic and its question as the rows of a file. Pure. */
+
 import type { StatisticDefinition } from '../../../../generated/definition.ts';
 import { dictionaries } from '../../../core/definitions/dictionaries.ts';
 import { type Entity, entityOf } from '../../../core/definitions/entities.ts';
 import { type Compare, periodBefore } from '../../../core/statistics/steps.ts';
 import type { Lang } from '../../../core/text/lang.ts';
+import { pickText } from '../../../core/text/pickText.ts';
 import { fieldOptions, findOption } from '../../../form/values/options.ts';
 import type { Translate } from '../../../kit/i18n/index.ts';
 import { listField } from '../../query/fields.ts';
@@ -62,7 +64,7 @@ function figureColumns(
   const inPercent = isShare(figure);
   const decimals =
     figure?.do === 'ratio' ? RATIO_DECIMALS : figure?.do === 'sum' ? AMOUNT_DECIMALS : undefined;
-  const own = titleOf(statistic, name)[lang];
+  const own = pickText(titleOf(statistic, name), lang);
   const unit = inPercent ? '%' : figure?.unit;
   const title = unit === undefined ? own : `${own} (${unit})`;
   const column = (words: string): Column => ({
@@ -101,7 +103,8 @@ export function figureTable(
     ...(hasCurrency ? [line.currency ?? ''] : []),
     ...parts.flatMap(({ cells }) => cells(line)),
   ];
-  const heads = answer.by.length > 0 ? answer.by.map((name) => titleOf(statistic, name)[lang]) : [''];
+  const heads =
+    answer.by.length > 0 ? answer.by.map((name) => pickText(titleOf(statistic, name), lang)) : [''];
   return {
     title,
     columns: [
@@ -124,7 +127,7 @@ export function figureTable(
 
 function conditionText(entity: Entity, condition: Condition, { t, lang }: Sayer): string {
   const field = listField(entity, condition.field);
-  const title = field.title?.[lang] ?? condition.field;
+  const title = pickText(field.title, lang) ?? condition.field;
   const choice = choiceOf(condition);
   const options = fieldOptions(field, dictionaries, lang);
   const word = (value: unknown): string => {
@@ -170,7 +173,7 @@ export function askedTable(
   const days = (first: string, last: string): string => `${first} – ${last}`;
   const before = from && to && compare ? periodBefore({ from, to }, compare) : null;
   const rows: Cell[][] = [
-    [t('figures.statistic'), statistic.title[lang]],
+    [t('figures.statistic'), pickText(statistic.title, lang)],
     [t('report.period'), from && to ? days(from, to) : t('choose.always')],
     ...(before ? [[t('report.compare'), days(before.from, before.to)]] : []),
     [t('figures.zone'), zone],

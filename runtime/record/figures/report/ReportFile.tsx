@@ -1,5 +1,6 @@
 import type { ReportBlock } from '../../../../generated/definition.ts';
 import { statisticRegistry } from '../../../core/definitions/statistics.ts';
+import { pickText } from '../../../core/text/pickText.ts';
 import { call } from '../../../kit/api/client.ts';
 import { FileButtons } from '../../../kit/files/FileButtons.tsx';
 import { useLang, useT } from '../../../kit/i18n/index.ts';
@@ -31,7 +32,7 @@ async function tablesOf(
         staleTime: FRESH_MS,
       });
       const names = blockFigures(block, statistic);
-      const heading = (block.title ?? statistic.title)[sayer.lang];
+      const heading = pickText(block.title ?? statistic.title, sayer.lang);
       return [figureTable(statistic, answer, names, about.compare, heading, sayer)];
     }),
   );

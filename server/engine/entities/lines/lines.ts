@@ -2,6 +2,7 @@
  * The lines of a record are part of its body and are rows of another table. Here they are joined with the stored ones,
  * so that all checks of the record include its lines, at their place in it.
  */
+
 import { type SqlBool, sql } from 'kysely';
 import type { EntityDefinition } from '../../../../generated/definition.ts';
 import { fieldAccess } from '../../../../runtime/core/access/fieldAccess.ts';
@@ -10,6 +11,7 @@ import { type LineSet, lineSets } from '../../../../runtime/core/lines.ts';
 import type { Around } from '../../../../runtime/core/rules/expression.ts';
 import { isEmptyRef } from '../../../../runtime/core/rules/referenceValues.ts';
 import type { Values } from '../../../../runtime/core/rules/rule.ts';
+import { pickText } from '../../../../runtime/core/text/pickText.ts';
 import type { ScopedTrx, Trx } from '../../../platform/db/index.ts';
 import { type AnyBuilder, type Row, trxAny } from '../../../platform/db/tables/anyTable.ts';
 import { runStatement } from '../../../platform/db/tenant.ts';
@@ -163,8 +165,11 @@ function setGuard(
 ) {
   const access = fieldAccess(session, entity, set.name);
   if (access === 'write' || (access === 'read' && same(given, shown))) return;
-  const params = { field: set.field.title?.[lang] ?? set.name };
-  const at = { field: `/${set.name}`, msg: fillText(errorTable['record.fieldLocked'][lang], params) };
+  const params = { field: pickText(set.field.title, lang) ?? set.name };
+  const at = {
+    field: `/${set.name}`,
+    msg: fillText(pickText(errorTable['record.fieldLocked'], lang), params),
+  };
   throw new AppError('record.fieldLocked', params, { errors: [at] });
 }
 
@@ -181,7 +186,7 @@ function planLine(step: Step, child: Entity, given: Values, standing: Standing |
   if (fixed)
     throw new AppError(
       'entity.fixed',
-      { field: fieldsOf(child)[fixed]?.title?.[lang] ?? fixed },
+      { field: pickText(fieldsOf(child)[fixed]?.title, lang) ?? fixed },
       { field: `/${fixed}` },
     );
   return { before, stood, values: { ...stood, ...body }, given: body };

@@ -1,10 +1,12 @@
 /** Stores the lines of a saved record, with one statement for the new and one for the changed lines. */
+
 import type { EntityDefinition, Field } from '../../../../generated/definition.ts';
 import type { Entity } from '../../../../runtime/core/definitions/entities.ts';
 import { recordHas } from '../../../../runtime/core/rules/recordHas.ts';
 import { isHeld } from '../../../../runtime/core/rules/referenceValues.ts';
 import type { Values } from '../../../../runtime/core/rules/rule.ts';
 import { ownedFields } from '../../../../runtime/core/rules/states.ts';
+import { pickText } from '../../../../runtime/core/text/pickText.ts';
 import { uniqueKeys } from '../../../../runtime/core/uniqueKeys.ts';
 import type { Trx } from '../../../platform/db/index.ts';
 import type { Row } from '../../../platform/db/tables/anyTable.ts';
@@ -74,7 +76,7 @@ function twiceGuard({ child, link, name }: PlannedSet, lines: readonly Line[], {
       if (group.some((one) => whole[one] === null || whole[one] === undefined) || last === undefined)
         continue;
       if (seen.has(key)) {
-        const field = fieldsOf(child)[last]?.title?.[lang] ?? last;
+        const field = pickText(fieldsOf(child)[last]?.title, lang) ?? last;
         throw lineError(takenError({ field, text }, { field: `/${last}` }), `/${name}/${index}`, lang);
       }
       seen.add(key);

@@ -1,4 +1,5 @@
 /** Plain writes do not change the fields that only a transition or an approval may change. */
+
 import type { EntityDefinition } from '../../../../generated/definition.ts';
 import type { Values } from '../../../../runtime/core/rules/rule.ts';
 import {
@@ -8,7 +9,8 @@ import {
   lockedFields,
   ownedFields,
 } from '../../../../runtime/core/rules/states.ts';
-import type { Lang } from '../../../../runtime/core/text/lang.ts';
+import { type Lang, languageOf } from '../../../../runtime/core/text/lang.ts';
+import { pickText } from '../../../../runtime/core/text/pickText.ts';
 import { AppError } from '../../../platform/errors/errors.ts';
 import { valueTitle } from '../texts.ts';
 import { same } from '../write/storedEqual.ts';
@@ -39,13 +41,14 @@ export function lockedGuard(entity: EntityDefinition, before: Values, names: rea
 
 /** Throws if its entity, the state or the approval of the record prevents its deletion. */
 export function deleteGuard(entity: EntityDefinition, before: Values, lang: Lang): void {
-  if (entity.neverDeleted) throw new AppError('entity.neverDeleted', { reason: entity.neverDeleted[lang] });
+  if (entity.neverDeleted)
+    throw new AppError('entity.neverDeleted', { reason: pickText(entity.neverDeleted, lang) });
   checkApprovalFree(entity, before);
   if (isDeletable(entity, before)) return;
   const { deletable, field = '' } = entity.states ?? {};
   if (!deletable) throw new AppError('state.locked');
   const titles = deletable.map((state) => valueTitle(entity.schema.properties?.[field], state, lang));
-  throw new AppError('state.notDeletable', { states: titles.join(lang === 'zh' ? '、' : ', ') });
+  throw new AppError('state.notDeletable', { states: titles.join(languageOf(lang).comma) });
 }
 
 /** Throws if a plain change would change a state, or is not allowed now. */

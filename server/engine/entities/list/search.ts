@@ -2,7 +2,7 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Data } from '../../../../generated/calls.ts';
 import { fieldAccess } from '../../../../runtime/core/access/fieldAccess.ts';
 import { type Entity, entityRegistry } from '../../../../runtime/core/definitions/entities.ts';
-import type { Lang } from '../../../../runtime/core/text/lang.ts';
+import { type Lang, nearLang } from '../../../../runtime/core/text/lang.ts';
 import type { Trx } from '../../../platform/db/index.ts';
 import { type AnyBuilder, type AnyTrx, trxAny } from '../../../platform/db/tables/anyTable.ts';
 import { recordScope, recordWhere } from '../../access/recordScope.ts';
@@ -39,7 +39,7 @@ function listSearchedFields(entity: Entity, session: Session): string[] {
 function labelSql(eb: AnyBuilder, entity: Entity, { session, lang }: Searcher): RawBuilder<string> {
   const { label, labelEn } = entity;
   const own = sql<string>`coalesce(${eb.ref(label)}::text, '')`;
-  return lang === 'en' && labelEn && isShown(session, entity, labelEn)
+  return nearLang(lang) === 'en' && labelEn && isShown(session, entity, labelEn)
     ? sql<string>`coalesce(nullif(${eb.ref(labelEn)}, ''), ${own})`
     : own;
 }

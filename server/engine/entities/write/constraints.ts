@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { EntityDefinition, Text } from '../../../../generated/definition.ts';
 import { entityRegistry } from '../../../../runtime/core/definitions/entities.ts';
 import type { Lang } from '../../../../runtime/core/text/lang.ts';
+import { pickText } from '../../../../runtime/core/text/pickText.ts';
 import { DATA_CLASS } from '../../../platform/db/connect/connect.ts';
 import type { Database } from '../../../platform/db/index.ts';
 import { AppError } from '../../../platform/errors/errors.ts';
@@ -55,13 +56,13 @@ async function constraintFields(db: Database, fault: DatabaseFault): Promise<str
 }
 
 function fieldTitle(entity: EntityDefinition, field: string | undefined, lang: Lang): string {
-  return (field && fieldsOf(entity)[field]?.title?.[lang]) ?? field ?? '';
+  return (field && pickText(fieldsOf(entity)[field]?.title, lang)) ?? field ?? '';
 }
 
 /** Returns the title of a table's entity. A table of another area has its own name. */
 function tableTitle(table: string | undefined, lang: Lang): string {
   const found = entityRegistry.all().find(({ name }) => name === camel(table ?? ''));
-  return found?.title[lang] ?? table ?? '';
+  return pickText(found?.title, lang) ?? table ?? '';
 }
 
 /** Returns the error that another record has the value already: the key's own text, or a general one. */
@@ -101,7 +102,7 @@ async function translateFault(
   if (fault.code === FOREIGN_KEY_VIOLATION && (deleting || camel(fault.table ?? '') !== entity.name)) {
     const holder = camel(fault.table ?? '');
     const user = tableTitle(fault.table, lang);
-    return new AppError('entity.inUse', { title: entity.title[lang], user }, { holder });
+    return new AppError('entity.inUse', { title: pickText(entity.title, lang), user }, { holder });
   }
   if (fault.constraint === SHARED_KEY) return sharedError(entity, fault, lang);
   const fields = await constraintFields(db, fault);

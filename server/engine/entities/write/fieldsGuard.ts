@@ -6,6 +6,7 @@ import {
 } from '../../../../runtime/core/access/fieldAccess.ts';
 import type { Values } from '../../../../runtime/core/rules/rule.ts';
 import type { Lang } from '../../../../runtime/core/text/lang.ts';
+import { pickText } from '../../../../runtime/core/text/pickText.ts';
 import type { Row } from '../../../platform/db/tables/anyTable.ts';
 import { AppError, type FieldError, fillText } from '../../../platform/errors/errors.ts';
 import { errorTable } from '../../../platform/errors/errorTable.ts';
@@ -30,13 +31,16 @@ export function fieldsGuard(
     if (!(name in body) || field.readOnly) continue;
     const access = (opened.has(name) ? fieldAccessWithin : fieldAccess)(asker, entity, name);
     if (access === 'write' || (access === 'read' && same(body[name], before[name]))) continue;
-    const params = { field: field.title?.[lang] ?? name };
-    errors.push({ field: `/${name}`, msg: fillText(errorTable['record.fieldLocked'][lang], params) });
+    const params = { field: pickText(field.title, lang) ?? name };
+    errors.push({
+      field: `/${name}`,
+      msg: fillText(pickText(errorTable['record.fieldLocked'], lang), params),
+    });
   }
   const [first] = errors;
   if (first) {
     const name = first.field.slice(1);
-    const field = fieldsOf(entity)[name]?.title?.[lang] ?? name;
+    const field = pickText(fieldsOf(entity)[name]?.title, lang) ?? name;
     throw new AppError('record.fieldLocked', { field }, { errors });
   }
 }

@@ -1,6 +1,9 @@
 /** If a deletion is refused because other records refer to the record, the error lists them. */
+
 import type { EntityDefinition } from '../../../../generated/definition.ts';
 import { entityRegistry } from '../../../../runtime/core/definitions/entities.ts';
+import { nearLang } from '../../../../runtime/core/text/lang.ts';
+import { pickText } from '../../../../runtime/core/text/pickText.ts';
 import { trxAny } from '../../../platform/db/tables/anyTable.ts';
 import { AppError } from '../../../platform/errors/errors.ts';
 import { type EntityName, seen } from '../../access/scopedRecords.ts';
@@ -53,9 +56,9 @@ async function sayUsers(ctx: Step, entity: EntityDefinition, id: number, error: 
   const holder = entityRegistry.all().find(({ name }) => name === error.extras.holder);
   const names = holder ? await readUsers(ctx, entity, holder, id) : [];
   if (!holder || names.length === 0) return error;
-  const { begin, between, end } = LISTED[lang];
+  const { begin, between, end } = LISTED[nearLang(lang)];
   const said = names.slice(0, NAMES).join(between) + (names.length > NAMES ? ' …' : '');
-  return error.with(error.extras, { user: `${holder.title[lang]}${begin}${said}${end}` });
+  return error.with(error.extras, { user: `${pickText(holder.title, lang)}${begin}${said}${end}` });
 }
 
 /** Runs the deletion of a record. If it is refused, the error lists the records that refer to it. */

@@ -1,6 +1,7 @@
 /** If a key over several entities refuses a record, the error names the record that has the value. */
 import type { EntityDefinition } from '../../../../generated/definition.ts';
 import { entityRegistry } from '../../../../runtime/core/definitions/entities.ts';
+import { pickText } from '../../../../runtime/core/text/pickText.ts';
 import { trxAny } from '../../../platform/db/tables/anyTable.ts';
 import { AppError } from '../../../platform/errors/errors.ts';
 import { type EntityName, seen } from '../../access/scopedRecords.ts';
@@ -24,7 +25,7 @@ async function nameHolder({ db, session, lang }: Step, error: AppError): Promise
       .executeTakeFirst(),
   );
   if (record?.label === null || record?.label === undefined) return error;
-  const title = `${holder.title[lang]}${BEFORE_NAME[lang]}“${String(record.label)}”`;
+  const title = `${pickText(holder.title, lang)}${pickText(BEFORE_NAME, lang)}“${String(record.label)}”`;
   return error.with(error.extras, { title });
 }
 

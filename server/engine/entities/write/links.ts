@@ -1,9 +1,11 @@
 /** References inside lists and line tables, which no foreign key of the database checks. */
+
 import { sql } from 'kysely';
 import type { EntityDefinition, Field } from '../../../../generated/definition.ts';
 import { entityRegistry } from '../../../../runtime/core/definitions/entities.ts';
 import type { Values } from '../../../../runtime/core/rules/rule.ts';
 import type { Lang } from '../../../../runtime/core/text/lang.ts';
+import { pickText } from '../../../../runtime/core/text/pickText.ts';
 import type { Trx } from '../../../platform/db/index.ts';
 import { type RecordCondition, type Row, trxAny } from '../../../platform/db/tables/anyTable.ts';
 import { snake } from '../../../platform/db/tables/names.ts';
@@ -127,9 +129,9 @@ async function findMissing(
 function refuseReferences(missing: readonly Referred[], lang: Lang): void {
   const [first] = missing;
   if (!first) return;
-  const title = ({ link }: Referred): string => link.titled.title?.[lang] ?? link.column;
+  const title = ({ link }: Referred): string => pickText(link.titled.title, lang) ?? link.column;
   const errors = missing.map((one): FieldError => {
-    const msg = fillText(errorTable['entity.badReference'][lang], { field: title(one) });
+    const msg = fillText(pickText(errorTable['entity.badReference'], lang), { field: title(one) });
     return { field: one.path, msg };
   });
   const params = { field: title(first), value: String(first.value) };
@@ -238,7 +240,10 @@ export async function protectLinked(
         trx,
       );
       if (rows[0]?.held)
-        throw new AppError('entity.inUse', { title: entity.title[lang], user: holder.title[lang] });
+        throw new AppError('entity.inUse', {
+          title: pickText(entity.title, lang),
+          user: pickText(holder.title, lang),
+        });
     }
   }
 }

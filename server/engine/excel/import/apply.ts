@@ -1,6 +1,8 @@
 /** Writes checked rows in one transaction for each batch. The row that causes an error is searched by halving. */
+
 import type { Entity } from '../../../../runtime/core/definitions/entities.ts';
 import type { Values } from '../../../../runtime/core/rules/rule.ts';
+import { pickText } from '../../../../runtime/core/text/pickText.ts';
 import { runEndings } from '../../../platform/db/beforeCommit.ts';
 import { errorCode, isConnectionLost } from '../../../platform/db/connect/connect.ts';
 import type { Trx } from '../../../platform/db/index.ts';
@@ -37,7 +39,7 @@ class Rollback extends Error {}
 function addProblems(entity: Entity, plan: RowPlan, error: AppError, { lang }: ImportContext): void {
   for (const { field, msg } of errorLines(error, lang)) {
     const column = field.split('/')[1] ?? '';
-    const title = entity.schema.properties?.[column]?.title?.[lang] ?? column;
+    const title = pickText(entity.schema.properties?.[column]?.title, lang) ?? column;
     plan.problems.push({ row: plan.row, column, title, reason: msg });
   }
 }

@@ -1,4 +1,5 @@
 /** Checks the effect and the errors of a table's rows. It reads the database and writes nothing. */
+import { pickText } from '../../../../runtime/core/text/pickText.ts';
 import type { Trx } from '../../../platform/db/index.ts';
 import { takeEach } from '../../entities/lines/referenceValues.ts';
 import type { ReadRow } from '../file/cell.ts';
@@ -37,6 +38,6 @@ export async function checkBatch(check: Check, trx: Trx, rows: readonly ReadRow[
   );
   for (const plan of plans)
     if (plan.before && !changeable.has(plan.before.id))
-      plan.problems.push(rowProblem(check, plan.row, '', TEXTS.notYours[check.context.lang]));
+      plan.problems.push(rowProblem(check, plan.row, '', pickText(TEXTS.notYours, check.context.lang)));
   return plans;
 }

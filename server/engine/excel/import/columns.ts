@@ -4,6 +4,7 @@ import type { Entity } from '../../../../runtime/core/definitions/entities.ts';
 import type { ImportMode, Problem } from '../../../../runtime/core/importReport.ts';
 import { hasDefault } from '../../../../runtime/core/rules/defaults.ts';
 import type { Lang } from '../../../../runtime/core/text/lang.ts';
+import { pickText } from '../../../../runtime/core/text/pickText.ts';
 import { recordScope } from '../../access/recordScope.ts';
 import type { Session } from '../../context.ts';
 import { fieldsOf } from '../../entities/columns.ts';
@@ -30,7 +31,7 @@ export function checkColumns(
   asker: Session,
   { headings, row, mode, lang }: { headings: readonly Heading[]; row: number; mode: ImportMode; lang: Lang },
 ): Problem[] {
-  const titleOf = (name: string): string => fieldOf(entity, name).title?.[lang] ?? name;
+  const titleOf = (name: string): string => pickText(fieldOf(entity, name).title, lang) ?? name;
   const problem = (column: string, title: string, reason: string): Problem => ({
     row,
     column,
@@ -39,22 +40,23 @@ export function checkColumns(
   });
   const problems = headings
     .filter(({ use }) => use === 'twice')
-    .map(({ field, text }) => problem(field ?? text, text, TEXTS.twiceColumn[lang]));
+    .map(({ field, text }) => problem(field ?? text, text, pickText(TEXTS.twiceColumn, lang)));
   const there = new Set(
     headings.filter(({ use }) => use === 'write' || use === 'key').map(({ field }) => field),
   );
-  if (!headings.some(({ use }) => use === 'write')) problems.push(problem('', '', TEXTS.noColumn[lang]));
+  if (!headings.some(({ use }) => use === 'write'))
+    problems.push(problem('', '', pickText(TEXTS.noColumn, lang)));
   if (mode === 'create' && recordScope(asker, entity, 'create') === null)
-    problems.push(problem('', '', TEXTS.mayNotCreate[lang]));
+    problems.push(problem('', '', pickText(TEXTS.mayNotCreate, lang)));
   if (mode === 'update' && recordScope(asker, entity, 'update') === null)
-    problems.push(problem('', '', TEXTS.mayNotUpdate[lang]));
+    problems.push(problem('', '', pickText(TEXTS.mayNotUpdate, lang)));
   if (mode !== 'update')
     for (const name of entity.schema.required ?? [])
       if (!there.has(name) && !isGiven(entity, name))
-        problems.push(problem(name, titleOf(name), TEXTS.missingColumn[lang]));
+        problems.push(problem(name, titleOf(name), pickText(TEXTS.missingColumn, lang)));
   if (mode !== 'create' && !keysOf(entity).some((names) => names.every((name) => there.has(name)))) {
     const keys = keysOf(entity).map((names) => names.map(titleOf).join(' + '));
-    problems.push(problem('', '', TEXTS.noKey[lang].replace('{columns}', keys.join(' / '))));
+    problems.push(problem('', '', pickText(TEXTS.noKey, lang).replace('{columns}', keys.join(' / '))));
   }
   return problems;
 }

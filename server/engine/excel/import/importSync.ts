@@ -1,8 +1,10 @@
 /** Imports a small file within the call, all rows or none (C104, C113). */
+
 import type { components } from '../../../../generated/api.ts';
 import type { UploadedFile } from '../../../../generated/calls.ts';
 import type { Entity } from '../../../../runtime/core/definitions/entities.ts';
 import type { ImportReport } from '../../../../runtime/core/importReport.ts';
+import { pickText } from '../../../../runtime/core/text/pickText.ts';
 import { AppError } from '../../../platform/errors/errors.ts';
 import { runImport } from './index.ts';
 import type { ImportContext } from './rowPlan.ts';
@@ -20,7 +22,7 @@ function errorsOf(report: ImportReport, lang: ImportContext['lang']): WholeRepor
   const unknown = report.unknown.map((column) => ({
     row: report.headerRow,
     column,
-    reason: TEXTS.unknownColumn[lang],
+    reason: pickText(TEXTS.unknownColumn, lang),
   }));
   const problems = [...report.blocked, ...report.problems].map(({ row, column, title, reason }) => ({
     row,

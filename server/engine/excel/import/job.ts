@@ -1,7 +1,9 @@
 /** The two jobs of an import: one checks the file and stores it, the other imports its valid rows. */
+
 import type { UploadedFile } from '../../../../generated/calls.ts';
 import type { Entity } from '../../../../runtime/core/definitions/entities.ts';
 import type { ImportMode, ImportReport } from '../../../../runtime/core/importReport.ts';
+import { nearLang } from '../../../../runtime/core/text/lang.ts';
 import { AppError } from '../../../platform/errors/errors.ts';
 import { makeGrant } from '../../access/grant.ts';
 import type { Job, JobStep, Jobs } from '../../jobs/index.ts';
@@ -23,7 +25,7 @@ const cleanName = (name: string): string =>
 
 function rejectedName(fileName: string, format: TableFormat, lang: ImportContext['lang']): string {
   const base = fileName.replace(/\.[^.]*$/, '');
-  return `${base} ${lang === 'zh' ? '未导入' : 'rejected'}.${format}`;
+  return `${base} ${nearLang(lang) === 'zh' ? '未导入' : 'rejected'}.${format}`;
 }
 
 export function checkUpload(file: UploadedFile | undefined): UploadedFile {

@@ -1,4 +1,5 @@
 /** Reads the cells of a row as values of its record. */
+import { pickText } from '../../../../runtime/core/text/pickText.ts';
 import { cellValue } from '../fieldCells.ts';
 import type { ReadCell, ReadRow } from '../file/cell.ts';
 import { type Check, type RowPlan, rowProblem } from './rowPlan.ts';
@@ -26,7 +27,7 @@ export function readRow(check: Check, { row, cells }: ReadRow): RowPlan {
       lang,
       zone,
     });
-    if ('problem' in read) plan.problems.push(rowProblem(check, row, name, read.problem[lang]));
+    if ('problem' in read) plan.problems.push(rowProblem(check, row, name, pickText(read.problem, lang)));
     else if (read.value !== undefined) plan.values[name] = read.value;
   }
   return plan;

@@ -1,4 +1,5 @@
 /** Writes the rejected rows unchanged with their reasons, in a file of the same type as the import. */
+import { pickText } from '../../../../runtime/core/text/pickText.ts';
 import { type Cell, type ReadRow, rewriteRead } from '../file/cell.ts';
 import { openTable, type TableFormat, type TableWriter } from '../file/tableWrite.ts';
 import { type Heading, REASON } from '../headings.ts';
@@ -26,9 +27,9 @@ export function createRejected(
   return {
     async add({ cells }, reason) {
       if (!open) return;
-      table ??= await openTable(open(format), format, REASON[lang], [
+      table ??= await openTable(open(format), format, pickText(REASON, lang), [
         ...shownHeadings.map(({ index }) => ({ title: String(header.cells[index] ?? ''), width: 18 })),
-        { title: REASON[lang], width: 60 },
+        { title: pickText(REASON, lang), width: 60 },
       ]);
       const row: Cell[] = shownHeadings.map(({ index }) => rewriteRead(cells[index] ?? null));
       await table.row([...row, reason]);

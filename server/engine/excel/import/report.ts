@@ -1,6 +1,8 @@
 /** The report of an imported table, with the number of rows and the place of each error. */
+
 import type { ImportReport, Problem } from '../../../../runtime/core/importReport.ts';
-import type { Lang } from '../../../../runtime/core/text/lang.ts';
+import { type Lang, languageOf } from '../../../../runtime/core/text/lang.ts';
+import { pickText } from '../../../../runtime/core/text/pickText.ts';
 import type { Heading } from '../headings.ts';
 import type { RowPlan } from './rowPlan.ts';
 import { TEXTS } from './texts.ts';
@@ -76,7 +78,7 @@ export function reportKept(
   };
   const stuck = waiting.map((plan) => ({
     ...plan,
-    problems: plan.problems.map((problem) => ({ ...problem, reason: TEXTS.waiting[lang] })),
+    problems: plan.problems.map((problem) => ({ ...problem, reason: pickText(TEXTS.waiting, lang) })),
   }));
   for (const plans of [stuck, batch]) {
     countReport(fullReport, plans);
@@ -92,4 +94,4 @@ export function reportKept(
 export const reasonsText = (problems: readonly Problem[], lang: Lang): string =>
   problems
     .map(({ title, reason }) => (title ? `${title}: ${reason}` : reason))
-    .join(lang === 'zh' ? '；' : '; ');
+    .join(languageOf(lang).semicolon);

@@ -1,4 +1,5 @@
 /** Finds the records for the texts of references. */
+import { pickText } from '../../../../runtime/core/text/pickText.ts';
 import type { Trx } from '../../../platform/db/index.ts';
 import { findKeys, type RefKeys, targetOf } from '../refs.ts';
 import { type Check, type RowPlan, rowProblem } from './rowPlan.ts';
@@ -17,7 +18,7 @@ function setRef(
   const wrong = resolved.find((key) => key === undefined || key === null);
   if (resolved.includes(undefined) || resolved.includes(null)) {
     const text = wrong === null && !resolved.includes(undefined) ? TEXTS.severalRefs : TEXTS.unknown;
-    plan.problems.push(rowProblem(check, plan.row, name, text[lang]));
+    plan.problems.push(rowProblem(check, plan.row, name, pickText(text, lang)));
     const unknown = [value]
       .flat()
       .map(String)

@@ -1,7 +1,9 @@
 /** Rows of a table during the check, and the state of the check. */
+
 import type { Entity } from '../../../../runtime/core/definitions/entities.ts';
 import type { ImportMode, Problem } from '../../../../runtime/core/importReport.ts';
 import type { Values } from '../../../../runtime/core/rules/rule.ts';
+import { pickText } from '../../../../runtime/core/text/pickText.ts';
 import type { Row } from '../../../platform/db/tables/anyTable.ts';
 import type { FieldError } from '../../../platform/errors/errors.ts';
 import { recordScope } from '../../access/recordScope.ts';
@@ -66,7 +68,7 @@ export function makeCheck(context: ImportContext, wish: CheckWish): Check {
 }
 
 const titleOf = ({ titles, fields, context: { lang } }: Check, name: string): string =>
-  titles.get(name) ?? fields[name]?.title?.[lang] ?? name;
+  titles.get(name) ?? pickText(fields[name]?.title, lang) ?? name;
 
 export const rowProblem = (check: Check, row: number, column: string, reason: string): Problem => ({
   row,

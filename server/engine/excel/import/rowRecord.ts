@@ -1,6 +1,8 @@
 /** Finds the record of a row by its keys. */
+
 import { sql } from 'kysely';
 import type { Values } from '../../../../runtime/core/rules/rule.ts';
+import { pickText } from '../../../../runtime/core/text/pickText.ts';
 import type { Trx } from '../../../platform/db/index.ts';
 import { type Row, trxAny } from '../../../platform/db/tables/anyTable.ts';
 import { recordWhere } from '../../access/recordScope.ts';
@@ -71,7 +73,12 @@ export function findRepeats(check: Check, plan: RowPlan): void {
     if (first === undefined) seen[index]?.set(key, plan.row);
     else if (first !== plan.row)
       plan.problems.push(
-        rowProblem(check, plan.row, names.at(-1) ?? '', TEXTS.twice[lang].replace('{row}', String(first))),
+        rowProblem(
+          check,
+          plan.row,
+          names.at(-1) ?? '',
+          pickText(TEXTS.twice, lang).replace('{row}', String(first)),
+        ),
       );
   });
 }
@@ -85,7 +92,9 @@ function noteMeant(check: Check, plan: RowPlan, id: number): void {
   const first = meant.get(id);
   if (first === undefined) meant.set(id, plan.row);
   else if (first !== plan.row && plan.problems.length === 0)
-    plan.problems.push(rowProblem(check, plan.row, '', TEXTS.twice[lang].replace('{row}', String(first))));
+    plan.problems.push(
+      rowProblem(check, plan.row, '', pickText(TEXTS.twice, lang).replace('{row}', String(first))),
+    );
 }
 
 /** Chooses the record of the row, and notes a problem if it does not fit the import mode. */
@@ -100,7 +109,9 @@ export function chooseRecord(check: Check, plan: RowPlan, recordsByKey: readonly
   const hitIndex = hits.findIndex((hit) => hit !== undefined);
   if (mode === 'create') {
     if (hitIndex >= 0)
-      plan.problems.push(rowProblem(check, plan.row, keys[hitIndex]?.at(-1) ?? '', TEXTS.taken[lang]));
+      plan.problems.push(
+        rowProblem(check, plan.row, keys[hitIndex]?.at(-1) ?? '', pickText(TEXTS.taken, lang)),
+      );
     return;
   }
   plan.before = hits[hitIndex] ?? null;
@@ -109,10 +120,10 @@ export function chooseRecord(check: Check, plan: RowPlan, recordsByKey: readonly
     return;
   }
   if (mode === 'both' && plan.values.id === undefined) {
-    if (!mayCreate) plan.problems.push(rowProblem(check, plan.row, '', TEXTS.mayNotCreate[lang]));
+    if (!mayCreate) plan.problems.push(rowProblem(check, plan.row, '', pickText(TEXTS.mayNotCreate, lang)));
     return;
   }
   const tried = keys.find((names) => keyText(names, plan.values) !== null);
   const text = tried ? TEXTS.missing : TEXTS.noKeyValue;
-  plan.problems.push(rowProblem(check, plan.row, tried?.at(-1) ?? '', text[lang]));
+  plan.problems.push(rowProblem(check, plan.row, tried?.at(-1) ?? '', pickText(text, lang)));
 }

@@ -1,6 +1,8 @@
 /** A running import: its state, and the handling of its checked rows. */
+
 import type { Entity } from '../../../../runtime/core/definitions/entities.ts';
 import type { ImportMode, ImportReport } from '../../../../runtime/core/importReport.ts';
+import { pickText } from '../../../../runtime/core/text/pickText.ts';
 import type { Trx } from '../../../platform/db/index.ts';
 import type { ReadRow } from '../file/cell.ts';
 import type { TableFormat } from '../file/tableWrite.ts';
@@ -71,7 +73,7 @@ async function leaveRows(
 ): Promise<void> {
   if (wish.dryRun || wish.atomic) return;
   report.left += left.length;
-  for (const row of left) await rejected.add(row, TEXTS.left[check.context.lang]);
+  for (const row of left) await rejected.add(row, pickText(TEXTS.left, check.context.lang));
 }
 
 /** Tests, writes or keeps the valid rows, by the mode of the import. */

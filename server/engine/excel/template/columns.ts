@@ -1,10 +1,12 @@
 /** The columns that this user may fill in, with the choices of each. */
+
 import type { Field } from '../../../../generated/definition.ts';
 import { fieldAccess } from '../../../../runtime/core/access/fieldAccess.ts';
 import type { Entity } from '../../../../runtime/core/definitions/entities.ts';
 import { YES_NO } from '../../../../runtime/core/numbers/format.ts';
 import { hasDefault } from '../../../../runtime/core/rules/defaults.ts';
 import { ownedFields } from '../../../../runtime/core/rules/states.ts';
+import { pickText } from '../../../../runtime/core/text/pickText.ts';
 import type { Trx } from '../../../platform/db/index.ts';
 import type { CallContext } from '../../context.ts';
 import { fieldsOf } from '../../entities/columns.ts';
@@ -46,7 +48,7 @@ async function readList(
 ): Promise<readonly string[]> {
   const target = targetOf(field);
   if (target) return listLabels(trx, session, target, MAX_LIST);
-  if (field.type === 'boolean') return YES_NO[lang];
+  if (field.type === 'boolean') return YES_NO.map((one) => pickText(one, lang));
   return optionTitles(field.type === 'array' ? itemOf(field) : field, lang)
     .filter(({ offered }) => offered)
     .map(({ title }) => title);

@@ -1,6 +1,8 @@
 /** Explains to users what a column may contain. */
+
 import type { Field, Text } from '../../../../generated/definition.ts';
 import type { Lang } from '../../../../runtime/core/text/lang.ts';
+import { pickText } from '../../../../runtime/core/text/pickText.ts';
 import { completeField, fieldTypeOf } from '../../../../runtime/fieldTypes/index.ts';
 import { itemOf, optionsOf } from '../fieldCells.ts';
 import { targetOf } from '../refs.ts';
@@ -29,17 +31,18 @@ function rangeText({ minimum, maximum }: Field): string {
 
 export function kindText(field: Field, lang: Lang): string {
   const target = targetOf(field);
-  const several = field.type === 'array' ? ` ${TEXTS.several[lang]}` : '';
-  if (target) return `${TEXTS.record[lang].replace('{title}', target.entity.title[lang])}${several}`;
+  const several = field.type === 'array' ? ` ${pickText(TEXTS.several, lang)}` : '';
+  if (target)
+    return `${pickText(TEXTS.record, lang).replace('{title}', pickText(target.entity.title, lang))}${several}`;
   const source = field.type === 'array' ? itemOf(field) : field;
   if (optionsOf(source).length > 0 || field.type === 'boolean')
-    return field.type === 'array' ? several.trim() : TEXTS.choose[lang];
+    return field.type === 'array' ? several.trim() : pickText(TEXTS.choose, lang);
   const { cellHelp, cell } = fieldTypeOf(field);
-  if (cellHelp) return cellHelp[lang] + (cell === 'number' ? rangeText(completeField(field)) : '');
+  if (cellHelp) return pickText(cellHelp, lang) + (cell === 'number' ? rangeText(completeField(field)) : '');
   if (field.type === 'array' || field.type === 'object') return several.trim() || 'JSON';
-  return TEXTS.text[lang].replace('{max}', String(field.maxLength ?? DEFAULT_MAX));
+  return pickText(TEXTS.text, lang).replace('{max}', String(field.maxLength ?? DEFAULT_MAX));
 }
 
 export function promptOf(field: Field, lang: Lang): string {
-  return [kindText(field, lang), field.description?.[lang]].filter(Boolean).join('\n');
+  return [kindText(field, lang), pickText(field.description, lang)].filter(Boolean).join('\n');
 }

@@ -1,8 +1,10 @@
 /** Makes an empty table to fill in: headings, lists to choose from, and input messages for cells. */
+
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { Entity } from '../../../../runtime/core/definitions/entities.ts';
 import type { Lang } from '../../../../runtime/core/text/lang.ts';
+import { pickText } from '../../../../runtime/core/text/pickText.ts';
 import { columnLetters } from '../file/cell.ts';
 import { sheetName } from '../file/tableWrite.ts';
 import { openWorkbook } from '../file/xlsxWrite.ts';
@@ -48,7 +50,7 @@ async function writeTable(
       column: index,
       title: heading,
       prompt: promptOf(field, lang),
-      error: `${TEXTS.wrong[lang]}: ${kindText(field, lang)}`,
+      error: `${pickText(TEXTS.wrong, lang)}: ${kindText(field, lang)}`,
     })),
   });
 }
@@ -56,19 +58,24 @@ async function writeTable(
 /** Writes a line about each column. */
 async function writeHelp(book: Workbook, columns: readonly Column[], lang: Lang): Promise<void> {
   const sheet = book.sheet({
-    name: TEXTS.help[lang],
+    name: pickText(TEXTS.help, lang),
     columns: [{ width: 28 }, { width: 10 }, { width: 60 }, { width: 60 }],
     frozen: true,
   });
   await sheet.row(
-    [TEXTS.column[lang], TEXTS.required[lang], TEXTS.values[lang], TEXTS.several1[lang]],
+    [
+      pickText(TEXTS.column, lang),
+      pickText(TEXTS.required, lang),
+      pickText(TEXTS.values, lang),
+      pickText(TEXTS.several1, lang),
+    ],
     'header',
   );
   for (const { heading, required, field, list } of columns)
     await sheet.row(
       [
         heading,
-        required ? TEXTS.yes[lang] : null,
+        required ? pickText(TEXTS.yes, lang) : null,
         promptOf(field, lang),
         list.slice(0, NAMED).join(' / ') || null,
       ],
@@ -101,7 +108,7 @@ export async function makeTemplate(entity: Entity, context: TemplateContext): Pr
   const sink = new PassThrough();
   const bytes = buffer(sink);
   const book = openWorkbook(sink);
-  const name = sheetName(entity.title[lang]);
+  const name = sheetName(pickText(entity.title, lang));
   await writeTable(book, name, columns, lang);
   await writeHelp(book, columns, lang);
   await writeLists(book, columns);

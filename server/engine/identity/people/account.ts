@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Input } from '../../../../generated/calls.ts';
-import type { Lang } from '../../../../runtime/core/text/lang.ts';
+import type { SourceText } from '../../../../runtime/core/text/pickText.ts';
 import type { Database } from '../../../platform/db/index.ts';
 import { AppError } from '../../../platform/errors/errors.ts';
 import type { Session } from '../../context.ts';
@@ -12,7 +12,7 @@ import { checkPasswordOf } from '../signIn/passwordRule.ts';
 import { audit } from '../signIn/signInAudit.ts';
 
 /** V127 */
-export const PASSWORD_CHANGED: Readonly<Record<Lang, string>> = {
+export const PASSWORD_CHANGED: SourceText = {
   zh: '修改成功，请重新登录',
   en: 'Modified successfully, please log in again',
 };

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Data, Input } from '../../../../generated/calls.ts';
 import { canGrant } from '../../../../runtime/core/access/permission.ts';
-import { DEFAULT_LANG } from '../../../../runtime/core/text/lang.ts';
+import { readLang } from '../../../../runtime/core/text/lang.ts';
 import type { Trx } from '../../../platform/db/index.ts';
 import { lockName } from '../../../platform/db/lock.ts';
 import { AppError } from '../../../platform/errors/errors.ts';
@@ -143,7 +143,7 @@ export async function loadApiKey(trx: Trx, sessionId: string): Promise<LiveSessi
     ...rights,
     tenantId: row.tenantId,
     ...(row.deptId === null ? {} : { deptId: row.deptId }),
-    lang: row.lang ?? DEFAULT_LANG,
+    lang: readLang(row.lang),
     sessionId,
     apiKey: true,
     // A key never passes every check. It has its scopes, limited to the user's present permissions.

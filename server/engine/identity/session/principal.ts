@@ -1,5 +1,5 @@
 import type { Data } from '../../../../generated/calls.ts';
-import type { Lang } from '../../../../runtime/core/text/lang.ts';
+import { isLang, type Lang, nearLang } from '../../../../runtime/core/text/lang.ts';
 import type { Trx } from '../../../platform/db/index.ts';
 import type { Session } from '../../context.ts';
 import { rolesOf } from '../people/permissions.ts';
@@ -27,14 +27,15 @@ export async function loadPrincipal(trx: Trx, session: Session, lang: Lang): Pro
     .where('tenantId', '=', session.tenantId)
     .where('id', '=', session.userId)
     .executeTakeFirst();
-  const english = (account.lang ?? lang) === 'en';
+  const chosen = isLang(account.lang) ? account.lang : null;
+  const english = nearLang(chosen ?? lang) === 'en';
   return {
     userId: account.id,
     username: account.username,
     name: here?.name ?? account.name,
     phone: here?.phone ?? '',
     email: here?.email ?? '',
-    lang: account.lang,
+    lang: chosen,
     theme: account.theme,
     admin: session.admin,
     tenantId: session.tenantId,

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type SelectQueryBuilder, sql } from 'kysely';
-import { DEFAULT_LANG } from '../../../../runtime/core/text/lang.ts';
+import { readLang } from '../../../../runtime/core/text/lang.ts';
 import type { Tables, Trx } from '../../../platform/db/index.ts';
 import { narrowedOf } from '../../access/narrowing.ts';
 import { DEPARTMENTS_OF, DEPT_OF, ROLES_OF, rightsOf, STATIONS_OF } from '../../access/rights.ts';
@@ -82,7 +82,7 @@ export async function loadSession(trx: Trx, id: string): Promise<LiveSession | n
     apiKey: false,
     ...rightsOf(row),
     ...(row.deptId === null ? {} : { deptId: row.deptId }),
-    lang: row.lang ?? DEFAULT_LANG,
+    lang: readLang(row.lang),
     expiresAt: endOfOurs(row.left),
   };
 }

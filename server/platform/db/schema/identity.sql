@@ -8,7 +8,7 @@ create table user_account (
   email text,
   phone text,
   -- Null while the person chose none: the browser's own language applies, with its system's theme.
-  lang text check (lang in ('zh', 'en')),
+  lang text check (lang ~ '^[a-z]{2,3}$'),
   theme text check (theme in ('system', 'default', 'dark')),
   default_tenant_id int4 references tenant (id),
   active boolean not null default true,

@@ -1,6 +1,7 @@
 import { dictionaries } from '../../../../generated/dictionaries.ts';
 import type { TelemetryRefusal } from '../../../../generated/types.ts';
 import type { Lang } from '../../../../runtime/core/text/lang.ts';
+import { pickText } from '../../../../runtime/core/text/pickText.ts';
 
 /**
  * The reason why a value, or a whole message, is refused. It is an entry of the dictionary, whose key is sent as
@@ -11,5 +12,5 @@ export type Reason = NonNullable<TelemetryRefusal['reason']>;
 const texts = new Map(dictionaries.telemetryReason.entries.map(({ value, title }) => [value, title]));
 
 export function reasonText(reason: Reason, lang: Lang): string {
-  return texts.get(reason)?.[lang] ?? reason;
+  return pickText(texts.get(reason), lang) ?? reason;
 }

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { expect, it } from 'vitest';
 import type { Text } from '../../../../generated/definition.ts';
-import { zhStart } from '../../../../runtime/kit/i18n/zh/start.ts';
+import { start as zhStart } from '../../../../runtime/kit/i18n/zh/start.ts';
 import { zh } from '../../../../runtime/kit/i18n/zh.ts';
 
 const rooms = globSync('{widgets,pages}/*/texts.json').map((path) => ({

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { enStart } from '../../../../runtime/kit/i18n/en/start.ts';
+import { start as enStart } from '../../../../runtime/kit/i18n/en/start.ts';
 import { en as enRest } from '../../../../runtime/kit/i18n/en.ts';
 import {
   loadAllTexts,
@@ -9,7 +9,7 @@ import {
   type TextKey,
   translate,
 } from '../../../../runtime/kit/i18n/index.ts';
-import { zhStart } from '../../../../runtime/kit/i18n/zh/start.ts';
+import { start as zhStart } from '../../../../runtime/kit/i18n/zh/start.ts';
 import { zh as zhRest } from '../../../../runtime/kit/i18n/zh.ts';
 
 const zh = { ...zhStart, ...zhRest };

@@ -1,6 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { AggregationColor } from 'antd/lib/color-picker/color.js';
+import { isBright as isBrightInAntd } from 'antd/lib/color-picker/components/ColorPresets.js';
 import { expect, it } from 'vitest';
 import { Markdown } from '../../../../runtime/form/skin/plainText.tsx';
+import { isBright } from '../../../../runtime/kit/theme/isBright.ts';
 import { leftOut } from '../../../../server/build/leftOut.ts';
 
 type Resolve = (source: string, importer: string) => string | undefined;
@@ -24,4 +27,31 @@ it('shows what a library takes for Markdown as it is', () => {
   const found = plugin.resolveId('markdown-to-jsx/react', '/x/node_modules/@rjsf/core/lib/a.js')!;
   expect(existsSync(found)).toBe(true);
   expect(Markdown({ children: '**bold**' })).toBe('**bold**');
+});
+
+it('gives buttons the same letters as the colour picker would', () => {
+  const found = plugin.resolveId(
+    '../../color-picker/components/ColorPresets',
+    '/x/node_modules/antd/es/button/style/token.js',
+  );
+  expect(found).toMatch(/isBright\.ts$/);
+  const colors = [
+    '#000',
+    '#fff',
+    '#1677ff',
+    '#fadb14',
+    '#8c8c8c',
+    'rgba(0, 0, 0, 0.3)',
+    'rgba(0, 0, 0, 0.5)',
+  ];
+  for (const color of colors.map((one) => new AggregationColor(one)))
+    expect(isBright(color)).toBe(isBrightInAntd(color, '#fff'));
+});
+
+it('gives the class of a colour alone to code that draws no colour picker', () => {
+  const found = plugin.resolveId(
+    '@rc-component/color-picker',
+    '/x/node_modules/antd/es/color-picker/color.js',
+  );
+  expect(readFileSync(found!, 'utf8')).toMatch(/export class Color /);
 });

@@ -1,5 +1,7 @@
 import { Select } from 'antd';
 import type { Entity } from '../../../../../runtime/core/definitions/entities.ts';
+import { nearLang } from '../../../../../runtime/core/text/lang.ts';
+import { pickText } from '../../../../../runtime/core/text/pickText.ts';
 import { useLang, useT, useText } from '../../../../../runtime/kit/i18n/index.ts';
 import { TitleInput } from '../TitleInput.tsx';
 import texts from '../texts.json';
@@ -51,9 +53,10 @@ export function PaperPart({ entity, section, readOnly, onSection }: Props) {
         mode="tags"
         aria-label={t('design.signers')}
         disabled={readOnly}
-        value={section.signatures?.map((title) => title[lang])}
+        value={section.signatures?.map((title) => pickText(title, lang))}
         onChange={(names: string[]) =>
-          names.length > 0 && onSection({ signatures: nameSigners(section.signatures ?? [], names, lang) })
+          names.length > 0 &&
+          onSection({ signatures: nameSigners(section.signatures ?? [], names, nearLang(lang)) })
         }
       />
     );

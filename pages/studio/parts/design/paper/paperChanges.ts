@@ -1,4 +1,5 @@
 /** Edits a document in the words of users: its content, from top to bottom. */
+
 import type {
   DocumentDefinition,
   EntityDefinition,
@@ -6,6 +7,7 @@ import type {
   Text,
 } from '../../../../../generated/definition.ts';
 import { lineSets, ownFields } from '../../../../../runtime/core/lines.ts';
+import { pickText } from '../../../../../runtime/core/text/pickText.ts';
 import { fieldTypeOf } from '../../../../../runtime/fieldTypes/index.ts';
 import { isMoney, someOf } from '../entityDoc.ts';
 
@@ -133,4 +135,4 @@ export const printNames = (before: readonly Printed[] | undefined, names: readon
 
 /** Reads the signers by their names in one language. Existing ones keep the other language. */
 export const nameSigners = (before: readonly Text[], names: readonly string[], lang: 'zh' | 'en'): Text[] =>
-  names.map((name) => before.find((title) => title[lang] === name) ?? { zh: name, en: name });
+  names.map((name) => before.find((title) => pickText(title, lang) === name) ?? { zh: name, en: name });

@@ -13,6 +13,7 @@ import {
 import { useMemo } from 'react';
 import type { EntityDefinition, Option } from '../../../../../generated/definition.ts';
 import type { Lang } from '../../../../../runtime/core/text/lang.ts';
+import { pickText } from '../../../../../runtime/core/text/pickText.ts';
 import { FOLLOWING, useZoomWords, ZoomControls } from '../../../../../runtime/kit/canvas/Canvas.tsx';
 import { useLang, useT } from '../../../../../runtime/kit/i18n/index.ts';
 import texts from '../texts.json';
@@ -84,7 +85,7 @@ function readGraph(
     nodes: placed.map(({ option, x, y, width, into }) => ({
       ...{ id: String(option.value), type: 'state', position: { x, y }, width },
       data: {
-        title: option.title[lang],
+        title: pickText(option.title, lang),
         color: option.color,
         isInitial: option.value === entity.states?.initial,
         ...{ into, isOpen },

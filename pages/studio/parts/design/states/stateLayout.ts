@@ -1,6 +1,8 @@
 /** Places states in a drawing, from top to bottom in their order. */
+
 import type { EntityDefinition, Option } from '../../../../../generated/definition.ts';
 import type { Lang } from '../../../../../runtime/core/text/lang.ts';
+import { pickText } from '../../../../../runtime/core/text/pickText.ts';
 import { movesOf, statesOf, type Value } from './states.ts';
 
 export interface Placed {
@@ -55,8 +57,14 @@ export function placeStates(entity: EntityDefinition, lang: Lang): Placed[] {
   const last = Math.max(0, ...ranks.values()) + 1;
   const all = statesOf(entity).map((option) => {
     const rank = ranks.get(option.value as Value) ?? last;
-    const into = movesOf(entity).flatMap(({ to, title }) => (to === option.value ? [title[lang]] : []));
-    const widest = Math.max(textWidth(option.title[lang]) + PADDING, ...into.map(textWidth), NARROWEST);
+    const into = movesOf(entity).flatMap(({ to, title }) =>
+      to === option.value ? [pickText(title, lang)] : [],
+    );
+    const widest = Math.max(
+      textWidth(pickText(option.title, lang)) + PADDING,
+      ...into.map(textWidth),
+      NARROWEST,
+    );
     return { option, rank, into, width: Math.ceil(widest), height: BOX + NAME * into.length };
   });
   const rows = Array.from({ length: last + 1 }, (_, rank) => all.filter((one) => one.rank === rank));

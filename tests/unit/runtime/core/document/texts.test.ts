@@ -11,7 +11,7 @@ import type { AnyWidgetModule } from '../../../../../runtime/board/widget/widget
 import { replaceDocument } from '../../../../../runtime/core/document/edit.ts';
 import { parseDocument } from '../../../../../runtime/core/document/parse.ts';
 import { configInLang, textsTable } from '../../../../../runtime/core/document/texts.ts';
-import type { Lang } from '../../../../../runtime/core/text/lang.ts';
+import type { SourceLang } from '../../../../../runtime/core/text/lang.ts';
 
 const texts = [
   { zh: '储能功率', en: 'Battery power' },
@@ -30,7 +30,7 @@ const trend = {
   },
 };
 const modules = new Map([['trend', { type: 'trend', migrations: {} } as unknown as AnyWidgetModule]]);
-const configOf = (lang: Lang, widget = trend) => {
+const configOf = (lang: SourceLang, widget = trend) => {
   const resolved = resolveWidget(widget, modules, words[lang]);
   return resolved.state === 'ready' ? resolved.config : null;
 };

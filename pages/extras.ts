@@ -1,0 +1,21 @@
+/** Registers the features that pages add to lists and records. It is loaded with the shell, before any of them. */
+import { setEntityExtras } from '../runtime/record/dialog/entityExtras.ts';
+import { warningExtras } from './alarms/alarmListExtras.ts';
+import { deviceExtras } from './devices/deviceExtras.ts';
+import { factoryTestExtras } from './factoryTests/factoryTestExtras.ts';
+import { mobileExtras } from './mobile/mobileExtras.ts';
+import { peopleExtras } from './people/handOnExtras.ts';
+import { reportExtras } from './reports/reportExtras.ts';
+import { stationExtras } from './start/stationExtras.ts';
+import { transformerExtras } from './transformers/transformerExtras.ts';
+
+setEntityExtras({
+  ...warningExtras,
+  ...transformerExtras,
+  ...deviceExtras,
+  ...factoryTestExtras,
+  ...mobileExtras,
+  ...peopleExtras,
+  ...reportExtras,
+  ...stationExtras,
+});
