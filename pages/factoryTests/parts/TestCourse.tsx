@@ -8,6 +8,7 @@ import { REFRESH_MS } from '../../../runtime/core/scheduler/refreshInterval.ts';
 import { call } from '../../../runtime/kit/api/client.ts';
 import { Chart, type ChartSize } from '../../../runtime/kit/chart/Chart.tsx';
 import { INSTANTS } from '../../../runtime/kit/chart/timeScale.ts';
+import { FileButtons } from '../../../runtime/kit/files/FileButtons.tsx';
 import { useT, useText } from '../../../runtime/kit/i18n/index.ts';
 import { Facts } from '../../../runtime/kit/parts/Facts.tsx';
 import { Panel } from '../../../runtime/kit/parts/Panel.tsx';
@@ -107,12 +108,20 @@ function RunFacts({ run }: { run: Run }) {
   );
 }
 
-function RunCourse({ run, deviceId, zone }: { run: Run; deviceId: number; zone: string }) {
+interface CourseProps {
+  run: Run;
+  testId: number;
+  deviceId: number;
+  zone: string;
+}
+
+function RunCourse({ run, testId, deviceId, zone }: CourseProps) {
   const t = useT(texts);
   const text = useText();
   const now = Math.floor(Date.now() / REFRESH_MS) * REFRESH_MS;
   const parts = run.parts ?? [];
   const span = useMemo(() => spanOfParts(parts, now), [parts, now]);
+  const load = () => call('factoryTestCurve', { query: { id: testId } });
   return (
     <div className="wd-test-course">
       <div className="wd-card wd-test-part">
@@ -129,7 +138,12 @@ function RunCourse({ run, deviceId, zone }: { run: Run; deviceId: number; zone: 
           </li>
         ))}
       </ol>
-      <div className="wd-card wd-test-part">{span && <TestCurve {...{ deviceId, span, zone }} />}</div>
+      <div className="wd-card wd-test-part">
+        {span && <TestCurve {...{ deviceId, span, zone }} />}
+        <div className="wd-test-files">
+          <FileButtons name={`${run.name} ${t('test.course')}`} formats={['xlsx']} load={load} />
+        </div>
+      </div>
     </div>
   );
 }
@@ -139,7 +153,8 @@ export default function TestCourse({ values }: { values: Values }) {
   const t = useT(texts);
   const { stations } = useSite();
   const zone = stations.find(({ sn }) => sn === values.stationSn)?.timeZone ?? ZONE;
-  const { data: run, isPending, isError, refetch } = useRun(Number(values.id));
+  const testId = Number(values.id);
+  const { data: run, isPending, isError, refetch } = useRun(testId);
   return (
     <Panel
       icon="lineChart"
@@ -148,7 +163,7 @@ export default function TestCourse({ values }: { values: Values }) {
       onRetry={() => void refetch()}
       {...(!run && { empty: t('test.notStarted') })}
     >
-      {run && <RunCourse {...{ run, zone }} deviceId={Number(values.deviceId)} />}
+      {run && <RunCourse {...{ run, testId, zone }} deviceId={Number(values.deviceId)} />}
     </Panel>
   );
 }

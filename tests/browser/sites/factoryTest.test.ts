@@ -40,6 +40,9 @@ it('a confirmed test is started, shows its steps and curve, and is suspended', a
   await page.getByText('-200.0 kW').waitFor();
   await page.getByRole('img', { name: 'Course of the test' }).first().waitFor();
   await keepPicture(page, 'factory-test');
+  const file = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Excel', exact: true }).click();
+  expect((await file).suggestedFilename()).toContain('Course of the test.xlsx');
 
   await page.getByRole('tab', { name: 'Details' }).click();
   await page.getByRole('button', { name: 'Suspend', exact: true }).click();
