@@ -31,6 +31,7 @@ const TRIALS: Readonly<Record<string, { add: string; expect: RegExp }>> = {
   backup: { add: '--help', expect: /^npm run backup/ },
   restore: { add: '--help', expect: /^npm run backup/ },
   move: { add: '--help', expect: /^npm run move/ },
+  texts: { add: NOTHING, expect: /^Usage: npm run texts/ },
 };
 const KINDS = ['entity', 'page', 'widget', 'call'];
 
