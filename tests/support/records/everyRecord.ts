@@ -189,6 +189,10 @@ async function readAnew(client: Client, made: MadeRecord): Promise<void> {
   if (found) Object.assign(made.record, await client.call(found.get, found.input));
 }
 
+/** Returns values of keys over several entities, which only this entity has. */
+const ownKeys = ({ name, uniqueAcross = [] }: EntityDefinition): Values =>
+  Object.fromEntries(uniqueAcross.flatMap(({ fields }) => fields.map((field) => [field, name])));
+
 /**
  * `secret` is written where a record has its name, so that an answer which leaks it can be told; not in records of
  * `open`, whose names everybody may know.
@@ -224,7 +228,9 @@ export async function makeRecords(
     if (label && takesAnyText(label) && !open.includes(entity.name)) body[entity.label] = secret;
     const idOf = (name: string) => made.find((one) => one.entity.name === name)?.record.id;
     const staged = await STAGED[entity.name]?.(client, idOf);
-    const record = await client.call(create, { body: { ...body, ...EXTRA[entity.name], ...staged } });
+    const record = await client.call(create, {
+      body: { ...body, ...ownKeys(entity), ...EXTRA[entity.name], ...staged },
+    });
     made.push({ entity, record: record as MadeRecord['record'] });
   }
   for (const one of made) await readAnew(client, one);
