@@ -11,10 +11,9 @@ import { Icon } from '../theme/Icon.tsx';
 import './files.css';
 import { type Preview, type PreviewKind, previewOf } from './previewKind.ts';
 import { Picture } from './shown/Picture.tsx';
+import { makePlayer } from './shown/Player.tsx';
 import type { PlayedFileProps, ShownFileProps } from './shown/props.ts';
-import { Sound } from './shown/Sound.tsx';
 import { TextFile } from './shown/TextFile.tsx';
-import { Video } from './shown/Video.tsx';
 import texts from './texts.json';
 
 interface Props {
@@ -28,7 +27,10 @@ const WIDTH = 980;
 const UNKNOWN: Preview = { kind: 'text', type: '' };
 const waiting = <Skeleton active paragraph={{ rows: 10 }} />;
 
-const PLAYED: Partial<Record<PreviewKind, ComponentType<PlayedFileProps>>> = { video: Video, sound: Sound };
+const PLAYED: Partial<Record<PreviewKind, ComponentType<PlayedFileProps>>> = {
+  video: makePlayer('video', 'wd-file-picture'),
+  sound: makePlayer('audio', 'wd-file-sound'),
+};
 const SHOWN: Partial<Record<PreviewKind, ComponentType<ShownFileProps>>> = {
   picture: Picture,
   text: TextFile,

@@ -1,0 +1,16 @@
+import type { PlayedFileProps } from './props.ts';
+
+/** Returns a component that plays films or sounds of devices. */
+export const makePlayer = (Tag: 'audio' | 'video', className: string) =>
+  function Player({ address, name, onFail }: PlayedFileProps) {
+    return (
+      <Tag
+        className={className}
+        src={address}
+        controls
+        preload="metadata"
+        aria-label={name}
+        onError={onFail}
+      />
+    );
+  };
