@@ -75,7 +75,8 @@ type Ask = (id: string, input: RawInput, context: CallContext) => Promise<unknow
 const NO_FILES = { files: [], fields: {} };
 
 function sendAnswer({ info, binary }: Served, result: unknown, reply: FastifyReply): FastifyReply {
-  if (reply.sent) return reply;
+  // The handler has sent the answer. If the caller left, it is not complete.
+  if (reply.sent || reply.raw.headersSent) return reply;
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   if (info.answer === 'data' || info.answer === 'page') {
     return reply.send({ code: 0, msg: 'ok', data: result ?? null });

@@ -1,5 +1,5 @@
 /** A player and a continued download read parts of files. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { makePerson, makeTenant, PASSWORD } from '../../support/people/people.ts';
 import { makeWav } from '../../support/records/sampleFiles.ts';
 import { type Client, login, sharedServer, type TestServer } from '../../support/server/server.ts';
@@ -64,4 +64,27 @@ describe.each([0, 1])('a stored sound (%d)', (place) => {
       expect(await answer.json()).toMatchObject({ code: 41601 });
     }
   });
+});
+
+it('is left by a player in the middle, which is no failure of the server', async () => {
+  // More than the buffers of a connection hold.
+  const sound = Buffer.concat([WAV, Buffer.alloc(16 * 1_048_576)]);
+  const form = new FormData();
+  form.append('file', new Blob([Uint8Array.from(sound)]), 'long.wav');
+  const address = await own.call('uploadRetrunUrl', { form });
+  const headers = { authorization: `Bearer ${own.tokens().main}` };
+  const log = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  try {
+    for (let round = 0; round < 5; round += 1) {
+      const leaving = new AbortController();
+      const answer = await own.fetch(address, { headers, signal: leaving.signal });
+      expect(answer.status).toBe(200);
+      leaving.abort();
+      // The server has seen that the caller left before it answers this.
+      expect((await read(address, { range: 'bytes=0-9' })).status).toBe(206);
+    }
+    expect(log.mock.calls.map(([line]) => String(line))).toEqual([]);
+  } finally {
+    log.mockRestore();
+  }
 });
