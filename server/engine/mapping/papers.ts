@@ -35,7 +35,10 @@ async function sendArchive(
   if (ids.length > MOST_PAPERS) throw new AppError('bulk.tooMany', { count: ids.length, limit: MOST_PAPERS });
   const { title, files } = await openDocuments(ctx, place, ids, asked);
   const sink = new PassThrough();
-  writeArchive(sink, files).catch((error: unknown) => sink.destroy(error as Error));
+  writeArchive(sink, files).catch((error: unknown) => {
+    ctx.log.warn('an archive was not finished', { ...place, error });
+    sink.destroy(error as Error);
+  });
   ctx.reply.headers({
     'content-type': 'application/zip',
     'content-disposition': disposition('attachment', `${title} ${ids.length}.zip`),
