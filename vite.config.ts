@@ -62,7 +62,7 @@ const KINDS: Readonly<Record<string, readonly string[]>> = {
 const ALONE = ['login', 'texts', 'figures', 'widgets'];
 
 /** Larger files are fetched on first use: charts, films, PDF. Files of the kinds of pages are always fetched. */
-const KEPT_BYTES = 500_000;
+const CACHE_BYTES = 500_000;
 const isOfKinds = (name: string): boolean => name.split('-').every((kind) => kind in KINDS);
 
 /** Gives the service worker the programs of its version, so that all pages open without network. */
@@ -75,8 +75,8 @@ function serviceWorker(): Plugin {
         .filter((one) => /^assets\/.*\.(js|css)$/.test(one.fileName))
         .filter((one) =>
           one.type === 'chunk'
-            ? one.code.length <= KEPT_BYTES || isOfKinds(one.name)
-            : one.source.length <= KEPT_BYTES,
+            ? one.code.length <= CACHE_BYTES || isOfKinds(one.name)
+            : one.source.length <= CACHE_BYTES,
         )
         .map((one) => `/${one.fileName}`)
         .sort();

@@ -1,14 +1,14 @@
 import './platform/languagePacks.ts';
 import { mkdir } from 'node:fs/promises';
 import { calls } from './calls/index.ts';
+import { mountIntake } from './connectors/http/intake.ts';
+import { mqttPorts } from './connectors/mqtt/peers/ports.ts';
+import { mountCalendarFeeds } from './engine/calendarFeeds/open.ts';
 import type { Services, StartAccount } from './engine/context.ts';
-import { mountCalendarFeeds } from './engine/feeds/open.ts';
-import { mountRecordLinks } from './engine/links/open.ts';
 import { serveAction } from './engine/mapping/index.ts';
+import { mountRecordLinks } from './engine/publicLinks/open.ts';
 import { studioTables } from './engine/studio/live.ts';
 import { createHttp, type Http } from './http/index.ts';
-import { mountIntake } from './links/http/intake.ts';
-import { mqttPorts } from './links/mqtt/peers/ports.ts';
 import type { Config } from './platform/config.ts';
 import { openDatabase } from './platform/db/connect/open.ts';
 import type { Database } from './platform/db/index.ts';

@@ -1,7 +1,7 @@
 /** `npm run check:books`. */
 import { findSource } from './backup/source.ts';
+import { CommandError, readArguments, runCommand } from './connectors/http/command.ts';
 import { checkBooks } from './engine/derived/checkBooks.ts';
-import { CommandError, readArguments, runCommand } from './links/http/command.ts';
 import { loadConfig } from './platform/config.ts';
 import { createDatabase } from './platform/db/index.ts';
 import { createLogger } from './platform/log.ts';

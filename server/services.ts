@@ -6,6 +6,9 @@ import { createGeocoder } from './business/geocoder.ts';
 import { createLeave } from './business/leave/index.ts';
 import { createRegister } from './business/register.ts';
 import './registrations.ts';
+import { startLocalAccess } from './connectors/http/localAccess.ts';
+import { startModbus } from './connectors/modbus/index.ts';
+import { startMqtt } from './connectors/mqtt/index.ts';
 import { createApprovals } from './engine/approvals/index.ts';
 import type { Service, Services } from './engine/context.ts';
 import { createPinyin } from './engine/entities/pinyin.ts';
@@ -16,9 +19,6 @@ import { createRetention } from './engine/records/retention.ts';
 import { createStudio } from './engine/studio/index.ts';
 import { createSurface } from './engine/surface/operationRegistry.ts';
 import { createTime } from './engine/time/index.ts';
-import { startLocalAccess } from './links/http/localAccess.ts';
-import { startModbus } from './links/modbus/index.ts';
-import { startMqtt } from './links/mqtt/index.ts';
 import { createAwayParts } from './platform/away.ts';
 import { createDisk } from './platform/files/disk.ts';
 import { createFiles } from './platform/files/index.ts';
@@ -37,7 +37,7 @@ import { createDevices } from './sites/devices/index.ts';
 import { startDemands } from './sites/energy/index.ts';
 import { startFactoryTests } from './sites/factoryTests/index.ts';
 import { startProfits } from './sites/fleet/index.ts';
-import { createFeeds } from './sites/live/feeds.ts';
+import { createStreams } from './sites/live/stationStreams.ts';
 import { startMobile } from './sites/mobile/index.ts';
 import { createNotify } from './sites/notify/index.ts';
 import { startQuality } from './sites/quality/index.ts';
@@ -73,7 +73,7 @@ export async function createServices(
   const sweeps = config.roles.has('jobs');
   const services: Services = {
     ...parts,
-    live: createFeeds(parts),
+    live: createStreams(parts),
     identity: createIdentity(parts),
     files,
     parts: createParts({ ...parts, files }),

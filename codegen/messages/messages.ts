@@ -1,8 +1,8 @@
 import { CALL_MESSAGES } from './callMessages.ts';
+import { DERIVED_MESSAGES } from './derivedMessages.ts';
 import { DOCUMENT_MESSAGES } from './documentMessages.ts';
 import { EXPRESSION_MESSAGES } from './expressionMessages.ts';
 import { FLOW_MESSAGES } from './flowMessages.ts';
-import { KEPT_MESSAGES } from './keptMessages.ts';
 import { PAGE_MESSAGES } from './pageMessages.ts';
 import { SHAPE_MESSAGES } from './shapeMessages.ts';
 import { TIME_MESSAGES } from './timeMessages.ts';
@@ -81,7 +81,7 @@ export const MESSAGES = {
   noEntity: { en: 'is not the name of an entity: use {known}', zh: '没有此实体：请使用 {known}' },
   ...EXPRESSION_MESSAGES,
   ...FLOW_MESSAGES,
-  ...KEPT_MESSAGES,
+  ...DERIVED_MESSAGES,
   ...PAGE_MESSAGES,
   ...DOCUMENT_MESSAGES,
   ...CALL_MESSAGES,

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { useT } from '../../runtime/kit/i18n/index.ts';
 import { Logo } from '../../runtime/kit/parts/Logo.tsx';
-import { LANDING, readReturnPath } from '../../runtime/kit/session/access.ts';
+import { LANDING, readReturnPath } from '../../runtime/kit/session/pageAccess.ts';
 import { useSession } from '../../runtime/kit/session/session.ts';
 import { preloadInside } from '../../runtime/shell/app/shellProgram.ts';
 import { LanguageButton, ThemeButton } from '../../runtime/shell/frame/HeaderButtons.tsx';

@@ -1,6 +1,6 @@
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
-import { CommandError } from '../links/http/command.ts';
+import { CommandError } from '../connectors/http/command.ts';
 import type { Config } from '../platform/config.ts';
 import { pickAccount } from '../platform/db/embedded/account.ts';
 import { KEY_FILE } from '../platform/secrets/keyFile.ts';

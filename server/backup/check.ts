@@ -2,7 +2,7 @@
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { CommandError } from '../links/http/command.ts';
+import { CommandError } from '../connectors/http/command.ts';
 import { openClient } from '../platform/db/connect/connect.ts';
 import { startEmbedded } from '../platform/db/embedded/index.ts';
 import { createLogger } from '../platform/log.ts';

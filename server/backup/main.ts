@@ -1,6 +1,6 @@
 /** `npm run backup` and `npm run restore`. */
 
-import { CommandError, readArguments, runCommand } from '../links/http/command.ts';
+import { CommandError, readArguments, runCommand } from '../connectors/http/command.ts';
 import { loadConfig } from '../platform/config.ts';
 import { StartError } from '../platform/startError.ts';
 import { makeBackup } from './backup.ts';

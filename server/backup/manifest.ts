@@ -3,7 +3,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { open, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { CommandError } from '../links/http/command.ts';
+import { CommandError } from '../connectors/http/command.ts';
 import { readMigrations } from '../platform/db/migrate.ts';
 import { findSecret } from '../platform/secrets/keyFile.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { chmod, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { CommandError } from '../links/http/command.ts';
+import { CommandError } from '../connectors/http/command.ts';
 import type { Config } from '../platform/config.ts';
 import { pickAccount } from '../platform/db/embedded/account.ts';
 import { RESTORE_FOLDER, SOCKET_PORT } from '../platform/db/embedded/cluster.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { CommandError } from '../links/http/command.ts';
+import { CommandError } from '../connectors/http/command.ts';
 import { type Connection, isConnectionLost, openClient } from '../platform/db/connect/connect.ts';
 import { clusterConnection } from '../platform/db/embedded/cluster.ts';
 import { startEmbedded } from '../platform/db/embedded/index.ts';

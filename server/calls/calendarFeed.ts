@@ -1,9 +1,9 @@
 /** Lists that users read in their own calendars. */
 import type { Calls } from '../../generated/calls.ts';
 import { entityOf } from '../../runtime/core/definitions/entities.ts';
+import { sendCalendarFile, sendFeed } from '../engine/calendarFeeds/send.ts';
+import { endFeed, listFeeds, makeFeed } from '../engine/calendarFeeds/store.ts';
 import type { CallContext } from '../engine/context.ts';
-import { sendCalendarFile, sendFeed } from '../engine/feeds/send.ts';
-import { endFeed, listFeeds, makeFeed } from '../engine/feeds/store.ts';
 
 export const calendarFeedCalls = {
   calendarFeeds: (_input, { db, session }) => db.tenant(session.tenantId, (trx) => listFeeds(trx, session)),

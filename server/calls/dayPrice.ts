@@ -1,9 +1,9 @@
 import type { Calls } from '../../generated/calls.ts';
+import { type PricePer, readPriceFile } from '../connectors/csv/priceFile.ts';
 import { engineContext } from '../engine/access/engine.ts';
 import type { HandlerContext } from '../engine/context.ts';
 import { turnOf } from '../engine/turn.ts';
 import { checkZone } from '../http/zone.ts';
-import { type PricePer, readPriceFile } from '../links/csv/priceFile.ts';
 import { AppError } from '../platform/errors/errors.ts';
 import { runInTurn } from '../platform/worker/turns.ts';
 import { groupPricesByDay, keepDays } from '../sites/energy/dayPriceImport.ts';

@@ -1,8 +1,8 @@
 /** Operations that devices call with their token in the address, like the firmware of ThingsBoard. */
 import type { Calls } from '../../generated/calls.ts';
+import { findSender } from '../connectors/http/sender.ts';
 import { engineContext } from '../engine/access/engine.ts';
 import type { HandlerContext } from '../engine/context.ts';
-import { findSender } from '../links/http/sender.ts';
 import { AppError } from '../platform/errors/errors.ts';
 import { noteAnswers } from '../sites/control/answers.ts';
 import { offerClaim } from '../sites/devices/claim.ts';

@@ -1,7 +1,7 @@
 import type { Calls } from '../../generated/calls.ts';
 import type { CallContext } from '../engine/context.ts';
 import { answerDocument } from '../engine/documents/index.ts';
-import { answerLabels } from '../engine/links/labels.ts';
+import { answerLabels } from '../engine/publicLinks/labels.ts';
 
 export const documentCalls = {
   recordDocument: ({ path, query }, ctx) => answerDocument(ctx, path, query),

@@ -6,8 +6,14 @@ import type { HandlerContext } from '../engine/context.ts';
 import type { ScopedTrx } from '../platform/db/index.ts';
 import { inWordOrder } from '../platform/db/tables/wordOrder.ts';
 import { AppError } from '../platform/errors/errors.ts';
-import { closedRoutes, menuNodes, openEntries, setSiteMenu, wholeMenu } from '../sites/access/siteMenu.ts';
 import { stationsOverview } from '../sites/overview/overview.ts';
+import {
+  closedRoutes,
+  menuNodes,
+  openEntries,
+  setSiteMenu,
+  wholeMenu,
+} from '../sites/siteAccess/siteMenu.ts';
 import { type OpenStation, openStation } from '../sites/stations/open.ts';
 
 const DEFAULT_SIZE = 10;

@@ -7,9 +7,9 @@ import { requireRecord } from '../engine/entities/write/write.ts';
 import type { ScopedTrx } from '../platform/db/index.ts';
 import { AppError } from '../platform/errors/errors.ts';
 import { parseAddresses } from '../sites/notify/audience.ts';
+import { reservedUntil } from '../sites/notify/deliveries.ts';
 import type { AlarmFacts } from '../sites/notify/message.ts';
 import { addLine, channelLines, readChannel } from '../sites/notify/notifyPeople.ts';
-import { reservedUntil } from '../sites/notify/outbox.ts';
 
 /** Returns the content of a test notification in place of an alarm. */
 const testFacts = (name: string, time: string, zone: string): AlarmFacts => ({

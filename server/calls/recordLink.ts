@@ -2,10 +2,10 @@
 import type { Calls } from '../../generated/calls.ts';
 import { entityOf } from '../../runtime/core/definitions/entities.ts';
 import type { CallContext } from '../engine/context.ts';
-import { documentByLink } from '../engine/links/document.ts';
-import { readFileByLink } from '../engine/links/file.ts';
-import { moveByLink, readByLink } from '../engine/links/move.ts';
-import { listLinks, makeLink, revokeLink } from '../engine/links/store.ts';
+import { documentByLink } from '../engine/publicLinks/document.ts';
+import { readFileByLink } from '../engine/publicLinks/file.ts';
+import { moveByLink, readByLink } from '../engine/publicLinks/move.ts';
+import { listLinks, makeLink, revokeLink } from '../engine/publicLinks/store.ts';
 import { downloadFile } from './upload.ts';
 
 export const recordLinkCalls = {

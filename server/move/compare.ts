@@ -1,6 +1,6 @@
 /** Verifies a move while writes are blocked: each table must have the same number of rows at both ends. */
 import type pg from 'pg';
-import { CommandError } from '../links/http/command.ts';
+import { CommandError } from '../connectors/http/command.ts';
 import type { Pair } from './copy.ts';
 import { type MovedTable, quoteName } from './tables.ts';
 

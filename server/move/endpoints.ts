@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import type pg from 'pg';
 import { findSource } from '../backup/source.ts';
-import { CommandError } from '../links/http/command.ts';
+import { CommandError } from '../connectors/http/command.ts';
 import { isConnectionLost, openClient, type Target } from '../platform/db/connect/connect.ts';
 
 const isAddress = (text: string): boolean => /^postgres(ql)?:\/\//.test(text);

@@ -1,6 +1,6 @@
 /** `npm run move`. */
 import { once } from 'node:events';
-import { CommandError, readArguments, runCommand } from '../links/http/command.ts';
+import { CommandError, readArguments, runCommand } from '../connectors/http/command.ts';
 import { StartError } from '../platform/startError.ts';
 import { createConnections, type End, nameOf, openFrom, readAddress } from './endpoints.ts';
 import { moveDatabase } from './move.ts';

@@ -6,8 +6,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { beginStep } from '../backup/progress.ts';
+import { CommandError } from '../connectors/http/command.ts';
 import { studioTables } from '../engine/studio/live.ts';
-import { CommandError } from '../links/http/command.ts';
 import { openReplication } from '../platform/db/connect/connect.ts';
 import { migrateDatabase } from '../platform/db/migrate.ts';
 import { createLogger } from '../platform/log.ts';

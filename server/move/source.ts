@@ -1,7 +1,7 @@
 /** The database FROM: its writes during the copy, and the moment from which it refuses writes. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { CommandError } from '../links/http/command.ts';
+import { CommandError } from '../connectors/http/command.ts';
 import { errorCode } from '../platform/db/connect/connect.ts';
 import { type Change, createDecoder } from './pgoutput.ts';
 import { type MovedTable, nameList } from './tables.ts';

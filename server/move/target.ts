@@ -1,6 +1,6 @@
 /** Turns TO from an empty database to one on which a server starts. */
 import type pg from 'pg';
-import { CommandError } from '../links/http/command.ts';
+import { CommandError } from '../connectors/http/command.ts';
 import type { TablePlan } from '../platform/db/tables/tablePlan.ts';
 import { upkeepSql } from '../platform/db/tables/tablePlan.ts';
 import { COUNTED, nameList, quoteName, readTables } from './tables.ts';

@@ -25,7 +25,7 @@ const DOORS: readonly { name: RegExp; what: string; places: RegExp }[] = [
     // Figures and menu of an opened station. Figures of opened projects, or of all that the caller may list. The
     // tenant's own factors and types. Conditions made from the caller's reach.
     places:
-      /^server\/(engine\/access\/scopedRecords|sites\/boards\/boardAccess|calls\/(access|alarmConfig|earnedValue|notify|telemetry)|sites\/(access\/siteMenu|control\/request|energy\/(dayPrices|factors|labels)|stations\/open|overview\/(fleet|overview)|fleet\/(figures|sources|stations)))\.ts$/,
+      /^server\/(engine\/access\/scopedRecords|sites\/boards\/boardAccess|calls\/(access|alarmConfig|earnedValue|notify|telemetry)|sites\/(siteAccess\/siteMenu|control\/request|energy\/(dayPrices|factors|labels)|stations\/open|overview\/(fleet|overview)|fleet\/(figures|sources|stations)))\.ts$/,
   },
   {
     name: /\btrxAny\b/,

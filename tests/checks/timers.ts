@@ -8,7 +8,7 @@
  * A stream has a timer of its own, which ends with its connection. The two of the worker end with the child process.
  */
 const STREAMS: ReadonlySet<string> = new Set([
-  'server/links/mqtt/listener.ts',
+  'server/connectors/mqtt/listener.ts',
   'server/platform/worker/child.ts',
   'server/platform/worker/run.ts',
   'server/sites/cameras/onvif.ts',

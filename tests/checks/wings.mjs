@@ -40,7 +40,7 @@ const WINGS = {
     { form: 'values rights why model shown controls skin screen' },
     {
       record:
-        'query filter calls offline marks access states approval dialog waiting device activity figures documents giving versions screen',
+        'query filter calls offline marks accounts states approval dialog waiting device activity figures documents giving versions screen',
     },
     {
       list: 'cell tree bulk edit filter views excel table cards displays print subscribe screen',
@@ -55,18 +55,18 @@ const WINGS = {
     // The meaning of definitions. It calls sites and businesses through the parts that they register.
     {
       engine: `. access dictionary derived entities statistics notices surface states jobs identity permissions excel auditRead records
-        time approvals documents links feeds mapping studio views`,
+        time approvals documents publicLinks calendarFeeds mapping studio views`,
     },
     // Code for energy sites.
     {
-      sites: `notify stations access telemetry alarms overview control devices channels energy generation fleet boards reports quality diagrams strategies connection mobile factoryTests cameras robots live weather
+      sites: `notify stations siteAccess telemetry alarms overview control devices channels energy generation fleet boards reports quality diagrams strategies connection mobile factoryTests cameras robots live weather
         workOrders`,
       // Code for a business.
       business: '',
     },
     // The edges: the entry of requests and points, and the parts that the start connects.
     { http: '', build: '' },
-    { links: 'http csv mqtt modbus replay' },
+    { connectors: 'http csv mqtt modbus replay' },
     { calls: '', backup: '' },
     { move: '' },
     { '.': '' },

@@ -9,7 +9,7 @@ const NOTHING: readonly string[] = [];
 /** A definition or a call affects the tests that name it. A call also affects the rooms of the screens that use it. */
 export const BY_NAME = 'by name';
 
-const TELEMETRY = ['api/telemetry', 'api/alarms', 'api/sites', 'api/links', 'api/processes'];
+const TELEMETRY = ['api/telemetry', 'api/alarms', 'api/sites', 'api/connectors', 'api/processes'];
 const TELEMETRY_SCREENS = ['browser/telemetry', 'browser/boards', 'browser/sites'];
 const STATION = [
   'api/sites',
@@ -19,7 +19,7 @@ const STATION = [
   'browser/boards',
   'browser/devices',
 ];
-const STEERING = ['api/sites', 'api/links', 'api/processes', 'browser/sites'];
+const STEERING = ['api/sites', 'api/connectors', 'api/processes', 'browser/sites'];
 const BUSINESS = ['api/business', 'browser/business'];
 const RECORDS = ['api/records', 'browser/records'];
 const LISTS = ['api/lists', 'browser/lists'];
@@ -48,7 +48,7 @@ export const AFFECTS: Readonly<Record<string, readonly string[]>> = {
   'schemas/widgets/': [BY_NAME, 'api/boards', 'api/demo', 'browser/boards', 'browser/sites'],
   'openapi/': [BY_NAME],
   'server/calls/': [BY_NAME],
-  'server/calls/deviceApi.ts': [BY_NAME, 'api/devices', 'api/links', 'api/telemetry'],
+  'server/calls/deviceApi.ts': [BY_NAME, 'api/devices', 'api/connectors', 'api/telemetry'],
   'server/calls/index.ts': EVERYTHING,
   'pages/': SCREENS,
   'pages/alarms/': ['browser/alarms', 'walks'],
@@ -95,9 +95,9 @@ export const AFFECTS: Readonly<Record<string, readonly string[]>> = {
   'server/engine/derived/': [...RECORDS, ...LISTS, ...BUSINESS, ...APPROVALS, 'api/studio', 'api/processes'],
   'server/engine/documents/': [...RECORDS, ...BUSINESS, ...LISTS, ...STATION, 'api/studio'],
   'server/engine/excel/': [...LISTS, ...BUSINESS, ...RECORDS, ...STATION, 'api/access', 'api/safety'],
-  'server/engine/feeds/': LISTS,
+  'server/engine/calendarFeeds/': LISTS,
   'server/engine/jobs/': ['api/platform', 'api/telemetry', 'api/processes', ...LISTS],
-  'server/engine/links/': [...RECORDS, ...BUSINESS, ...LISTS],
+  'server/engine/publicLinks/': [...RECORDS, ...BUSINESS, ...LISTS],
   'server/engine/notices/': [
     ...RECORDS,
     ...BUSINESS,
@@ -111,27 +111,27 @@ export const AFFECTS: Readonly<Record<string, readonly string[]>> = {
   'server/engine/studio/': ['api/studio', 'browser/studio', ...RECORDS],
   'server/engine/time/': ['api/time', 'api/processes', 'api/sites', ...RECORDS, ...BUSINESS, ...APPROVALS],
   'server/engine/views/': LISTS,
-  'server/links/csv/': ['api/telemetry', 'api/processes', 'browser/telemetry'],
-  'server/links/http/': ['api/devices', 'browser/telemetry', ...TELEMETRY],
-  'server/links/modbus/': [...STEERING, 'browser/devices'],
-  'server/links/mqtt/': [...TELEMETRY, 'api/devices', 'browser/devices'],
-  'server/links/replay/': ['api/telemetry'],
+  'server/connectors/csv/': ['api/telemetry', 'api/processes', 'browser/telemetry'],
+  'server/connectors/http/': ['api/devices', 'browser/telemetry', ...TELEMETRY],
+  'server/connectors/modbus/': [...STEERING, 'browser/devices'],
+  'server/connectors/mqtt/': [...TELEMETRY, 'api/devices', 'browser/devices'],
+  'server/connectors/replay/': ['api/telemetry'],
   'server/move/': ['api/processes'],
   'server/sites/': STATION,
-  'server/sites/access/': ['api/access', 'browser/access', ...STATION],
+  'server/sites/siteAccess/': ['api/access', 'browser/access', ...STATION],
   'server/sites/alarms/': ['api/alarms', 'browser/alarms', ...STATION, ...TELEMETRY],
   'server/sites/boards/': [...STATION, ...LISTS],
   'server/sites/cameras/': ['api/devices', 'browser/devices', 'browser/boards'],
-  'server/sites/channels/': ['api/links', 'browser/devices', 'api/processes'],
+  'server/sites/channels/': ['api/connectors', 'browser/devices', 'api/processes'],
   'server/sites/connection/': STEERING,
   'server/sites/control/': [...STEERING, ...STATION],
-  'server/sites/devices/': [...STATION, 'api/links', 'api/telemetry', 'api/processes'],
+  'server/sites/devices/': [...STATION, 'api/connectors', 'api/telemetry', 'api/processes'],
   'server/sites/energy/': [...STATION, 'api/processes'],
   'server/sites/live/': [...STATION, ...TELEMETRY],
   'server/sites/notify/': ['api/alarms', 'browser/alarms', 'api/records', ...STATION],
   'server/sites/overview/': [...STATION, 'api/records'],
   'server/sites/quality/': [...STATION, 'api/telemetry'],
-  'server/sites/stations/': [...STATION, ...BUSINESS, 'api/alarms', 'api/links', 'api/processes'],
+  'server/sites/stations/': [...STATION, ...BUSINESS, 'api/alarms', 'api/connectors', 'api/processes'],
   'server/sites/strategies/': [...STEERING, 'api/demo'],
   'server/sites/telemetry/': [...TELEMETRY, ...TELEMETRY_SCREENS, ...STATION, 'browser/alarms'],
   'server/sites/workOrders/': [...STATION, ...BUSINESS],

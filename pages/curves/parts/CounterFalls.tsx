@@ -6,7 +6,7 @@ import { formatMoment } from '../../../runtime/core/numbers/format.ts';
 import { fieldOptions, findOption } from '../../../runtime/form/values/options.ts';
 import { call } from '../../../runtime/kit/api/client.ts';
 import { useLang, useT } from '../../../runtime/kit/i18n/index.ts';
-import { pageAccess } from '../../../runtime/kit/session/access.ts';
+import { pageAccess } from '../../../runtime/kit/session/pageAccess.ts';
 import { queryClient } from '../../../runtime/kit/session/queryClient.ts';
 import { useSession } from '../../../runtime/kit/session/session.ts';
 import type { Span } from '../../shared/period/period.ts';

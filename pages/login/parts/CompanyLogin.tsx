@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { call } from '../../../runtime/kit/api/client.ts';
 import { useT } from '../../../runtime/kit/i18n/index.ts';
-import { readReturnPath } from '../../../runtime/kit/session/access.ts';
+import { readReturnPath } from '../../../runtime/kit/session/pageAccess.ts';
 
 /** Offers signing in through the company's identity provider, if one is configured. */
 export function CompanyLogin({ search }: { search: string }) {

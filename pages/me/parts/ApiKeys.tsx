@@ -5,7 +5,7 @@ import { call } from '../../../runtime/kit/api/client.ts';
 import { useT } from '../../../runtime/kit/i18n/index.ts';
 import { queryClient } from '../../../runtime/kit/session/queryClient.ts';
 import { Icon } from '../../../runtime/kit/theme/icons.ts';
-import { KeyList } from '../../../runtime/record/access/KeyList.tsx';
+import { KeyList } from '../../../runtime/record/accounts/KeyList.tsx';
 import texts from '../texts.json';
 import { ApiKeyDialog } from './ApiKeyDialog.tsx';
 

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { call } from '../../../runtime/kit/api/client.ts';
 import { useT } from '../../../runtime/kit/i18n/index.ts';
 import { queryClient } from '../../../runtime/kit/session/queryClient.ts';
-import { SessionList } from '../../../runtime/record/access/SessionList.tsx';
+import { SessionList } from '../../../runtime/record/accounts/SessionList.tsx';
 import texts from '../texts.json';
 
 const KEY = ['me', 'sessions'];

@@ -2,7 +2,7 @@
 import { createContext, useContext } from 'react';
 import type { PageName } from '../../../generated/pages.ts';
 import { pageRegistry } from '../../core/definitions/pages.ts';
-import { pageAccess } from '../../kit/session/access.ts';
+import { pageAccess } from '../../kit/session/pageAccess.ts';
 import { useSession } from '../../kit/session/session.ts';
 
 export const GuestContext = createContext(false);

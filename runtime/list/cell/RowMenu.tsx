@@ -4,13 +4,13 @@ import { labelOfRecord } from '../../form/values/recordName.ts';
 import { useT } from '../../kit/i18n/index.ts';
 import { later } from '../../kit/overlay/later.tsx';
 import { Icon } from '../../kit/theme/Icon.tsx';
-import type { AccessQuestion } from '../../record/access/useAccessItems.ts';
+import type { AccessQuestion } from '../../record/accounts/useAccessItems.ts';
 import type { EntityTool } from '../../record/dialog/entityExtras.ts';
 import { Giving, type Way } from '../../record/giving/Giving.tsx';
 import { type RowProps, type RowQuestions, useRowItems } from './useRowItems.tsx';
 
 const AccessDialog = later(async () => ({
-  default: (await import('../../record/access/AccessDialog.tsx')).AccessDialog,
+  default: (await import('../../record/accounts/AccessDialog.tsx')).AccessDialog,
 }));
 
 /** The dialog that is open for a row. */

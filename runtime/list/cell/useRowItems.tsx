@@ -3,7 +3,7 @@ import type { Transition } from '../../../generated/definition.ts';
 import type { Entity } from '../../core/definitions/entities.ts';
 import { type TextKey, useT, useText } from '../../kit/i18n/index.ts';
 import { Icon } from '../../kit/theme/Icon.tsx';
-import { type AccessQuestion, useAccessItems } from '../../record/access/useAccessItems.ts';
+import { type AccessQuestion, useAccessItems } from '../../record/accounts/useAccessItems.ts';
 import { submitRecord } from '../../record/approval/submit.ts';
 import type { ListRecord } from '../../record/calls/useRecords.ts';
 import { type EntityTool, useEntityTools } from '../../record/dialog/entityExtras.ts';

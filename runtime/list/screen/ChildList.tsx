@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { entityOf, entityRegistry } from '../../core/definitions/entities.ts';
 import { listPageOf } from '../../core/definitions/pages.ts';
-import { pageAccess } from '../../kit/session/access.ts';
+import { pageAccess } from '../../kit/session/pageAccess.ts';
 import { useSession } from '../../kit/session/session.ts';
 import type { ChildListProps } from '../../record/screen/childLists.ts';
 import { heldPage } from './constantColumns.ts';

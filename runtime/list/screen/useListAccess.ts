@@ -1,7 +1,7 @@
 import type { PageDefinition } from '../../../generated/definition.ts';
 import type { Entity } from '../../core/definitions/entities.ts';
 import { operationInfo } from '../../core/definitions/operations.ts';
-import { isChangeable, isDeletable } from '../../core/rules/keptRecords.ts';
+import { isChangeable, isDeletable } from '../../core/rules/lockedRecords.ts';
 import { movesOf, transitionPermission } from '../../core/rules/states.ts';
 import { useSession } from '../../kit/session/session.ts';
 import { operationOf } from '../../record/calls/useRecords.ts';

@@ -3,7 +3,7 @@ import type { PageDefinition } from '../../../generated/definition.ts';
 import { entityRegistry } from '../../core/definitions/entities.ts';
 import { listPageOf } from '../../core/definitions/pages.ts';
 import { siteOf } from '../../core/definitions/site.ts';
-import { pageAccess } from '../../kit/session/access.ts';
+import { pageAccess } from '../../kit/session/pageAccess.ts';
 import { useSession } from '../../kit/session/session.ts';
 import { isSitePage, useSiteStore } from '../../kit/session/site.ts';
 import type { Condition } from '../query/group.ts';

@@ -12,7 +12,7 @@ import { useEntityFor } from '../../kit/session/entityFor.ts';
 import { useSession } from '../../kit/session/session.ts';
 import { SPACE_STEP } from '../../kit/theme/tokens.ts';
 import { usePhone } from '../../kit/theme/useMedia.ts';
-import { AccessBar } from '../access/AccessBar.tsx';
+import { AccessBar } from '../accounts/AccessBar.tsx';
 import { Attachments } from '../activity/Attachments.tsx';
 import { Comments } from '../activity/Comments.tsx';
 import { History } from '../activity/History.tsx';

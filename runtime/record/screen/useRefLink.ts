@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { listPageOf } from '../../core/definitions/pages.ts';
 import type { RefLink } from '../../form/shown/refLink.ts';
 import { isOnlyNamed } from '../../form/values/refNames.ts';
-import { pageAccess } from '../../kit/session/access.ts';
+import { pageAccess } from '../../kit/session/pageAccess.ts';
 import { useSession } from '../../kit/session/session.ts';
 import { writeGroup } from '../query/group.ts';
 

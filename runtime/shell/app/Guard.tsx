@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { later } from '../../kit/overlay/later.tsx';
-import { LOGIN, loginPath } from '../../kit/session/access.ts';
+import { LOGIN, loginPath } from '../../kit/session/pageAccess.ts';
 import { restoreSession, useSession } from '../../kit/session/session.ts';
 import { useDefinitionsReady } from '../definitions/ready.ts';
 import { PageBoundary } from '../page/PageBoundary.tsx';

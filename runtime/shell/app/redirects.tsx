@@ -1,6 +1,6 @@
 import { Navigate } from 'react-router';
 import type { PageDefinition } from '../../../generated/definition.ts';
-import { landingPath, pageFirstBelow, pageWithin } from '../../kit/session/access.ts';
+import { landingPath, pageFirstBelow, pageWithin } from '../../kit/session/pageAccess.ts';
 import { placeOf } from '../../kit/session/places.ts';
 import { useSession } from '../../kit/session/session.ts';
 import { useSite } from '../../kit/session/site.ts';

@@ -2,7 +2,7 @@
 import type { RouteObject } from 'react-router';
 import type { PageDefinition } from '../../../generated/definition.ts';
 import { pagesWithin } from '../../core/definitions/pages.ts';
-import { groupPaths, LOGIN, OPEN_PATHS } from '../../kit/session/access.ts';
+import { groupPaths, LOGIN, OPEN_PATHS } from '../../kit/session/pageAccess.ts';
 import { recordPageOf } from '../../kit/session/recordPages.ts';
 import type { PageHandle } from '../page/pageTypes.ts';
 import { Guard } from './Guard.tsx';

@@ -6,7 +6,7 @@ import { whenAtRest } from '../../kit/browser/whenAtRest.ts';
 import { useT, useText } from '../../kit/i18n/index.ts';
 import { later } from '../../kit/overlay/later.tsx';
 import { Logo } from '../../kit/parts/Logo.tsx';
-import { pageAbove } from '../../kit/session/access.ts';
+import { pageAbove } from '../../kit/session/pageAccess.ts';
 import { placeOf } from '../../kit/session/places.ts';
 import { useSession } from '../../kit/session/session.ts';
 import { useSiteUse } from '../../kit/session/site.ts';

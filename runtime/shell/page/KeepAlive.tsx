@@ -3,7 +3,7 @@ import { UNSAFE_LocationContext as LocationContext } from 'react-router';
 import type { PageDefinition } from '../../../generated/definition.ts';
 import { forgetPlaces, rememberPlace } from '../../kit/session/places.ts';
 import { usePages } from '../definitions/usePages.ts';
-import { isPageKept, type KeptPage, visitKeptPages } from './keptPages.ts';
+import { isPageKept, type MountedPage, visitPage } from './mountedPages.ts';
 import { PageView } from './PageView.tsx';
 
 type RouterLocation = ContextType<typeof LocationContext>;
@@ -15,13 +15,13 @@ type RouterLocation = ContextType<typeof LocationContext>;
 export function KeepAlive({ page }: { page: PageDefinition | null }) {
   const location = useContext(LocationContext);
   const pages = usePages();
-  const [keptPages, setKeptPages] = useState<readonly KeptPage<RouterLocation>[]>(() => {
+  const [mountedPages, setMountedPages] = useState<readonly MountedPage<RouterLocation>[]>(() => {
     forgetPlaces();
     return [];
   });
   const stays = page !== null && isPageKept(page);
-  const shown = stays ? visitKeptPages(keptPages, { page, location }) : keptPages;
-  if (shown !== keptPages) setKeptPages(shown);
+  const shown = stays ? visitPage(mountedPages, { page, location }) : mountedPages;
+  if (shown !== mountedPages) setMountedPages(shown);
   if (stays) rememberPlace(page.route, location.location);
 
   // Sorted by name, so that React never moves a page, which would reload its content.

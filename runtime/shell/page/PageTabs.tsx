@@ -3,7 +3,7 @@ import { NavLink, useLocation } from 'react-router';
 import type { PageDefinition } from '../../../generated/definition.ts';
 import { pagesWithin } from '../../core/definitions/pages.ts';
 import { useText } from '../../kit/i18n/index.ts';
-import { pageAccess } from '../../kit/session/access.ts';
+import { pageAccess } from '../../kit/session/pageAccess.ts';
 import { placeOf } from '../../kit/session/places.ts';
 import { useSession } from '../../kit/session/session.ts';
 import './pageTabs.css';

@@ -1,8 +1,8 @@
 import { Navigate } from 'react-router';
 import type { PageDefinition } from '../../../generated/definition.ts';
 import { tabsAbove } from '../../core/definitions/pages.ts';
-import { LANDING, pageAccess } from '../../kit/session/access.ts';
 import { useClosedPages } from '../../kit/session/closedPages.ts';
+import { LANDING, pageAccess } from '../../kit/session/pageAccess.ts';
 import { useSession } from '../../kit/session/session.ts';
 import { ClosedPage } from '../../kit/states/ClosedPage.tsx';
 import { PageSkeleton } from '../../kit/states/PageSkeleton.tsx';

@@ -1,6 +1,6 @@
 import type { PageDefinition, Text } from '../../../generated/definition.ts';
 import { pagesBelow } from '../../core/definitions/pages.ts';
-import { pageAccess, type Visitor } from '../../kit/session/access.ts';
+import { pageAccess, type Visitor } from '../../kit/session/pageAccess.ts';
 
 export interface HubGroup {
   /** Null for the pages without a group, which are last. */

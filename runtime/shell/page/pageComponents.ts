@@ -4,7 +4,7 @@ import type { PageDefinition } from '../../../generated/definition.ts';
 import { makeFileLoader } from '../../kit/browser/fileLoader.ts';
 import { loadAllTexts } from '../../kit/i18n/index.ts';
 import { later } from '../../kit/overlay/later.tsx';
-import { LOGIN } from '../../kit/session/access.ts';
+import { LOGIN } from '../../kit/session/pageAccess.ts';
 import type { PageProps } from './pageTypes.ts';
 
 type PageModule = { default: ComponentType<PageProps> };

@@ -1,6 +1,6 @@
 import type { PageDefinition } from '../../../generated/definition.ts';
 import type { Command } from '../../kit/command/command.ts';
-import { pageAccess, type Visitor } from '../../kit/session/access.ts';
+import { pageAccess, type Visitor } from '../../kit/session/pageAccess.ts';
 
 /** Makes an entry for every page that the visitor may open and that needs nothing but its address. */
 export function commandsPages(

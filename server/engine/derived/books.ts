@@ -1,7 +1,7 @@
 /** Keeps books. Their entries can be created and read. A counter-entry undoes a wrong one. */
 import { sql } from 'kysely';
 import type { EntityDefinition } from '../../../generated/definition.ts';
-import { heldFields } from '../../../runtime/core/rules/keptRecords.ts';
+import { heldFields } from '../../../runtime/core/rules/lockedRecords.ts';
 import { beforeCommit } from '../../platform/db/beforeCommit.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import type { Row } from '../../platform/db/tables/anyTable.ts';

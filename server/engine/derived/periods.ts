@@ -6,7 +6,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
-import { closingMonth, heldFields, monthOf } from '../../../runtime/core/rules/keptRecords.ts';
+import { closingMonth, heldFields, monthOf } from '../../../runtime/core/rules/lockedRecords.ts';
 import { beforeCommit } from '../../platform/db/beforeCommit.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import type { Row } from '../../platform/db/tables/anyTable.ts';

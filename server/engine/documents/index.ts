@@ -21,7 +21,7 @@ import { originOf } from '../origin.ts';
 import { recordLink } from '../states/link.ts';
 import { turnOf } from '../turn.ts';
 import { composeBlocks, makeWords } from './compose.ts';
-import { createKeptPapers } from './keptPapers.ts';
+import { createDocumentCache } from './documentCache.ts';
 import type { Paper, PaperBlock, StampedPaper } from './paper.ts';
 import { readPictures } from './pictures.ts';
 import { ALL_TOLD, type DocumentReader, drawDocument, type ReadRecord, type Told } from './readRecord.ts';
@@ -29,9 +29,9 @@ import { ALL_TOLD, type DocumentReader, drawDocument, type ReadRecord, type Told
 /** A document of a thousand pages takes this long. Larger ones fail. */
 const LIMITS: Limits = { ms: 30_000, megabytes: 512 };
 const CODE_DIGITS = 12;
-const KEPT_BYTES = 32_000_000;
+const CACHE_BYTES = 32_000_000;
 
-const keptPapers = createKeptPapers(KEPT_BYTES);
+const documentCache = createDocumentCache(CACHE_BYTES);
 
 const FORMATS: Record<DocumentFormat, { task: URL; type: string; ending: string }> = {
   pdf: { task: new URL('./pdfTask.ts', import.meta.url), type: 'application/pdf', ending: 'pdf' },
@@ -212,7 +212,7 @@ async function makeFile(
   turn: Turn,
   { files }: Pick<CallContext, 'files'>,
 ): Promise<{ name: string; content: Buffer }> {
-  const content = await keptPapers.get(
+  const content = await documentCache.get(
     paperKey(read, format),
     (signal) =>
       runInTurn({ ...turn, signal }, async () =>

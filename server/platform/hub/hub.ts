@@ -1,7 +1,7 @@
 import type { Database } from '../db/index.ts';
 import type { HubEvent } from '../events.ts';
 import type { Logger } from '../log.ts';
-import { createOutbox } from './outbox.ts';
+import { createEventQueue } from './eventQueue.ts';
 
 /** `remote`: another process published it. Its points are thinned to the newest of each variable. */
 export type HubListener = (event: HubEvent, remote: boolean) => void;
@@ -43,27 +43,27 @@ export function createHub({ db, log, shared }: { db: Database; log: Logger; shar
   const local = createLocalHub(log);
   const publish = (event: HubEvent): void => {
     local.publish(event, false);
-    outbox?.add(event);
+    queue?.add(event);
   };
-  const outbox = shared ? createOutbox((payloads) => db.notify(CHANNEL, ...payloads), log) : null;
+  const queue = shared ? createEventQueue((payloads) => db.notify(CHANNEL, ...payloads), log) : null;
   let unlisten: (() => Promise<void>) | null = null;
   return {
     subscribe: local.subscribe,
     publish,
     async start() {
       db.onTold(publish);
-      if (!outbox) return;
+      if (!queue) return;
       unlisten = await db.listen(
         CHANNEL,
         (payload) => {
-          for (const event of outbox.read(payload)) local.publish(event, true);
+          for (const event of queue.read(payload)) local.publish(event, true);
         },
         () => local.publish({ type: 'resync' }, false),
       );
     },
     async close() {
       await unlisten?.();
-      await outbox?.close();
+      await queue?.close();
     },
   };
 }

@@ -1,4 +1,4 @@
-/** A person receives only the part of a station's feed that their permissions reach. */
+/** A person receives only the part of a station's stream that their permissions reach. */
 import { heldScopes } from '../../../runtime/core/access/permission.ts';
 import type { Asker } from '../../engine/access/asker.ts';
 import { seen } from '../../engine/access/scopedRecords.ts';

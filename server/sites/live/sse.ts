@@ -125,7 +125,7 @@ function takeLine(sessionId: string): () => void {
 }
 
 /**
- * Keeps the connection open, with the feeds of these stations. It ends when the reader leaves, the session ends, or
+ * Keeps the connection open, with the streams of these stations. It ends when the reader leaves, the session ends, or
  * `may` no longer allows it.
  */
 export async function serveLive(

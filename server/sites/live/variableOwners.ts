@@ -1,4 +1,4 @@
-/** Finds the feed of a variable by tenant and variable, with one lookup per point for any number of listeners. */
+/** Finds the stream of a variable by tenant and variable, with one lookup per point for any number of listeners. */
 import type { Database } from '../../platform/db/index.ts';
 
 export interface VariableRow {
@@ -23,31 +23,31 @@ export const readVariables = (
       .execute(),
   );
 
-export interface VariableOwners<Feed extends { stationSn: string }> {
-  find(tenantId: number, sn: string): Feed | undefined;
+export interface VariableOwners<Stream extends { stationSn: string }> {
+  find(tenantId: number, sn: string): Stream | undefined;
   /** Replaces all variables of the stations. Their previous ones are removed. */
   replace(
     tenantId: number,
     stationSns: readonly string[],
-    owned: Iterable<readonly [sn: string, feed: Feed]>,
+    owned: Iterable<readonly [sn: string, stream: Stream]>,
   ): void;
-  drop(tenantId: number, feed: Feed): void;
+  drop(tenantId: number, stream: Stream): void;
 }
 
-export function createVariableOwners<Feed extends { stationSn: string }>(): VariableOwners<Feed> {
-  const byTenant = new Map<number, Map<string, Feed>>();
+export function createVariableOwners<Stream extends { stationSn: string }>(): VariableOwners<Stream> {
+  const byTenant = new Map<number, Map<string, Stream>>();
   return {
     find: (tenantId, sn) => byTenant.get(tenantId)?.get(sn),
     replace(tenantId, stationSns, owned) {
-      const owners = byTenant.get(tenantId) ?? new Map<string, Feed>();
+      const owners = byTenant.get(tenantId) ?? new Map<string, Stream>();
       byTenant.set(tenantId, owners);
       const stations = new Set(stationSns);
-      for (const [sn, feed] of owners) if (stations.has(feed.stationSn)) owners.delete(sn);
-      for (const [sn, feed] of owned) owners.set(sn, feed);
+      for (const [sn, stream] of owners) if (stations.has(stream.stationSn)) owners.delete(sn);
+      for (const [sn, stream] of owned) owners.set(sn, stream);
     },
-    drop(tenantId, feed) {
+    drop(tenantId, stream) {
       const owners = byTenant.get(tenantId);
-      for (const [sn, owner] of owners ?? []) if (owner === feed) owners?.delete(sn);
+      for (const [sn, owner] of owners ?? []) if (owner === stream) owners?.delete(sn);
     },
   };
 }

@@ -1,6 +1,6 @@
 /**
  * Sends mails and webhooks about alarms. `notifyPeople.ts` decides the recipients and channels. Pending messages wait
- * in `outbox.ts`. Notices inside the application are in `server/engine/notices/`.
+ * in `deliveries.ts`. Notices inside the application are in `server/engine/notices/`.
  */
 import type { Service } from '../../engine/context.ts';
 import type { Config } from '../../platform/config.ts';
@@ -11,9 +11,9 @@ import type { Vault } from '../../platform/secrets/vault.ts';
 import type { RepeatedWork } from '../../platform/timers/every.ts';
 import { type LeasedWork, leaseEvery } from '../../platform/timers/lease.ts';
 import { createCatchUp } from './catchUp.ts';
+import { sendLineNow } from './deliveries.ts';
 import { runReminders } from './escalate.ts';
 import { forgetLog } from './forget.ts';
-import { sendLineNow } from './outbox.ts';
 import { createSender } from './sender.ts';
 
 declare module '../../engine/context.ts' {

@@ -5,6 +5,7 @@ import { sendNotice } from '../../engine/notices/index.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import type { PolicyStep } from '../../platform/db/tables/jsonShapes.ts';
 import { type Person, parseAddresses, readPeople } from './audience.ts';
+import { reservedUntil } from './deliveries.ts';
 import {
   ALARMS_LINK,
   type AlarmFacts,
@@ -14,7 +15,6 @@ import {
   type Template,
   webhookBody,
 } from './message.ts';
-import { reservedUntil } from './outbox.ts';
 import { readFactsFor } from './redactFields.ts';
 
 export interface Channel {

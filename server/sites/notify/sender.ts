@@ -1,6 +1,6 @@
 /** Sends the lines of many channels in parallel. A channel without an answer does not delay the others. */
 import type { Logger } from '../../platform/log.ts';
-import { type OutboxParts, type Queue, queuesDue, sendQueue } from './outbox.ts';
+import { type DeliveryParts, type Queue, queuesDue, sendQueue } from './deliveries.ts';
 
 /**
  * Number of channels of a kind that are served in parallel. All mails use one server, which must not delay webhooks.
@@ -17,7 +17,7 @@ export interface Sender {
 }
 
 /** `freed` is called whenever a channel is through. */
-export function createSender(parts: OutboxParts & { log: Logger }, freed: () => void): Sender {
+export function createSender(parts: DeliveryParts & { log: Logger }, freed: () => void): Sender {
   const busy = new Map<string, { kind: Queue['kind']; done: Promise<void> }>();
   const keyOf = ({ tenantId, kind, channelId }: Queue): string => `${tenantId} ${kind} ${channelId}`;
   const taken = (kind: Queue['kind']): number =>

@@ -1,8 +1,8 @@
 /** Judges alarms here instead of in the server, with a clock that the test sets. */
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { Input } from '../../../generated/calls.ts';
+import { createEventQueue } from '../../../server/platform/hub/eventQueue.ts';
 import { createHub, type Hub } from '../../../server/platform/hub/hub.ts';
-import { createOutbox } from '../../../server/platform/hub/outbox.ts';
 import { type Alarms, createAlarms } from '../../../server/sites/alarms/index.ts';
 import { openAlarm, recoverAlarm } from '../../../server/sites/alarms/store.ts';
 import type { Change } from '../../../server/sites/alarms/types.ts';
@@ -62,8 +62,8 @@ export function makeOtherProcess(): {
 } {
   const { db, log, hub } = judged.server.app.services;
   const own = createHub({ db, log, shared: false });
-  const receiving = createOutbox(async () => {}, log);
-  const sending = createOutbox(async (payloads) => {
+  const receiving = createEventQueue(async () => {}, log);
+  const sending = createEventQueue(async (payloads) => {
     for (const event of payloads.flatMap(receiving.read)) own.publish(event);
   }, log);
   const unsubscribe = hub.subscribe(sending.add);

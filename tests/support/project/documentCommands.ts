@@ -94,7 +94,7 @@ function findCurlProblem(args: readonly string[]): string | null {
   return findRoute(values.request, address) ? null : `there is no ${values.request} ${address}`;
 }
 
-const MQTT_SOURCES = join(ROOT, 'server/links/mqtt');
+const MQTT_SOURCES = join(ROOT, 'server/connectors/mqtt');
 const mqttText = globSync('**/*.ts', { cwd: MQTT_SOURCES })
   .map((file) => readFileSync(join(MQTT_SOURCES, file), 'utf8'))
   .join('\n');

@@ -2,11 +2,16 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { FileFormat, MappedFile } from '../../../server/links/csv/mapping.ts';
-import { type CellTarget, convertRow, expandFile, planFile } from '../../../server/links/csv/read/convert.ts';
-import { surveyCsv } from '../../../server/links/csv/read/detectFormat.ts';
-import { inferFile } from '../../../server/links/csv/read/infer.ts';
-import { openCsv } from '../../../server/links/csv/read/rows.ts';
+import type { FileFormat, MappedFile } from '../../../server/connectors/csv/mapping.ts';
+import {
+  type CellTarget,
+  convertRow,
+  expandFile,
+  planFile,
+} from '../../../server/connectors/csv/read/convert.ts';
+import { surveyCsv } from '../../../server/connectors/csv/read/detectFormat.ts';
+import { inferFile } from '../../../server/connectors/csv/read/infer.ts';
+import { openCsv } from '../../../server/connectors/csv/read/rows.ts';
 
 const ZONE = 'Europe/Berlin';
 const NOW = Date.parse('2026-06-01T00:00:00Z');

@@ -112,7 +112,7 @@ describe('the table', () => {
     ['server/engine/excel/file/tableWrite.ts', 'api/access'],
     ['server/engine/notices/index.ts', 'api/approvals'],
     ['server/engine/time/calendar.ts', 'api/approvals'],
-    ['server/links/mqtt/signIn.ts', 'api/devices'],
+    ['server/connectors/mqtt/signIn.ts', 'api/devices'],
     ['server/sites/boards/tableFile.ts', 'api/lists'],
     ['server/sites/notify/alarmStatus.ts', 'api/sites'],
     ['server/sites/overview/hooks.ts', 'api/records'],
@@ -121,7 +121,7 @@ describe('the table', () => {
   });
 
   it('takes the longest beginning', () => {
-    expect(roomsOf('server/sites/access/menu.ts')).toContain('api/access');
+    expect(roomsOf('server/sites/siteAccess/menu.ts')).toContain('api/access');
     expect(roomsOf('server/app.ts')).toBe(EVERYTHING);
   });
 });

@@ -52,7 +52,7 @@ const USED: readonly PrivatePart[] = [
   {
     library: 'mqtt',
     version: '5.16.0',
-    file: 'server/links/mqtt/packets/acknowledge.ts',
+    file: 'server/connectors/mqtt/packets/acknowledge.ts',
     members: () => pick(MqttClient.prototype, ['_sendPacket']),
   },
   {

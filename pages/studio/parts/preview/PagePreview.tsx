@@ -3,7 +3,7 @@ import type { PageDefinition } from '../../../../generated/definition.ts';
 import { type Entity, entityRegistry } from '../../../../runtime/core/definitions/entities.ts';
 import { pageRegistry, pagesWithin } from '../../../../runtime/core/definitions/pages.ts';
 import { useT, useText } from '../../../../runtime/kit/i18n/index.ts';
-import { pageAccess } from '../../../../runtime/kit/session/access.ts';
+import { pageAccess } from '../../../../runtime/kit/session/pageAccess.ts';
 import { useSession } from '../../../../runtime/kit/session/session.ts';
 import { ClosedPage } from '../../../../runtime/kit/states/ClosedPage.tsx';
 import { PageSkeleton } from '../../../../runtime/kit/states/PageSkeleton.tsx';

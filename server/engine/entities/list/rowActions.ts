@@ -4,7 +4,7 @@
  */
 import type { RawBuilder } from 'kysely';
 import type { Entity } from '../../../../runtime/core/definitions/entities.ts';
-import { isChangeable, isDeletable } from '../../../../runtime/core/rules/keptRecords.ts';
+import { isChangeable, isDeletable } from '../../../../runtime/core/rules/lockedRecords.ts';
 import type { RecordCondition, Row } from '../../../platform/db/tables/anyTable.ts';
 import type { Asker } from '../../access/asker.ts';
 import { recordScope, recordWhere } from '../../access/recordScope.ts';

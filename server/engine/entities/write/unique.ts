@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Entity } from '../../../../runtime/core/definitions/entities.ts';
 import { fieldsAcross, fieldsApart } from '../../../../runtime/core/rules/across.ts';
-import { closingMonth } from '../../../../runtime/core/rules/keptRecords.ts';
+import { closingMonth } from '../../../../runtime/core/rules/lockedRecords.ts';
 import { recordHas } from '../../../../runtime/core/rules/recordHas.ts';
 import type { Values } from '../../../../runtime/core/rules/rule.ts';
 import { ownedFields } from '../../../../runtime/core/rules/states.ts';

@@ -159,7 +159,7 @@ describe('the command', () => {
     await writeFile(path, text);
     const command = [path, '--station', site, '--lang', 'en', ...args];
     const env = { WATTDECK_URL: server.url };
-    return runCommand('server/links/csv/main.ts', command, server.config.dataDir, { env });
+    return runCommand('server/connectors/csv/main.ts', command, server.config.dataDir, { env });
   };
 
   it('ends with a status of its own where nothing is stored, some is rejected, or a decision is needed', async () => {

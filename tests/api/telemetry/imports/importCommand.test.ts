@@ -44,7 +44,7 @@ function command(path: string, args: string[], lang: string) {
   );
 }
 
-const load = (args: string[], lang = 'en_US.UTF-8') => command('server/links/csv/main.ts', args, lang);
+const load = (args: string[], lang = 'en_US.UTF-8') => command('server/connectors/csv/main.ts', args, lang);
 
 describe('the import of a folder', () => {
   it('takes each file for itself, and writes down what was not taken with file, line and reason', async () => {
@@ -103,7 +103,7 @@ describe('a command', () => {
   it('speaks the language of its terminal, unless told otherwise', async () => {
     const help = async (path: string, lang: string, ...args: string[]) =>
       (await command(path, ['--help', ...args], lang)).output;
-    for (const path of ['server/links/csv/main.ts', 'server/links/replay/main.ts']) {
+    for (const path of ['server/connectors/csv/main.ts', 'server/connectors/replay/main.ts']) {
       expect(await help(path, 'zh_CN.UTF-8')).toContain('[选项]');
       expect(await help(path, 'C')).toContain('[options]');
       expect(await help(path, 'zh_CN.UTF-8', '--lang', 'en')).toContain('[options]');

@@ -69,7 +69,7 @@ describe('the recordings of real sites', needs(isThere, `the recordings in ${FOL
     server = await startServer();
     admin = await login(server);
     const { code, output } = await command(
-      'server/links/replay/main.ts',
+      'server/connectors/replay/main.ts',
       FOLDER,
       ...['--shift', 'none', '--speed', '1e9', '--lang', 'en', '--restart'],
     );
@@ -126,7 +126,7 @@ describe('the recordings of real sites', needs(isThere, `the recordings in ${FOL
   it('may be imported on top without changing anything', async () => {
     const before = await daysOfStatistics('steel-meter-active_energy_import_kwh', ['2018-07']);
     const { code, output } = await command(
-      'server/links/csv/main.ts',
+      'server/connectors/csv/main.ts',
       join(FOLDER, 'grid_meter_steelworks_15min.csv'),
     );
     expect(code, output).toBe(0);

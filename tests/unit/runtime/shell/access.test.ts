@@ -9,7 +9,7 @@ import {
   pageAccess,
   pageFirstBelow,
   readReturnPath,
-} from '../../../../runtime/kit/session/access.ts';
+} from '../../../../runtime/kit/session/pageAccess.ts';
 import { findPageModule, loadInTime } from '../../../../runtime/shell/page/pageComponents.ts';
 
 function page(route: string, more: Partial<PageDefinition> = {}): PageDefinition {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PageDefinition } from '../../../../generated/definition.ts';
-import { isPageKept, type KeptPage, visitKeptPages } from '../../../../runtime/shell/page/keptPages.ts';
+import { isPageKept, type MountedPage, visitPage } from '../../../../runtime/shell/page/mountedPages.ts';
 
 const page = (name: string, route = `/main/${name}`, flags = {}): PageDefinition => ({
   name,
@@ -9,8 +9,8 @@ const page = (name: string, route = `/main/${name}`, flags = {}): PageDefinition
   kind: 'custom',
   flags,
 });
-const at = (name: string, location = name): KeptPage<string> => ({ page: page(name), location });
-const names = (kept: readonly KeptPage<string>[]) => kept.map((entry) => entry.page.name);
+const at = (name: string, location = name): MountedPage<string> => ({ page: page(name), location });
+const names = (kept: readonly MountedPage<string>[]) => kept.map((entry) => entry.page.name);
 
 describe('pages kept alive', () => {
   it('are all but those keyed by an id and those that say otherwise', () => {
@@ -20,27 +20,27 @@ describe('pages kept alive', () => {
   });
 
   it('stay when the user moves on, the current one last', () => {
-    const kept = visitKeptPages(visitKeptPages([], at('a')), at('b'));
+    const kept = visitPage(visitPage([], at('a')), at('b'));
     expect(names(kept)).toEqual(['a', 'b']);
-    expect(names(visitKeptPages(kept, at('a')))).toEqual(['b', 'a']);
+    expect(names(visitPage(kept, at('a')))).toEqual(['b', 'a']);
   });
 
   it('remember where each was', () => {
-    const kept = [at('a', 'a?filter=1'), at('b')].reduce<readonly KeptPage<string>[]>(
-      (before, entry) => visitKeptPages(before, entry),
+    const kept = [at('a', 'a?filter=1'), at('b')].reduce<readonly MountedPage<string>[]>(
+      (before, entry) => visitPage(before, entry),
       [],
     );
     expect(kept[0]?.location).toBe('a?filter=1');
   });
 
   it('are the same list when nothing changed', () => {
-    const kept = visitKeptPages([], at('a'));
-    expect(visitKeptPages(kept, at('a'))).toBe(kept);
+    const kept = visitPage([], at('a'));
+    expect(visitPage(kept, at('a'))).toBe(kept);
   });
 
   it('let go of the one unused longest', () => {
-    const kept = ['a', 'b', 'a', 'c'].reduce<readonly KeptPage<string>[]>(
-      (before, name) => visitKeptPages(before, at(name), 2),
+    const kept = ['a', 'b', 'a', 'c'].reduce<readonly MountedPage<string>[]>(
+      (before, name) => visitPage(before, at(name), 2),
       [],
     );
     expect(names(kept)).toEqual(['a', 'c']);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PageDefinition } from '../../../../generated/definition.ts';
-import { listOpenEntries, sortPages } from '../../../../server/sites/access/emsMenus.ts';
+import { listOpenEntries, sortPages } from '../../../../server/sites/siteAccess/emsMenus.ts';
 
 const page = (route: string): PageDefinition => ({
   ...{ name: route.replaceAll('/', ''), route, kind: 'custom' },

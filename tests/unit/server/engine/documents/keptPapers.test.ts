@@ -1,6 +1,6 @@
 /** Tests that a document is made once for any number of requests, and not at all if all callers left. */
 import { describe, expect, it } from 'vitest';
-import { createKeptPapers } from '../../../../../server/engine/documents/keptPapers.ts';
+import { createDocumentCache } from '../../../../../server/engine/documents/documentCache.ts';
 
 const MANY = 1_000;
 
@@ -19,7 +19,7 @@ function makePress() {
 
 describe('papers', () => {
   it('are made once for all who ask in the meantime and after', async () => {
-    const papers = createKeptPapers(MANY);
+    const papers = createDocumentCache(MANY);
     const { asked, make } = makePress();
     const all = ['a', 'b', 'c'].map(() => papers.get('key', make));
     asked[0]!.finish('paper');
@@ -31,7 +31,7 @@ describe('papers', () => {
   });
 
   it('go on for those who stay, and end when the last one leaves', async () => {
-    const papers = createKeptPapers(MANY);
+    const papers = createDocumentCache(MANY);
     const { asked, make } = makePress();
     const [first, second] = [new AbortController(), new AbortController()];
     const one = papers.get('key', make, first.signal);
@@ -48,7 +48,7 @@ describe('papers', () => {
   });
 
   it('that failed are made again', async () => {
-    const papers = createKeptPapers(MANY);
+    const papers = createDocumentCache(MANY);
     const { asked, make } = makePress();
     const failing = papers.get('key', make);
     asked[0]!.fail(new Error('no font'));
@@ -58,7 +58,7 @@ describe('papers', () => {
   });
 
   it('take so much room at most, and the oldest go first', async () => {
-    const papers = createKeptPapers(100);
+    const papers = createDocumentCache(100);
     const makes: string[] = [];
     const get = (key: string) =>
       papers.get(key, async () => {

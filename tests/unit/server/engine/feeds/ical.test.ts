@@ -5,7 +5,7 @@ import {
   foldLine,
   writeCalendar,
   writeText,
-} from '../../../../../server/engine/feeds/ical.ts';
+} from '../../../../../server/engine/calendarFeeds/ical.ts';
 
 const EVENT: CalendarEvent = {
   ...{ uid: 'leave-7.1@example.com', title: 'Leave', from: '2026-02-27', to: null },

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Database } from '../../../../../server/platform/db/index.ts';
 import type { HubEvent } from '../../../../../server/platform/events.ts';
+import { splitPoints } from '../../../../../server/platform/hub/eventQueue.ts';
 import { createHub } from '../../../../../server/platform/hub/hub.ts';
-import { splitPoints } from '../../../../../server/platform/hub/outbox.ts';
 import { createLogger } from '../../../../../server/platform/log.ts';
 
 const silent = createLogger('silent');

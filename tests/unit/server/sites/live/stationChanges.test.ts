@@ -46,7 +46,7 @@ describe('what a station gathers', () => {
   });
 });
 
-it('forgets the variables of a station that is read again, and of a feed that is dropped', () => {
+it('forgets the variables of a station that is read again, and of a stream that is dropped', () => {
   const owners = createVariableOwners<{ stationSn: string }>();
   const [a, b] = [{ stationSn: 'A' }, { stationSn: 'B' }];
   owners.replace(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PolicyStep } from '../../../../../server/platform/db/tables/jsonShapes.ts';
 import { parseAddresses } from '../../../../../server/sites/notify/audience.ts';
-import { isMailRefused, RETRY_MS, retryAt } from '../../../../../server/sites/notify/outbox.ts';
+import { isMailRefused, RETRY_MS, retryAt } from '../../../../../server/sites/notify/deliveries.ts';
 import {
   listMissedSteps,
   type Policy,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dictionaries } from '../../../../../generated/dictionaries.ts';
+import { takeMessage } from '../../../../../server/connectors/mqtt/packets/message.ts';
 import type { Services } from '../../../../../server/engine/context.ts';
-import { takeMessage } from '../../../../../server/links/mqtt/packets/message.ts';
 import type { DeviceEntry } from '../../../../../server/sites/telemetry/catalog/catalog.ts';
 import { createIntake } from '../../../../../server/sites/telemetry/intake/intake.ts';
 import { reasonText } from '../../../../../server/sites/telemetry/intake/reasons.ts';

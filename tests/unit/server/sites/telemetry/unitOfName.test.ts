@@ -1,7 +1,7 @@
 /** Tests units in names, over all units, prefixes and spellings that occur in practice. */
 import { describe, expect, it } from 'vitest';
 import { convertUnit, findUnit, UNITS, unitFactor } from '../../../../../runtime/core/numbers/unit.ts';
-import { readHeading } from '../../../../../server/links/csv/read/names.ts';
+import { readHeading } from '../../../../../server/connectors/csv/read/names.ts';
 import { unitOfName } from '../../../../../server/sites/telemetry/intake/unitOfName.ts';
 
 const all = [...UNITS];

@@ -1,0 +1,58 @@
+/**
+ * Sends messages to a device, with QoS 1 at most as many at a time as it accepts. Nothing is queued for an absent
+ * device: a command is valid for a moment only, and must not be executed late.
+ */
+import { generate, type IPublishPacket } from 'mqtt-packet';
+import { MAX_IN_FLIGHT, MAX_QUEUED } from './peers/limits.ts';
+
+export interface SenderLimits {
+  version: number;
+  /** Maximum number of messages that the other side accepts at a time. */
+  receiveMaximum: number;
+  /** Bytes of the largest packet that the other side accepts. */
+  maximumPacketSize: number;
+}
+
+export interface DeviceSender {
+  /** Returns false if it is too large for the other side, or too much is waiting for it. */
+  send(topic: string, payload: string, qos: 0 | 1): boolean;
+  acknowledged(messageId: number): void;
+}
+
+const MAX_ID = 0xffff;
+
+export function createDeviceSender(limits: SenderLimits, write: (bytes: Buffer) => void): DeviceSender {
+  const inFlight = new Set<number>();
+  const waiting: IPublishPacket[] = [];
+  const room = Math.min(limits.receiveMaximum, MAX_IN_FLIGHT);
+  let last = 0;
+
+  const encode = (packet: IPublishPacket): Buffer => generate(packet, { protocolVersion: limits.version });
+
+  function writeNext(): void {
+    while (waiting.length > 0 && inFlight.size < room) {
+      do last = (last % MAX_ID) + 1;
+      while (inFlight.has(last));
+      inFlight.add(last);
+      write(encode({ ...waiting.shift()!, messageId: last }));
+    }
+  }
+
+  return {
+    send(topic, payload, qos) {
+      const packet: IPublishPacket = { cmd: 'publish', topic, payload, qos, dup: false, retain: false };
+      const bytes = encode({ ...packet, messageId: 1 });
+      if (bytes.length > limits.maximumPacketSize || waiting.length >= MAX_QUEUED) return false;
+      if (qos === 0) write(bytes);
+      else {
+        waiting.push(packet);
+        writeNext();
+      }
+      return true;
+    },
+    acknowledged(messageId) {
+      inFlight.delete(messageId);
+      writeNext();
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { createBudget } from '../../../../../server/connectors/mqtt/peers/byteBudget.ts';
+
+it('lets in what there is room for, in the order asked, and forgets who goes away', () => {
+  const budget = createBudget(100);
+  const entered: string[] = [];
+  const ask = (name: string, bytes: number) => budget.ask(bytes, () => entered.push(name));
+  const first = ask('first', 60);
+  const second = ask('second', 60);
+  const gone = ask('gone', 10);
+  const third = ask('third', 20);
+  // The third would fit, but must not overtake, or a large message would never get its turn.
+  expect([first, second, gone, third].map((one) => one.entered())).toEqual([true, false, false, false]);
+  expect([budget.used(), budget.isFull()]).toEqual([60, true]);
+  gone.leave();
+  first.leave();
+  first.leave();
+  expect(entered).toEqual(['second', 'third']);
+  expect([budget.used(), budget.isFull()]).toEqual([80, false]);
+  second.leave();
+  third.leave();
+  expect(budget.used()).toBe(0);
+});
+
+it('counts what is in memory already, and lets in alone what is larger than the limit', () => {
+  const budget = createBudget(100);
+  const small = budget.take(120);
+  const large = budget.ask(300, () => {});
+  expect([budget.isFull(), large.entered()]).toEqual([true, false]);
+  small.leave();
+  expect([budget.used(), large.entered()]).toEqual([300, true]);
+});
