@@ -5,7 +5,6 @@
  */
 import { readdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { offerTemplates } from '../tests/support/server/run/runSetup.ts';
 import { lowGoalLines, mergeKept, readKept, readOrigin, worseLines, writeKept } from './kit/kept.ts';
 import { type Run, runBench } from './kit/run.ts';
 
@@ -53,6 +52,9 @@ async function runAll(names: readonly string[]): Promise<Run[]> {
   }
   return runs;
 }
+
+const offerTemplates = async (): Promise<() => Promise<void>> =>
+  (await import('../tests/support/server/run/runSetup.ts')).offerTemplates();
 
 const endTemplates = options.mini ? await offerTemplates() : async () => {};
 const runs = await runAll(asked.length ? asked : benches);

@@ -17,15 +17,30 @@ const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
 /** A word that is no name of a script, step, bench or fault. */
 const NOTHING = 'nothing';
 
-/** The extra word, and the only answer to it. It comes first, so that no option takes it as its value. */
-const TRIALS: Readonly<Record<string, { add: string; expect: RegExp }>> = {
-  test: { add: NOTHING, expect: /^There is no step nothing;/ },
-  'test:full': { add: NOTHING, expect: /^There is no step nothing;/ },
-  'test:slow': { add: NOTHING, expect: /^There is no step nothing;/ },
+interface Trial {
+  /** The extra word. It comes first, so that no option takes it as its value. */
+  add: string;
+  /** The only answer to it. */
+  expect: RegExp;
+  /** True if that answer lists all names that the command knows. */
+  listsNames?: boolean;
+}
+
+/** A command that refuses a name with the names that it knows. */
+const refusing = (kind: string): Trial => ({
+  add: NOTHING,
+  expect: new RegExp(`^There is no ${kind} nothing; there are `),
+  listsNames: true,
+});
+
+const TRIALS: Readonly<Record<string, Trial>> = {
+  test: refusing('step'),
+  'test:full': refusing('step'),
+  'test:slow': refusing('step'),
   copies: { add: NOTHING, expect: /^Say a folder/ },
-  bench: { add: NOTHING, expect: /^There is no bench nothing;/ },
-  'test:faults': { add: NOTHING, expect: /^There is no fault nothing;/ },
-  'test:move': { add: NOTHING, expect: /^There is no scenario nothing;/ },
+  bench: refusing('bench'),
+  'test:faults': refusing('fault'),
+  'test:move': refusing('scenario'),
   import: { add: '--help', expect: /^npm run import/ },
   replay: { add: '--help', expect: /^npm run replay/ },
   backup: { add: '--help', expect: /^npm run backup/ },
@@ -53,12 +68,25 @@ function runScript(name: string, args: readonly string[]): string {
   return answers.get(key)!;
 }
 
-/** Runs a script with the arguments of the document and the extra word, which ends it before it does anything. */
+/** Returns the arguments before the first option. */
+function takeNames(args: readonly string[]): readonly string[] {
+  const at = args.findIndex((arg) => arg.startsWith('-'));
+  return at < 0 ? args : args.slice(0, at);
+}
+
+/**
+ * Runs a script with the arguments of the document and the extra word, which ends it before it does anything. Names are
+ * looked up among those that a refusal lists, so that the script runs once for all of them.
+ */
 function tryScript(name: string, args: readonly string[]): string | null {
   const trial = TRIALS[name];
   if (!trial) return args.length > 0 ? `npm run ${name} takes no arguments` : null;
-  const answer = runScript(name, [trial.add, ...args.filter((arg) => arg !== trial.add)]);
+  const names = trial.listsNames ? takeNames(args) : [];
+  const rest = args.slice(names.length).filter((arg) => arg !== trial.add);
+  const answer = runScript(name, [trial.add, ...rest]);
   if (!trial.expect.test(answer)) return answer.split('\n')[0]!;
+  const unknown = names.find((one) => !answer.match(/[\w-]+/g)?.includes(one));
+  if (unknown) return `npm run ${name} does not know ${unknown}`;
   if (trial.add !== '--help') return null;
   const unnamed = args.find((arg) => arg.startsWith('--') && arg !== '--help' && !answer.includes(arg));
   return unnamed ? `--help of npm run ${name} does not name ${unnamed}` : null;
