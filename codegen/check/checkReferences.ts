@@ -4,6 +4,7 @@ import { fieldProblems } from './checkFields.ts';
 import { nameProblems } from './checkNames.ts';
 import { wordProblems } from './checkWords.ts';
 import { acrossProblems } from './records/checkAcross.ts';
+import { assemblyProblems } from './records/checkAssembly.ts';
 import { entityProblems } from './records/checkEntity.ts';
 import { eventProblems } from './records/checkEvents.ts';
 import { exchangeProblems } from './records/checkExchange.ts';
@@ -79,6 +80,7 @@ export function checkReferences(definitions: Definitions, composed: Definitions)
       ...keptRecordProblems(source, knownNames),
       ...versionProblems(source, knownNames),
       ...oneWayProblems(source, knownNames),
+      ...assemblyProblems(source),
       ...totalsProblems(source, knownNames),
       ...markProblems(source),
       ...peopleProblems(source, knownNames),

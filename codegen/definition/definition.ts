@@ -186,6 +186,7 @@ export interface Entity {
   department?: string;
   site?: string | { field: string; of: string; key: string };
   parent?: string;
+  assembly?: { quantity: string; alike: string[]; used?: string[] };
   of?: {
     field: string;
     as: string;

@@ -66,6 +66,12 @@ const marksSchema = (marks: NonNullable<Entity['marks']>): PureSchema => ({
   additionalProperties: false,
 });
 
+/** Lists of a tree contain it, so that its levels are opened one by one. */
+const BELOW: PureSchema = {
+  type: 'boolean',
+  description: 'There are records below that the caller may list.',
+};
+
 /** Returns the three shapes of an entity in calls, from its one definition. */
 export function entitySchemas(entity: Entity, dictionaries: Dictionaries): EntitySchemas {
   const pure = pureSchema(entity.schema, dictionaries);
@@ -108,6 +114,7 @@ export function entitySchemas(entity: Entity, dictionaries: Dictionaries): Entit
           description: 'Fields that the caller may only read.',
         },
         ...(entity.marks ? { _marks: marksSchema(entity.marks) } : {}),
+        ...(entity.parent ? { _below: BELOW } : {}),
         _labels: {
           type: 'object',
           additionalProperties: { type: 'object', additionalProperties: { type: 'string' } },

@@ -88,6 +88,14 @@ export const DERIVED_MESSAGES = {
     en: 'leads to records of another kind: use a reference to "{entity}"',
     zh: '指向另一种记录：请填写引用“{entity}”的字段',
   },
+  assemblyParent: {
+    en: 'needs a tree of records: set "parent" of the entity, a reference by "id"',
+    zh: '需要有上下级关系的记录：请为实体填写“parent”，且按“id”引用',
+  },
+  assemblyNegative: {
+    en: 'allows less than nothing: set "minimum" of {name} to 0 or more',
+    zh: '可以为负数：请将 {name} 的“minimum”设为 0 或以上',
+  },
   keptReadonly: {
     en: 'is written only by the server: set "readOnly": true beside it',
     zh: '只由服务器写入：请在同级填写 "readOnly": true',

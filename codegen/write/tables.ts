@@ -107,7 +107,7 @@ export function entityTable(entity: Entity, dictionaries: Dictionaries): Table {
 
 /**
  * Returns the indexes of an entity. Dates of reminders and of removal are searched repeatedly. Fields of counting and
- * overlap rules are searched with every write.
+ * overlap rules are searched with every write, and the levels of trees by readers.
  */
 function indexesOf(entity: Entity): string[][] {
   const { indexes = [], remind = [], keep } = entity;
@@ -119,7 +119,9 @@ function indexesOf(entity: Entity): string[][] {
   return known;
 }
 
-const beyondIndexes = ({ name, apart = [], across = [] }: Entity): string[][] => [
+const beyondIndexes = ({ name, parent, assembly, apart = [], across = [] }: Entity): string[][] => [
+  // The levels of a tree are opened one by one.
+  ...[parent ?? [], assembly?.used ?? []].flat().map((one) => [one]),
   ...apart.map(({ by, from }) => [...by, from]),
   ...across.flatMap(({ figures }) =>
     Object.values(figures)

@@ -10,7 +10,8 @@ import { type DemoStation, demoStations } from '../sites/sites.ts';
 const CABINETS_OF_STATION = 10;
 const DELIVERED_OF_STATION = 3;
 const PACKS_OF_CABINET = 3;
-const CELLS_OF_PACK = 4;
+const STRINGS_OF_PACK = 4;
+const CELLS_OF_STRING = 13;
 const MADE_BEFORE_DAYS = 90;
 const WARRANTY_DAYS = 1825;
 
@@ -84,11 +85,11 @@ async function seedCabinet(work: Work, place: number, batches: { cells: Row; pac
     const made = await maker.make('product', {
       ...{ sn: `${sn}-M${pack}`, kind: 'pack', parentId: cabinet.id, batchId: batches.packs.id },
     });
-    for (let cell = 1; cell <= CELLS_OF_PACK; cell += 1)
+    for (let string = 1; string <= STRINGS_OF_PACK; string += 1)
       cells.push(
         await maker.make('product', {
-          ...{ sn: `${sn}-M${pack}-${two(cell)}`, kind: 'cell', parentId: made.id },
-          batchId: batches.cells.id,
+          ...{ sn: `${sn}-M${pack}-${two(string)}`, kind: 'cell', parentId: made.id },
+          ...{ batchId: batches.cells.id, quantity: CELLS_OF_STRING },
         }),
       );
   }
@@ -98,7 +99,7 @@ async function seedCabinet(work: Work, place: number, batches: { cells: Row; pac
 async function seedDefects({ maker, asked: { lang, now } }: Work, cells: readonly Row[]): Promise<void> {
   for (const [at, { name, description }] of DEFECTS.entries())
     await maker.make('productDefect', {
-      ...{ productId: cells[at * CELLS_OF_PACK]?.id, name: name[lang], description: description[lang] },
+      ...{ productId: cells[at * STRINGS_OF_PACK]?.id, name: name[lang], description: description[lang] },
       foundOn: dayOf(now - (at * 6 + 4) * DAY_MS),
     });
 }

@@ -5,6 +5,7 @@ import type { CallContext } from '../engine/context.ts';
 import { checkApprovalFree } from '../engine/entities/lines/ownedFields.ts';
 import { requireRecord } from '../engine/entities/write/write.ts';
 import { answerHistory, recordAllows } from '../engine/records/answerHistory.ts';
+import { answerAssembly, answerUse } from '../engine/records/assembly.ts';
 import {
   addAttachment,
   attachmentKey,
@@ -119,6 +120,9 @@ export const recordCalls = {
   recordMarkPeople: ({ path }, ctx) => answerMarkPeople(ctx, path),
   recordMark: ({ path }, ctx) => setMark(ctx, path, true),
   recordUnmark: ({ path }, ctx) => setMark(ctx, path, false),
+
+  recordAssembly: ({ path, query }, ctx) => answerAssembly(ctx, path, query),
+  recordUse: ({ path, query }, ctx) => answerUse(ctx, path, query),
 
   recordHistory: ({ path, query }, ctx) => answerHistory(ctx, entityOf(path.entity), path.id, query),
 

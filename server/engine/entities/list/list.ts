@@ -5,6 +5,7 @@ import type { CallContext } from '../../context.ts';
 import { columnsOf, fieldSeen, listHiddenFields } from '../columns.ts';
 import { rowMarksOf } from '../marks.ts';
 import { openRecords } from '../sealed.ts';
+import { rowsBelow } from './below.ts';
 import { chooseCounting } from './countRecords.ts';
 import { askPage, type PageQuery } from './query.ts';
 import { rowActionsOf } from './rowActions.ts';
@@ -61,7 +62,7 @@ function readShown(
 interface ListWay {
   /** The place of the selection in the request. */
   at?: string | undefined;
-  /** The records include the reader's marks. */
+  /** The records include the reader's marks, and whether there are records below. */
   isMarked?: boolean;
 }
 
@@ -84,6 +85,7 @@ function listQuestion(
   const selected = readSelection(entity, session, { ...selection, zone: ctx.zone }, at);
   const actions = rowActionsOf(entity, session);
   const marks = isMarked ? rowMarksOf(entity, session.userId) : null;
+  const below = isMarked ? rowsBelow(entity, session) : null;
   const sort = parseSort(columns, textOf(query, 'sort'), entity.list.sort ?? [], hidden);
   const extra = actions.reads.filter((name) => !shown.includes(name));
   return {
@@ -92,7 +94,7 @@ function listQuestion(
       askPage(entity, columns, [...shown, ...extra], {
         ...{ where: selected.wherePage, sort },
         flags: [...actions.flags, ...byRow.flags],
-        beside: [...actions.beside, ...(marks?.columns ?? [])],
+        beside: [...actions.beside, ...(marks?.columns ?? []), ...(below?.columns ?? [])],
         ...place,
       }),
     finish(records: Row[]): Row[] {
@@ -100,6 +102,7 @@ function listQuestion(
         record._actions = actions.take(record);
         record._readonly = byRow.take(record);
         marks?.take(record);
+        below?.take(record);
         for (const name of extra) delete record[name];
       }
       return openRecords(ctx, entity, records);

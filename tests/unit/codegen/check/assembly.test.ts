@@ -1,0 +1,29 @@
+/** Trees with quantities name a number that is not negative, and fields by which parts are alike or looked for. */
+import { describe, expect, it } from 'vitest';
+import { problemsOf, sealedField, text } from '../rackWith.ts';
+
+const above = { type: 'integer', title: text, 'x-ref': 'batteryRack' };
+const count = { type: 'number', title: text, minimum: 0 };
+const words = { quantity: 'count', alike: ['name', 'level'], used: ['level'] };
+
+const told = (more: object, fields: object = {}) =>
+  problemsOf('/assembly', { ...words, ...more }, {}, [], { aboveId: above, count, ...fields }).map(
+    ({ pointer, message }) => `${pointer} ${message}`,
+  );
+
+describe('a tree with quantities', () => {
+  it('needs records above each other', () => {
+    expect(told({})).toEqual([expect.stringMatching(/^\/assembly needs a tree of records/)]);
+  });
+
+  it.each<[string, object, object, RegExp]>([
+    ['a text as quantity', { quantity: 'name' }, {}, /^\/assembly\/quantity .*count/],
+    ['a quantity that may be negative', {}, { count: { ...count, minimum: -1 } }, /less than nothing/],
+    ['a quantity without a least value', {}, { count: { type: 'number', title: text } }, /less than nothing/],
+    ['parts that are alike by a reference', { alike: ['aboveId'] }, {}, /^\/assembly\/alike\/0 /],
+    ['a field that is not there', { used: ['nme'] }, {}, /^\/assembly\/used\/0 .*name/],
+    ['a hidden field', { used: ['mark'] }, { mark: sealedField({}) }, /^\/assembly/],
+  ])('is refused with %s', (_, more, fields, message) => {
+    expect(told(more, fields).join('\n')).toMatch(new RegExp(message.source, 'm'));
+  });
+});

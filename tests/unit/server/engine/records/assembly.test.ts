@@ -1,0 +1,18 @@
+/** The sums of two records are paired by the values in which their parts are alike. */
+import { expect, it } from 'vitest';
+import { compareParts } from '../../../../../server/engine/records/assembly.ts';
+
+const part = (model: string | null, quantity: number) => ({ values: { kind: 'cell', model }, quantity });
+
+it('names what is added, removed and changed first', () => {
+  const rows = compareParts(
+    [part('A', 1), part('B', 2), part(null, 3)],
+    [part('A', 1), part(null, 4), part('C', 5)],
+  );
+  expect(rows.map(({ values, quantity, other, change }) => [values.model, quantity, other, change])).toEqual([
+    ['B', 2, 0, 'removed'],
+    [null, 3, 4, 'changed'],
+    ['C', 0, 5, 'added'],
+    ['A', 1, 1, null],
+  ]);
+});
