@@ -33,7 +33,7 @@ export function listAbilities(list: EntityListState, { open, edit }: ListDialogS
     print: () => open({ printing: list.narrowing }),
     subscribe: list.displays.some((as) => TIMED.has(as)) ? () => open({ subscribing: true }) : undefined,
     why: listMissing(entity, access).length > 0 ? () => open({ wondering: true }) : undefined,
-    treeOpen: tree && !tree.anyOpen ? () => tree.turnAll(true) : undefined,
+    treeOpen: tree && !tree.anyOpen && !tree.isByLevel ? () => tree.turnAll(true) : undefined,
     treeClose: tree?.anyOpen ? () => tree.turnAll(false) : undefined,
     clear: isNarrowed(state) ? () => change(NOT_NARROWED) : undefined,
   };

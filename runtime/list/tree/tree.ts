@@ -31,21 +31,28 @@ export function narrowTree(
   return records.filter(({ id }) => shownIds.has(id));
 }
 
-/** Returns the records in sight from top to bottom, each with its place. */
+const NONE = (): boolean => false;
+
+/**
+ * Returns the records in sight from top to bottom, each with its place. `holds` names records whose records below are
+ * not loaded yet.
+ */
 export function treeLines(
   { roots, below }: Tree<ListRecord>,
   isOpen: (record: ListRecord, level: number) => boolean,
   matches: ReadonlySet<number> | null,
+  holds: (record: ListRecord) => boolean = NONE,
 ): Map<number, TreePlace & { record: ListRecord }> {
   const lines = new Map<number, TreePlace & { record: ListRecord }>();
   const walk = (records: readonly ListRecord[], level: number): void => {
     for (const [index, record] of records.entries()) {
       const inner = below.get(record.id) ?? [];
-      const open = inner.length > 0 && isOpen(record, level);
+      const isBranch = inner.length > 0 || holds(record);
+      const open = isBranch && isOpen(record, level);
       lines.set(record.id, {
         record,
         level,
-        branch: inner.length === 0 ? 'leaf' : open ? 'open' : 'closed',
+        branch: !isBranch ? 'leaf' : open ? 'open' : 'closed',
         position: index + 1,
         siblings: records.length,
         found: matches?.has(record.id) ?? true,

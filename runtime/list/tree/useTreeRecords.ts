@@ -9,7 +9,10 @@ import type { ListQuery } from '../../record/query/query.ts';
 import { narrowTree, type TreePlace, treeLines } from './tree.ts';
 import { isOpened, useOpened } from './useOpened.ts';
 
-/** A tree is loaded completely, so that each record finds its parents. More records than this are a plain list. */
+/**
+ * A tree is loaded completely, so that each record finds its parents. With more records than this it is opened level by
+ * level, and what a filter or a search finds is a plain list.
+ */
 const TREE_LIMIT = 2000;
 /** A tree of up to this many records opens completely. A larger one shows its first two levels. */
 const OPEN_WHOLE = 60;
@@ -25,7 +28,7 @@ async function loadTree(
   query: ListQuery & { columns?: string },
   signal: AbortSignal,
 ): Promise<Loaded> {
-  const { records, total } = await allRecords(entity, query, TREE_LIMIT, signal);
+  const { records, total } = await allRecords(entity, query, TREE_LIMIT, signal, TREE_LIMIT);
   return total > TREE_LIMIT ? { records: [], total, tooMany: true } : { records, total, tooMany: false };
 }
 
@@ -37,6 +40,8 @@ export interface TreeView {
   turnAll(open: boolean): void;
   /** At least one record is open. */
   anyOpen: boolean;
+  /** Levels are read when the user opens them, so that not all can be opened at once. */
+  isByLevel?: true;
 }
 
 /**
@@ -98,6 +103,7 @@ export function useTreeRecords(entity: EntityDefinition, query: ListQuery, isWan
     /** The number of hits. Records that are only shown as their parents do not count. */
     total: ((narrowed && some.data) || all.data)?.total,
     tooMany: all.data?.tooMany === true,
+    narrowed,
     isPending: all.isPending,
     isError: failed !== undefined,
     error: failed?.error ?? null,

@@ -10,12 +10,13 @@ export interface AllRecords {
   total: number;
 }
 
-/** Reads all records of a query page by page, up to a limit. */
+/** Reads all records of a query page by page, up to a limit. If there are more than `most`, it stops at the first page. */
 export async function allRecords(
   entity: EntityDefinition,
   query: ListQuery & { columns?: string },
   limit: number,
   signal: AbortSignal,
+  most = Number.POSITIVE_INFINITY,
 ): Promise<AllRecords> {
   const records: ListRecord[] = [];
   let total = 0;
@@ -23,6 +24,7 @@ export async function allRecords(
     const page = await listRecords(entity, { ...query, size: PART, cursor }, signal);
     records.push(...page.records);
     total = page.total;
+    if (total > most) break;
     cursor = page.next;
   }
   return { records, total };

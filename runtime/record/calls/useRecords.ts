@@ -19,6 +19,8 @@ export type ListRecord = Values & {
   _readonly?: string[];
   /** The user's marks on it, with the number of users who set them. */
   _marks?: Record<string, { on: boolean; count?: number }>;
+  /** In a listed tree: there are records below it. */
+  _below?: boolean;
 };
 
 export interface RecordPage {

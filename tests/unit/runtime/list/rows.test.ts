@@ -56,6 +56,26 @@ describe('records below each other', () => {
   });
 });
 
+describe('a tree that is opened level by level', () => {
+  it('offers to open what has records below, before these are loaded', () => {
+    const roots = [record(1), record(2)];
+    const holds = ({ id }: ListRecord) => id === 1;
+    const branches = (below: ReadonlyMap<number, readonly ListRecord[]>) =>
+      [...treeLines({ roots, below }, ({ id }) => id === 1, null, holds).values()].map(
+        ({ record: { id }, branch, level }) => [id, branch, level],
+      );
+    expect(branches(new Map())).toEqual([
+      [1, 'open', 1],
+      [2, 'leaf', 1],
+    ]);
+    expect(branches(new Map([[1, [record(3, 1)]]]))).toEqual([
+      [1, 'open', 1],
+      [3, 'leaf', 2],
+      [2, 'leaf', 1],
+    ]);
+  });
+});
+
 describe('records that lie below each other in a circle', () => {
   it('are all found, from the top on', () => {
     const circle = [record(4, 3), record(1, 2), record(2, 1), record(3, 3), record(5, 2), record(6)];
