@@ -17,6 +17,8 @@ import { Attachments } from '../activity/Attachments.tsx';
 import { Comments } from '../activity/Comments.tsx';
 import { History } from '../activity/History.tsx';
 import { RecordApproval } from '../approval/RecordApproval.tsx';
+import type { AssemblyTabProps } from '../assembly/AssemblyTab.tsx';
+import { assemblyWords } from '../assembly/assembly.ts';
 import type { ListRecord } from '../calls/useRecords.ts';
 import { DeviceAttributes } from '../device/DeviceAttributes.tsx';
 import { useEntityTabs } from '../dialog/entityExtras.ts';
@@ -36,6 +38,7 @@ export const RECORD_TABS = ['details', 'history', 'comments', 'attachments'] as 
 export type RecordTab = string;
 
 const ChildList = later<ChildListProps>(loadChildList);
+const AssemblyTab = later<AssemblyTabProps>(() => import('../assembly/AssemblyTab.tsx'));
 
 /** Gutter with which all tabs fit beside each other. */
 const PHONE_GUTTER = SPACE_STEP * 4;
@@ -61,12 +64,14 @@ export function RecordView({ entity, record, tab, onTab, isPage = false }: Props
   const seen = useEntityFor(entity, 'read');
   const children = useChildTabs(entity, record);
   const related = useRelatedTabs(isPage ? seen.detail : undefined, record);
+  const assembly = useAssemblyTab(isPage ? seen : null, record);
   const handMade = useHandMadeTabs(isPage ? entity.name : '', record);
   const panels: Record<string, { label: string; inside: () => React.ReactNode }> = {
     details: {
       label: t('record.details'),
       inside: () => <Details entity={entity} record={record} isPage={isPage} />,
     },
+    ...assembly,
     ...handMade,
     ...children,
     ...related,
@@ -136,6 +141,15 @@ function useRelatedTabs(detail: RecordRef['entity']['detail'], record: ListRecor
     return [[key, { label: text(title ?? entity.title), inside }]];
   });
   return Object.fromEntries(tabs);
+}
+
+/** Returns the tab with the parts of a record, if its entity has quantities that the user sees. */
+function useAssemblyTab(entity: RecordRef['entity'] | null, record: ListRecord): Panels {
+  const t = useT();
+  const can = useSession((session) => session.can);
+  if (!entity || !can(`${entity.name}:list`) || !assemblyWords(entity)) return {};
+  const inside = () => <AssemblyTab key={record.id} entity={entity} record={record} />;
+  return { assembly: { label: t('record.assembly'), inside } };
 }
 
 /** Returns the tabs that pages register beyond the definitions. */

@@ -5,6 +5,7 @@ export const enRecord: English<keyof typeof zhRecord> = {
   'record.details': 'Details',
   'record.history': 'History',
   'record.markPeople': 'Users: {mark}',
+  'record.assembly': 'Assembly',
   'record.markedBy': 'Set by {count}',
   'record.markMissing': 'Not set by {count}',
   'record.comments': 'Comments',

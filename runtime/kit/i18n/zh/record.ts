@@ -3,6 +3,7 @@ export const zhRecord = {
   'record.details': '详情',
   'record.history': '历史',
   'record.markPeople': '人员：{mark}',
+  'record.assembly': '装配结构',
   'record.markedBy': '已标记 {count} 人',
   'record.markMissing': '未标记 {count} 人',
   'record.comments': '评论',

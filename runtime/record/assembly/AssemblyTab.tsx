@@ -1,0 +1,41 @@
+import { Segmented } from 'antd';
+import { useState } from 'react';
+import type { Entity } from '../../core/definitions/entities.ts';
+import { useT } from '../../kit/i18n/index.ts';
+import type { ListRecord } from '../calls/useRecords.ts';
+import { assemblyWords } from './assembly.ts';
+import { PartSums } from './PartSums.tsx';
+import { PartTree } from './PartTree.tsx';
+import { PartUse } from './PartUse.tsx';
+import texts from './texts.json';
+import './assembly.css';
+
+export interface AssemblyTabProps {
+  entity: Entity;
+  record: ListRecord;
+}
+
+const VIEWS = { parts: PartTree, sums: PartSums, use: PartUse } as const;
+
+/** Shows an assembly in both directions: its parts level by level and in total, and the records that contain it. */
+export default function AssemblyTab({ entity, record }: AssemblyTabProps) {
+  const t = useT(texts);
+  const [view, setView] = useState<keyof typeof VIEWS>('parts');
+  const words = assemblyWords(entity);
+  if (!words) return null;
+  const View = VIEWS[view];
+  return (
+    <section className="wd-assembly" aria-label={t('record.assembly')}>
+      <Segmented<keyof typeof VIEWS>
+        aria-label={t('assembly.view')}
+        value={view}
+        options={(['parts', 'sums', 'use'] as const).map((name) => ({
+          value: name,
+          label: t(`assembly.${name}`),
+        }))}
+        onChange={setView}
+      />
+      <View {...{ entity, record, words }} />
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+import { Link } from 'react-router';
+import type { Field } from '../../../generated/definition.ts';
+import type { Entity } from '../../core/definitions/entities.ts';
+import { useText } from '../../kit/i18n/index.ts';
+import { useRefLink } from '../screen/useRefLink.ts';
+
+interface Props {
+  entity: Entity;
+  id: number;
+  title: string;
+}
+
+/** Links a part to its page, if the user may open it. */
+export function RecordName({ entity, id, title }: Props) {
+  const address = useRefLink()({ entity: entity.name, key: 'id' }, id);
+  return address === null ? (
+    <span data-part>{title}</span>
+  ) : (
+    <Link data-part to={address}>
+      {title}
+    </Link>
+  );
+}
+
+/** Returns a function that names fields. */
+export function useFieldTitle(): (name: string, field: Field) => string {
+  const text = useText();
+  return (name, field) => (field.title ? text(field.title) : name);
+}

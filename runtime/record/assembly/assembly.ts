@@ -1,0 +1,28 @@
+/** A tree with quantities, as the page of a record shows it. */
+import type { EntityDefinition, Field } from '../../../generated/definition.ts';
+import { decimalText, parseDecimal } from '../../core/numbers/decimal.ts';
+
+export interface AssemblyWords {
+  parent: string;
+  quantity: string;
+  /** The fields in which parts are alike, those that the user may see. */
+  alike: readonly (readonly [name: string, field: Field])[];
+  /** The fields by which the use of parts is asked for. */
+  used: readonly (readonly [name: string, field: Field])[];
+}
+
+/** Returns the words of an entity with the fields that the user sees. Null without them, or if the quantity is hidden. */
+export function assemblyWords({ assembly, parent, schema }: EntityDefinition): AssemblyWords | null {
+  const fields = schema.properties ?? {};
+  if (!assembly || parent === undefined || !fields[parent] || !fields[assembly.quantity]) return null;
+  const seen = (names: readonly string[] = []) =>
+    names.flatMap((name): [string, Field][] => (fields[name] ? [[name, fields[name]]] : []));
+  if (seen(assembly.alike).length < assembly.alike.length) return null;
+  return { parent, quantity: assembly.quantity, alike: seen(assembly.alike), used: seen(assembly.used) };
+}
+
+/** Multiplies the quantity of a part with the quantity of the record above, as exact decimals. Empty counts as one. */
+export function multiplyQuantity(above: number, quantity: unknown): number {
+  const [left, right] = [parseDecimal(above), parseDecimal(Number(quantity ?? 1))];
+  return left && right ? Number(decimalText(left.times(right))) : Number.NaN;
+}
