@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { calls } from './calls/index.ts';
 import { mountIntake } from './connectors/http/intake.ts';
 import { mqttPorts } from './connectors/mqtt/peers/ports.ts';
+import { mountAutomationCalls } from './engine/automations/call.ts';
 import { mountCalendarFeeds } from './engine/calendarFeeds/open.ts';
 import type { Services, StartAccount } from './engine/context.ts';
 import { serveAction } from './engine/mapping/index.ts';
@@ -100,6 +101,7 @@ export async function createApp(config: Config, onLost: (error: Error) => void =
       mountLinks,
       mountRecordLinks,
       mountCalendarFeeds,
+      mountAutomationCalls,
     ]);
     stack.add('http', () => http.app.close());
     const sources = await startSources(services, stack.add);

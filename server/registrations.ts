@@ -3,6 +3,7 @@ import { leaveEntityHooks } from './business/leave/hooks.ts';
 import { leaveContent } from './business/leave/policies.ts';
 import { taxContent } from './business/taxRates.ts';
 import { registerNarrowing } from './engine/access/narrowing.ts';
+import { automationHooks } from './engine/automations/hooks.ts';
 import { endFeedsOf } from './engine/calendarFeeds/store.ts';
 import { dictionaryHooks } from './engine/dictionary/hooks.ts';
 import { registerHooks } from './engine/hooks.ts';
@@ -32,6 +33,7 @@ import { workOrderHooks } from './sites/workOrders/hooks.ts';
 
 registerHooks(peopleHooks);
 registerHooks(dictionaryHooks);
+registerHooks(automationHooks);
 registerHooks({ board: boardHooks });
 registerHooks(leaveEntityHooks);
 registerHooks(energyHooks);

@@ -10,6 +10,7 @@ import { startLocalAccess } from './connectors/http/localAccess.ts';
 import { startModbus } from './connectors/modbus/index.ts';
 import { startMqtt } from './connectors/mqtt/index.ts';
 import { createApprovals } from './engine/approvals/index.ts';
+import { createAutomations } from './engine/automations/index.ts';
 import type { Service, Services } from './engine/context.ts';
 import { createPinyin } from './engine/entities/pinyin.ts';
 import { createIdentity } from './engine/identity/index.ts';
@@ -91,6 +92,7 @@ export async function createServices(
   const { live, identity, jobs, alarms, notify, studio, leave } = services;
   const approvals = createApprovals(parts);
   const time = createTime(parts);
+  const automations = createAutomations(parts);
   // Stopped in reverse: telemetry before alarms, because its last commits must still be judged …
   const stopping = {
     disk,
@@ -106,12 +108,13 @@ export async function createServices(
     jobs,
     approvals,
     time,
+    automations,
     leave,
   };
   for (const [name, service] of Object.entries(stopping)) add(name, () => service.close());
   // … and started before them, because they judge the latest values, which it updates.
   const starting: Service[] = [disk, hub, studio, identity, files, telemetry, alarms];
-  if (config.roles.has('jobs')) starting.push(approvals, time, leave, notify);
+  if (config.roles.has('jobs')) starting.push(approvals, time, automations, leave, notify);
   for (const service of starting) await service.start?.();
   await jobs.open();
   if (config.databaseUrl !== null) add('presence', startPresence(services).close);

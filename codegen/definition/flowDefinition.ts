@@ -50,6 +50,7 @@ export type Effect = { if?: Condition } & (
       values: Record<string, unknown>;
     }
   | { do: 'webhook'; channel: string; fields: string[] }
+  | { do: 'mail'; channel: string; to: People; subject: Text; text: Text }
   | {
       do: 'move';
       of: string;

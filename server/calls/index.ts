@@ -6,6 +6,7 @@ import { alarmConfigCalls } from './alarmConfig.ts';
 import { approvalCalls } from './approval.ts';
 import { approvalFlowCalls } from './approvalFlow.ts';
 import { authCalls } from './auth.ts';
+import { automationCalls } from './automation.ts';
 import { boardCalls } from './board.ts';
 import { boardTableCalls } from './boardTable.ts';
 import { calendarFeedCalls } from './calendarFeed.ts';
@@ -73,6 +74,7 @@ export const calls: Calls<CallContext> = {
   ...alarmCalls,
   ...alarmConfigCalls,
   ...authCalls,
+  ...automationCalls,
   ...boardCalls,
   ...boardTableCalls,
   ...cameraCalls,

@@ -2,7 +2,7 @@
 import type { EntityDefinition } from '../../generated/definition.ts';
 import { entityRegistry } from '../../runtime/core/definitions/entities.ts';
 import { beforeCommit } from '../platform/db/beforeCommit.ts';
-import type { Trx } from '../platform/db/index.ts';
+import { type Database, homeOf, type Trx } from '../platform/db/index.ts';
 import type { Row } from '../platform/db/tables/anyTable.ts';
 import { AppError } from '../platform/errors/errors.ts';
 import type { CallContext } from './context.ts';
@@ -21,6 +21,22 @@ export interface Happened {
   step: EventStep;
 }
 
+/** A record that a transaction wrote, for those who watch all writes of an entity. */
+export interface WrittenRecord {
+  entity: EntityDefinition;
+  /** Empty for a new record. */
+  before: Row;
+  after: Row;
+}
+
+/** Automations of a tenant start by writes of records. */
+export interface Watch {
+  /** False if no automation of the tenant starts by writes of the entity. */
+  concerns(tenantId: number, entity: string): boolean;
+  /** Called before the commit with each written record once: as it was before, and as it is now. */
+  follow(trx: Trx, tenantId: number, written: readonly WrittenRecord[]): Promise<void>;
+}
+
 type Follow = (trx: Trx, happened: Happened) => Promise<void>;
 
 /** Limits chains of effects that cause events with further effects. The codegen refuses cycles. */
@@ -29,6 +45,39 @@ const MAX_DEPTH = 8;
 const waiting = new WeakMap<object, { one: Happened; depth: number }[]>();
 const depths = new WeakMap<object, number>();
 let follow: Follow | null = null;
+
+const watched = new WeakMap<object, Map<string, WrittenRecord>>();
+/** By the database, because a process may serve several. */
+const watches = new WeakMap<object, Watch>();
+
+/** Registers the automations that start by writes. */
+export function watchEvents({ pool }: Pick<Database, 'pool'>, watch: Watch): void {
+  watches.set(pool, watch);
+}
+
+const watchOf = (trx: Trx): Watch | undefined => watches.get(homeOf(trx) ?? trx);
+
+/** Notes written records. Several writes of a record in a transaction count as one. */
+function noteWatched(
+  trx: Trx,
+  tenantId: number,
+  entity: EntityDefinition,
+  pairs: readonly { before: Row; after: Row }[],
+): void {
+  const known = watched.get(trx);
+  const noted = known ?? new Map<string, WrittenRecord>();
+  if (!known) {
+    watched.set(trx, noted);
+    beforeCommit(trx, 'events', async () => {
+      watched.delete(trx);
+      await watchOf(trx)?.follow(trx, tenantId, [...noted.values()]);
+    });
+  }
+  for (const { before, after } of pairs) {
+    const key = `${entity.name} ${after.id}`;
+    noted.set(key, { entity, before: noted.get(key)?.before ?? before, after });
+  }
+}
 
 /** Registers the function that runs the effects of events, within their transaction. */
 export function followEvents(run: Follow): void {
@@ -56,6 +105,9 @@ export function noteEvents(
 ): void {
   // A handler may still have the definition from the start of the server.
   const entity = entityRegistry.get(written.name) ?? written;
+  const isWrite = what !== 'became' && what !== 'deleted';
+  if (isWrite && watchOf(trx)?.concerns(step.session.tenantId, entity.name))
+    noteWatched(trx, step.session.tenantId, entity, pairs);
   if (!entity.on?.some(({ when }) => when === what)) return;
   const queue = waiting.get(trx) ?? [];
   if (!waiting.has(trx)) {

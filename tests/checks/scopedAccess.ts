@@ -11,7 +11,7 @@ const DOORS: readonly { name: RegExp; what: string; places: RegExp }[] = [
     // Sign-in, rights and the calls that serve every entity are the edge of the engine. They check each record
     // themselves.
     places:
-      /^server\/(http\/routes|calls\/(access|approval|approvalFlow|auth|boardTable|calendarFeed|dept|dictionary|document|excel|handOn|index|job|list|notice|record|recordLink|search|sharing|signin|states|storage|studio|telemetry|upload|uploadPart|user))\.ts$/,
+      /^server\/(http\/routes|calls\/(access|approval|approvalFlow|auth|automation|boardTable|calendarFeed|dept|dictionary|document|excel|handOn|index|job|list|notice|record|recordLink|search|sharing|signin|states|storage|studio|telemetry|upload|uploadPart|user))\.ts$/,
   },
   {
     name: /\bengineContext\b/,

@@ -55,7 +55,7 @@ const WINGS = {
     // The meaning of definitions. It calls sites and businesses through the parts that they register.
     {
       engine: `. access dictionary derived entities statistics notices surface states jobs identity permissions excel auditRead records
-        time approvals documents publicLinks calendarFeeds mapping studio views`,
+        time approvals documents publicLinks calendarFeeds mapping studio automations views`,
     },
     // Code for energy sites.
     {

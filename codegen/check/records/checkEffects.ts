@@ -302,6 +302,9 @@ export function checkEffects(
     }
     if (effect.do === 'update') checkUpdate(effect, effectPlace, ground);
     if (effect.do === 'move') checkMove(effect, effectPlace, ground);
+    if (effect.do === 'mail')
+      for (const part of ['subject', 'text'] as const)
+        checkText(effect[part], `${effectPlace}/${part}`, ground);
     if (effect.do === 'webhook') checkWebhook(effect, effectPlace, ground);
   }
 }

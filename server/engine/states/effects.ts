@@ -17,7 +17,9 @@ import { makeText } from '../entities/texts.ts';
 import { writeGuard } from '../entities/write/constraints.ts';
 import { createRecordIn, findRecord } from '../entities/write/write.ts';
 import { sendNotice } from '../notices/index.ts';
+import { checkOwnWrite } from './checkedEffects.ts';
 import { recordLink } from './link.ts';
+import { addMails } from './mailEffect.ts';
 import type { Made, MoveStep, Moving } from './moveStep.ts';
 import { findPeople } from './people.ts';
 import { findReferring } from './referring.ts';
@@ -137,9 +139,10 @@ async function makeRecord(
     Object.entries(values).map(([name, value]) => [name, makeValue(value, input, ctx.session, what)]),
   );
   try {
+    if (ctx.checked) checkOwnWrite(target, ctx.session, 'create', Object.keys(body));
     return await writeGuard(ctx.db, target, { deleting: false, lang: ctx.lang }, async () => {
       const { id } = await createRecordIn(trx, ctx, target, body, {
-        byDefinition: true,
+        byDefinition: !ctx.checked,
         owner: ctx.owner,
       });
       const made: Made[] = [{ entity: target, id: Number(id), what: 'create' }];
@@ -194,6 +197,8 @@ export async function runEffects(
   for (const { channel, fields } of effectsOf(transition, 'webhook', compared, session))
     await addPosts(trx, session, { entity, record, event: transition.name, channel, fields });
   const fields = { ...transition.form?.properties, ...entity.schema.properties };
+  for (const effect of effectsOf(transition, 'mail', compared, session))
+    await addMails(trx, session, { entity, record, effect, fields, values: { ...form, ...record } });
   for (const effect of effectsOf(transition, 'notify', compared, session)) {
     const text = makeText(effect.text, fields, { ...form, ...record }, session.name);
     const { entity: about, rows } = await findReferring(trx, entity, record, effect);
@@ -201,7 +206,8 @@ export async function runEffects(
       const people = await findPeople(trx, effect.to, { entity: about, record: row, userId: session.userId });
       await sendNotice(trx, {
         tenantId: session.tenantId,
-        userIds: people.filter((id) => id !== session.userId),
+        // The owner of an automation does not act at the moment and is notified, too.
+        userIds: ctx.checked ? people : people.filter((id) => id !== session.userId),
         text,
         link: recordLink(about.name, Number(row.id)),
         kind: 'transition',

@@ -17,6 +17,8 @@ export interface Made {
 export interface MoveStep extends Pick<CallContext, 'db' | 'hub' | 'vault' | 'session' | 'lang' | 'zone'> {
   /** The owner of the records that the effects create, if another user decided. By default the acting user. */
   owner?: Person;
+  /** The effects are those that staff drew: the rights of the acting user are checked. */
+  checked?: true;
 }
 
 /** Makes a valid transition of a locked record, with all its effects. */

@@ -12,6 +12,7 @@ import { writeGuard } from '../entities/write/constraints.ts';
 import { recordEvents } from '../entities/write/recordEvents.ts';
 import { valueStep } from '../entities/write/valueStep.ts';
 import { findRecord, updateRecordIn } from '../entities/write/write.ts';
+import { checkOwnWrite } from './checkedEffects.ts';
 import { type EffectOf, effectInput, effectsOf, explainRefusal, makeValue, rowsOf } from './effects.ts';
 import { checkForm } from './form.ts';
 import type { Made, MoveStep, Moving } from './moveStep.ts';
@@ -102,6 +103,13 @@ async function update(
     const made = Object.entries(effect.values).map(
       ([name, given]) => [name, makeValue(given, input, ctx.session, CHANGING(target))] as const,
     );
+    if (ctx.checked) {
+      const names = made.map(([name]) => name);
+      checkOwnWrite(target, ctx.session, 'update', names);
+      await updateRecordIn(trx, ctx, target, id, null, Object.fromEntries(made));
+      changed.push({ entity: target, id, what: 'update' });
+      continue;
+    }
     // The definition acts, whatever the user's rights on the other record and on hidden fields.
     const fields = fieldsOf(target);
     const [closed, open] = [true, false].map((is) =>

@@ -13,12 +13,21 @@ import type { Service, Session } from '../context.ts';
 import { fillRollups } from '../derived/rollupFill.ts';
 import { type Apply, applyChange, beginChange, busyError, takeChangeBack, type Undo } from './change.ts';
 import { type CheckContext, checkStudio } from './check.ts';
+import { drawingProblems } from './drawing.ts';
 import { followFiles } from './followFiles.ts';
 import { splitLines } from './lines.ts';
 import { type HeldChange, holds, listReservedTables, type Overlay } from './live.ts';
 import { planStudio, type StudioPlan } from './plan.ts';
 import { findSource, mergeDefinitions, type Repository, readEntity } from './repository.ts';
-import { loadState, makeState, repositoryOf, type StudioParts, validatorOf, withClient } from './state.ts';
+import {
+  loadState,
+  makeState,
+  repositoryOf,
+  type StudioParts,
+  type StudioState,
+  validatorOf,
+  withClient,
+} from './state.ts';
 import { readKept } from './store.ts';
 import type { Document, StudioProblem, Subject } from './types.ts';
 
@@ -37,6 +46,8 @@ export interface Studio extends Required<Service> {
   validator(entity: string): string | null;
   check(kind: Subject['kind'], name: string | null, document: Document): Promise<StudioProblem[]>;
   plan(entity: Document): Promise<StudioPlan>;
+  /** Returns the problems of what staff draw as an automation. */
+  drawing(drawing: unknown): StudioProblem[];
   /** Returns the form of an entity with its lines, for a preview. */
   form(entity: Document): { schema: Document; pure: Document };
   apply(session: Session, change: Apply): Promise<Subject>;
@@ -90,6 +101,13 @@ const planDocument = (
     };
   });
 
+/** Checks a drawing against the definitions in force. */
+function drawnProblems(state: StudioState, drawing: unknown): StudioProblem[] {
+  const { metas, definitions } = repositoryOf(state);
+  const inForce = mergeDefinitions(definitions, state.held.filter(holds));
+  return drawingProblems({ metas, definitions: inForce }, drawing);
+}
+
 /** Returns the record as it is served, with its lines in its schema. */
 function formOf(
   { definitions, dictionaries }: Repository,
@@ -118,7 +136,6 @@ export function createStudio(parts: StudioParts): Studio {
   let loading: Promise<void> = Promise.resolve();
   let changing: Promise<unknown> = Promise.resolve();
   let unsubscribe: (() => void) | null = null;
-
   /** Runs reloads one after the other, so that an older state never replaces a newer one. */
   const reload = (): Promise<void> => {
     const load = (): Promise<void> => loadState(parts, state);
@@ -173,6 +190,7 @@ export function createStudio(parts: StudioParts): Studio {
     overlay: () => state.overlay,
     repository: () => repositoryOf(state),
     held: () => state.held,
+    drawing: (drawing) => drawnProblems(state, drawing),
     validator: (name) => validatorOf(state, name),
     check: (kind, name, document) =>
       withClient(db, async (client) => checkStudio(await makeContext(client), kind, name, document)),

@@ -47,6 +47,16 @@ const TEXTS = {
     en: 'opens the page to everyone: change this in the repository',
   },
   routePrefix: { zh: '必须以 /main/ 开头', en: 'must begin with /main/' },
+  drawnShape: { zh: '不完整：{reason}', en: 'is not complete: {reason}' },
+  drawnUnknown: { zh: '没有记录类型“{name}”', en: 'there are no records of the kind “{name}”' },
+  drawnNoEntity: { zh: '请选择记录类型', en: 'choose the records first' },
+  drawnCallEntity: { zh: '外部调用不针对已有记录', en: 'a call from outside is about no record' },
+  drawnNoField: { zh: '没有可用的字段“{name}”', en: 'there is no such field here: “{name}”' },
+  drawnNoState: { zh: '该记录类型没有状态', en: 'these records have no states' },
+  drawnNoChoice: { zh: '没有状态“{name}”', en: 'there is no state “{name}”' },
+  drawnNoRule: { zh: '重复规则不正确', en: 'is not a rule of RFC 5545 such as FREQ=WEEKLY;BYDAY=MO' },
+  drawnTwice: { zh: '名称“{name}”已被使用', en: 'the name “{name}” is taken' },
+  drawnWord: { zh: '自动化只能处理记录本身及其引用', en: 'reaches the record and its references only' },
 } as const;
 
 export type TextKey = keyof typeof TEXTS;

@@ -61,6 +61,11 @@ export function tellCommit(trx: ScopedTrx, event: HubEvent): void {
   else pendingEvents.set(trx, [event]);
 }
 
+const homes = new WeakMap<object, pg.Pool>();
+
+/** Returns the pool that names the database of a transaction, as `Database.pool` does. A process may use several. */
+export const homeOf = (trx: ScopedTrx): pg.Pool | undefined => homes.get(trx);
+
 function openKysely(pool: pg.Pool): Kysely<Tables> {
   return new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),
@@ -87,10 +92,16 @@ export function createDatabase(
     for (const event of pendingEvents.get(trx) ?? []) hear(event);
     pendingEvents.delete(trx);
   };
+  const noteHome =
+    <T>(run: (trx: Trx) => Promise<T>) =>
+    (trx: Trx): Promise<T> => {
+      homes.set(trx, pools.system);
+      return run(trx);
+    };
   const unmeasure = metricsOnCollect(() => measurePools(pools));
   const primary: Reading & Pick<Database, 'pool'> = {
     pool: pools.system,
-    tenant: (tenantId, run) => runTenant(pools.app, tenantId, run, tell),
+    tenant: (tenantId, run) => runTenant(pools.app, tenantId, noteHome(run), tell),
     ask: (tenantId, build) => askTenant(pools.app, tenantId, build),
   };
   const replica = replicaUrl === null ? null : createReplica(replicaUrl, primary, log);
@@ -100,7 +111,7 @@ export function createDatabase(
     points: pools.points,
     away: createNodes(pools, ingestUrl).away,
     reading: replica ?? primary,
-    system: (run) => runSystem(pools.system, run, tell),
+    system: (run) => runSystem(pools.system, noteHome(run), tell),
     onTold(listen) {
       hear = listen;
     },

@@ -26,6 +26,7 @@ const ROOMS = [
   'views',
   'notices',
   'approvals',
+  'automations',
   'studio',
   'devices',
   'control',

@@ -1,4 +1,5 @@
 import { alarmErrors } from './errorTexts/alarms.ts';
+import { automationErrors } from './errorTexts/automations.ts';
 import { boardsErrors } from './errorTexts/boards.ts';
 import { cameraErrors } from './errorTexts/cameras.ts';
 import { controlErrors } from './errorTexts/control.ts';
@@ -28,6 +29,7 @@ import { studioErrors } from './errorTexts/studio.ts';
  */
 export const errorTable = {
   ...alarmErrors,
+  ...automationErrors,
   ...httpErrors,
   ...identityErrors,
   ...importErrors,

@@ -1,4 +1,8 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
+import type { EntityTables } from '../../../generated/database.ts';
+import { entityOf } from '../../../runtime/core/definitions/entities.ts';
+import { noteEvents } from '../../engine/events.ts';
+import { platformSession } from '../../engine/time/platformStep.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { lockName } from '../../platform/db/lock.ts';
 import { ALARM_HANDLED, ALARM_OPEN } from '../notify/alarmStatus.ts';
@@ -84,6 +88,14 @@ async function lockAlarm(trx: Trx, { rule, source }: Pick<Change, 'rule' | 'sour
   await lockName(trx, `alarm ${rule.tenantId} ${rule.id} ${source}`);
 }
 
+/** Automations may start by a new alarm. */
+function noteAlarm(trx: Trx, opened: Selectable<EntityTables['alarm']>): void {
+  const session = platformSession(opened.tenantId);
+  noteEvents(trx, { session, lang: session.lang, zone: 'UTC' }, entityOf('alarm'), 'created', [
+    { before: {}, after: { ...opened } },
+  ]);
+}
+
 /**
  * Opens the alarm of a rule unless one is there that has not recovered, or what raises it has had its alarm. One that is
  * over already is entered as such, and told: it was held back while the database was away, say. Answers every alarm that
@@ -133,10 +145,13 @@ export async function openAlarm(trx: Trx, change: Change): Promise<AlarmChanged[
     .onConflict((conflict) =>
       conflict.columns(['tenantId', 'generaterId', 'source']).where('recoverTime', 'is', null).doNothing(),
     )
-    .returning(CHANGED)
+    .returningAll()
     .executeTakeFirst();
-  if (opened && suppressionId === null) await startReminders(trx, opened, until);
-  return opened ? [...ended, opened] : ended;
+  if (!opened) return ended;
+  if (suppressionId === null) await startReminders(trx, opened, until);
+  noteAlarm(trx, opened);
+  const { id, tenantId, stationSn, status } = opened;
+  return [...ended, { id, tenantId, stationSn, status }];
 }
 
 /**

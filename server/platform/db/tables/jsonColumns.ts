@@ -1,5 +1,6 @@
 import type { components } from '../../../../generated/api.ts';
 import type { DashboardDocument, FlowNode, People } from '../../../../generated/definition.ts';
+import type { Drawing } from '../../../../runtime/core/automation/drawing.ts';
 import type {
   DeciderAsk,
   DeciderMay,
@@ -27,6 +28,7 @@ export interface JsonColumns {
   'approvalStep.people': People;
   'approvalStep.title': Texts;
   'auditLog.diff': unknown;
+  'automationDrawing.drawing': Drawing;
   'controlCommand.value': number | string | boolean;
   'demandKept.judged': DemandMonth;
   'deviceAttribute.value': unknown;

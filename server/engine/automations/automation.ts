@@ -1,0 +1,38 @@
+/** An automation as it runs: its drawing, compiled. */
+import type { Condition, Effect, EntityDefinition, Transition } from '../../../generated/definition.ts';
+import { type Drawing, subjectOf } from '../../../runtime/core/automation/drawing.ts';
+import type { Entity } from '../../../runtime/core/definitions/entities.ts';
+import { compileDefinition } from '../../../runtime/core/expressionText/index.ts';
+
+export interface StoredAutomation {
+  id: number;
+  name: string;
+  ownerId: number | null;
+  drawing: Drawing;
+}
+
+export interface Automation extends StoredAutomation {
+  /** The entity of its records. Undefined if the definition no longer exists. */
+  subject: Entity | undefined;
+  condition: Condition | undefined;
+  /** Its effects, as those of a move. */
+  doing: Transition;
+}
+
+type Compiled = Pick<EntityDefinition, 'on'>;
+
+const NAME = 'automation';
+
+/** Compiles the texts of a drawing. A text with a mistake has no effect; drawings with mistakes are not turned on. */
+export function compileDrawing(drawing: Drawing): { condition: Condition | undefined; effects: Effect[] } {
+  const written = { on: [{ when: 'created', if: drawing.if, do: drawing.do }] };
+  const compiled = compileDefinition<unknown>('entity', written).value as Compiled;
+  const [event] = compiled.on ?? [];
+  return { condition: event?.if, effects: event?.do ?? [] };
+}
+
+export function openAutomation(stored: StoredAutomation): Automation {
+  const { condition, effects } = compileDrawing(stored.drawing);
+  const title = { zh: stored.name, en: stored.name };
+  return { ...stored, subject: subjectOf(stored.drawing), condition, doing: { name: NAME, title, effects } };
+}

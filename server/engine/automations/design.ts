@@ -1,0 +1,129 @@
+/** The drawing of an automation: reading and saving it. */
+import { randomBytes } from 'node:crypto';
+import type { Data } from '../../../generated/calls.ts';
+import { type Drawing, subjectOf } from '../../../runtime/core/automation/drawing.ts';
+import { entityOf } from '../../../runtime/core/definitions/entities.ts';
+import { pickText } from '../../../runtime/core/text/pickText.ts';
+import { writeAudit } from '../../platform/db/auditLog.ts';
+import type { Trx } from '../../platform/db/index.ts';
+import type { Row } from '../../platform/db/tables/anyTable.ts';
+import { AppError } from '../../platform/errors/errors.ts';
+import type { CallContext } from '../context.ts';
+import { announceRecord, requireRecord, updateRecordIn } from '../entities/write/write.ts';
+import { hashToken } from '../publicLinks/store.ts';
+
+const ENTITY = 'automation';
+const TOKEN_BYTES = 32;
+
+type Design = Data<'automationDesign'>;
+
+/** Returns the problems of a drawing in the caller's language and both of ours. */
+export const checkDrawing = (
+  { studio }: Pick<CallContext, 'studio'>,
+  drawing: unknown,
+): Data<'automationCheck'> =>
+  studio.drawing(drawing).map(({ pointer, zh, en }) => ({ pointer, text: { zh, en } }));
+
+/** Reads a drawing that a user sent. Throws the first of its problems, at its place. */
+export function readDrawing(ctx: Pick<CallContext, 'studio' | 'lang'>, given: unknown): Drawing {
+  const [problem] = checkDrawing(ctx, given);
+  if (problem)
+    throw new AppError(
+      'automation.invalid',
+      { reason: problem.text },
+      { field: `/drawing${problem.pointer}` },
+    );
+  return given as Drawing;
+}
+
+const findDrawing = (trx: Trx, tenantId: number, id: number) =>
+  trx
+    .selectFrom('automationDrawing')
+    .select(['drawing', 'tokenHash'])
+    .where('tenantId', '=', tenantId)
+    .where('automationId', '=', id)
+    .executeTakeFirst();
+
+async function answer(trx: Trx, record: Row): Promise<Design> {
+  const kept = await findDrawing(trx, Number(record.tenantId), Number(record.id));
+  return {
+    ...{ id: Number(record.id), name: String(record.name), version: Number(record.version) },
+    ...{ state: String(record.state), ownerId: record.ownerId === null ? null : Number(record.ownerId) },
+    drawing: kept ? { ...kept.drawing } : null,
+    hasAddress: (kept?.tokenHash ?? null) !== null,
+  };
+}
+
+export async function showDesign(trx: Trx, { session }: CallContext, id: number): Promise<Design> {
+  return answer(trx, await requireRecord(trx, session, entityOf(ENTITY), id, 'get'));
+}
+
+/** The kind of its records, in both languages, for lists. */
+function aboutOf(drawing: Drawing): string | null {
+  const subject = drawing.entity === null ? undefined : subjectOf(drawing);
+  return subject ? `${pickText(subject.title, 'zh')} / ${pickText(subject.title, 'en')}` : null;
+}
+
+/** Saves the drawing. Who saves it becomes the owner, so that no user draws with the rights of another. */
+export async function saveDrawing(
+  ctx: CallContext,
+  id: number,
+  version: number,
+  drawing: Drawing,
+): Promise<Design> {
+  const { db, session } = ctx;
+  const { tenantId, userId } = session;
+  const entity = entityOf(ENTITY);
+  const saved = await db.tenant(tenantId, async (trx) => {
+    const before = await requireRecord(trx, session, entity, id, 'update', true);
+    if (before.state === 'on') throw new AppError('automation.isOn');
+    const kept = await findDrawing(trx, tenantId, id);
+    const values = {
+      ...{ trigger: drawing.trigger.on, about: aboutOf(drawing), ownerId: userId, nextRun: null },
+    };
+    const { record, stale } = await updateRecordIn(
+      trx,
+      ctx,
+      entity,
+      id,
+      version,
+      {},
+      {
+        action: 'draw',
+        right: null,
+        move: { values, told: { drawing: [kept?.drawing ?? null, drawing] }, held: before },
+      },
+    );
+    if (stale) throw new AppError('entity.stale');
+    await trx
+      .insertInto('automationDrawing')
+      .values({ tenantId, automationId: id, drawing: JSON.stringify(drawing) })
+      .onConflict((conflict) =>
+        conflict.columns(['tenantId', 'automationId']).doUpdateSet({ drawing: JSON.stringify(drawing) }),
+      )
+      .execute();
+    return answer(trx, record);
+  });
+  announceRecord(ctx, entity, id, 'update');
+  return saved;
+}
+
+/** Makes the address by which another system calls the automation. An address from before ends. */
+export async function makeAddress(ctx: CallContext, id: number): Promise<{ token: string }> {
+  const { db, session } = ctx;
+  const { tenantId, userId } = session;
+  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  await db.tenant(tenantId, async (trx) => {
+    await requireRecord(trx, session, entityOf(ENTITY), id, 'update', true);
+    const kept = await findDrawing(trx, tenantId, id);
+    if (kept?.drawing.trigger.on !== 'call') throw new AppError('automation.noCall');
+    await trx
+      .updateTable('automationDrawing')
+      .set({ tokenHash: hashToken(token) })
+      .where('tenantId', '=', tenantId)
+      .where('automationId', '=', id)
+      .execute();
+    await writeAudit(trx, { tenantId, userId, entity: ENTITY, id, action: 'publish', diff: {} });
+  });
+  return { token };
+}

@@ -1,0 +1,50 @@
+/** Automations that staff draw: what starts them, and what they do with the rights of their owner. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Client } from '../../support/calls/client.ts';
+import {
+  CREATED,
+  drawAutomation,
+  endedRuns,
+  moveAutomation,
+  runsOf,
+  startAutomation,
+} from '../../support/records/automations.ts';
+import { sharedServer, type TestServer } from '../../support/server/server.ts';
+import { makeOperator } from '../../support/telemetry/site.ts';
+
+let server: TestServer;
+let boss: Client & { tenantId: number };
+
+beforeAll(async () => {
+  server = await sharedServer();
+  boss = await makeOperator(server);
+});
+afterAll(() => server?.stop());
+
+const plansOf = async (client: Client) =>
+  (await client.call('customerPlanPage', { query: { size: 100 } })).records;
+
+describe('an automation', () => {
+  it('runs once for each record that is created while it is on', async () => {
+    const id = await drawAutomation(boss, CREATED);
+    await boss.call('customerCreate', { body: { name: 'Before' } });
+    await moveAutomation(boss, id, 'turnOn');
+    await boss.call('customerCreate', { body: { name: 'During' } });
+    const [run, ...others] = await endedRuns(boss, id);
+    expect(others).toEqual([]);
+    expect(run).toMatchObject({ state: 'done', subject: 'During', about: 'customer', trigger: 'created' });
+    expect(run?.became).toContain('Call During');
+    await moveAutomation(boss, id, 'turnOff');
+    await boss.call('customerCreate', { body: { name: 'After' } });
+    expect(await runsOf(boss, id)).toHaveLength(1);
+    expect((await plansOf(boss)).map(({ title }) => title)).toEqual(['Call During']);
+  });
+
+  it('asks its condition of the record as it was written', async () => {
+    const id = await startAutomation(boss, { ...CREATED, if: "level = 'VIP'" });
+    await boss.call('customerCreate', { body: { name: 'Small', level: 'NP' } });
+    await boss.call('customerCreate', { body: { name: 'Large', level: 'VIP' } });
+    const runs = await endedRuns(boss, id);
+    expect(runs.map(({ subject }) => subject)).toEqual(['Large']);
+  });
+});
