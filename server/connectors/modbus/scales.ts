@@ -1,12 +1,21 @@
 /** Registers with a power of ten in another register, as in SunSpec. Pure. */
 import type { RawValue } from './codec.ts';
-import type { Register } from './registers.ts';
+import type { Encoding, Register } from './registers.ts';
 
 /** No code of a variable begins with this. */
 const MARK = '\u0000scale ';
 /** A register with a larger number does not contain a valid factor. */
 const MOST = 10;
 const DIGITS = 15;
+/** In SunSpec a device that does not measure a value returns this number instead of it. Floats are not numbers then. */
+const NOT_MEASURED: Partial<Readonly<Record<Encoding, number>>> = {
+  u16: 0xffff,
+  s16: -0x8000,
+  u32: 0xffff_ffff,
+  s32: -0x8000_0000,
+  u64: Number(0xffff_ffff_ffff_ffffn),
+  s64: -(2 ** 63),
+};
 
 const scaleCode = ({ area, scaleAddress }: Register): string => `${MARK}${area} ${scaleAddress}`;
 
@@ -25,13 +34,17 @@ export function withScales(registers: readonly Register[]): Register[] {
   return [...registers, ...scales.values()];
 }
 
-/** Returns the value of a register with the power that was read with it. Null if its power is missing or not valid. */
+/**
+ * Returns the value of a register with the power that was read with it. Null if its power is missing or not valid, or
+ * if the device does not measure the value.
+ */
 export function scaleValue(
   register: Register,
   value: RawValue,
   powers: ReadonlyMap<string, RawValue>,
 ): RawValue | null {
   if (register.scaleAddress === null) return value;
+  if (value === NOT_MEASURED[register.encoding]) return null;
   const power = powers.get(scaleCode(register));
   if (typeof power !== 'number' || Math.abs(power) > MOST || typeof value !== 'number') return null;
   return Number((power < 0 ? value / 10 ** -power : value * 10 ** power).toPrecision(DIGITS));

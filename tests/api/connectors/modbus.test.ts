@@ -177,6 +177,37 @@ it('reads what is there of a block with a register that does not exist, and call
   await faultBecomes(main.id, null);
 });
 
+it('multiplies by a power of ten in another register, follows it, and has no value where either is none', async () => {
+  const { holding: words } = device.unit(20);
+  const NONE = -32_768;
+  words.writeInt16BE(2_301, 0);
+  words.writeInt16BE(-1, 40 * 2);
+  const { sn, modelId } = await addUnit(20, [holding('volt', 0, { encoding: 's16', scaleAddress: 40 })]);
+  await becomes(`${sn}-volt`, 230.1);
+  words.writeInt16BE(-2, 40 * 2);
+  await becomes(`${sn}-volt`, 23.01);
+  const bad = async () => (await points(`${sn}-volt`)).filter(({ quality }) => quality === 2).length;
+  for (const [at, [address, value]] of (
+    [
+      [0, NONE],
+      [40, NONE],
+      [40, 11],
+    ] as const
+  ).entries()) {
+    const before = words.readInt16BE(address * 2);
+    words.writeInt16BE(value, address * 2);
+    await until(bad, (count) => count === at + 1);
+    // The last value remains until there is another one.
+    expect(await latest(`${sn}-volt`)).toBe((2_301 + at) / 100);
+    words.writeInt16BE(before, address * 2);
+    words.writeInt16BE(2_301 + at + 1, 0);
+    await becomes(`${sn}-volt`, (2_301 + at + 1) / 100);
+  }
+  // The factor of the model is the variable's, and the other one cannot be written.
+  const model = await operator.call('deviceModelGet', { path: { id: modelId } });
+  expect(model.registers![0]).toMatchObject({ scaleAddress: 40, scale: 1 });
+});
+
 it('follows a changed register, unit, model and channel, and stops where one is switched off', async () => {
   word(8, 0, 80);
   word(8, 50, 81);

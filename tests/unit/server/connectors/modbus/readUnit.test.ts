@@ -140,3 +140,36 @@ it('multiplies by the power of ten that another register holds, wherever it lies
   expect(valuesOf(await readUnit(state, read, now))).toMatchObject({ voltage: 2_301 });
   expect(loseUnit(state).sort()).toEqual(['plain', 'power', 'voltage']);
 });
+
+it.each([
+  ['u16', 'ffff', 'fffe', 65_534],
+  ['s16', '8000', '8001', -32_767],
+  ['u32', 'ffffffff', 'fffffffe', 4_294_967_294],
+  ['s32', '80000000', '80000001', -2_147_483_647],
+  ['u64', 'ffffffffffffffff', '00000000000003e8', 1_000],
+  ['s64', '8000000000000000', 'fffffffffffffc18', -1_000],
+] as const)(
+  'has no value where a device of SunSpec measures none, %s',
+  async (encoding, none, some, value) => {
+    const [scaled, plain] = [
+      register('scaled', 0, { encoding, scaleAddress: 40 }),
+      register('plain', 0, { encoding }),
+    ];
+    let held = none as string;
+    const read = async (_: number, { count }: Block) => {
+      const bytes = Buffer.alloc(count * 2);
+      bytes.write(held, 'hex');
+      return bytes;
+    };
+    const readPower = async (no: number, block: Block) =>
+      block.start === 40 ? Buffer.alloc(2) : read(no, block);
+    const state = followPlan(unit(scaled), undefined);
+    expect(await readUnit(state, readPower, now)).toMatchObject({ good: [], turnedBad: ['scaled'] });
+    held = some;
+    expect(await readUnit(state, readPower, now)).toMatchObject({ good: [{ values: { scaled: value } }] });
+    // Without a power of ten the number is one like any other.
+    held = none;
+    const { good } = await readUnit(followPlan(unit(plain), undefined), read, now);
+    expect(good[0]?.values.plain).toBeTypeOf('number');
+  },
+);
