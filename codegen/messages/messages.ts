@@ -266,6 +266,10 @@ export const MESSAGES = {
     en: 'has no dimension: add at least {count} to "by"',
     zh: '没有划分维度：请在“by”中至少填写 {count} 个',
   },
+  reportOneFigure: {
+    en: 'is a second figure, but "{as}" shows one: remove it, or use "bar", "line", "figures" or "table"',
+    zh: '是第二个指标，而“{as}”只显示一个：请删除，或改用“bar”、“line”、“figures”或“table”',
+  },
   noStatistic: { en: 'is not the name of a statistic: use {known}', zh: '没有此统计：请使用 {known}' },
   setByServer: {
     en: '"{name}" of a new {entity} is set by the server: remove it',

@@ -18,6 +18,9 @@ const SPLITS: Record<string, number> = {
   pivot: 2,
 };
 
+/** These show one figure. */
+const OF_ONE: ReadonlySet<string> = new Set(['ranking', 'share', 'funnel', 'pivot']);
+
 export function figureProblems(
   file: string,
   pointer: string,
@@ -43,6 +46,9 @@ export function figureProblems(
   return [
     ...by.flatMap((name, index) => unknown(`by/${index}`, name, dimensions)),
     ...figures.flatMap((name, index) => unknown(`figures/${index}`, name, shown)),
+    ...(figures.length > 1 && OF_ONE.has(as)
+      ? [problemOf(file, `${pointer}/figures/1`, 'reportOneFigure', { as })]
+      : []),
     ...(sort === undefined ? [] : unknown('sort', sort.replace(/^-/, ''), [...dimensions, ...shown])),
     ...(by.length < least ? [problemOf(file, pointer, 'reportUnsplit', { count: least })] : []),
   ];

@@ -20,7 +20,10 @@ const SHELF = {
 const RACKS = {
   ...{ name: 'racks', title: text, of: 'batteryRack' },
   dimensions: [{ field: 'level' }],
-  figures: [{ name: 'racks', do: 'count', title: text }],
+  figures: [
+    { name: 'racks', do: 'count', title: text },
+    { name: 'names', do: 'count', title: text },
+  ],
 };
 const list = (more: object = {}) => ({ as: 'list', entity: 'batteryRack', ...more });
 const form = (more: object = {}) => ({ as: 'form', entity: 'batteryRack', ...more });
@@ -50,7 +53,11 @@ describe('a page of blocks', () => {
         list({ width: 16, day: 'createdAt', columns: ['name', 'createdAt'] }),
         form({ where: { level: 'A' } }),
       ],
-      [chart(), chart({ as: 'figures', by: [], always: true }), note('<p>Start <b>here</b></p>')],
+      [
+        chart({ figures: ['racks', 'names'] }),
+        chart({ as: 'figures', by: [], always: true }),
+        note('<p>Start <b>here</b></p>'),
+      ],
     ];
     expect(told({ range: 'thisMonth', filters: ['level'], rows })).toEqual([]);
   });
@@ -64,6 +71,11 @@ describe('a page of blocks', () => {
     ],
     ['an unknown statistic', { rows: [[chart({ statistic: 'rack' })]] }, /\/0\/0\/statistic .*racks/],
     ['a chart without a split', { rows: [[chart({ by: [] })]] }, /at least 1/],
+    [
+      'a second figure where one is shown',
+      { rows: [[chart({ as: 'share', figures: ['racks', 'names'] })]] },
+      /\/0\/0\/figures\/1 .*"share" shows one/,
+    ],
     ['an unknown column', { rows: [[list({ columns: ['nmae'] })]] }, /\/columns\/0 .*name/],
     ['an unknown value', { rows: [[list({ where: { level: 'C' } })]] }, /\/where\/level "C"/],
     ['an unknown value of figures', { rows: [[chart({ where: { level: 'C' } })]] }, /\/where\/level "C"/],

@@ -15,13 +15,13 @@ export interface Asked {
   where?: FixedValues | undefined;
 }
 
-/** These show several figures beside each other. The other ones draw only the first figure. */
-const SEVERAL: readonly ReportBlock['as'][] = ['figures', 'table'];
+/** These show all figures of a statistic beside each other. Others show only the first one if none is named. */
+const ALL: readonly ReportBlock['as'][] = ['figures', 'table'];
 
-/** Returns the names of the figures of a block: those in its definition, or else all. */
+/** Returns the names of the figures of a block: those in its definition, or else those that its form shows. */
 export function blockFigures({ as, figures }: ReportBlock, statistic: StatisticDefinition): string[] {
-  const named = figures ?? statistic.figures.map(({ name }) => name);
-  return SEVERAL.includes(as) ? named : named.slice(0, 1);
+  const all = statistic.figures.map(({ name }) => name);
+  return figures ?? (ALL.includes(as) ? all : all.slice(0, 1));
 }
 
 /** Requests the figures of a block, both for display and for its file. */

@@ -6,9 +6,10 @@ import { blockFigures } from '../../../../runtime/record/figures/report/blockQue
 const asked = (block: Pick<ReportBlock, 'as' | 'figures'>) =>
   blockFigures({ statistic: 'customers', ...block }, statistics.customers);
 
-it('a block asks for the figures that it shows: all that it names, or the one that is drawn', () => {
+it('a block asks for the figures that it shows: all that it names, or those of its form', () => {
   expect(asked({ as: 'table', figures: ['won', 'customers'] })).toEqual(['won', 'customers']);
   expect(asked({ as: 'figures' })).toEqual(statistics.customers.figures.map(({ name }) => name));
-  expect(asked({ as: 'bar', figures: ['won', 'customers'] })).toEqual(['won']);
+  expect(asked({ as: 'bar', figures: ['won', 'customers'] })).toEqual(['won', 'customers']);
+  expect(asked({ as: 'line' })).toEqual(['customers']);
   expect(asked({ as: 'pivot' })).toEqual(['customers']);
 });
