@@ -27,7 +27,9 @@ export function Changes({ entity, changes, side, form = {} }: Props) {
     <dl className="wd-changes">
       {changes.map(({ field: name, before, after, hidden }) => {
         const formField = name.startsWith(FORM) ? name.slice(FORM.length) : null;
-        const field = (formField !== null && form[formField]) || auditNote(name) || listField(entity, name);
+        const field =
+          (formField !== null && form[formField]) ||
+          (entity.schema.properties?.[name] ?? auditNote(name) ?? listField(entity, name));
         const shown = formField === null ? side : 'after';
         return (
           <div key={name}>

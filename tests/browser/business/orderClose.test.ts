@@ -11,7 +11,7 @@ import { makeOrder, move, readOrder } from '../../support/records/orderToCash.ts
 
 const { server, boss, seller, ask } = serveCash();
 
-it('says what is open, is closed with a reason all the same, and reopened', async () => {
+it('says what is open, is closed with a reason all the same, reopened, and remembers both reasons', async () => {
   const made = await makeOrder(asker(seller));
   for (const name of ['propose', 'approve']) await move(ask, 'salesOrder', made.id, name);
   const { username } = await makePerson(server, [boss.tenantId], { permissions: ['*'] });
@@ -37,5 +37,16 @@ it('says what is open, is closed with a reason all the same, and reopened', asyn
     await send.click();
     await dialog.waitFor({ state: 'detached' });
     expect((await readOrder(ask, made.id)).saleStatus).toBe(state);
+  }
+
+  // Each entry shows the reason of its own move, in the words of the form that asked for it.
+  await page.getByRole('tab', { name: 'History' }).click();
+  const entries = page.getByRole('tabpanel').getByRole('listitem');
+  for (const [title, reason] of ways) {
+    const entry = entries.filter({ hasText: `did “${title}”` });
+    const reasons = entry.locator('dl > div').filter({ hasText: 'The customer went bankrupt' });
+    expect((await reasons.innerText()).replace(/\s+/g, ' ')).toBe(
+      `${reason} After The customer went bankrupt`,
+    );
   }
 });

@@ -51,6 +51,9 @@ describe('a record', () => {
         expect.stringMatching(/^Level\s+Before\s+NP\s+After\s+VIP$/),
       ]),
     );
+    // A field of the record has its own title, although notes of the log have the same name.
+    const first = drawer.getByRole('tabpanel').getByRole('listitem').last();
+    expect(await first.locator('dt').allTextContents()).toContain('Customer name');
     await newest.getByRole('button', { name: 'Undo this change' }).click();
     const ask = page.getByRole('dialog', { name: 'Restore earlier values' });
     await ask.getByText('Wuxi').waitFor();
