@@ -13,7 +13,7 @@ export async function keepBytes(
 ): Promise<string> {
   const path = join(files.incoming, randomBytes(16).toString('hex'));
   await mkdir(files.incoming, { recursive: true, mode: 0o700 });
-  await writeFile(path, bytes);
+  await writeFile(path, bytes, { mode: 0o600 });
   const upload = { field: 'file', name, type: '', size: bytes.length, path };
   const { bucketName, fileName } = await files.save(owner, upload, picture);
   return fileValue(`/admin/sys-file/${bucketName}/${fileName}`, name);

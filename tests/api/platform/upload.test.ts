@@ -1,3 +1,5 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makePerson, makeTenant, PASSWORD } from '../../support/people/people.ts';
 import { PNG } from '../../support/records/sampleFiles.ts';
@@ -101,6 +103,26 @@ describe('an uploaded file', () => {
     expect((await own.fetch(url, { headers: { authorization: `Bearer ${own.tokens().main}` } })).status).toBe(
       200,
     );
+  });
+});
+
+/** The bits of a mode that let other accounts of the machine in. */
+const OTHERS = 0o077;
+
+describe('the data folder', () => {
+  it('lets no other account of the machine read what users send', async () => {
+    await upload('a.txt', Buffer.from('secret'));
+    const { dataDir } = server.config;
+    const entries = await readdir(dataDir, { recursive: true, withFileTypes: true });
+    const open: string[] = [];
+    const seen: string[] = [];
+    for (const entry of entries) {
+      const path = join(entry.parentPath, entry.name);
+      seen.push(path.slice(dataDir.length + 1));
+      if (((await stat(path)).mode & OTHERS) !== 0) open.push(path.slice(dataDir.length + 1));
+    }
+    expect(seen).toContain('incoming');
+    expect(open).toEqual([]);
   });
 });
 

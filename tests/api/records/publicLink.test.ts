@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../../support/calls/ask.ts';
 import { createClient } from '../../support/calls/client.ts';
+import { holdTable } from '../../support/calls/held.ts';
 import { serveOperators } from '../../support/calls/operators.ts';
 import { endRecordLink, readRecordLink } from '../../support/calls/recordLinks.ts';
 import { changeRows } from '../../support/calls/world.ts';
@@ -19,6 +20,8 @@ import { login } from '../../support/server/server.ts';
 
 const served = serveOperators();
 const TAX_NUMBER = '91320500MA1QUOTE55';
+/** More than the connections of a process. */
+const GUESTS = 16;
 const guest = () => createClient(served.server.url);
 let trade: Trade;
 
@@ -272,5 +275,23 @@ describe('a link to a quote', () => {
     const done = await Promise.allSettled([accept(token), cancel]);
     expect(done.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(['replied', 'canceled']).toContain((await readQuote(trade.boss, id)).state);
+  });
+});
+
+describe('guests of a server whose connections to the database are all in use', () => {
+  it('get their answer, or 503 with the time after which to ask again', async () => {
+    const { token } = await linkedQuote();
+    const release = await holdTable(served.server, 'record_link', 'access exclusive');
+    const opened = Array.from({ length: GUESTS }, () => ask(guest(), 'recordByLink', { path: { token } }));
+    const refused = await Promise.any(opened);
+    expect(refused.status).toBe(503);
+    await release();
+    const answers = await Promise.all(opened);
+    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
+    for (const answer of answers.filter(({ status }) => status !== 200)) {
+      expect([answer.status, answer.code]).toEqual([503, 50301]);
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+    expect(await statusOf(token)).toBe(200);
   });
 });
