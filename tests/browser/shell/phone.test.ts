@@ -50,6 +50,9 @@ describe('a list on a phone', () => {
     await page.getByRole('button', { name: 'Actions for “Leave 2”' }).click();
     await page.getByRole('menuitem', { name: 'Submit for approval' }).click();
     await page.getByText('Submitted for approval').waitFor();
+    const cards = page.getByRole('main').getByRole('listitem');
+    await eventually(() => cards.filter({ hasText: 'Leave 2' }).innerText()).toMatch(/Pending/);
+    expect(await cards.filter({ hasText: 'Leave 1' }).innerText()).toMatch(/Draft/);
     await page.getByRole('button', { name: 'Actions for “Leave 2”' }).click();
     await page.getByRole('menuitem', { name: 'View' }).waitFor();
     expect(await page.getByRole('menuitem', { name: 'Submit for approval' }).count()).toBe(0);
