@@ -61,6 +61,9 @@ function walk(
 /** Returns whether records have amounts in a currency. Others need no rates. */
 export const hasCurrencies = (schema: Field): boolean => heldIn(schema).length > 0;
 
+/** Returns the names of a record's amounts in a currency, and of its lists and objects with such amounts. */
+export const convertedFields = (schema: Field): string[] => heldIn(schema).map(([name]) => name);
+
 /** Returns the currencies of a record's amounts, without the home currency. */
 export function foreignCurrencies(schema: Field, values: Values, home: string): string[] {
   const found = new Set<string>();

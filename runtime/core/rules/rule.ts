@@ -36,7 +36,8 @@ function ruleInput(values: Values, context: Values): Values {
 const FIGURE = /^-?\d+(?:\.\d+)?$/;
 /** Keywords that compare a figure. An amount is a decimal text and would pass all of them. */
 const LIMITS = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'];
-const BRANCHES = ['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else'];
+/** Keywords with further conditions over the same object. */
+export const BRANCHES = ['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else'];
 
 /** Returns the value with compared amounts as numbers. Fifteen digits keep their order. */
 function readAmounts(condition: unknown, value: unknown): unknown {

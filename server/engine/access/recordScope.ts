@@ -8,7 +8,7 @@ import { heldScopes, type Scope, scopeOf } from '../../../runtime/core/access/pe
 import type { RecordCondition } from '../../platform/db/tables/anyTable.ts';
 import type { Asker } from './asker.ts';
 import { audienceChanges, audienceOf, selectAudience } from './audience.ts';
-import { followHolder, memberWhere, SEEING, shareWhere } from './members.ts';
+import { followHolder, isShared, memberWhere, SEEING, shareWhere } from './members.ts';
 import { siteWhere } from './site.ts';
 
 /**
@@ -60,12 +60,42 @@ export function mineWhere(asker: Asker, entity: EntityDefinition, action = 'list
     eb.or([...(isOwned ? [eb(ownerOf(entity), '=', asker.userId)] : []), ...parts.map((part) => part(eb))]);
 }
 
+const none: RecordCondition = (eb) => eb.lit(false);
+
+const conditionsKnown = new WeakMap<Asker, WeakMap<EntityDefinition, Map<string, RecordCondition>>>();
+
+/** Makes the condition of a caller's scopes once. Actions with the same scopes then share it, and a list reads it once. */
+function rememberCondition(
+  asker: Asker,
+  entity: EntityDefinition,
+  name: string,
+  make: () => RecordCondition,
+): RecordCondition {
+  const ofAsker = conditionsKnown.get(asker) ?? new WeakMap<EntityDefinition, Map<string, RecordCondition>>();
+  conditionsKnown.set(asker, ofAsker);
+  const conditions = ofAsker.get(entity) ?? new Map<string, RecordCondition>();
+  ofAsker.set(entity, conditions);
+  const condition = conditions.get(name) ?? make();
+  conditions.set(name, condition);
+  return condition;
+}
+
 /** Selects the records of the entity in the scope of a permission key of any entity. Null for all of the tenant. */
 export function keyWhere(asker: Asker, entity: EntityDefinition, key: string): RecordCondition | null {
   const scopes = asker.admin ? ['tenant'] : heldScopes(asker.permissions, key);
   if (scopes.includes('tenant')) return null;
-  if (scopes.length === 0) return (eb) => eb.lit(false);
-  const action = key.slice(key.indexOf(':') + 1);
+  if (scopes.length === 0) return none;
+  const make = () => scopesWhere(asker, entity, scopes, key.slice(key.indexOf(':') + 1));
+  // Members and shares of a record allow some actions only.
+  return isShared(entity) ? make() : rememberCondition(asker, entity, scopes.join(' '), make);
+}
+
+function scopesWhere(
+  asker: Asker,
+  entity: EntityDefinition,
+  scopes: readonly string[],
+  action: string,
+): RecordCondition {
   const parts: (RecordCondition | null)[] = [
     mineWhere(asker, entity, action),
     shareWhere(asker, entity, action),

@@ -10,7 +10,7 @@ import type { Asker } from '../access/asker.ts';
 
 export type Columns = ReadonlyMap<string, Comparison>;
 
-const SERVER_COLUMNS: readonly (readonly [string, Comparison])[] = [
+export const SERVER_COLUMNS: readonly (readonly [string, Comparison])[] = [
   ['id', 'integer'],
   ['tenantId', 'integer'],
   ['createdBy', 'integer'],

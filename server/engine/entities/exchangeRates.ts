@@ -80,6 +80,12 @@ function currencyFields({ schema: { properties = {} } }: Entity): string[] {
   return [...new Set(named)].filter((name) => name in properties);
 }
 
+/** Returns the names of all fields with a currency, also of amounts within lists. */
+export const currencyNames = (field: Field): string[] => [
+  ...(field['x-currency'] ? [field['x-currency']] : []),
+  ...[...Object.values(field.properties ?? {}), ...(field.items ? [field.items] : [])].flatMap(currencyNames),
+];
+
 const columnOf = (field: string): string => `rateOf ${field}`;
 
 /** Returns today's rates for the currencies of a record, as values that are read with its row. */

@@ -6,7 +6,7 @@ import { fieldAccess } from '../../../runtime/core/access/fieldAccess.ts';
 import { type Entity, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { entityOperation } from '../../../runtime/core/definitions/operations.ts';
 import { SERVER_FIELDS } from '../../../runtime/core/serverFields.ts';
-import { type Lang, nearLang } from '../../../runtime/core/text/lang.ts';
+import type { Lang } from '../../../runtime/core/text/lang.ts';
 import { pickText } from '../../../runtime/core/text/pickText.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { type RecordCondition, type Row, trxAny } from '../../platform/db/tables/anyTable.ts';
@@ -14,6 +14,7 @@ import type { Asker } from '../access/asker.ts';
 import { recordWhere } from '../access/recordScope.ts';
 import type { CallContext } from '../context.ts';
 import { readDictionary } from '../dictionary/entries.ts';
+import { type AskedNames, askNames, hasPlainName, labelsOf } from './plainNames.ts';
 
 /** Labels by entity, then by the key in the field. */
 type Labels = Record<string, Record<string, string>>;
@@ -24,16 +25,24 @@ interface Target {
 }
 type Pointer = Target & { value: string | number };
 
+const nameTarget = ({ entity, key }: Target): string => `${entity.name} ${key}`;
+
 function targetOf(field: Field): Target | undefined {
   const entity = entityRegistry.get(field['x-ref'] ?? '');
   return entity && { entity, key: field['x-refKey'] ?? 'id' };
 }
 
-/** Returns whether the field or anything within it refers to records. */
-const fieldPoints = (field: Field): boolean =>
-  [field, ...Object.values(field.properties ?? {}), ...(field.items ? [field.items] : [])].some(
-    (one) => targetOf(one) !== undefined || (one !== field && fieldPoints(one)),
-  );
+const refsKnown = new WeakMap<Field, readonly string[]>();
+
+/** Returns the names of the entities to which a field and anything within it refer. */
+function refsOf(field: Field): readonly string[] {
+  const known = refsKnown.get(field);
+  if (known) return known;
+  const inner = [...Object.values(field.properties ?? {}), ...(field.items ? [field.items] : [])];
+  const refs = [...new Set([field['x-ref'] ?? [], ...inner.map(refsOf)].flat())];
+  refsKnown.set(field, refs);
+  return refs;
+}
 
 /** Returns every reference in a value, at any depth. */
 function pointersOf(field: Field, value: unknown, above?: Target): Pointer[] {
@@ -83,8 +92,7 @@ export async function readNames(
   keys: readonly unknown[],
   within?: RecordCondition,
 ): Promise<(readonly [key: string, name: string])[]> {
-  const { label, labelEn } = entity;
-  const labels = nearLang(naming.lang) === 'en' && labelEn ? [labelEn, label] : [label];
+  const labels = labelsOf(entity, naming.lang);
   let query = trxAny(naming.trx)
     .selectFrom(entity.name)
     .select([...new Set([key, ...labels])])
@@ -114,6 +122,30 @@ function unlisted(asker: Asker, entity: Entity): RecordCondition | null {
   return listed && ((eb) => sql<boolean>`(${listed(eb)}) is not true`);
 }
 
+/** Reads names that are texts with one question, and then those that need further records. */
+async function findNames(
+  { db, session: { tenantId }, lang }: Pick<CallContext, 'db' | 'session' | 'lang'>,
+  asked: readonly AskedNames[],
+): Promise<Map<string, ReadonlyMap<string, string>>> {
+  const [plain, others] = [true, false].map((wanted) =>
+    asked.filter(({ target }) => hasPlainName(target, lang) === wanted),
+  );
+  const found = await askNames(db, tenantId, lang, plain!);
+  if (others!.length === 0) return found;
+  return db.tenant(tenantId, async (trx) => {
+    for (const { name, target, key, keys, within } of others!) {
+      const names = await readNames(
+        { trx, tenantId, lang },
+        { entity: target, key },
+        keys,
+        within ?? undefined,
+      );
+      found.set(name, new Map(names));
+    }
+    return found;
+  });
+}
+
 /**
  * Adds `_labels` to records that refer to others which the reader may not list. It contains only the names of records
  * that the reader sees anyway, and no name if a rule hides it.
@@ -124,39 +156,40 @@ export async function attachLabels(
   records: readonly Row[],
 ): Promise<void> {
   const conditions = new Map<Entity, RecordCondition | null>();
-  const conditionOf = ({ entity: target }: Target): RecordCondition | null => {
+  const conditionOf = (target: Entity): RecordCondition | null => {
     if (!conditions.has(target))
       conditions.set(target, isNameShown(session, target) ? unlisted(session, target) : null);
     return conditions.get(target)!;
   };
+  const isNamed = (ref: string): boolean => {
+    const target = entityRegistry.get(ref);
+    return target !== undefined && conditionOf(target) !== null;
+  };
   const pointing = Object.entries({ ...entity.schema.properties, ...SERVER_FIELDS }).filter(([, field]) =>
-    fieldPoints(field),
+    refsOf(field).some(isNamed),
   );
+  if (pointing.length === 0) return;
   const pointed = records.map((record) => ({
     record,
     pointers: pointing
       .flatMap(([name, field]) => pointersOf(field, record[name]))
-      .filter((pointer) => conditionOf(pointer) !== null),
+      .filter((pointer) => conditionOf(pointer.entity) !== null),
   }));
   const targets = Map.groupBy(
     pointed.flatMap(({ pointers }) => pointers),
-    ({ entity: { name }, key }) => `${name} ${key}`,
+    nameTarget,
   );
   if (targets.size === 0) return;
-  const names = await db.tenant(session.tenantId, async (trx) => {
-    const found = new Map<string, ReadonlyMap<string, string>>();
-    for (const [target, pointers] of targets) {
-      const keys = [...new Set(pointers.map(({ value }) => value))];
-      const [first] = pointers;
-      const naming = { trx, tenantId: session.tenantId, lang };
-      found.set(target, new Map(await readNames(naming, first!, keys, conditionOf(first!)!)));
-    }
-    return found;
+  const asked = [...targets].map(([name, pointers]): AskedNames => {
+    const { entity: target, key } = pointers[0]!;
+    const keys = [...new Set(pointers.map(({ value }) => value))];
+    return { name, target, key, keys, within: conditionOf(target) };
   });
+  const names = await findNames({ db, session, lang }, asked);
   for (const { record, pointers } of pointed) {
     const labels: Labels = {};
     for (const { entity: target, key, value } of pointers) {
-      const name = names.get(`${target.name} ${key}`)?.get(String(value));
+      const name = names.get(nameTarget({ entity: target, key }))?.get(String(value));
       if (name !== undefined) labels[target.name] = { ...labels[target.name], [value]: name };
     }
     if (pointers.length > 0) record._labels = labels;

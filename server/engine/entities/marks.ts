@@ -49,24 +49,21 @@ function marksOf(
 interface RowMarks {
   /** Read with each record, by the name of its column. */
   columns: readonly (readonly [name: string, value: RawBuilder<unknown>])[];
-  /** Replaces the column with `_marks`. */
-  take(record: Row): void;
+  /** Returns the marks of the record. */
+  take(record: Row): Marks;
 }
 
 const COLUMN = 'rowMarks';
 
-/** Returns the marks that are read with listed records. */
-export function rowMarksOf(entity: EntityDefinition, userId: number): RowMarks {
-  if (!entity.marks) return { columns: [], take() {} };
+/** Returns the marks that are read with listed records. Null if the entity has none. */
+export function rowMarksOf(entity: EntityDefinition, userId: number): RowMarks | null {
+  if (!entity.marks) return null;
   const value = sql`(select json_agg(json_build_object('mark', mark, 'on', "on", 'count', count))
     from (select mark, bool_or(user_id = ${userId}) as "on", count(*)::int4 as count from record_mark
            where entity = ${entity.name} and record_id = ${sql.table(entity.name)}.id group by mark) as found)`;
   return {
     columns: [[COLUMN, value]],
-    take(record) {
-      record._marks = allMarks(entity, (record[COLUMN] as MarkRow[] | null) ?? []);
-      delete record[COLUMN];
-    },
+    take: (record) => allMarks(entity, (record[COLUMN] as MarkRow[] | null) ?? []),
   };
 }
 

@@ -1,6 +1,7 @@
 /** Returns the transitions of each record, and the actions that an approval still allows. */
 import type { Transition } from '../../../generated/definition.ts';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
+import { convertedFields } from '../../../runtime/core/numbers/homeAmounts.ts';
 import {
   approvalHolding,
   areMovesHeld,
@@ -18,9 +19,10 @@ import { NEXT_VERSION } from '../../../runtime/core/rules/versions.ts';
 import type { Row } from '../../platform/db/tables/anyTable.ts';
 import type { Asker } from '../access/asker.ts';
 import { recordScope, recordWhere } from '../access/recordScope.ts';
-import { fieldsOf } from '../entities/columns.ts';
-import { rateColumns, rowInHome } from '../entities/exchangeRates.ts';
+import { fieldsOf, SERVER_COLUMNS } from '../entities/columns.ts';
+import { currencyNames, rateColumns, rowInHome } from '../entities/exchangeRates.ts';
 import type { RowAction } from '../entities/list/rowActions.ts';
+import { fieldsRead } from './fieldsRead.ts';
 import { notByWhere } from './notBy.ts';
 import { parentFreeWhere } from './parentLock.ts';
 
@@ -37,6 +39,20 @@ function isPossible(entity: Entity, transition: Transition, record: Row, context
   return transitionRefusal(entity, transition, compared, context) === null;
 }
 
+/** Returns what a move reads of a record: its states, the fields of its conditions, and their currencies. */
+function readingOf(entity: Entity, transition: Transition): Required<Pick<RowAction, 'reads' | 'beside'>> {
+  const states = [entity.states?.field, entity.approval?.field].filter((name) => name !== undefined);
+  if (!asksRecord(transition)) return { reads: states, beside: [] };
+  const all = [...Object.keys(fieldsOf(entity)), ...SERVER_COLUMNS.map(([name]) => name)];
+  const asked = fieldsRead(transition) ?? all;
+  const isConverted = convertedFields(entity.schema).some((name) => asked.includes(name));
+  const read = [...asked, ...(isConverted ? currencyNames(entity.schema) : [])];
+  return {
+    reads: [...new Set([...states, ...read.filter((name) => all.includes(name))])],
+    beside: isConverted ? rateColumns(entity) : [],
+  };
+}
+
 function moveAction(entity: Entity, asker: Asker, transition: Transition, context: MoveContext): RowAction {
   const parts = [
     recordWhere(asker, entity, transitionAction(entity, transition)),
@@ -44,11 +60,9 @@ function moveAction(entity: Entity, asker: Asker, transition: Transition, contex
   ].filter((part) => part !== null);
   return {
     name: transition.name,
-    where: parts.length > 0 ? (eb) => eb.and(parts.map((part) => part(eb))) : null,
+    where: parts.length > 1 ? (eb) => eb.and(parts.map((part) => part(eb))) : (parts[0] ?? null),
     allows: (record) => !areMovesHeld(entity, record) && isPossible(entity, transition, record, context),
-    ...(asksRecord(transition)
-      ? { reads: Object.keys(fieldsOf(entity)), beside: rateColumns(entity) }
-      : { reads: [entity.states?.field, entity.approval?.field].filter((name) => name !== undefined) }),
+    ...readingOf(entity, transition),
   };
 }
 
@@ -106,14 +120,13 @@ export function flowActions(entity: Entity, asker: Asker): readonly RowAction[] 
   const free = [...freeActions(entity), ...actionsWithin(entity), ...nextVersions(entity)];
   if (!approval) return [...moves, ...free];
   const begins = moveAfter(entity, 'pending');
-  const reads = [approval.field, ...(begins ? Object.keys(fieldsOf(entity)) : [])];
+  const reading = begins ? readingOf(entity, begins) : { reads: [approval.field], beside: [] };
   const submit = may('update')
     ? [
         {
           name: 'submit',
           where: recordWhere(asker, entity, 'update'),
-          reads,
-          beside: begins ? rateColumns(entity) : [],
+          ...reading,
           allows: (record: Row) =>
             isSubmittable(entity, record) && (!begins || isPossible(entity, begins, record, context)),
         },

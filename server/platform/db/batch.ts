@@ -30,6 +30,8 @@ export interface Answer {
 interface Shape {
   names: readonly string[];
   parsers: readonly ((text: string) => unknown)[];
+  /** An empty row, made with the second one. */
+  empty?: Row;
 }
 
 interface Kept {
@@ -91,8 +93,22 @@ const shapeOf = (fields: readonly Field[]): Shape => ({
   parsers: fields.map(({ dataTypeID }) => columnTypes.getTypeParser(dataTypeID)),
 });
 
-function readRow({ names, parsers }: Shape, values: readonly (string | null)[]): Row {
-  const row: Row = {};
+/**
+ * Returns an empty row of this shape. The engine keeps an object from JSON, and its copies, in the form that it reads and
+ * serializes fastest. It would store an object with many computed names as a dictionary.
+ */
+const makeEmpty = ({ names }: Shape): Row =>
+  JSON.parse(`{${names.map((name) => `${JSON.stringify(name)}:null`).join()}}`) as Row;
+
+function startRow(shape: Shape, isFirst: boolean): Row {
+  if (isFirst) return {};
+  shape.empty ??= makeEmpty(shape);
+  return { ...shape.empty };
+}
+
+function readRow(shape: Shape, values: readonly (string | null)[], isFirst: boolean): Row {
+  const { names, parsers } = shape;
+  const row = startRow(shape, isFirst);
   for (let index = 0; index < names.length; index += 1) {
     const text = values[index] ?? null;
     row[names[index]!] = text === null ? null : parsers[index]!(text);
@@ -154,7 +170,7 @@ class Batch implements pg.Submittable {
     const shape = this.#shape ?? this.#kept[this.#answers.length]?.shape;
     if (this.#failure || !shape) return;
     try {
-      this.#rows.push(readRow(shape, fields));
+      this.#rows.push(readRow(shape, fields, this.#rows.length === 0));
     } catch (error) {
       this.#failure = error;
     }

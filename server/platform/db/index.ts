@@ -11,7 +11,7 @@ import { measurePools } from './connect/poolMetrics.ts';
 import { createReplica, type Reading } from './connect/replica.ts';
 import { createLeases, type Leases } from './lease/leases.ts';
 import { names } from './tables/names.ts';
-import { askTenant, type Question, runSystem, runTenant } from './tenant.ts';
+import { askOne, askTenant, type Question, runSystem, runTenant } from './tenant.ts';
 import type { ScopedTrx, Tables, Trx } from './trx.ts';
 
 export type { ScopedTrx, Tables, Trx } from './trx.ts';
@@ -28,6 +28,8 @@ export interface Database extends Reading {
   tenant<T>(tenantId: number, run: (trx: Trx) => Promise<T>): Promise<T>;
   /** Returns the rows of one query about this tenant, in one round trip. */
   ask<R>(tenantId: number, build: (trx: Trx) => Question<R>): Promise<R[]>;
+  /** Returns the rows of each of several queries, in one round trip. */
+  askEach<R>(tenantId: number, build: (trx: Trx) => readonly Question<R>[]): Promise<R[][]>;
   /** The same for long reads, which a replica may answer. A transaction may be run a second time. */
   reading: Reading;
   /**
@@ -99,10 +101,11 @@ export function createDatabase(
       return run(trx);
     };
   const unmeasure = metricsOnCollect(() => measurePools(pools));
-  const primary: Reading & Pick<Database, 'pool'> = {
+  const primary: Reading & Pick<Database, 'pool' | 'askEach'> = {
     pool: pools.system,
     tenant: (tenantId, run) => runTenant(pools.app, tenantId, noteHome(run), tell),
-    ask: (tenantId, build) => askTenant(pools.app, tenantId, build),
+    ask: (tenantId, build) => askOne(pools.app, tenantId, build),
+    askEach: (tenantId, build) => askTenant(pools.app, tenantId, build),
   };
   const replica = replicaUrl === null ? null : createReplica(replicaUrl, primary, log);
   return {

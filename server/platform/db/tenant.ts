@@ -126,7 +126,7 @@ export async function runStatement<R>(trx: ScopedTrx, query: Question<R>): Promi
 
 /** Runs several statements one after the other in one message. Each of them sees the results of the previous ones. */
 export async function runStatements<R extends readonly unknown[]>(
-  trx: Trx,
+  trx: ScopedTrx,
   ...queries: { [K in keyof R]: Question<R[K]> }
 ): Promise<{ [K in keyof R]: R[K][] }> {
   const connection = connections.get(trx);
@@ -236,18 +236,30 @@ async function askBatch(client: pg.ClientBase, message: readonly Statement[]): P
   }
 }
 
-/** Runs one query about the rows of this tenant in one message. */
+/** Runs queries about the rows of this tenant in one message. Returns the rows of each. */
 export async function askTenant<R>(
+  pool: pg.Pool,
+  tenantId: number,
+  build: (trx: Trx) => readonly Question<R>[],
+): Promise<R[][]> {
+  const opening = setTenant(tenantId);
+  return connected(pool, async (client) => {
+    const questions = build(builder).map((one) => {
+      const { sql, parameters } = one.compile(builder);
+      return { sql, parameters, kept: 'again' } as const;
+    });
+    const message = [BEGIN, opening, PLAN_ANEW, ...questions, COMMIT];
+    const answers = await retryUndone(() => askBatch(client, message));
+    return answers.slice(-1 - questions.length, -1).map(({ rows }) => rows as R[]);
+  });
+}
+
+/** Does the same with one query. */
+export async function askOne<R>(
   pool: pg.Pool,
   tenantId: number,
   build: (trx: Trx) => Question<R>,
 ): Promise<R[]> {
-  const opening = setTenant(tenantId);
-  return connected(pool, async (client) => {
-    const { sql, parameters } = build(builder).compile(builder);
-    const question = { sql, parameters, kept: 'again' } as const;
-    const message = [BEGIN, opening, PLAN_ANEW, question, COMMIT];
-    const answers = await retryUndone(() => askBatch(client, message));
-    return answers.at(-2)!.rows as R[];
-  });
+  const [rows] = await askTenant(pool, tenantId, (trx) => [build(trx)]);
+  return rows!;
 }

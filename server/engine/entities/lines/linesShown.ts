@@ -1,4 +1,5 @@
 /** Reads the lines of records as the caller may see them. */
+import type { Compilable } from 'kysely';
 import type { EntityDefinition } from '../../../../generated/definition.ts';
 import { fieldAccess } from '../../../../runtime/core/access/fieldAccess.ts';
 import { entityOf } from '../../../../runtime/core/definitions/entities.ts';
@@ -6,7 +7,7 @@ import { type LineSet, lineSets } from '../../../../runtime/core/lines.ts';
 import type { Values } from '../../../../runtime/core/rules/rule.ts';
 import type { ScopedTrx } from '../../../platform/db/index.ts';
 import { type Row, trxAny } from '../../../platform/db/tables/anyTable.ts';
-import { runStatement } from '../../../platform/db/tenant.ts';
+import { runStatements } from '../../../platform/db/tenant.ts';
 import type { Asker } from '../../access/asker.ts';
 import { recordWhere } from '../../access/recordScope.ts';
 import { columnsOf } from '../columns.ts';
@@ -19,6 +20,47 @@ function listShownNames(asker: Asker, { field, link }: LineSet): string[] {
   return Object.keys(field.items?.properties ?? {}).filter((name) => seen.has(name));
 }
 
+/** Lines of one kind that the caller may see, before they are read. */
+interface ShownSet {
+  set: LineSet;
+  names: readonly string[];
+  /** Builds the query for the lines of these records. */
+  ask(trx: ScopedTrx, records: readonly Row[]): Compilable<Row>;
+}
+
+function listShownSets(asker: Asker, entity: EntityDefinition): ShownSet[] {
+  return lineSets(entity).flatMap((set) => {
+    if (fieldAccess(asker, entity, set.name) === 'hidden') return [];
+    const { field, entity: name } = set.link;
+    const child = entityOf(name);
+    const names = listShownNames(asker, set);
+    const allowed = recordWhere(asker, child, 'list');
+    const ask = (trx: ScopedTrx, records: readonly Row[]) => {
+      const query = trxAny(trx)
+        .selectFrom(child.name)
+        .select([...new Set([field, ...names])])
+        .where(linesWhere(set, records))
+        .orderBy(orderedLines(set));
+      return allowed ? query.where(allowed) : query;
+    };
+    return [{ set, names, ask }];
+  });
+}
+
+/** Returns the read lines of each record as its fields. */
+function placeLines(sets: readonly ShownSet[], read: readonly Row[][], records: readonly Row[]): Values[] {
+  const shown: Values[] = records.map(() => ({}));
+  for (const [at, { set, names }] of sets.entries()) {
+    const { field, key } = set.link;
+    const byRecord = Map.groupBy(read[at] ?? [], (row) => String(row[field]));
+    for (const [place, record] of records.entries())
+      shown[place]![set.name] = (byRecord.get(String(record[key])) ?? []).map((row) =>
+        Object.fromEntries(names.map((one) => [one, row[one] ?? null])),
+      );
+  }
+  return shown;
+}
+
 /** Returns the lines of each of these records as its fields. Lines that the caller may not list are left out. */
 export async function readShownLines(
   trx: ScopedTrx,
@@ -26,28 +68,37 @@ export async function readShownLines(
   entity: EntityDefinition,
   records: readonly Row[],
 ): Promise<Values[]> {
-  const shown: Values[] = records.map(() => ({}));
-  const sets = records.length === 0 ? [] : lineSets(entity);
-  for (const set of sets) {
-    if (fieldAccess(asker, entity, set.name) === 'hidden') continue;
-    const { field, key, entity: name } = set.link;
-    const child = entityOf(name);
-    const names = listShownNames(asker, set);
-    let query = trxAny(trx)
-      .selectFrom(child.name)
-      .select([...new Set([field, ...names])])
-      .where(linesWhere(set, records))
-      .orderBy(orderedLines(set));
-    const allowed = recordWhere(asker, child, 'list');
-    if (allowed) query = query.where(allowed);
-    const rows: Row[] = await runStatement(trx, query);
-    const byRecord = Map.groupBy(rows, (row) => String(row[field]));
-    for (const [at, record] of records.entries())
-      shown[at]![set.name] = (byRecord.get(String(record[key])) ?? []).map((row) =>
-        Object.fromEntries(names.map((one) => [one, row[one] ?? null])),
-      );
-  }
-  return shown;
+  const sets = records.length === 0 ? [] : listShownSets(asker, entity);
+  const read =
+    sets.length === 0 ? [] : await runStatements<Row[]>(trx, ...sets.map(({ ask }) => ask(trx, records)));
+  return placeLines(sets, read, records);
+}
+
+/** The questions for records and their lines. */
+export interface WithLines {
+  questions: Compilable<Row>[];
+  /** Returns the records, and the lines of each as its fields. */
+  place(read: readonly Row[][]): { rows: Row[]; lines: Values[] };
+}
+
+/**
+ * Builds the questions for the records of `query` and their lines. Null if the lines do not refer to the ids, which are
+ * known before. Lines of records that the query does not return are dropped.
+ */
+export function askWithLines(
+  trx: ScopedTrx,
+  asker: Asker,
+  entity: EntityDefinition,
+  ids: readonly number[],
+  query: Compilable<Row>,
+): WithLines | null {
+  const sets = ids.length === 0 ? [] : listShownSets(asker, entity);
+  if (!sets.every(({ set }) => set.link.key === 'id')) return null;
+  const asked = ids.map((id): Row => ({ id }));
+  return {
+    questions: [query, ...sets.map(({ ask }) => ask(trx, asked))],
+    place: ([rows = [], ...read]) => ({ rows, lines: placeLines(sets, read, rows) }),
+  };
 }
 
 /** Returns the lines of a change in the history, without what the caller may not see. Other values are unchanged. */

@@ -3,12 +3,13 @@ import type { Entity } from '../../../../runtime/core/definitions/entities.ts';
 import { lineSets } from '../../../../runtime/core/lines.ts';
 import type { ScopedTrx } from '../../../platform/db/index.ts';
 import { type Row, trxAny } from '../../../platform/db/tables/anyTable.ts';
+import { builder, runStatement, runStatements } from '../../../platform/db/tenant.ts';
 import type { Asker } from '../../access/asker.ts';
 import { recordScope, recordWhere } from '../../access/recordScope.ts';
 import type { CallContext } from '../../context.ts';
 import { columnsOf } from '../columns.ts';
 import { attachLabels } from '../labels.ts';
-import { readShownLines } from '../lines/linesShown.ts';
+import { askWithLines, readShownLines, type WithLines } from '../lines/linesShown.ts';
 import { rowMarksOf } from '../marks.ts';
 import { openRecords, type SealContext } from '../sealed.ts';
 import { listRecords } from './list.ts';
@@ -50,8 +51,7 @@ function askRecords(entity: Entity, reader: Reader, ids: readonly number[], isMa
     build: (trx: ScopedTrx) => recordsQuery(trx, entity, asker, ids, { actions, byRow, marks }),
     finish(row: Row): Row {
       const answer = answerRecord(entity, reader, row, actions);
-      marks?.take(row);
-      return marks && '_marks' in row ? { ...answer, _marks: row._marks } : answer;
+      return marks ? { ...answer, _marks: marks.take(row) } : answer;
     },
   };
 }
@@ -95,15 +95,26 @@ export async function readRecords(
   isMarked = false,
 ): Promise<Row[]> {
   const asked = askRecords(entity, reader, ids, isMarked);
-  const rows: Row[] = await asked.build(trx).execute();
+  const query = asked.build(trx);
+  const whole = askWithLines(trx, reader.session, entity, ids, query);
+  if (whole)
+    return placeRecords(whole.place(await runStatements<Row[]>(trx, ...whole.questions)), ids, asked);
+  const rows = await runStatement(trx, query);
   const lines = await readShownLines(trx, reader.session, entity, rows);
-  const found = new Map(
-    rows.map((row, at) => [Number(row.id), { ...asked.finish(row), ...lines[at] } as Row]),
-  );
+  return placeRecords({ rows, lines }, ids, asked);
+}
+
+/** Returns the found records with their lines, in the order of the ids. */
+function placeRecords(
+  { rows, lines }: ReturnType<WithLines['place']>,
+  ids: readonly number[],
+  { finish }: ReturnType<typeof askRecords>,
+): Row[] {
+  const found = new Map(rows.map((row, at) => [Number(row.id), { ...finish(row), ...lines[at] } as Row]));
   return ids.map((id) => found.get(id)).filter((row) => row !== undefined);
 }
 
-/** Reads a record, with one query if it has no lines. */
+/** Reads a record with its lines, in one round trip if these refer to its id. */
 export async function readRecord(
   entity: Entity,
   id: number,
@@ -112,12 +123,11 @@ export async function readRecord(
 ): Promise<Row | undefined> {
   const { tenantId } = session;
   const reader = { session, vault };
-  if (lineSets(entity).length === 0) {
-    const asked = askRecords(entity, reader, [id], isMarked);
-    const [found] = await db.ask<Row>(tenantId, (trx) => asked.build(trx));
-    return found && asked.finish(found);
-  }
-  const [row] = await db.tenant(tenantId, (trx) => readRecords(trx, entity, reader, [id], isMarked));
+  const asked = askRecords(entity, reader, [id], isMarked);
+  const whole = askWithLines(builder, session, entity, [id], asked.build(builder));
+  const [row] = whole
+    ? placeRecords(whole.place(await db.askEach(tenantId, () => whole.questions)), [id], asked)
+    : await db.tenant(tenantId, (trx) => readRecords(trx, entity, reader, [id], isMarked));
   return row;
 }
 

@@ -9,27 +9,21 @@ import { fieldsOf } from '../columns.ts';
 interface RowsBelow {
   /** Read with each record, by the name of its column. */
   columns: readonly (readonly [name: string, value: RawBuilder<unknown>])[];
-  /** Replaces the column with `_below`. */
-  take(record: Row): void;
+  /** Returns whether there are records below. */
+  take(record: Row): unknown;
 }
 
 const COLUMN = 'rowBelow';
 
-/** Conditions of the reader name the table itself, so that its rows are narrowed before they get another name. */
-export function rowsBelow(entity: EntityDefinition, asker: Asker): RowsBelow {
+/** Null if the entity is no tree. Conditions of the reader name the table itself, so that its rows are narrowed before they get another name. */
+export function rowsBelow(entity: EntityDefinition, asker: Asker): RowsBelow | null {
   const { name, parent } = entity;
-  if (parent === undefined) return { columns: [], take() {} };
+  if (parent === undefined) return null;
   const table = sql.table(name);
   const key = sql.ref(`${name}.${fieldsOf(entity)[parent]?.['x-refKey'] ?? 'id'}`);
   const where = recordWhere(asker, entity, 'list');
   const listed = where ? where(expressionBuilder<Record<string, Row>, string>()) : sql`true`;
   const value = sql`exists (select from (select ${sql.ref(parent)} as above from ${table} where ${listed}) as below
     where below.above = ${key})`;
-  return {
-    columns: [[COLUMN, value]],
-    take(record) {
-      record._below = record[COLUMN];
-      delete record[COLUMN];
-    },
-  };
+  return { columns: [[COLUMN, value]], take: (record) => record[COLUMN] };
 }

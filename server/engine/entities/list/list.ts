@@ -87,23 +87,26 @@ function listQuestion(
   const marks = isMarked ? rowMarksOf(entity, session.userId) : null;
   const below = isMarked ? rowsBelow(entity, session) : null;
   const sort = parseSort(columns, textOf(query, 'sort'), entity.list.sort ?? [], hidden);
+  const beside = [...actions.beside, ...(marks?.columns ?? []), ...(below?.columns ?? [])];
   const extra = actions.reads.filter((name) => !shown.includes(name));
+  const deciding = [...actions.flags, ...byRow.flags, ...beside].map(([name]) => name);
   return {
     selected,
     ask: (place: Pick<PageQuery, 'size' | 'from' | 'reading'>) =>
       askPage(entity, columns, [...shown, ...extra], {
         ...{ where: selected.wherePage, sort },
         flags: [...actions.flags, ...byRow.flags],
-        beside: [...actions.beside, ...(marks?.columns ?? []), ...(below?.columns ?? [])],
-        ...place,
+        ...{ beside, ...place },
       }),
     finish(records: Row[]): Row[] {
       for (const record of records) {
         record._actions = actions.take(record);
         record._readonly = byRow.take(record);
-        marks?.take(record);
-        below?.take(record);
-        for (const name of extra) delete record[name];
+        if (marks) record._marks = marks.take(record);
+        if (below) record._below = below.take(record);
+        // An answer leaves these out. If they were removed, the record would be slow to read and to send.
+        for (const name of deciding) record[name] = undefined;
+        for (const name of extra) record[name] = undefined;
       }
       return openRecords(ctx, entity, records);
     },

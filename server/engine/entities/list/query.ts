@@ -74,7 +74,7 @@ export function askPage(
       const [first] = found;
       const read =
         first && (Object.fromEntries(readings.map((name) => [name, first[readingName(name)]])) as Reading);
-      for (const row of found) for (const name of readings) delete row[readingName(name)];
+      for (const row of found) for (const name of readings) row[readingName(name)] = undefined;
       if (!endless) return { records: found, next: undefined, reading: read };
       const records = found.slice(0, size);
       const last = found.length > size ? records.at(-1) : undefined;
@@ -84,7 +84,7 @@ export function askPage(
             sort.map((_, at) => last[positionName(at)] as string | null),
           )
         : null;
-      for (const row of records) for (const at of sort.keys()) delete row[positionName(at)];
+      for (const row of records) for (const at of sort.keys()) row[positionName(at)] = undefined;
       return { records, next, reading: read };
     },
   };

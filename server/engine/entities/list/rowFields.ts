@@ -12,10 +12,7 @@ export interface RowFields {
   names: readonly string[];
   /** Conditions to read with each record, by the name of their column. */
   flags: readonly (readonly [name: string, where: RecordCondition])[];
-  /**
-   * Clears the fields that are hidden in the record, and removes its flags. Returns the visible fields that are
-   * read-only.
-   */
+  /** Clears the fields that are hidden in the record. Returns the visible fields that are read-only. */
   take(record: Row): string[];
 }
 
@@ -32,6 +29,7 @@ export function rowFieldsOf(entity: EntityDefinition, asker: Asker): RowFields {
     return where ? [[flagOf(key), where] as const] : [];
   });
   const fixed = fieldsReadonly(entity, asker);
+  const lockedIn = new Map<unknown, readonly string[]>();
   return {
     names: fields.map(({ name }) => name),
     flags,
@@ -43,8 +41,10 @@ export function rowFieldsOf(entity: EntityDefinition, asker: Asker): RowFields {
         if (!isOpen || access === 'read') shown.add(name);
         else shown.delete(name);
       }
-      for (const [flag] of flags) delete record[flag];
-      for (const name of lockedFields(entity, record)) shown.add(name);
+      const state = record[entity.states?.field ?? ''];
+      const locked = lockedIn.get(state) ?? lockedFields(entity, record);
+      lockedIn.set(state, locked);
+      for (const name of locked) shown.add(name);
       return [...shown];
     },
   };

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Logger } from '../../log.ts';
 import { counter } from '../../metrics.ts';
-import { askTenant, type Question, runTenant } from '../tenant.ts';
+import { askOne, type Question, runTenant } from '../tenant.ts';
 import type { Trx } from '../trx.ts';
 import { APP_ROLE, errorCode, isConnectionLost, openReplicaPool } from './connect.ts';
 
@@ -85,7 +85,7 @@ export function createReplica(url: string, primary: Reading & { pool: pg.Pool },
       ),
     ask: (tenantId, build) =>
       read(
-        (replica) => askTenant(replica, tenantId, build),
+        (replica) => askOne(replica, tenantId, build),
         () => primary.ask(tenantId, build),
       ),
     close: () => pool.end(),
