@@ -9,6 +9,7 @@ import { seedFactoryTests } from './assets/factoryTests.ts';
 import { seedInspections } from './assets/inspections.ts';
 import { seedProducts } from './assets/products.ts';
 import { seedWorksheets } from './assets/worksheets.ts';
+import { seedAutomations } from './business/automations.ts';
 import { seedCalculation } from './business/calculation.ts';
 import { seedSales } from './business/sales.ts';
 import { seedSupport } from './business/support.ts';
@@ -102,6 +103,7 @@ export async function seedDemo(
       await make('robots', seedRobots(parts, asked));
       await make('support', seedSupport(parts, asked));
       await make('calculation areas', seedCalculation(parts, asked));
+      await make('automations', seedAutomations(parts, asked));
       await make('strategies', seedStrategies(parts, asked));
       await make('hourly prices', seedDayPrices(parts, asked));
       await make('chargers', seedChargers(parts, asked));

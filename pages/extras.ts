@@ -1,6 +1,7 @@
 /** Registers the features that pages add to lists and records. It is loaded with the shell, before any of them. */
 import { setEntityExtras } from '../runtime/record/dialog/entityExtras.ts';
 import { warningExtras } from './alarms/alarmListExtras.ts';
+import { automationExtras } from './automation/automationExtras.ts';
 import { deviceExtras } from './devices/deviceExtras.ts';
 import { factoryTestExtras } from './factoryTests/factoryTestExtras.ts';
 import { mobileExtras } from './mobile/mobileExtras.ts';
@@ -11,6 +12,7 @@ import { transformerExtras } from './transformers/transformerExtras.ts';
 
 setEntityExtras({
   ...warningExtras,
+  ...automationExtras,
   ...transformerExtras,
   ...deviceExtras,
   ...factoryTestExtras,

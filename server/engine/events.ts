@@ -22,7 +22,7 @@ export interface Happened {
 }
 
 /** A record that a transaction wrote, for those who watch all writes of an entity. */
-export interface WrittenRecord {
+interface WrittenRecord {
   entity: EntityDefinition;
   /** Empty for a new record. */
   before: Row;

@@ -24,7 +24,7 @@ type Compiled = Pick<EntityDefinition, 'on'>;
 const NAME = 'automation';
 
 /** Compiles the texts of a drawing. A text with a mistake has no effect; drawings with mistakes are not turned on. */
-export function compileDrawing(drawing: Drawing): { condition: Condition | undefined; effects: Effect[] } {
+function compileDrawing(drawing: Drawing): { condition: Condition | undefined; effects: Effect[] } {
   const written = { on: [{ when: 'created', if: drawing.if, do: drawing.do }] };
   const compiled = compileDefinition<unknown>('entity', written).value as Compiled;
   const [event] = compiled.on ?? [];

@@ -23,8 +23,8 @@ import { addRuns, type NewRun } from './queue.ts';
 type Timed = Extract<Trigger, { on: 'time' }>;
 
 /** Records that are looked at on a day, the newest first, and those that may match. */
-export const MOST_LOOKED = 5_000;
-export const MOST_MATCHING = 200;
+const MOST_LOOKED = 5_000;
+const MOST_MATCHING = 200;
 /** Days in which the next one is searched. */
 const LOOK_DAYS = 800;
 const BATCH = 100;

@@ -19,7 +19,7 @@ async function listWaiting({ db }: Pick<TimeParts, 'db'>): Promise<number[]> {
 }
 
 /** Runs what waits. The tenants take turns, one run each, so that none waits behind the many runs of another. */
-export async function runWaiting(parts: TimeParts, signal?: AbortSignal): Promise<void> {
+async function runWaiting(parts: TimeParts, signal?: AbortSignal): Promise<void> {
   let tenants = await listWaiting(parts);
   while (tenants.length > 0) {
     const left: number[] = [];

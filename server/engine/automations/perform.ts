@@ -31,7 +31,7 @@ export interface Outcome {
   sent: Record<'notify' | 'mail' | 'webhook', number>;
 }
 
-export interface About {
+interface About {
   entity: Entity;
   record: Row;
 }

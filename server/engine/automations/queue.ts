@@ -8,8 +8,8 @@ import { chainFault, chainOf, writeChain } from './chain.ts';
 const BATCH = 500;
 const MAX_SUBJECT = 500;
 
-export const LOOP = '自动化不能再次触发自己 / it would start itself again';
-export const LONG = '自动化连续触发过多 / too many automations in a row';
+const LOOP = '自动化不能再次触发自己 / it would start itself again';
+const LONG = '自动化连续触发过多 / too many automations in a row';
 
 export interface NewRun {
   automationId: number;

@@ -24,10 +24,10 @@ import { outcomeText } from './outcomeText.ts';
 import { openOwner } from './owner.ts';
 import { perform, readAsOwner, runRecord } from './perform.ts';
 
-export type Run = Selectable<EntityTables['automationRun']>;
+type Run = Selectable<EntityTables['automationRun']>;
 
 /** Runs of a tenant in a minute. The others wait. */
-export const RUNS_A_MINUTE = 120;
+const RUNS_A_MINUTE = 120;
 const MINUTE_MS = 60_000;
 /** Time limit of a run. Its writes hold locks that other users wait for. */
 const LIMIT_S = 10;
@@ -54,7 +54,7 @@ async function endRun(trx: Trx, { tenantId, id }: Pick<Run, 'tenantId' | 'id'>, 
 }
 
 /** Turns an automation off whose owner has left, and notifies the administrators. */
-export async function stopAutomation(
+async function stopAutomation(
   trx: Trx,
   parts: TimeParts,
   { id, name, tenantId }: { id: number; name: string; tenantId: number },
