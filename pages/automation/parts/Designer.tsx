@@ -2,6 +2,7 @@ import { Button, Segmented, Tooltip } from 'antd';
 import { useState } from 'react';
 import type { Drawing } from '../../../runtime/core/automation/drawing.ts';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
+import type { Values } from '../../../runtime/core/rules/rule.ts';
 import { call } from '../../../runtime/kit/api/client.ts';
 import { tellFailure } from '../../../runtime/kit/api/failure.ts';
 import { notify } from '../../../runtime/kit/api/notices.ts';
@@ -12,6 +13,7 @@ import { useHistory } from '../../../runtime/kit/states/useHistory.ts';
 import { Icon } from '../../../runtime/kit/theme/Icon.tsx';
 import { usePhone } from '../../../runtime/kit/theme/useMedia.ts';
 import { refreshAfterChange } from '../../../runtime/record/calls/recordCalls.ts';
+import { TransitionBar } from '../../../runtime/record/states/TransitionBar.tsx';
 import { insertEffect, moveEffect, NOTHING_DRAWN, type Part, partOf, removeEffect } from '../model/edit.ts';
 import texts from '../texts.json';
 import { AddressDialog } from './AddressDialog.tsx';
@@ -27,7 +29,7 @@ type Dialog = 'trial' | 'address' | null;
 type History = ReturnType<typeof useHistory<Drawing>>;
 
 /** Edits the drawing of an automation: draws, tries and saves it. While it is on, it is only read and tried. */
-export function Designer({ design }: { design: Design }) {
+export function Designer({ design, values }: { design: Design; values: Values }) {
   const t = useT(texts);
   const phone = usePhone();
   const can = useSession((session) => session.can);
@@ -52,6 +54,12 @@ export function Designer({ design }: { design: Design }) {
         {...{ design, drawing, history, phone, look, changed, mayEdit, isReady }}
         {...{ onLook: setLook, onDialog: setDialog }}
       />
+      {!changed && (
+        <TransitionBar
+          entity={entityOf('automation')}
+          record={{ ...values, id: design.id, version: design.version }}
+        />
+      )}
       <Problems problems={problems} onOpen={acts ? setOpen : undefined} />
       <div className="wd-flow-work" data-panel={open !== null && acts ? '' : undefined}>
         {phone || look === 'outline' ? <DrawingOutline {...shown} /> : <DrawingCanvas {...shown} />}

@@ -15,5 +15,5 @@ export default function DrawingTab({ values }: { values: Values }) {
   const { data, isPending, isError, refetch } = useDesign(Number(values.id), Number(values.version));
   if (isPending) return <Skeleton active paragraph={{ rows: 8 }} />;
   if (isError || !data) return <ListFailed title={t('automation.drawing')} onRetry={() => void refetch()} />;
-  return <Designer key={`${data.id} ${data.version}`} design={data} />;
+  return <Designer key={`${data.id} ${data.version}`} design={data} values={values} />;
 }
