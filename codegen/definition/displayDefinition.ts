@@ -6,6 +6,7 @@ export interface Display {
   as: string;
   fields?: string[];
   picture?: string;
+  best?: Record<string, 'least' | 'greatest'>;
   by?: string;
   from?: string;
   to?: string;

@@ -13,8 +13,9 @@ export function displaysWithout(
   const left = displays?.filter((display) => !needs(display).some(isGone));
   if (!left || left.length === 0) return undefined;
   const keep = (name: string | undefined) => (name === undefined || isGone(name) ? undefined : name);
-  return left.map(({ fields, picture, to, progress, color, load, ...display }) => ({
+  return left.map(({ fields, picture, to, progress, color, load, best, ...display }) => ({
     ...display,
+    best: best && Object.fromEntries(Object.entries(best).filter(([name]) => !isGone(name))),
     fields: fields?.filter((name) => !isGone(name)),
     picture: keep(picture),
     to: keep(to),

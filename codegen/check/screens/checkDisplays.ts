@@ -8,9 +8,10 @@ import type { Add } from './checkStatistics.ts';
 
 type Part = Exclude<keyof Display, 'as'>;
 /** Parts that name fields. The others set how these are drawn. */
-type FieldPart = Exclude<Part, 'hatch' | 'work' | 'count' | 'load'>;
+type FieldPart = Exclude<Part, 'hatch' | 'work' | 'count' | 'load' | 'best'>;
 
-const namesFields = (part: Part): part is FieldPart => !['hatch', 'work', 'count', 'load'].includes(part);
+const namesFields = (part: Part): part is FieldPart =>
+  !['hatch', 'work', 'count', 'load', 'best'].includes(part);
 
 const READS: Record<string, { needs: Part[]; may: Part[] }> = {
   cards: { needs: [], may: ['fields', 'picture'] },
@@ -21,12 +22,14 @@ const READS: Record<string, { needs: Part[]; may: Part[] }> = {
   gantt: { needs: ['from', 'to'], may: ['progress', 'color', 'fields', 'hatch', 'work'] },
   map: { needs: ['place'], may: ['color'] },
   workbench: { needs: [], may: [] },
+  compare: { needs: [], may: ['fields', 'best'] },
 };
 
 const isPicture = (field: Field): boolean =>
   field.format === 'image' || (field.type === 'array' && field.items?.format === 'image');
 const isMoment = (field: Field): boolean => field.format === 'date' || field.format === 'date-time';
 const isNumber = (field: Field): boolean => field.type === 'number' || field.type === 'integer';
+const isFigure = (field: Field): boolean => isNumber(field) || field.format === 'money';
 /** Returns whether a field is a single value, by which records can be distinguished. */
 const isPlain = (field: Field): boolean => field.type !== 'array' && field.type !== 'object';
 const isPair = (field: Field): boolean =>
@@ -109,6 +112,11 @@ export function displayProblems({ file, value: entity }: Source<Entity>, known: 
         }
     }
     loadProblems(display, fields, pointer, known, add);
+    for (const name of Object.keys(display.best ?? {})) {
+      const numbers = fields.filter(([, field]) => isFigure(field)).map(([one]) => one);
+      if (!numbers.includes(name))
+        add(`${pointer}/best/${name}`, 'displayField', { name, known: choice(name, numbers) });
+    }
     const { hatch = [], color } = display;
     const shades = fieldValues(fields.find(([name]) => name === color)?.[1] ?? {}, known.dictionaries);
     for (const [place, value] of hatch.entries())

@@ -18,6 +18,7 @@ const DISPLAYS: Record<DisplayName, ComponentType<DisplayProps>> = {
   gantt: late(() => import('./time/Gantt.tsx')),
   map: late(() => import('./MapDisplay.tsx')),
   workbench: late(() => import('./Workbench.tsx')),
+  compare: late(() => import('./compare/Compare.tsx')),
 };
 
 /** Shows the records in another display than a table. */

@@ -13,6 +13,7 @@ const ICONS: Record<PageDisplay, string> = {
   gantt: 'barChart',
   map: 'map',
   workbench: 'sidebar',
+  compare: 'list',
 };
 
 interface Props {

@@ -91,6 +91,7 @@ export const DISPLAY_FIELDS = {
   timeline: { from: true, to: true, by: false, color: false },
   gantt: { from: true, to: true, progress: false, color: false },
   workbench: {},
+  compare: {},
 } as const satisfies Partial<Record<DisplayKind, Partial<Record<DisplayField, boolean>>>>;
 export type OfferedDisplay = keyof typeof DISPLAY_FIELDS;
 export const DISPLAYS = Object.keys(DISPLAY_FIELDS) as OfferedDisplay[];
