@@ -11,6 +11,8 @@ import { AppError } from '../../platform/errors/errors.ts';
 import type { CallContext } from '../context.ts';
 import { announceRecord, requireRecord, updateRecordIn } from '../entities/write/write.ts';
 import { hashToken } from '../publicLinks/store.ts';
+import { openAutomation } from './automation.ts';
+import { checkSight } from './sight.ts';
 
 const ENTITY = 'automation';
 const TOKEN_BYTES = 32;
@@ -25,7 +27,7 @@ export const checkDrawing = (
   studio.drawing(drawing).map(({ pointer, zh, en }) => ({ pointer, text: { zh, en } }));
 
 /** Reads a drawing that a user sent. Throws the first of its problems, at its place. */
-export function readDrawing(ctx: Pick<CallContext, 'studio' | 'lang'>, given: unknown): Drawing {
+export function readDrawing(ctx: Pick<CallContext, 'studio' | 'session'>, given: unknown): Drawing {
   const [problem] = checkDrawing(ctx, given);
   if (problem)
     throw new AppError(
@@ -33,7 +35,10 @@ export function readDrawing(ctx: Pick<CallContext, 'studio' | 'lang'>, given: un
       { reason: problem.text },
       { field: `/drawing${problem.pointer}` },
     );
-  return given as Drawing;
+  const drawing = given as Drawing;
+  const plain = { id: 0, name: '', ownerId: ctx.session.userId, drawing };
+  checkSight(openAutomation(plain), ctx.session);
+  return drawing;
 }
 
 const findDrawing = (trx: Trx, tenantId: number, id: number) =>

@@ -18,7 +18,8 @@ import { type Automation, openAutomation } from './automation.ts';
 import { isMet } from './match.ts';
 import { selectAutomations } from './memory.ts';
 import { openOwner } from './owner.ts';
-import { addRuns, type NewRun } from './queue.ts';
+import { addRuns, type NewRun, stoppingRun } from './queue.ts';
+import { findHiddenField } from './sight.ts';
 
 type Timed = Extract<Trigger, { on: 'time' }>;
 
@@ -89,11 +90,9 @@ async function startDue(trx: Trx, tenantId: number, id: number, now: number): Pr
   if (held.nextRun !== null && !isDue) return;
   const automation = openAutomation(stored);
   const owner = isDue ? await openOwner(trx, tenantId, stored) : null;
-  // Without an owner a run is added all the same: it stops the automation and gives the reason.
-  const fallback: NewRun = {
-    ...{ automationId: id, trigger: 'time', subject: stored.name, about: null, recordId: null },
-  };
-  if (isDue) await addRuns(trx, tenantId, owner ? await runsOf(trx, owner, automation) : [fallback]);
+  const isSeen = owner !== null && findHiddenField(automation, owner) === undefined;
+  if (isDue)
+    await addRuns(trx, tenantId, isSeen ? await runsOf(trx, owner, automation) : [stoppingRun(automation)]);
   await trx
     .updateTable('automation')
     .set({ nextRun: nextMoment(stored.drawing.trigger, await readCalendar(trx), now) })

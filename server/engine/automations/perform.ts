@@ -1,9 +1,7 @@
 /** Carries out the effects of an automation with the rights of its owner. */
 import type { Effect } from '../../../generated/definition.ts';
-import { fieldAccessWithin } from '../../../runtime/core/access/fieldAccess.ts';
 import { type Drawing, runFields } from '../../../runtime/core/automation/drawing.ts';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
-import { conditionFields } from '../../../runtime/core/flow/conditions.ts';
 import { isObject } from '../../../runtime/core/object.ts';
 import { transitionAction } from '../../../runtime/core/rules/states.ts';
 import { type Trx, tellCommit } from '../../platform/db/index.ts';
@@ -62,16 +60,6 @@ export function runRecord(
   const given = isObject(sent) ? sent : {};
   const names = Object.keys(runFields(trigger));
   return { ...Object.fromEntries(names.map((name) => [name, given[name] ?? null])), day, id };
-}
-
-/** A condition must not reveal a field that the owner may not see. */
-function checkCondition({ condition, subject }: Automation, session: Session): void {
-  if (!condition || !subject) return;
-  const hidden = conditionFields(condition).find(
-    (name) => subject.schema.properties?.[name] && fieldAccessWithin(session, subject, name) === 'hidden',
-  );
-  if (hidden !== undefined)
-    throw new AppError('automation.fieldHidden', { name: session.name, field: hidden });
 }
 
 const SENDING: readonly Effect['do'][] = ['webhook', 'mail'];
@@ -133,7 +121,6 @@ export async function perform(
   const { session } = ctx;
   const { entity, record } = about;
   if (session.readOnly) throw new AppError('http.forbidden');
-  checkCondition(automation, session);
   checkSending(automation, session);
   const { doing } = automation;
   const compared = await effectInput(trx, entity, doing, record);

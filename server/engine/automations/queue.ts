@@ -3,6 +3,7 @@ import type { Insertable } from 'kysely';
 import type { EntityTables } from '../../../generated/database.ts';
 import type { TriggerKind } from '../../../runtime/core/automation/drawing.ts';
 import { type Trx, tellCommit } from '../../platform/db/index.ts';
+import type { Automation } from './automation.ts';
 import { chainFault, chainOf, writeChain } from './chain.ts';
 
 const BATCH = 500;
@@ -20,6 +21,11 @@ export interface NewRun {
   /** The values of a call from outside, as JSON. */
   input?: string;
 }
+
+/** A run that only stops an automation whose owner left, or lost rights: it says why, and names no record. */
+export const stoppingRun = ({ id, name, drawing }: Automation): NewRun => ({
+  ...{ automationId: id, trigger: drawing.trigger.on, subject: name, about: null, recordId: null },
+});
 
 type RunRow = Insertable<EntityTables['automationRun']>;
 

@@ -23,6 +23,7 @@ import { selectAutomations } from './memory.ts';
 import { outcomeText } from './outcomeText.ts';
 import { openOwner } from './owner.ts';
 import { perform, readAsOwner, runRecord } from './perform.ts';
+import { findHiddenField } from './sight.ts';
 
 type Run = Selectable<EntityTables['automationRun']>;
 
@@ -37,6 +38,10 @@ const CANCELED = '57014';
 const OFF = '自动化已停用 / the automation was turned off';
 const GONE = '记录类型不存在 / the definition of the records no longer exists';
 const LEFT = { zh: '负责人已离开', en: 'its owner has left' };
+const HIDDEN = (field: string) => ({
+  zh: `负责人不能再查看字段“${field}”`,
+  en: `its owner may no longer see the field “${field}”`,
+});
 
 type End = { state: 'done' | 'failed' | 'stopped'; became?: string; reason?: string };
 
@@ -53,7 +58,7 @@ async function endRun(trx: Trx, { tenantId, id }: Pick<Run, 'tenantId' | 'id'>, 
   tellCommit(trx, { type: 'entity', entity: 'automationRun', tenantId, id: Number(id), do: 'update' });
 }
 
-/** Turns an automation off whose owner has left, and notifies the administrators. */
+/** Turns an automation off whose owner left or lost rights, and notifies the administrators. */
 async function stopAutomation(
   trx: Trx,
   parts: TimeParts,
@@ -133,9 +138,11 @@ async function follow(trx: Trx, parts: TimeParts, run: Run): Promise<void> {
   if (stored?.state !== 'on') return endRun(trx, run, { state: 'stopped', reason: OFF });
   const automation = openAutomation(stored);
   const owner = await openOwner(trx, tenantId, stored);
-  if (owner) return carryOut(trx, parts, run, automation, owner);
-  await stopAutomation(trx, parts, { id: stored.id, name: stored.name, tenantId }, LEFT);
-  return endRun(trx, run, { state: 'stopped', reason: `${LEFT.zh} / ${LEFT.en}` });
+  const hidden = owner ? findHiddenField(automation, owner) : undefined;
+  if (owner && hidden === undefined) return carryOut(trx, parts, run, automation, owner);
+  const reason = hidden === undefined ? LEFT : HIDDEN(hidden);
+  await stopAutomation(trx, parts, { id: stored.id, name: stored.name, tenantId }, reason);
+  return endRun(trx, run, { state: 'stopped', reason: `${reason.zh} / ${reason.en}` });
 }
 
 /** Returns the reason of a failure in both languages. An unexpected one is logged. */

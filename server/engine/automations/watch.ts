@@ -1,13 +1,38 @@
-/** Starts automations by writes of records. */
-import { entityOf } from '../../../runtime/core/definitions/entities.ts';
+/** Starts automations by writes of records. What its owner may not see starts nothing, and does not reach the log. */
+import { type Entity, entityOf } from '../../../runtime/core/definitions/entities.ts';
+import type { Trx } from '../../platform/db/index.ts';
+import type { Row } from '../../platform/db/tables/anyTable.ts';
 import { recordTitle } from '../entities/texts.ts';
 import type { Watch } from '../events.ts';
+import type { Automation } from './automation.ts';
 import { isMet, isTrigger } from './match.ts';
 import type { Memory } from './memory.ts';
-import { addRuns, type NewRun } from './queue.ts';
+import { openOwner } from './owner.ts';
+import { addRuns, type NewRun, stoppingRun } from './queue.ts';
+import { findHiddenField, seesRecord } from './sight.ts';
 
 /** The entities of the automations themselves start nothing. */
 const OWN = ['automation', 'automationRun'];
+
+/** Returns the run that a written record starts. Null if it starts none. */
+async function runOf(
+  trx: Trx,
+  tenantId: number,
+  automation: Automation,
+  entity: Entity,
+  record: Row,
+): Promise<NewRun | null> {
+  const trigger = automation.drawing.trigger.on;
+  const owner = await openOwner(trx, tenantId, automation);
+  if (!owner || findHiddenField(automation, owner) !== undefined) return stoppingRun(automation);
+  if (!(await isMet(trx, automation, entity, record))) return null;
+  const id = Number(record.id);
+  if (!(await seesRecord(trx, owner, entity, id))) return null;
+  return {
+    ...{ automationId: automation.id, trigger, about: entity.name },
+    ...{ subject: recordTitle(entity, record), recordId: id },
+  };
+}
 
 export const createWatch = (memory: Memory): Watch => ({
   concerns(tenantId, entity) {
@@ -21,13 +46,10 @@ export const createWatch = (memory: Memory): Watch => ({
     for (const { entity: given, ...pair } of written) {
       const entity = entityOf(given.name);
       for (const automation of automations) {
-        const { drawing, id } = automation;
+        const { drawing } = automation;
         if (drawing.entity !== entity.name || !isTrigger(drawing, entity, pair)) continue;
-        if (!(await isMet(trx, automation, entity, pair.after))) continue;
-        runs.push({
-          ...{ automationId: id, trigger: drawing.trigger.on, about: entity.name },
-          ...{ subject: recordTitle(entity, pair.after), recordId: Number(pair.after.id) },
-        });
+        const run = await runOf(trx, tenantId, automation, entity, pair.after);
+        if (run) runs.push(run);
       }
     }
     await addRuns(trx, tenantId, runs);

@@ -14,6 +14,8 @@ import {
   runsOf,
   startAutomation,
 } from '../../support/records/automations.ts';
+import { asker } from '../../support/records/orderLines.ts';
+import { makeOrder } from '../../support/records/orderToCash.ts';
 import { login, sharedServer, type TestServer } from '../../support/server/server.ts';
 import { joinTenant, makeOperator, until } from '../../support/telemetry/site.ts';
 
@@ -25,6 +27,11 @@ afterAll(() => server?.stop());
 
 const customer = (client: Client, name: string, more: object = {}) =>
   client.call('customerCreate', { body: { name, ...more } });
+
+const NOTICE: Drawing['do'][number] = {
+  ...{ do: 'notify', to: { owner: true } },
+  text: { zh: '订单 {name}', en: 'Order {name}' },
+};
 
 const OWN = ['automation:*', 'automationRun:*'];
 
@@ -52,16 +59,51 @@ describe('the rights of an automation', () => {
     const own = await joinTenant(server, boss.tenantId, [...OWN, 'customer:*@own', 'customerPlan:*']);
     const id = await startAutomation(own, CREATED);
     await customer(boss, 'Of another');
-    expect((await endedRuns(boss, id))[0]).toMatchObject({ state: 'failed' });
     const stranger = await makeOperator(server);
     await customer(stranger, 'Of another tenant');
     await customer(own, 'Own');
-    const runs = await endedRuns(boss, id, 2);
-    expect(runs.map(({ subject, state }) => [subject, state])).toEqual([
-      ['Of another', 'failed'],
-      ['Own', 'done'],
-    ]);
+    const runs = await endedRuns(boss, id);
+    expect(runs.map(({ subject, state }) => [subject, state])).toEqual([['Own', 'done']]);
     expect((await ask(stranger, 'automationDesign', { path: { id } })).status).toBe(404);
+  });
+
+  it('do not reach fields that the owner may not see, by a condition or as a trigger', async () => {
+    const boss = await makeOperator(server);
+    const weak = await joinTenant(server, boss.tenantId, [...OWN, 'salesOrder:list', 'salesOrder:get']);
+    const { id, version } = await weak.call('automationCreate', { body: { name: 'Curious' } });
+    const body = (more: object) => ({
+      version: version ?? 1,
+      drawing: { entity: 'salesOrder', trigger: { on: 'created' }, do: [NOTICE], ...more },
+    });
+    const draw = async (more: object) =>
+      (await ask(weak, 'automationDraw', { path: { id }, body: body(more) })).status;
+    const costly = { if: 'cost > 1000' };
+    expect(await draw(costly)).toBe(403);
+    expect(await draw({ trigger: { on: 'updated', fields: ['cost'] } })).toBe(403);
+    const trial = await ask(weak, 'automationTrial', {
+      path: { id },
+      body: { drawing: body(costly).drawing },
+    });
+    expect(trial.status).toBe(403);
+    expect(await draw({})).toBe(200);
+  });
+
+  it('end when the owner may no longer see a field of the condition', async () => {
+    const boss = await makeOperator(server);
+    const weak = await joinTenant(server, boss.tenantId, [...OWN, 'salesOrder:list', 'salesOrder:get']);
+    const drawing: Drawing = {
+      entity: 'salesOrder',
+      trigger: { on: 'created' },
+      if: 'cost > 1000',
+      do: [NOTICE],
+    };
+    const id = await drawAutomation(boss, drawing);
+    await moveAutomation(weak, id, 'turnOn');
+    await makeOrder(asker(boss));
+    const [run] = await endedRuns(boss, id);
+    expect(run).toMatchObject({ state: 'stopped', recordId: null });
+    expect(run?.reason).toContain('may no longer see');
+    expect(await boss.call('automationGet', { path: { id } })).toMatchObject({ state: 'stopped' });
   });
 
   it('end when the owner leaves: the automation stops and gives the reason', async () => {
