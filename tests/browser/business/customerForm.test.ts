@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPage, signIn } from '../../support/browser/browser.ts';
+import { recordLinks } from '../../support/browser/listPage.ts';
 import type { Client } from '../../support/calls/client.ts';
 import { makePerson, makeTenant, PASSWORD } from '../../support/people/people.ts';
 import { login, startServer, type TestServer } from '../../support/server/server.ts';
@@ -86,6 +87,24 @@ describe('a new customer', () => {
       ...{ taxNumber: '91320594MA1X0C5K7G', account: COMPANY.account },
       ...{ longitude: expect.any(Number), region: expect.any(String) },
     });
+  });
+
+  it('warns of no duplicate of itself when it is edited', async () => {
+    await openList();
+    const asked: string[] = [];
+    page.on('request', (request) => void asked.push(new URL(request.url()).pathname));
+    await recordLinks(page).filter({ hasText: 'Lake Machines Ltd' }).first().click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Edit' }).click();
+    const form = page.getByRole('dialog').last();
+    const name = form.getByRole('textbox', { name: 'Customer name', exact: true });
+    await expect.poll(() => name.inputValue()).toBe('Lake Machines Ltd');
+    // The name of another customer is in use. Both checks wait equally long.
+    await name.fill(COMPANY.name);
+    await form
+      .getByText(/in use|already/)
+      .first()
+      .waitFor();
+    expect(asked.filter((path) => path.endsWith('/similar'))).toEqual([]);
   });
 
   it('is handed over and shared from the menu of its row', async () => {

@@ -92,3 +92,20 @@ it('a currency that all rows share is shown once, in the head', async () => {
   await page.getByRole('columnheader', { name: 'Amount (CNY)' }).waitFor();
   expect(await page.getByRole('cell', { name: /^CNY/ }).count()).toBe(0);
 });
+
+it('the first column takes two lines before anything of it is cut', async () => {
+  const name = 'Battery cabinets and heat pumps';
+  const boss = await login(server, person.username, PASSWORD);
+  await boss.call('intoCustomer', { body: { name } });
+  const page = await openPage(server, { width: 1440, lang: 'en' });
+  await signIn(page, server, person, '/main/appliance/customer');
+  const shown = recordLinks(page).filter({ hasText: name }).first();
+  await shown.waitFor();
+  const { lines, cut } = await shown.evaluate((one) => {
+    const text = document.createRange();
+    text.selectNodeContents(one);
+    const tops = [...text.getClientRects()].map(({ top }) => Math.round(top));
+    return { lines: new Set(tops).size, cut: one.scrollHeight > one.clientHeight + 1 };
+  });
+  expect([lines, cut]).toEqual([2, false]);
+});

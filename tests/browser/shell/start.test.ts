@@ -1,10 +1,14 @@
-/** After sign-in users find their pending work. On a phone, the most used places are under the thumb. */
+/**
+ * After sign-in users find the energy of their stations and their pending work. On a phone, the most used places are
+ * under the thumb.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pages } from '../../../generated/pages.ts';
 import { fillLogin, openPage, signIn } from '../../support/browser/browser.ts';
-import { PHONE } from '../../support/browser/tab.ts';
+import { DESK, PHONE } from '../../support/browser/tab.ts';
 import { makeDept, makePerson, makeTenant, PASSWORD } from '../../support/people/people.ts';
 import { login, startServer, type TestServer } from '../../support/server/server.ts';
+import { makeSite, send, until } from '../../support/telemetry/site.ts';
 
 let server: TestServer;
 let tenant: number;
@@ -65,6 +69,47 @@ describe('after signing in', () => {
     await signIn(other, server, { username, password: PASSWORD });
     await card(other, 'Recently opened').getByRole('link', { name: 'Harbour Works' }).click();
     await other.waitForURL(`**/main/appliance/customer/${id}`);
+  });
+});
+
+describe('a user of stations', () => {
+  it.each([
+    ['desk', DESK],
+    ['phone', PHONE],
+  ] as const)('finds the energy before the tasks (%s)', async (_frame, size) => {
+    const own = await makeTenant(server);
+    const { username } = await makePerson(server, [own], { permissions: ['*'] });
+    const client = await login(server, username, PASSWORD);
+    const { station } = await makeSite(client);
+    const device = await client.call('deviceCreate', {
+      body: { sn: `${station.sn}-PV`, name: 'Inverter', stationSn: station.sn, type: 'inverter' },
+    });
+    await client.call('deviceVariableCreate', {
+      body: { deviceSn: device.sn, code: 'power', name: 'p', unit: 'kW', dataType: 'number', kind: 'gauge' },
+    });
+    await send(server.url, device, { power: 42.5 });
+    await until(
+      () => client.call('stationFleet', { query: { of: 'pv' } }),
+      ({ totals }) => totals.power === 42.5,
+    );
+    const page = await openPage(server, { lang: 'en', ...size });
+    await signIn(page, server, { username, password: PASSWORD }, '/main/start');
+    const [energy, tasks] = ['Energy now', 'Waiting for you'].map((name) => card(page, name));
+    await energy!.getByText('42.5 kW').waitFor();
+    const [first, second] = [await energy!.boundingBox(), await tasks!.boundingBox()];
+    // Beside each other on a desk, below each other on a phone.
+    const isBefore =
+      size === PHONE ? first!.y + first!.height <= second!.y : first!.x + first!.width <= second!.x;
+    expect([isBefore, first!.y <= second!.y]).toEqual([true, true]);
+    const names = await page
+      .getByRole('main')
+      .getByRole('region')
+      .getByRole('heading', { level: 3 })
+      .allInnerTexts();
+    expect(names[0]).toBe('Energy now');
+    const [alarms, waiting] = ['Open alarms', 'Waiting for you'].map((name) => names.indexOf(name));
+    expect(alarms).toBeGreaterThan(0);
+    expect(waiting).toBeGreaterThan(alarms!);
   });
 });
 
