@@ -3,7 +3,7 @@
  * read ones (V038).
  */
 import type { Text } from '../../../generated/definition.ts';
-import { type Trx, tellCommit } from '../../platform/db/index.ts';
+import { type Database, type Trx, tellCommit } from '../../platform/db/index.ts';
 
 /** The reason for a notice. Pages choose an icon by it. */
 export type NoticeKind = 'approval' | 'transition' | 'comment' | 'alarm' | 'reminder';
@@ -15,19 +15,34 @@ export interface NoticeSend {
   /** An address within the platform. */
   link: string | null;
   kind: NoticeKind;
+  /** The moment from which its users see it, if that is not yet. */
+  heldUntil?: string | null;
 }
 
 /** Notifies each user once, within the transaction of the event. The recipients may see the event. */
 export async function sendNotice(
   trx: Trx,
-  { tenantId, userIds, text, link, kind }: NoticeSend,
+  { tenantId, userIds, text, link, kind, heldUntil = null }: NoticeSend,
 ): Promise<void> {
   const people = [...new Set(userIds)];
   if (people.length === 0) return;
-  const row = { tenantId, text: JSON.stringify({ zh: text.zh, en: text.en }), link, kind };
+  const row = { tenantId, text: JSON.stringify({ zh: text.zh, en: text.en }), link, kind, heldUntil };
   await trx
     .insertInto('notice')
     .values(people.map((userId) => ({ ...row, userId })))
     .execute();
-  tellCommit(trx, { type: 'counts', tenantId, userIds: people });
+  if (heldUntil === null) tellCommit(trx, { type: 'counts', tenantId, userIds: people });
 }
+
+/** Shows the notices that were held until now, in epoch milliseconds. */
+export const releaseNotices = (db: Database, now = Date.now()): Promise<void> =>
+  db.system(async (trx) => {
+    const rows = await trx
+      .updateTable('notice')
+      .set({ heldUntil: null })
+      .where('heldUntil', '<=', new Date(now).toISOString())
+      .returning(['tenantId', 'userId'])
+      .execute();
+    for (const [tenantId, own] of Map.groupBy(rows, (row) => row.tenantId))
+      tellCommit(trx, { type: 'counts', tenantId, userIds: [...new Set(own.map(({ userId }) => userId))] });
+  });

@@ -17,7 +17,8 @@ export interface NoticeQuery {
 const DEFAULT_SIZE = 10;
 const COLUMNS = ['id', 'kind', 'text', 'link', 'isRead', 'createdAt'] as const;
 
-const mine = (trx: Trx, { userId }: Me) => trx.selectFrom('notice').where('userId', '=', userId);
+const mine = (trx: Trx, { userId }: Me) =>
+  trx.selectFrom('notice').where('userId', '=', userId).where('heldUntil', 'is', null);
 
 export async function noticesPage(
   trx: Trx,
@@ -60,7 +61,11 @@ export async function markNotices(
   ids?: readonly number[],
 ): Promise<number> {
   if (ids?.length === 0) return 0;
-  let update = trx.updateTable('notice').set({ isRead }).where('userId', '=', userId);
+  let update = trx
+    .updateTable('notice')
+    .set({ isRead })
+    .where('userId', '=', userId)
+    .where('heldUntil', 'is', null);
   if (ids) update = update.where('id', 'in', ids);
   const { numUpdatedRows } = await update.executeTakeFirstOrThrow();
   tellCommit(trx, { type: 'counts', tenantId, userIds: [userId] });

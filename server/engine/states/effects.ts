@@ -18,7 +18,7 @@ import { writeGuard } from '../entities/write/constraints.ts';
 import { createRecordIn, findRecord } from '../entities/write/write.ts';
 import { sendNotice } from '../notices/index.ts';
 import { checkOwnWrite } from './checkedEffects.ts';
-import { recordLink } from './link.ts';
+import { placeOfRecord } from './link.ts';
 import { addMails } from './mailEffect.ts';
 import type { Made, MoveStep, Moving } from './moveStep.ts';
 import { findPeople } from './people.ts';
@@ -209,7 +209,7 @@ export async function runEffects(
         // The owner of an automation does not act at the moment and is notified, too.
         userIds: ctx.checked ? people : people.filter((id) => id !== session.userId),
         text,
-        link: recordLink(about.name, Number(row.id)),
+        link: placeOfRecord(about, row),
         kind: 'transition',
       });
     }

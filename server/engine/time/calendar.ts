@@ -12,11 +12,13 @@ export interface TenantCalendar extends WorkCalendar {
   zone: string;
   /** The hours of a working day, as `08:30`. */
   hours: WorkHours;
+  /** The hours in which users are not notified, as `22:00`. Null if there are none. */
+  quiet: { from: string; until: string } | null;
   /** Differs if the calendar has changed. */
   meaning: string;
 }
 
-const NONE: TenantCalendar = { ...PLAIN_WEEK, zone: 'UTC', hours: PLAIN_HOURS, meaning: '' };
+const NONE: TenantCalendar = { ...PLAIN_WEEK, zone: 'UTC', hours: PLAIN_HOURS, quiet: null, meaning: '' };
 
 type DayKind = 'holiday' | 'rest' | 'work';
 
@@ -25,6 +27,7 @@ const findCalendar = (trx: Trx) =>
   trx
     .selectFrom('workCalendar')
     .select(['id', 'zone', 'weekend', 'morningFrom', 'morningUntil', 'afternoonFrom', 'afternoonUntil'])
+    .select(['quietFrom', 'quietUntil'])
     .where('inUse', '=', true)
     .orderBy('id')
     .limit(1)
@@ -42,8 +45,9 @@ export async function readCalendar(trx: Trx): Promise<TenantCalendar> {
     .execute();
   const weekend = (found.weekend as number[] | null) ?? [];
   const special = days.map(({ day, kind }) => [day, kind as DayKind] as const);
-  const { morningFrom, morningUntil, afternoonFrom, afternoonUntil } = found;
+  const { morningFrom, morningUntil, afternoonFrom, afternoonUntil, quietFrom, quietUntil } = found;
   return {
+    quiet: quietFrom && quietUntil ? { from: quietFrom, until: quietUntil } : null,
     hours: {
       morningFrom: morningFrom ?? PLAIN_HOURS.morningFrom,
       morningUntil: morningUntil ?? PLAIN_HOURS.morningUntil,

@@ -102,6 +102,7 @@ async function seedCalendar(trx: Trx, tenantId: number, lang: Lang): Promise<voi
     .values({
       ...{ tenantId, name: isChinese ? '标准工作日历' : 'Standard week', inUse: true },
       ...{ zone: isChinese ? 'Asia/Shanghai' : 'UTC', weekend: JSON.stringify([6, 7]) },
+      ...{ quietFrom: '22:00', quietUntil: '06:00' },
       knownUntil: days.at(-1)?.day ?? null,
     })
     .returning('id')

@@ -6,6 +6,7 @@
 import type { RepeatedWork } from '../../platform/timers/every.ts';
 import { leaseEvery } from '../../platform/timers/lease.ts';
 import type { Service } from '../context.ts';
+import { releaseNotices } from '../notices/index.ts';
 import { createEvents } from './followEvents.ts';
 import { runLimits } from './limits.ts';
 import type { TimeParts } from './platformStep.ts';
@@ -21,6 +22,7 @@ async function runAll(parts: TimeParts, signal: AbortSignal): Promise<void> {
   const ended = await Promise.allSettled([
     runSchedules(parts, now, signal),
     runReminders(parts, now, signal),
+    releaseNotices(parts.db, now),
     runLimits(parts, now, signal),
   ]);
   for (const one of ended) if (one.status === 'rejected') throw one.reason;

@@ -17,13 +17,14 @@ import { makeText } from '../entities/texts.ts';
 import { writeGuard } from '../entities/write/constraints.ts';
 import { findRecord } from '../entities/write/write.ts';
 import { sendNotice } from '../notices/index.ts';
-import { recordLink } from '../states/link.ts';
+import { placeOfRecord } from '../states/link.ts';
 import { findPeople, listOwners } from '../states/people.ts';
 import { checkMove } from '../states/refusal.ts';
 import { announceMove, type Moved, moveIn } from '../states/transition.ts';
 import { readCalendar, type TenantCalendar } from './calendar.ts';
 import { refusalText, tellFailed } from './failure.ts';
 import { platformStep, type TimeParts } from './platformStep.ts';
+import { quietEnd } from './quiet.ts';
 import { instantOf } from './series.ts';
 import { instantAfter, readSpan } from './spans.ts';
 
@@ -112,7 +113,7 @@ async function findStaying(trx: Trx, { entity }: Round, limit: StateLimit, stay:
 
 async function tell(
   trx: Trx,
-  { tenantId, entity }: Round,
+  { tenantId, entity, calendar, now }: Round,
   { to, text }: StateLimit,
   record: Row,
 ): Promise<void> {
@@ -122,8 +123,9 @@ async function tell(
     tenantId,
     userIds: await findPeople(trx, to, { entity, record, userId: owners[0] ?? NO_USER }),
     text: makeText(text, fieldsOf(entity), record, ''),
-    link: recordLink(entity.name, Number(record.id)),
+    link: placeOfRecord(entity, record),
     kind: 'reminder',
+    heldUntil: quietEnd(calendar, now),
   });
 }
 

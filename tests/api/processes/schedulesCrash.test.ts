@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { dayAfter } from '../../../runtime/core/time/workDays.ts';
 import { define } from '../../support/calls/definitions.ts';
 import { openBooks } from '../../support/records/keptBooks.ts';
-import { deed, definePlans, visitsOf } from '../../support/records/timePlans.ts';
+import { deed, definePlans, endQuietHours, visitsOf } from '../../support/records/timePlans.ts';
 import { killableServer } from '../../support/server/killableServer.ts';
 import type { Client } from '../../support/server/server.ts';
 
@@ -18,6 +18,7 @@ it('kill -9 while records are made leaves each of them there once', async () => 
   const admin = await fresh();
   await definePlans(admin);
   await define(admin, deed);
+  await endQuietHours(admin);
   const books = openBooks(admin);
   const today = new Date().toISOString().slice(0, 10);
   const ids: number[] = [];

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { dayAfter } from '../../../runtime/core/time/workDays.ts';
 import { define } from '../../support/calls/definitions.ts';
 import { openBooks } from '../../support/records/keptBooks.ts';
-import { deed, definePlans, visitsOf } from '../../support/records/timePlans.ts';
+import { deed, definePlans, endQuietHours, visitsOf } from '../../support/records/timePlans.ts';
 import type { Client } from '../../support/server/server.ts';
 import { serveProcesses } from '../../support/server/serverProcesses.ts';
 
@@ -28,6 +28,7 @@ it('each day is made once, and each date told once', async () => {
   const first = await start('first');
   await definePlans(first.client);
   await define(first.client, deed);
+  await endQuietHours(first.client);
   const second = await start('second');
   const ids = await makeTen(first, 'A');
   await kill(first);

@@ -7,7 +7,7 @@ import { dayAfter } from '../../../runtime/core/time/workDays.ts';
 import { define } from '../../support/calls/definitions.ts';
 import { openBooks } from '../../support/records/keptBooks.ts';
 import { makeQuote, readQuote, sendQuote, startTrade } from '../../support/records/quoteFlow.ts';
-import { deed, limitAt, remindAt } from '../../support/records/timePlans.ts';
+import { deed, endQuietHours, limitAt, releaseAt, remindAt } from '../../support/records/timePlans.ts';
 import { type Client, login, startServer, type TestServer } from '../../support/server/server.ts';
 
 let server: TestServer;
@@ -22,6 +22,7 @@ beforeAll(async () => {
   const { data } = await books.ask('GET', 'workCalendar/page');
   const [calendar] = data.records as { id: number; version: number }[];
   await books.update('workCalendar', calendar!, { zone: 'UTC', weekend: [6, 7], days: [] });
+  await endQuietHours(admin);
   ({ userId } = await admin.call('getPrincipal', {}));
   await define(admin, deed);
 });
@@ -92,6 +93,35 @@ describe('a reminder', () => {
     expect(await told('Meeting')).toEqual([]);
     await remindAt(server, Date.parse(at) - 1.5 * 3_600_000);
     expect(await told('Meeting')).toEqual(['Meeting begins']);
+  });
+});
+
+describe('quiet hours', () => {
+  const setQuiet = async (quietFrom: string | null, quietUntil: string | null): Promise<void> => {
+    const { records } = await admin.call('workCalendarPage', { query: { size: 1 } });
+    const { id, version } = records[0]!;
+    await admin.call('workCalendarUpdate', { body: { id, version, quietFrom, quietUntil } });
+  };
+
+  it('hold what becomes due in them until their end, and notify once', async () => {
+    await setQuiet('22:00', '06:00');
+    const night = Date.parse(`${later(30)}T23:30:00Z`);
+    const morning = Date.parse(`${later(31)}T06:00:00Z`);
+    await make({ name: 'Night shift', at: new Date(night + 2 * 3_600_000).toISOString() });
+    const { unread } = await admin.call('noticeUnreadCount', {});
+    await Promise.all([remindAt(server, night), remindAt(server, night)]);
+    await releaseAt(server, morning - 1);
+    expect(await told('Night shift')).toEqual([]);
+    expect(await admin.call('noticeUnreadCount', {})).toEqual({ unread });
+    await Promise.all([releaseAt(server, morning), releaseAt(server, morning)]);
+    await remindAt(server, morning);
+    expect(await told('Night shift')).toEqual(['Night shift begins']);
+    expect(await admin.call('noticeUnreadCount', {})).toEqual({ unread: unread + 1 });
+    await setQuiet(null, null);
+  });
+
+  it('have a beginning that differs from their end', async () => {
+    await expect(setQuiet('22:00', '22:00')).rejects.toMatchObject({ status: 400 });
   });
 });
 

@@ -1,4 +1,5 @@
 /** Plans of visits, and the visits that the server creates from them. */
+import { releaseNotices } from '../../../server/engine/notices/index.ts';
 import { runLimits } from '../../../server/engine/time/limits.ts';
 import { runReminders } from '../../../server/engine/time/reminders.ts';
 import { runSchedules } from '../../../server/engine/time/schedules.ts';
@@ -151,5 +152,16 @@ export const makeDue = ({ app }: TestServer, at: string): Promise<void> =>
 /** Sends the reminders that are due at an instant. */
 export const remindAt = ({ app }: TestServer, at: number): Promise<void> => runReminders(app.services, at);
 
+/** Shows the notices that quiet hours held until an instant. */
+export const releaseAt = ({ app }: TestServer, at: number): Promise<void> =>
+  releaseNotices(app.services.db, at);
+
 /** Applies the time limits of states at an instant. */
 export const limitAt = ({ app }: TestServer, at: number): Promise<void> => runLimits(app.services, at);
+
+/** Ends the quiet hours of a tenant, so that its people are notified at every time of the day. */
+export async function endQuietHours(client: Client): Promise<void> {
+  const { records } = await client.call('workCalendarPage', { query: { size: 50 } });
+  for (const { id, version } of records)
+    await client.call('workCalendarUpdate', { body: { id, version, quietFrom: null, quietUntil: null } });
+}

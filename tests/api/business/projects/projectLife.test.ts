@@ -15,7 +15,9 @@ import {
   readProject,
   startProject,
 } from '../../../support/records/projects.ts';
+import { endQuietHours, limitAt } from '../../../support/records/timePlans.ts';
 
+const DAY_MS = 86_400_000;
 const served = serveOperators();
 let leader: ProjectPerson;
 let worker: ProjectPerson;
@@ -136,6 +138,33 @@ describe('a project that is finished', () => {
     expect((await list()).records).toMatchObject([{ openCount: 1 }]);
     const { records } = await worker.client.call('noticePage', { query: { size: 20 } });
     expect(records.map(({ text }) => text.en)).toContain('Read and confirm the announcement “Completed”');
+  });
+
+  it('reminds each member once after three days, and the notice opens the announcement', async () => {
+    const { operator, server } = served;
+    await endQuietHours(operator);
+    const { id } = await makeProject(operator, leader.id);
+    await startProject(operator, id, [leader.id, worker.id]);
+    await completeProject(operator, id);
+    const [announce] = (await operator.call('announceList', { query: { siteId: id } })).records;
+    await leader.client.call('announceMemberConfirm', { body: { announceId: announce!.id } });
+    const about = async ({ client }: ProjectPerson, kind: 'reminder' | 'transition') =>
+      (await client.call('noticePage', { query: { kind, size: 100 } })).records.filter(({ link }) =>
+        link?.endsWith(`/announces/${announce!.id}`),
+      );
+    expect(await about(worker, 'transition')).toHaveLength(1);
+    await limitAt(server, Date.now() + 2.9 * DAY_MS);
+    expect(await about(worker, 'reminder')).toEqual([]);
+    const now = Date.now() + 3.1 * DAY_MS;
+    await Promise.all([limitAt(server, now), limitAt(server, now)]);
+    await limitAt(server, now + 3 * DAY_MS);
+    expect(await about(worker, 'reminder')).toMatchObject([
+      { text: { en: 'The announcement “Completed” is not confirmed yet' } },
+    ]);
+    expect(await about(leader, 'reminder')).toEqual([]);
+    const [notice] = await about(worker, 'reminder');
+    expect(notice!.link).toBe(`/main/ems/map/project/announces/${announce!.id}`);
+    expect((await ask(worker.client, 'projectAnnounceGet', { path: { id: announce!.id } })).status).toBe(200);
   });
 
   it('is taken back by the user who announced it, with the announcement', async () => {

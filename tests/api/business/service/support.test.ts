@@ -4,7 +4,7 @@ import { ask } from '../../../support/calls/ask.ts';
 import type { Client } from '../../../support/calls/client.ts';
 import { serveOperators } from '../../../support/calls/operators.ts';
 import { makePerson, PASSWORD } from '../../../support/people/people.ts';
-import { limitAt } from '../../../support/records/timePlans.ts';
+import { endQuietHours, limitAt, remindAt } from '../../../support/records/timePlans.ts';
 import { login } from '../../../support/server/server.ts';
 
 const DAY_MS = 86_400_000;
@@ -190,6 +190,29 @@ describe('an answer', () => {
       query: { by: '' },
     });
     expect(totals[0]!.figures.rated).toBe(1);
+  });
+
+  it('reminds the requester of the rating once, three days after the answer', async () => {
+    await endQuietHours(head);
+    const supportDetailId = await makeAnswered(await makeOrder());
+    const survey = await seller.call('getSupportSurvey', { query: { supportDetailId } });
+    const reminders = async () =>
+      (await seller.call('noticePage', { query: { kind: 'reminder', size: 100 } })).records.filter(
+        ({ link }) => link?.endsWith(`/${survey.id}`),
+      );
+    const noon = Date.parse(`${survey.askedOn}T12:00:00Z`);
+    await remindAt(server, noon + 2 * DAY_MS);
+    expect(await reminders()).toEqual([]);
+    for (const days of [3, 3, 4]) {
+      const now = noon + days * DAY_MS;
+      await Promise.all([remindAt(server, now), remindAt(server, now)]);
+    }
+    expect(await reminders()).toMatchObject([
+      {
+        text: { en: 'Please rate the answer to your support request' },
+        link: `/main/operation/support/surveys/${survey.id}`,
+      },
+    ]);
   });
 
   it('asks for a rating for 30 days', async () => {

@@ -4,7 +4,7 @@ import { dayAfter } from '../../../../runtime/core/time/workDays.ts';
 import type { Client } from '../../../support/calls/client.ts';
 import { makePerson, PASSWORD } from '../../../support/people/people.ts';
 import { makeInspection, readInspection } from '../../../support/records/inspections.ts';
-import { limitAt, remindAt } from '../../../support/records/timePlans.ts';
+import { endQuietHours, limitAt, remindAt } from '../../../support/records/timePlans.ts';
 import { login, sharedServer, type TestServer } from '../../../support/server/server.ts';
 import { makeOperator, makeSite } from '../../../support/telemetry/site.ts';
 
@@ -22,6 +22,7 @@ let other: Person;
 beforeAll(async () => {
   server = await sharedServer();
   boss = await makeOperator(server);
+  await endQuietHours(boss);
   const person = async (name: string): Promise<Person> => {
     const { userId, username } = await makePerson(server, [boss.tenantId], { permissions: ['*'], name });
     return { ...(await login(server, username, PASSWORD)), id: userId };

@@ -96,8 +96,10 @@ it('S10: a project is set up, started, finished, settled, announced, confirmed a
   });
 
   const theirs = await worker.open('/main/message');
-  await theirs.getByText('Read and confirm the announcement “Second cabinet runs”').first().waitFor();
   const [announce] = (await leader.call('announceList', { query: { siteId: id } })).records;
+  await theirs.getByText('Read and confirm the announcement “Second cabinet runs”').first().click();
+  await theirs.waitForURL(`**/announces/${announce!.id}`);
+  await says(theirs, 'All is in service.');
   await worker.call('announceMemberConfirm', { body: { announceId: announce!.id } });
   await page.goto(`/main/ems/map/project/announces/${announce!.id}`);
   await says(page, 'Agreed');
