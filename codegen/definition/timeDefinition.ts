@@ -34,5 +34,7 @@ export interface Schedule {
   at?: string;
   ahead?: number;
   while?: Condition;
+  each?: string;
+  turns?: string;
   create: { entity: string; values: Record<string, unknown> };
 }

@@ -20,6 +20,14 @@ export const TIME_MESSAGES = {
     en: 'has no effect: use {"var": "$context.at"} in a value, or remove it',
     zh: '没有任何值使用它：请在值中使用 {"var": "$context.at"}，或删除',
   },
+  scheduleLines: {
+    en: 'is not the name of lines of this record: use {known}',
+    zh: '不是本记录明细的名称：请使用 {known}',
+  },
+  scheduleLineUnread: {
+    en: 'has no effect: use a field of the line in a value, such as "{name}.userId", or remove it',
+    zh: '没有任何值使用它：请在值中使用明细的字段，如“{name}.userId”，或删除',
+  },
   scheduleWhile: {
     en: "needs a record, and the tenant's own series has none: remove it",
     zh: '需要记录，而租户自身的计划没有记录：请删除',

@@ -18,6 +18,8 @@ export interface TemplateSeed {
   deviceType?: string;
   /** The end of the number (sn) of the inspected device. If absent, the whole station is inspected. */
   suffix?: string;
+  /** True if one plan is for all stations, with two crews in turn. Otherwise each station has its own plan. */
+  together?: true;
   minutes: number;
   rule: string;
   /** Days between two past inspections. */
@@ -38,6 +40,7 @@ export const TEMPLATES: readonly TemplateSeed[] = [
     name: { zh: '储能电池月度巡检', en: 'Monthly battery round' },
     deviceType: 'battery',
     suffix: 'BAT',
+    together: true,
     minutes: 60,
     rule: 'FREQ=MONTHLY;BYMONTHDAY=5',
     every: 30,
@@ -263,6 +266,7 @@ export const TEMPLATES: readonly TemplateSeed[] = [
   {
     key: 'camera',
     name: { zh: '视频监控月度检查', en: 'Monthly camera check' },
+    together: true,
     minutes: 15,
     rule: 'FREQ=MONTHLY;BYDAY=1WE',
     every: 30,

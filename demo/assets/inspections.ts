@@ -127,7 +127,7 @@ const bodyOf = ({ template, station, person, planId }: Planned, lang: SourceLang
   ...{ name: template.seed.name[lang], templateId: template.id, planId, userId: person.id, day: dayOf(day) },
   ...{
     stationSn: station.site.sn,
-    deviceSn: template.seed.suffix ? `${station.site.sn}-${template.seed.suffix}` : null,
+    deviceSn: deviceAt(station, template.seed),
   },
 });
 
@@ -232,28 +232,53 @@ async function seedRunning(ground: Ground, planned: Planned): Promise<void> {
   await maker(planned.person).move('inspection', row.id, 'start');
 }
 
-async function seedStation(
-  ground: Ground,
-  station: DemoStation,
-  templates: readonly Template[],
-  pasts: readonly PastInspection[][],
-): Promise<void> {
-  const { asked, people, head, maker } = ground;
-  const nth = demoStations.indexOf(station);
-  for (const [at, template] of templates.entries()) {
-    const { seed } = template;
-    const person = people[(nth + at) % people.length]!;
-    const plan = await maker(head).make('inspectionPlan', {
-      ...{ name: `${station.name[asked.lang]} ${seed.name[asked.lang]}`.slice(0, 80), rule: seed.rule },
-      ...{ templateId: template.id, userId: person.id, startDate: dayOf(asked.now + DAY_MS), days: 'next' },
-      stationSn: station.site.sn,
-      deviceSn: seed.suffix ? `${station.site.sn}-${seed.suffix}` : null,
-    });
-    const planned = { template, station, person, planId: plan.id };
-    await seedPast(ground, planned, pasts[at]!);
-    if (seed.key === 'safety') await seedRunning(ground, planned);
-  }
+const deviceAt = ({ site }: DemoStation, { suffix }: TemplateSeed): string | null =>
+  suffix ? `${site.sn}-${suffix}` : null;
+
+/** Creates a plan for these stations. Its crews take turns. */
+async function makePlan(
+  { asked: { lang, now }, head, maker }: Ground,
+  { template, stations, crews }: { template: Template; stations: readonly DemoStation[]; crews: Person[] },
+): Promise<unknown> {
+  const { seed } = template;
+  const [first] = stations;
+  const name = stations.length > 1 ? seed.name[lang] : `${first!.name[lang]} ${seed.name[lang]}`;
+  const { id } = await maker(head).make('inspectionPlan', {
+    ...{ name: name.slice(0, 80), rule: seed.rule, templateId: template.id },
+    ...{ startDate: dayOf(now + DAY_MS), days: 'next' },
+    places: stations.map((station) => ({ stationSn: station.site.sn, deviceSn: deviceAt(station, seed) })),
+    crews: crews.map(({ id: userId }, at) => ({
+      userId,
+      // The others of two crews go along in turn.
+      ...(crews.length > 1 && { helpers: [crews[(at + 1) % crews.length]!.id] }),
+    })),
+  });
+  return id;
 }
+
+/** Creates the plans of a template: one for all stations, or one for each. Returns the plan of each station. */
+async function seedPlans(
+  ground: Ground,
+  template: Template,
+  at: number,
+  stations: readonly DemoStation[],
+): Promise<Map<DemoStation, unknown>> {
+  const { people } = ground;
+  if (template.seed.together && stations.length > 1) {
+    const crews = people.length > 1 ? [people[0]!, people[1]!] : [...people];
+    const planId = await makePlan(ground, { template, stations, crews });
+    return new Map(stations.map((station) => [station, planId]));
+  }
+  const plans = new Map<DemoStation, unknown>();
+  for (const station of stations) {
+    const crews = [inspectorAt(ground, station, at)];
+    plans.set(station, await makePlan(ground, { template, stations: [station], crews }));
+  }
+  return plans;
+}
+
+const inspectorAt = ({ people }: Ground, station: DemoStation, at: number): Person =>
+  people[(demoStations.indexOf(station) + at) % people.length]!;
 
 /** Creates the inspections of one tenant, but none without an inspector and a second user to check them. */
 export async function seedInspections(parts: Ground['parts'], asked: SalesAsked): Promise<void> {
@@ -281,8 +306,17 @@ export async function seedInspections(parts: Ground['parts'], asked: SalesAsked)
   const pasts = listPast(
     stations.flatMap(() => templates.map(({ seed: { every } }, at) => ({ first: 1 + at, every }))),
   );
-  for (const [nth, station] of stations.entries()) {
-    const own = pasts.slice(nth * templates.length, (nth + 1) * templates.length);
-    await seedStation(ground, station, templates, own);
+  for (const [at, template] of templates.entries()) {
+    const plans = await seedPlans(ground, template, at, stations);
+    for (const [nth, station] of stations.entries()) {
+      const planned = {
+        template,
+        station,
+        person: inspectorAt(ground, station, at),
+        planId: plans.get(station),
+      };
+      await seedPast(ground, planned, pasts[nth * templates.length + at]!);
+      if (template.seed.key === 'safety') await seedRunning(ground, planned);
+    }
   }
 }

@@ -85,6 +85,8 @@ const INSPECTION: Family = {
     'inspectionItem',
     'inspectionRound',
     'inspectionPlan',
+    'inspectionPlanPlace',
+    'inspectionPlanCrew',
     'inspectionTemplate',
     'inspectionTemplateItem',
     'siteWorksheet',

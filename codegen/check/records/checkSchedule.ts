@@ -6,7 +6,7 @@ import { FORMATS } from '../../fieldTypes.ts';
 import { choice, type Problem, problemOf } from '../../problem.ts';
 import { checkCondition } from '../checkCondition.ts';
 import { fieldValues, type Known } from '../checkFields.ts';
-import { type Add, CONTEXTS, recordScope, scopeOf } from '../scope.ts';
+import { type Add, CONTEXTS, recordScope, type Scope, scopeOf } from '../scope.ts';
 import { checkCreate } from './checkEffects.ts';
 import { valuesWith } from './checkRules.ts';
 
@@ -69,6 +69,30 @@ function checkSettings({ entity, schedule, known, add }: Ground, isTenants: bool
   }
 }
 
+/** The keywords that name lines of the plan, with the name of such a line in the values. */
+const LINES = { each: 'each', turns: 'turn' } as const;
+
+/** Checks the named lines. Returns the scope of the values, which read a line of each. */
+function lineScope({ entity, schedule, add }: Ground, scope: Scope, isTenants: boolean): Scope {
+  const fields = entity.schema.properties ?? {};
+  const tables = Object.keys(fields).filter((name) => fields[name]?.['x-lines']);
+  const read = JSON.stringify(schedule.create.values);
+  const lines: Record<string, Field> = {};
+  for (const [keyword, name] of Object.entries(LINES)) {
+    const set = schedule[keyword as keyof typeof LINES];
+    if (set === undefined) continue;
+    const place = `/schedule/${keyword}`;
+    const { items, 'x-lines': link } = fields[set] ?? {};
+    if (isTenants) add(place, 'scheduleWhile');
+    else if (!items || !link) add(place, 'scheduleLines', { known: choice(set, tables) });
+    else {
+      lines[name] = items;
+      if (!read.includes(`"${name}.`)) add(place, 'scheduleLineUnread', { name });
+    }
+  }
+  return { field: { ...scope.field, properties: { ...scope.field?.properties, ...lines } } };
+}
+
 /** Returns whether the records of a schedule lead, by further schedules, back to its plan. */
 function leadsBack(from: string, to: string, known: Known, seen = new Set<string>()): boolean {
   if (from === to) return true;
@@ -88,7 +112,8 @@ export function scheduleProblems({ file, value: entity }: Source<Entity>, known:
   const isTenants = schedule.create.entity === entity.name;
   checkSettings(ground, isTenants);
   const context = CONTEXTS.schedule;
-  const scope = isTenants ? scopeOf({}, context) : recordScope(entity.schema, context);
+  const base = isTenants ? scopeOf({}, context) : recordScope(entity.schema, context);
+  const scope = lineScope(ground, base, isTenants);
   if (schedule.while && isTenants) add('/schedule/while', 'scheduleWhile');
   else if (schedule.while)
     checkCondition(schedule.while, recordScope(entity.schema, CONTEXTS.approval).field, '/schedule/while', {

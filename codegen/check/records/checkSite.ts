@@ -16,7 +16,7 @@ export function siteProblems(
   if (typeof site === 'string') return unknown(site, entity, fieldNames, '/site');
   const names = [...entities.keys()];
   return [
-    ...unknown(site.field, entity, fieldNames, '/site/field'),
+    ...unknown(site.field, entity, ['id', ...fieldNames], '/site/field'),
     ...(entities.has(site.of)
       ? unknown(site.key, site.of, ['id', ...fieldsOf(entities.get(site.of))], '/site/key')
       : [problemOf(file, '/site/of', 'noEntity', { known: choice(site.of, names) })]),

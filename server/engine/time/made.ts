@@ -29,12 +29,23 @@ export interface Plan {
 export interface Making {
   plan: Plan;
   occurrence: Occurrence;
+  /** The number of the line for which it is created. `NO_PART` if the plan has one record a day. */
+  part: number;
+  /** The line for which it is created, and the line whose turn it is. */
+  lines: Row;
 }
+
+export const NO_PART = 0;
+
+/** Returns the key of a record among those of its plan. */
+export const makingKey = ({ ruleDay, part }: Pick<MadeRow, 'ruleDay' | 'part'>): string =>
+  `${ruleDay} ${part}`;
 
 /** The record of a day, with the version that its record had then. */
 export interface MadeRow {
   planId: number;
   ruleDay: string;
+  part: number;
   day: string;
   recordId: number;
   version: number;
@@ -48,14 +59,15 @@ export function inputOf({ create }: Schedule, row: Row): Row {
 }
 
 /** Returns the values of the record for a day. */
-export function valuesOf({ create }: Schedule, { plan, occurrence }: Making): Values {
+export function valuesOf({ create }: Schedule, { plan, occurrence, lines }: Making): Values {
   const { day, ruleDay } = occurrence;
   const { at, zone } = plan.settings;
+  const input = { ...plan.input, ...lines };
   const context = { day, ruleDay, at: instantOf(day, at, zone), now: new Date().toISOString() };
   return Object.fromEntries(
     Object.entries(create.values).map(([name, value]) => {
       if (!isObject(value)) return [name, value];
-      const computed = computeValue(value, plan.input, context);
+      const computed = computeValue(value, input, context);
       if (computed.problem) throw new AppError('schedule.value', { name, reason: computed.reason });
       return [name, computed.value];
     }),
@@ -104,11 +116,12 @@ export async function makeRecords(
   );
   const { tenantId } = ctx.session;
   await sql`
-    insert into schedule_made (tenant_id, entity, plan_id, rule_day, day, record_id, version)
-    select ${tenantId}, ${entity.name}, v.plan_id, v.rule_day, v.day, v.record_id, ${FIRST_VERSION}
+    insert into schedule_made (tenant_id, entity, plan_id, rule_day, part, day, record_id, version)
+    select ${tenantId}, ${entity.name}, v.plan_id, v.rule_day, v.part, v.day, v.record_id, ${FIRST_VERSION}
       from unnest(${makings.map(({ plan }) => plan.id)}::int8[], ${makings.map((one) => one.occurrence.ruleDay)}::date[],
-                  ${makings.map((one) => one.occurrence.day)}::date[], ${ids}::int8[])
-        as v (plan_id, rule_day, day, record_id)`.execute(trx);
+                  ${makings.map(({ part }) => part)}::int8[], ${makings.map((one) => one.occurrence.day)}::date[],
+                  ${ids}::int8[])
+        as v (plan_id, rule_day, part, day, record_id)`.execute(trx);
   tellCommit(trx, { type: 'entity', entity: target.name, tenantId, id: 0, do: 'create' });
 }
 
@@ -120,7 +133,7 @@ export async function readMade(
 ): Promise<Map<number, MadeRow[]>> {
   const rows = await trx
     .selectFrom('scheduleMade')
-    .select(['planId', 'ruleDay', 'day', 'recordId', 'version'])
+    .select(['planId', 'ruleDay', 'part', 'day', 'recordId', 'version'])
     .where('entity', '=', entity.name)
     .where('planId', 'in', [...planIds])
     .execute();
@@ -147,12 +160,17 @@ interface Renewal {
   made: readonly MadeRow[];
 }
 
-async function forgetDay(trx: Trx, entity: EntityDefinition, { planId, ruleDay }: MadeRow): Promise<void> {
+async function forgetDay(
+  trx: Trx,
+  entity: EntityDefinition,
+  { planId, ruleDay, part }: MadeRow,
+): Promise<void> {
   await trx
     .deleteFrom('scheduleMade')
     .where('entity', '=', entity.name)
     .where('planId', '=', planId)
     .where('ruleDay', '=', ruleDay)
+    .where('part', '=', part)
     .execute();
 }
 
@@ -179,6 +197,7 @@ async function follow(
     .where('entity', '=', entity.name)
     .where('planId', '=', one.planId)
     .where('ruleDay', '=', one.ruleDay)
+    .where('part', '=', one.part)
     .execute();
   tellCommit(trx, {
     ...{
@@ -209,11 +228,13 @@ export async function renewRecords(
     target,
     ahead.map(({ recordId }) => recordId),
   );
-  const wanted = new Map(makings.map((making) => [making.occurrence.ruleDay, making]));
+  const wanted = new Map(
+    makings.map((making) => [makingKey({ ...making.occurrence, part: making.part }), making]),
+  );
   for (const one of ahead) {
     const row = rows.get(one.recordId);
     if (row?.version !== one.version) continue;
-    const making = wanted.get(one.ruleDay);
+    const making = wanted.get(makingKey(one));
     if (making) {
       await follow(trx, ctx, entity, schedule, { making, one, row });
       continue;

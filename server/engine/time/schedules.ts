@@ -14,9 +14,10 @@ import { AppError } from '../../platform/errors/errors.ts';
 import { writeGuard } from '../entities/write/constraints.ts';
 import { readCalendar, type TenantCalendar } from './calendar.ts';
 import { refusalText, tellFailed } from './failure.ts';
-import { inputOf, type Making, makeRecords, type Plan, readMade, renewRecords } from './made.ts';
+import { inputOf, type Making, makeRecords, makingKey, type Plan, readMade, renewRecords } from './made.ts';
+import { makingsOf, type PlanLines, readPlanLines } from './planLines.ts';
 import { platformStep, type TimeParts } from './platformStep.ts';
-import { dayAt, dueOf, settingsOf } from './series.ts';
+import { countBefore, dayAt, dueOf, settingsOf } from './series.ts';
 
 /** Number of plans that are read in one transaction. */
 const BATCH = 250;
@@ -139,6 +140,7 @@ function workOn(
   { entity, calendar, meaning, now }: Round,
   row: Row | undefined,
   series: SeriesRow,
+  linesOf: (plan: Row) => PlanLines,
 ): PlanWork {
   const { planId, madeUntil } = series;
   const zone = calendar.zone;
@@ -157,7 +159,10 @@ function workOn(
   const since = madeUntil === null ? first : dayAfter(madeUntil);
   const from = isAnew ? earlier(since, later(today, first)) : since;
   const { occurrences, nextAt } = dueOf(settings, calendar, from, to);
-  const makings = occurrences.map((occurrence) => ({ plan, occurrence }));
+  const lines = linesOf(row);
+  // Only turns need to know the days before, which takes longer the older the series is.
+  const before = lines.turns && occurrences.length > 0 ? countBefore(settings, calendar, from) : 0;
+  const makings = makingsOf(plan, occurrences, lines, before);
   return {
     looked: { planId, version: Number(row.version), madeUntil: to, dueAt: nextAt },
     makings,
@@ -189,14 +194,17 @@ async function makePlans(round: Round, ids: readonly number[]): Promise<void> {
       const series = await lockSeries(trx, round, ids);
       const rows = await readPlans(trx, round, ids);
       const made = await readMade(trx, entity, ids);
-      const works = [...series.values()].map((one) => workOn(round, rows.get(one.planId), one));
+      const linesOf = await readPlanLines(trx, entity, schedule, [...rows.values()]);
+      const works = [...series.values()].map((one) => workOn(round, rows.get(one.planId), one, linesOf));
       for (const { looked, renewal } of works)
         if (renewal)
           await renewRecords(trx, ctx, entity, schedule, { ...renewal, made: made.get(looked.planId) ?? [] });
-      const there = new Set([...made.values()].flat().map((one) => `${one.planId} ${one.ruleDay}`));
+      const there = new Set([...made.values()].flat().map((one) => `${one.planId} ${makingKey(one)}`));
       const fresh = works
         .flatMap(({ makings }) => makings)
-        .filter(({ plan, occurrence }) => !there.has(`${plan.id} ${occurrence.ruleDay}`));
+        .filter(
+          ({ plan, occurrence, part }) => !there.has(`${plan.id} ${makingKey({ ...occurrence, part })}`),
+        );
       await makeRecords(trx, ctx, entity, schedule, fresh);
       await noteLooked(
         trx,

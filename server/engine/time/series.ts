@@ -78,6 +78,10 @@ function occurrencesIn(settings: Settings, calendar: TenantCalendar, from: strin
   return placeDays(named, days, calendar).filter(({ day }) => day >= from && day <= to);
 }
 
+/** Returns the number of days of the series before this day. */
+export const countBefore = (settings: Settings, calendar: TenantCalendar, day: string): number =>
+  occurrencesIn(settings, calendar, settings.from, dayAfter(day, -1)).length;
+
 export interface Due {
   occurrences: Occurrence[];
   /** The time at which the next one is due. Null if there is none. */

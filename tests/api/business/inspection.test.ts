@@ -44,13 +44,9 @@ describe('a plan', () => {
     const template = await makeTemplate(head);
     const plan = await head.call('inspectionPlanCreate', {
       body: {
-        ...{
-          name: 'Weekly',
-          templateId: template.id,
-          stationSn: station.sn!,
-          days: 'any',
-        },
+        ...{ name: 'Weekly', templateId: template.id, days: 'any' },
         ...{ rule: 'FREQ=WEEKLY', startDate: dayAfter(today(), 1) },
+        ...{ places: [{ stationSn: station.sn! }], crews: [{}] },
       },
     });
     await Promise.all([makeDue(server, noon(today())), makeDue(server, noon(today()))]);
@@ -71,11 +67,20 @@ describe('a plan', () => {
   it('has a rule that fires, and no end before its beginning', async () => {
     const { station } = await makeSite(head);
     const template = await makeTemplate(head);
-    const body = { name: 'Wrong', templateId: template.id, stationSn: station.sn!, startDate: today() };
-    const wrong = [{ rule: 'FREQ=DAILY;COUNT=0' }, { rule: 'FREQ=DAILY', endDate: dayAfter(today(), -1) }];
-    for (const more of wrong)
+    const body = {
+      ...{ name: 'Wrong', templateId: template.id, startDate: today(), rule: 'FREQ=DAILY', days: 'any' },
+      ...{ places: [{ stationSn: station.sn! }], crews: [{}] },
+    };
+    const wrong = [
+      ['/rule', { rule: 'FREQ=DAILY;COUNT=0' }],
+      ['/endDate', { endDate: dayAfter(today(), -1) }],
+      ['/places', { places: [] }],
+      ['/crews', { crews: [] }],
+    ] as const;
+    for (const [field, more] of wrong)
       expect(await ask(head, 'inspectionPlanCreate', { body: { ...body, ...more } })).toMatchObject({
         status: expect.toBeOneOf([400, 422]),
+        errors: [{ field }],
       });
   });
 });
@@ -275,8 +280,9 @@ describe('the documented calls', () => {
     expect(read).toMatchObject({ minutes: 30, itemCount: 3 });
     await moveTemplate(worker, templateId, 'release');
 
-    const body = { name: 'Off', templateId, stationSn: station.sn!, rule: 'FREQ=DAILY', active: false };
-    const plan = await worker.call('inspectionPlanCreate', { body: { ...body, days: 'any' } });
+    const lines = { places: [{ stationSn: station.sn! }], crews: [{}] };
+    const body = { name: 'Off', templateId, rule: 'FREQ=DAILY', days: 'any' as const, active: false };
+    const plan = await worker.call('inspectionPlanCreate', { body: { ...body, ...lines } });
     await worker.call('inspectionPlanUpdate', {
       body: { id: plan.id, version: plan.version, name: 'Still off' },
     });
@@ -284,6 +290,14 @@ describe('the documented calls', () => {
       name: 'Still off',
     });
     expect(idsIn(await worker.call('inspectionPlanPage', of('templateId', templateId)))).toEqual([plan.id]);
+    const { records: places } = await worker.call('inspectionPlanPlacePage', of('planId', plan.id));
+    expect(places).toMatchObject([{ stationSn: station.sn }]);
+    const place = await worker.call('inspectionPlanPlaceGet', { path: { id: places[0]!.id } });
+    expect(place).toMatchObject({ planId: plan.id, position: 1 });
+    const { records: crews } = await worker.call('inspectionPlanCrewPage', of('planId', plan.id));
+    const { userId } = await worker.call('getPrincipal', {});
+    const crew = await worker.call('inspectionPlanCrewGet', { path: { id: crews[0]!.id } });
+    expect(crew).toMatchObject({ planId: plan.id, userId });
     await worker.call('inspectionPlanDelete', { path: { id: plan.id } });
 
     const made = await worker.call('inspectionCreate', {

@@ -47,9 +47,13 @@ it('has a year of inspections: 400 done, 12 missed and 5 returned, with 31 bad i
       TENANT,
     );
     expect(Date.now() - Date.parse(oldest!.day)).toBeGreaterThan(360 * DAY_MS);
-    expect(await read('select count(*)::int as plans from inspection_plan where tenant_id = $1')).toEqual({
-      plans: 18,
-    });
+    const lines = (table: string) =>
+      `(select count(*)::int from ${table} l where l.tenant_id = $1 and l.plan_id = any(array_agg(p.id)))`;
+    expect(
+      await read(`select count(*)::int as plans, ${lines('inspection_plan_place')} as places,
+        ${lines('inspection_plan_crew')} as crews, count(*) filter (where crew_count = 2 and place_count = 3)::int as shared
+      from inspection_plan p where tenant_id = $1`),
+    ).toEqual({ plans: 14, places: 18, crews: 16, shared: 2 });
   } finally {
     await server.stop();
   }

@@ -2,10 +2,12 @@
 import { expect, it } from 'vitest';
 import { dayAfter } from '../../../runtime/core/time/workDays.ts';
 import { define } from '../../support/calls/definitions.ts';
+import { makeTemplate } from '../../support/records/inspections.ts';
 import { openBooks } from '../../support/records/keptBooks.ts';
 import { deed, definePlans, endQuietHours, visitsOf } from '../../support/records/timePlans.ts';
 import type { Client } from '../../support/server/server.ts';
 import { serveProcesses } from '../../support/server/serverProcesses.ts';
+import { makeSite } from '../../support/telemetry/site.ts';
 
 const { start, kill } = serveProcesses();
 
@@ -24,11 +26,35 @@ async function makeTen({ client }: { client: Client }, name: string): Promise<nu
   return ids;
 }
 
+/** Creates a plan of weekly inspections at two stations, with two crews in turn. */
+async function planRound(client: Client): Promise<number> {
+  const places = [];
+  for (const sn of ['ROUND-1', 'ROUND-2'])
+    places.push({ stationSn: (await makeSite(client, sn)).station.sn! });
+  const { id: templateId } = await makeTemplate(client);
+  const { userId } = await client.call('getPrincipal');
+  const plan = await client.call('inspectionPlanCreate', {
+    body: {
+      ...{ name: 'Round', templateId, rule: 'FREQ=WEEKLY', days: 'any', startDate: dayAfter(today, 3) },
+      ...{ places, crews: [{}, { helpers: [userId] }] },
+    },
+  });
+  return plan.id;
+}
+
+/** Returns what the plan made: the day, the station and the number of helpers of each inspection. */
+async function roundsOf(client: Client, planId: number): Promise<string[]> {
+  const filter = JSON.stringify({ and: [{ field: 'planId', op: 'in', value: [planId] }] });
+  const { records } = await client.call('inspections', { query: { filter, size: 200 } });
+  return records.map(({ day, stationSn, helpers }) => `${day} ${stationSn} ${helpers?.length ?? 0}`).sort();
+}
+
 it('each day is made once, and each date told once', async () => {
   const first = await start('first');
   await definePlans(first.client);
   await define(first.client, deed);
   await endQuietHours(first.client);
+  const round = await planRound(first.client);
   const second = await start('second');
   const ids = await makeTen(first, 'A');
   await kill(first);
@@ -41,6 +67,10 @@ it('each day is made once, and each date told once', async () => {
   const daysOf = async (id: number) => (await visitsOf(third.client, id)).map(({ day }) => day);
   await expect.poll(() => daysOf(ids.at(-1)!)).toEqual(wanted);
   for (const id of ids) expect(await daysOf(id)).toEqual(wanted);
+  // A year of weeks, at both stations, by one crew after the other.
+  const weeks = Array.from({ length: 52 }, (_, at) => ({ day: dayAfter(today, 3 + 7 * at), crew: at % 2 }));
+  const rounds = weeks.flatMap(({ day, crew }) => [1, 2].map((place) => `${day} ROUND-${place} ${crew}`));
+  await expect.poll(() => roundsOf(third.client, round)).toEqual(rounds);
   const told = async () => {
     const { records } = await third.client.call('noticePage', { query: { kind: 'reminder', size: 100 } });
     return records.map(({ text: { en } }) => en).sort();

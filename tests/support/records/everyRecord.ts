@@ -103,7 +103,10 @@ const STAGED: Readonly<Record<string, Staged>> = {
     return { tenderId: id, amount: '1.00' };
   },
   // A template is chosen once it is released.
-  inspectionPlan: async (client) => ({ templateId: (await makeTemplate(client)).id }),
+  inspectionPlan: async (client, idOf) => {
+    const { sn: stationSn } = await client.call('stationGet', { path: { id: Number(idOf('station')) } });
+    return { templateId: (await makeTemplate(client)).id, places: [{ stationSn }], crews: [{}] };
+  },
   inspection: async (client) => ({ templateId: (await makeTemplate(client)).id }),
   ...stagedOrders,
 };

@@ -17,17 +17,18 @@ create table schedule_series (
 );
 select enable_tenant_rls('schedule_series');
 
--- The record that was made of each day of a rule, so that no day is made twice. The record is unchanged while its version
--- is this one.
+-- The record that was made of each day of a rule, so that no day is made twice. With records for each line of a plan, the
+-- part is the number of the line. The record is unchanged while its version is this one.
 create table schedule_made (
   tenant_id int4 not null,
   entity text not null,
   plan_id int8 not null,
   rule_day date not null,
+  part int8 not null default 0,
   day date not null,
   record_id int8 not null,
   version int4 not null,
-  primary key (tenant_id, entity, plan_id, rule_day),
+  primary key (tenant_id, entity, plan_id, rule_day, part),
   foreign key (tenant_id, entity, plan_id) references schedule_series (tenant_id, entity, plan_id) on delete cascade
 );
 select enable_tenant_rls('schedule_made');

@@ -1,8 +1,13 @@
-/** S2: a plan across holidays. The inspections that it creates keep the plan from when they began. */
+/**
+ * S2: a plan across holidays, for several stations and for crews in turn. The inspections that it creates keep the plan
+ * from when they began.
+ */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { InspectionPlan } from '../../../../generated/types.ts';
 import { dayAfter } from '../../../../runtime/core/time/workDays.ts';
+import { ask } from '../../../support/calls/ask.ts';
 import type { Client } from '../../../support/calls/client.ts';
+import { makePerson } from '../../../support/people/people.ts';
 import {
   draftNext,
   makeTemplate,
@@ -26,9 +31,13 @@ afterAll(() => server?.stop());
 const today = (): string => new Date().toISOString().slice(0, 10);
 const planNow = () => makeDue(server, `${today()}T12:00:00Z`);
 
-const daysOf = async (plan: Pick<InspectionPlan, 'id'>) => {
+async function inspectionsOf(plan: Pick<InspectionPlan, 'id'>) {
   const filter = JSON.stringify({ and: [{ field: 'planId', op: 'in', value: [plan.id] }] });
-  const { records } = await head.call('inspections', { query: { filter, size: 200 } });
+  return (await head.call('inspections', { query: { filter, size: 200 } })).records;
+}
+
+const daysOf = async (plan: Pick<InspectionPlan, 'id'>) => {
+  const records = await inspectionsOf(plan);
   return records
     .map(({ id, day }) => ({ id, day: String(day) }))
     .toSorted((one, other) => (one.day < other.day ? -1 : 1));
@@ -58,8 +67,9 @@ it('moves a round over the holidays of the tenant, and is stopped without what h
   const { station } = await makeSite(head);
   const template = await makeTemplate(head);
   const body = {
-    ...{ name: 'Monthly battery round', templateId: template.id, stationSn: station.sn! },
-    ...{ rule: 'FREQ=MONTHLY;BYMONTHDAY=1', startDate: dayAfter(today(), 1), days: 'next' },
+    ...{ name: 'Monthly battery round', templateId: template.id },
+    ...{ places: [{ stationSn: station.sn! }], crews: [{}] },
+    ...{ rule: 'FREQ=MONTHLY;BYMONTHDAY=1', startDate: dayAfter(today(), 1), days: 'next' as const },
   };
   const plan = await head.call('inspectionPlanCreate', { body });
   await Promise.all([planNow(), planNow()]);
@@ -83,4 +93,85 @@ it('moves a round over the holidays of the tenant, and is stopped without what h
   await head.call('inspectionPlanUpdate', { body: { id: plan.id, version, active: false } });
   await Promise.all([planNow(), planNow()]);
   expect((await daysOf(plan)).map(({ id }) => id)).toEqual([begun]);
+});
+
+it('inspects several stations on a day, and two crews take turns', async () => {
+  const [north, south, east] = [await makeSite(head), await makeSite(head), await makeSite(head)];
+  const template = await makeTemplate(head);
+  const person = async () => (await makePerson(server, [head.tenantId], { permissions: [] })).userId;
+  const [ann, bob, cay] = [await person(), await person(), await person()];
+  const plan = await head.call('inspectionPlanCreate', {
+    body: {
+      ...{ name: 'Round of three', templateId: template.id, rule: 'FREQ=WEEKLY', days: 'any' },
+      ...{ startDate: dayAfter(today(), 1), endDate: dayAfter(today(), 22) },
+      places: [
+        { stationSn: north.station.sn!, deviceSn: north.device.sn! },
+        { stationSn: south.station.sn! },
+        { stationSn: east.station.sn! },
+      ],
+      crews: [{ userId: ann, helpers: [cay] }, { userId: bob }],
+    },
+  });
+  expect(plan).toMatchObject({ placeCount: 3, crewCount: 2 });
+  const wrong = { id: plan.id, version: plan.version };
+  const foreign = [{ stationSn: south.station.sn!, deviceSn: north.device.sn! }];
+  expect(await ask(head, 'inspectionPlanUpdate', { body: { ...wrong, places: foreign } })).toMatchObject({
+    status: 400,
+    errors: [{ field: '/places/0/deviceSn' }],
+  });
+  /** The inspections by day, with the stations and the inspectors of each. */
+  const made = async () => {
+    const byDay = Map.groupBy(await inspectionsOf(plan), ({ day }) => String(day));
+    return [...byDay]
+      .toSorted(([one], [other]) => (one < other ? -1 : 1))
+      .map(([day, records]) => ({
+        day,
+        stations: records.map(({ stationSn }) => stationSn).toSorted(),
+        people: [...new Set(records.map(({ userId }) => userId))],
+      }));
+  };
+  const stations = [north, south, east].map(({ station }) => station.sn);
+  const inTurn = (people: readonly number[], from = stations) =>
+    people.map((one, at) => ({ day: dayAfter(today(), 1 + 7 * at), stations: from, people: [one] }));
+  for (let twice = 0; twice < 2; twice += 1) {
+    await Promise.all([planNow(), planNow()]);
+    expect(await made()).toEqual(inTurn([ann, bob, ann, bob]));
+  }
+  const ofNorth = (await inspectionsOf(plan)).filter(({ stationSn }) => stationSn === north.station.sn);
+  expect(ofNorth.map(({ deviceSn }) => deviceSn)).toEqual(Array(4).fill(north.device.sn));
+  expect(ofNorth.filter(({ userId }) => userId === ann).map(({ helpers }) => helpers)).toEqual([
+    [cay],
+    [cay],
+  ]);
+
+  // A list of the plans of one station contains it, and that of another station does not.
+  const { station: west } = await makeSite(head);
+  const atSite = async (stationSn: string) => {
+    const filter = JSON.stringify({ and: [{ op: 'site', value: stationSn }] });
+    return (await head.call('inspectionPlanPage', { query: { filter, size: 100 } })).records.map(
+      ({ id }) => id,
+    );
+  };
+  expect(await atSite(south.station.sn!)).toEqual([plan.id]);
+  expect(await atSite(west.sn!)).toEqual([]);
+
+  // A station that leaves the plan, and another order of the crews, change only what has not begun.
+  const begun = (await inspectionsOf(plan)).find(
+    ({ day, stationSn }) => day === dayAfter(today(), 1) && stationSn === south.station.sn,
+  )!;
+  await moveInspection(head, begun.id, 'start');
+  const { version, places, crews } = await head.call('inspectionPlanGet', { path: { id: plan.id } });
+  await head.call('inspectionPlanUpdate', {
+    body: {
+      ...{ id: plan.id, version },
+      places: places!.filter(({ stationSn }) => stationSn !== south.station.sn),
+      crews: crews!.toReversed(),
+    },
+  });
+  await Promise.all([planNow(), planNow()]);
+  const rest = [north, east].map(({ station }) => station.sn);
+  const [first, ...others] = await made();
+  expect(others).toEqual(inTurn([bob, ann, bob, ann], rest).slice(1));
+  expect(first!.stations).toEqual(stations);
+  expect(await readInspection(head, begun.id)).toMatchObject({ userId: ann, state: 'running' });
 });

@@ -59,6 +59,39 @@ describe('a schedule', () => {
     expect(told({ at: '08:00' })).toEqual([expect.stringContaining('/schedule/at has no effect')]);
   });
 
+  it('names lines of the plan, and reads them', () => {
+    const stop = entity('stop', {
+      of: { field: 'tourId', as: 'stops', in: 'form', delete: 'with' },
+      schema: {
+        type: 'object',
+        required: ['tourId', 'name'],
+        properties: { tourId: { type: 'integer', title: text, 'x-ref': 'tour' }, name: field({}) },
+      },
+    });
+    const toldOf = (said: object, value: string): string[] => {
+      const made = { entity: 'visit', values: { name: value } };
+      const schedule = { rule: 'rule', from: 'start', create: made, ...said };
+      return problemsOf('', undefined, {}, [entity('tour', { schedule }), entity('visit'), stop])
+        .filter(({ file }) => /tour|visit|stop/.test(file))
+        .map(({ pointer, message }) => `${pointer} ${message}`);
+    };
+    expect(toldOf({ each: 'stops' }, 'each.name')).toEqual([]);
+    expect(toldOf({ turns: 'stops' }, 'turn.name')).toEqual([]);
+    expect(toldOf({ each: 'name' }, 'name')).toEqual([
+      '/schedule/each is not the name of lines of this record: use stops',
+    ]);
+    expect(toldOf({ turns: 'stops' }, 'name')).toEqual([
+      expect.stringContaining('/schedule/turns has no effect: use a field of the line'),
+    ]);
+    expect(toldOf({ each: 'stops' }, 'each.nobody').join()).toContain('/schedule/create/values/name');
+    const own = {
+      create: { entity: 'tour', values: { name: '$day' } },
+      rule: 'FREQ=DAILY',
+      from: '2026-01-01',
+    };
+    expect(told({ ...own, each: 'stops' }).join()).toContain('/schedule/each needs a record');
+  });
+
   it('leads back to no plan of its own', () => {
     const back = { rule: 'rule', from: 'start', create: { entity: 'tour', values: { name: "'x'" } } };
     expect(told({}, { schedule: back })).toEqual([
