@@ -18,6 +18,7 @@ import { AppError } from '../../platform/errors/errors.ts';
 import { fieldsOf } from './columns.ts';
 import { sanitiseHtml } from './html.ts';
 import { createOwned, updateOwned } from './lines/ownedFields.ts';
+import { refuseEmptyRule } from './scheduleRule.ts';
 import type { ValueStep } from './write/valueStep.ts';
 import type { WriteOptions } from './write/writeOptions.ts';
 
@@ -88,6 +89,7 @@ function checkValues(entity: EntityDefinition, values: Values, before: Row | nul
     before && stripValues(entity.schema, before),
     step,
   );
+  refuseEmptyRule(entity, values, before, step.lang);
   return cleanValues(entity.schema, values);
 }
 

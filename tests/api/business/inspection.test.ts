@@ -73,6 +73,8 @@ describe('a plan', () => {
     };
     const wrong = [
       ['/rule', { rule: 'FREQ=DAILY;COUNT=0' }],
+      ['/rule', { rule: 'FREQ=MONTHLY;BYMONTH=2;BYMONTHDAY=30' }],
+      ['/rule', { rule: 'FREQ=MONTHLY;BYMONTHDAY=-1', startDate: '2026-01-02', endDate: '2026-01-30' }],
       ['/endDate', { endDate: dayAfter(today(), -1) }],
       ['/places', { places: [] }],
       ['/crews', { crews: [] }],
