@@ -16,6 +16,7 @@ export interface Display {
   work?: true;
   count?: Text;
   load?: DisplayLoad;
+  team?: true;
   place?: string[];
 }
 

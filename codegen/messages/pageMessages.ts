@@ -104,6 +104,10 @@ export const PAGE_MESSAGES = {
     en: '"{name}" is not a value of its colour field: use {known}',
     zh: '“{name}”不是其颜色字段的取值：请使用 {known}',
   },
+  displayTeam: {
+    en: 'needs lanes of users: "by" is "{name}", use {known}',
+    zh: '需要以用户分道：“by”为“{name}”，请使用 {known}',
+  },
   noDisplay: {
     en: 'is not a display of {entity}: add it to "displays" of its list, or use {known}',
     zh: '{entity} 不能以此方式显示：请加入其列表的“displays”，或使用 {known}',

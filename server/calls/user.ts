@@ -2,6 +2,7 @@ import type { Calls, Input } from '../../generated/calls.ts';
 import { pageRegistry } from '../../runtime/core/definitions/pages.ts';
 import { pickText } from '../../runtime/core/text/pickText.ts';
 import '../../runtime/core/definitions/builtPages.ts';
+import { listTeam } from '../engine/approvals/colleagues.ts';
 import type { CallContext } from '../engine/context.ts';
 import {
   changePassword,
@@ -30,6 +31,8 @@ export const userCalls = {
   userMenu: async (_input, { session }) => menuTree(pageRegistry.all(), session),
 
   getUserMenu: async (_input, { session }) => openPages(pageRegistry.all(), session),
+
+  userTeam: (_input, { db, session }) => db.tenant(session.tenantId, (trx) => listTeam(trx, session)),
 
   async updateInfoData({ body }, { db, identity, session, lang }) {
     await updateProfile(db, session, body);

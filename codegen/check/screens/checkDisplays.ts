@@ -8,17 +8,20 @@ import type { Add } from './checkStatistics.ts';
 
 type Part = Exclude<keyof Display, 'as'>;
 /** Parts that name fields. The others set how these are drawn. */
-type FieldPart = Exclude<Part, 'hatch' | 'work' | 'count' | 'load' | 'best'>;
+type FieldPart = Exclude<Part, 'hatch' | 'work' | 'count' | 'load' | 'best' | 'team'>;
 
 const namesFields = (part: Part): part is FieldPart =>
-  !['hatch', 'work', 'count', 'load', 'best'].includes(part);
+  !['hatch', 'work', 'count', 'load', 'best', 'team'].includes(part);
 
 const READS: Record<string, { needs: Part[]; may: Part[] }> = {
   cards: { needs: [], may: ['fields', 'picture'] },
   gallery: { needs: ['picture'], may: ['fields'] },
   kanban: { needs: ['by'], may: ['fields'] },
   calendar: { needs: ['from'], may: ['to', 'color', 'fields', 'hatch', 'work'] },
-  timeline: { needs: ['from', 'by'], may: ['to', 'color', 'fields', 'hatch', 'work', 'count', 'load'] },
+  timeline: {
+    needs: ['from', 'by'],
+    may: ['to', 'color', 'fields', 'hatch', 'work', 'count', 'load', 'team'],
+  },
   gantt: { needs: ['from', 'to'], may: ['progress', 'color', 'fields', 'hatch', 'work'] },
   map: { needs: ['place'], may: ['color'] },
   workbench: { needs: [], may: [] },
@@ -117,6 +120,9 @@ export function displayProblems({ file, value: entity }: Source<Entity>, known: 
       if (!numbers.includes(name))
         add(`${pointer}/best/${name}`, 'displayField', { name, known: choice(name, numbers) });
     }
+    const people = fields.filter(([, field]) => field['x-ref'] === 'user').map(([name]) => name);
+    if (display.team && display.by !== undefined && !people.includes(display.by))
+      add(`${pointer}/team`, 'displayTeam', { name: display.by, known: choice(display.by, people) });
     const { hatch = [], color } = display;
     const shades = fieldValues(fields.find(([name]) => name === color)?.[1] ?? {}, known.dictionaries);
     for (const [place, value] of hatch.entries())

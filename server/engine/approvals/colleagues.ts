@@ -8,6 +8,7 @@ import { likePattern } from '../entities/list/filterSql.ts';
 import { countTasks } from './tasks.ts';
 
 const MOST = 20;
+const MOST_OF_TEAM = 200;
 /** Actions that change nothing. A user with only these permissions has nothing to pass on. */
 const READS = ['list', 'get', 'export'];
 
@@ -38,5 +39,26 @@ export async function listColleagues(
     .where('name', 'ilike', likePattern(search.trim()))
     .orderBy(inWordOrder('name'))
     .limit(MOST)
+    .execute();
+}
+
+/** Lists the active users of the caller's departments, the caller among them. Throws for a user who may only read. */
+export async function listTeam(trx: Trx, session: Session): Promise<{ id: number; name: string }[]> {
+  if (!(await mayChoose(trx, session))) throw new AppError('http.forbidden');
+  const { departments } = session;
+  if (departments.length === 0) return [];
+  return trx
+    .selectFrom('user')
+    .select(['id', 'name'])
+    .where('status', '=', 'active')
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('userDepartment')
+        .select('userId')
+        .where('deptId', 'in', [...departments]),
+    )
+    .orderBy(inWordOrder('name'))
+    .orderBy('id')
+    .limit(MOST_OF_TEAM)
     .execute();
 }

@@ -4,7 +4,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../../support/calls/ask.ts';
 import type { Client } from '../../support/calls/client.ts';
-import { makePerson, makeTenant, PASSWORD, type Person } from '../../support/people/people.ts';
+import { makeDept, makePerson, makeTenant, PASSWORD, type Person } from '../../support/people/people.ts';
 import { login, sharedServer, type TestServer } from '../../support/server/server.ts';
 import { makeSite, type Site } from '../../support/telemetry/site.ts';
 
@@ -74,6 +74,34 @@ describe('people', () => {
     expect(await statusOf(['station:list', 'station:get@own', 'customer:export'])).toBe(403);
     expect(await statusOf(['leave:*@own'])).toBe(200);
     expect(await statusOf(['customer:handover@own'])).toBe(200);
+  });
+
+  it('of the own departments are the team, for those who change something', async () => {
+    const own = await makeTenant(server);
+    const person = (name: string, permissions: string[]) => makePerson(server, [own], { name, permissions });
+    const [lead, mate, gone, apart] = [
+      await person('Team Lead', ['siteWorksheet:*']),
+      await person('Team Mate', []),
+      await person('Team Gone', []),
+      await person('Other Team', ['siteWorksheet:*']),
+    ];
+    await makeDept(server, own, lead.userId, [lead.userId, mate.userId, gone.userId]);
+    const admin = await login(
+      server,
+      (await makePerson(server, [own], { permissions: ['*'] })).username,
+      PASSWORD,
+    );
+    await admin.call('recordTransition', {
+      path: { entity: 'user', id: gone.userId },
+      body: { name: 'deactivate', version: 1 },
+    });
+    const enter = ({ username }: { username: string }) => login(server, username, PASSWORD);
+    expect(await (await enter(lead)).call('userTeam')).toEqual([
+      { id: lead.userId, name: 'Team Lead' },
+      { id: mate.userId, name: 'Team Mate' },
+    ]);
+    expect(await (await enter(apart)).call('userTeam')).toEqual([]);
+    expect((await ask(await enter(mate), 'userTeam')).status).toBe(403);
   });
 
   it('of the tenant are listed, answered and changed, and leave it', async () => {

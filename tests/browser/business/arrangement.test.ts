@@ -97,3 +97,17 @@ it('moves by keyboard, and says that the person is on leave', async () => {
   await page.getByText(/Dan Work is on leave from/).waitFor();
   await expect.poll(() => read(pump)).toMatchObject({ handlerId: dan.userId, dueTime: noon(5) });
 });
+
+it('has a lane for a colleague without work, to whom work is dragged', async () => {
+  const [fay, gil] = [await makeWorker('Fay Work'), await makeWorker('Gil Free')];
+  await makeDept(desk.server, desk.tenant(), desk.head.userId, [desk.head.userId, fay.userId, gil.userId]);
+  const valve = await makeSheet('Valve', fay.userId, 60);
+  const page = await desk.head.open('/main/operation/worksheet/arrange?as=timeline&q=Valve');
+  const bar = page.getByRole('button', { name: 'Valve', exact: true });
+  const free = page.getByText('Gil Free', { exact: true });
+  await free.waitFor();
+  await keepPicture(page, 'arrangement-free-lane');
+  await dragTo(page, bar, free, DAY_PIXELS);
+  await expect.poll(() => read(valve)).toMatchObject({ handlerId: gil.userId, dueTime: noon(2) });
+  await page.getByText('Fay Work', { exact: true }).waitFor();
+});

@@ -1,6 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { pickText } from '../../../core/text/pickText.ts';
 import { useLang, useT } from '../../../kit/i18n/index.ts';
+import { useSession } from '../../../kit/session/session.ts';
 import { SIZE, SPACE_STEP } from '../../../kit/theme/tokens.ts';
 import { Cell } from '../../cell/Cell.tsx';
 import { useRefNames } from '../../cell/useRefNames.ts';
@@ -10,6 +11,7 @@ import { LaneLoad } from './LaneLoad.tsx';
 import { laneAt } from './laneLoad.ts';
 import { TimeChart } from './TimeChart.tsx';
 import { type Axis, packLines } from './timeAxis.ts';
+import { useTeam } from './useTeam.ts';
 import { barOfSpan, type LaneOf, useTimeBars } from './useTimeBars.tsx';
 
 const LINE = SIZE.control;
@@ -18,6 +20,8 @@ const LOAD_LINE = SPACE_STEP * 5;
 
 interface Lane {
   value: unknown;
+  /** The name of a person without records. */
+  name?: string;
   spanned: Spanned[];
   lines: number[];
   count: number;
@@ -43,21 +47,27 @@ export default function Timeline(props: DisplayProps) {
   const { entity, display, records, more, onMore } = props;
   const t = useT();
   const lang = useLang();
+  const can = useSession((session) => session.can);
   const by = display.by ?? '';
   const { spanned, axis, marks, today, setZoom, bar, note } = useTimeBars(props);
   const fields = useMemo(() => [by], [by]);
   const names = useRefNames(entity, fields, records);
-  const lanes = useMemo(
-    () =>
-      [...Map.groupBy(spanned, ({ record }) => record[by] ?? null)].map(
-        ([value, members]): Lane => ({
-          value,
-          spanned: members,
-          ...packLines(members.map(({ span }) => barOfSpan(display, axis, span))),
-        }),
-      ),
-    [spanned, axis, by, display],
-  );
+  const team = useTeam(display.team === true && can(`${entity.name}:update`));
+  const lanes = useMemo(() => {
+    const used = [...Map.groupBy(spanned, ({ record }) => record[by] ?? null)].map(
+      ([value, members]): Lane => ({
+        value,
+        spanned: members,
+        ...packLines(members.map(({ span }) => barOfSpan(display, axis, span))),
+      }),
+    );
+    // While records are still missing, a person without any here may have some.
+    const free = more ? [] : team.filter(({ id }) => used.every(({ value }) => value !== id));
+    return [
+      ...used,
+      ...free.map(({ id, name }): Lane => ({ value: id, name, spanned: [], ...packLines([]) })),
+    ];
+  }, [spanned, axis, by, display, team, more]);
   const counted = useMemo(
     // Counts only after all records are loaded. Before that the counts of the last days would be too low.
     () =>
@@ -84,12 +94,16 @@ export default function Timeline(props: DisplayProps) {
       count={lanes.length}
       rowHeight={heightOf}
       row={(index) => {
-        const { value, spanned: members, lines } = lanes[index]!;
-        const record = members[0]!.record;
+        const { value, name, spanned: members, lines } = lanes[index]!;
+        const record = members[0]?.record;
         return {
           key: String(value),
           title:
-            value === null ? t('display.none') : <Cell {...{ entity, value, record, names }} name={by} />,
+            value === null || !record ? (
+              (name ?? t('display.none'))
+            ) : (
+              <Cell {...{ entity, value, record, names }} name={by} />
+            ),
           height: heightOf(index),
           bars: (
             <>

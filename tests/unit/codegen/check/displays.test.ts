@@ -35,6 +35,11 @@ describe('a way in which a list is shown', () => {
     ['with a field that is secret', { as: 'cards', fields: ['tokn'] }, /\/fields\/0 "tokn" is not a field/],
     ['hatched by a slip', { ...DAYS, color: 'level', hatch: ['hgh'] }, /\/hatch\/0 "hgh" is not a value/],
     ['hatched without a colour', { ...DAYS, hatch: ['high'] }, /\/hatch\/0 "high" is not a value/],
+    [
+      'with a team that has no lanes',
+      { as: 'timeline', from: 'createdAt', by: 'name', team: true },
+      /\/team needs lanes of users/,
+    ],
     ['with a count that it has no place for', { ...DAYS, count: text }, /\/count is not a part/],
     ['in a way that there is not', { as: 'kanbn' }, /\/as .*"kanban"/],
   ])('is refused %s', (_, display, message) => {
