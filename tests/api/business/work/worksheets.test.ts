@@ -156,16 +156,23 @@ describe('a work order', () => {
     expect((await ask(worker, 'siteWorksheetCreate', { body: created })).status).toBe(200);
   });
 
-  it('is assigned to people of the tenant alone', async () => {
+  it('is assigned to people at work in the tenant alone', async () => {
     const stranger = await makeOperator(server);
     const { createdBy } = (await makeSite(stranger)).station;
-    const answer = await ask(dispatcher, 'siteWorksheetCreate', {
-      body: {
-        ...{ name: 'Lost', stationSn: site.station.sn!, type: 'repair', priority: 'high' },
-        handlerId: Number(createdBy),
-      },
+    const { userId: gone } = await makePerson(server, [boss.tenantId], { role: 'operator' });
+    await boss.call('recordTransition', {
+      path: { entity: 'user', id: gone },
+      body: { name: 'deactivate', version: 1 },
     });
-    expect(answer).toMatchObject({ status: 400, errors: [{ field: '/handlerId' }] });
+    for (const handlerId of [Number(createdBy), gone]) {
+      const answer = await ask(dispatcher, 'siteWorksheetCreate', {
+        body: {
+          ...{ name: 'Lost', stationSn: site.station.sn!, type: 'repair', priority: 'high' },
+          handlerId,
+        },
+      });
+      expect(answer).toMatchObject({ status: 400, errors: [{ field: '/handlerId' }] });
+    }
   });
 
   it('is taken by the first of two who accept it at once', async () => {
