@@ -49,6 +49,8 @@ export interface NewJob {
   input?: string;
   /** True if it reads or writes a table, and waits for its turn with other such jobs. */
   takesTurn?: boolean;
+  /** True if its file is also valid after a part of the work, if it is cancelled or fails. */
+  keepsPart?: boolean;
   /** True if it frees disk space, so that it starts even if the disk is full. */
   freesDisk?: boolean;
   /** The rights with which its file is made. A user who downloads it must still have them. */

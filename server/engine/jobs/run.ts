@@ -74,7 +74,10 @@ export async function runJob({ db, folders, log }: Parts, run: JobRun): Promise<
     },
   });
   await heart.close();
-  await endJob(db, run, { ...state, ...outcome }).catch((error) =>
-    log.error('a job could not end', { tenantId, id, error }),
-  );
+  try {
+    const isFileKept = await endJob(db, run, { ...state, ...outcome }, job.keepsPart === true);
+    if (state.fileName !== null && !isFileKept) await folders.removeFile(run);
+  } catch (error) {
+    log.error('a job could not end', { tenantId, id, error });
+  }
 }

@@ -197,25 +197,33 @@ export async function cancelJob(db: Database, { tenantId, id }: JobPlace): Promi
   );
 }
 
-/** Stores the end of a job. A cancelled one stays cancelled, with its result so far. */
+/**
+ * Stores the end of a job. A cancelled one stays cancelled, with its result so far. Returns whether its file stays: the
+ * file of a job that is not done is only a part, unless it keeps such a part.
+ */
 export async function endJob(
   db: Database,
   { tenantId, id }: JobPlace,
-  { status, result, ...kept }: JobEnd,
-): Promise<void> {
-  await db.tenant(tenantId, (trx) =>
+  { status, result, fileName, ...kept }: JobEnd,
+  keepsPart: boolean,
+): Promise<boolean> {
+  const isWhole = sql`status <> 'cancelled' and ${status} = 'done'`;
+  const row = await db.tenant(tenantId, (trx) =>
     trx
       .updateTable('job')
       .set({
         ...kept,
+        fileName: keepsPart ? fileName : sql<string | null>`case when ${isWhole} then ${fileName}::text end`,
         // An interim result stays if there is no better one.
         ...(result && { result: JSON.stringify(result) }),
         status: sql`case when status = 'cancelled' then status else ${status} end`,
         finishedAt: now,
       })
       .where('id', '=', id)
-      .execute(),
+      .returning('fileName')
+      .executeTakeFirst(),
   );
+  return row !== undefined && row.fileName !== null;
 }
 
 /** Ends jobs whose process is gone. At a start without other processes these are all that seem to run. Returns them. */

@@ -255,6 +255,9 @@ describe('a job', () => {
     const cancelled = await operator.call('jobCancel', { path: { id: started.id } });
     expect(cancelled.status).toBe('cancelled');
     expect((cancelled.result as { rows: number }).rows).toBeLessThan(100_000);
+    // A part of a table looks like the whole, so that no file stays.
+    expect(cancelled.fileName).toBeNull();
+    expect((await operator.request('jobFile', { path: { id: started.id } })).status).toBe(404);
 
     const csv = await operator.call('recordExport', { path, body: { format: 'csv', ids: [] } });
     await awaitJobEnd(operator, csv);

@@ -26,7 +26,7 @@ export const zhExcel = {
   'excel.format': '格式',
   'excel.start': '开始导出',
   'excel.exported': '已导出 {count} 条记录。',
-  'excel.exportedPart': '取消前已写入 {count} 条记录。',
+  'excel.exportedPart': '写入 {count} 条记录后已取消，未保留文件。',
   'excel.importTitle': '导入{title}',
   'excel.template': '下载模板',
   'excel.templateText': '模板包含全部列、下拉选项和填写说明。',

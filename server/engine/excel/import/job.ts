@@ -75,6 +75,7 @@ export async function startImportCheck(
     },
     lang,
     takesTurn: true,
+    keepsPart: true,
     input: file.path,
     grant: makeGrant(session, { entity: entity.name, action: 'import', columns: [] }),
     run: (step) => runStep(jobContext, { entity, path: step.input, fileName, mode, dryRun: true }, step),
@@ -97,6 +98,7 @@ export async function startImport(context: JobContext, entity: Entity, checkId: 
     total,
     lang,
     takesTurn: true,
+    keepsPart: true,
     grant: makeGrant(session, { entity: entity.name, action: 'import', columns: [] }),
     run: (step) => runStep(context, { entity, path, fileName, mode, dryRun: false }, step),
   });
