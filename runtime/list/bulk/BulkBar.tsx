@@ -22,13 +22,14 @@ interface Props {
   onShare: (() => void) | undefined;
   onExport: (() => void) | undefined;
   onPrint(): void;
+  onDocuments: (() => void) | undefined;
   onLabels: (() => void) | undefined;
 }
 
 /** Shows the selection and its commands. On a phone it is below the cards, in reach of the thumb. */
 export function BulkBar(props: Props) {
   const { selection, bulk, total, phone, moves, onMove, mayUpdate, mayDelete } = props;
-  const { onHandover, onShare, onExport, onPrint, onLabels } = props;
+  const { onHandover, onShare, onExport, onPrint, onDocuments, onLabels } = props;
   const t = useT();
   const { count, all, whole } = selection;
   const others = commandsBulk({
@@ -38,6 +39,7 @@ export function BulkBar(props: Props) {
     delete: mayDelete ? bulk.remove : undefined,
     export: onExport,
     print: onPrint,
+    documents: onDocuments,
     labels: onLabels,
   });
   const commands = [...listMoveCommands(moves, onMove), ...others];

@@ -2,7 +2,7 @@
 import type { Text, Transition } from '../../../generated/definition.ts';
 import type { Command } from '../../kit/command/command.ts';
 
-type Ability = 'edit' | 'handover' | 'share' | 'delete' | 'export' | 'print' | 'labels';
+type Ability = 'edit' | 'handover' | 'share' | 'delete' | 'export' | 'print' | 'documents' | 'labels';
 
 const ENTRIES: readonly [ability: Ability, icon: string, title: Text, label: Text][] = [
   ['edit', 'edit', { zh: '批量编辑所选', en: 'Edit the selected' }, { zh: '批量编辑', en: 'Bulk edit' }],
@@ -10,6 +10,12 @@ const ENTRIES: readonly [ability: Ability, icon: string, title: Text, label: Tex
   ['share', 'team', { zh: '共享所选', en: 'Share the selected' }, { zh: '共享', en: 'Share' }],
   ['export', 'download', { zh: '导出所选', en: 'Export the selected' }, { zh: '导出', en: 'Export' }],
   ['print', 'print', { zh: '打印所选', en: 'Print the selected' }, { zh: '打印', en: 'Print' }],
+  [
+    'documents',
+    'report',
+    { zh: '生成所选记录的文档', en: 'Documents of the selected' },
+    { zh: '生成文档', en: 'Documents' },
+  ],
   [
     'labels',
     'tag',

@@ -5,7 +5,7 @@ import { useText } from '../../kit/i18n/index.ts';
 import { useUnsavedGuard } from '../../kit/overlay/guard.tsx';
 import { useSession } from '../../kit/session/session.ts';
 import { entityHint, useStationTools } from '../../record/dialog/entityExtras.ts';
-import { labelsOf } from '../../record/documents/documentsOf.ts';
+import { documentsOfMany, labelsOf } from '../../record/documents/documentsOf.ts';
 import type { FixedValues } from '../../record/query/fixed.ts';
 import type { ServerNode } from '../../record/query/group.ts';
 import { readState } from '../../record/query/query.ts';
@@ -124,6 +124,7 @@ function SelectionBar({ list, dialogs }: { list: EntityListState; dialogs: ListD
   const can = useSession((session) => session.can);
   if (selection.count === 0 && !selection.picking) return null;
   const [document] = labelsOf(list.whole, can);
+  const documents = documentsOfMany(list.whole, can);
   const { request, count } = selection;
   const exporting = { query: { ...request, sort: query.sort, columns }, count };
   return (
@@ -137,6 +138,11 @@ function SelectionBar({ list, dialogs }: { list: EntityListState; dialogs: ListD
       onShare={access.share ? () => dialogs.open({ giving: 'share' }) : undefined}
       onExport={access.export ? () => dialogs.open({ exporting }) : undefined}
       onPrint={() => dialogs.open({ printing: request })}
+      onDocuments={
+        documents.length > 0
+          ? () => dialogs.open({ documents: { documents, selection: request, count } })
+          : undefined
+      }
       onLabels={document && (() => dialogs.open({ labels: { document, selection: request, count } }))}
     />
   );

@@ -18,6 +18,7 @@ const ShareManyDialog = later(() => import('../../record/giving/ShareManyDialog.
 const MonthSheet = later(() => import('../print/MonthSheet.tsx'));
 const PrintView = later(() => import('../print/PrintView.tsx'));
 const LabelsDialog = later(() => import('../../record/documents/LabelsDialog.tsx'));
+const ManyDocumentsDialog = later(() => import('../../record/documents/ManyDocumentsDialog.tsx'));
 const SubscribeDialog = later(() => import('../subscribe/SubscribeDialog.tsx'));
 const WhyNot = later(() => import('../../form/why/WhyNot.tsx'));
 const ImportDialog = later(() => import('../excel/ImportDialog.tsx'));
@@ -32,7 +33,8 @@ interface Props {
 export function ListDialogs({ list, dialogs }: Props) {
   const { opened, close, edit } = dialogs;
   const { entity, whole, access, bulk, columns, data, deletion, open, openRecord, query, state } = list;
-  const { record, importing, exporting, printing, labels, subscribing, stationTool, wondering } = opened;
+  const { record, importing, exporting, printing, documents, labels, subscribing, stationTool, wondering } =
+    opened;
   return (
     <>
       {open !== null && access.open && (list.phone || list.shown.as !== 'workbench') && (
@@ -60,6 +62,7 @@ export function ListDialogs({ list, dialogs }: Props) {
           onCancel={bulk.cancel}
         />
       )}
+      {documents && <ManyDocumentsDialog entity={whole} {...documents} onClose={() => close('documents')} />}
       {labels && <LabelsDialog entity={whole} {...labels} onClose={() => close('labels')} />}
       {importing && (
         <ImportDialog

@@ -10,6 +10,8 @@ interface Opened {
   /** The record that is being edited, or a new one. */
   record: ListRecord | 'new' | null;
   printing: SelectedRecords | null;
+  /** The documents of the selected records. */
+  documents: { documents: readonly DocumentDefinition[]; selection: SelectedRecords; count: number } | null;
   /** The label sheet of the selected records. */
   labels: { document: DocumentDefinition; selection: SelectedRecords; count: number } | null;
   /** The dialog for a subscription to the list in a calendar. */
@@ -29,6 +31,7 @@ interface Opened {
 const CLOSED: Opened = {
   record: null,
   printing: null,
+  documents: null,
   labels: null,
   subscribing: false,
   importing: false,

@@ -22,3 +22,10 @@ export const documentsOf = ({ name }: Entity, record: Values): readonly Document
   documentRegistry
     .all()
     .filter((one) => one.of === name && one.size !== 'labels' && recordHas(record, one.where));
+
+/** Returns the documents that a user with these permissions may make of several records at once. */
+export const documentsOfMany = (
+  { name }: Pick<Entity, 'name'>,
+  can: (permission: string) => boolean,
+): readonly DocumentDefinition[] =>
+  can(`${name}:get`) ? documentRegistry.all().filter(({ of, size }) => of === name && size !== 'labels') : [];

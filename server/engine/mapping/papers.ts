@@ -5,14 +5,12 @@ import type { Lang } from '../../../runtime/core/text/lang.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { disposition } from '../../platform/files/disposition.ts';
 import type { CallContext } from '../context.ts';
+import { ARCHIVE_TYPE, MOST_PAPERS, writeArchive } from '../documents/archive.ts';
 import { answerDocument, openDocuments } from '../documents/index.ts';
-import { openZip } from '../excel/file/zipWrite.ts';
 import { answerHistory } from '../records/answerHistory.ts';
 import { findId } from './key.ts';
 import type { ActionOf } from './read.ts';
 import { type MappedInput, readIds } from './sources.ts';
-
-const MOST_PAPERS = 500;
 
 export async function serveDocument(action: ActionOf<'document'>, input: MappedInput, ctx: CallContext) {
   const { entity: name, document, format = 'pdf', by, many } = action;
@@ -40,37 +38,10 @@ async function sendArchive(
     sink.destroy(error as Error);
   });
   ctx.reply.headers({
-    'content-type': 'application/zip',
+    'content-type': ARCHIVE_TYPE,
     'content-disposition': disposition('attachment', `${title} ${ids.length}.zip`),
   });
   return ctx.reply.send(sink);
-}
-
-/** Characters that are not allowed in file names on some system. */
-const FORBIDDEN = /[\\/:*?"<>|\p{Cc}]/gu;
-
-/** Returns a file name that is unique in the archive. */
-function nameApart(name: string, taken: Set<string>): string {
-  const plain = name.replace(FORBIDDEN, '_');
-  const [, stem = plain, ending = ''] = /^(.*)(\.[a-z]+)$/.exec(plain) ?? [];
-  let free = plain;
-  for (let at = 2; taken.has(free); at += 1) free = `${stem} (${at})${ending}`;
-  taken.add(free);
-  return free;
-}
-
-async function writeArchive(
-  sink: PassThrough,
-  files: AsyncIterable<{ name: string; content: Buffer }>,
-): Promise<void> {
-  const zip = openZip(sink);
-  const taken = new Set<string>();
-  for await (const { name, content } of files) {
-    const entry = zip.entry(nameApart(name, taken), { isCompressed: true });
-    await entry.write(content);
-    entry.end();
-  }
-  await zip.end();
 }
 
 export async function serveHistory(action: ActionOf<'history'>, input: MappedInput, ctx: CallContext) {

@@ -1,0 +1,122 @@
+/** The documents of several records in one archive, which a call sends or a job writes. */
+import type { Writable } from 'node:stream';
+import type { DocumentFormat } from '../../../generated/definition.ts';
+import { entityOf } from '../../../runtime/core/definitions/entities.ts';
+import { lineSets } from '../../../runtime/core/lines.ts';
+import type { Lang } from '../../../runtime/core/text/lang.ts';
+import { pickText } from '../../../runtime/core/text/pickText.ts';
+import { AppError } from '../../platform/errors/errors.ts';
+import { makeGrant } from '../access/grant.ts';
+import type { CallContext } from '../context.ts';
+import { columnsOf } from '../entities/columns.ts';
+import { lockChosen, type Picked } from '../entities/write/bulkChange.ts';
+import { openZip, sinkFile } from '../excel/file/zipWrite.ts';
+import type { Job, JobStep } from '../jobs/index.ts';
+import { originOf } from '../origin.ts';
+import { findDocument, openDocuments } from './index.ts';
+
+export const MOST_PAPERS = 500;
+export const ARCHIVE_TYPE = 'application/zip';
+
+interface ArchiveFile {
+  name: string;
+  content: Buffer;
+}
+
+/** Characters that are not allowed in file names on some system. */
+const FORBIDDEN = /[\\/:*?"<>|\p{Cc}]/gu;
+
+/** Returns a file name that is unique in the archive. */
+function nameApart(name: string, taken: Set<string>): string {
+  const plain = name.replace(FORBIDDEN, '_');
+  const [, stem = plain, ending = ''] = /^(.*)(\.[a-z]+)$/.exec(plain) ?? [];
+  let free = plain;
+  for (let at = 2; taken.has(free); at += 1) free = `${stem} (${at})${ending}`;
+  taken.add(free);
+  return free;
+}
+
+/** Writes files as they are made. `onFile` is called after each with their number. */
+export async function writeArchive(
+  sink: Writable,
+  files: AsyncIterable<ArchiveFile>,
+  onFile: (count: number) => void = () => undefined,
+): Promise<void> {
+  const zip = openZip(sink);
+  const taken = new Set<string>();
+  for await (const { name, content } of files) {
+    const entry = zip.entry(nameApart(name, taken), { isCompressed: true });
+    await entry.write(content);
+    entry.end();
+    onFile(taken.size);
+  }
+  await zip.end();
+}
+
+interface Asked extends Picked {
+  format?: DocumentFormat;
+  lang?: Lang;
+}
+
+/** Writes the archive of a job until it is cancelled. Returns how many documents it contains. */
+async function writeOf(
+  { signal, progress }: Pick<JobStep, 'signal' | 'progress'>,
+  path: string,
+  files: AsyncIterable<ArchiveFile>,
+): Promise<number> {
+  const sink = sinkFile(path);
+  let count = 0;
+  try {
+    await writeArchive(sink, files, (done) => {
+      count = done;
+      progress(done);
+      signal.throwIfAborted();
+    });
+  } catch (error) {
+    sink.destroy();
+    // A cancelled job has no error of its own.
+    if (!signal.aborted) throw error;
+  }
+  return count;
+}
+
+/**
+ * Starts a job that makes the document of each selected record. All are checked before it begins, so that an error is
+ * returned as such.
+ */
+export async function startDocuments(
+  ctx: CallContext,
+  place: { entity: string; document: string },
+  { format = 'pdf', lang = ctx.lang, ...picked }: Asked,
+): Promise<Job> {
+  const { db, session, jobs } = ctx;
+  const entity = entityOf(place.entity);
+  const definition = findDocument(place.document, entity.name, format);
+  if (definition.size === 'labels') throw new AppError('http.notFound');
+  const chosen = await db.tenant(session.tenantId, (trx) => lockChosen(trx, ctx, entity, 'get', picked));
+  const ids = chosen.map(({ id }) => Number(id));
+  if (ids.length === 0) throw new AppError('http.notFound');
+  if (ids.length > MOST_PAPERS) throw new AppError('bulk.tooMany', { count: ids.length, limit: MOST_PAPERS });
+  const stop = new AbortController();
+  // The request ends before the job does.
+  const config = { ...ctx.config, publicUrl: originOf(ctx) };
+  const context: CallContext = { ...ctx, config, gone: stop.signal };
+  const { files } = await openDocuments(context, place, ids, { format, lang });
+  const columns = [...columnsOf(entity, session).keys()];
+  return jobs.start({
+    asker: session,
+    kind: 'documents',
+    title: { zh: `生成${definition.title.zh}`, en: `${definition.title.en}: documents` },
+    total: ids.length,
+    lang,
+    grant: makeGrant(session, {
+      ...{ entity: entity.name, action: 'get', columns },
+      sheets: lineSets(entity).map(({ link }) => ({ entity: link.entity, action: 'list', columns: [] })),
+    }),
+    async run(step) {
+      step.signal.addEventListener('abort', () => stop.abort(), { once: true });
+      const name = `${pickText(definition.title, lang)} ${ids.length}.zip`;
+      return { documents: await writeOf(step, step.file(name, ARCHIVE_TYPE), files) };
+    },
+  });
+}
