@@ -6,7 +6,6 @@ import { queryClient } from '../../../runtime/kit/session/queryClient.ts';
 
 export type Design = Data<'automationDesign'>;
 export type Problem = Data<'automationCheck'>[number];
-export type Trial = Data<'automationTrial'>;
 
 const KEY = 'automationDesign';
 
