@@ -1,4 +1,4 @@
-/** What the owner of an automation sees. Its trigger and condition must not reveal more. */
+/** Trigger and condition of an automation must reveal nothing that its owner may not see. */
 import { fieldAccessWithin } from '../../../runtime/core/access/fieldAccess.ts';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import { conditionFields } from '../../../runtime/core/flow/conditions.ts';
