@@ -15,7 +15,10 @@ interface RowsBelow {
 
 const COLUMN = 'rowBelow';
 
-/** Null if the entity is no tree. Conditions of the reader name the table itself, so that its rows are narrowed before they get another name. */
+/**
+ * Null if the entity is no tree. Conditions of the reader name the table itself, so that its rows are narrowed before
+ * they get another name.
+ */
 export function rowsBelow(entity: EntityDefinition, asker: Asker): RowsBelow | null {
   const { name, parent } = entity;
   if (parent === undefined) return null;
