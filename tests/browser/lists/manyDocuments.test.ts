@@ -40,11 +40,17 @@ it('the reports of 400 inspections are cancelled without a file, and those of on
   expect(cancelled).toMatchObject({ kind: 'documents', status: 'cancelled', fileName: null, total: MANY });
 
   await page.getByRole('button', { name: 'Clear selection' }).click();
-  await page.getByRole('checkbox', { name: /^Select “/ }).first().check();
+  await page
+    .getByRole('checkbox', { name: /^Select “/ })
+    .first()
+    .check();
   await page.getByRole('button', { name: 'Documents', exact: true }).click();
   await dialog.getByRole('button', { name: 'Make documents (1)' }).click();
   await dialog.getByText('The documents are made.').waitFor();
   const download = page.waitForEvent('download');
-  await dialog.getByRole('link', { name: 'Download' }).or(dialog.getByRole('button', { name: 'Download' })).click();
+  await dialog
+    .getByRole('link', { name: 'Download' })
+    .or(dialog.getByRole('button', { name: 'Download' }))
+    .click();
   expect((await download).suggestedFilename()).toBe('Inspection report 1.zip');
 });

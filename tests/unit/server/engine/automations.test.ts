@@ -39,7 +39,7 @@ describe('a chain of automations', () => {
 });
 
 describe('the moments of a rule', () => {
-  const calendar = { ...PLAIN_WEEK, hours: PLAIN_HOURS, quiet: null, zone: 'Europe/Berlin', meaning: '' };
+  const calendar = { ...PLAIN_WEEK, hours: PLAIN_HOURS, zone: 'Europe/Berlin', quiet: null, meaning: '' };
   const daily = { on: 'time' as const, rule: 'FREQ=DAILY', from: '2026-03-27', at: '02:30' };
 
   it('are at the time of the zone, also where the clock skips it', () => {
