@@ -16,7 +16,7 @@ const CABINETS = sized(20, 2);
 const PACKS = sized(20, 2);
 const CELLS = sized(49, 3);
 const PARTS = CABINETS * (1 + PACKS * (1 + CELLS));
-/** How many times as long as a page of the list each may take. */
+/** Each may take so many times as long as a page of the list. */
 const GOALS = { level: 1, compare: 10, use: 5 };
 
 /** Makes a rack with its cabinets, their packs and cells, all cells of one batch. */

@@ -39,6 +39,9 @@ const WAYS: readonly Way[] = [
       'runtime/kit/files/shown/Workbook.tsx': 'a sheet has letters and numbers, and cells as they were typed',
       'widgets/cellMap/CellTable.tsx': 'it is a map, whose rows and columns are the places of cells',
       'runtime/record/dialog/MergeDialog.tsx': 'it is a choice between three sides of each field',
+      'runtime/record/assembly/PartTree.tsx':
+        'it is a tree, whose levels are rows that are read when they open',
+      'runtime/list/displays/compare/Compare.tsx': 'its columns are records, and its rows are fields',
       'runtime/record/versions/CompareDialog.tsx':
         'its rows are fields and lines of two sides, as in the dialog above',
     },

@@ -40,7 +40,7 @@ const WINGS = {
     { form: 'values rights why model shown controls skin screen' },
     {
       record:
-        'query filter calls offline marks accounts states approval dialog waiting device activity figures documents giving versions screen',
+        'query filter calls offline marks accounts states approval dialog waiting device activity figures documents giving versions assembly screen',
     },
     {
       list: 'cell tree bulk edit filter views excel table cards displays print subscribe screen',

@@ -1,19 +1,12 @@
 import { Segmented } from 'antd';
 import { useState } from 'react';
-import type { Entity } from '../../core/definitions/entities.ts';
 import { useT } from '../../kit/i18n/index.ts';
-import type { ListRecord } from '../calls/useRecords.ts';
-import { assemblyWords } from './assembly.ts';
+import { type AssemblyTabProps, assemblyWords } from './assembly.ts';
 import { PartSums } from './PartSums.tsx';
 import { PartTree } from './PartTree.tsx';
 import { PartUse } from './PartUse.tsx';
 import texts from './texts.json';
 import './assembly.css';
-
-export interface AssemblyTabProps {
-  entity: Entity;
-  record: ListRecord;
-}
 
 const VIEWS = { parts: PartTree, sums: PartSums, use: PartUse } as const;
 

@@ -13,8 +13,7 @@ import { ListFailed } from '../../kit/states/ListStates.tsx';
 import { PageSkeleton } from '../../kit/states/PageSkeleton.tsx';
 import type { Column } from '../../kit/table/column.ts';
 import { RowsTable } from '../../kit/table/RowsTable.tsx';
-import type { AssemblyWords } from './assembly.ts';
-import type { AssemblyViewProps } from './PartTree.tsx';
+import type { AssemblyViewProps, AssemblyWords } from './assembly.ts';
 import { useFieldTitle } from './RecordName.tsx';
 import texts from './texts.json';
 

@@ -10,8 +10,7 @@ import { Icon } from '../../kit/theme/Icon.tsx';
 import { usePhone } from '../../kit/theme/useMedia.ts';
 import { type ListRecord, listRecords, type RecordPage } from '../calls/useRecords.ts';
 import { narrowFixed } from '../query/fixed.ts';
-import type { AssemblyTabProps } from './AssemblyTab.tsx';
-import { type AssemblyWords, multiplyQuantity } from './assembly.ts';
+import { type AssemblyViewProps, type AssemblyWords, multiplyQuantity } from './assembly.ts';
 import { RecordName, useFieldTitle } from './RecordName.tsx';
 import texts from './texts.json';
 
@@ -19,10 +18,6 @@ const TREE = { role: 'treegrid' } as const;
 /** The number of parts of one level in one request. */
 const STRETCH = 100;
 const SIGN_SIZE = 14;
-
-export interface AssemblyViewProps extends AssemblyTabProps {
-  words: AssemblyWords;
-}
 
 /** Moves the focus to the part in the row above or below. */
 function stepFocus({ key, currentTarget, target }: KeyboardEvent<HTMLElement>): boolean {
@@ -78,7 +73,7 @@ interface LevelProps extends Omit<AssemblyViewProps, 'record'> {
   shown: AssemblyWords['alike'];
   above: ListRecord;
   level: number;
-  /** How many of the record above are in the record of the page. */
+  /** The number of the record above in the record of the page. */
   factor: number;
 }
 

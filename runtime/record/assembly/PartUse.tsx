@@ -14,7 +14,7 @@ import type { Column } from '../../kit/table/column.ts';
 import { RowsTable } from '../../kit/table/RowsTable.tsx';
 import { type ListRecord, listRecords } from '../calls/useRecords.ts';
 import { narrowFixed } from '../query/fixed.ts';
-import type { AssemblyViewProps } from './PartTree.tsx';
+import type { AssemblyViewProps } from './assembly.ts';
 import { RecordName, useFieldTitle } from './RecordName.tsx';
 import texts from './texts.json';
 

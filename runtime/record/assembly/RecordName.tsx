@@ -1,8 +1,9 @@
+import { use } from 'react';
 import { Link } from 'react-router';
 import type { Field } from '../../../generated/definition.ts';
 import type { Entity } from '../../core/definitions/entities.ts';
+import { RefLinkContext } from '../../form/shown/refLink.ts';
 import { useText } from '../../kit/i18n/index.ts';
-import { useRefLink } from '../screen/useRefLink.ts';
 
 interface Props {
   entity: Entity;
@@ -12,7 +13,7 @@ interface Props {
 
 /** Links a part to its page, if the user may open it. */
 export function RecordName({ entity, id, title }: Props) {
-  const address = useRefLink()({ entity: entity.name, key: 'id' }, id);
+  const address = use(RefLinkContext)?.({ entity: entity.name, key: 'id' }, id) ?? null;
   return address === null ? (
     <span data-part>{title}</span>
   ) : (

@@ -1,6 +1,17 @@
 /** A tree with quantities, as the page of a record shows it. */
 import type { EntityDefinition, Field } from '../../../generated/definition.ts';
+import type { Entity } from '../../core/definitions/entities.ts';
 import { decimalText, parseDecimal } from '../../core/numbers/decimal.ts';
+import type { ListRecord } from '../calls/useRecords.ts';
+
+export interface AssemblyTabProps {
+  entity: Entity;
+  record: ListRecord;
+}
+
+export interface AssemblyViewProps extends AssemblyTabProps {
+  words: AssemblyWords;
+}
 
 export interface AssemblyWords {
   parent: string;

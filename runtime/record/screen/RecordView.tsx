@@ -17,8 +17,7 @@ import { Attachments } from '../activity/Attachments.tsx';
 import { Comments } from '../activity/Comments.tsx';
 import { History } from '../activity/History.tsx';
 import { RecordApproval } from '../approval/RecordApproval.tsx';
-import type { AssemblyTabProps } from '../assembly/AssemblyTab.tsx';
-import { assemblyWords } from '../assembly/assembly.ts';
+import { type AssemblyTabProps, assemblyWords } from '../assembly/assembly.ts';
 import type { ListRecord } from '../calls/useRecords.ts';
 import { DeviceAttributes } from '../device/DeviceAttributes.tsx';
 import { useEntityTabs } from '../dialog/entityExtras.ts';
@@ -147,8 +146,13 @@ function useRelatedTabs(detail: RecordRef['entity']['detail'], record: ListRecor
 function useAssemblyTab(entity: RecordRef['entity'] | null, record: ListRecord): Panels {
   const t = useT();
   const can = useSession((session) => session.can);
+  const refLink = useRefLink();
   if (!entity || !can(`${entity.name}:list`) || !assemblyWords(entity)) return {};
-  const inside = () => <AssemblyTab key={record.id} entity={entity} record={record} />;
+  const inside = () => (
+    <RefLinkContext value={refLink}>
+      <AssemblyTab key={record.id} entity={entity} record={record} />
+    </RefLinkContext>
+  );
   return { assembly: { label: t('record.assembly'), inside } };
 }
 

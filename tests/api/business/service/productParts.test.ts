@@ -1,4 +1,4 @@
-/** What a product contains at all levels, beside another one, and which products contain its parts. */
+/** Products contain parts at all levels. Two are compared, and a part leads to the products that contain it. */
 import { describe, expect, it } from 'vitest';
 import { ask } from '../../../support/calls/ask.ts';
 import { serveOperators } from '../../../support/calls/operators.ts';
