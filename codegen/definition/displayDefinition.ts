@@ -6,6 +6,7 @@ export interface Display {
   as: string;
   fields?: string[];
   picture?: string;
+  text?: string;
   best?: Record<string, 'least' | 'greatest'>;
   by?: string;
   from?: string;

@@ -2,8 +2,10 @@
 import type { EntityDefinition, ListDisplay } from '../../generated/definition.ts';
 
 /** Returns the fields that a display requires. */
-const needs = ({ picture, by, from, place, as }: ListDisplay): string[] =>
-  [as === 'gallery' ? picture : undefined, by, from, ...(place ?? [])].filter((name) => name !== undefined);
+const needs = ({ picture, text, by, from, place, as }: ListDisplay): string[] =>
+  [as === 'gallery' ? picture : undefined, text, by, from, ...(place ?? [])].filter(
+    (name) => name !== undefined,
+  );
 
 /** Returns the displays without some fields. Those that require one of them are omitted. */
 export function displaysWithout(

@@ -26,12 +26,15 @@ const READS: Record<string, { needs: Part[]; may: Part[] }> = {
   map: { needs: ['place'], may: ['color'] },
   workbench: { needs: [], may: [] },
   compare: { needs: [], may: ['fields', 'best'] },
+  feed: { needs: ['text'], may: ['by', 'fields', 'picture'] },
 };
 
 const isPicture = (field: Field): boolean =>
   field.format === 'image' || (field.type === 'array' && field.items?.format === 'image');
 const isMoment = (field: Field): boolean => field.format === 'date' || field.format === 'date-time';
 const isNumber = (field: Field): boolean => field.type === 'number' || field.type === 'integer';
+const isText = (field: Field): boolean =>
+  field.type === 'string' && (field.format === undefined || field.format === 'html') && !field['x-ref'];
 const isFigure = (field: Field): boolean => isNumber(field) || field.format === 'money';
 /** Returns whether a field is a single value, by which records can be distinguished. */
 const isPlain = (field: Field): boolean => field.type !== 'array' && field.type !== 'object';
@@ -45,7 +48,10 @@ function isPartFit(part: FieldPart, display: Display, field: Field, known: Known
     case 'picture':
       return isPicture(field);
     case 'by':
+      if (display.as === 'feed') return field['x-ref'] === 'user';
       return isChoice || (display.as === 'timeline' && isPlain(field));
+    case 'text':
+      return isText(field);
     case 'color':
       return isChoice;
     case 'from':

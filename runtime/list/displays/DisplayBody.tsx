@@ -19,6 +19,7 @@ const DISPLAYS: Record<DisplayName, ComponentType<DisplayProps>> = {
   map: late(() => import('./MapDisplay.tsx')),
   workbench: late(() => import('./Workbench.tsx')),
   compare: late(() => import('./compare/Compare.tsx')),
+  feed: late(() => import('./feed/Feed.tsx')),
 };
 
 /** Shows the records in another display than a table. */

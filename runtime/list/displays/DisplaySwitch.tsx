@@ -14,6 +14,7 @@ const ICONS: Record<PageDisplay, string> = {
   map: 'map',
   workbench: 'sidebar',
   compare: 'list',
+  feed: 'message',
 };
 
 interface Props {

@@ -116,7 +116,7 @@ export function EntityList({ entity: whole, page, ...place }: Props) {
 
 /** Returns whether records are paged, or loaded endlessly, in this display. */
 const isPaged = (as: EntityListState['shown']['as']): boolean =>
-  ['table', 'cards', 'gallery', 'compare'].includes(as);
+  ['table', 'cards', 'gallery', 'compare', 'feed'].includes(as);
 
 /** Shows the commands for the selection while records are selected. */
 function SelectionBar({ list, dialogs }: { list: EntityListState; dialogs: ListDialogState }) {

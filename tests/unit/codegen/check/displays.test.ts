@@ -18,6 +18,8 @@ describe('a way in which a list is shown', () => {
         { as: 'map', place: ['cells', 'cells'] },
         { as: 'cards' },
         { as: 'workbench' },
+        { as: 'compare', fields: ['name'], best: { cells: 'greatest' } },
+        { as: 'feed', text: 'name' },
       ]),
     ).toEqual([]);
     const photos = { type: 'array', title: text, items: { type: 'string', format: 'image' } };
@@ -41,6 +43,9 @@ describe('a way in which a list is shown', () => {
       /\/team needs lanes of users/,
     ],
     ['with a count that it has no place for', { ...DAYS, count: text }, /\/count is not a part/],
+    ['with a best text', { as: 'compare', best: { name: 'least' } }, /\/best\/name "name" is not a field/],
+    ['as a feed of figures', { as: 'feed', text: 'cells' }, /\/text "cells" is not a field/],
+    ['as a feed without an author', { as: 'feed', text: 'name', by: 'level' }, /\/by "level" is not a field/],
     ['in a way that there is not', { as: 'kanbn' }, /\/as .*"kanban"/],
   ])('is refused %s', (_, display, message) => {
     expect(told([display]).join('\n')).toMatch(message);
