@@ -40,6 +40,7 @@ function ofProblems({ file, value: child }: Source<Entity>, entities: readonly E
     add('/of/order', 'ofOrder', { name: of.order });
   if (of.locked && (of.in === 'form' || !parent.states?.locked))
     add('/of/locked', 'ofLocked', { entity: parent.name });
+  if (of.most !== undefined && of.in === 'page') add('/of/most', 'ofMost', {});
   if (of.in === 'page') return problems;
   if (parent.of?.in === 'form') add('/of/in', 'ofNested', { entity: parent.name });
   const sealed = Object.keys(fields).find((name) => fields[name]?.['x-sealed']);

@@ -196,6 +196,7 @@ export interface Entity {
     own?: 'with';
     locked?: 'with';
     copy?: boolean;
+    most?: number;
     propose?: Proposal;
     readings?: Readings;
   };

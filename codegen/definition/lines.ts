@@ -4,7 +4,7 @@ import { fieldsFollowing } from '../../runtime/core/rules/rollups.ts';
 import { spreadSections } from '../../runtime/core/rules/sectionConditions.ts';
 import type { Definitions, Entity, Field, Rule, Source } from './definition.ts';
 
-/** Number of lines that can still be entered, drawn and saved at once. */
+/** Number of lines of a record, unless its definition allows more. */
 export const MAX_LINES = 500;
 
 /** Makes such a field read-only in the record. The server stores it in the lines' own table. */
@@ -47,7 +47,7 @@ function linesField(child: Entity, key: string): Field {
   return {
     type: 'array',
     title,
-    maxItems: MAX_LINES,
+    maxItems: of!.most ?? MAX_LINES,
     'x-control': 'table',
     ...(propose ? { 'x-propose': propose } : {}),
     ...(readings ? { 'x-readings': readings } : {}),

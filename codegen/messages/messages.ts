@@ -70,6 +70,10 @@ export const MESSAGES = {
     en: 'is said of children on the page of a record whose states lock it: {entity} locks none of these, or locks its lines anyway',
     zh: '只用于状态会锁定记录（locked）的页面子记录：{entity} 没有锁定，或其明细本已锁定',
   },
+  ofMost: {
+    en: 'counts lines, and children on the page have no limit: remove it, or set "in": "form"',
+    zh: '用于限制明细行数，页面子记录没有上限：请删除，或填写 "in": "form"',
+  },
   ofSealed: {
     en: 'a line cannot contain "{name}", which is encrypted: set "in": "page"',
     zh: '明细不能包含加密字段“{name}”：请填写 "in": "page"',

@@ -87,6 +87,15 @@ describe('whose lines they are', () => {
     expect(linesProblems({ orders: 'place' })[0]?.[0]).toBe('/of/orders');
   });
 
+  it('has as many lines as the definition allows, 500 by default', () => {
+    const mostOf = (of: object) => {
+      const [order] = composed(ORDER, { ...LINE, of: { ...LINE.of, ...of } });
+      return order?.schema.properties?.lines?.maxItems;
+    };
+    expect([mostOf({}), mostOf({ most: 2000 })]).toEqual([500, 2000]);
+    expect(linesProblems({ in: 'page', most: 2000 })[0]?.[0]).toBe('/of/most');
+  });
+
   it('is never written into the schema of the record', () => {
     const lines = { entity: 'cell', field: 'rackId', key: 'id' };
     const [problem] = problemsOf('/schema/properties/cells/x-lines', lines);
