@@ -1,0 +1,94 @@
+/**
+ * S16: each seeded role is offered the pages that it may read, and no others. Each operation refuses the roles without
+ * its permission, and no role with it.
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { entityOperations } from '../../../generated/callPlaces.ts';
+import type { OperationId } from '../../../generated/operations.ts';
+import { pages } from '../../../generated/pages.ts';
+import { can } from '../../../runtime/core/access/permission.ts';
+import type { Client } from '../../support/calls/client.ts';
+import { lastingOperations, makeInput, readAnswer, TRIED_ENTITY } from '../../support/calls/operations.ts';
+import { makePerson, makeTenant, PASSWORD, SEEDED_ROLES } from '../../support/people/people.ts';
+import { login, startServer, type TestServer } from '../../support/server/server.ts';
+
+const FORBIDDEN = 403;
+/** Only administrators of the platform may do this, whatever permissions a role has. */
+const OF_PLATFORM: readonly OperationId[] = [
+  'storageRun',
+  'studioApply',
+  'studioUndo',
+  'tenantUserRelationCreate',
+];
+/** A comparison reads records of both kinds, and names the permission of one. */
+const OF_BOTH: Partial<Record<OperationId, string>> = { bidPlanVersusActual: 'objective:list' };
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server?.stop());
+
+interface Seat {
+  client: Client;
+  may(permission: string): boolean;
+}
+
+/** Each role is in a tenant of its own, so that no record is there that another role made. */
+async function takeRole(role: string): Promise<Seat> {
+  const tenantId = await makeTenant(server);
+  const { username } = await makePerson(server, [tenantId], { role });
+  const client = await login(server, username, PASSWORD);
+  const { permissions } = await client.call('getPrincipal');
+  const held = new Set(permissions);
+  return { client, may: (permission) => can(held, permission) };
+}
+
+const listOf = (entity: string): OperationId | undefined =>
+  (entityOperations as Record<string, Partial<Record<string, OperationId>>>)[entity]?.list;
+
+describe.each(SEEDED_ROLES)('the role %s', (role) => {
+  let seat: Seat;
+  beforeAll(async () => {
+    seat = await takeRole(role);
+  });
+
+  it('is offered the pages whose permission it holds, and reads each list', async () => {
+    const { client, may } = seat;
+    const offered = new Set((await client.call('getUserMenu')).map(({ name }) => name));
+    const wrong = pages.flatMap(({ name, permission, tenants }) => {
+      if (permission === undefined || tenants) return [];
+      return offered.has(name) && !may(permission) ? [`${name} is offered without ${permission}`] : [];
+    });
+    expect(wrong).toEqual([]);
+    const refused: string[] = [];
+    for (const { name, kind, entity = '' } of pages) {
+      const list = kind === 'list' && offered.has(name) ? listOf(entity) : undefined;
+      if (list === undefined) continue;
+      const { status } = await readAnswer(client, list, { query: {} });
+      if (status !== 200) refused.push(`${name}: ${list} answers ${status}`);
+    }
+    expect(refused).toEqual([]);
+    const inMenu = (await client.call('userMenu')).flatMap(({ children }) =>
+      children.map(({ name }) => name),
+    );
+    expect(inMenu.filter((name) => !offered.has(name))).toEqual([]);
+  });
+
+  it('is refused by the operations without whose permission it is, and by no others', async () => {
+    const { client, may } = seat;
+    const wrong: string[] = [];
+    for (const { id, access, permission } of lastingOperations) {
+      if (access !== 'permission' || permission === null) continue;
+      const also = OF_BOTH[id];
+      const isHeld =
+        !OF_PLATFORM.includes(id) &&
+        may(permission.replace('{entity}', TRIED_ENTITY)) &&
+        (also === undefined || may(also));
+      const { status } = await readAnswer(client, id, makeInput(id, { optional: false }));
+      if ((status === FORBIDDEN) === isHeld) wrong.push(`${id} (${permission}) answers ${status}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+});
