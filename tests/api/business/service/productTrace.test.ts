@@ -3,6 +3,7 @@ import readXlsx from 'read-excel-file/node';
 import { describe, expect, it } from 'vitest';
 import { ask } from '../../../support/calls/ask.ts';
 import { serveOperators } from '../../../support/calls/operators.ts';
+import { checkTable, importTable, tableFile, upload } from '../../../support/records/excel.ts';
 import { joinTenant, makeSite } from '../../../support/telemetry/site.ts';
 
 const { server, operator, stranger } = serveOperators();
@@ -122,6 +123,25 @@ it('answers, changes and deletes batches and defects', async () => {
   const { records } = await operator.call('productBatchPage', { query: { search: batch.number } });
   expect(records).toMatchObject([{ id: batch.id, remark: 'checked' }]);
   expect((await ask(operator, 'productBatchDelete', { path: { id: batch.id } })).status).toBe(409);
+});
+
+it('imports 5,000 cells, and says of each wrong row what is wrong', async () => {
+  const { pack, cells } = await makeCabinet();
+  const count = 5_000;
+  const rows = Array.from({ length: count }, () => [nextSn('import'), 'cell', pack.sn]);
+  rows[10] = [cells[0]!.sn, 'cell', pack.sn];
+  rows[20] = [rows[19]![0]!, 'cell', pack.sn];
+  rows[30] = [nextSn('import'), 'cell', 'no such pack'];
+  rows[40] = [nextSn('import'), 'engine', pack.sn];
+  const table = await tableFile([['sn', 'kind', 'parentId'], ...rows]);
+  const check = await checkTable(operator, { entity: 'product' }, upload(table));
+  expect(check.report).toMatchObject({ total: count, created: count - 4, rejected: 4 });
+  // Row 1 of the file is its heading.
+  const told = check.report.problems.map(({ row, column }) => `${row} ${column}`);
+  expect(told.toSorted()).toEqual(['12 sn', '22 sn', '32 parentId', '42 kind']);
+  const { report } = await importTable(operator, { entity: 'product' }, check.job);
+  expect(report).toMatchObject({ total: count, created: count - 4, rejected: 4 });
+  expect(await operator.call('productGet', { path: { id: pack.id } })).toMatchObject({ parts: count - 2 });
 });
 
 it('exports the products as a workbook with their defects', async () => {
