@@ -20,7 +20,7 @@ export const ARCHIVE_TYPE = 'application/zip';
 
 interface ArchiveFile {
   name: string;
-  content: Buffer;
+  parts: readonly Buffer[];
 }
 
 /** Characters that are not allowed in file names on some system. */
@@ -44,9 +44,9 @@ export async function writeArchive(
 ): Promise<void> {
   const zip = openZip(sink);
   const taken = new Set<string>();
-  for await (const { name, content } of files) {
+  for await (const { name, parts } of files) {
     const entry = zip.entry(nameApart(name, taken), { isCompressed: true });
-    await entry.write(content);
+    for (const part of parts) await entry.write(part);
     entry.end();
     onFile(taken.size);
   }

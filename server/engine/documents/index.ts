@@ -166,21 +166,28 @@ const isPicture = (value: unknown): value is Uint8Array => value instanceof Uint
 
 const hashOf = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex');
 
-async function drawFile(
+/** Makes a file in parts. A large one would be in memory several times on its way from the other process. */
+async function drawParts(
   paper: StampedPaper,
   format: DocumentFormat,
   { signal, limits = LIMITS }: { signal?: AbortSignal | undefined; limits?: Limits } = {},
-): Promise<Buffer> {
-  const pieces = runInWorker<StampedPaper, Buffer>(FORMATS[format].task, paper, limits, signal);
+): Promise<Buffer[]> {
+  const parts: Buffer[] = [];
   try {
-    for await (const file of pieces) return Buffer.from(file.buffer, file.byteOffset, file.byteLength);
+    const made = runInWorker<StampedPaper, Buffer>(FORMATS[format].task, paper, limits, signal);
+    for await (const { buffer, byteOffset, byteLength } of made)
+      parts.push(Buffer.from(buffer, byteOffset, byteLength));
   } catch (error) {
     if (error instanceof AppError && error.key.startsWith('file.'))
       throw new AppError('document.tooLong', { title: { zh: paper.title, en: paper.title } });
     throw error;
   }
-  throw new Error(`nothing was made of the document ${paper.title}`);
+  if (parts.length === 0) throw new Error(`nothing was made of the document ${paper.title}`);
+  return parts;
 }
+
+const drawFile = async (...asked: Parameters<typeof drawParts>): Promise<Buffer> =>
+  Buffer.concat(await drawParts(...asked));
 
 /** Makes the file of a document that has no definition. */
 export const drawPaper = (
@@ -307,7 +314,7 @@ export async function openDocuments(
   { entity: entityName, document }: { entity: string; document: string },
   ids: readonly number[],
   { format = 'pdf', lang = ctx.lang }: AskedDocument,
-): Promise<{ title: string; files: AsyncGenerator<{ name: string; content: Buffer }> }> {
+): Promise<{ title: string; files: AsyncGenerator<{ name: string; parts: readonly Buffer[] }> }> {
   const definition = findDocument(document, entityName, format);
   const { db, session, vault } = ctx;
   await db.tenant(session.tenantId, async (trx) => {
@@ -329,6 +336,9 @@ async function* makeFiles(
   const turn = turnOf(ctx, 'paper');
   for (const id of ids) {
     const read = await readOne(ctx, definition, id, lang);
-    yield makeFile(read, format, turn, ctx);
+    const parts = await runInTurn(turn, async () =>
+      drawParts(stampPaper(await composePaper(read, ctx)), format, { signal: turn.signal }),
+    );
+    yield { name: fileName(read, format), parts };
   }
 }

@@ -1,12 +1,7 @@
 /** Lays labels out on A4 sheets in three columns and eight rows. Pure. */
 import type { Content, TableCell } from 'pdfmake/interfaces.js';
-import {
-  type Labelled,
-  type PaperBlock,
-  type PaperPicture,
-  pictureAddress,
-  type StampedPaper,
-} from './paper.ts';
+import type { Labelled, PaperBlock, PaperPicture, StampedPaper } from './paper.ts';
+import { placePicture } from './placedPictures.ts';
 
 /** Points per millimetre. */
 const MM = 72 / 25.4;
@@ -31,7 +26,7 @@ function shortened(text: string): string {
 }
 
 const codeContent = ({ drawn }: PaperPicture): Content[] =>
-  drawn ? [{ image: pictureAddress(drawn), width: CODE * MM, height: CODE * MM }] : [];
+  drawn ? [{ image: placePicture(drawn), width: CODE * MM, height: CODE * MM }] : [];
 
 /** The first line names the record. */
 const lineContent = ({ label, text }: Labelled, at: number): Content =>

@@ -28,10 +28,6 @@ export interface DrawnPicture {
   height: number;
 }
 
-/** Returns the picture in an address, as the printing library reads it. */
-export const pictureAddress = ({ type, data }: Pick<DrawnPicture, 'type' | 'data'>): string =>
-  `data:${type};base64,${Buffer.from(data.buffer, data.byteOffset, data.byteLength).toString('base64')}`;
-
 export interface PaperPicture {
   caption: string;
   /** Null if it cannot be printed. Only its caption is shown then. */

@@ -4,15 +4,9 @@ import type { Content, ContentTable, TableCell, TDocumentDefinitions } from 'pdf
 import { pickText } from '../../../runtime/core/text/pickText.ts';
 import { fillText } from '../../platform/errors/errors.ts';
 import { labelsContent, labelsOf, SHEET_MARGINS } from './labels.ts';
-import {
-  type Labelled,
-  type PaperBlock,
-  type PaperPicture,
-  type PaperTable,
-  pictureAddress,
-  type StampedPaper,
-} from './paper.ts';
+import type { Labelled, PaperBlock, PaperPicture, PaperTable, StampedPaper } from './paper.ts';
 import { cutTexts, type Piece } from './pieces.ts';
+import { placedPictures, placePicture } from './placedPictures.ts';
 import {
   CELL_ROOM,
   fitTable,
@@ -212,7 +206,7 @@ const pictureContent = ({ caption, drawn }: PaperPicture): Content => ({
     ...(drawn
       ? [
           {
-            image: pictureAddress(drawn),
+            image: placePicture(drawn),
             width: drawn.width * MM,
             height: drawn.height * MM,
           },
@@ -388,10 +382,12 @@ export function layPaper(
   const paper = { ...said, isLandscape: isTurned(said, measure) };
   const { title, number, from, asOf, isLabel, isLandscape } = paper;
   const ground = { ...notes, measure, room: isLandscape ? ROOM.turned : ROOM.upright };
+  const content = paperContent(paper, ground).map((one) => cutTexts(one, cut));
   return {
     ...(labelsOf(paper) ? layLabels() : isLabel ? layLabel() : laySheet(paper, cut)),
     info: { title: `${title} ${number}`, author: from, creationDate: new Date(asOf) },
     defaultStyle: { font, fontSize: isLabel ? 8 : 10, color: INK, lineHeight: 1.15 },
-    content: paperContent(paper, ground).map((one) => cutTexts(one, cut)),
+    content,
+    images: placedPictures(),
   };
 }

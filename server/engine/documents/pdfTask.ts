@@ -1,15 +1,10 @@
 /** Makes the PDF of a document in a separate process, because the layout of long texts is slow. */
 import pdfmake from 'pdfmake';
 import { FIRST_FONT, FONT_FILES, isFontFile, measureText, nameFont } from './fonts.ts';
-import {
-  type DrawnPicture,
-  type PaperBlock,
-  type PaperPicture,
-  pictureAddress,
-  type StampedPaper,
-} from './paper.ts';
+import type { DrawnPicture, PaperBlock, PaperPicture, StampedPaper } from './paper.ts';
 import { lastRowId, layPaper, type PageNotes, totalsId } from './pdf.ts';
 import { piecesOf } from './pieces.ts';
+import { placedPictures, placePicture } from './placedPictures.ts';
 import { legible, printable, writePaper } from './text.ts';
 
 pdfmake.setFonts(FONT_FILES);
@@ -22,6 +17,8 @@ const TYPESETTING = {
   cut: (text: string) => piecesOf(text, FIRST_FONT, nameFont),
   measure: measureText,
 };
+
+const PART_BYTES = 4_194_304;
 
 /** Returns the tables whose totals are on a page without any of their rows. */
 function lonelyTotals(paper: StampedPaper, pageOf: ReadonlyMap<string, number>): Set<number> {
@@ -55,7 +52,8 @@ async function draw(paper: StampedPaper, notes: PageNotes) {
 
 async function canDraw(drawn: DrawnPicture): Promise<boolean> {
   try {
-    await pdfmake.createPdf({ content: { image: pictureAddress(drawn) } }).getBuffer();
+    const image = placePicture(drawn);
+    await pdfmake.createPdf({ content: { image }, images: placedPictures() }).getBuffer();
     return true;
   } catch {
     return false;
@@ -94,5 +92,6 @@ export default async function* makePdf(said: StampedPaper): AsyncIterable<Buffer
   const whole = writePaper(said, (text) => legible(printable(text), (letter) => nameFont(letter) !== null));
   const { paper, ...first } = await drawFirst(whole);
   const moved = lonelyTotals(paper, first.pageOf);
-  yield moved.size > 0 ? (await draw(paper, { moved })).file : first.file;
+  const file = moved.size > 0 ? (await draw(paper, { moved })).file : first.file;
+  for (let at = 0; at < file.length; at += PART_BYTES) yield file.subarray(at, at + PART_BYTES);
 }

@@ -1,0 +1,38 @@
+/** Tests that the layout of a document names its pictures, whose bytes are in memory once. */
+import { expect, it } from 'vitest';
+import { FIRST_FONT, measureText, nameFont } from '../../../../../server/engine/documents/fonts.ts';
+import type { StampedPaper } from '../../../../../server/engine/documents/paper.ts';
+import { layPaper } from '../../../../../server/engine/documents/pdf.ts';
+import makePdf from '../../../../../server/engine/documents/pdfTask.ts';
+import { piecesOf } from '../../../../../server/engine/documents/pieces.ts';
+
+/** A white pixel. */
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4//8/AAX+Av4N70a4AAAAAElFTkSuQmCC',
+  'base64',
+);
+/** Readers of an image ignore the bytes after its end. */
+const LARGE = Buffer.concat([PIXEL, Buffer.alloc(500_000, 7)]);
+
+const picture = (data: Buffer) => {
+  const drawn = { data: new Uint8Array(data), type: 'image/png' as const, width: 20, height: 20 };
+  return { caption: 'Photo', drawn };
+};
+
+const paper: StampedPaper = {
+  ...{ lang: 'en', title: 'Report', number: 'R1', from: 'Suzhou', asOf: '2026-11-25T10:00:00Z' },
+  ...{ isLandscape: false, isLabel: false, code: '0123456789ab' },
+  blocks: [{ kind: 'pictures', pictures: [picture(LARGE), picture(LARGE), picture(LARGE)] }],
+};
+
+it('lays pictures out by name', () => {
+  const cut = (text: string) => piecesOf(text, FIRST_FONT, nameFont);
+  const laid = layPaper(paper, { moved: new Set() }, { font: FIRST_FONT, cut, measure: measureText });
+  expect(JSON.stringify(laid).length).toBeLessThan(20_000);
+  expect(Object.keys(laid.images ?? {}).length).toBeGreaterThanOrEqual(3);
+});
+
+it('prints each of them', async () => {
+  for await (const file of makePdf(paper))
+    expect(file.toString('latin1').match(/\/Subtype \/Image/g)).toHaveLength(3);
+});
