@@ -5,6 +5,7 @@ import { takeCall } from '../engine/automations/call.ts';
 import {
   checkDrawing,
   makeAddress,
+  nameOf,
   readDrawing,
   saveDrawing,
   showDesign,
@@ -26,7 +27,11 @@ export const automationCalls = {
     const record = await ctx.db.tenant(ctx.session.tenantId, (trx) =>
       requireRecord(trx, ctx.session, entityOf('automation'), id, 'update'),
     );
-    return tryDrawing(ctx, { id, name: String(record.name), drawing: readDrawing(ctx, body.drawing) });
+    return tryDrawing(ctx, {
+      id,
+      name: nameOf(ctx.session, record),
+      drawing: readDrawing(ctx, body.drawing),
+    });
   },
 
   automationAddress: ({ path }, ctx) => makeAddress(ctx, path.id),

@@ -1,6 +1,7 @@
 /** The drawing of an automation: reading and saving it. */
 import { randomBytes } from 'node:crypto';
 import type { Data } from '../../../generated/calls.ts';
+import { fieldAccessWithin } from '../../../runtime/core/access/fieldAccess.ts';
 import { type Drawing, subjectOf } from '../../../runtime/core/automation/drawing.ts';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { pickText } from '../../../runtime/core/text/pickText.ts';
@@ -8,7 +9,7 @@ import { writeAudit } from '../../platform/db/auditLog.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import type { Row } from '../../platform/db/tables/anyTable.ts';
 import { AppError } from '../../platform/errors/errors.ts';
-import type { CallContext } from '../context.ts';
+import type { CallContext, Session } from '../context.ts';
 import { announceRecord, requireRecord, updateRecordIn } from '../entities/write/write.ts';
 import { hashToken } from '../publicLinks/store.ts';
 import { openAutomation } from './automation.ts';
@@ -49,10 +50,14 @@ const findDrawing = (trx: Trx, tenantId: number, id: number) =>
     .where('automationId', '=', id)
     .executeTakeFirst();
 
-async function answer(trx: Trx, record: Row): Promise<Design> {
+/** Returns the name of an automation, as far as the caller may see it. */
+export const nameOf = (session: Session, record: Row): string =>
+  fieldAccessWithin(session, entityOf(ENTITY), 'name') === 'hidden' ? `#${record.id}` : String(record.name);
+
+async function answer(trx: Trx, session: Session, record: Row): Promise<Design> {
   const kept = await findDrawing(trx, Number(record.tenantId), Number(record.id));
   return {
-    ...{ id: Number(record.id), name: String(record.name), version: Number(record.version) },
+    ...{ id: Number(record.id), name: nameOf(session, record), version: Number(record.version) },
     ...{ state: String(record.state), ownerId: record.ownerId === null ? null : Number(record.ownerId) },
     drawing: kept ? { ...kept.drawing } : null,
     hasAddress: (kept?.tokenHash ?? null) !== null,
@@ -60,7 +65,7 @@ async function answer(trx: Trx, record: Row): Promise<Design> {
 }
 
 export async function showDesign(trx: Trx, { session }: CallContext, id: number): Promise<Design> {
-  return answer(trx, await requireRecord(trx, session, entityOf(ENTITY), id, 'get'));
+  return answer(trx, session, await requireRecord(trx, session, entityOf(ENTITY), id, 'get'));
 }
 
 /** The kind of its records, in both languages, for lists. */
@@ -94,7 +99,6 @@ export async function saveDrawing(
       version,
       {},
       {
-        action: 'draw',
         right: null,
         move: { values, told: { drawing: [kept?.drawing ?? null, drawing] }, held: before },
       },
@@ -107,7 +111,7 @@ export async function saveDrawing(
         conflict.columns(['tenantId', 'automationId']).doUpdateSet({ drawing: JSON.stringify(drawing) }),
       )
       .execute();
-    return answer(trx, record);
+    return answer(trx, session, record);
   });
   announceRecord(ctx, entity, id, 'update');
   return saved;

@@ -9,7 +9,6 @@ import { type Row, trxAny } from '../../platform/db/tables/anyTable.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { recordWhere } from '../access/recordScope.ts';
 import type { Session } from '../context.ts';
-import { recordTitle } from '../entities/texts.ts';
 import { allColumns } from '../entities/write/writableColumns.ts';
 import { readCalendar, type TenantCalendar } from '../time/calendar.ts';
 import type { TimeParts } from '../time/platformStep.ts';
@@ -70,7 +69,7 @@ async function runsOf(trx: Trx, session: Session, automation: Automation): Promi
   const rows = await findMatching(trx, session, automation);
   if (rows.length > MOST_MATCHING) throw new AppError('automation.manyRecords', { count: MOST_MATCHING });
   return rows.map((row) => ({
-    ...{ ...plain, subject: recordTitle(subject, row), about: subject.name, recordId: Number(row.id) },
+    ...{ ...plain, subject: `#${row.id}`, about: subject.name, recordId: Number(row.id) },
   }));
 }
 

@@ -1,5 +1,7 @@
 /** Carries out the effects of an automation with the rights of its owner. */
+
 import type { Effect } from '../../../generated/definition.ts';
+import { fieldAccessWithin } from '../../../runtime/core/access/fieldAccess.ts';
 import { type Drawing, runFields } from '../../../runtime/core/automation/drawing.ts';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import { isObject } from '../../../runtime/core/object.ts';
@@ -97,10 +99,17 @@ async function assign(
   return [{ entity, id, what: 'update' }];
 }
 
-async function nameTouched(trx: Trx, made: readonly Made[], what: 'create' | 'update' | 'move') {
+/** A record is named as the owner sees it. */
+async function nameTouched(
+  trx: Trx,
+  session: Session,
+  made: readonly Made[],
+  what: 'create' | 'update' | 'move',
+) {
   const touched: Outcome['touched'] = [];
   for (const { entity, id, what: did } of made) {
-    const name = recordTitle(entity, await findRecord(trx, entity, id));
+    const isHidden = fieldAccessWithin(session, entity, entity.label) === 'hidden';
+    const name = isHidden ? `#${id}` : recordTitle(entity, await findRecord(trx, entity, id));
     touched.push({ do: what === 'move' ? 'move' : did, entity, id, name });
   }
   return touched;
@@ -135,7 +144,10 @@ export async function perform(
     for (const event of recordEvents(session.tenantId, touched, id, what)) tellCommit(trx, event);
   await settle();
   return {
-    touched: [...(await nameTouched(trx, made, 'update')), ...(await nameTouched(trx, moved, 'move'))],
+    touched: [
+      ...(await nameTouched(trx, session, made, 'update')),
+      ...(await nameTouched(trx, session, moved, 'move')),
+    ],
     sent: {
       notify: effectsOf(doing, 'notify', compared, session).length,
       mail: effectsOf(doing, 'mail', compared, session).length,

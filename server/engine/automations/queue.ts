@@ -7,6 +7,8 @@ import type { Automation } from './automation.ts';
 import { chainFault, chainOf, writeChain } from './chain.ts';
 
 const BATCH = 500;
+/** Runs of one transaction, such as an import. The others are not run, and the log gives their number. */
+const MOST_AT_ONCE = 1_000;
 const MAX_SUBJECT = 500;
 
 const LOOP = '自动化不能再次触发自己 / it would start itself again';
@@ -27,29 +29,47 @@ export const stoppingRun = ({ id, name, drawing }: Automation): NewRun => ({
   ...{ automationId: id, trigger: drawing.trigger.on, subject: name, about: null, recordId: null },
 });
 
+const manyMore = (count: number): string =>
+  `一次写入的记录过多，另有 ${count} 条未执行 / too many records were written at once, ${count} are not run`;
+
 type RunRow = Insertable<EntityTables['automationRun']>;
 
-function rowOf(trx: Trx, tenantId: number, run: NewRun): RunRow {
-  const chain = chainOf(trx);
-  const fault = chainFault(chain, run.automationId);
+/** Returns why a run is only logged. Null if it waits for its turn. */
+function refusalOf(trx: Trx, { automationId }: NewRun, left: number): string | null {
+  const fault = chainFault(chainOf(trx), automationId);
+  if (fault !== null) return fault === 'loop' ? LOOP : LONG;
+  return left > 0 ? manyMore(left) : null;
+}
+
+/** `left`: the run stands for so many that are not run. */
+function rowOf(trx: Trx, tenantId: number, run: NewRun, left = 0): RunRow {
+  const reason = refusalOf(trx, run, left);
   return {
-    ...{ tenantId, ...run, subject: run.subject.slice(0, MAX_SUBJECT), chain: writeChain(chain) },
-    ...(fault === null
+    ...{ tenantId, ...run, subject: run.subject.slice(0, MAX_SUBJECT), chain: writeChain(chainOf(trx)) },
+    ...(reason === null
       ? { state: 'waiting' }
-      : { state: 'stopped', reason: fault === 'loop' ? LOOP : LONG, endedAt: new Date().toISOString() }),
+      : { state: 'stopped', reason, endedAt: new Date().toISOString() }),
   };
+}
+
+/** Returns the rows of the runs, and one row for all that are too many. */
+function rowsOf(trx: Trx, tenantId: number, runs: readonly NewRun[]): RunRow[] {
+  const rows = runs.slice(0, MOST_AT_ONCE).map((run) => rowOf(trx, tenantId, run));
+  const more = runs[MOST_AT_ONCE];
+  return more ? [...rows, rowOf(trx, tenantId, more, runs.length - MOST_AT_ONCE)] : rows;
 }
 
 /** Adds runs to the queue, in the transaction that causes them. Returns their ids. */
 export async function addRuns(trx: Trx, tenantId: number, runs: readonly NewRun[]): Promise<number[]> {
   const ids: number[] = [];
-  for (let at = 0; at < runs.length; at += BATCH) {
-    const rows = await trx
+  const rows = rowsOf(trx, tenantId, runs);
+  for (let at = 0; at < rows.length; at += BATCH) {
+    const added = await trx
       .insertInto('automationRun')
-      .values(runs.slice(at, at + BATCH).map((run) => rowOf(trx, tenantId, run)))
+      .values(rows.slice(at, at + BATCH))
       .returning('id')
       .execute();
-    ids.push(...rows.map(({ id }) => Number(id)));
+    ids.push(...added.map(({ id }) => Number(id)));
   }
   const last = ids.at(-1);
   if (last !== undefined)

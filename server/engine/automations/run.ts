@@ -7,6 +7,7 @@ import { errorCode } from '../../platform/db/connect/connect.ts';
 import { type Trx, tellCommit } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { Session } from '../context.ts';
+import { recordTitle } from '../entities/texts.ts';
 import { writeGuard } from '../entities/write/constraints.ts';
 import { updateRecordIn } from '../entities/write/write.ts';
 import { sendNotice } from '../notices/index.ts';
@@ -33,6 +34,7 @@ const MINUTE_MS = 60_000;
 /** Time limit of a run. Its writes hold locks that other users wait for. */
 const LIMIT_S = 10;
 const MAX_REASON = 1_000;
+const MAX_SUBJECT = 500;
 const CANCELED = '57014';
 
 const OFF = '自动化已停用 / the automation was turned off';
@@ -43,7 +45,13 @@ const HIDDEN = (field: string) => ({
   en: `its owner may no longer see the field “${field}”`,
 });
 
-type End = { state: 'done' | 'failed' | 'stopped'; became?: string; reason?: string };
+interface End {
+  state: 'done' | 'failed' | 'stopped';
+  became?: string;
+  reason?: string;
+  /** The name of the record as the owner sees it. */
+  subject?: string;
+}
 
 async function endRun(trx: Trx, { tenantId, id }: Pick<Run, 'tenantId' | 'id'>, end: End): Promise<void> {
   const now = new Date().toISOString();
@@ -106,7 +114,9 @@ async function carryOut(trx: Trx, parts: TimeParts, run: Run, automation: Automa
       ? runRecord(drawing, { id: Number(run.id), day: dayAt(Date.now(), zone), input: run.input })
       : await readAsOwner(trx, owner, subject, Number(run.recordId));
   const outcome = await perform(trx, automation, { entity: subject, record }, ctx, () => runEndings(trx));
-  return endRun(trx, run, { state: 'done', became: outcomeText(outcome, owner.lang) });
+  const named =
+    drawing.entity === null ? {} : { subject: recordTitle(subject, record).slice(0, MAX_SUBJECT) };
+  return endRun(trx, run, { state: 'done', became: outcomeText(outcome, owner.lang), ...named });
 }
 
 const countLately = async (trx: Trx, tenantId: number, now: number): Promise<number> => {

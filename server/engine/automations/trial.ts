@@ -109,8 +109,9 @@ async function tryOne(
   automation: Automation,
   entity: Entity,
   { record, at }: Past,
-): Promise<Pick<Trial['records'][number], 'became' | 'reason'>> {
+): Promise<Pick<Trial['records'][number], 'name' | 'became' | 'reason'>> {
   let became = '';
+  let name = automation.drawing.entity === null ? automation.name : `#${record.id}`;
   try {
     await ctx.db.tenant(ctx.session.tenantId, async (trx) => {
       beginChain(trx, [automation.id]);
@@ -118,17 +119,18 @@ async function tryOne(
         automation.drawing.entity === null
           ? runRecord(automation.drawing, { id: 0, day: at.slice(0, 10), input: null })
           : await readAsOwner(trx, ctx.session, entity, Number(record.id));
+      if (automation.drawing.entity !== null) name = recordTitle(entity, about);
       const outcome = await perform(trx, automation, { entity, record: about }, ctx, () => runEndings(trx));
       became = outcomeText(outcome, ctx.lang);
       throw new Undone();
     });
   } catch (error) {
-    if (error instanceof Undone) return { became, reason: null };
+    if (error instanceof Undone) return { name, became, reason: null };
     if (!(error instanceof AppError)) throw error;
     const { msg, errors = [] } = answerError(error, ctx.lang).body;
-    return { became: null, reason: errors[0]?.msg ?? msg };
+    return { name, became: null, reason: errors[0]?.msg ?? msg };
   }
-  return { became, reason: null };
+  return { name, became, reason: null };
 }
 
 /** Returns how often the drawing would have run in the past days, and what it would have done with the last records. */
@@ -150,7 +152,6 @@ export async function tryDrawing(
   for (const one of past.slice(0, MOST_TRIED))
     records.push({
       ...{ id: Number(one.record.id), at: one.at },
-      name: drawing.entity === null ? name : recordTitle(subject, one.record),
       ...(await tryOne(ctx, automation, subject, one)),
     });
   return { days: DAYS, runs: past.length, records };

@@ -1,4 +1,5 @@
 /** Starts automations by writes of records. What its owner may not see starts nothing, and does not reach the log. */
+import { fieldAccessWithin } from '../../../runtime/core/access/fieldAccess.ts';
 import { type Entity, entityOf } from '../../../runtime/core/definitions/entities.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import type { Row } from '../../platform/db/tables/anyTable.ts';
@@ -28,9 +29,10 @@ async function runOf(
   if (!(await isMet(trx, automation, entity, record))) return null;
   const id = Number(record.id);
   if (!(await seesRecord(trx, owner, entity, id))) return null;
+  const isHidden = fieldAccessWithin(owner, entity, entity.label) === 'hidden';
   return {
     ...{ automationId: automation.id, trigger, about: entity.name },
-    ...{ subject: recordTitle(entity, record), recordId: id },
+    ...{ subject: isHidden ? `#${id}` : recordTitle(entity, record), recordId: id },
   };
 }
 
