@@ -1,6 +1,6 @@
 /** Automations run once, with several processes and after one was killed. */
 import { describe, expect, it } from 'vitest';
-import { CREATED, endedRuns, runsOf, startAutomation } from '../../support/records/automations.ts';
+import { CREATED, endedRuns, runsOf, startAutomation } from '../../support/people/automations.ts';
 import { serveProcesses } from '../../support/server/serverProcesses.ts';
 
 const processes = serveProcesses();

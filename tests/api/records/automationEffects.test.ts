@@ -1,7 +1,7 @@
 /** The effects of automations, new alarms as triggers, and the bounds of a tenant. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runSql } from '../../support/calls/world.ts';
-import { CREATED, endedRuns, runsOf, startAutomation } from '../../support/records/automations.ts';
+import { CREATED, endedRuns, runsOf, startAutomation } from '../../support/people/automations.ts';
 import { sharedServer, type TestServer } from '../../support/server/server.ts';
 import { makeOperator, makeRule, makeSite, send, until } from '../../support/telemetry/site.ts';
 

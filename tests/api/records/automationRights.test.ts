@@ -4,7 +4,6 @@ import type { Drawing } from '../../../runtime/core/automation/drawing.ts';
 import { ask } from '../../support/calls/ask.ts';
 import type { Client } from '../../support/calls/client.ts';
 import { startDueAt } from '../../support/calls/insideAutomations.ts';
-import { makePerson, makeTenant, PASSWORD } from '../../support/people/people.ts';
 import {
   CREATED,
   drawAutomation,
@@ -13,7 +12,8 @@ import {
   plainDrawing,
   runsOf,
   startAutomation,
-} from '../../support/records/automations.ts';
+} from '../../support/people/automations.ts';
+import { makePerson, makeTenant, PASSWORD } from '../../support/people/people.ts';
 import { asker } from '../../support/records/orderLines.ts';
 import { makeOrder } from '../../support/records/orderToCash.ts';
 import { login, sharedServer, type TestServer } from '../../support/server/server.ts';

@@ -8,7 +8,7 @@ import {
   moveAutomation,
   runsOf,
   startAutomation,
-} from '../../support/records/automations.ts';
+} from '../../support/people/automations.ts';
 import { sharedServer, type TestServer } from '../../support/server/server.ts';
 import { makeOperator } from '../../support/telemetry/site.ts';
 

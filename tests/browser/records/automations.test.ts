@@ -5,7 +5,7 @@ import { keepPicture } from '../../support/browser/keepPicture.ts';
 import { TEST_LANG } from '../../support/browser/language.ts';
 import { takeSession } from '../../support/browser/session.ts';
 import type { Client } from '../../support/calls/client.ts';
-import { CREATED, drawAutomation, endedRuns } from '../../support/records/automations.ts';
+import { CREATED, drawAutomation, endedRuns } from '../../support/people/automations.ts';
 import { sharedServer, type TestServer } from '../../support/server/server.ts';
 import { makeOperator } from '../../support/telemetry/site.ts';
 
