@@ -3,6 +3,7 @@ import { fieldAccessWithin } from '../../../runtime/core/access/fieldAccess.ts';
 import { type Entity, entityOf } from '../../../runtime/core/definitions/entities.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import type { Row } from '../../platform/db/tables/anyTable.ts';
+import type { Session } from '../context.ts';
 import { recordTitle } from '../entities/texts.ts';
 import type { Watch } from '../events.ts';
 import type { Automation } from './automation.ts';
@@ -15,16 +16,25 @@ import { findHiddenField, seesRecord } from './sight.ts';
 /** The entities of the automations themselves start nothing. */
 const OWN = ['automation', 'automationRun'];
 
+/** Returns the owners of automations, each read once in a transaction. */
+function createOwners(trx: Trx, tenantId: number): (automation: Automation) => Promise<Session | null> {
+  const owners = new Map<number, Promise<Session | null>>();
+  return (automation) => {
+    const owner = owners.get(automation.id) ?? openOwner(trx, tenantId, automation);
+    owners.set(automation.id, owner);
+    return owner;
+  };
+}
+
 /** Returns the run that a written record starts. Null if it starts none. */
 async function runOf(
   trx: Trx,
-  tenantId: number,
+  owner: Session | null,
   automation: Automation,
   entity: Entity,
   record: Row,
 ): Promise<NewRun | null> {
   const trigger = automation.drawing.trigger.on;
-  const owner = await openOwner(trx, tenantId, automation);
   if (!owner || findHiddenField(automation, owner) !== undefined) return stoppingRun(automation);
   if (!(await isMet(trx, automation, entity, record))) return null;
   const id = Number(record.id);
@@ -44,13 +54,14 @@ export const createWatch = (memory: Memory): Watch => ({
   },
   async follow(trx, tenantId, written) {
     const automations = await memory.read(trx, tenantId);
+    const ownerOf = createOwners(trx, tenantId);
     const runs: NewRun[] = [];
     for (const { entity: given, ...pair } of written) {
       const entity = entityOf(given.name);
       for (const automation of automations) {
         const { drawing } = automation;
         if (drawing.entity !== entity.name || !isTrigger(drawing, entity, pair)) continue;
-        const run = await runOf(trx, tenantId, automation, entity, pair.after);
+        const run = await runOf(trx, await ownerOf(automation), automation, entity, pair.after);
         if (run) runs.push(run);
       }
     }
