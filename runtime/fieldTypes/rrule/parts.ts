@@ -1,6 +1,6 @@
 /** The parts of a recurrence rule that users choose one by one, and its description. */
 
-import { type Lang, nearLang, type SourceLang } from '../../core/text/lang.ts';
+import { type Lang, languageOf, nearLang, type SourceLang } from '../../core/text/lang.ts';
 import { pickText, type SourceText } from '../../core/text/pickText.ts';
 
 export const FREQUENCIES = ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] as const;
@@ -148,10 +148,28 @@ export function monthDayText(day: MonthDay, lang: Lang): string {
   return pickText(WEEKDAY_OF_MONTH, lang).replace('{place}', place).replace('{day}', named);
 }
 
+const DAY_OF_YEAR = /^FREQ=YEARLY;BYMONTH=(\d+);BYMONTHDAY=(\d+)$/;
+const YEARLY = { zh: '每年 {day}', en: 'every year on {day}' };
+/** A leap year, so that it has each day of a rule. */
+const LEAP_YEAR = 2024;
+
+/** Describes a rule with one day of the year. Null if it has none. */
+function dayOfYearText(rule: string, lang: Lang): string | null {
+  const [, month, day] = DAY_OF_YEAR.exec(rule) ?? [];
+  if (month === undefined) return null;
+  const format = new Intl.DateTimeFormat(languageOf(lang).locale, {
+    month: 'long',
+    day: 'numeric',
+    timeZone: 'UTC',
+  });
+  const text = format.format(Date.UTC(LEAP_YEAR, Number(month) - 1, Number(day)));
+  return pickText(YEARLY, lang).replace('{day}', text);
+}
+
 /** Describes a rule. A rule that the parts cannot express is returned unchanged. */
 export function ruleText(rule: string, lang: Lang): string {
   const parts = splitRule(rule);
-  if (!parts) return rule;
+  if (!parts) return dayOfYearText(rule, lang) ?? rule;
   const { frequency, interval, weekdays, monthDay, count, until } = parts;
   const on = [
     ...weekdays.map((day) => weekdayText(day, lang)),

@@ -1,5 +1,6 @@
 /** Automations that staff draw: what starts them, and what they do with the rights of their owner. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ask } from '../../support/calls/ask.ts';
 import type { Client } from '../../support/calls/client.ts';
 import {
   CREATED,
@@ -46,5 +47,27 @@ describe('an automation', () => {
     await boss.call('customerCreate', { body: { name: 'Large', level: 'VIP' } });
     const runs = await endedRuns(boss, id);
     expect(runs.map(({ subject }) => subject)).toEqual(['Large']);
+  });
+
+  it('is renamed only while it is off, and is deleted with its runs', async () => {
+    const id = await startAutomation(boss, CREATED);
+    await boss.call('customerCreate', { body: { name: 'Counted' } });
+    const [run] = await endedRuns(boss, id);
+    expect(await boss.call('automationRunGet', { path: { id: Number(run?.id) } })).toMatchObject({
+      subject: 'Counted',
+    });
+    const on = await boss.call('automationGet', { path: { id } });
+    const rename = (version: number) => ({ body: { id, version, name: 'Renamed' } });
+    expect(await ask(boss, 'automationUpdate', rename(on.version!))).toMatchObject({
+      status: 409,
+      errors: [{ field: '/name' }],
+    });
+    await moveAutomation(boss, id, 'turnOff');
+    const { version } = await boss.call('automationGet', { path: { id } });
+    await boss.call('automationUpdate', rename(version!));
+    const { records } = await boss.call('automationPage', { query: { size: 100 } });
+    expect(records.find((one) => one.id === id)).toMatchObject({ name: 'Renamed', state: 'off' });
+    await boss.call('automationDelete', { path: { id } });
+    expect(await runsOf(boss, id)).toEqual([]);
   });
 });

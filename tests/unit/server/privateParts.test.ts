@@ -100,7 +100,7 @@ test('routes that were set in a running router are those that it matches', async
 const PUBLIC =
   /^'(ajv\/dist\/(2020|standalone\/index)\.js|pdfjs-dist\/build\/pdf\.worker\.min\.mjs\?url|[^']+\.css)'$/;
 /** Private names in the answers of our own calls. */
-const OUR_OWN = ['._actions', '._readonly', '._labels', '._marks'];
+const OUR_OWN = ['._actions', '._readonly', '._labels', '._marks', '._below'];
 const MEMBER = /\._[a-z]\w*/g;
 const INNER_FILE = /'[@a-z][^'\s]*\/(?:lib|dist|build|src)\/[^'\s]+'/g;
 

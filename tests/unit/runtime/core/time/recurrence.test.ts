@@ -141,6 +141,13 @@ describe('a rule that people choose', () => {
     expect([ruleText(rule, 'zh'), ruleText(rule, 'en')]).toEqual([zh, en]);
   });
 
+  it('names one day of the year, which has no parts', () => {
+    const rule = 'FREQ=YEARLY;BYMONTH=4;BYMONTHDAY=20';
+    expect([splitRule(rule), ruleText(rule, 'zh'), ruleText(rule, 'en')]).toEqual([
+      ...[null, '每年 4月20日', 'every year on 20 April'],
+    ]);
+  });
+
   it('stays a text where the parts do not suffice', () => {
     for (const rule of [
       'FREQ=MONTHLY;BYDAY=5MO',
