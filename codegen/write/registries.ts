@@ -259,7 +259,7 @@ const textsIn = (part: unknown): string[] => {
 
 /**
  * Returns a file for each entity with all that a page needs. It contains its definition, the dictionaries that it
- * names, the statistics that its list shows, its documents, and the calls of its actions.
+ * names, the statistics that its list shows, its documents, the calls of its actions, and those that it names.
  */
 export function entityFiles(
   rows: OperationRow[],
@@ -276,8 +276,12 @@ export function entityFiles(
   return Object.fromEntries(
     entities.map(({ value }) => {
       const actions = byEntity[value.name] ?? {};
-      const own = Object.fromEntries(Object.values(actions).map((id) => [id, places.get(id)]));
       const texts = new Set(textsIn(value));
+      const called = new Set([
+        ...Object.values(actions),
+        ...[...places.keys()].filter((id) => texts.has(id)),
+      ]);
+      const own = Object.fromEntries([...called].map((id) => [id, places.get(id)]));
       const listed = new Set(value.list.figures?.map(({ statistic }) => statistic));
       const file = {
         ...{ entity: entityEntry(value, dictionaries), places: own, actions },
@@ -293,7 +297,9 @@ export function entityFiles(
   );
 }
 
-/** Returns the calls that serve no entity's actions. The frame loads them, and each entity has its own. */
+/**
+ * Returns the calls that serve no entity's actions. The frame loads those that the code names, and each entity has its own.
+ */
 export function corePlacesFile(rows: OperationRow[], { entities }: Pick<Definitions, 'entities'>): string {
   const own = new Set(Object.values(actionsByEntity(rows, entities)).flatMap(Object.values));
   const core = rows.filter(({ id }) => !own.has(id));

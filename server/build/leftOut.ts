@@ -48,7 +48,7 @@ function readWanted(): Wanted[] {
     {
       source: '../../../generated/callPlaces.ts',
       by: '/runtime/core/definitions/operations.ts',
-      instead: resolve(import.meta.dirname, '../../generated/corePlaces.ts'),
+      instead: resolve(import.meta.dirname, `../../generated/corePlaces.ts${NAMED}`),
     },
     // The router contains code for server rendering and for metrics, which each page would load.
     ...['/dom/lib.js', '/components.js'].map((by) => ({

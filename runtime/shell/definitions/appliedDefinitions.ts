@@ -48,7 +48,10 @@ async function load(): Promise<void> {
   // The first answer changes nothing if no definition was applied.
   const nothing = revision === undefined && Object.values(applied).every(isEmpty);
   revision = applied.revision;
-  if (!nothing) applyOverlay(applied);
+  if (nothing) return;
+  // They may name any call.
+  await import('../../core/definitions/allOperations.ts');
+  applyOverlay(applied);
 }
 
 const isEmpty = (part: unknown): boolean => typeof part !== 'object' || Object.keys(part ?? {}).length === 0;
