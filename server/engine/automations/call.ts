@@ -61,10 +61,10 @@ export function mountAutomationCalls(
     if (request.routeOptions.config.operationId !== OPERATION) return;
     const wait = openLimit.waitIp(request.ip);
     if (wait > 0) throw new AppError('http.tooMany', {}, { headers: { 'retry-after': String(wait) } });
-    const { address } = request.params as { address: string };
-    const found = await findCalled(db, address);
+    const { token } = request.params as { token: string };
+    const found = await findCalled(db, token);
     if (found?.drawing.trigger.on !== 'call') throw new AppError('automation.unknown');
-    const seconds = limit(address);
+    const seconds = limit(token);
     if (seconds > 0)
       throw new AppError('automation.tooMany', { seconds }, { headers: { 'retry-after': String(seconds) } });
     if (found.state !== 'on') throw new AppError('automation.off');

@@ -212,9 +212,9 @@ describe('the trigger of an automation', () => {
     expect((await post('x'.repeat(43), '{ this is no JSON')).status).toBe(404);
     expect((await post(token, '{"company":5}')).status).toBe(400);
     expect((await post(token, JSON.stringify({ company: 'x'.repeat(70_000) }))).status).toBe(413);
-    expect(
-      (await ask(boss, 'automationCall', { path: { address: token }, body: { company: 'Called' } })).status,
-    ).toBe(200);
+    expect((await ask(boss, 'automationCall', { path: { token }, body: { company: 'Called' } })).status).toBe(
+      200,
+    );
     expect((await endedRuns(boss, id)).map(({ state }) => state)).toEqual(['done']);
     const { records } = await boss.call('getCustomerList', { query: { size: 10 } });
     expect(records.map(({ name }) => name)).toEqual(['Called']);

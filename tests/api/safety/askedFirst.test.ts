@@ -42,6 +42,7 @@ describe('an answer that needs no body', () => {
     ['gatewayTelemetry', { deviceToken: 'no-such-token' }, 401],
     ['sharedBoardQuery', { token: LINK }, 404],
     ['recordByLinkMove', { token: LINK }, 404],
+    ['automationCall', { token: LINK }, 404],
     ['telemetryBatch', {}, 401],
     ['boardQuery', {}, 401],
   ])('comes before it: %s', async (id, path, status) => {

@@ -96,9 +96,9 @@ it('that ends is told to the office three weeks after its last day, once, and on
   const { id } = await make('Works', true);
   await make('Idle', false);
   expect((await admin.call('workCalendarGet', { path: { id } })).knownUntil).toBe('2026-10-10');
-  await remindAt(server, Date.parse('2026-10-30T04:00:00Z'));
+  await remindAt(server, Date.parse('2026-10-30T08:00:00Z'));
   expect(await told('Works')).toHaveLength(0);
-  for (const day of ['2026-10-31', '2026-11-01']) await remindAt(server, Date.parse(`${day}T04:00:00Z`));
+  for (const day of ['2026-10-31', '2026-11-01']) await remindAt(server, Date.parse(`${day}T08:00:00Z`));
   expect(await told('Works')).toHaveLength(1);
   expect(await told('Idle')).toHaveLength(0);
 });
