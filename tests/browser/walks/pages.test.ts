@@ -1,16 +1,11 @@
 import { globSync, readFileSync } from 'node:fs';
-import type { Browser, Locator } from 'playwright';
+import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { EntityDefinition } from '../../../generated/definition.ts';
-import { entities } from '../../../generated/entities.ts';
 import { pages } from '../../../generated/pages.ts';
-import '../../../runtime/core/definitions/builtPages.ts';
-import { listPageOf } from '../../../runtime/core/definitions/pages.ts';
 import { type Lang, languageOf } from '../../../runtime/core/text/lang.ts';
 import { pickText } from '../../../runtime/core/text/pickText.ts';
 import { start as enStart } from '../../../runtime/kit/i18n/en/start.ts';
 import { en } from '../../../runtime/kit/i18n/en.ts';
-import { zh } from '../../../runtime/kit/i18n/zh.ts';
 import { isWalked, readWalk } from '../../run/rotation.ts';
 import { axeViolations } from '../../support/browser/axe.ts';
 import { cutFigures } from '../../support/browser/cutFigures.ts';
@@ -25,10 +20,8 @@ import {
   type Tab,
   type Theme,
 } from '../../support/browser/tab.ts';
-import type { Client } from '../../support/calls/client.ts';
 import { plantBoard, plantRecords, plantTelemetry, TRAP } from '../../support/hostile/planted.ts';
 import { setTrap, type Trap } from '../../support/hostile/trap.ts';
-import { fullestRecords } from '../../support/records/fullest.ts';
 import { login, startServer, type TestServer } from '../../support/server/server.ts';
 
 const opened = pages.filter(
@@ -60,10 +53,6 @@ const EMPTY = /^(no|nothing)\b/i;
 
 /** A language is offered under its own name. */
 const OTHER_LANGUAGE = '中文';
-
-/** The button that opens the form of a record. */
-const EDIT = { zh: zh['list.update'], en: en['list.update'] };
-const DISCARD = { zh: zh['form.leaveTitle'], en: en['form.leaveTitle'] };
 
 /** Keys of the interface's texts, to find one that is shown instead of its text. */
 const roomKeys = globSync('{widgets,pages}/*/texts.json').flatMap((path) =>
@@ -109,13 +98,8 @@ const RAW_MOMENT = /\d{4}-\d\d-\d\dT\d\d:\d\d.*/;
 const drawTwice = (): Promise<unknown> =>
   new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
 
-/** Returns the figures that are cut in a part of the open page, at the width of its window and at further ones. */
-async function figureFaults(
-  tab: Tab,
-  name: string,
-  further: readonly number[],
-  place = tab.page.locator('main').first(),
-): Promise<string[]> {
+/** Returns the figures that are cut on the open page, at the width of its window and at further ones. */
+async function figureFaults(tab: Tab, name: string, further: readonly number[]): Promise<string[]> {
   const faults: string[] = [];
   const usual = tab.page.viewportSize()!;
   for (const width of [usual.width, ...further]) {
@@ -124,82 +108,13 @@ async function figureFaults(
       await tab.page.evaluate(drawTwice);
       await tab.settled();
     }
-    const cut = await place.evaluate(cutFigures);
+    const cut = await tab.page.locator('main').first().evaluate(cutFigures);
     if (cut.length === 0) continue;
     await keepPicture(tab.page, `cut-${name}-${width}`);
     faults.push(`cuts figures at ${width} px: ${cut.slice(0, 5).join(', ')}`);
   }
   if (further.length > 0) await tab.page.setViewportSize(usual);
   return faults;
-}
-
-/** Returns the id of the record with the most content that may be used for this, or null. */
-async function findFullest(entity: string, action?: string): Promise<number | null> {
-  const [record] = await fullestRecords(client, entity, 1, action ? { action } : {});
-  return record?.id ?? null;
-}
-
-/** Opens a record on its own page. */
-async function openRecord(tab: Tab, { name, route }: Opened, id: number): Promise<Locator> {
-  await tab.visit(`${route}/${id}`);
-  const place = tab.page.locator(`[data-page=${name}Record]`);
-  await place.getByRole('tab').first().waitFor();
-  await tab.settled();
-  return place;
-}
-
-/** Entities whose form contains the lines of a record. */
-const withLines: ReadonlySet<string> = new Set(
-  Object.values(entities as Readonly<Record<string, EntityDefinition>>).flatMap(({ of, schema }) =>
-    of?.in === 'form' ? (schema.properties?.[of.field]?.['x-ref'] ?? []) : [],
-  ),
-);
-
-/** Checks each part of the form of a record with lines. */
-async function lineFaults(tab: Tab, page: Opened, lang: Lang, further: readonly number[]): Promise<string[]> {
-  const id = withLines.has(page.entity ?? '') ? await findFullest(page.entity!, 'update') : null;
-  if (id === null) return [];
-  const place = await openRecord(tab, page, id);
-  await place.getByRole('button', { name: EDIT[lang], exact: true }).first().click();
-  const form = tab.page.getByRole('dialog').last();
-  await form.waitFor();
-  await tab.settled();
-  const faults: string[] = [];
-  const parts = await form.getByRole('tab').all();
-  for (const part of parts.length > 0 ? parts : [form]) {
-    if (part !== form) await part.click();
-    await tab.page.evaluate(drawTwice);
-    faults.push(...(await figureFaults(tab, `${page.name}Form`, further, form)));
-  }
-  await tab.page.keyboard.press('Escape');
-  await tab.settled();
-  const question = tab.page.getByRole('dialog').filter({ hasText: DISCARD[lang] });
-  if (await question.isVisible()) {
-    faults.push('asks about changes that no user made');
-    await question.getByRole('button').last().click();
-    await question.waitFor({ state: 'hidden' });
-  }
-  await form.waitFor({ state: 'hidden' });
-  return [...tab.complaints(), ...faults].map((what) => `the form of record ${id} ${what}`);
-}
-
-/** Checks that a record of the list opens on its page in silence, and that page and form cut no figure. */
-async function recordFaults(
-  tab: Tab,
-  page: Opened,
-  lang: Lang,
-  further: readonly number[],
-): Promise<string[]> {
-  const { name, entity = '' } = page;
-  // Other lists show the same records.
-  const id = listPageOf(entity)?.name === name ? await findFullest(entity) : null;
-  if (id === null) return [];
-  await openRecord(tab, page, id);
-  const faults = [...tab.complaints(), ...(await figureFaults(tab, `${name}Record`, further))];
-  return [
-    ...faults.map((what) => `the page of record ${id} ${what}`),
-    ...(await lineFaults(tab, page, lang, further)),
-  ];
 }
 
 interface Fault {
@@ -244,24 +159,19 @@ async function faultsOf(tab: Tab, trap: Trap, page: Opened, lang: Lang, phone: b
   if (phone)
     check((await view.evaluate(overflow)) <= 0, `scrolls sideways by ${await view.evaluate(overflow)} px`);
   faults.push(...(await axeViolations(view)), ...(await trap.fell()));
-  const further = phone ? [] : [TABLET_WIDTH];
-  faults.push(
-    ...(await figureFaults(tab, page.name, further)),
-    ...(await recordFaults(tab, page, lang, further)),
-  );
+  faults.push(...(await figureFaults(tab, page.name, phone ? [] : [TABLET_WIDTH])));
   return faults.map((what) => ({ page: page.name, what }));
 }
 
 let server: TestServer;
 let browser: Browser;
-let client: Client;
 let tenant: number;
 /** The station of the demo that a first visit shows. It contains the planted texts beside its own records. */
 let station: string;
 
 beforeAll(async () => {
   [server, browser] = await Promise.all([startServer({ demo: true }), launchBrowser()]);
-  client = await login(server);
+  const client = await login(server);
   tenant = (await client.call('getPrincipal')).tenantId;
   station = (await client.call('stationsByDept'))[0]!.sn;
   await plantRecords(client, station);
