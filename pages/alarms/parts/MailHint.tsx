@@ -3,6 +3,7 @@ import { Alert } from 'antd';
 import { call } from '../../../runtime/kit/api/client.ts';
 import { useText } from '../../../runtime/kit/i18n/index.ts';
 import { queryClient } from '../../../runtime/kit/session/queryClient.ts';
+import { useSession } from '../../../runtime/kit/session/session.ts';
 
 const TITLE = { zh: '尚未配置邮件服务器，邮件不会发出', en: 'No mail server is set up: no mail is sent' };
 const TEXT = {
@@ -10,14 +11,16 @@ const TEXT = {
   en: 'An administrator of the server must set WATTDECK_SMTP_URL and WATTDECK_MAIL_FROM. In-app notices and webhooks work without them.',
 };
 
-/** Shows a hint where a user may expect mails but none can be sent. */
+/** Shows a hint where a user may expect mails but none can be sent. Only users who may see the channels read it. */
 export default function MailHint() {
   const text = useText();
+  const isAsked = useSession(({ can }) => can('notificationChannel:list'));
   const { data } = useQuery(
     {
       queryKey: ['notificationSetup'],
       queryFn: ({ signal }) => call('notificationSetup', {}, { quiet: true, signal }),
       staleTime: Number.POSITIVE_INFINITY,
+      enabled: isAsked,
     },
     queryClient,
   );

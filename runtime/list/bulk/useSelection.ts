@@ -54,6 +54,8 @@ export function useSelection(records: readonly ListRecord[], query: ListSelectio
       count: all ? total : ids.size,
       all,
       whole,
+      /** True while no row is in sight that could be selected. */
+      isEmpty: records.length === 0,
       /** While true, a touch selects a card instead of opening it. */
       picking,
       pick,

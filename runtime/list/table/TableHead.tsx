@@ -20,6 +20,7 @@ function PageBox({ selection }: { selection: Selection }) {
         className="wd-table-box"
         aria-label={t('list.selectPage')}
         checked={selection.whole}
+        disabled={selection.isEmpty}
         ref={(box) => {
           if (box) box.indeterminate = selection.count > 0 && !selection.whole;
         }}

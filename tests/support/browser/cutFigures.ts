@@ -93,6 +93,8 @@ export function cutFigures(root: Element): string[] {
     return hit && root.contains(hit) ? !element.contains(hit) && covers(hit, element) : null;
   };
   const isHalfCovered = (element: Element, { left, right, top, bottom }: DOMRect): boolean => {
+    // A user moves and enlarges a drawing, so that a part that is covered comes into sight.
+    if (element.closest('.react-flow') !== null) return false;
     const [start, end] = [left, right - 2 * SLACK_PX].map((x) =>
       isCovered(element, x + SLACK_PX, (top + bottom) / 2),
     );

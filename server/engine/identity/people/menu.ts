@@ -1,6 +1,6 @@
 import type { MenuGroupName, PageDefinition, Text } from '../../../../generated/definition.ts';
 import { can } from '../../../../runtime/core/access/permission.ts';
-import { isBelow, pagesWithin } from '../../../../runtime/core/definitions/pages.ts';
+import { isBelow, pagesWithin, rightsOfPage } from '../../../../runtime/core/definitions/pages.ts';
 
 export interface MenuItem {
   name: string;
@@ -56,9 +56,14 @@ export function isPageOpen(page: PageDefinition, visitor: Visitor): boolean {
 }
 
 /** Users who are limited to some addresses cannot open any other page with a permission. */
-function mayOpen({ permission, route }: PageDefinition, { admin, permissions, routes }: Visitor): boolean {
-  if (permission === undefined) return true;
-  return (admin || can(permissions, permission)) && (routes?.some((above) => isBelow(route, above)) ?? true);
+function mayOpen(page: PageDefinition, { admin, permissions, routes }: Visitor): boolean {
+  const { permission, route } = page;
+  const rights = rightsOfPage(page);
+  if (permission === undefined && rights.length === 0) return true;
+  const holds = (right: string): boolean => admin || can(permissions, right);
+  if (permission !== undefined && !holds(permission)) return false;
+  if (rights.length > 0 && !rights.some(holds)) return false;
+  return routes?.some((above) => isBelow(route, above)) ?? true;
 }
 
 function itemOf({ name, route, title, kind, menu }: PageDefinition): MenuItem {

@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { PageDefinition } from '../../../../../generated/definition.ts';
+import '../../../../../runtime/core/definitions/builtPages.ts';
+import { pageRegistry } from '../../../../../runtime/core/definitions/pages.ts';
 import { applyDefinitions } from '../../../../../runtime/core/definitions/registry.ts';
 import { menuTree, openPages } from '../../../../../server/engine/identity/people/menu.ts';
 
@@ -76,5 +78,13 @@ describe('openPages', () => {
   it('also names pages outside the menu', () => {
     const seller = { ...nobody, permissions: new Set(['customer:get']) };
     expect(openPages(pages, seller).map(({ name }) => name)).toEqual(['second', 'outside', 'odd']);
+  });
+
+  it('name a page of blocks to users who hold a right of one of its blocks', () => {
+    const blocks = pageRegistry.all().filter(({ kind }) => kind === 'blocks');
+    const opened = (permissions: string[]) =>
+      openPages(blocks, { ...nobody, permissions: new Set(permissions) }).map(({ name }) => name);
+    expect(opened([])).toEqual([]);
+    expect(opened(['alarmTask:list'])).toContain('WorksheetToday');
   });
 });
