@@ -32,6 +32,7 @@ function answer(entity: EntityDefinition, total: number, { pathname, searchParam
   if (searchParams.get('filter')?.includes('"op":"in"')) return undefined;
   if (pathname.endsWith('/workCalendar/days')) return { weekend: [6, 7], days: [] };
   if (pathname.endsWith('/mapTiles')) return { tiles: null };
+  if (pathname.endsWith('/user/team')) return [];
   return searchParams.has('size') ? pageOf(entity, total, searchParams) : undefined;
 }
 
