@@ -55,10 +55,10 @@ export const useSiteStore = create<SiteState>((set, get) => ({
     if (!get().lists.has(pageName)) set({ lists: new Set([...get().lists, pageName]) });
   },
   async load() {
-    const tenantId = useSession.getState().tenantId;
+    const { tenantId, can } = useSession.getState();
     if (get().status === 'idle') set({ status: 'loading' });
     try {
-      const stations = await call('stationsByDept', {}, { quiet: true });
+      const stations = can('station:list') ? await call('stationsByDept', {}, { quiet: true }) : [];
       // The tenant may have changed during the request.
       if (tenantId !== useSession.getState().tenantId) return;
       const remembered = get().stationSn ?? readSession(key()) ?? readLocal(key());
