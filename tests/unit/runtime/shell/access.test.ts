@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PageDefinition } from '../../../../generated/definition.ts';
+import { layoutRights } from '../../../../generated/pages.ts';
 import { setLayoutRights } from '../../../../runtime/core/definitions/pages.ts';
 import {
   groupPaths,
@@ -74,6 +75,7 @@ describe('access', () => {
     // A page of texts alone requires no right.
     setLayoutRights({ Dispatch: [] });
     expect(pageAccess(blocks, visitor())).toBe('open');
+    setLayoutRights(layoutRights);
   });
 
   it('lands on the own home page, on the start page, or on the first page that one may open', () => {
