@@ -94,7 +94,7 @@ export function cutFigures(root: Element): string[] {
   };
   const isHalfCovered = (element: Element, { left, right, top, bottom }: DOMRect): boolean => {
     // A user moves and enlarges a drawing, so that a part that is covered comes into sight.
-    if (element.closest('.react-flow') !== null) return false;
+    if (element.closest('[data-testid=rf__wrapper]') !== null) return false;
     const [start, end] = [left, right - 2 * SLACK_PX].map((x) =>
       isCovered(element, x + SLACK_PX, (top + bottom) / 2),
     );
