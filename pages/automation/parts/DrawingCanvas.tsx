@@ -1,15 +1,6 @@
-import {
-  Background,
-  type Edge,
-  Handle,
-  type Node,
-  type NodeProps,
-  Position,
-  ReactFlow,
-  ReactFlowProvider,
-} from '@xyflow/react';
+import { type Edge, Handle, type Node, type NodeProps, Position } from '@xyflow/react';
 import { createContext, useContext, useMemo } from 'react';
-import { FOLLOWING, useZoomWords, ZoomControls } from '../../../runtime/kit/canvas/Canvas.tsx';
+import { DerivedDrawing } from '../../../runtime/kit/canvas/DerivedDrawing.tsx';
 import { useT } from '../../../runtime/kit/i18n/index.ts';
 import type { Part } from '../model/edit.ts';
 import texts from '../texts.json';
@@ -20,35 +11,16 @@ type BoxNode = Node<{ drawn: Drawn }, 'box'>;
 
 const ShownContext = createContext<Shown | null>(null);
 const NODE_TYPES = { box: Box };
-const FIT = { padding: 0.05, maxZoom: 1 };
 const BOX = { width: 280, height: 84, mark: 28, gap: 14 } as const;
 
-/** Draws the parts from top to bottom. Its cards and buttons are reached by Tab in reading order. */
+/** Draws the parts from top to bottom. */
 export function DrawingCanvas(shown: Shown) {
   const t = useT(texts);
-  const words = useZoomWords();
   const { length } = shown.drawing.do;
   const { nodes, edges } = useMemo(() => placeParts(length), [length]);
   return (
     <ShownContext value={shown}>
-      <ReactFlowProvider>
-        <section className="wd-flow-canvas" aria-label={t('automation.canvas')}>
-          <ReactFlow<BoxNode, Edge>
-            nodes={nodes}
-            edges={edges}
-            {...FOLLOWING}
-            nodeTypes={NODE_TYPES}
-            fitView
-            fitViewOptions={FIT}
-            nodesConnectable={false}
-            panOnScroll
-            ariaLabelConfig={words}
-          >
-            <Background gap={20} />
-            <ZoomControls fit={FIT} />
-          </ReactFlow>
-        </section>
-      </ReactFlowProvider>
+      <DerivedDrawing label={t('automation.canvas')} nodes={nodes} edges={edges} nodeTypes={NODE_TYPES} />
     </ShownContext>
   );
 }

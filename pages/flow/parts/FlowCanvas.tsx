@@ -1,17 +1,8 @@
-import {
-  Background,
-  type Edge,
-  Handle,
-  type Node,
-  type NodeProps,
-  Position,
-  ReactFlow,
-  ReactFlowProvider,
-} from '@xyflow/react';
+import { type Edge, Handle, type Node, type NodeProps, Position } from '@xyflow/react';
 import { createContext, useContext, useMemo } from 'react';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import { type Flow, walkFlow } from '../../../runtime/core/flow/walk.ts';
-import { FOLLOWING, useZoomWords, ZoomControls } from '../../../runtime/kit/canvas/Canvas.tsx';
+import { DerivedDrawing } from '../../../runtime/kit/canvas/DerivedDrawing.tsx';
 import { useT, useText } from '../../../runtime/kit/i18n/index.ts';
 import { nodeAt } from '../model/edit.ts';
 import { type Drawn, drawFlow } from '../model/layout.ts';
@@ -35,37 +26,15 @@ const ShownContext = createContext<Shown | null>(null);
 const NODE_TYPES = { box: Box };
 /** Lines turn close to the cards, with round corners. */
 const BEND = { offset: 4, borderRadius: 6 };
-const FIT = { padding: 0.05, maxZoom: 1 };
 
-/**
- * Draws the flow. The user moves it by dragging and the wheel, and reaches its cards and buttons by Tab in reading
- * order.
- */
+/** Draws the flow. */
 export function FlowCanvas(shown: Shown) {
   const t = useT(texts);
-  const words = useZoomWords();
   const { flow } = shown;
   const { nodes, edges } = useMemo(() => readDrawing(flow), [flow]);
   return (
     <ShownContext value={shown}>
-      <ReactFlowProvider>
-        <section className="wd-flow-canvas" aria-label={t('flow.drawing')}>
-          <ReactFlow<BoxNode, Edge>
-            nodes={nodes}
-            edges={edges}
-            {...FOLLOWING}
-            nodeTypes={NODE_TYPES}
-            fitView
-            fitViewOptions={FIT}
-            nodesConnectable={false}
-            panOnScroll
-            ariaLabelConfig={words}
-          >
-            <Background gap={20} />
-            <ZoomControls fit={FIT} />
-          </ReactFlow>
-        </section>
-      </ReactFlowProvider>
+      <DerivedDrawing label={t('flow.drawing')} nodes={nodes} edges={edges} nodeTypes={NODE_TYPES} />
     </ShownContext>
   );
 }

@@ -5,7 +5,8 @@ import { formatNumber } from '../../core/numbers/format.ts';
 import { call } from '../../kit/api/client.ts';
 import { useT, useText } from '../../kit/i18n/index.ts';
 import { JobDownload, JobProgress, useJobError } from '../../kit/jobs/JobProgress.tsx';
-import { isJobRunning, type Job, openJobs, unwatchJob, watchJob } from '../../kit/jobs/jobs.ts';
+import { isJobRunning, type Job, openJobs } from '../../kit/jobs/jobs.ts';
+import { useStartedJob } from '../../kit/jobs/useStartedJob.ts';
 import { SIZE } from '../../kit/theme/tokens.ts';
 import { columnNames, listField } from '../../record/query/fields.ts';
 import './excel.css';
@@ -40,33 +41,21 @@ export default function ExportDialog({ entity, query, count, onClose }: Props) {
   const first = query.columns ?? entity.list.columns;
   const possible = [...new Set([...first, ...columnNames(entity)])];
   const [choice, setChoice] = useState<Choice>({ columns: first, format: 'xlsx' });
-  const [job, setJob] = useState<Job | null>(null);
-  const [starting, setStarting] = useState(false);
+  const { job, isStarting, start, close, end } = useStartedJob(onClose);
 
-  const start = async () => {
-    setStarting(true);
-    const { filter, search, sort, ids } = query;
-    const body = {
-      format: choice.format,
-      columns: possible.filter((name) => choice.columns.includes(name)),
-      ...(filter && { filter }),
-      ...(search && { search }),
-      ...(sort && { sort }),
-      ...(ids && { ids: [...ids] }),
-    };
-    // The error was already shown in a toast. The dialog stays open.
-    const started = await call('recordExport', { path: { entity: entity.name }, body }).catch(() => null);
-    setStarting(false);
-    if (started) setJob(started);
-  };
-  const close = () => {
-    if (job && isJobRunning(job)) watchJob(job.id);
-    onClose();
-  };
-  const end = (ended: Job) => {
-    unwatchJob(ended.id);
-    setJob(ended);
-  };
+  const make = () =>
+    start(() => {
+      const { filter, search, sort, ids } = query;
+      const body = {
+        format: choice.format,
+        columns: possible.filter((name) => choice.columns.includes(name)),
+        ...(filter && { filter }),
+        ...(search && { search }),
+        ...(sort && { sort }),
+        ...(ids && { ids: [...ids] }),
+      };
+      return call('recordExport', { path: { entity: entity.name }, body });
+    });
 
   return (
     <Modal
@@ -80,9 +69,9 @@ export default function ExportDialog({ entity, query, count, onClose }: Props) {
             <Button onClick={close}>{t('common.cancel')}</Button>
             <Button
               type="primary"
-              loading={starting}
+              loading={isStarting}
               disabled={choice.columns.length === 0}
-              onClick={() => void start()}
+              onClick={() => void make()}
             >
               {t('excel.start')}
             </Button>

@@ -8,7 +8,8 @@ import { call } from '../../kit/api/client.ts';
 import { useLang, useT, useText } from '../../kit/i18n/index.ts';
 import { listLangOptions } from '../../kit/i18n/langOptions.ts';
 import { JobDownload, JobProgress, useJobError } from '../../kit/jobs/JobProgress.tsx';
-import { isJobRunning, type Job, unwatchJob, watchJob } from '../../kit/jobs/jobs.ts';
+import { isJobRunning, type Job } from '../../kit/jobs/jobs.ts';
+import { useStartedJob } from '../../kit/jobs/useStartedJob.ts';
 import type { SelectedRecords } from '../query/query.ts';
 import './documents.css';
 import texts from './texts.json';
@@ -31,28 +32,15 @@ export default function ManyDocumentsDialog(props: ManyDocumentsProps) {
   const [name, setName] = useState(documents[0]!.name);
   const [format, setFormat] = useState<DocumentFormat>('pdf');
   const [lang, setLang] = useState<Lang>(useLang());
-  const [job, setJob] = useState<Job | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { job, isStarting, start, close, end } = useStartedJob(onClose);
   const document = documents.find((one) => one.name === name) ?? documents[0]!;
   const { formats = ['pdf'] } = document;
-  const start = async () => {
-    setBusy(true);
-    const path = { entity: entity.name, document: document.name };
-    const shape = { format: formats.includes(format) ? format : formats[0]!, lang };
-    const body = { selection, expected: count, ...shape };
-    // The error was already shown. The dialog stays open.
-    const started = await call('recordDocuments', { path, body }).catch(() => null);
-    setBusy(false);
-    if (started) setJob(started);
-  };
-  const close = () => {
-    if (job && isJobRunning(job)) watchJob(job.id);
-    onClose();
-  };
-  const end = (ended: Job) => {
-    unwatchJob(ended.id);
-    setJob(ended);
-  };
+  const make = () =>
+    start(() => {
+      const path = { entity: entity.name, document: document.name };
+      const shape = { format: formats.includes(format) ? format : formats[0]!, lang };
+      return call('recordDocuments', { path, body: { selection, expected: count, ...shape } });
+    });
   return (
     <Modal
       open
@@ -62,7 +50,7 @@ export default function ManyDocumentsDialog(props: ManyDocumentsProps) {
         <>
           <Button onClick={close}>{t(job ? 'common.close' : 'common.cancel')}</Button>
           {job === null && (
-            <Button type="primary" loading={isBusy} onClick={() => void start()}>
+            <Button type="primary" loading={isStarting} onClick={() => void make()}>
               {t('documents.make', { count: formatNumber(count) })}
             </Button>
           )}
