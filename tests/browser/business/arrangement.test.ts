@@ -1,6 +1,7 @@
 /** S6: a dispatcher drags work to another day and another person, and learns of leave, of long days and of refusals. */
 import type { Locator, Page } from 'playwright';
 import { expect, it } from 'vitest';
+import { isWorkDay, PLAIN_WEEK } from '../../../runtime/core/time/workDays.ts';
 import { serveDesk } from '../../support/browser/desk.ts';
 import { keepPicture } from '../../support/browser/keepPicture.ts';
 import { makeDept, makePerson, PASSWORD } from '../../support/people/people.ts';
@@ -15,6 +16,9 @@ const noon = (days: number): string => {
   const day = new Date(Date.now() + days * DAY_MS);
   return new Date(day.getFullYear(), day.getMonth(), day.getDate(), 12).toISOString();
 };
+
+/** Returns how many days from now the next weekday is, after the days that other tests use. */
+const daysToWeekday = (): number => [4, 5, 6].find((days) => isWorkDay(PLAIN_WEEK, noon(days).slice(0, 10)))!;
 
 async function makeWorker(name: string) {
   const { username, userId } = await makePerson(desk.server, [desk.tenant()], {
@@ -77,7 +81,8 @@ it('drags a work order to another day and person, says who is away or has too mu
 
 it('moves by keyboard, and says that the person is on leave', async () => {
   const [cay, dan] = [await makeWorker('Cay Work'), await makeWorker('Dan Work')];
-  const away = noon(5).slice(0, 10);
+  const days = daysToWeekday();
+  const away = noon(days).slice(0, 10);
   const leave = await dan.client.call('leaveCreate', {
     body: { subject: 'Home', type: 'sick', startDate: away, endDate: away },
   });
@@ -86,8 +91,8 @@ it('moves by keyboard, and says that the person is on leave', async () => {
     path: { entity: 'leave', id: leave.id },
     body: { version: leave.version },
   });
-  const pump = await makeSheet('Pump', cay.userId, 60, 5);
-  await makeSheet('Pipe', dan.userId, 60, 5);
+  const pump = await makeSheet('Pump', cay.userId, 60, days);
+  await makeSheet('Pipe', dan.userId, 60, days);
   const page = await desk.head.open('/main/operation/worksheet/arrange?as=timeline&q=P');
   const bar = page.getByRole('button', { name: 'Pump', exact: true });
   const above =
@@ -95,7 +100,7 @@ it('moves by keyboard, and says that the person is on leave', async () => {
     (await page.getByRole('button', { name: 'Pipe', exact: true }).boundingBox())!.y;
   await bar.press(above ? 'Alt+ArrowDown' : 'Alt+ArrowUp');
   await page.getByText(/Dan Work is on leave from/).waitFor();
-  await expect.poll(() => read(pump)).toMatchObject({ handlerId: dan.userId, dueTime: noon(5) });
+  await expect.poll(() => read(pump)).toMatchObject({ handlerId: dan.userId, dueTime: noon(days) });
 });
 
 it('has a lane for a colleague without work, to whom work is dragged', async () => {

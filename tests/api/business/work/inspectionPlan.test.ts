@@ -55,6 +55,12 @@ function nextWeekday(day: string): string {
   return weekday === 0 || weekday === 6 ? nextWeekday(dayAfter(day, 1)) : day;
 }
 
+/** Returns the first days of months that a plan from tomorrow looks ahead to. */
+function firstsAhead(): string[] {
+  const days = Array.from({ length: 366 }, (_, at) => dayAfter(today(), at + 1));
+  return days.filter((day) => day.endsWith('-01'));
+}
+
 it('moves a round over the holidays of the tenant, and is stopped without what has begun', async () => {
   const { records: calendars } = await head.call('workCalendarPage', { query: { size: 10 } });
   const october = nextOctober();
@@ -75,7 +81,7 @@ it('moves a round over the holidays of the tenant, and is stopped without what h
   await Promise.all([planNow(), planNow()]);
   const made = await daysOf(plan);
   expect(new Set(made.map(({ day }) => day)).size).toBe(made.length);
-  expect(made).toHaveLength(12);
+  expect(made).toHaveLength(firstsAhead().length);
   const inOctober = made.filter(({ day }) => day.startsWith(october.slice(0, 7)));
   expect(inOctober.map(({ day }) => day)).toEqual([nextWeekday(dayAfter(october, 7))]);
 
