@@ -95,9 +95,9 @@ function keep({ name, passed, seconds, notes }: Result, { rotates }: Step): void
 
 async function run(step: Step): Promise<void> {
   const rotation = step.rotates === undefined ? null : rotationOf(step);
-  const isAlone = step.cores > 1;
+  const showsAtOnce = step.lane === 'servers';
   const printed: Buffer[] = [];
-  if (isAlone) console.log(`\n── ${step.name} ──`);
+  if (showsAtOnce) console.log(`\n── ${step.name} ──`);
   const chosen = options.full ? options.file : [...(rotation?.plan.chosen.keys() ?? [])];
   const result = await runStep(
     step,
@@ -106,10 +106,10 @@ async function run(step: Step): Promise<void> {
       notes: join(folder, `${step.name}.json`),
       env: rotation ? { [WALK]: JSON.stringify(rotation.walk) } : {},
     },
-    (chunk) => (isAlone ? process.stdout.write(chunk) : printed.push(chunk)),
+    (chunk) => (showsAtOnce ? process.stdout.write(chunk) : printed.push(chunk)),
   );
-  // The output of a step that ran in parallel is shown when it has ended.
-  if (!isAlone) process.stdout.write(`\n── ${step.name} ──\n${Buffer.concat(printed)}`);
+  // The output of a check appears when it has ended, because it runs beside a step with servers.
+  if (!showsAtOnce) process.stdout.write(`\n── ${step.name} ──\n${Buffer.concat(printed)}`);
   results.set(step.name, result);
   if (options.full && FULL_PARTS.includes(step.name)) keep(result, step);
 }

@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, statSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import { NO_NOTES, REPORTERS, RUN_NOTES, type RunNotes } from './runNotesReporter.ts';
 import { isVitest, type Step } from './steps.ts';
 
@@ -79,6 +80,8 @@ export async function runStep(
     env: { FORCE_COLOR: process.stdout.isTTY ? '1' : '0', ...process.env, ...env, [RUN_NOTES]: path },
   });
   children.add(child);
+  // The files with servers take longest, so that checks use the time that these leave.
+  if (step.lane === 'checks' && child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   child.stdout.on('data', print);
   child.stderr.on('data', print);
   const hung = watchStep(child, path);

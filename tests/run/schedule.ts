@@ -1,11 +1,14 @@
-/** Runs jobs in parallel where possible, in the given order, on this number of cores. */
+/** Runs jobs in two lanes: files with servers fill all cores only partly, because they wait for answers. */
 interface Job {
   name: string;
   after?: readonly string[];
-  cores: number;
+  lane: Lane;
 }
 
-/** Resolves when all have run. A job whose predecessors failed runs, too. */
+/** Jobs with servers, databases or browsers run one after the other. Checks run beside them, and leave a core free. */
+export type Lane = 'servers' | 'checks';
+
+/** Resolves when all have run, each lane in the given order. A job whose predecessors failed runs, too. */
 export async function schedule<J extends Job>(
   jobs: readonly J[],
   cores: number,
@@ -15,23 +18,23 @@ export async function schedule<J extends Job>(
   const waiting = [...jobs];
   const running = new Map<string, Promise<void>>();
   const ended = new Set<string>();
-  let free = cores;
-  const isReady = ({ after = [] }: J): boolean => after.every((name) => !names.has(name) || ended.has(name));
+  const free: Record<Lane, number> = { servers: 1, checks: Math.max(1, cores - 1) };
+  const isReady = ({ lane, after = [] }: J): boolean =>
+    free[lane] > 0 && after.every((name) => !names.has(name) || ended.has(name));
   while (waiting.length > 0 || running.size > 0) {
-    const next = waiting.find((job) => isReady(job) && Math.min(job.cores, cores) <= free);
+    const next = waiting.find(isReady);
     if (!next) {
       await Promise.race(running.values());
       continue;
     }
     waiting.splice(waiting.indexOf(next), 1);
-    const taken = Math.min(next.cores, cores);
-    free -= taken;
+    free[next.lane] -= 1;
     running.set(
       next.name,
       run(next).finally(() => {
         running.delete(next.name);
         ended.add(next.name);
-        free += taken;
+        free[next.lane] += 1;
       }),
     );
   }

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { schedule } from '../../run/schedule.ts';
+import { type Lane, schedule } from '../../run/schedule.ts';
 
 interface Job {
   name: string;
   after?: readonly string[];
-  cores: number;
+  lane: Lane;
 }
 
 /** Runs jobs that end one at a time, in the order of their start. Returns which ones ran in parallel. */
@@ -25,30 +25,21 @@ async function roundsOf(jobs: readonly Job[], cores: number): Promise<string[]> 
   return rounds;
 }
 
-it('runs as many at once as there are cores, in order', async () => {
-  const jobs = ['a', 'b', 'c'].map((name) => ({ name, cores: 1 }));
-  expect(await roundsOf(jobs, 2)).toEqual(['a+b', 'b+c', 'c']);
+const checks = (...names: string[]): Job[] => names.map((name) => ({ name, lane: 'checks' }));
+const servers = (...names: string[]): Job[] => names.map((name) => ({ name, lane: 'servers' }));
+
+it('leaves a core to the steps with servers, which take turns', async () => {
+  const jobs = [...checks('a', 'b', 'c'), ...servers('x', 'y')];
+  expect(await roundsOf(jobs, 2)).toEqual(['a+x', 'x+b', 'b+y', 'y+c', 'c']);
+  expect(await roundsOf(jobs, 1)).toEqual(['a+x', 'x+b', 'b+y', 'y+c', 'c']);
+  expect(await roundsOf(jobs, 3)).toEqual(['a+b+x', 'b+x+c', 'x+c', 'c+y', 'y']);
 });
 
 it('waits for forerunners, and lets others go first', async () => {
-  const jobs = [
-    { name: 'a', cores: 1 },
-    { name: 'b', cores: 1, after: ['a'] },
-    { name: 'c', cores: 1 },
-  ];
-  expect(await roundsOf(jobs, 2)).toEqual(['a+c', 'c+b', 'b']);
-});
-
-it('gives a job all cores that it asks for, or all that there are', async () => {
-  const jobs = [
-    { name: 'a', cores: 1 },
-    { name: 'b', cores: 2 },
-    { name: 'c', cores: 1 },
-  ];
-  expect(await roundsOf(jobs, 2)).toEqual(['a+c', 'c', 'b']);
-  expect(await roundsOf(jobs, 1)).toEqual(['a', 'b', 'c']);
+  const jobs: Job[] = [...checks('a'), { name: 'x', lane: 'servers', after: ['a'] }, ...checks('c')];
+  expect(await roundsOf(jobs, 2)).toEqual(['a', 'x+c', 'c']);
 });
 
 it('does not wait for a forerunner that is not run', async () => {
-  expect(await roundsOf([{ name: 'a', cores: 1, after: ['build'] }], 2)).toEqual(['a']);
+  expect(await roundsOf([{ name: 'a', lane: 'checks', after: ['build'] }], 2)).toEqual(['a']);
 });
