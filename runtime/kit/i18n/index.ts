@@ -5,16 +5,17 @@ import type { Text } from '../../../generated/definition.ts';
 import { type Lang, languageOf, nearLang, SOURCE_LANGS, type SourceLang } from '../../core/text/lang.ts';
 import { pickText, setPhrases } from '../../core/text/pickText.ts';
 import { makeFileLoader } from '../browser/fileLoader.ts';
+import { fillText, type Params } from './fillText.ts';
 import { chooseLang, currentLang, rememberLang, useLangStore } from './lang.ts';
 import type { LanguagePack, OwnText, OwnTexts, Words } from './languagePack.ts';
 import type { TextLibrary } from './library.ts';
 import { loadPack, loadStart } from './packs.ts';
 import type { TextKey } from './zh.ts';
 
+export type { Params } from './fillText.ts';
 export type { OwnText } from './languagePack.ts';
 export type { TextKey } from './zh.ts';
 
-export type Params = Record<string, string | number>;
 /** `Own`: keys of texts that stand beside a page or widget. */
 export type Translate<Own extends string = never> = (key: TextKey | Own, params?: Params) => string;
 
@@ -22,7 +23,7 @@ const NONE: OwnTexts = {};
 
 /** The texts of the source languages. */
 const tables: Record<SourceLang, Record<string, string>> = { zh: {}, en: {} };
-/** Loaded together with the texts behind the login page. */
+/** Loaded with the first language that is no source language. */
 let library: TextLibrary | null = null;
 
 const packs = new Map<Lang, LanguagePack>();
@@ -48,14 +49,18 @@ async function bringLibrary(): Promise<TextLibrary> {
 async function bringPack(lang: Lang): Promise<void> {
   if (packs.has(lang)) return;
   const near = nearLang(lang);
-  const [pack, nearPack, all] = await Promise.all([loadPack(lang), loadPack(near), bringLibrary()]);
+  const [pack, nearPack, all] = await Promise.all([
+    loadPack(lang),
+    loadPack(near),
+    lang === near ? null : bringLibrary(),
+  ]);
   const found = pack ?? nearPack;
   if (!found) return;
   packs.set(lang, found);
   addTexts(near, nearPack?.texts);
   if (pack === nearPack) return;
   setPhrases(lang, found.phrases ?? {});
-  all.addPack(lang, found);
+  all?.addPack(lang, found);
 }
 
 async function bringTexts(lang: Lang): Promise<void> {
@@ -112,19 +117,16 @@ export function useText(): (text: Text) => string {
   return useCallback((text: Text) => pickText(text, lang), [lang]);
 }
 
-/**
- * Translates outside React; inside it, `useT` follows the language. A text of a source language without parameters is
- * found directly by its key.
- */
+/** Translates outside React; inside it, `useT` follows the language. */
 export function translate(lang: Lang, key: TextKey, params?: Params): string {
   return findText(lang, key, params);
 }
 
+/** Texts of a source language are found here. Only other languages need the library, with its forms and replacements. */
 function findText(lang: Lang, key: string, params?: Params): string {
   const near = nearLang(lang);
-  if (library && (params || lang !== near)) return library.find(lang, key, params);
-  const text = tables[near][key] ?? key;
-  return params ? text.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? '')) : text;
+  if (library && lang !== near) return library.find(lang, key, params);
+  return fillText(tables[near], near, key, params);
 }
 
 const own = new Set<OwnTexts>();

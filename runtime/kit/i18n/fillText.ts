@@ -1,0 +1,26 @@
+import { languageOf, type SourceLang } from '../../core/text/lang.ts';
+import type { Words } from './languagePack.ts';
+
+export type Params = Record<string, string | number>;
+
+const PLACE = /\{(\w+)\}/g;
+const rules = new Map<SourceLang, Intl.PluralRules>();
+
+/** Returns the form of a number: `one` or `other`. */
+function pluralForm(lang: SourceLang, count: number): string {
+  const rule = rules.get(lang) ?? new Intl.PluralRules(languageOf(lang).locale);
+  rules.set(lang, rule);
+  return rule.select(count);
+}
+
+/**
+ * Returns a text of a source language, or its key if it is unknown. The parameter `count` chooses the form for its number,
+ * such as `found_one`. The number is written as given, with its separators. Pure.
+ */
+export function fillText(words: Words, lang: SourceLang, key: string, params?: Params): string {
+  if (!params) return words[key] ?? key;
+  const form =
+    params.count === undefined ? undefined : words[`${key}_${pluralForm(lang, Number(params.count))}`];
+  const text = form ?? words[key] ?? key;
+  return text.replace(PLACE, (_, name: string) => String(params[name] ?? ''));
+}
