@@ -100,3 +100,9 @@ export function nullable(schema: PureSchema): PureSchema {
     ...(Array.isArray(values) ? { enum: [...values, null] } : {}),
   };
 }
+
+/** Returns a form's schema with the name of its precompiled validator. */
+export const formSchema = (id: string, pure: Record<string, unknown>): Record<string, unknown> => ({
+  $id: id,
+  ...pure,
+});

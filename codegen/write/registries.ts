@@ -9,7 +9,8 @@ import {
 } from '../definition/definition.ts';
 import { listMoves } from '../definition/flowDefinition.ts';
 import type { OpenApi } from './bundle.ts';
-import { type Dictionaries, pureSchema } from './pure.ts';
+import { type Dictionaries, formSchema, pureSchema } from './pure.ts';
+import { drawnWidgetsFile, widgetFormsFile } from './widgets.ts';
 
 const json = (value: unknown): string => JSON.stringify(value, null, 1);
 
@@ -58,21 +59,6 @@ const commonFieldsFile = ({ fields }: Definitions): string => {
   return `export const commonFields: ReadonlyMap<string, object> = new Map(Object.entries(${json(Object.fromEntries(entries))}));\n`;
 };
 
-/** Returns the schemas of widget forms. Only forms read them, and a board is drawn before any form. */
-const widgetForms = ({ widgets }: Definitions, dictionaries: Dictionaries): string => {
-  const pure = widgets.map(({ value: { type, config } }) => [
-    type,
-    formSchema(`widget_${type}`, pureSchema(config, dictionaries)),
-  ]);
-  return [
-    "import type { WidgetsName } from './widgets.ts';",
-    '',
-    '/** The pure schema of the configuration of each widget type. */',
-    `export const widgetForms: Readonly<Record<WidgetsName, Record<string, unknown>>> = ${json(Object.fromEntries(pure))};`,
-    '',
-  ].join('\n');
-};
-
 /** Returns every definition by name, as TypeScript modules that browser and server import. */
 export function registryFiles(definitions: Definitions, dictionaries: Dictionaries): Record<string, string> {
   const record = (type: string, name: string, entries: [string, unknown][], extra = ''): string =>
@@ -95,7 +81,8 @@ export function registryFiles(definitions: Definitions, dictionaries: Dictionari
       'widgets',
       definitions.widgets.map(({ value: { words, ...value } }) => [value.type, value]),
     ),
-    'widgetForms.ts': widgetForms(definitions, dictionaries),
+    'drawnWidgets.ts': drawnWidgetsFile(definitions),
+    'widgetForms.ts': widgetFormsFile(definitions, dictionaries),
     'widgetWords.ts': record(
       'WidgetDefinition',
       'widgetWords',
@@ -179,12 +166,6 @@ export function entityEntry({ rights: _, ...entity }: Entity, dictionaries: Dict
     forms: Object.fromEntries(forms),
   };
 }
-
-/** Returns a form's schema with the name of its precompiled validator. */
-const formSchema = (id: string, pure: Record<string, unknown>): Record<string, unknown> => ({
-  $id: id,
-  ...pure,
-});
 
 export interface OperationRow {
   id: string;

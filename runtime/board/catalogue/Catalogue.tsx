@@ -1,11 +1,12 @@
 import { Button, Drawer, Input, type InputRef } from 'antd';
-import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import type { WidgetDefinition } from '../../../generated/definition.ts';
+import { widgets } from '../../../generated/widgets.ts';
 import { useT } from '../../kit/i18n/index.ts';
 import { Icon } from '../../kit/theme/Icon.tsx';
 import { usePhone } from '../../kit/theme/useMedia.ts';
 import type { BoardMoment } from '../live/useBoardData.ts';
-import { useWidgetModules, widgetDefinitions } from '../widget/registry.ts';
+import { useWidgetModules } from '../widget/registry.ts';
 import { CatalogueEntry } from './CatalogueEntry.tsx';
 import { CATALOGUE_WIDTH } from './catalogueWidth.ts';
 import { findWidgets } from './findWidgets.ts';
@@ -19,6 +20,7 @@ interface Props {
 }
 
 type Group = WidgetDefinition['group'];
+const definitions: readonly WidgetDefinition[] = Object.values(widgets);
 const GROUPS: readonly Group[] = ['figure', 'chart', 'status', 'list', 'media', 'control'];
 
 interface GroupsProps {
@@ -66,7 +68,6 @@ export function Catalogue({ open, moment, onClose, onAdd }: Props) {
   const phone = usePhone();
   const search = useRef<InputRef>(null);
   const [words, setWords] = useState('');
-  const definitions = useMemo(() => Object.values(widgetDefinitions), []);
   const { modules } = useWidgetModules(open ? definitions.map(({ type }) => type) : []);
   const entriesOf = (shown: readonly WidgetDefinition[]) => (
     <ul>

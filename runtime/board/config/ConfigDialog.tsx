@@ -1,7 +1,8 @@
 import { Button, Modal } from 'antd';
 import { useId, useMemo, useState } from 'react';
-import type { BoardWidget } from '../../../generated/definition.ts';
+import type { BoardWidget, WidgetDefinition } from '../../../generated/definition.ts';
 import { widgetForms } from '../../../generated/widgetForms.ts';
+import { widgets } from '../../../generated/widgets.ts';
 import type { Scheduler } from '../../core/scheduler/scheduler.ts';
 import type { FormSource } from '../../form/model/formSource.ts';
 import { NO_UPLOADS } from '../../form/model/save/useUploads.ts';
@@ -35,9 +36,11 @@ const WIDTH = SIZE.form + SIZE.dialog / 1.3;
 
 const forms: Readonly<Record<string, Record<string, unknown>>> = widgetForms;
 
-function formSource({ definition }: Ready): FormSource {
-  const pure = forms[definition.type] ?? {};
-  return { name: `widget/${definition.type}`, schema: definition.config, pure, ui: definition.ui };
+const definitions: Readonly<Record<string, WidgetDefinition>> = widgets;
+
+function formSource({ definition: { type, config } }: Ready): FormSource {
+  const { config: schema = config, ui } = definitions[type] ?? {};
+  return { name: `widget/${type}`, schema, pure: forms[type] ?? {}, ui };
 }
 
 /** Shows the dialog that configures a widget (V018): the form on the left, the resulting widget on the right. */

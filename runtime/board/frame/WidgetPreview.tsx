@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { WidgetDefinition } from '../../../generated/definition.ts';
+import type { DrawnWidget } from '../../../generated/drawnWidgets.ts';
 import { readConfig } from '../../core/document/config.ts';
 import { textsTable } from '../../core/document/texts.ts';
 import type { BoardMoment } from '../live/useBoardData.ts';
@@ -10,7 +10,7 @@ import { WidgetFrame } from './WidgetFrame.tsx';
 import { WidgetSkeleton } from './WidgetStates.tsx';
 
 interface Props {
-  definition: WidgetDefinition;
+  definition: DrawnWidget;
   module: AnyWidgetModule | 'failed' | undefined;
   moment: BoardMoment;
 }
@@ -24,7 +24,7 @@ const WIDEST = 460;
 const HIGHEST = 300;
 
 /** Returns the size on a board, limited so that its words are still readable when it is scaled down. */
-function readShape({ w, h }: WidgetDefinition['size']) {
+function readShape({ w, h }: DrawnWidget['size']) {
   const width = Math.min(Math.max(w * COLUMN, ROOM), WIDEST);
   const height = Math.min(h * ROW, HIGHEST);
   return { width, height, zoom: ROOM / width };

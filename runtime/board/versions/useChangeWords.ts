@@ -1,13 +1,15 @@
 /** Describes a change with the widget's name, the field's title and its definition. */
-import type { BoardWidget, Field } from '../../../generated/definition.ts';
+import type { BoardWidget, Field, WidgetDefinition } from '../../../generated/definition.ts';
+import { widgets } from '../../../generated/widgets.ts';
 import { readStandIns, standInsText } from '../../core/document/standIns.ts';
 import { type TextKey, useT, useText } from '../../kit/i18n/index.ts';
 import { useBoard } from '../document/useBoardStore.ts';
 import { useBoardWords } from '../live/useShownWidgets.ts';
 import { useBoardSession } from '../session/boardSession.ts';
-import { widgetDefinition } from '../widget/registry.ts';
 import { widgetTitle } from '../widget/resolve.ts';
 import type { FieldChange } from './difference.ts';
+
+const definitions: Readonly<Record<string, WidgetDefinition | undefined>> = widgets;
 
 /** Fields that are in no configuration schema. Others show under their own name. */
 const OWN_FIELDS: Readonly<Record<string, TextKey>> = {
@@ -28,7 +30,7 @@ export function useChangeWords() {
   return {
     name: (widget: BoardWidget): string => widgetTitle(widget, words),
     field({ name, inConfig }: Pick<FieldChange, 'name' | 'inConfig'>, widget?: BoardWidget): Field {
-      const field = inConfig && widget ? widgetDefinition(widget.type)?.config.properties?.[name] : undefined;
+      const field = inConfig && widget ? definitions[widget.type]?.config.properties?.[name] : undefined;
       if (!inConfig && name === 'standIns') return { type: 'string' };
       return field ?? { 'x-control': 'json' };
     },

@@ -3,7 +3,8 @@
  * the chosen options. Pure.
  */
 
-import type { Text, WidgetDefinition } from '../../../generated/definition.ts';
+import type { Text } from '../../../generated/definition.ts';
+import type { DrawnWidget } from '../../../generated/drawnWidgets.ts';
 import { dictionaries } from '../../core/definitions/dictionaries.ts';
 import { isPair } from '../../core/document/preset.ts';
 import { isObject } from '../../core/object.ts';
@@ -19,7 +20,7 @@ type Dictionaries = Record<string, { entries: readonly { value: unknown; title: 
 const SHOWN = 2;
 
 /** Returns the field with the title. Undefined if the type has none whose default is the type's own title. */
-export function titleField({ config, title }: WidgetDefinition): string | undefined {
+export function titleField({ config, title }: DrawnWidget): string | undefined {
   return Object.entries(config.properties ?? {}).find(
     ([, field]) => field.type === 'string' && field.default === title.zh,
   )?.[0];
@@ -46,18 +47,14 @@ function variableNames(config: Config, results: readonly NeedResult[]): (string 
 }
 
 /** Returns the title of the chosen fact about the station, such as its capacity. */
-function factName({ config: { properties = {} } }: WidgetDefinition, config: Config, lang: Lang) {
+function factName({ config: { properties = {} } }: DrawnWidget, config: Config, lang: Lang) {
   if (config.dataType !== 'station_info') return undefined;
   const option = properties.stationValue?.['x-options']?.find(({ value }) => value === config.stationValue);
   return pickText(option?.title, lang);
 }
 
 /** Returns the titles of the type's options that differ from the default, such as PV instead of the grid. */
-function choiceNames(
-  { config: { properties = {} }, titled = [] }: WidgetDefinition,
-  config: Config,
-  lang: Lang,
-) {
+function choiceNames({ config: { properties = {} }, titled = [] }: DrawnWidget, config: Config, lang: Lang) {
   return titled.flatMap((name) => {
     const { default: usual, 'x-options': options, 'x-dictionary': dictionary = '' } = properties[name] ?? {};
     const value = config[name];
@@ -72,7 +69,7 @@ function choiceNames(
  * entered a title, or if the names are unknown.
  */
 export function chosenTitle(
-  definition: WidgetDefinition,
+  definition: DrawnWidget,
   config: Config,
   results: readonly NeedResult[],
   lang: Lang,

@@ -1,7 +1,6 @@
-/** The widget types of the product: their definitions, and their programs, each loaded when needed. */
+/** The widget types of the product: what drawing them needs, and their programs, each loaded when needed. */
 import { useCallback, useEffect, useState } from 'react';
-import type { WidgetDefinition } from '../../../generated/definition.ts';
-import { widgets } from '../../../generated/widgets.ts';
+import { type DrawnWidget, drawnWidgets } from '../../../generated/drawnWidgets.ts';
 import { whenOnline } from '../../kit/browser/whenOnline.ts';
 import { widgetLoader } from './loaders.ts';
 import type { AnyWidgetModule } from './widget.ts';
@@ -9,9 +8,9 @@ import type { AnyWidgetModule } from './widget.ts';
 const modules = new Map<string, AnyWidgetModule>();
 const pending = new Map<string, Promise<AnyWidgetModule>>();
 
-export const widgetDefinitions: Readonly<Record<string, WidgetDefinition>> = widgets;
+export const widgetDefinitions: Readonly<Record<string, DrawnWidget>> = drawnWidgets;
 
-export function widgetDefinition(type: string): WidgetDefinition | undefined {
+export function widgetDefinition(type: string): DrawnWidget | undefined {
   return Object.hasOwn(widgetDefinitions, type) ? widgetDefinitions[type] : undefined;
 }
 

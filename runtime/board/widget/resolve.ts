@@ -1,6 +1,7 @@
 /** Combines a stored widget with its definition: what it shows, or why this program cannot show it. */
 
-import type { BoardWidget, Text, WidgetDefinition } from '../../../generated/definition.ts';
+import type { BoardWidget, Text } from '../../../generated/definition.ts';
+import type { DrawnWidget } from '../../../generated/drawnWidgets.ts';
 import { type BoardBind, type BoundConfig, bindConfig } from '../../core/boards/boardBinding.ts';
 import { migrateConfig, readConfig } from '../../core/document/config.ts';
 import { SECTION } from '../../core/document/sections.ts';
@@ -12,7 +13,7 @@ import type { AnyWidgetModule, WidgetContext } from './widget.ts';
 
 export interface ReadyWidget {
   state: 'ready';
-  definition: WidgetDefinition;
+  definition: DrawnWidget;
   module: AnyWidgetModule;
   /** The configuration with the variables that it shows here. `own` has those that it names. */
   config: Record<string, unknown>;
@@ -24,7 +25,7 @@ export interface ReadyWidget {
 export type ResolvedWidget =
   | ReadyWidget
   /** Its program is loading or failed to load. Its name is already known. */
-  | { state: 'loading' | 'failed'; definition: WidgetDefinition; config: Record<string, unknown> }
+  | { state: 'loading' | 'failed'; definition: DrawnWidget; config: Record<string, unknown> }
   /** `unknown`: this program has no such type. `newer`: it was saved by a newer one. Both stay as they are. */
   | { state: 'unknown' | 'newer' | 'broken' };
 
@@ -40,13 +41,13 @@ export interface BoardWords {
 }
 
 const configs = new WeakMap<object, { words: BoardWords; config: Record<string, unknown> }>();
-const titles = new WeakMap<WidgetDefinition, TextTable>();
+const titles = new WeakMap<DrawnWidget, TextTable>();
 
 /**
  * Returns the translation of the default title. A widget without a title is stored with the Chinese title of its type
  * (decision 28), and shows the reader's.
  */
-function titleTable(definition: WidgetDefinition): TextTable {
+function titleTable(definition: DrawnWidget): TextTable {
   const textTable = titles.get(definition) ?? textsTable([definition.title]);
   titles.set(definition, textTable);
   return textTable;
@@ -54,7 +55,7 @@ function titleTable(definition: WidgetDefinition): TextTable {
 
 /** Returns a stored configuration in the reader's language. */
 export function translateConfig(
-  definition: WidgetDefinition,
+  definition: DrawnWidget,
   config: Record<string, unknown>,
   { table, lang }: BoardWords,
 ): Record<string, unknown> {
@@ -78,17 +79,12 @@ export function untranslateConfig(
 
 /** Returns whether a widget is part of a saved record. A widget that has only present values is not (decision 31). */
 export const isRecorded = (
-  { record }: Pick<WidgetDefinition, 'record'>,
+  { record }: Pick<DrawnWidget, 'record'>,
   { historical }: Pick<WidgetContext, 'historical'>,
 ): boolean => historical === null || record !== false;
 
 /** Returns the same object for the same stored configuration, so that unchanged widgets do not render. */
-function configOf(
-  widget: BoardWidget,
-  definition: WidgetDefinition,
-  module: AnyWidgetModule,
-  words: BoardWords,
-) {
+function configOf(widget: BoardWidget, definition: DrawnWidget, module: AnyWidgetModule, words: BoardWords) {
   const filled = configs.get(widget.config);
   if (filled?.words === words) return filled.config;
   const migrated = migrateConfig(module.migrations, widget.version, definition.version, widget.config);
@@ -101,11 +97,7 @@ function configOf(
 const bounds = new WeakMap<object, { bind: BoardBind; bound: BoundConfig }>();
 
 /** Returns the same object for the same configuration, as `configOf` does. */
-function boundOf(
-  definition: WidgetDefinition,
-  config: Record<string, unknown>,
-  bind: BoardBind,
-): BoundConfig {
+function boundOf(definition: DrawnWidget, config: Record<string, unknown>, bind: BoardBind): BoundConfig {
   const memo = bounds.get(config);
   if (memo?.bind === bind) return memo.bound;
   const bound = bindConfig(definition.config, config, bind);
@@ -143,10 +135,7 @@ export function resolveWidget(
 const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
 
 /** Decision 24: returns the frame's title. It is titleName or title if the type has one, otherwise the name. */
-export function frameTitle(
-  config: Record<string, unknown>,
-  definition: WidgetDefinition,
-): string | undefined {
+export function frameTitle(config: Record<string, unknown>, definition: DrawnWidget): string | undefined {
   // A section consists only of its title.
   if (definition.type === SECTION) return undefined;
   const fields = definition.config.properties ?? {};

@@ -71,7 +71,7 @@ export interface BoundConfig {
 /** Returns the pairs that a board names, each once, for its binding. */
 export function boardPairs(
   document: DashboardDocument,
-  definitions: Readonly<Record<string, WidgetDefinition | undefined>>,
+  definitions: Readonly<Record<string, Pick<WidgetDefinition, 'config'> | undefined>>,
 ): VariablePair[] {
   const pairs = findVariables(document, definitions).map(
     ({ device, variable }) => [device, variable] as const,

@@ -241,7 +241,7 @@ export function matchVariables<P extends Named>(
  */
 export function matchBoard(
   document: DashboardDocument,
-  definitions: Readonly<Record<string, WidgetDefinition | undefined>>,
+  definitions: Readonly<Record<string, Pick<WidgetDefinition, 'config'> | undefined>>,
   bySn: ReadonlyMap<string, MatchVariable>,
   targets: readonly MatchVariable[],
 ): BoardMatch {

@@ -1,7 +1,7 @@
 /** Finds the variables in the configurations of a board, by the fields that are declared as such, for every widget. */
 import type { DashboardDocument, Field, WidgetDefinition } from '../../../generated/definition.ts';
 
-type Definitions = Readonly<Record<string, WidgetDefinition | undefined>>;
+type Definitions = Readonly<Record<string, Pick<WidgetDefinition, 'config'> | undefined>>;
 type Step = string | number;
 
 export interface VariablePlace {
