@@ -52,11 +52,9 @@ window.drawCharts = async (rows, size) => {
   const start = performance.now();
   const handles = charts.map(({ box, config, series }): ChartHandle => {
     const chart = startChart(box, chartTheme(tokens.default), size);
-    drawChart(
-      chart,
-      trendOption(config, CONTEXT, series, size, { theme: tokens.default, soFar: '', isOff: () => false }),
-      false,
-    );
+    const look = { theme: tokens.default, soFar: '', isOff: () => false };
+    const { tooltip: _, ...picture } = trendOption(config, CONTEXT, series, size, look);
+    drawChart(chart, picture);
     return chart;
   });
   await window.picture();

@@ -1,4 +1,4 @@
-/** The parts of ECharts that we use. Others do not reach the browser. */
+/** The parts of ECharts that every chart uses. `parts.ts` loads those that only some charts need. */
 import {
   BarChart,
   type BarSeriesOption,
@@ -7,26 +7,16 @@ import {
   type SankeySeriesOption,
 } from 'echarts/charts';
 import {
-  GridComponent,
   type GridComponentOption,
+  GridSimpleComponent,
   LegendComponent,
   type LegendComponentOption,
-  MarkLineComponent,
-  TooltipComponent,
   type TooltipComponentOption,
 } from 'echarts/components';
 import { type ComposeOption, init, use } from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
 
-use([
-  LineChart,
-  BarChart,
-  GridComponent,
-  LegendComponent,
-  MarkLineComponent,
-  TooltipComponent,
-  CanvasRenderer,
-]);
+use([LineChart, BarChart, GridSimpleComponent, LegendComponent, CanvasRenderer]);
 
 export type ChartOption = ComposeOption<
   | BarSeriesOption
@@ -63,15 +53,13 @@ export function startChart(
 /** Names of the series that users switched off in the legend, by chart. */
 const switchedOff = new WeakMap<ChartHandle, ReadonlySet<string>>();
 
+const NONE: ReadonlySet<string> = new Set();
+
+export const listSwitchedOff = (chart: ChartHandle): ReadonlySet<string> => switchedOff.get(chart) ?? NONE;
+
 export const isSwitchedOff = (chart: ChartHandle | null, name: string): boolean =>
-  chart !== null && switchedOff.get(chart)?.has(name) === true;
+  chart !== null && listSwitchedOff(chart).has(name);
 
 const REPLACED = { replaceMerge: ['series', 'yAxis', 'xAxis'] };
 
-/**
- * Draws a chart. The tooltip is added when the user first points at the chart, because preparing it lays out the whole
- * page.
- */
-export function drawChart(chart: ChartHandle, { tooltip, ...picture }: ChartOption, isPointed: boolean) {
-  chart.setOption(isPointed ? { ...picture, tooltip } : picture, REPLACED);
-}
+export const drawChart = (chart: ChartHandle, option: ChartOption): void => chart.setOption(option, REPLACED);
