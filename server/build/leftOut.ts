@@ -61,6 +61,17 @@ function readWanted(): Wanted[] {
       by: '/react-router/dist/production/lib/router/router.js',
       instead: resolve(import.meta.dirname, '../../runtime/shell/app/routerMeter.ts'),
     },
+    // The build has compiled antd's styles.
+    {
+      source: 'stylis',
+      by: '/@ant-design/cssinjs/es/hooks/useStyleRegister.js',
+      instead: resolve(import.meta.dirname, '../../runtime/kit/theme/noStyles.ts'),
+    },
+    {
+      source: '../tooltip/UniqueProvider',
+      by: '/antd/es/config-provider/index.js',
+      instead: resolve(import.meta.dirname, '../../runtime/kit/theme/noUniqueTips.ts'),
+    },
     // All of antd uses the context of a form, which would load the whole code of forms. Only few pages use forms.
     {
       source: '@rc-component/form',

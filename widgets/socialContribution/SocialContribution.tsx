@@ -1,4 +1,3 @@
-import { Tooltip } from 'antd';
 import type { SocialContributionConfig } from '../../generated/types.ts';
 import { refusalOf } from '../../runtime/board/energy/figures.ts';
 import { NoMeter } from '../../runtime/board/energy/NoMeter.tsx';
@@ -9,6 +8,7 @@ import { changeBetween } from '../../runtime/board/widget/change.ts';
 import type { WidgetProps } from '../../runtime/board/widget/widget.ts';
 import { formatNumber } from '../../runtime/core/numbers/format.ts';
 import { useT } from '../../runtime/kit/i18n/index.ts';
+import { Tip } from '../../runtime/kit/overlay/Tip.tsx';
 import { Icon } from '../../runtime/kit/theme/Icon.tsx';
 import { useTokens } from '../../runtime/kit/theme/themeStore.ts';
 import {
@@ -27,7 +27,7 @@ const ICON: Record<ContributionFigure['kind'], string> = { co2: 'carbon', coal: 
 function Source({ name, figure: { factor, year, source } }: { name: string; figure: ContributionFigure }) {
   const t = useT(texts);
   return (
-    <Tooltip
+    <Tip
       title={t('energy.factor', { factor: formatNumber(factor), year: String(year), source })}
       trigger={['hover', 'focus', 'click']}
     >
@@ -38,7 +38,7 @@ function Source({ name, figure: { factor, year, source } }: { name: string; figu
       >
         <Icon name="info" size={SIZE_INFO} /> {t('energy.source')} {year}
       </button>
-    </Tooltip>
+    </Tip>
   );
 }
 

@@ -1,7 +1,9 @@
-import { Button, Dropdown, Tooltip } from 'antd';
+import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useT } from '../../kit/i18n/index.ts';
+import { MenuBelow } from '../../kit/overlay/MenuBelow.tsx';
+import { Tip } from '../../kit/overlay/Tip.tsx';
 import { Icon } from '../../kit/theme/Icon.tsx';
 import './frame.css';
 import './tools.css';
@@ -83,14 +85,14 @@ function Actions({ name, actions }: { name: string; actions: FrameActions }) {
         onClick={onRemove}
       />
       {more.length > 0 && (
-        <Dropdown trigger={['click']} menu={{ items: more }}>
+        <MenuBelow menu={{ items: more }}>
           <Button
             size="small"
             type="text"
             icon={<Icon name="more" size={16} />}
             aria-label={t('board.widget.more', { name })}
           />
-        </Dropdown>
+        </MenuBelow>
       )}
     </div>
   );
@@ -99,11 +101,11 @@ function Actions({ name, actions }: { name: string; actions: FrameActions }) {
 function Hint({ text }: { text: string }) {
   const t = useT();
   return (
-    <Tooltip title={text} trigger={['hover', 'focus', 'click']}>
+    <Tip title={text} trigger={['hover', 'focus', 'click']}>
       <button type="button" className="wd-widget-hint" aria-label={`${t('board.widget.about')}: ${text}`}>
         <Icon name="info" size={14} />
       </button>
-    </Tooltip>
+    </Tip>
   );
 }
 

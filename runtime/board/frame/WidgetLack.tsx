@@ -1,9 +1,11 @@
 /** Shows which variables a widget lacks here, with a link for users who may change the board. */
 
-import { Button, Popover } from 'antd';
+import { Button } from 'antd';
+import { useState } from 'react';
 import type { Unbound } from '../../core/boards/boardBinding.ts';
 import { languageOf } from '../../core/text/lang.ts';
 import { useLang, useT } from '../../kit/i18n/index.ts';
+import { PanelBelow } from '../../kit/overlay/PanelBelow.tsx';
 import { Icon } from '../../kit/theme/Icon.tsx';
 import type { Lack } from '../widget/resolve.ts';
 import { WidgetEmpty } from './WidgetStates.tsx';
@@ -50,9 +52,11 @@ export function WidgetBare({ lack, onChoose }: Props) {
 /** Shows a mark in the corner of a widget that shows only some of its variables. */
 export function LackMark({ lack, onChoose }: Props) {
   const { text, names, chosen } = useLackWords(lack);
+  const [isOpen, setOpen] = useState(false);
   return (
-    <Popover
-      trigger="click"
+    <PanelBelow
+      isOpen={isOpen}
+      onOpenChange={setOpen}
       title={text}
       content={
         <div className="wd-widget-lack">
@@ -69,6 +73,6 @@ export function LackMark({ lack, onChoose }: Props) {
         aria-label={`${text}: ${names}`}
         title={`${text}: ${names}`}
       />
-    </Popover>
+    </PanelBelow>
   );
 }

@@ -1,12 +1,15 @@
-import { Alert, Button } from 'antd';
+import { type AlertProps, Button } from 'antd';
 import type { DocumentProblem } from '../../core/document/parse.ts';
 import { EMPTY_VALUE, formatZoned } from '../../core/numbers/format.ts';
 import { useT } from '../../kit/i18n/index.ts';
+import { later } from '../../kit/overlay/later.tsx';
 import type { SavedBoard } from '../document/boardFacts.ts';
 import type { BoardState } from '../document/boardStore.ts';
 import { type BoardStore, useBoard } from '../document/useBoardStore.ts';
 import type { BoardMoment } from '../live/useBoardData.ts';
 import { recordAt } from '../widget/period.ts';
+
+const Notice = later<AlertProps>(() => import('./Notice.tsx'));
 
 const selectSaved = (state: BoardState) => state.saved;
 const selectProblems = (state: BoardState) => state.problems;
@@ -28,10 +31,8 @@ function RecordVersion({ saved, moment }: { saved: SavedBoard; moment: BoardMome
   if (recordedAt === null || updatedAt === null) return null;
   const stood = Date.parse(updatedAt) <= Date.parse(recordedAt);
   return (
-    <Alert
-      className="wd-board-notice"
+    <Notice
       type={stood ? 'info' : 'warning'}
-      showIcon
       title={t(stood ? 'look.recordVersion' : 'look.recordPresent', {
         version,
         time: formatZoned(updatedAt, 'minute', moment.zone),
@@ -62,20 +63,16 @@ export function BoardNotices({ store, moment, mayEdit }: Props) {
   return (
     <>
       {first && (
-        <Alert
-          className="wd-board-notice"
+        <Notice
           type="warning"
-          showIcon
           title={t(`board.problem.${first}`)}
           description={t(problemAfter(first, readOnly))}
         />
       )}
       <RecordVersion saved={saved} moment={moment} />
       {draft && mayEdit && (
-        <Alert
-          className="wd-board-notice"
+        <Notice
           type="info"
-          showIcon
           title={t('board.draftFound', { time: formatZoned(draft.at, 'minute', moment.zone) })}
           action={
             <span className="wd-board-notice-actions">

@@ -1,8 +1,10 @@
-import { Button, Dropdown, Tooltip } from 'antd';
+import { Button } from 'antd';
 import type { Command } from '../../kit/command/command.ts';
 import { Keys } from '../../kit/command/Keys.tsx';
 import { useT, useText } from '../../kit/i18n/index.ts';
 import { later } from '../../kit/overlay/later.tsx';
+import { MenuBelow } from '../../kit/overlay/MenuBelow.tsx';
+import { Tip } from '../../kit/overlay/Tip.tsx';
 import { Icon } from '../../kit/theme/Icon.tsx';
 import { BoardSwitch } from '../boards/BoardSwitch.tsx';
 import { useBoardSession } from '../session/boardSession.ts';
@@ -54,9 +56,9 @@ function More({ commands }: { commands: readonly Command[] }) {
     onClick: run,
   }));
   return (
-    <Dropdown trigger={['click']} menu={{ items }}>
+    <MenuBelow menu={{ items }}>
       <Button icon={<Icon name="more" size={16} />} aria-label={t('board.more')} title={t('board.more')} />
-    </Dropdown>
+    </MenuBelow>
   );
 }
 
@@ -93,22 +95,22 @@ function EditButtons(editing: ToolbarEditing) {
         <span>{t('board.add')}</span>
       </Button>
       <span className="wd-board-history">
-        <Tooltip title={`${undoText} (Ctrl+Z)`}>
+        <Tip title={`${undoText} (Ctrl+Z)`}>
           <Button
             icon={<Icon name="undo" size={16} />}
             aria-label={undoText}
             disabled={!undo}
             onClick={editing.onUndo}
           />
-        </Tooltip>
-        <Tooltip title={`${redoText} (Ctrl+Shift+Z)`}>
+        </Tip>
+        <Tip title={`${redoText} (Ctrl+Shift+Z)`}>
           <Button
             icon={<Icon name="redo" size={16} />}
             aria-label={redoText}
             disabled={!redo}
             onClick={editing.onRedo}
           />
-        </Tooltip>
+        </Tip>
       </span>
       <Button onClick={editing.onCancel}>{t(dirty ? 'board.discard' : 'board.leaveEditing')}</Button>
       {dirty && <SaveNote />}

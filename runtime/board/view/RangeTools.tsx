@@ -1,8 +1,9 @@
-import { Button, Popover } from 'antd';
+import { Button } from 'antd';
 import { useMemo, useState } from 'react';
 import type { Scheduler } from '../../core/scheduler/scheduler.ts';
 import { useT } from '../../kit/i18n/index.ts';
 import { later } from '../../kit/overlay/later.tsx';
+import { PanelBelow } from '../../kit/overlay/PanelBelow.tsx';
 import { Icon } from '../../kit/theme/Icon.tsx';
 import type { BoardViewState } from '../address/useBoardView.ts';
 import { captionWords, rangeCaption } from '../live/rangeCaption.ts';
@@ -37,12 +38,10 @@ export function RangeTools({ moment, view, shown, scheduler }: Props) {
           onClick={earlier}
         />
       )}
-      <Popover
-        trigger="click"
+      <PanelBelow
         placement="bottomLeft"
-        open={open}
+        isOpen={open}
         onOpenChange={setOpen}
-        destroyOnHidden
         content={
           <RangePanel
             moment={moment}
@@ -63,7 +62,7 @@ export function RangeTools({ moment, view, shown, scheduler }: Props) {
           <span className="wd-ellipsis">{caption.name ?? caption.dates}</span>
           {caption.name && caption.dates && <span className="wd-look-dates">{caption.dates}</span>}
         </Button>
-      </Popover>
+      </PanelBelow>
       {range && (
         <>
           <Button

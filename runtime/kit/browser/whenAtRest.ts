@@ -33,3 +33,5 @@ export function whenAtRest(run: () => void): () => void {
     callOff();
   };
 }
+
+export const untilAtRest = (): Promise<void> => new Promise((done) => void whenAtRest(done));

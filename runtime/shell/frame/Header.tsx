@@ -2,7 +2,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import type { PageDefinition, Text } from '../../../generated/definition.ts';
 import { pageRegistry } from '../../core/definitions/pages.ts';
-import { whenAtRest } from '../../kit/browser/whenAtRest.ts';
+import { untilAtRest } from '../../kit/browser/whenAtRest.ts';
 import { useT, useText } from '../../kit/i18n/index.ts';
 import { later } from '../../kit/overlay/later.tsx';
 import { Logo } from '../../kit/parts/Logo.tsx';
@@ -11,25 +11,18 @@ import { placeOf } from '../../kit/session/places.ts';
 import { useSession } from '../../kit/session/session.ts';
 import { useSiteUse } from '../../kit/session/site.ts';
 import { Icon } from '../../kit/theme/icons.ts';
+import { SiteChoice } from '../site/SiteChoice.tsx';
 import { CommandBar } from './CommandBar.tsx';
 import { LanguageButton, ThemeButton } from './HeaderButtons.tsx';
 import { useMenu } from './menu.ts';
 import { UserMenu } from './UserMenu.tsx';
-
-/** Its searchable list is as large as ten widgets, and is not used before the page is drawn. */
-const SiteSelect = later(
-  () => import('./SiteSelect.tsx'),
-  <div className="wd-site" aria-hidden>
-    <span className="wd-site-select" />
-  </div>,
-);
 
 /**
  * Most devices have nothing to send. It loads when the page is idle. Without network it may load only on the next
  * visit.
  */
 const WaitingButton = later(async () => {
-  await new Promise<void>((done) => void whenAtRest(done));
+  await untilAtRest();
   return import('../../record/waiting/WaitingButton.tsx').catch(() => ({ default: () => null }));
 });
 
@@ -100,7 +93,7 @@ export function Header({ page, title, phone }: Props) {
       ) : (
         <Breadcrumb page={page} title={title} />
       )}
-      {use && <SiteSelect all={use === 'records'} />}
+      {use && <SiteChoice all={use === 'records'} />}
       {phone && <WaitingButton />}
       {phone && <CommandBar compact />}
       {!phone && (

@@ -1,7 +1,7 @@
-import { Tooltip } from 'antd';
 import { NavLink } from 'react-router';
 import { pageRegistry } from '../../core/definitions/pages.ts';
 import { useT, useText } from '../../kit/i18n/index.ts';
+import { Tip } from '../../kit/overlay/Tip.tsx';
 import { placeOf } from '../../kit/session/places.ts';
 import { Icon } from '../../kit/theme/icons.ts';
 import { preloadPage } from '../page/pageComponents.ts';
@@ -64,9 +64,9 @@ export function MenuLink({ item, rail }: Props) {
   return (
     <li className="wd-nav-item">
       {rail ? (
-        <Tooltip title={title} placement="right">
+        <Tip title={title} placement="right">
           {link}
-        </Tooltip>
+        </Tip>
       ) : (
         <>
           {link}

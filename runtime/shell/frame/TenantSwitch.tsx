@@ -1,5 +1,5 @@
-import { Dropdown } from 'antd';
 import { useT } from '../../kit/i18n/index.ts';
+import { MenuBelow } from '../../kit/overlay/MenuBelow.tsx';
 import { Logo } from '../../kit/parts/Logo.tsx';
 import { useSession } from '../../kit/session/session.ts';
 import { Icon } from '../../kit/theme/icons.ts';
@@ -31,8 +31,7 @@ export function TenantSwitch({ rail = false }: { rail?: boolean }) {
     icon: <Icon name={id === tenantId ? 'check' : 'tenant'} size={16} />,
   }));
   return (
-    <Dropdown
-      trigger={['click']}
+    <MenuBelow
       placement="bottomLeft"
       menu={{ items, selectedKeys: [String(tenantId)], onClick: ({ key }) => void choose(Number(key)) }}
     >
@@ -47,6 +46,6 @@ export function TenantSwitch({ rail = false }: { rail?: boolean }) {
         {brand}
         {!rail && <Icon name="chevron" size={12} className="wd-down" />}
       </button>
-    </Dropdown>
+    </MenuBelow>
   );
 }

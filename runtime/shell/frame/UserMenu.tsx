@@ -1,6 +1,6 @@
-import { Dropdown } from 'antd';
 import { useNavigate } from 'react-router';
 import { useT, useText } from '../../kit/i18n/index.ts';
+import { MenuBelow } from '../../kit/overlay/MenuBelow.tsx';
 import { Avatar } from '../../kit/parts/Avatar.tsx';
 import { useSession } from '../../kit/session/session.ts';
 import { Icon } from '../../kit/theme/icons.ts';
@@ -20,7 +20,7 @@ export function UserMenu() {
   }));
   const divided = [...items.slice(0, -1), { type: 'divider' as const }, ...items.slice(-1)];
   return (
-    <Dropdown trigger={['click']} placement="bottomRight" menu={{ items: divided }}>
+    <MenuBelow placement="bottomRight" menu={{ items: divided }}>
       <button
         type="button"
         className="wd-icon-button wd-user"
@@ -30,6 +30,6 @@ export function UserMenu() {
         <Avatar name={user.name} />
         <span className="wd-ellipsis">{user.name}</span>
       </button>
-    </Dropdown>
+    </MenuBelow>
   );
 }

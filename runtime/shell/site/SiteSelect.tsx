@@ -1,7 +1,9 @@
 import { Select } from 'antd';
+import { useEffect } from 'react';
 import { useT } from '../../kit/i18n/index.ts';
-import { type Station, useSite } from '../../kit/session/site.ts';
+import type { Station } from '../../kit/session/site.ts';
 import { Icon } from '../../kit/theme/icons.ts';
+import { ALL, useSiteChoice } from './useSiteChoice.ts';
 
 function stationMatches({ name, sn }: Pick<Station, 'name' | 'sn'>, words: string): boolean {
   const search = words.trim().toLowerCase();
@@ -19,15 +21,19 @@ function StationOption({ station }: { station: Station }) {
   );
 }
 
-const ALL = '*';
+interface Props {
+  all: boolean;
+  isOpened: boolean;
+}
 
-/** Chooses the station for the pages of the map branch. With `all`, a list may show the records of every station. */
-export default function SiteSelect({ all = false }: { all?: boolean }) {
+/** The select that `SiteChoice` loads. It takes the focus of the button that it replaces. */
+export default function SiteSelect({ all, isOpened }: Props) {
   const t = useT();
-  const { status, stations, stationSn, all: isAll, select, selectAll, load } = useSite();
-  const chosen = all && isAll ? ALL : stationSn;
-  const current = stations.find(({ sn }) => sn === chosen);
-  const empty = t(status === 'failed' ? 'shell.siteFailed' : 'shell.siteNone');
+  const { site, chosen, current, empty, placeholder } = useSiteChoice(all);
+  const { status, stations, select, selectAll, load } = site;
+  useEffect(() => {
+    if (isOpened) void load();
+  }, [isOpened, load]);
   return (
     <div className="wd-site">
       <Select
@@ -38,7 +44,9 @@ export default function SiteSelect({ all = false }: { all?: boolean }) {
         popupMatchSelectWidth={320}
         loading={status === 'loading'}
         status={status === 'failed' ? 'error' : ''}
-        placeholder={status === 'ready' || status === 'failed' ? empty : t('common.loading')}
+        placeholder={placeholder}
+        defaultOpen={isOpened}
+        autoFocus
         value={chosen ?? undefined}
         onChange={(sn) => (sn === ALL ? selectAll() : select(sn))}
         onOpenChange={(open) => open && void load()}

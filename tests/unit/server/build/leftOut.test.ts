@@ -48,6 +48,14 @@ it('gives buttons the same letters as the colour picker would', () => {
     expect(isBright(color)).toBe(isBrightInAntd(color, '#fff'));
 });
 
+it("leaves antd's compiler of styles and its single tooltip of a page out", () => {
+  const register = '/x/node_modules/@ant-design/cssinjs/es/hooks/useStyleRegister.js';
+  expect(plugin.resolveId('stylis', register)).toMatch(/noStyles\.ts$/);
+  expect(plugin.resolveId('stylis', '/x/node_modules/other/index.js')).toBeUndefined();
+  const provider = '/x/node_modules/antd/es/config-provider/index.js';
+  expect(plugin.resolveId('../tooltip/UniqueProvider', provider)).toMatch(/noUniqueTips\.ts$/);
+});
+
 it('gives the class of a colour alone to code that draws no colour picker', () => {
   const found = plugin.resolveId(
     '@rc-component/color-picker',

@@ -1,0 +1,17 @@
+import { Dropdown, type DropdownProps } from 'antd';
+import type { ReactElement } from 'react';
+
+export interface MenuProps extends Required<Pick<DropdownProps, 'menu' | 'onOpenChange'>> {
+  placement?: DropdownProps['placement'];
+  isOpen: boolean;
+  children: ReactElement;
+}
+
+/** The menu itself. `MenuBelow` loads it. */
+export function Menu({ menu, placement = 'bottomLeft', isOpen, onOpenChange, children }: MenuProps) {
+  return (
+    <Dropdown trigger={['click']} open={isOpen} {...{ menu, placement, onOpenChange }}>
+      {children}
+    </Dropdown>
+  );
+}
