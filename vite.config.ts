@@ -58,12 +58,18 @@ const KINDS: Readonly<Record<string, readonly string[]>> = {
   figures: globSync('widgets/record*/index.ts'),
   widgets: globSync('widgets/*/index.ts', { exclude: ['widgets/record*'] }),
 };
+/** Kinds of which a board shows some. Modules that only few of a kind need are separate from those of most. */
+const PARTLY = ['figures', 'widgets'];
+const FEW = 'few';
+/** Part of a kind up to which those that need a module are few. */
+const FEW_PART = 1 / 3;
+const KIND_NAMES = new Set([...Object.keys(KINDS), ...PARTLY.map((kind) => `${FEW}${kind}`)]);
 /** Modules of these kinds are loaded one by one. Only modules that other kinds need as well share a file. */
-const ALONE = ['login', 'texts', 'figures', 'widgets'];
+const ALONE = new Set(['login', 'texts', ...PARTLY, ...PARTLY.map((kind) => `${FEW}${kind}`)]);
 
 /** Larger files are fetched on first use: charts, films, PDF. Files of the kinds of pages are always fetched. */
 const CACHE_BYTES = 500_000;
-const isOfKinds = (name: string): boolean => name.split('-').every((kind) => kind in KINDS);
+const isOfKinds = (name: string): boolean => name.split('-').every((kind) => KIND_NAMES.has(kind));
 
 /** Gives the service worker the programs of its version, so that all pages open without network. */
 function serviceWorker(): Plugin {
@@ -90,12 +96,12 @@ function serviceWorker(): Plugin {
   };
 }
 
-/** Returns all modules that these chunks load at once, including their own. */
-function modulesOf(chunks: ReadonlyMap<string, Rolldown.OutputChunk>, roots: readonly string[]): Set<string> {
+/** Returns all modules that the chunk of an entry module loads at once, including its own. */
+function modulesOf(chunks: ReadonlyMap<string, Rolldown.OutputChunk>, root: string): Set<string> {
   const modules = new Set<string>();
   const seen = new Set<string>();
   const waiting = [...chunks.values()]
-    .filter(({ facadeModuleId }) => facadeModuleId !== null && roots.includes(facadeModuleId))
+    .filter(({ facadeModuleId }) => facadeModuleId === resolve(root))
     .map(({ fileName }) => fileName);
   for (let name = waiting.pop(); name; name = waiting.pop()) {
     const chunk = chunks.get(name);
@@ -121,11 +127,13 @@ async function findKinds(): Promise<Map<string, string[]>> {
   );
   const kindsOf = new Map<string, string[]>();
   for (const [kind, roots] of Object.entries(KINDS)) {
-    const modules = modulesOf(
-      chunks,
-      roots.map((root) => resolve(root)),
-    );
-    for (const id of modules) kindsOf.set(id, [...(kindsOf.get(id) ?? []), kind]);
+    const counts = new Map<string, number>();
+    for (const root of roots)
+      for (const id of modulesOf(chunks, root)) counts.set(id, (counts.get(id) ?? 0) + 1);
+    for (const [id, count] of counts) {
+      const isFew = PARTLY.includes(kind) && count <= roots.length * FEW_PART;
+      kindsOf.set(id, [...(kindsOf.get(id) ?? []), isFew ? `${FEW}${kind}` : kind]);
+    }
   }
   return kindsOf;
 }
@@ -142,7 +150,7 @@ function kindChunks() {
   };
   function name(id: string): string | null {
     const kinds = kindsOf.get(id) ?? [];
-    if (kinds.length === 1 && ALONE.includes(kinds[0]!)) return null;
+    if (kinds.length === 1 && ALONE.has(kinds[0]!)) return null;
     // The shell is loaded before every page except the login.
     const first = kinds.filter((kind) => kind === 'login' || kind === 'shell');
     return (kinds.includes('shell') ? first : kinds).join('-') || null;
