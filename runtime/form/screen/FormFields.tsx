@@ -1,5 +1,5 @@
 import RjsfForm, { type FormProps as RjsfProps } from '@rjsf/core';
-import { memo, type ReactNode, type Ref } from 'react';
+import { memo, type ReactNode, type Ref, useMemo } from 'react';
 import type { Values } from '../../core/rules/rule.ts';
 import type { Lang } from '../../core/text/lang.ts';
 import { controls } from '../controls/registry.ts';
@@ -8,6 +8,7 @@ import { ID_SEPARATOR } from '../model/problems.ts';
 import type { FormValidator } from '../model/validator.ts';
 import { fields, templates } from '../skin/index.ts';
 import { WholeContext } from '../skin/useDrawn.ts';
+import { AttemptContext } from '../skin/useRowPages.tsx';
 
 /** Defaults are filled in before the form opens. RJSF must not restore them in a field that the user emptied. */
 const KEEP_VALUES = {
@@ -34,33 +35,39 @@ interface Props extends Pick<RjsfProps<Values>, Given> {
   lang: Lang;
   validator: FormValidator;
   footer: ReactNode;
+  /** Changes with each refused attempt to save. */
+  attempt: unknown;
 }
 
 /** Draws the fields. It is memoized: a keystroke renders RJSF once, not twice. */
 export const FormFields = memo(function FormFields(props: Props) {
-  const { rjsf, built, initial, lang, validator, footer, ...given } = props;
-  const hasErrors = Object.keys(given.extraErrors ?? {}).length > 0;
+  const { rjsf, built, initial, lang, validator, footer, attempt, ...given } = props;
+  const errors = given.extraErrors;
+  const refused = useMemo(() => ({ attempt, errors }), [attempt, errors]);
+  const hasErrors = Object.keys(errors ?? {}).length > 0;
   return (
-    <WholeContext value={hasErrors}>
-      <RjsfForm
-        key={lang}
-        ref={rjsf}
-        idSeparator={ID_SEPARATOR}
-        schema={built.schema}
-        uiSchema={built.uiSchema}
-        initialFormData={initial.current}
-        validator={validator.rjsf}
-        templates={templates}
-        widgets={controls}
-        fields={fields}
-        experimental_defaultFormStateBehavior={KEEP_VALUES}
-        noValidate
-        noHtml5Validate
-        showErrorList={false}
-        {...given}
-      >
-        {footer ?? <span hidden />}
-      </RjsfForm>
-    </WholeContext>
+    <AttemptContext value={refused}>
+      <WholeContext value={hasErrors}>
+        <RjsfForm
+          key={lang}
+          ref={rjsf}
+          idSeparator={ID_SEPARATOR}
+          schema={built.schema}
+          uiSchema={built.uiSchema}
+          initialFormData={initial.current}
+          validator={validator.rjsf}
+          templates={templates}
+          widgets={controls}
+          fields={fields}
+          experimental_defaultFormStateBehavior={KEEP_VALUES}
+          noValidate
+          noHtml5Validate
+          showErrorList={false}
+          {...given}
+        >
+          {footer ?? <span hidden />}
+        </RjsfForm>
+      </WholeContext>
+    </AttemptContext>
   );
 });

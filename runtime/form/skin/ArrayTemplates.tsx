@@ -1,6 +1,6 @@
 import { type ArrayFieldItemTemplateProps, type ArrayFieldTemplateProps, getUiOptions } from '@rjsf/utils';
 import { Button, Tooltip } from 'antd';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, use, useEffect, useRef } from 'react';
 import type { Values } from '../../core/rules/rule.ts';
 import { titleWithin } from '../../core/text/titleWithin.ts';
 import { useT } from '../../kit/i18n/index.ts';
@@ -21,6 +21,7 @@ import { TableSums } from './TableSums.tsx';
 import { useDrawn } from './useDrawn.ts';
 import { useFigureWidths } from './useFigureWidths.ts';
 import { useRowCards } from './useRowCards.ts';
+import { OpenEntryContext, useRowPages } from './useRowPages.tsx';
 import { useTablePaste } from './useTablePaste.ts';
 import './table.css';
 
@@ -32,23 +33,31 @@ const FIRST_ENTRIES = { desk: 20, phone: 6 };
 
 const FIELD = 'input:not([type="hidden"]), textarea, button[role="switch"], [role="combobox"]';
 
-/** Sets the focus in a new entry. When an entry is removed, the focus remains in the list. */
-function useEntryFocus(count: number) {
+/** Sets the focus in a new entry, at `added` or the end. When an entry is removed, the focus remains in the list. */
+function useEntryFocus(count: number, added: { current: number | undefined }) {
   const list = useRef<HTMLFieldSetElement>(null);
   const before = useRef(count);
   useEffect(() => {
     const grew = count - before.current;
     before.current = count;
+    const at = added.current ?? count - 1;
+    const isAdded = added.current !== undefined;
+    added.current = undefined;
     const root = list.current;
     // A user who selects many entries keeps the focus.
     if (document.activeElement?.closest('[data-many]')) return;
-    if (!root || grew === 0 || !root.contains(document.activeElement ?? null)) {
-      if (grew !== -1 || document.activeElement !== document.body) return;
-    }
-    const entries = root?.querySelectorAll<HTMLElement>('[data-entry]');
-    const target = grew > 0 ? entries?.[count - 1]?.querySelector<HTMLElement>(FIELD) : null;
+    const focused = document.activeElement;
+    // The focus is lost with a removed entry, and with the button of one whose copy is on the next page.
+    const isLost = focused === document.body && (isAdded || grew === -1);
+    if (grew === 0 || !(isLost || root?.contains(focused))) return;
+    const entries = [...(root?.querySelectorAll<HTMLElement>(`[data-entry="${at}"]`) ?? [])];
+    // Entries of a list within an entry have the same numbers.
+    const own = entries.find((entry) => entry.parentElement?.closest('.wd-form-list') === root);
+    // A paste adds entries to other pages than the one in view.
+    if (grew > 0 && !own) return;
+    const target = grew > 0 ? own?.querySelector<HTMLElement>(FIELD) : null;
     (target ?? root?.querySelector<HTMLElement>('[data-add]'))?.focus();
-  }, [count]);
+  }, [count, added]);
   return list;
 }
 
@@ -86,6 +95,35 @@ function ListTools({ title, uiSchema, fieldPathId, formData, schema, registry }:
   );
 }
 
+interface HeadProps {
+  columns: readonly TableColumn[];
+  /** The rows have buttons at their end. */
+  editable: boolean;
+  width(name: string): string | undefined;
+}
+
+function TableHead({ columns, editable, width }: HeadProps) {
+  const t = useT();
+  return (
+    <thead>
+      <tr>
+        <th scope="col">#</th>
+        {columns.map((column) => (
+          <th key={column.name} scope="col" style={{ minWidth: width(column.name) }}>
+            {column.title}
+            {column.required && (
+              <span className="wd-field-required" aria-hidden>
+                *
+              </span>
+            )}
+          </th>
+        ))}
+        {editable && <th aria-label={t('form.rowActions')} />}
+      </tr>
+    </thead>
+  );
+}
+
 /** Draws a list of objects: one card or one row each, and a button with the name of what it adds. */
 export function ArrayFieldTemplate(props: ArrayFieldTemplateProps) {
   const { items, canAdd, onAddClick, title, uiSchema, disabled, readonly, fieldPathId } = props;
@@ -94,70 +132,68 @@ export function ArrayFieldTemplate(props: ArrayFieldTemplateProps) {
   const columns = options.table as unknown as TableColumn[] | undefined;
   const itemTitle = titleWithin(String(options.itemTitle ?? ''));
   const editable = !disabled && !readonly;
-  const list = useEntryFocus(items.length);
-  const drawn = items.slice(0, useDrawn(items.length, FIRST_ENTRIES));
+  const { from, to, added, open, pager } = useRowPages(items.length, fieldPathId.path);
+  const list = useEntryFocus(items.length, added);
+  const drawn = items.slice(from, from + useDrawn(to - from, FIRST_ENTRIES));
   const widths = useFigureWidths(columns, props.formData as Values[] | undefined);
   const frame = useRef<HTMLDivElement>(null);
   useRowCards(
     frame,
     items.length === 0 ? '' : (columns ?? []).map(({ name }) => `${name} ${widths.get(name)}`).join(),
   );
-  const paste = useTablePaste(props, editable ? columns : undefined);
+  const paste = useTablePaste(props, editable ? columns : undefined, open);
   const helpId = `${fieldPathId.$id}__keys`;
   return (
-    <fieldset className="wd-form-list" ref={list} onPaste={paste}>
-      <legend>
-        {options.title ?? title}
-        {options.required === true && (
-          <span className="wd-field-required" aria-hidden>
-            *
-          </span>
+    <OpenEntryContext value={open}>
+      <fieldset className="wd-form-list" ref={list} onPaste={paste}>
+        <legend>
+          {options.title ?? title}
+          {options.required === true && (
+            <span className="wd-field-required" aria-hidden>
+              *
+            </span>
+          )}
+        </legend>
+        {editable && <ListTools {...props} />}
+        {items.length === 0 && !options.variables && (
+          <p className="wd-field-help">{t('form.emptyList', { title: itemTitle })}</p>
         )}
-      </legend>
-      {editable && <ListTools {...props} />}
-      {items.length === 0 && !options.variables && (
-        <p className="wd-field-help">{t('form.emptyList', { title: itemTitle })}</p>
-      )}
-      {columns && items.length > 0 ? (
-        // The form draws the fields of each entry, so the rows cannot be built from columns.
-        <div className="wd-form-table" ref={frame}>
-          <table aria-describedby={editable ? helpId : undefined}>
-            <thead>
-              <tr>
-                <th scope="col">#</th>
-                {columns.map((column) => (
-                  <th key={column.name} scope="col" style={{ minWidth: widths.get(column.name) }}>
-                    {column.title}
-                    {column.required && (
-                      <span className="wd-field-required" aria-hidden>
-                        *
-                      </span>
-                    )}
-                  </th>
-                ))}
-                {editable && <th aria-label={t('form.rowActions')} />}
-              </tr>
-            </thead>
-            <tbody>{drawn}</tbody>
-            {columns.some(({ sum }) => sum) && (
-              <TableSums columns={columns} rows={(props.formData ?? []) as Values[]} editable={editable} />
-            )}
-          </table>
-        </div>
-      ) : (
-        drawn
-      )}
-      {columns && editable && items.length > 0 && (
-        <p className="wd-field-help" id={helpId}>
-          {items.length > 1 && t('form.tableKeys')} {t('form.tablePaste')}
-        </p>
-      )}
-      {canAdd && editable && (
-        <Button data-add type="dashed" block icon={<Icon name="plus" />} onClick={onAddClick}>
-          {t('form.addItem', { title: itemTitle })}
-        </Button>
-      )}
-    </fieldset>
+        {columns && items.length > 0 ? (
+          // The form draws the fields of each entry, so the rows cannot be built from columns.
+          <div className="wd-form-table" ref={frame}>
+            <table aria-describedby={editable ? helpId : undefined}>
+              <TableHead {...{ columns, editable }} width={(name) => widths.get(name)} />
+              <tbody>{drawn}</tbody>
+              {columns.some(({ sum }) => sum) && (
+                <TableSums columns={columns} rows={(props.formData ?? []) as Values[]} editable={editable} />
+              )}
+            </table>
+          </div>
+        ) : (
+          drawn
+        )}
+        {pager}
+        {columns && editable && items.length > 0 && (
+          <p className="wd-field-help" id={helpId}>
+            {items.length > 1 && t('form.tableKeys')} {t('form.tablePaste')}
+          </p>
+        )}
+        {canAdd && editable && (
+          <Button
+            data-add
+            type="dashed"
+            block
+            icon={<Icon name="plus" />}
+            onClick={(event) => {
+              open(items.length, true);
+              onAddClick(event);
+            }}
+          >
+            {t('form.addItem', { title: itemTitle })}
+          </Button>
+        )}
+      </fieldset>
+    </OpenEntryContext>
   );
 }
 
@@ -166,10 +202,23 @@ export function ArrayFieldItemTemplate({
   buttonsProps,
   index,
   parentUiSchema,
+  totalItems,
 }: ArrayFieldItemTemplateProps) {
   const t = useT();
-  const { hasMoveUp, hasMoveDown, hasRemove, hasCopy, disabled, readonly } = buttonsProps;
-  const { onMoveUpItem, onMoveDownItem, onRemoveItem, onCopyItem } = buttonsProps;
+  const open = use(OpenEntryContext);
+  const { hasMoveUp, hasMoveDown, hasRemove, hasCopy, disabled, readonly, onRemoveItem } = buttonsProps;
+  const moveUp = (event?: unknown) => {
+    open(index - 1);
+    buttonsProps.onMoveUpItem(event);
+  };
+  const moveDown = (event?: unknown) => {
+    open(index + 1);
+    buttonsProps.onMoveDownItem(event);
+  };
+  const copy = (event?: unknown) => {
+    open(index + 1, true);
+    buttonsProps.onCopyItem(event);
+  };
   const options = getUiOptions(parentUiSchema);
   const number = index + 1;
   const title = t('form.itemTitle', { title: String(options.itemTitle ?? ''), number });
@@ -188,25 +237,26 @@ export function ArrayFieldItemTemplate({
   );
   const buttons = editable && (
     <span className="wd-form-item-tools">
-      {button(t('form.moveUp', { title }), 'up', onMoveUpItem, hasMoveUp)}
-      {button(t('form.moveDown', { title }), 'down', onMoveDownItem, hasMoveDown)}
-      {hasCopy && button(t('form.copyItem', { title }), 'copy', onCopyItem, true)}
+      {button(t('form.moveUp', { title }), 'up', moveUp, hasMoveUp)}
+      {button(t('form.moveDown', { title }), 'down', moveDown, hasMoveDown)}
+      {hasCopy && button(t('form.copyItem', { title }), 'copy', copy, true)}
       {hasRemove && button(t('form.removeItem', { title }), 'delete', onRemoveItem, true)}
     </span>
   );
   if (options.table) {
     const key = (event: KeyboardEvent<HTMLElement>) => {
-      if (event.key === 'Enter') enterCell(event);
+      const isLastOfPage = !event.currentTarget.nextElementSibling && index + 1 < totalItems;
+      if (event.key === 'Enter') enterCell(event, isLastOfPage ? () => open(index + 1) : undefined);
       if (!editable || !event.altKey) return;
-      if (event.key === 'ArrowUp' && hasMoveUp) onMoveUpItem();
-      else if (event.key === 'ArrowDown' && hasMoveDown) onMoveDownItem();
+      if (event.key === 'ArrowUp' && hasMoveUp) moveUp();
+      else if (event.key === 'ArrowDown' && hasMoveDown) moveDown();
       else if (event.key === 'Delete' && hasRemove) onRemoveItem();
-      else if (event.key === 'Insert' && hasCopy) onCopyItem();
+      else if (event.key === 'Insert' && hasCopy) copy();
       else return;
       event.preventDefault();
     };
     return (
-      <tr data-entry aria-label={title} onKeyDown={key}>
+      <tr data-entry={index} aria-label={title} onKeyDown={key}>
         <th scope="row">{number}</th>
         {children}
         {editable && <td>{buttons}</td>}
@@ -215,7 +265,7 @@ export function ArrayFieldItemTemplate({
   }
   return (
     <CellContext value={false}>
-      <div className="wd-form-item" data-entry>
+      <div className="wd-form-item" data-entry={index}>
         <div className="wd-form-item-head">
           <span>{title}</span>
           {buttons}

@@ -1,9 +1,13 @@
 import type { KeyboardEvent } from 'react';
+import { flushSync } from 'react-dom';
 
 const CELLS = 'td input:not([disabled], [type="hidden"]), td textarea:not([disabled])';
 
-/** Moves to the next cell of a table by Enter, which never saves a half-filled form. Ctrl+Enter saves. */
-export function enterCell(event: KeyboardEvent<HTMLElement>): void {
+/**
+ * Moves to the next cell of a table by Enter, which never saves a half-filled form. Ctrl+Enter saves. After the last
+ * cell of a page `turn` opens the next one.
+ */
+export function enterCell(event: KeyboardEvent<HTMLElement>, turn?: () => void): void {
   const { target } = event;
   // A control that opens or chooses by Enter has already handled it.
   if (event.defaultPrevented || event.altKey || event.shiftKey || !(target instanceof HTMLInputElement))
@@ -13,8 +17,13 @@ export function enterCell(event: KeyboardEvent<HTMLElement>): void {
     target.form?.requestSubmit();
     return;
   }
-  const cells = [...(target.closest('tbody')?.querySelectorAll<HTMLInputElement>(CELLS) ?? [])];
-  const next = cells[cells.indexOf(target) + 1];
+  const body = target.closest('tbody');
+  const cells = [...(body?.querySelectorAll<HTMLInputElement>(CELLS) ?? [])];
+  let next: HTMLInputElement | null | undefined = cells[cells.indexOf(target) + 1];
+  if (!next && turn) {
+    flushSync(turn);
+    next = body?.querySelector<HTMLInputElement>(CELLS);
+  }
   next?.focus();
   next?.select();
 }

@@ -12,6 +12,7 @@ import { useDictionaries } from '../values/useDictionaries.ts';
 export function useTablePaste(
   { fieldPathId, formData, registry }: ArrayFieldTemplateProps,
   columns: readonly TableColumn[] | undefined,
+  open: (index: number) => void,
 ) {
   const lang = useLang();
   const dictionaries = useDictionaries();
@@ -23,11 +24,13 @@ export function useTablePaste(
     const item = descendField(field, fieldPathId.path as (string | number)[])?.items;
     if (!columns || !cells || !cell || !row || !item) return;
     event.preventDefault();
+    const index = Number(row.dataset.entry);
+    open(index);
     const rows = pasteRows({
       item,
       names: columns.map(({ name }) => name),
       rows: (formData as unknown[] | undefined) ?? [],
-      row: row.sectionRowIndex,
+      row: index,
       // The first cell of a row contains its number.
       column: cell.cellIndex - 1,
       cells,

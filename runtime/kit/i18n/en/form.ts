@@ -19,6 +19,8 @@ export const enForm: Record<keyof typeof zhForm, string> = {
   'form.tableKeys':
     'Enter goes to the next cell, Ctrl+Enter saves; Alt+↑/↓ moves a row, Alt+Insert duplicates, Alt+Delete removes it.',
   'form.tablePaste': 'You can paste cells from a spreadsheet',
+  'form.rowPages': 'Pages of the table',
+  'form.rowCount': '{count} in total',
   'form.imageAddress': 'Address of the picture',
   'form.sectionSet': '{count} set',
   'form.sectionErrors': '{count} to correct',

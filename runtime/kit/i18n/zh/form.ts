@@ -17,6 +17,8 @@ export const zhForm = {
   'form.rowActions': '操作',
   'form.tableKeys': '回车到下一格，Ctrl+Enter 保存；Alt+↑/↓ 移动行，Alt+Insert 复制，Alt+Delete 移除。',
   'form.tablePaste': '可粘贴电子表格中的单元格',
+  'form.rowPages': '表格分页',
+  'form.rowCount': '共 {count} 行',
   'form.imageAddress': '图片地址',
   'form.sectionSet': '已设置 {count} 项',
   'form.sectionErrors': '{count} 处需要修改',
