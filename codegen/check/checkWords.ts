@@ -66,6 +66,7 @@ export const NEEDS = {
     needs: '"format": "file"',
     isThere: ({ field }) => (field.items ?? field).format === 'file',
   },
+  'x-emptyText': { needs: '"x-ref"', isThere: ({ field }) => isReference(field) },
   'x-refKey': { needs: '"x-ref"', isThere: ({ field }) => field['x-ref'] !== undefined },
   'x-refWhere': { needs: '"x-ref"', isThere: ({ field }) => isReference(field) },
   'x-requiredText': {

@@ -48,6 +48,7 @@ const USES: Record<string, object> = {
   'x-default': { type: 'integer', title: text, 'x-default': 'count + 1' },
   'x-permission': { ...WORD, 'x-permission': 'batteryRack:update' },
   'x-createInPlace': { type: 'integer', title: text, 'x-ref': 'batteryRack', 'x-createInPlace': true },
+  'x-emptyText': { type: 'integer', title: text, 'x-ref': 'batteryRack', 'x-emptyText': text },
   'x-pairedField': { ...PLACED, 'x-pairedField': 'beside' },
   'x-exclusive': { ...YES_NO, 'x-exclusive': ['cells'] },
   'x-rules': {
@@ -149,6 +150,7 @@ describe('a word of a field', () => {
       'x-refKey': { ...WORD, 'x-refKey': 'name' },
       'x-refWhere': { ...WORD, 'x-refWhere': { cells: '12' } },
       'x-requiredText': { ...WORD, 'x-requiredText': text },
+      'x-emptyText': { ...WORD, 'x-emptyText': text },
       'x-checkUnique': { ...WORD, 'x-checkUnique': true },
       'x-unit': { ...WORD, 'x-unit': 'V' },
       'x-looseRef': { ...WORD, readOnly: true, 'x-looseRef': true },

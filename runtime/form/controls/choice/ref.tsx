@@ -2,7 +2,7 @@ import type { WidgetProps } from '@rjsf/utils';
 import { Button, Select } from 'antd';
 import { type ReactNode, useDeferredValue, useState } from 'react';
 import { entityRegistry } from '../../../core/definitions/entities.ts';
-import { useLang, useT, useText } from '../../../kit/i18n/index.ts';
+import { useLang, useT } from '../../../kit/i18n/index.ts';
 import { later } from '../../../kit/overlay/later.tsx';
 import { baseProps } from '../../../kit/parts/controlProps.ts';
 import { queryClient } from '../../../kit/session/queryClient.ts';
@@ -12,6 +12,7 @@ import { entityName } from '../../values/entityName.ts';
 import { useRefOptions, useRefSearch } from '../../values/refs.ts';
 import type { RefTarget } from '../../values/refTarget.ts';
 import { loadNewRecordDialog } from './newRecord.ts';
+import { useNoneOffered } from './useNoneOffered.ts';
 
 const NewRecordDialog = later(async () => ({ default: await loadNewRecordDialog() }));
 
@@ -21,14 +22,13 @@ type Key = string | number;
  * Chooses another record by typing, and shows its name (x-ref). A missing one can be created at once (x-createInPlace).
  */
 export function RefControl(props: WidgetProps) {
-  const t = useT();
-  const text = useText();
   const [search, setSearch] = useState('');
   const [open, setOpen] = useState(false);
   const target = props.options.ref as RefTarget;
   const many = props.schema.type === 'array';
   const stored = (many ? (props.value ?? []) : props.value === undefined ? [] : [props.value]) as Key[];
   const refSearch = useRefSearch(target, useDeferredValue(search), open);
+  const none = useNoneOffered(props, { search, ...refSearch });
   const labels = useRefOptions(target, stored);
   const offered = new Set(refSearch.options.map(({ value }) => value));
   const storedOptions = stored
@@ -57,11 +57,7 @@ export function RefControl(props: WidgetProps) {
         open={open}
         onOpenChange={setOpen}
         loading={refSearch.loading}
-        notFoundContent={
-          target.awaits
-            ? t('form.refAwaits', { field: text(target.awaits) })
-            : t(refSearch.failed ? 'form.refFailed' : refSearch.loading ? 'form.loading' : 'form.refEmpty')
-        }
+        notFoundContent={none}
         popupRender={create.allowed && !target.awaits ? popup : undefined}
         allowClear={props.options.required !== true}
         onChange={(value: Key | Key[] | undefined) =>

@@ -1,19 +1,19 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { TreeSelect } from 'antd';
 import { type ReactNode, useDeferredValue, useState } from 'react';
-import { useT, useText } from '../../../kit/i18n/index.ts';
+import { useT } from '../../../kit/i18n/index.ts';
 import { baseProps, labelId } from '../../../kit/parts/controlProps.ts';
 import type { FormContext } from '../../model/formContext.ts';
 import { useRefLabels, useRefSearch } from '../../values/refs.ts';
 import type { RefTarget } from '../../values/refTarget.ts';
 import { ROOT, useRefTree } from '../../values/refTree.ts';
+import { useNoneOffered } from './useNoneOffered.ts';
 
 type Key = string | number;
 
 /** Chooses a record of a tree, level by level or by typing. A record cannot be below itself. */
 export function TreeControl(props: WidgetProps) {
   const t = useT();
-  const text = useText();
   const [open, setOpen] = useState(false);
   const [search, setSearch] = useState('');
   const target = props.options.ref as RefTarget;
@@ -29,7 +29,9 @@ export function TreeControl(props: WidgetProps) {
     words === ''
       ? tree.nodes
       : matches.options.map(({ value, label }) => ({ value, title: label, isLeaf: true }));
-  const failed = tree.failed || matches.failed;
+  const none = useNoneOffered(props, {
+    ...{ search: words, failed: tree.failed || matches.failed, loading: tree.loading },
+  });
   const popup = (menu: ReactNode) => (
     <>
       {menu}
@@ -55,11 +57,7 @@ export function TreeControl(props: WidgetProps) {
       open={open}
       onOpenChange={setOpen}
       popupRender={tree.cut && words === '' ? popup : undefined}
-      notFoundContent={
-        target.awaits
-          ? t('form.refAwaits', { field: text(target.awaits) })
-          : t(failed ? 'form.refFailed' : tree.loading ? 'form.loading' : 'form.refEmpty')
-      }
+      notFoundContent={none}
       allowClear={props.options.required !== true}
       onChange={(chosen) => {
         setSearch('');

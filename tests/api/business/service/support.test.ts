@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../../../support/calls/ask.ts';
 import type { Client } from '../../../support/calls/client.ts';
 import { serveOperators } from '../../../support/calls/operators.ts';
-import { makePerson, PASSWORD } from '../../../support/people/people.ts';
+import { makePerson, makeTenant, PASSWORD } from '../../../support/people/people.ts';
 import { endQuietHours, limitAt, remindAt } from '../../../support/records/timePlans.ts';
 import { login } from '../../../support/server/server.ts';
 
@@ -272,6 +272,33 @@ describe('inquiry people', () => {
     const { enabled } = await seller.call('inquiryPersonGet', { path: { id: off.id } });
     expect(enabled).toBe(true);
     await head.call('inquiryPersonDelete', { path: { id: off.id } });
+  });
+});
+
+describe('a company without inquiry people', () => {
+  it('is offered none, and asks the engineering department', async () => {
+    const tenantId = await makeTenant(server);
+    const enter = async (role: string) => {
+      const { username } = await makePerson(server, [tenantId], { role });
+      return login(server, username, PASSWORD);
+    };
+    const [asking, answering] = [await enter('sales'), await enter('engineering')];
+    expect(await asking.call('inquiryPersonPage', {})).toMatchObject({ total: 0, records: [] });
+    const strange = { title: 'Fuse', description: 'Which fuse?', inquiryPersonId };
+    const refused = await ask(asking, 'submitSupport', { body: strange });
+    expect(refused).toMatchObject({ status: 400, errors: [{ field: '/inquiryPersonId' }] });
+    const { id } = (await asking.call('submitSupport', {
+      body: { title: 'Fuse', description: 'Which fuse?' },
+    }))!;
+    const told = await answering.call('noticePage', {});
+    expect(told.records.map(({ text }) => text.en)).toContainEqual(
+      expect.stringContaining('submitted the support request “Fuse”'),
+    );
+    await answering.call('reviewSupport', { body: { id, result: 'review' } });
+    await answering.call('reviewSupport', { body: { id, result: 'answer', answer: '63 A' } });
+    expect(await asking.call('technicalSupportGet', { path: { id } })).toMatchObject({
+      ...{ status: 'answered', answer: '63 A', inquiryPersonId: null },
+    });
   });
 });
 

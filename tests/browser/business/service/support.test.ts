@@ -8,6 +8,7 @@ import { type Seat, saveForm, seat, serveDesk } from '../../../support/browser/d
 import { keepPicture } from '../../../support/browser/keepPicture.ts';
 import { recordLinks } from '../../../support/browser/listPage.ts';
 import { offer } from '../../../support/browser/options.ts';
+import { makeTenant } from '../../../support/people/people.ts';
 
 const desk = serveDesk();
 const REQUESTS = '/main/operation/support/requests';
@@ -101,6 +102,31 @@ it('goes from the draft to the answer, the quote basis and the rating', async ()
   await expect
     .poll(async () => (await seller.call('getSupportSurvey', { query: { supportDetailId: id } })).score)
     .toBe(4);
+});
+
+it('says why a company offers no inquiry people, and sends the request to the department', async () => {
+  const tenant = await makeTenant(desk.server);
+  const [asking, answering] = [
+    await seat(desk.server, tenant, 'Cay Sales', { role: 'sales' }),
+    await seat(desk.server, tenant, 'Dan Engineer', { role: 'engineering' }),
+  ];
+  const page = await asking.open(REQUESTS);
+  await page.getByRole('button', { name: 'New Support request' }).first().click();
+  const form = page.getByRole('dialog');
+  await form.getByRole('textbox', { name: 'Title' }).fill('Fuse');
+  await form.getByRole('textbox', { name: 'Description' }).fill('Which fuse?');
+  await form.getByRole('combobox', { name: 'Inquiry person' }).click();
+  await page.getByText('This company has no inquiry people. Engineering handles the request.').waitFor();
+  await keepPicture(page, 'support-no-people');
+  await form.getByRole('textbox', { name: 'Title' }).click();
+  await saveForm(form);
+  const { records } = await asking.call('supportList', {});
+  await page.goto(`${REQUESTS}/${records[0]!.id}`);
+  await move(page, 'Submit');
+  await page.getByText('Submitted', { exact: true }).first().waitFor();
+  const theirs = await answering.open(`${REQUESTS}/${records[0]!.id}`);
+  await move(theirs, 'Review');
+  await theirs.getByText('In review', { exact: true }).first().waitFor();
 });
 
 it('takes feedback from the page of a user, and shows its answer there', async () => {
