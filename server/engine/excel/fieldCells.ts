@@ -325,6 +325,8 @@ export function cellValue(field: Field, cell: ReadCell, context: CellContext): C
   }
   if (kind === 'number' || kind === 'amount') {
     const figure = readFigure(field, cell);
+    // The schema refuses such an amount with the sentence of the form (V133).
+    if (figure === null && kind === 'amount') return { value: textOfRead(cell).trim() };
     if (figure === null) return { problem: PROBLEMS.number };
     return { value: kind === 'amount' ? moneyText(figure) : figure };
   }

@@ -11,6 +11,7 @@ import {
   setRate,
   workOnProject,
 } from '../../../support/records/earnedValue.ts';
+import { checkTable, tableFile, upload } from '../../../support/records/excel.ts';
 import {
   completeProject,
   joinProject,
@@ -230,6 +231,29 @@ describe('the costs of a project', () => {
     await finance.client.call('projectCostDelete', { path });
     const { records } = await finance.client.call('projectCostPage', { query: { size: 100 } });
     expect(records.map(({ id }) => id)).not.toContain(made.id);
+  });
+
+  it('are refused in a table with the sentences of the form', async () => {
+    const { records } = await team.finance.client.call('executeSitePage', {});
+    const { name } = records.find(({ id }) => id === siteId)!;
+    const table = await tableFile([
+      ['siteId', 'day', 'kind', 'content', 'amount'],
+      [],
+      ...['12a', '10000000000', 'ten'].map((amount) => [name, dayFromToday(-27), 'other', 'Crane', amount]),
+    ]);
+    for (const [lang, number, size] of [
+      ['en', 'Amount: fill in a numeric amount', 'Amount: at most 10 digits plus two decimals'],
+      ['zh', '金额：请填写数字金额', '金额最多为10位整数加两位小数'],
+    ] as const) {
+      const wish = { entity: 'projectCost', lang };
+      const { report } = await checkTable(team.finance.client, wish, upload(table));
+      const said = report.problems.map(({ row, column, reason }) => [row, column, reason]);
+      expect(said).toEqual([
+        [3, 'amount', number],
+        [4, 'amount', size],
+        [5, 'amount', number],
+      ]);
+    }
   });
 
   it('are added up in the project, with the hours, for users who may see costs', async () => {

@@ -48,6 +48,24 @@ async function enterHours(page: Page, hours: string) {
   return form;
 }
 
+it('S14: an amount that is no number or too large is refused at its field', async () => {
+  const page = await desk.finance.open(`${PLACE}/costs`);
+  await page
+    .getByRole('button', { name: /^New project cost$/i })
+    .first()
+    .click();
+  const form = page.getByRole('dialog');
+  const amount = form.getByRole('textbox', { name: 'Amount', exact: true });
+  for (const [entered, refusal] of [
+    ['12a', 'Amount: fill in a numeric amount'],
+    ['10000000000', 'Amount: at most 10 digits plus two decimals'],
+  ] as const) {
+    await amount.fill(entered);
+    await amount.press('Tab');
+    await form.getByText(refusal, { exact: true }).waitFor();
+  }
+});
+
 it('S14: hours are entered by their worker, up to 24 a day', async () => {
   const page = await worker.open(`${PLACE}/workload`, { allow: [/status of 422/] });
   await saveForm(await enterHours(page, '8'));

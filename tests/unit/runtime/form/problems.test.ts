@@ -149,6 +149,7 @@ describe('money messages (V131–V133)', () => {
     expect(message('10000000000', 'en')).toBe('Price: at most 10 digits plus two decimals');
     expect(message('10000000000', 'zh')).toBe('价格最多为10位整数加两位小数');
     expect(message('ten', 'en')).toBe('Price: fill in a numeric amount');
+    expect(message('12a', 'zh')).toBe('价格：请填写数字金额');
   });
 });
 
