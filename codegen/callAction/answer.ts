@@ -135,8 +135,10 @@ export function answerOf(id: string, action: CallAction, described: Described): 
       return { 'x-binary': action.format === 'csv' ? 'text/csv' : XLSX };
     case 'template':
       return { 'x-binary': XLSX };
-    case 'document':
-      return { 'x-binary': action.many ? ZIP : action.format === 'word' ? DOCX : 'application/pdf' };
+    case 'document': {
+      const single = action.format === 'word' ? DOCX : 'application/pdf';
+      return { 'x-binary': action.many ? [ZIP, single] : single };
+    }
     case 'markPeople':
       return { 'x-data': { $ref: '#/components/schemas/MarkPeople' } };
     case 'history':

@@ -5,7 +5,14 @@ import type { OperationSource, Parameter } from '../write/operationSource.ts';
 import type { Dictionaries, PureSchema } from '../write/pure.ts';
 import { comparedSchema, isRequested, requestedIn } from './conditions.ts';
 import { choosingSchema, choosingSource, findChosenMove, formOfLine } from './moves.ts';
-import { ID, LIST_PARAMETERS, PAGE_PARAMETERS, PAPER_LANGUAGE, SELECTION_PARAMETERS } from './parameters.ts';
+import {
+  ID,
+  LIST_PARAMETERS,
+  PAGE_PARAMETERS,
+  PAPER_LANGUAGE,
+  PICKING_PARAMETERS,
+  SELECTION_PARAMETERS,
+} from './parameters.ts';
 
 /** An entity with its schemas in the API. */
 export interface Described {
@@ -156,7 +163,8 @@ export function parametersOf(action: CallAction, path: string, requests: readonl
     if (source.query === undefined) return [];
     return [{ name: source.query, in: 'query', required: source.optional !== true, schema }];
   });
-  if (action.do === 'document') parameters.push(PAPER_LANGUAGE);
+  if (action.do === 'document')
+    parameters.push(PAPER_LANGUAGE, ...(action.many?.optional ? PICKING_PARAMETERS : []));
   if (needsId(action)) return [...parameters, id];
   if (action.do === 'update' && !action.by && path.includes('{id}')) return [...parameters, id];
   if (action.do === 'import')
@@ -248,9 +256,7 @@ const plainBody = ({ properties, required }: BodyAsked): PureSchema | null =>
 
 /** Returns the body that selects records by their ids, or by a filter with the number of records that it matches. */
 function selectionBody({ properties, required }: BodyAsked): PureSchema {
-  const chosen = SELECTION_PARAMETERS.filter(({ name }) => name !== 'sort').map(
-    ({ name, schema }) => [name, schema] as const,
-  );
+  const chosen = PICKING_PARAMETERS.map(({ name, schema }) => [name, schema] as const);
   const expected = { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER };
   return { type: 'object', properties: { ...Object.fromEntries(chosen), expected, ...properties }, required };
 }

@@ -6,7 +6,7 @@ import { type ActionPlace, placeOf } from './place.ts';
 export function documentProblems(
   place: ActionPlace,
   { name }: Entity,
-  { do: what, document, format = 'pdf' }: CallAction,
+  { do: what, document, format = 'pdf', many, where }: CallAction,
   { documents }: Pick<Definitions, 'documents'>,
 ): Problem[] {
   if (what !== 'document') return [];
@@ -20,7 +20,10 @@ export function documentProblems(
     return [problemOf(...placeOf(place, 'document'), 'noDocumentOf', { entity: name, known })];
   }
   const formats: readonly string[] = found.formats ?? ['pdf'];
-  return formats.includes(format)
-    ? []
-    : [problemOf(...placeOf(place, 'format'), 'oneOf', { known: choice(format, formats) })];
+  return [
+    ...(where && !many?.optional ? [problemOf(...placeOf(place, 'where'), 'unknown')] : []),
+    ...(formats.includes(format)
+      ? []
+      : [problemOf(...placeOf(place, 'format'), 'oneOf', { known: choice(format, formats) })]),
+  ];
 }

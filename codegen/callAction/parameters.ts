@@ -24,6 +24,9 @@ export const SELECTION_PARAMETERS: Parameter[] = [
   },
 ];
 
+/** Parameters that select records in place of their ids. */
+export const PICKING_PARAMETERS: Parameter[] = SELECTION_PARAMETERS.filter(({ name }) => name !== 'sort');
+
 /** All parameters of a list. */
 export const LIST_PARAMETERS: Parameter[] = [
   ...SELECTION_PARAMETERS,

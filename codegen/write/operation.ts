@@ -35,7 +35,13 @@ function answerContent(operation: OperationSource): object {
   if (operation['x-raw']) return {};
   if (operation['x-plain']) return { content: { 'application/json': { schema: operation['x-plain'] } } };
   if (operation['x-binary'])
-    return { content: { [operation['x-binary']]: { schema: { type: 'string', format: 'binary' } } } };
+    return {
+      content: Object.fromEntries(
+        [operation['x-binary']]
+          .flat()
+          .map((type) => [type, { schema: { type: 'string', format: 'binary' } }]),
+      ),
+    };
   const data = operation['x-page'] ? pageOf(operation['x-page']) : (operation['x-data'] ?? {});
   return { content: { 'application/json': { schema: envelope(data) } } };
 }

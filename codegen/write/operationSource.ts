@@ -28,6 +28,6 @@ export interface OperationSource {
   'x-data'?: PureSchema;
   'x-page'?: PureSchema;
   'x-plain'?: PureSchema;
-  'x-binary'?: string;
+  'x-binary'?: string | string[];
   'x-raw'?: boolean;
 }

@@ -2,23 +2,60 @@
 import { PassThrough } from 'node:stream';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import type { Lang } from '../../../runtime/core/text/lang.ts';
+import { trxAny } from '../../platform/db/tables/anyTable.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { disposition } from '../../platform/files/disposition.ts';
+import { recordWhere } from '../access/recordScope.ts';
 import type { CallContext } from '../context.ts';
 import { ARCHIVE_TYPE, MOST_PAPERS, writeArchive } from '../documents/archive.ts';
 import { answerDocument, openDocuments } from '../documents/index.ts';
+import { selectionWhere } from '../entities/list/selection.ts';
 import { answerHistory } from '../records/answerHistory.ts';
+import { readConditions } from './conditions.ts';
 import { findId } from './key.ts';
 import type { ActionOf } from './read.ts';
 import { type MappedInput, readIds } from './sources.ts';
 
 export async function serveDocument(action: ActionOf<'document'>, input: MappedInput, ctx: CallContext) {
-  const { entity: name, document, format = 'pdf', by, many } = action;
+  const { entity: name, document, format = 'pdf', by } = action;
   const asked = { format, lang: (input.query?.lang as Lang | undefined) ?? ctx.lang };
   const place = { entity: name, document };
-  if (many) return sendArchive(ctx, place, readIds(many, input), asked);
-  const id = await findId(entityOf(name), by, input, ctx);
+  const ids = await chosenIds(action, input, ctx);
+  if (ids && ids.length > 1) return sendArchive(ctx, place, ids, asked);
+  const id = ids?.[0] ?? (await findId(entityOf(name), by, input, ctx));
   return answerDocument(ctx, { ...place, id }, asked);
+}
+
+/** Returns the records of a call about several: those that it names, else those that it selects. Null for other calls. */
+async function chosenIds(
+  { entity: name, many, where }: ActionOf<'document'>,
+  input: MappedInput,
+  ctx: CallContext,
+): Promise<readonly number[] | null> {
+  if (!many) return null;
+  const ids = readIds(many, input);
+  if (ids.length > 0) return ids;
+  const { filter, search } = (input.query ?? {}) as Partial<Record<string, string>>;
+  const { db, session, zone } = ctx;
+  const entity = entityOf(name);
+  const conditions = readConditions(where, input, ctx);
+  const selected = selectionWhere(entity, session, { filter, search, where: conditions, zone }, '');
+  const allowed = recordWhere(session, entity, 'get');
+  const rows = await db.tenant(session.tenantId, (trx) =>
+    trxAny(trx)
+      .selectFrom(entity.name)
+      .select(['id', ({ fn }) => fn.countAll<number>().over().as('count')])
+      .where(selected)
+      .$if(allowed !== null, (query) => query.where(allowed!))
+      .orderBy('id')
+      .limit(MOST_PAPERS + 1)
+      .execute(),
+  );
+  const [first] = rows;
+  if (!first) throw new AppError('http.notFound');
+  if (rows.length > MOST_PAPERS)
+    throw new AppError('bulk.tooMany', { count: Number(first.count), limit: MOST_PAPERS });
+  return rows.map(({ id }) => Number(id));
 }
 
 /**

@@ -13,7 +13,7 @@ export interface DescribedOperation {
   operationId: string;
   parameters?: Parameter[];
   requestBody?: { required?: boolean; content: Record<string, { schema: Schema }> };
-  'x-binary'?: string;
+  'x-binary'?: string | string[];
 }
 
 export interface Description {

@@ -13,7 +13,7 @@ declare module '../context.ts' {
 export interface Served {
   info: OperationInfo;
   check: Check;
-  /** The media type of a binary answer. */
+  /** The media type of a binary answer whose handler names none. */
   binary: string | undefined;
 }
 
@@ -70,7 +70,7 @@ function createServing(description: Description): (info: OperationInfo) => Serve
     if (!served) {
       const described = description.paths[info.path]?.[info.method];
       if (!described) throw new Error(`${info.id} is missing in the description`);
-      served = { info, check: makeCheck(described), binary: described['x-binary'] };
+      served = { info, check: makeCheck(described), binary: [described['x-binary']].flat()[0] };
       memory.set(info.id, served);
     }
     return served;

@@ -1,9 +1,12 @@
 /** Inspections: planned over a year, checked item by item, confirmed by a second person, re-checked, and printed. */
+import { unzipSync } from 'fflate';
 import readXlsx from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Input } from '../../../generated/calls.ts';
 import { dayAfter } from '../../../runtime/core/time/workDays.ts';
 import { ask } from '../../support/calls/ask.ts';
 import type { Client } from '../../support/calls/client.ts';
+import { exportTable } from '../../support/records/excel.ts';
 import {
   draftTemplate,
   fillItems,
@@ -252,10 +255,39 @@ describe('the documented calls', () => {
   it('export a workbook with a sheet of the results', async () => {
     const { id } = await makeInspection(worker);
     await fillGood(id);
-    const response = await worker.request('inspectionsExcel', {});
-    expect(response.status).toBe(200);
-    const sheets = await readXlsx(Buffer.from(await response.arrayBuffer()));
+    const sheets = await readXlsx(await exportTable(worker, 'inspection', {}, 'zh'));
     expect(sheets.map(({ sheet }) => sheet)).toEqual(['巡检任务', '检查结果']);
+  });
+
+  it('send the report of an inspection, and an archive of several that were done', async () => {
+    const alone = await joinTenant(server, (await makeOperator(server)).tenantId, ['*']);
+    const make = async (name: string) => {
+      const { id } = await makeInspection(alone, { name });
+      const photos = [await uploadPicture(alone)];
+      await fillItems(alone, id, [{ value: 22 }, { result: 'normal', photos }, { result: 'normal' }]);
+      await moveInspection(alone, id, 'finish');
+      return id;
+    };
+    const send = (query: Input<'inspectionDetails'>['query']) =>
+      alone.request('inspectionDetails', { query: { lang: 'en', ...query } });
+    expect((await send({})).status).toBe(404);
+    const ids = [await make('Hall'), await make('Yard')];
+    const open = await makeInspection(alone, { name: 'Roof' });
+    const single = await send({ ids: String(ids[0]) });
+    expect(single.headers.get('content-type')).toBe('application/pdf');
+    expect((await readPdf(new Uint8Array(await single.arrayBuffer()))).text).toContain('Hall');
+    for (const query of [{ ids: ids.join(',') }, {}, { search: '' }]) {
+      const several = await send(query);
+      expect(several.headers.get('content-type')).toBe('application/zip');
+      const files = unzipSync(new Uint8Array(await several.arrayBuffer()));
+      expect(Object.keys(files)).toEqual(['Inspection report Hall.pdf', 'Inspection report Yard.pdf']);
+    }
+    const filter = JSON.stringify({ and: [{ field: 'name', op: 'contains', value: 'Yard' }] });
+    const found = await send({ filter });
+    expect((await readPdf(new Uint8Array(await found.arrayBuffer()))).text).toContain('Yard');
+    expect((await send({ search: open.name })).status).toBe(404);
+    expect((await send({ ids: `${ids[0]},999999999` })).status).toBe(404);
+    expect((await send({ ids: 'all' })).status).toBe(400);
   });
 
   it('list, read, change and delete templates, plans and inspections, and read their lines', async () => {

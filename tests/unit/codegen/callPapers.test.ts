@@ -49,7 +49,15 @@ it('sends the document of one record, or an archive of many, to who may read the
   expect(one.parameters?.map(({ name }) => name)).toEqual(['lang', 'id']);
   expect(Object.keys(one.responses['200']!.content)).toEqual(['application/pdf']);
   const many = await describedAs({ ...paper, many: { body: 'ids' } });
-  expect(Object.keys(many.responses['200']!.content)).toEqual(['application/zip']);
+  expect(Object.keys(many.responses['200']!.content)).toEqual(['application/zip', 'application/pdf']);
+});
+
+it('selects the records of several documents by filter, if their ids may be left out', async () => {
+  const many = { query: 'ids', split: true };
+  const picked = { ...paper, where: { level: 'high' } };
+  const { parameters } = await describedAs({ ...picked, many: { ...many, optional: true } });
+  expect(parameters?.map(({ name }) => name)).toEqual(['ids', 'lang', 'search', 'filter']);
+  expect(await problemsOf({ ...picked, many })).toEqual([expect.stringMatching(/^\/where/)]);
 });
 
 it('refuses a document of another name, and a format that it does not have', async () => {

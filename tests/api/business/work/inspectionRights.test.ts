@@ -1,5 +1,4 @@
 /** S4, S16: an observer reads and exports the inspections of the given station, and sends none back. */
-import readXlsx from 'read-excel-file/node';
 import { expect, it } from 'vitest';
 import { ask } from '../../../support/calls/ask.ts';
 import { serveOperators } from '../../../support/calls/operators.ts';
@@ -10,6 +9,7 @@ import {
   moveInspection,
   uploadPicture,
 } from '../../../support/records/inspections.ts';
+import { readPdf } from '../../../support/records/papers.ts';
 import { login } from '../../../support/server/server.ts';
 
 const { server, operator } = serveOperators();
@@ -35,9 +35,9 @@ it('an observer exports the inspections of its station, and re-checks none', asy
   const observer = await login(server, username, PASSWORD);
   const { records } = await observer.call('inspectionRecords', {});
   expect(records.map(({ id }) => id)).toEqual([seen.id]);
-  const answer = await observer.request('inspectionsExcel', {});
+  const answer = await observer.request('inspectionDetails', {});
   expect(answer.status).toBe(200);
-  const text = JSON.stringify(await readXlsx(Buffer.from(await answer.arrayBuffer())));
+  const { text } = await readPdf(new Uint8Array(await answer.arrayBuffer()));
   expect(text).toContain('Seen round');
   expect(text).not.toContain('Hidden round');
   const recheck = (id: number) =>

@@ -63,8 +63,14 @@ describe('a line that sends a document', () => {
   it('refuses the whole archive where one record is out of reach, and leaves hidden fields out', async () => {
     expect((await papers(boss, [first.id, 999_999_999])).status).toBe(404);
     expect((await papers(stranger, [first.id])).status).toBe(404);
-    const seen = unzipSync(new Uint8Array(await (await papers(blind, [first.id])).arrayBuffer()));
+    const seen = unzipSync(new Uint8Array(await (await papers(blind, [first.id, last.id])).arrayBuffer()));
     expect((await readPdf(Object.values(seen)[0]!)).text).not.toContain('All in order');
+  });
+
+  it('sends a single one of several as its file', async () => {
+    const answer = await papers(boss, [first.id]);
+    expect(answer.headers.get('content-type')).toBe('application/pdf');
+    expect((await readPdf(new Uint8Array(await answer.arrayBuffer()))).text).toContain('All in order');
   });
 });
 
