@@ -17,6 +17,7 @@ import {
   type ServerError,
   valueAt,
 } from './problems.ts';
+import { useUntouchedList } from './useUntouchedList.ts';
 import type { FormValidator } from './validator.ts';
 
 interface Input {
@@ -50,8 +51,8 @@ function standingErrors(placed: readonly FieldError[], refused: Values, value: V
 }
 
 /**
- * Returns the errors to show. A field's own are shown once the user leaves it, all once the user tries to save. The
- * server's are shown as well. 'logged' validation shows and blocks nothing (V057).
+ * Returns the errors to show. A field's own are shown once the user leaves it, those of rules at once, unless they are
+ * at a list without entries, and all once the user tries to save. The server's are shown as well. 'logged' validation shows and blocks nothing (V057).
  */
 export function useFormErrors(input: Input) {
   const { form, validator, value, context, lang, prefix, server, hints, unfit, missing, validate, access } =
@@ -84,12 +85,13 @@ export function useFormErrors(input: Input) {
   const latest = useRef(problems);
   latest.current = problems;
 
+  const isUntouched = useUntouchedList(form.schema, value);
   const lastSchema = useRef<ErrorSchema>({});
   const schema = useMemo(() => {
     const shownProblems = problems.filter(
       (problem) =>
         unfit.includes(problem) ||
-        broken.includes(problem) ||
+        (broken.includes(problem) && !isUntouched(problem.path)) ||
         tried > 0 ||
         checked.has(String(problem.path[0])) ||
         left.has(fieldId(prefix, problem.path)),
@@ -100,7 +102,7 @@ export function useFormErrors(input: Input) {
       validate === 'logged' ? {} : errorSchema([...shownProblems, ...others, ...hints]),
     ) as ErrorSchema;
     return lastSchema.current;
-  }, [problems, broken, unfit, left, tried, checked, prefix, value, validate, refused, hints]);
+  }, [problems, broken, isUntouched, unfit, left, tried, checked, prefix, value, validate, refused, hints]);
 
   const touch = useCallback((id: string) => {
     pressAfter(() => setLeft((ids) => (ids.has(id) ? ids : new Set(ids).add(id))));

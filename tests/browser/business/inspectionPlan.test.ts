@@ -19,6 +19,11 @@ it('a plan takes several stations and crews in turn, and makes the inspections o
     .first()
     .click();
   const form = page.getByRole('dialog');
+  const missing = ['Add a station', 'Add a crew'].map((words) => form.getByText(words, { exact: true }));
+  await form.getByRole('textbox', { name: 'Name', exact: true }).waitFor();
+  for (const words of missing) expect(await words.count()).toBe(0);
+  await form.getByRole('button', { name: 'Save', exact: true }).click();
+  for (const words of missing) await words.first().waitFor();
   await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Weekly round');
   await form.getByRole('combobox', { name: 'Template', exact: true }).click();
   await offer(page, template.name).click();
