@@ -32,7 +32,7 @@ function answer(entity: EntityDefinition, total: number, { pathname, searchParam
   if (searchParams.get('filter')?.includes('"op":"in"')) return undefined;
   if (pathname.endsWith('/workCalendar/days')) return { weekend: [6, 7], days: [] };
   if (pathname.endsWith('/mapTiles')) return { tiles: null };
-  if (pathname.endsWith('/user/team')) return [];
+  if (pathname.endsWith('/user/team')) return { records: [], total: 0, current: 1, size: 200 };
   return searchParams.has('size') ? pageOf(entity, total, searchParams) : undefined;
 }
 

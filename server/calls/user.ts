@@ -32,7 +32,10 @@ export const userCalls = {
 
   getUserMenu: async (_input, { session }) => openPages(pageRegistry.all(), session),
 
-  userTeam: (_input, { db, session }) => db.tenant(session.tenantId, (trx) => listTeam(trx, session)),
+  userTeam: ({ query: { current, pageNum, size, pageSize } = {} }, { db, session }) =>
+    db.tenant(session.tenantId, (trx) =>
+      listTeam(trx, session, { current: current ?? pageNum, size: size ?? pageSize }),
+    ),
 
   async updateInfoData({ body }, { db, identity, session, lang }) {
     await updateProfile(db, session, body);

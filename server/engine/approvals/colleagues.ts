@@ -1,5 +1,6 @@
 /** Lists the users of a tenant by name, for users who pass something on to one of them. */
 
+import type { Data } from '../../../generated/calls.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { inWordOrder } from '../../platform/db/tables/wordOrder.ts';
 import { AppError } from '../../platform/errors/errors.ts';
@@ -8,7 +9,7 @@ import { likePattern } from '../entities/list/filterSql.ts';
 import { countTasks } from './tasks.ts';
 
 const MOST = 20;
-const MOST_OF_TEAM = 200;
+const TEAM_SIZE = 200;
 /** Actions that change nothing. A user with only these permissions has nothing to pass on. */
 const READS = ['list', 'get', 'export'];
 
@@ -42,23 +43,38 @@ export async function listColleagues(
     .execute();
 }
 
-/** Lists the active users of the caller's departments, the caller among them. Throws for a user who may only read. */
-export async function listTeam(trx: Trx, session: Session): Promise<{ id: number; name: string }[]> {
+type TeamPage = Data<'userTeam'>;
+
+/**
+ * Lists the active users of the caller's departments by page, the caller among them. Throws for a user who may only
+ * read.
+ */
+export async function listTeam(
+  trx: Trx,
+  session: Session,
+  { current = 1, size = TEAM_SIZE }: { current?: number | undefined; size?: number | undefined },
+): Promise<TeamPage> {
   if (!(await mayChoose(trx, session))) throw new AppError('http.forbidden');
   const { departments } = session;
-  if (departments.length === 0) return [];
-  return trx
+  if (departments.length === 0) return { records: [], total: 0, current, size };
+  const team = trx
     .selectFrom('user')
-    .select(['id', 'name'])
     .where('status', '=', 'active')
     .where('id', 'in', (eb) =>
       eb
         .selectFrom('userDepartment')
         .select('userId')
         .where('deptId', 'in', [...departments]),
-    )
+    );
+  const { total } = await team
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const records = await team
+    .select(['id', 'name'])
     .orderBy(inWordOrder('name'))
     .orderBy('id')
-    .limit(MOST_OF_TEAM)
+    .limit(size)
+    .offset((current - 1) * size)
     .execute();
+  return { records, total: Number(total), current, size };
 }

@@ -96,11 +96,17 @@ describe('people', () => {
       body: { name: 'deactivate', version: 1 },
     });
     const enter = ({ username }: { username: string }) => login(server, username, PASSWORD);
-    expect(await (await enter(lead)).call('userTeam')).toEqual([
+    const [first, second] = [
       { id: lead.userId, name: 'Team Lead' },
       { id: mate.userId, name: 'Team Mate' },
-    ]);
-    expect(await (await enter(apart)).call('userTeam')).toEqual([]);
+    ];
+    const leading = await enter(lead);
+    expect(await leading.call('userTeam')).toMatchObject({ records: [first, second], total: 2 });
+    const pageOf = (current: number) => leading.call('userTeam', { query: { current, size: 1 } });
+    expect(await pageOf(1)).toEqual({ records: [first], total: 2, current: 1, size: 1 });
+    expect(await pageOf(2)).toMatchObject({ records: [second], total: 2 });
+    expect((await pageOf(3)).records).toEqual([]);
+    expect(await (await enter(apart)).call('userTeam')).toMatchObject({ records: [], total: 0 });
     expect((await ask(await enter(mate), 'userTeam')).status).toBe(403);
   });
 

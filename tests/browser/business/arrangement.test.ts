@@ -116,3 +116,22 @@ it('has a lane for a colleague without work, to whom work is dragged', async () 
   await expect.poll(() => read(valve)).toMatchObject({ handlerId: gil.userId, dueTime: noon(2) });
   await page.getByText('Fay Work', { exact: true }).waitFor();
 });
+
+it('loads the lanes of more colleagues than a page has', async () => {
+  const people = [await makeWorker('Hal Free'), await makeWorker('Ida Free'), await makeWorker('Jon Free')];
+  await makeDept(
+    desk.server,
+    desk.tenant(),
+    desk.head.userId,
+    [desk.head, ...people].map(({ userId }) => userId),
+  );
+  const page = await desk.head.open('/main/mine');
+  await page.route('**/manager/user/team**', (route) => {
+    const url = new URL(route.request().url());
+    url.searchParams.set('size', '2');
+    return route.continue({ url: url.href });
+  });
+  await page.goto('/main/operation/worksheet/arrange?as=timeline');
+  for (const name of ['Hal Free', 'Ida Free', 'Jon Free'])
+    await page.getByText(name, { exact: true }).waitFor();
+});

@@ -62,12 +62,12 @@ export default function Timeline(props: DisplayProps) {
       }),
     );
     // While records are still missing, a person without any here may have some.
-    const free = more ? [] : team.filter(({ id }) => used.every(({ value }) => value !== id));
+    const free = more ? [] : team.people.filter(({ id }) => used.every(({ value }) => value !== id));
     return [
       ...used,
       ...free.map(({ id, name }): Lane => ({ value: id, name, spanned: [], ...packLines([]) })),
     ];
-  }, [spanned, axis, by, display, team, more]);
+  }, [spanned, axis, by, display, team.people, more]);
   const counted = useMemo(
     // Counts only after all records are loaded. Before that the counts of the last days would be too low.
     () =>
@@ -89,7 +89,10 @@ export default function Timeline(props: DisplayProps) {
     };
   return (
     <TimeChart
-      {...{ axis, marks, counted, today, more, onMore, note }}
+      {...{ axis, marks, counted, today, note }}
+      // People without work are below those with work, so that their next ones are loaded after all records.
+      more={more || team.more}
+      onMore={more ? onMore : team.loadMore}
       onZoom={setZoom}
       count={lanes.length}
       rowHeight={heightOf}

@@ -1,23 +1,41 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import type { Data } from '../../../../generated/calls.ts';
 import { call } from '../../../kit/api/client.ts';
 import { queryClient } from '../../../kit/session/queryClient.ts';
 
 /** People seldom join a department. */
 const FRESH_MS = 600_000;
-const NONE: Data<'userTeam'> = [];
+
+interface Team {
+  people: Data<'userTeam'>['records'];
+  /** There are more people than were loaded, and they are not being loaded. */
+  more: boolean;
+  loadMore(): unknown;
+}
 
 /** Returns the people of the user's departments, who have a lane even without work. None unless wanted. */
-export function useTeam(isWanted: boolean): Data<'userTeam'> {
-  const { data } = useQuery(
+export function useTeam(isWanted: boolean): Team {
+  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = useInfiniteQuery(
     {
       queryKey: ['userTeam'],
       // If the call fails, the people with work are still shown.
-      queryFn: ({ signal }) => call('userTeam', {}, { quiet: true, signal }),
+      queryFn: ({ pageParam, signal }) =>
+        call('userTeam', { query: { current: pageParam } }, { quiet: true, signal }),
+      initialPageParam: 1,
+      getNextPageParam: ({ current, size, total }) => (current * size < total ? current + 1 : null),
       staleTime: FRESH_MS,
       enabled: isWanted,
     },
     queryClient,
   );
-  return isWanted && data ? data : NONE;
+  const people = useMemo(
+    () => (isWanted && data?.pages.flatMap((page) => page.records)) || [],
+    [isWanted, data],
+  );
+  return {
+    people,
+    more: isWanted && hasNextPage && !isFetchingNextPage && !isFetchNextPageError,
+    loadMore: fetchNextPage,
+  };
 }
