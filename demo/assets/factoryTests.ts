@@ -1,4 +1,4 @@
-/** Devices at the test benches of the demo, and their tests: planned, finished, and a suspended one at each. One runs. */
+/** Devices at the test benches of the demo, and their tests: finished and planned ones, a suspended one, and one that runs. */
 import { trxAny } from '../../server/platform/db/tables/anyTable.ts';
 import { findPeople, type Person } from '../business/sellers.ts';
 import { makerFor, type SalesAsked } from '../maker.ts';
@@ -11,7 +11,7 @@ import {
   RATED_POWER,
   RUNNING_BENCH,
 } from './bench.ts';
-import { type Cabinet, seedFinishedTests } from './finishedTests.ts';
+import { type Cabinet, type Ending, seedFinishedTests } from './finishedTests.ts';
 import { seedRunningTest } from './runningTest.ts';
 
 const KIND = { factoryTest: 'full', strategyType: 'constantPower', chargeDischargeCapacity: 'half' };
@@ -25,14 +25,22 @@ const WORDS = {
   reason: { zh: '柜体返工，另行安排', en: 'The cabinet goes back to the line' },
 } as const;
 
-/** The stages of the tests: only planned, checked by one user, suspended, or terminated. */
-const TESTS = ['planned', 'checked', 'suspended', 'terminated'] as const;
-type Stage = (typeof TESTS)[number] | 'running';
+interface BenchPlan {
+  /** The ends of its past tests, the oldest first. */
+  ended: readonly Ending[];
+  /** The state of its last test, if that is under way. */
+  open?: 'suspended' | 'running';
+  /** A test that waits: only planned, or checked by one user. */
+  waiting: 'planned' | 'checked';
+}
 
-const stagesOf = (stationSn: string): readonly Stage[] =>
-  stationSn === RUNNING_BENCH.stationSn ? [...TESTS, 'running'] : TESTS;
-/** Stations with a cabinet that was too weak, one for each tenant. */
-const WEAK_STATIONS: readonly string[] = ['SZ01', 'ADL01'];
+const PASSED = ['passed', 'passed', 'passed'] as const;
+const BENCHES: Readonly<Record<string, BenchPlan>> = {
+  [RUNNING_BENCH.stationSn]: { ended: ['passed', 'failed', 'passed'], open: 'running', waiting: 'checked' },
+  TLF02: { ended: PASSED, waiting: 'planned' },
+  PG03: { ended: PASSED, open: 'suspended', waiting: 'planned' },
+  ADL01: { ended: ['passed', 'terminated', 'passed'], waiting: 'checked' },
+};
 
 interface Work {
   parts: BenchParts;
@@ -41,40 +49,41 @@ interface Work {
   second: Person;
 }
 
-async function seedTest({ parts, asked, first }: Work, deviceId: unknown, stage: Stage): Promise<void> {
-  // `seedCourse` creates the tests that have a course.
-  if (stage === 'suspended' || stage === 'running') return;
+async function seedWaiting(
+  { parts, asked, first }: Work,
+  deviceId: unknown,
+  stage: BenchPlan['waiting'],
+): Promise<void> {
   const { lang } = asked;
   const maker = makerFor(parts, asked, first);
   const { id } = await maker.make('factoryTestRecord', { ...KIND, name: WORDS.test[lang], deviceId });
   await maker.make('chargeDischargeRecord', { ...CYCLE, recordId: id, name: WORDS.cycle[lang] });
-  if (stage === 'terminated') {
-    await maker.move('factoryTestRecord', id, 'terminate', { reason: WORDS.reason[lang] });
-    return;
-  }
   if (stage === 'checked') await maker.move('factoryTestRecord', id, 'check', CHECKS);
 }
 
-/**
- * Creates the suspended test of the third cabinet of a bench, and the finished tests of the fourth. The fifth cabinet,
- * if there is one, is under test now.
- */
-async function seedCourse(work: Work, stationSn: string, devices: readonly unknown[]): Promise<void> {
+/** Creates the tests of a bench. A device has one open test, so that a second device waits for its own. */
+async function seedCourse(
+  work: Work,
+  stationSn: string,
+  { ended, open, waiting }: BenchPlan,
+  devices: readonly unknown[],
+): Promise<void> {
   const { lang } = work.asked;
-  const cabinet = (place: number): Cabinet => ({
-    ...{ deviceId: devices[place], testName: WORDS.test[lang], runName: WORDS.cycle[lang] },
-  });
-  const making = { ...work, kind: KIND, checks: CHECKS };
-  const counters = await seedFinishedTests(making, stationSn, {
-    ...{ tested: cabinet(3), suspended: cabinet(2), isWeak: WEAK_STATIONS.includes(stationSn) },
-  });
-  if (devices.length > TESTS.length) await seedRunningTest(making, cabinet(TESTS.length), counters);
+  const [deviceId] = devices;
+  const cabinet: Cabinet = { deviceId, testName: WORDS.test[lang], runName: WORDS.cycle[lang] };
+  const making = { ...work, kind: KIND, checks: CHECKS, reason: WORDS.reason[lang] };
+  const endings = open === 'suspended' ? [...ended, open] : ended;
+  const counters = await seedFinishedTests(making, stationSn, { cabinet, endings });
+  if (open === 'running') await seedRunningTest(making, cabinet, counters);
+  await seedWaiting(work, devices.at(-1), waiting);
 }
 
 /** Creates tests at the bench of a station, of cabinets that are made for it and not delivered yet. */
 async function seedBench(work: Work, stationSn: string): Promise<void> {
+  const plan = BENCHES[stationSn];
+  if (!plan) return;
   const { parts, asked, first } = work;
-  const stages = stagesOf(stationSn);
+  const needed = plan.open ? 2 : 1;
   const cabinets = await parts.db.tenant(asked.tenantId, (trx) =>
     trxAny(trx)
       .selectFrom('product')
@@ -83,7 +92,7 @@ async function seedBench(work: Work, stationSn: string): Promise<void> {
       .where('sn', 'like', `${stationSn}-%`)
       .where('deliveredOn', 'is', null)
       .orderBy('id')
-      .limit(stages.length)
+      .limit(needed)
       .execute(),
   );
   const maker = makerFor(parts, asked, first);
@@ -97,9 +106,8 @@ async function seedBench(work: Work, stationSn: string): Promise<void> {
       ...{ ratedPower: RATED_POWER, ratedEnergy: RATED_ENERGY },
     });
     devices.push(id);
-    await seedTest(work, id, stages[at]!);
   }
-  if (devices.length === stages.length) await seedCourse(work, stationSn, devices);
+  if (devices.length === needed) await seedCourse(work, stationSn, plan, devices);
 }
 
 /** Creates the tests of one tenant, at each of its stations. It creates none without two users. */

@@ -1,6 +1,6 @@
 /**
- * The finished factory tests of the demo, and a suspended one. They are simulated at the bench and judged as the server
- * does.
+ * The past factory tests of the demo: finished, terminated and suspended ones. They are simulated at the bench and judged
+ * as the server does.
  */
 import type { Values } from '../../runtime/core/rules/rule.ts';
 import { platformSession } from '../../server/engine/time/platformStep.ts';
@@ -17,19 +17,33 @@ import { evaluateTest, simulateTest, type Tested } from './testBench.ts';
 
 const HOUR_MS = 3_600_000;
 const DAYS_APART = 6;
-/** Energy that the cabinets deliver, in kWh. The rated energy is 215 kWh. The last test is the suspended one. */
+/** Energy that the tested cabinets deliver one after the other, in kWh. The rated energy is 215 kWh. */
 const CAPACITIES = [219, 217.5, 218.6, 218] as const;
+/** The energy of a cabinet that fails its test. */
 const WEAK = 208;
-const WEAK_AT = 1;
+
+/** How a past test ended. A suspended one may go on. */
+export type Ending = 'passed' | 'failed' | 'terminated' | 'suspended';
+
+/** Ends a test an hour after its discharge began. */
+function stopTest({ points, soc, parts }: Tested): Tested {
+  const end = Date.parse(parts[2]!.from) + HOUR_MS;
+  const kept = { ...points };
+  for (const name of Object.keys(kept) as (keyof Points)[])
+    kept[name] = kept[name].filter(([ts]) => ts <= end);
+  const course = [...parts.slice(0, 2), ...closed([{ ...parts[2]!, to: null }], end)];
+  return { points: kept, soc: soc.filter(([ts]) => ts <= end), parts: course, end };
+}
 
 /** Simulates the tests of a bench, the oldest first. Each begins in the morning, days apart. */
-function simulateTests(now: number, isWeak: boolean): Tested[] {
+function simulateTests(now: number, endings: readonly Ending[]): Tested[] {
   const today = Math.floor(now / DAY_MS) * DAY_MS;
   const counters = { charged: 1200, discharged: 1100 };
-  return CAPACITIES.map((usual, at) => {
-    const capacity = isWeak && at === WEAK_AT ? WEAK : usual;
-    const start = today - ((CAPACITIES.length - at) * DAYS_APART - 5) * DAY_MS + HOUR_MS;
-    const tested = simulateTest({ start, capacity, plan: PLAN, seed: at, ...counters });
+  return endings.map((ending, at) => {
+    const capacity = ending === 'failed' ? WEAK : CAPACITIES[at % CAPACITIES.length]!;
+    const start = today - ((endings.length - at) * DAYS_APART - 5) * DAY_MS + HOUR_MS;
+    const whole = simulateTest({ start, capacity, plan: PLAN, seed: at, ...counters });
+    const tested = ending === 'terminated' || ending === 'suspended' ? stopTest(whole) : whole;
     counters.charged = tested.points.charge.at(-1)![1];
     counters.discharged = tested.points.discharge.at(-1)![1];
     return tested;
@@ -65,6 +79,8 @@ export interface Making {
   second: Person;
   kind: Values;
   checks: Values;
+  /** Why a test is terminated. */
+  reason: string;
 }
 
 const momentText = (moment: number): string => new Date(moment).toISOString();
@@ -111,43 +127,46 @@ async function enterFinished(making: Making, cabinet: Cabinet, tested: Tested): 
   );
 }
 
-/** Enters a test that a user suspended in the middle of its discharge. */
-async function enterSuspended(making: Making, cabinet: Cabinet, tested: Tested): Promise<void> {
+/** Enters a test that a user suspended or terminated in the middle of its discharge. */
+async function enterStopped(
+  making: Making,
+  cabinet: Cabinet,
+  { parts, soc, end }: Tested,
+  state: 'suspended' | 'terminated',
+): Promise<void> {
   const made = await makeTest(making, cabinet);
-  const parts = tested.parts.slice(0, 3);
-  const at = Date.parse(parts[2]!.from) + HOUR_MS;
-  const common = { startedAt: parts[0]!.from, pauseReason: 'byUser' };
-  const course = [...parts.slice(0, 2), ...closed([{ ...parts[2]!, to: null }], at)];
+  const common = {
+    startedAt: parts[0]!.from,
+    ...(state === 'suspended'
+      ? { pauseReason: 'byUser' }
+      : { reason: making.reason, endedAt: momentText(end) }),
+  };
   await enterResult(
     making,
     made,
-    { ...common, testStatus: 'suspended', step: 'discharge', parts: course, socStart: tested.soc[0]![1] },
-    { ...common, status: 'suspended' },
+    { ...common, testStatus: state, step: 'discharge', parts, socStart: soc[0]![1] },
+    { ...common, status: state },
   );
 }
 
 /** The counters of the converter, in kWh. */
 export type Counters = Pick<BenchState, 'charged' | 'discharged'>;
 
-/**
- * Creates the tests of a bench, and returns the counters after them. Those of the tested cabinet are over, and the test of the other cabinet is suspended.
- */
+/** Creates the past tests of a bench, which have the same cabinet, and returns the counters after them. */
 export async function seedFinishedTests(
   making: Making,
   stationSn: string,
-  { tested, suspended, isWeak }: { tested: Cabinet; suspended: Cabinet; isWeak: boolean },
+  { cabinet, endings }: { cabinet: Cabinet; endings: readonly Ending[] },
 ): Promise<Counters> {
   const { parts, asked } = making;
-  const tests = simulateTests(asked.now, isWeak);
-  // The suspended one stops an hour after its discharge began.
-  const last = tests.at(-1)!;
-  const until = Date.parse(last.parts[2]!.from) + HOUR_MS;
-  const points = { ...last.points };
-  for (const name of Object.keys(points) as (keyof Points)[])
-    points[name] = points[name].filter(([ts]) => ts <= until);
-  const shown = { ...last, points, soc: last.soc.filter(([ts]) => ts <= until) };
-  await fillBench(parts, asked, stationSn, [...tests.slice(0, -1), shown]);
-  for (const one of tests.slice(0, -1)) await enterFinished(making, tested, one);
-  await enterSuspended(making, suspended, last);
-  return { charged: points.charge.at(-1)![1], discharged: points.discharge.at(-1)![1] };
+  const tests = simulateTests(asked.now, endings);
+  await fillBench(parts, asked, stationSn, tests);
+  for (const [at, tested] of tests.entries()) {
+    const ending = endings[at]!;
+    if (ending === 'suspended' || ending === 'terminated')
+      await enterStopped(making, cabinet, tested, ending);
+    else await enterFinished(making, cabinet, tested);
+  }
+  const { charge, discharge } = tests.at(-1)!.points;
+  return { charged: charge.at(-1)![1], discharged: discharge.at(-1)![1] };
 }

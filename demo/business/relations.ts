@@ -5,8 +5,9 @@ import { CONTACTS, PLAN_TITLE, VISITS } from './salesNames.ts';
 
 /** Number of customers with three contacts. The others have two. */
 const THREE_CONTACTS = 8;
-const VISITS_EACH = 3;
-const APART_DAYS = 34;
+/** Number of customers with a visit, and the days between two visits. */
+const VISITED = 15;
+const APART_DAYS = 6;
 const PLANS = 24;
 /** Number of plans that are overdue. */
 const LATE_PLANS = 2;
@@ -20,11 +21,11 @@ const seedTouch = ({ seller, lang, now }: Sale, customers: readonly Row[]): Prom
       await seller.make('customerContact', {
         ...{ customerId, name: name[lang], post: post[lang], phone, main: at === 0 },
       });
-    for (let at = 0; at < VISITS_EACH; at++) {
-      const { subject, content, kind } = VISITS[(index + at) % VISITS.length]!;
+    if (index < VISITED) {
+      const { subject, content, kind } = VISITS[index % VISITS.length]!;
       await seller.make('customerVisit', {
         ...{ customerId, subject: subject[lang], content: content[lang], kind },
-        visitedOn: dayOf(now - (3 + (index % APART_DAYS) + at * APART_DAYS) * DAY_MS),
+        visitedOn: dayOf(now - (3 + index * APART_DAYS) * DAY_MS),
       });
     }
     if (index >= PLANS) return;

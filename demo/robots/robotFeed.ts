@@ -5,7 +5,7 @@ import { wait } from '../../server/platform/timers/wait.ts';
 import { type Command, createControlLink } from '../../server/sites/control/link.ts';
 import type { IngestPoint } from '../../server/sites/telemetry/types.ts';
 import { advanceRobot, obeyRobot, type RobotSpec, type RobotState, reportOf, startRobot } from './robot.ts';
-import { PLAN, POINTS, ROBOTS, type RobotSeed } from './robotSeeds.ts';
+import { PLAN, pointsOf, ROBOTS, type RobotSeed } from './robotSeeds.ts';
 import { measuredAt, robotDeviceSn } from './robots.ts';
 
 const LIVE_MS = 2_000;
@@ -19,7 +19,7 @@ type Parts = Pick<Services, 'db' | 'log' | 'hub' | 'telemetry'>;
 const specOf = (robot: RobotSeed): RobotSpec => ({
   ...{ dock: { x: PLAN.dockX, y: PLAN.dockY }, readMs: READ_MS },
   measure({ n }, ts) {
-    const point = POINTS.find(({ number }) => number === n);
+    const point = pointsOf(robot).find(({ number }) => number === n);
     return point && measuredAt(robot, point, ts);
   },
 });

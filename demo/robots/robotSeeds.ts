@@ -18,7 +18,7 @@ export const HOT_VALUE = 78;
 
 const thermal = (usual: number) => ({ unit: '°C', usual, spread: 6, upper: 70 });
 
-export const POINTS: readonly PointSeed[] = [
+const POINTS: readonly PointSeed[] = [
   ...[
     { name: { zh: '1 号接头', en: 'Joint 1' }, x: 12, y: 8, usual: 41 },
     { name: { zh: '2 号接头', en: 'Joint 2' }, x: 20, y: 8, usual: 43 },
@@ -41,6 +41,19 @@ export const POINTS: readonly PointSeed[] = [
   { number: 10, name: { zh: '东侧围栏', en: 'Fence in the east' }, kind: 'picture', x: 8, y: 24 },
 ];
 
+/** A point of the robot that drives in the yard. */
+const GATE: PointSeed = {
+  number: 11,
+  name: { zh: '西侧大门', en: 'Gate in the west' },
+  kind: 'picture',
+  x: 6,
+  y: 12,
+};
+
+/** Returns the points of a robot in the order of its round. */
+export const pointsOf = ({ hasGate }: Pick<RobotSeed, 'hasGate'>): readonly PointSeed[] =>
+  hasGate ? [...POINTS, GATE] : POINTS;
+
 export const codeOf = ({ number }: Pick<PointSeed, 'number'>): string => `point${number}`;
 
 export const PLAN = { planWidth: 60, planHeight: 40, dockX: 4, dockY: 36 };
@@ -56,6 +69,8 @@ export interface RobotSeed {
   isRunning: boolean;
   /** Index of the past mission that found the hot joint, counted from the newest. */
   hot?: number;
+  /** The robot also looks at the gate of the site. */
+  hasGate?: true;
 }
 
 export const ROBOTS: readonly RobotSeed[] = [
@@ -79,7 +94,7 @@ export const ROBOTS: readonly RobotSeed[] = [
       model: 'WX-500',
       isRunning: false,
     },
-    ...{ name: { zh: '场区巡检机器人', en: 'Yard robot' }, hot: 5 },
+    ...{ name: { zh: '场区巡检机器人', en: 'Yard robot' }, hot: 5, hasGate: true },
   },
   {
     ...{
@@ -99,7 +114,7 @@ export const PAST_MISSIONS = 10;
 /** Index of the past mission that a user aborted, counted from the newest. */
 export const ABORTED = 7;
 /** Number of points that the robot had read by then. */
-export const ABORTED_POINTS = 5;
+export const ABORTED_POINTS = 7;
 /** Hours from the start of the demo to the missions to come. */
 export const NEXT_HOURS = [6, 30, 54];
 export const MISSION_MINUTES = 45;

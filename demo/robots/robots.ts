@@ -22,8 +22,8 @@ import {
   NEXT_HOURS,
   PAST_MISSIONS,
   PLAN,
-  POINTS,
   type PointSeed,
+  pointsOf,
   REPORTED_WORDS,
   ROBOTS,
   type RobotSeed,
@@ -44,11 +44,11 @@ export function measuredAt({ seed }: Pick<RobotSeed, 'seed'>, { number, measured
   return Number((measured.usual + share * measured.spread).toFixed(1));
 }
 
-function variablesOf(lang: SourceLang): Row[] {
+function variablesOf(robot: RobotSeed, lang: SourceLang): Row[] {
   const reported = Object.entries(REPORTED_WORDS).map(([code, { unit, decimals, ...name }]) => ({
     ...{ code, name: name[lang], unit, decimals, dataType: 'number' },
   }));
-  const points = POINTS.flatMap((point) => {
+  const points = pointsOf(robot).flatMap((point) => {
     const { name, measured } = point;
     const unit = measured?.unit ?? '';
     return measured ? [{ code: codeOf(point), name: name[lang], unit, decimals: 1, dataType: 'number' }] : [];
@@ -70,7 +70,7 @@ async function seedDevice(trx: AnyTrx, vault: Vault, robot: RobotSeed, lang: Sou
       ...{ channelSn: SIMULATED_CHANNEL, ...makeToken(vault, tenantId).stored },
     })
     .execute();
-  for (const variable of variablesOf(lang))
+  for (const variable of variablesOf(robot, lang))
     await trx
       .insertInto('deviceVariable')
       .values({
@@ -101,9 +101,10 @@ interface PastMission {
 function pastMission({ robot, asked: { now } }: Work, place: number): PastMission {
   const startsAt = Math.floor(now / DAY_MS) * DAY_MS - (place + 1) * DAY_MS + 2 * HOUR_MS;
   const isAborted = place === ABORTED;
+  const points = pointsOf(robot);
   return {
     ...{ startsAt, state: isAborted ? 'aborted' : 'done', isHot: robot.hot === place },
-    points: isAborted ? POINTS.slice(0, ABORTED_POINTS) : POINTS,
+    points: isAborted ? points.slice(0, ABORTED_POINTS) : points,
   };
 }
 
@@ -140,6 +141,7 @@ async function seedPast(work: Work, place: number, assetId: unknown): Promise<vo
   const { tenantId, lang } = asked;
   const mission = pastMission(work, place);
   const { startsAt, state, points } = mission;
+  const toRead = pointsOf(robot).length;
   const finishedAt = iso(startsAt + (points.length + 1) * POINT_MS);
   const found = await parts.db.tenant(tenantId, async (trx) => {
     const row = await trxAny(trx)
@@ -147,8 +149,8 @@ async function seedPast(work: Work, place: number, assetId: unknown): Promise<vo
       .values({
         ...{ tenantId, robotId, stationSn: robot.stationSn, name: WORDS.night[lang], state },
         ...{ startsAt: iso(startsAt), endsAt: iso(startsAt + MISSION_MINUTES * MINUTE_MS), finishedAt },
-        ...{ startedAt: iso(startsAt), orderedAt: iso(startsAt), toRead: POINTS.length, charges: 0 },
-        ...{ read: points.length, findings: 0, progress: (points.length / POINTS.length) * 100 },
+        ...{ startedAt: iso(startsAt), orderedAt: iso(startsAt), toRead, charges: 0 },
+        ...{ read: points.length, findings: 0, progress: (points.length / toRead) * 100 },
         ...{ ended: state === 'aborted' ? 'user' : null, createdBy: keeper, updatedBy: keeper },
         ...{ createdAt: iso(startsAt - HOUR_MS), updatedAt: finishedAt },
       })
@@ -170,7 +172,7 @@ async function seedCommands({ parts, asked, robot }: Work): Promise<void> {
   const deviceSn = robotDeviceSn(robot);
   const rows = Array.from({ length: PAST_MISSIONS }, (_, at) => PAST_MISSIONS - 1 - at).flatMap((place) => {
     const begun = Math.floor(now / DAY_MS) * DAY_MS - (place + 1) * DAY_MS + 2 * HOUR_MS;
-    const points = POINTS.map(({ number, x, y }) => ({ n: number, x, y }));
+    const points = pointsOf(robot).map(({ number, x, y }) => ({ n: number, x, y }));
     const order = { code: 'order', value: JSON.stringify({ mission: place + 1, points }), at: begun };
     const home = { code: 'action', value: ACTIONS.home, at: begun + (ABORTED_POINTS + 1) * POINT_MS };
     return place === ABORTED ? [order, home] : [order];
@@ -235,7 +237,7 @@ async function seedRobot(parts: Parts, asked: SalesAsked, maker: Maker, robot: R
   const { id: robotId } = await maker.make('robot', {
     ...{ name: name[lang], stationSn, kind, model, serial: `${model}-${stationSn}`, deviceSn, ...PLAN },
     ...(ipcId ? { ipcId } : {}),
-    points: POINTS.map((point) => ({
+    points: pointsOf(robot).map((point) => ({
       ...{ number: point.number, name: point.name[lang], kind: point.kind, x: point.x, y: point.y },
       ...(point.measured && {
         ...{ variableSn: `${deviceSn}-${codeOf(point)}`, upper: point.measured.upper },
