@@ -13,6 +13,7 @@ import { Feedback } from './parts/Feedback.tsx';
 import { PasswordPage } from './parts/PasswordPage.tsx';
 import { Preferences } from './parts/Preferences.tsx';
 import { ProfileForm } from './parts/ProfileForm.tsx';
+import { QuietHours } from './parts/QuietHours.tsx';
 import { SecondFactor } from './parts/SecondFactor.tsx';
 import { Section } from './parts/Section.tsx';
 import { Sessions } from './parts/Sessions.tsx';
@@ -45,6 +46,9 @@ export default function Me() {
       </Section>
       <Section title={t('me.preferences')} text={t('me.preferencesText')}>
         <Preferences />
+      </Section>
+      <Section title={t('me.notifications')} text={t('me.quietText')}>
+        <QuietHours user={user} />
       </Section>
       <Section title={t('me.security')} text={t('me.passwordText')}>
         <Button icon={<Icon name="key" size={16} />} onClick={() => void navigate(ME_PATH + PASSWORD_HASH)}>

@@ -16,7 +16,6 @@ import { inHome } from '../entities/exchangeRates.ts';
 import { makeText } from '../entities/texts.ts';
 import { writeGuard } from '../entities/write/constraints.ts';
 import { findRecord } from '../entities/write/write.ts';
-import { sendNotice } from '../notices/index.ts';
 import { placeOfRecord } from '../states/link.ts';
 import { findPeople, listOwners } from '../states/people.ts';
 import { checkMove } from '../states/refusal.ts';
@@ -24,7 +23,7 @@ import { announceMove, type Moved, moveIn } from '../states/transition.ts';
 import { readCalendar, type TenantCalendar } from './calendar.ts';
 import { refusalText, tellFailed } from './failure.ts';
 import { platformStep, type TimeParts } from './platformStep.ts';
-import { quietEnd } from './quiet.ts';
+import { sendQuietly } from './quiet.ts';
 import { instantOf } from './series.ts';
 import { instantAfter, readSpan } from './spans.ts';
 
@@ -113,19 +112,18 @@ async function findStaying(trx: Trx, { entity }: Round, limit: StateLimit, stay:
 
 async function tell(
   trx: Trx,
-  { tenantId, entity, calendar, now }: Round,
+  { tenantId, entity, ...when }: Round,
   { to, text }: StateLimit,
   record: Row,
 ): Promise<void> {
   if (!to || !text) return;
   const owners = listOwners(entity, record);
-  await sendNotice(trx, {
+  await sendQuietly(trx, when, {
     tenantId,
     userIds: await findPeople(trx, to, { entity, record, userId: owners[0] ?? NO_USER }),
     text: makeText(text, fieldsOf(entity), record, ''),
     link: placeOfRecord(entity, record),
     kind: 'reminder',
-    heldUntil: quietEnd(calendar, now),
   });
 }
 

@@ -1,5 +1,7 @@
-/** The quiet hours of a tenant: what time makes due in them is told when they are over. */
+/** Quiet hours: notices that become due in them arrive at their end. Those of a user replace those of the tenant. */
 import { dayAfter } from '../../../runtime/core/time/workDays.ts';
+import type { Trx } from '../../platform/db/index.ts';
+import { type NoticeSend, sendNotice } from '../notices/index.ts';
 import type { TenantCalendar } from './calendar.ts';
 import { dayAt, instantOf } from './series.ts';
 
@@ -17,4 +19,26 @@ export function quietEnd(
     if (Date.parse(instantOf(day, from, zone)) <= now && now < Date.parse(end)) return end;
   }
   return null;
+}
+
+/** Sends a notice to each user at the end of the quiet hours that contain `now`. */
+export async function sendQuietly(
+  trx: Trx,
+  { calendar, now }: { calendar: TenantCalendar; now: number },
+  { userIds, ...notice }: Omit<NoticeSend, 'heldUntil'>,
+): Promise<void> {
+  if (userIds.length === 0) return;
+  const rows = await trx
+    .selectFrom('user')
+    .select(['id', 'quietFrom', 'quietUntil'])
+    .where('id', 'in', userIds)
+    .where('quietFrom', 'is not', null)
+    .execute();
+  const own = new Map(rows.map(({ id, quietFrom, quietUntil }) => [Number(id), [quietFrom, quietUntil]]));
+  const endOf = (userId: number): string | null => {
+    const [from, until] = own.get(userId) ?? [];
+    return quietEnd(from && until ? { ...calendar, quiet: { from, until } } : calendar, now);
+  };
+  for (const [heldUntil, people] of Map.groupBy(userIds, endOf))
+    await sendNotice(trx, { ...notice, userIds: people, heldUntil });
 }

@@ -13,12 +13,11 @@ import { NO_USER } from '../access/asker.ts';
 import { fieldsOf } from '../entities/columns.ts';
 import { rateColumns, rowInHome } from '../entities/exchangeRates.ts';
 import { makeText } from '../entities/texts.ts';
-import { sendNotice } from '../notices/index.ts';
 import { placeOfRecord } from '../states/link.ts';
 import { findPeople, listOwners } from '../states/people.ts';
 import { readCalendar, type TenantCalendar } from './calendar.ts';
 import type { TimeParts } from './platformStep.ts';
-import { quietEnd } from './quiet.ts';
+import { sendQuietly } from './quiet.ts';
 import { dayAt, instantOf } from './series.ts';
 import { readSpan } from './spans.ts';
 
@@ -93,20 +92,15 @@ async function findDue(trx: Trx, round: Round, behind: number): Promise<{ id: nu
 const filled = (row: Values): Values =>
   Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null && value !== ''));
 
-async function tell(
-  trx: Trx,
-  { tenantId, entity, reminder, calendar, now }: Round,
-  record: Row,
-): Promise<void> {
+async function tell(trx: Trx, { tenantId, entity, reminder, ...when }: Round, record: Row): Promise<void> {
   const owners = listOwners(entity, record);
   const people = await findPeople(trx, reminder.to, { entity, record, userId: owners[0] ?? NO_USER });
-  await sendNotice(trx, {
+  await sendQuietly(trx, when, {
     tenantId,
     userIds: people,
     text: makeText(reminder.text, fieldsOf(entity), record, ''),
     link: placeOfRecord(entity, record),
     kind: 'reminder',
-    heldUntil: quietEnd(calendar, now),
   });
 }
 

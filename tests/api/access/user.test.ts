@@ -57,6 +57,11 @@ describe('the own profile', () => {
       ({ action }) => action === 'profileChanged',
     );
     expect(lines.map(({ diff }) => diff)).toEqual([{ theme: [null, 'dark'], lang: [null, 'zh'] }]);
+    await client.call('updateInfoData', { body: { quietFrom: '21:30', quietUntil: '07:00' } });
+    const all = await auditOf(server, 'userAccount', userId);
+    expect(all.map(({ diff }) => diff)).toContainEqual({
+      ...{ quietFrom: [null, '21:30'], quietUntil: [null, '07:00'] },
+    });
   });
 });
 

@@ -4,7 +4,9 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayAfter } from '../../../runtime/core/time/workDays.ts';
+import { ask } from '../../support/calls/ask.ts';
 import { define } from '../../support/calls/definitions.ts';
+import { makePerson, PASSWORD } from '../../support/people/people.ts';
 import { openBooks } from '../../support/records/keptBooks.ts';
 import { makeQuote, readQuote, sendQuote, startTrade } from '../../support/records/quoteFlow.ts';
 import { deed, endQuietHours, limitAt, releaseAt, remindAt } from '../../support/records/timePlans.ts';
@@ -117,6 +119,41 @@ describe('quiet hours', () => {
     await remindAt(server, morning);
     expect(await told('Night shift')).toEqual(['Night shift begins']);
     expect(await admin.call('noticeUnreadCount', {})).toEqual({ unread: unread + 1 });
+    await setQuiet(null, null);
+  });
+
+  it('of a user replace those of the calendar, for this user alone', async () => {
+    await setQuiet('22:00', '06:00');
+    const { tenantId } = await admin.call('getPrincipal', {});
+    const { username } = await makePerson(server, [tenantId], {
+      permissions: ['timeDeed:*'],
+    });
+    const client = await login(server, username, PASSWORD);
+    await client.call('updateInfoData', { body: { quietFrom: '05:00', quietUntil: '11:00' } });
+    // The reminder goes to the user who made the record.
+    const own = openBooks(client);
+    const toldOther = async () =>
+      (await client.call('noticePage', { query: { kind: 'reminder', size: 50 } })).records.length;
+    const night = Date.parse(`${later(40)}T23:30:00Z`);
+    const at = new Date(night + 2 * 3_600_000).toISOString();
+    await make({ name: 'Late shift', at });
+    await own.create('timeDeed', { name: 'Their shift', at });
+    await remindAt(server, night);
+    expect([await told('Late shift'), await toldOther()]).toEqual([[], 1]);
+    const morning = Date.parse(`${later(41)}T06:00:00Z`);
+    await own.create('timeDeed', { name: 'Breakfast', at: new Date(morning + 3_600_000).toISOString() });
+    await remindAt(server, morning);
+    await releaseAt(server, morning);
+    expect([await told('Late shift'), await toldOther()]).toEqual([['Late shift begins'], 1]);
+    await releaseAt(server, Date.parse(`${later(41)}T11:00:00Z`));
+    expect(await toldOther()).toBe(2);
+
+    const before = await client.call('getPrincipal', {});
+    expect(before).toMatchObject({ quietFrom: '05:00', quietUntil: '11:00' });
+    for (const body of [{ quietUntil: '05:00' }, { quietFrom: '' }, { quietFrom: '5 am' }])
+      expect((await ask(client, 'updateInfoData', { body })).status).toBe(400);
+    await client.call('updateInfoData', { body: { quietFrom: '', quietUntil: '' } });
+    expect(await client.call('getPrincipal', {})).toMatchObject({ quietFrom: '', quietUntil: '' });
     await setQuiet(null, null);
   });
 

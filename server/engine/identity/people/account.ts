@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Input } from '../../../../generated/calls.ts';
 import type { SourceText } from '../../../../runtime/core/text/pickText.ts';
-import type { Database } from '../../../platform/db/index.ts';
+import type { Database, Trx } from '../../../platform/db/index.ts';
 import { AppError } from '../../../platform/errors/errors.ts';
 import type { Session } from '../../context.ts';
 import { endAccess } from '../session/endAccess.ts';
@@ -67,47 +67,64 @@ export async function changePassword(
 
 type Profile = Input<'updateInfoData'>['body'];
 
+/** Empty texts clear values. */
+const emptied = (text: string | undefined): string | null | undefined => (text === '' ? null : text);
+
+/** The own quiet hours have two different times, or none. */
+function requireSpan({ quietFrom, quietUntil }: Record<'quietFrom' | 'quietUntil', string | null>): void {
+  const isNone = quietFrom === null && quietUntil === null;
+  if (!isNone && (quietFrom === null || quietUntil === null || quietFrom === quietUntil))
+    throw new AppError('user.quietSpan', {}, { field: '/quietUntil' });
+}
+
+const NO_SPAN = { quietFrom: null, quietUntil: null };
+
+/** Reads what a profile may change. The quiet hours are those of the current tenant. */
+async function lockProfile(trx: Trx, { userId, tenantId }: Session) {
+  const account = await trx
+    .selectFrom('userAccount')
+    .select(['name', 'phone', 'email', 'lang', 'theme'])
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const here = await trx
+    .selectFrom('user')
+    .select(['quietFrom', 'quietUntil'])
+    .where('id', '=', userId)
+    .where('tenantId', '=', tenantId)
+    .executeTakeFirst();
+  return { ...account, ...(here ?? NO_SPAN) };
+}
+
 /** Changes the own profile. An empty text clears the previous value. */
-export async function updateProfile(
-  db: Database,
-  { userId, tenantId }: Session,
-  profile: Profile,
-): Promise<void> {
-  const { name, phone, email, lang, theme } = profile;
-  const emptied = (text: string | undefined) => (text === '' ? null : text);
+export async function updateProfile(db: Database, session: Session, profile: Profile): Promise<void> {
+  const { userId, tenantId } = session;
+  const { name, phone, email, lang, theme, quietFrom, quietUntil } = profile;
+  const shared = { name: name?.trim(), phone: emptied(phone?.trim()), email: emptied(email) };
+  const span = { quietFrom: emptied(quietFrom), quietUntil: emptied(quietUntil) };
+  const after = { ...shared, lang, theme, ...span };
   await db.system(async (trx) => {
-    const before = await trx
-      .selectFrom('userAccount')
-      .select(['name', 'phone', 'email', 'lang', 'theme'])
-      .where('id', '=', userId)
-      .forUpdate()
-      .executeTakeFirstOrThrow();
-    const after = {
-      name: name?.trim(),
-      phone: emptied(phone?.trim()),
-      email: emptied(email),
-      lang,
-      theme,
-    };
+    const before = await lockProfile(trx, session);
     const changed = (Object.keys(before) as (keyof typeof before)[]).filter(
       (key) => after[key] !== undefined && after[key] !== before[key],
     );
     if (changed.length === 0) return;
+    const { quietFrom: from = before.quietFrom, quietUntil: until = before.quietUntil } = span;
+    requireSpan({ quietFrom: from, quietUntil: until });
     await trx
       .updateTable('userAccount')
-      .set({ ...after, updatedAt: sql`now()`, version: sql`version + 1` })
+      .set({ ...shared, lang, theme, updatedAt: sql`now()`, version: sql`version + 1` })
       .where('id', '=', userId)
       .execute();
     const diff = Object.fromEntries(changed.map((key) => [key, [before[key], after[key]]]));
-    // The name that users give themselves is also their name in their tenant.
-    const { name: called, phone: reached, email: written } = after;
-    if (called !== undefined || reached !== undefined || written !== undefined) {
+    // The name that users give themselves is also their name in their tenants, and so are their quiet hours.
+    const own = { ...shared, ...span };
+    if (Object.values(own).some((value) => value !== undefined))
       await trx
         .updateTable('user')
-        .set({ name: called, phone: reached, email: written, version: sql`version + 1` })
+        .set({ ...own, version: sql`version + 1` })
         .where('id', '=', userId)
         .execute();
-    }
     await audit(trx, { tenantId, userId, action: 'profileChanged', diff });
   });
 }

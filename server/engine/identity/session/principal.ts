@@ -23,7 +23,7 @@ export async function loadPrincipal(trx: Trx, session: Session, lang: Lang): Pro
     .execute();
   const here = await trx
     .selectFrom('user')
-    .select(['name', 'phone', 'email', 'homePage'])
+    .select(['name', 'phone', 'email', 'homePage', 'quietFrom', 'quietUntil'])
     .where('tenantId', '=', session.tenantId)
     .where('id', '=', session.userId)
     .executeTakeFirst();
@@ -42,6 +42,8 @@ export async function loadPrincipal(trx: Trx, session: Session, lang: Lang): Pro
     deptId: session.deptId ?? null,
     firstTenantId: account.defaultTenantId ?? session.tenantId,
     homePage: here?.homePage ?? '',
+    quietFrom: here?.quietFrom ?? '',
+    quietUntil: here?.quietUntil ?? '',
     tenants: tenants.map(({ id, name, nameEn }) => ({ id, name: english && nameEn ? nameEn : name })),
     roles: await rolesOf(trx, session.tenantId, session.userId),
     permissions: [...session.permissions].sort(),

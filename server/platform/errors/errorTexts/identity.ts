@@ -94,6 +94,12 @@ export const identityErrors = {
     en: 'The password must not contain the user name',
   },
   'user.passwordWrong': { status: 400, code: 40021, zh: '原密码错误', en: 'The current password is wrong' },
+  'user.quietSpan': {
+    status: 400,
+    code: 400390,
+    zh: '免打扰时段需要不同的开始和结束时间',
+    en: 'Enter two different times for the quiet hours, or none',
+  },
   'user.grantBeyond': {
     status: 403,
     code: 40310,
