@@ -1,5 +1,6 @@
 /** A list in a calendar, by a secret link. It shows what its person may list at that moment, until the link ends. */
 import { beforeAll, describe, expect, it } from 'vitest';
+import { ask } from '../../support/calls/ask.ts';
 import type { CallInput, Client } from '../../support/calls/client.ts';
 import { createClient } from '../../support/calls/client.ts';
 import { serveOperators } from '../../support/calls/operators.ts';
@@ -291,6 +292,25 @@ describe('no user', () => {
     for (let at = 0; at < 50; at += 1) await subscribe(client, { search: `word ${at}` });
     await expect(subscribe(client)).rejects.toMatchObject({ status: 409, code: 40977 });
     await subscribe(client, { search: 'word 7' });
+  });
+
+  it('has more than fifty, or two for the same list, also when many are asked for at once', async () => {
+    const [one, other] = [(await member()).client, (await member()).client];
+    const makeMany = async (client: Client, wishes: readonly object[]) => {
+      const made = await Promise.all(wishes.map((body) => ask(client, 'calendarFeedMake', { ...DAYS, body })));
+      return Object.entries(Object.groupBy(made, ({ status }) => status)).map(([status, all]) => [
+        Number(status),
+        all?.length,
+      ]);
+    };
+    const searches = Array.from({ length: 60 }, (_, at) => ({ search: `word ${at}` }));
+    expect(await makeMany(one, searches)).toEqual([
+      [200, 50],
+      [409, 10],
+    ]);
+    expect(await one.call('calendarFeeds')).toHaveLength(50);
+    expect(await makeMany(other, Array(16).fill({ search: 'word' }))).toEqual([[200, 16]]);
+    expect(await other.call('calendarFeeds')).toHaveLength(1);
   });
 });
 
