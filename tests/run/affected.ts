@@ -9,6 +9,8 @@ export interface Sources {
   operations: readonly string[];
   /** Returns the calls whose permission belongs to an entity. */
   operationsOf(entity: string): readonly string[];
+  /** Returns the entity whose form saves the records of this entity as its lines. Empty if there is none. */
+  holdersOf(path: string): readonly string[];
   /** Returns the entities with a field that takes its values from a dictionary. */
   entitiesWith(dictionary: string): readonly string[];
   /** Returns the sources of pages and widgets that use one of these calls. */
@@ -55,11 +57,13 @@ function callsIn(text: string, operations: readonly string[]): string[] {
 }
 
 /** Returns the name of a definition with its owner and users. For a document of calls, returns these calls. */
-function namesIn(path: string, { textOf, operations, operationsOf, entitiesWith }: Sources): string[] {
+function namesIn(path: string, sources: Sources): string[] {
+  const { textOf, operations, operationsOf, entitiesWith } = sources;
   if (!path.startsWith(SCHEMAS)) return callsIn(textOf(path), operations);
   const name = path.slice(path.lastIndexOf('/') + 1).replace(/\.\w+$/, '');
   if (path.startsWith(DICTIONARIES)) return [name, ...entitiesWith(name)];
-  if (path.startsWith(ENTITIES)) return [name, ...operationsOf(name)];
+  if (path.startsWith(ENTITIES))
+    return [name, ...sources.holdersOf(path)].flatMap((one) => [one, ...operationsOf(one)]);
   return [name, ...[...textOf(path).matchAll(BELONGING)].map(([, found = '']) => found)];
 }
 

@@ -23,6 +23,15 @@ const STEERING = ['api/sites', 'api/connectors', 'api/processes', 'browser/sites
 const BUSINESS = ['api/business', 'browser/business'];
 const RECORDS = ['api/records', 'browser/records'];
 const LISTS = ['api/lists', 'browser/lists'];
+const WIDGETS = [
+  'browser/boards',
+  'browser/sites',
+  'browser/alarms',
+  'browser/devices',
+  'api/demo',
+  'walks',
+  'stories',
+];
 const APPROVALS = ['api/approvals', 'browser/approvals'];
 
 export const AFFECTS: Readonly<Record<string, readonly string[]>> = {
@@ -62,15 +71,9 @@ export const AFFECTS: Readonly<Record<string, readonly string[]>> = {
   'pages/studio/': ['browser/studio', 'walks'],
   'pages/telemetry/': ['browser/telemetry', 'walks'],
   'pages/transformers/': ['browser/sites', 'walks'],
-  'widgets/': [
-    'browser/boards',
-    'browser/sites',
-    'browser/alarms',
-    'browser/devices',
-    'api/demo',
-    'walks',
-    'stories',
-  ],
+  'widgets/': WIDGETS,
+  'widgets/stationMap/': [...WIDGETS, 'browser/shell'],
+  'widgets/trend/': [...WIDGETS, 'browser/telemetry'],
   'runtime/': SCREENS,
   'runtime/core/': EVERYTHING,
   'runtime/fieldTypes/': EVERYTHING,
@@ -93,7 +96,7 @@ export const AFFECTS: Readonly<Record<string, readonly string[]>> = {
   'server/engine/approvals/': [...APPROVALS, ...BUSINESS, ...RECORDS],
   'server/engine/auditRead/': ['api/access'],
   'server/engine/derived/': [...RECORDS, ...LISTS, ...BUSINESS, ...APPROVALS, 'api/studio', 'api/processes'],
-  'server/engine/documents/': [...RECORDS, ...BUSINESS, ...LISTS, ...STATION, 'api/studio'],
+  'server/engine/documents/': [...RECORDS, ...BUSINESS, ...LISTS, ...STATION, 'api/demo', 'api/studio'],
   'server/engine/excel/': [...LISTS, ...BUSINESS, ...RECORDS, ...STATION, 'api/access', 'api/safety'],
   'server/engine/calendarFeeds/': LISTS,
   'server/engine/jobs/': ['api/platform', 'api/telemetry', 'api/processes', ...LISTS],
@@ -111,13 +114,21 @@ export const AFFECTS: Readonly<Record<string, readonly string[]>> = {
   'server/engine/studio/': ['api/studio', 'browser/studio', ...RECORDS],
   'server/engine/time/': ['api/time', 'api/processes', 'api/sites', ...RECORDS, ...BUSINESS, ...APPROVALS],
   'server/engine/views/': LISTS,
-  'server/connectors/csv/': ['api/telemetry', 'api/processes', 'browser/telemetry'],
+  'server/connectors/csv/': [
+    'api/telemetry',
+    'api/sites',
+    'api/safety',
+    'api/processes',
+    'browser/telemetry',
+    'browser/sites',
+  ],
   'server/connectors/http/': ['api/devices', 'browser/telemetry', ...TELEMETRY],
   'server/connectors/modbus/': [...STEERING, 'browser/devices'],
   'server/connectors/mqtt/': [...TELEMETRY, 'api/devices', 'browser/devices'],
   'server/connectors/replay/': ['api/telemetry'],
   'server/move/': ['api/processes'],
   'server/sites/': STATION,
+  'server/sites/robots/': [...STATION, 'api/demo'],
   'server/sites/siteAccess/': ['api/access', 'browser/access', ...STATION],
   'server/sites/alarms/': ['api/alarms', 'browser/alarms', ...STATION, ...TELEMETRY],
   'server/sites/boards/': [...STATION, ...LISTS],
@@ -127,7 +138,9 @@ export const AFFECTS: Readonly<Record<string, readonly string[]>> = {
   'server/sites/control/': [...STEERING, ...STATION],
   'server/sites/devices/': [...STATION, 'api/connectors', 'api/telemetry', 'api/processes'],
   'server/sites/energy/': [...STATION, 'api/processes'],
+  'server/sites/factoryTests/': [...STATION, 'api/business', 'api/demo', 'api/processes'],
   'server/sites/live/': [...STATION, ...TELEMETRY],
+  'server/sites/mobile/': [...STATION, 'api/demo'],
   'server/sites/notify/': ['api/alarms', 'browser/alarms', 'api/records', ...STATION],
   'server/sites/overview/': [...STATION, 'api/records'],
   'server/sites/quality/': [...STATION, 'api/telemetry'],

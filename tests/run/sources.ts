@@ -3,6 +3,20 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Sources } from './affected.ts';
 
+interface WrittenField {
+  $ref?: string;
+  'x-ref'?: string;
+}
+
+interface CommonField {
+  field?: WrittenField;
+}
+
+interface WrittenEntity {
+  of?: { field: string; in: string };
+  schema?: { properties?: Record<string, WrittenField> };
+}
+
 /** Reads the texts of the product and its tests that are searched for a change. */
 export function readSources(): Sources {
   const texts = new Map<string, string>();
@@ -37,6 +51,14 @@ export function readSources(): Sources {
       ...fields.map((name) => `"$ref": "fields/${name}"`),
     ]);
   };
+  const read = <T>(path: string): T => JSON.parse(textOf(path) || '{}') as T;
+  const holdersOf = (path: string): string[] => {
+    const { of, schema } = read<WrittenEntity>(path);
+    const field = of?.in === 'form' ? schema?.properties?.[of.field] : undefined;
+    if (!field) return [];
+    const holder = field['x-ref'] ?? read<CommonField>(`schemas/${field.$ref}.json`).field?.['x-ref'];
+    return holder === undefined ? [] : [holder];
+  };
   const screensAsking = (asked: readonly string[]): string[] => {
     const names = new RegExp(`'(?:${asked.join('|')})'`);
     return asked.length === 0
@@ -45,5 +67,5 @@ export function readSources(): Sources {
           .map((path) => path.replaceAll('\\', '/'))
           .filter((path) => names.test(textOf(path)));
   };
-  return { textOf, operations, operationsOf, entitiesWith, screensAsking };
+  return { textOf, operations, operationsOf, holdersOf, entitiesWith, screensAsking };
 }

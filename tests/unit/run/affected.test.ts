@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { findAffected, type Sources } from '../../run/affected.ts';
 import { AFFECTS, EVERYTHING, roomsOf } from '../../run/affects.ts';
+import { readSources } from '../../run/sources.ts';
 
 const TEXTS: Readonly<Record<string, string>> = {
   'tests/api/alarms/alarm.test.ts': `import { makeSite } from '../../support/telemetry/site.ts';`,
@@ -24,6 +25,7 @@ const SOURCES: Sources = {
   textOf: (path) => TEXTS[path] ?? '',
   operations: ['saveOrder', 'getCustomerList', 'stationCreate'],
   operationsOf: (entity) => (entity === 'customer' ? ['getCustomerList'] : []),
+  holdersOf: (path) => (path.endsWith('/customerContact.json') ? ['customer'] : []),
   entitiesWith: (dictionary) => (dictionary === 'orderKind' ? ['sell'] : []),
   screensAsking: (calls) => (calls.includes('stationCreate') ? ['pages/cameras/Wall.tsx'] : []),
 };
@@ -65,6 +67,16 @@ describe('a change concerns', () => {
       walks: false,
       names: ['customer', 'getCustomerList'],
     });
+  });
+
+  it('the tests of the record whose form saves the lines', () => {
+    expect(affected('schemas/entities/manager/customerContact.json')).toMatchObject({
+      files: ['lists.test.ts'],
+      names: ['customerContact', 'customer', 'getCustomerList'],
+    });
+    const { holdersOf } = readSources();
+    expect(holdersOf('schemas/entities/manager/tenderLine.json')).toEqual(['tender']);
+    expect(holdersOf('schemas/entities/manager/tender.json')).toEqual([]);
   });
 
   it('the tests that open a page, or name what a document or a dictionary belongs to', () => {
@@ -109,11 +121,15 @@ describe('the table', () => {
     ['pages/cameras/parts/OpenEvents.tsx', 'browser/boards'],
     ['widgets/remoteControl/RemoteControl.tsx', 'browser/devices'],
     ['server/engine/access/recordScope.ts', 'api'],
+    ['widgets/stationMap/stations.ts', 'browser/shell'],
+    ['server/engine/documents/pdf.ts', 'api/demo'],
     ['server/engine/excel/file/tableWrite.ts', 'api/access'],
     ['server/engine/notices/index.ts', 'api/approvals'],
     ['server/engine/time/calendar.ts', 'api/approvals'],
+    ['server/connectors/csv/priceFile.ts', 'api/sites'],
     ['server/connectors/mqtt/signIn.ts', 'api/devices'],
     ['server/sites/boards/tableFile.ts', 'api/lists'],
+    ['server/sites/factoryTests/evaluate.ts', 'api/business'],
     ['server/sites/notify/alarmStatus.ts', 'api/sites'],
     ['server/sites/overview/hooks.ts', 'api/records'],
   ])('gives %s the rooms of those that use it: %s', (path, room) => {
