@@ -46,6 +46,13 @@ export interface Place {
   valuesOf?: ValuesOf;
   /** The expression is a condition, which compares amounts only by their size. */
   inCondition?: boolean;
+  /** Users without the permissions of other fields see the result. */
+  isOpen?: boolean;
+}
+
+/** Refuses a field that not every reader of the result may see, because the result would reveal it. */
+function checkSeen(field: Result, name: string, { isOpen, pointer, add }: Place): void {
+  if (isOpen && field?.['x-permission'] !== undefined) add(pointer, 'computedPermission', { name });
 }
 
 const listed = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
@@ -56,7 +63,8 @@ function literal(value: unknown): Result {
   return typeof value === 'string' ? TEXT : undefined;
 }
 
-function variable(argument: unknown, { scope, pointer, add }: Place): Result {
+function variable(argument: unknown, at: Place): Result {
+  const { scope, pointer, add } = at;
   const [name, fallback] = listed(argument);
   let path = String(name);
   let seen: Scope = scope;
@@ -75,7 +83,10 @@ function variable(argument: unknown, { scope, pointer, add }: Place): Result {
   const placed = path.startsWith(PLACE) && seen.above !== undefined;
   if (placed) path = path.slice(PLACE.length);
   const place = findField(placed ? PLACED : seen.field, path);
-  if ('field' in place) return place.field ?? literal(fallback);
+  if ('field' in place) {
+    checkSeen(place.field, path, at);
+    return place.field ?? literal(fallback);
+  }
   const isContext = path.startsWith(CONTEXT);
   const [missing, known] = isContext
     ? [`$${place.missing}`, place.known.map((one) => `$${one}`)]
@@ -130,7 +141,8 @@ const isLineName = (operand: unknown): boolean =>
   typeof operand === 'string' && !Number.isFinite(Number(operand));
 
 /** Checks that the name is a figure of the lines. Returns the field. */
-function checkLines(operator: string, list: Result, name: unknown, { pointer, add }: Place): Result {
+function checkLines(operator: string, list: Result, name: unknown, at: Place): Result {
+  const { pointer, add } = at;
   const lines = list?.items;
   if (list?.type !== undefined && list.type !== 'array') {
     add(`${pointer}/${operator in PARTING ? 1 : 0}`, 'operandList', { operator });
@@ -142,6 +154,7 @@ function checkLines(operator: string, list: Result, name: unknown, { pointer, ad
     return undefined;
   }
   if (!isFigure(place.field)) add(pointer, 'operandFigure', { operator });
+  checkSeen(place.field, String(name), at);
   return place.field;
 }
 

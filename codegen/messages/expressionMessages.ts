@@ -36,6 +36,10 @@ export const EXPRESSION_MESSAGES = {
     en: 'is computed from amounts: set "type": "string", "format": "money"',
     zh: '由金额计算得出：请填写 "type": "string", "format": "money"',
   },
+  computedPermission: {
+    en: 'would show what the permission of "{name}" hides: set "x-permission" beside it',
+    zh: '会泄露“{name}”受权限保护的内容：请在同级填写 "x-permission"',
+  },
   conditionField: {
     en: '"{name}" is not a field that this condition can read: use {known}',
     zh: '“{name}”不是此条件可用的字段：请使用 {known}',

@@ -27,7 +27,9 @@ export const valuesWith =
 
 /** Checks a computed amount. It is stored as an amount, because a number with a binary fraction is inexact. */
 function checkComputed(field: Field, scope: Scope, pointer: string, { add, valuesOf }: Checking): void {
-  const result = evaluate(field['x-computed'], { scope, pointer: `${pointer}/x-computed`, add, valuesOf });
+  const isOpen = field['x-permission'] === undefined;
+  const place = { scope, pointer: `${pointer}/x-computed`, add, valuesOf, isOpen };
+  const result = evaluate(field['x-computed'], place);
   if (isAmount(result) && !isAmount(field)) add(`${pointer}/type`, 'computedAmount');
 }
 

@@ -229,3 +229,17 @@ describe('a wrong rule is pointed at and says what to write instead', () => {
     expect(problemsOf(EXTRA, flags)).toEqual([]);
   });
 });
+
+it('a computed field shows nothing that a permission hides', () => {
+  const hidden = { secret: { type: 'number', title: text, 'x-permission': 'batteryRack:cost' } };
+  const pointersOf = (computed: string, more: object = {}, fields: object = hidden) => {
+    const value = { type: 'number', title: text, readOnly: true, 'x-computed': computed, ...more };
+    return problemsOf(EXTRA, value, {}, [], fields).map(({ pointer, message }) => `${pointer} ${message}`);
+  };
+  const refused = expect.stringMatching(/^\/schema\/properties\/extra\/x-computed.* permission of "secret" hides/);
+  expect(pointersOf('cells - secret')).toEqual([refused]);
+  expect(pointersOf('cells - secret', { 'x-permission': 'batteryRack:cost' })).toEqual([]);
+  const ofLines = { parts: { type: 'array', title: text, items: { type: 'object', properties: hidden } } };
+  expect(pointersOf('sum(parts.secret)', {}, ofLines)).toContainEqual(refused);
+  expect(pointersOf('length(filter(parts, secret > 1))', {}, ofLines)).toContainEqual(refused);
+});
