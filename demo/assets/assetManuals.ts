@@ -128,10 +128,19 @@ const textBlock = (title: Text, texts: readonly Text[], lang: SourceLang): Paper
   paragraphs: texts.map((one, at) => `${at + 1}. ${one[lang]}`),
 });
 
-const paperOf = (title: string, from: string, number: string, lang: SourceLang, blocks: PaperBlock[]) =>
-  drawPaper(
+interface Sheet {
+  title: string;
+  from: string;
+  lang: SourceLang;
+}
+
+type Draw = typeof drawPaper;
+
+/** A limit of time would decide on a slow machine which papers the demo has. */
+const paperOf = (sheet: Sheet, blocks: PaperBlock[], draw: Draw): Promise<Buffer> =>
+  draw(
     {
-      ...{ lang, title, from, number, asOf: '2025-01-01T00:00:00.000Z', blocks },
+      ...{ ...sheet, number: '', asOf: '2025-01-01T00:00:00.000Z', blocks },
       ...{ isLandscape: false, isLabel: false },
     },
     'pdf',
@@ -145,16 +154,18 @@ const SAMPLE: Text = {
 };
 
 /** Makes any other document of the demo, as a PDF that is marked as a sample. */
-export const printSample = (title: string, from: string, lang: SourceLang): Promise<Buffer> =>
-  paperOf(title, from, '', lang, [{ kind: 'text', paragraphs: [SAMPLE[lang]] }]);
+export const printSample = (sheet: Sheet, draw: Draw = drawPaper): Promise<Buffer> =>
+  paperOf(sheet, [{ kind: 'text', paragraphs: [SAMPLE[sheet.lang]] }], draw);
 
 /** Prints the manual of a kind of asset as a PDF. */
-export function printManual(kind: string, title: string, from: string, lang: SourceLang): Promise<Buffer> {
+export function printManual(kind: string, sheet: Sheet, draw: Draw = drawPaper): Promise<Buffer> {
   const { safety, operation } = MANUALS[kind]!;
-  return paperOf(title, from, '', lang, [
+  const { lang } = sheet;
+  const blocks = [
     textBlock(SECTIONS.safety, safety, lang),
     textBlock(SECTIONS.operation, operation, lang),
     textBlock(SECTIONS.emergency, EMERGENCY, lang),
-    { kind: 'text', paragraphs: [SAMPLE[lang]] },
-  ]);
+    { kind: 'text' as const, paragraphs: [SAMPLE[lang]] },
+  ];
+  return paperOf(sheet, blocks, draw);
 }

@@ -58,11 +58,12 @@ async function seedDocuments({ maker, keep, asked: { lang } }: Work, assetId: un
   const { category, model } = seed;
   if (!MANUALS[category]) return;
   const manual = `${model} ${MANUAL[lang]}`;
-  const files = [await keep(`${manual}.pdf`, () => printManual(category, manual, seed.maker[lang], lang))];
+  const sheet = { from: seed.maker[lang], lang };
+  const files = [await keep(`${manual}.pdf`, () => printManual(category, { ...sheet, title: manual }))];
   await maker.make('assetDocument', { assetId, name: manual, kind: 'manual', open: true, files });
   if (category === 'meter' || category === 'transformer') {
     const name = `${model} ${REPORT[lang]}`;
-    const report = await keep(`${name}.pdf`, () => printSample(name, seed.maker[lang], lang));
+    const report = await keep(`${name}.pdf`, () => printSample({ ...sheet, title: name }));
     await maker.make('assetDocument', { assetId, name, kind: 'testReport', files: [report] });
   }
 }
@@ -135,7 +136,11 @@ async function seedFiles({ maker, keep, asked: { lang, now } }: Work, stationSn:
     for (const { name: title, number, valid } of files)
       await maker.make('electronicFile', {
         ...{ groupId, name: title[lang], number, edition: 'V1.0' },
-        files: [await keep(`${number} ${title[lang]}.pdf`, () => printSample(title[lang], name[lang], lang))],
+        files: [
+          await keep(`${number} ${title[lang]}.pdf`, () =>
+            printSample({ title: title[lang], from: name[lang], lang }),
+          ),
+        ],
         ...(valid === undefined ? {} : { validUntil: dayOf(now + valid * DAY_MS) }),
       });
   }

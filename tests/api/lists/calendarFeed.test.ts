@@ -297,7 +297,9 @@ describe('no user', () => {
   it('has more than fifty, or two for the same list, also when many are asked for at once', async () => {
     const [one, other] = [(await member()).client, (await member()).client];
     const makeMany = async (client: Client, wishes: readonly object[]) => {
-      const made = await Promise.all(wishes.map((body) => ask(client, 'calendarFeedMake', { ...DAYS, body })));
+      const made = await Promise.all(
+        wishes.map((body) => ask(client, 'calendarFeedMake', { ...DAYS, body })),
+      );
       return Object.entries(Object.groupBy(made, ({ status }) => status)).map(([status, all]) => [
         Number(status),
         all?.length,

@@ -236,7 +236,9 @@ it('a computed field shows nothing that a permission hides', () => {
     const value = { type: 'number', title: text, readOnly: true, 'x-computed': computed, ...more };
     return problemsOf(EXTRA, value, {}, [], fields).map(({ pointer, message }) => `${pointer} ${message}`);
   };
-  const refused = expect.stringMatching(/^\/schema\/properties\/extra\/x-computed.* permission of "secret" hides/);
+  const refused = expect.stringMatching(
+    /^\/schema\/properties\/extra\/x-computed.* permission of "secret" hides/,
+  );
   expect(pointersOf('cells - secret')).toEqual([refused]);
   expect(pointersOf('cells - secret', { 'x-permission': 'batteryRack:cost' })).toEqual([]);
   const ofLines = { parts: { type: 'array', title: text, items: { type: 'object', properties: hidden } } };

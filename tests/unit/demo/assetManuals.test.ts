@@ -1,0 +1,31 @@
+/** No limit of time decides which papers the demo has. */
+import { globSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { MANUALS, printManual, printSample } from '../../../demo/assets/assetManuals.ts';
+import type { drawPaper } from '../../../server/engine/documents/index.ts';
+import type { Limits } from '../../../server/platform/worker/run.ts';
+
+const YEAR_MS = 365 * 86_400_000;
+const SHEET = { title: 'Manual', from: 'Maker', lang: 'en' } as const;
+
+it('each paper of the demo may take as long as its machine needs', async () => {
+  const given: (Limits | undefined)[] = [];
+  const draw: typeof drawPaper = async (_paper, _format, _turn, limits) => {
+    given.push(limits);
+    return Buffer.alloc(0);
+  };
+  const kinds = Object.keys(MANUALS);
+  for (const kind of kinds) await printManual(kind, SHEET, draw);
+  await printSample(SHEET, draw);
+  const hurried = given.filter((limits) => limits === undefined || limits.ms < YEAR_MS);
+  expect([given.length, hurried]).toEqual([kinds.length + 1, []]);
+});
+
+it('no other part of the demo draws papers or runs limited work', () => {
+  const limited = globSync('demo/**/*.ts').filter((file) =>
+    /from '[./]+server\/(?:engine\/documents\/index|platform\/worker\/run)\.ts'/.test(
+      readFileSync(file, 'utf8'),
+    ),
+  );
+  expect(limited.map((file) => file.replaceAll('\\', '/'))).toEqual(['demo/assets/assetManuals.ts']);
+});
