@@ -106,6 +106,16 @@ describe('B1: a tender becomes an order', () => {
     });
   });
 
+  it('has the tax of the rounded amount of each line, and no unit costs for sales users', async () => {
+    const lines = [{ item: '端子', unit: '个', quantity: 1.5, price: '0.33', taxRate: 13 }];
+    const id = await planTender(team, { lines });
+    const amounts = { net: '0.50', tax: '0.07', gross: '0.57' };
+    expect(await readTender(id)).toMatchObject({ ...amounts, lines: [{ ...amounts, unitCost: null }] });
+    const seen = await readTender(id, sales);
+    expect(seen).toMatchObject({ lines: [amounts] });
+    expect(seen.lines?.[0]).not.toHaveProperty('unitCost');
+  });
+
   it('gives 16 who ask at once 16 numbers', async () => {
     const answers = await Promise.all(Array.from({ length: 16 }, () => sales.call('tenderNumber')));
     expect(new Set(answers).size).toBe(16);
