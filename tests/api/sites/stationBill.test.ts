@@ -175,6 +175,27 @@ describe('quarter hours', () => {
     expect(lines.find(({ kind }) => kind === 'demand')).toMatchObject({ amount: '1240.00' });
   });
 
+  it('take readings that are up to a minute late, and no later ones', async () => {
+    await makeBerlin('LATE');
+    await addMeter('LATE', 'import', 'gridImport', 'counter');
+    await add('LATE', { price: 10 });
+    const minutes: readonly Point[] = [
+      [0, 0],
+      [16, 96],
+      [30, 180],
+      [45, 270],
+      [61.02, 366.12],
+    ];
+    const from = at('2026-10-07T10:00:00Z');
+    await send(
+      'LATE-M1-import',
+      minutes.map(([minute, value]) => [from + minute * MINUTE_MS, value]),
+    );
+    const { demand } = await bill('LATE');
+    // Three quarter hours of 6 kWh a minute are known. The fourth one ends more than a minute late.
+    expect(demand).toMatchObject({ highest: 360, at: '2026-10-07T10:00:00.000Z', holes: 2977 });
+  });
+
   it('are not made of the amounts of hours', async () => {
     await makeBerlin('HOURLY');
     await addMeter('HOURLY', 'import', 'gridImport', 'interval');
