@@ -68,6 +68,7 @@ export const WALKS: ReadonlySet<string> = new Set(
     'api/safety/safetyTexts',
     'browser/walks/moves',
     'browser/walks/pages',
+    'browser/walks/records',
     'browser/walks/safety',
   ].map((name) => `tests/${name}.test.ts`),
 );

@@ -8,8 +8,7 @@ import { start as enStart } from '../../../runtime/kit/i18n/en/start.ts';
 import { en } from '../../../runtime/kit/i18n/en.ts';
 import { isWalked, readWalk } from '../../run/rotation.ts';
 import { axeViolations } from '../../support/browser/axe.ts';
-import { cutFigures } from '../../support/browser/cutFigures.ts';
-import { keepPicture } from '../../support/browser/keepPicture.ts';
+import { findCutFigures, TABLET_WIDTH } from '../../support/browser/cutFigures.ts';
 import { rememberStation } from '../../support/browser/session.ts';
 import {
   DESK,
@@ -38,9 +37,6 @@ const LOOKS: { lang: Lang; theme: Theme; frame: string }[] = [
   { frame: '1440 px', lang: 'zh', theme: 'default' },
   { frame: '390 px', lang: 'en', theme: 'dark' },
 ];
-
-/** At a width between those of a phone and a desk, figures have the least room beside each other. */
-const TABLET_WIDTH = 1024;
 
 /** These pages fill during use. A new demo has nothing deleted, refused, imported or announced. */
 const FILLS_WITH_USE = new Set([
@@ -94,29 +90,6 @@ function overflow(): number {
 /** A time in the format for programs. */
 const RAW_MOMENT = /\d{4}-\d\d-\d\dT\d\d:\d\d.*/;
 
-/** Resolves when the page was laid out in its new size, and what follows its size was drawn. */
-const drawTwice = (): Promise<unknown> =>
-  new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-
-/** Returns the figures that are cut on the open page, at the width of its window and at further ones. */
-async function figureFaults(tab: Tab, name: string, further: readonly number[]): Promise<string[]> {
-  const faults: string[] = [];
-  const usual = tab.page.viewportSize()!;
-  for (const width of [usual.width, ...further]) {
-    if (width !== usual.width) {
-      await tab.page.setViewportSize({ width, height: usual.height });
-      await tab.page.evaluate(drawTwice);
-      await tab.settled();
-    }
-    const cut = await tab.page.locator('main').first().evaluate(cutFigures);
-    if (cut.length === 0) continue;
-    await keepPicture(tab.page, `cut-${name}-${width}`);
-    faults.push(`cuts figures at ${width} px: ${cut.slice(0, 5).join(', ')}`);
-  }
-  if (further.length > 0) await tab.page.setViewportSize(usual);
-  return faults;
-}
-
 interface Fault {
   page: string;
   what: string;
@@ -159,7 +132,7 @@ async function faultsOf(tab: Tab, trap: Trap, page: Opened, lang: Lang, phone: b
   if (phone)
     check((await view.evaluate(overflow)) <= 0, `scrolls sideways by ${await view.evaluate(overflow)} px`);
   faults.push(...(await axeViolations(view)), ...(await trap.fell()));
-  faults.push(...(await figureFaults(tab, page.name, phone ? [] : [TABLET_WIDTH])));
+  faults.push(...(await findCutFigures(tab, page.name, phone ? [] : [TABLET_WIDTH])));
   return faults.map((what) => ({ page: page.name, what }));
 }
 

@@ -1,4 +1,9 @@
 /** Figures on a page of which users see only a part. */
+import { keepPicture } from './keepPicture.ts';
+import type { Tab } from './tab.ts';
+
+/** At a width between those of a phone and a desk, figures have the least room beside each other. */
+export const TABLET_WIDTH = 1024;
 
 interface Frame {
   left: number;
@@ -137,4 +142,30 @@ export function cutFigures(root: Element): string[] {
     else look(input, input.value, input.getBoundingClientRect(), false);
   }
   return cut;
+}
+
+/** Resolves when the page was laid out in its new size, and what follows its size was drawn. */
+const drawTwice = (): Promise<unknown> =>
+  new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+
+/** Returns the figures that are cut in a part of the open page, at the width of its window and at further ones. */
+export async function findCutFigures(
+  tab: Tab,
+  name: string,
+  further: readonly number[],
+  place = tab.page.locator('main').first(),
+): Promise<string[]> {
+  const faults: string[] = [];
+  const usual = tab.page.viewportSize()!;
+  for (const width of [usual.width, ...further]) {
+    if (width !== usual.width) await tab.page.setViewportSize({ width, height: usual.height });
+    await tab.page.evaluate(drawTwice);
+    await tab.settled();
+    const cut = await place.evaluate(cutFigures);
+    if (cut.length === 0) continue;
+    await keepPicture(tab.page, `cut-${name}-${width}`);
+    faults.push(`cuts figures at ${width} px: ${cut.slice(0, 5).join(', ')}`);
+  }
+  if (further.length > 0) await tab.page.setViewportSize(usual);
+  return faults;
 }

@@ -43,8 +43,22 @@ function busyCount(): number {
   return [...waiting].filter((element) => element.checkVisibility()).length;
 }
 
-/** Resolves when the page is idle. A slow page may be about to send a request. */
-const idle = (): Promise<unknown> => new Promise((done) => requestIdleCallback(done));
+/**
+ * Resolves when the page is idle. A slow page may be about to send a request. Chromium may report that only between two
+ * frames, and draws none where nothing moves, so that this asks for frames.
+ */
+const idle = (): Promise<void> =>
+  new Promise((done) => {
+    let isIdle = false;
+    const askForFrame = () => {
+      if (!isIdle) requestAnimationFrame(askForFrame);
+    };
+    askForFrame();
+    requestIdleCallback(() => {
+      isIdle = true;
+      done();
+    });
+  });
 
 export interface TabOptions {
   lang?: Lang;

@@ -1,0 +1,109 @@
+/**
+ * Opens the fullest record of each entity on its page, and the form of each record with lines. Both stay silent, and
+ * cut no figure at the widths of a desk, a tablet and a phone.
+ */
+import type { Browser, Locator } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { EntityDefinition } from '../../../generated/definition.ts';
+import { entities } from '../../../generated/entities.ts';
+import { pages } from '../../../generated/pages.ts';
+import '../../../runtime/core/definitions/builtPages.ts';
+import { listPageOf } from '../../../runtime/core/definitions/pages.ts';
+import { en } from '../../../runtime/kit/i18n/en.ts';
+import { isWalked } from '../../run/rotation.ts';
+import { findCutFigures, TABLET_WIDTH } from '../../support/browser/cutFigures.ts';
+import { launchBrowser, openTab, PHONE, signInTab, type Tab } from '../../support/browser/tab.ts';
+import type { Client } from '../../support/calls/client.ts';
+import { fullestRecords } from '../../support/records/fullest.ts';
+import { login, startServer, type TestServer } from '../../support/server/server.ts';
+
+/** Each entity once, by the list that its records belong to. */
+const walked = pages.filter(
+  ({ name, entity = '' }) => listPageOf(entity)?.name === name && isWalked(name, [name, entity]),
+);
+type ListPage = (typeof walked)[number];
+
+const FURTHER = [TABLET_WIDTH, PHONE.width];
+
+/** Entities whose form contains the lines of a record. */
+const withLines: ReadonlySet<string> = new Set(
+  Object.values(entities as Readonly<Record<string, EntityDefinition>>).flatMap(({ of, schema }) =>
+    of?.in === 'form' ? (schema.properties?.[of.field]?.['x-ref'] ?? []) : [],
+  ),
+);
+
+let server: TestServer;
+let client: Client;
+let browser: Browser;
+let tab: Tab;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer({ demo: true }), launchBrowser()]);
+  client = await login(server);
+  tab = await openTab(browser, server.url, { lang: 'en' });
+  await signInTab(tab);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+/** Returns the id of the record with the most content that may be used for this, or null. */
+async function findFullest(entity: string, action?: string): Promise<number | null> {
+  const [record] = await fullestRecords(client, entity, 1, action ? { action } : {});
+  return record?.id ?? null;
+}
+
+/** Opens a record on its own page. */
+async function openRecord({ name, route }: ListPage, id: number): Promise<Locator> {
+  // A test that failed may leave its form open.
+  if ((await tab.page.getByRole('dialog').count()) > 0) await tab.page.reload();
+  await tab.visit(`${route}/${id}`);
+  const place = tab.page.locator(`[data-page=${name}Record]`);
+  await place.waitFor();
+  await tab.settled();
+  return place;
+}
+
+/** Closes an open form. A form that no user has changed closes without a question. */
+async function closeForm(form: Locator): Promise<void> {
+  await tab.page.keyboard.press('Escape');
+  await form.waitFor({ state: 'hidden' });
+}
+
+/** Returns the figures that each part of an open form cuts. */
+async function formFaults(name: string, form: Locator): Promise<string[]> {
+  const parts = await form.getByRole('tab').all();
+  const faults: string[] = [];
+  for (const part of parts.length > 0 ? parts : [null]) {
+    await part?.click();
+    faults.push(...(await findCutFigures(tab, name, FURTHER, form)));
+  }
+  return faults;
+}
+
+describe.runIf(walked.length > 0)('the page of a record', () => {
+  it.each(walked)('$name', async (page) => {
+    const id = await findFullest(page.entity!);
+    if (id === null) return;
+    await openRecord(page, id);
+    const faults = [...tab.complaints(), ...(await findCutFigures(tab, `${page.name}Record`, FURTHER))];
+    expect(faults, `the page of record ${id}`).toEqual([]);
+  });
+});
+
+const lined = walked.filter(({ entity = '' }) => withLines.has(entity));
+
+describe.runIf(lined.length > 0)('the form of a record with lines', () => {
+  it.each(lined)('$name', async (page) => {
+    const id = await findFullest(page.entity!, 'update');
+    if (id === null) return;
+    const place = await openRecord(page, id);
+    await place.getByRole('button', { name: en['list.update'], exact: true }).first().click();
+    const form = tab.page.getByRole('dialog').last();
+    await form.waitFor();
+    await tab.settled();
+    const faults = await formFaults(`${page.name}Form`, form);
+    await closeForm(form);
+    expect([...tab.complaints(), ...faults], `the form of record ${id}`).toEqual([]);
+  });
+});
