@@ -285,8 +285,12 @@ function genericPlace(entity: Entity, action: Action): { path: string; method: s
   }
 }
 
-/** The first action that the screen of a page calls. */
-const NEEDED: Readonly<Record<string, Action>> = { list: 'list', detail: 'get', record: 'get' };
+/** The actions that the screen of a page calls. Each record of a list has a page of its own. */
+const NEEDED: Readonly<Record<string, readonly Action[]>> = {
+  list: ['list', 'get'],
+  detail: ['get'],
+  record: ['get'],
+};
 
 /** Returns whether a block of a page calls this action of the entity. */
 const hasBlock = ({ layout }: Page, name: string, action: Action): boolean =>
@@ -303,7 +307,7 @@ function unservedProblems({ entities, pages }: Definitions, served: ReadonlySet<
       if (!api.do || api.do.includes(action) || served.has(`${name}/${action}`)) return [];
       const page = pages.find(
         ({ value }) =>
-          (value.entity === name && NEEDED[value.kind] === action) || hasBlock(value, name, action),
+          (value.entity === name && NEEDED[value.kind]?.includes(action)) || hasBlock(value, name, action),
       );
       return page ? [problemOf(file, '/api/do', 'screenLacks', { action, page: page.value.name })] : [];
     }),

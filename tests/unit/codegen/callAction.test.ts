@@ -147,6 +147,10 @@ describe('the line of a call', () => {
     ]);
     const plain = '{ entity: batteryRack, do: list }';
     await project('get', '/manager/racks', plain, '', ['get', 'create']);
+    // Each record of a list opens on a page of its own.
+    expect(await problemsOf('get', '/manager/racks', plain, '', ['create'])).toEqual([
+      expect.stringMatching(/^\/api\/do is missing "get", which the page BatteryRackList calls/),
+    ]);
   });
 
   it('nests a tree in itself', async () => {

@@ -179,7 +179,7 @@ describe.each(Object.entries(LIFECYCLES))('%s', (_, { calls, body, change }) => 
 });
 
 describe('records whose calls are not all five', () => {
-  it('charges of a station change and are listed for all stations', async () => {
+  it('charges of a station change, are read alone, and are listed for all stations', async () => {
     const body = { stationSn: await stationSn(), chargeType: 'energy', effectiveFrom: '2026-01-01' };
     const made = await operator.call('stationChargeConfigCreate', {
       body: { ...body, currency: 'CNY', price: 0.6 },
@@ -189,6 +189,8 @@ describe('records whose calls are not all five', () => {
     expect(
       await operator.call('electricityPriceUpdate', { body: { id, version, price: 0.7 } }),
     ).toMatchObject(changed);
+    expect(await operator.call('stationChargeConfigGet', { path: { id } })).toMatchObject(changed);
+    expect(await ask(stranger, 'stationChargeConfigGet', { path: { id } })).toMatchObject({ status: 404 });
     expect(await listOf(operator, 'stationChargeConfigPage')).toMatchObject([{ ...body, ...changed }]);
     expect(await listOf(stranger, 'stationChargeConfigPage')).toEqual([]);
   });
