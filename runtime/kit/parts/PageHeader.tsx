@@ -22,8 +22,10 @@ export function PageHeader({ title, onClose, children }: Props) {
           <span>{t('common.back')}</span>
         </button>
       )}
-      <h2 className="wd-ellipsis">{title}</h2>
-      <div className="wd-page-header-actions">{children}</div>
+      <div className="wd-page-header-middle">
+        <h2 className="wd-ellipsis">{title}</h2>
+        <div className="wd-page-header-actions">{children}</div>
+      </div>
       {onClose && (
         <button type="button" className="wd-icon-button" aria-label={t('common.close')} onClick={onClose}>
           <Icon name="close" />
