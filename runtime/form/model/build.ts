@@ -233,7 +233,7 @@ function buildField(place: Place, input: BuildInput): UiSchema {
   const { field, name, parent } = place;
   if (!isSteady(field)) return computeField(place, input);
   const required = parent.required?.includes(name) === true;
-  const key = `${input.lang} ${input.readOnly === true} ${required}`;
+  const key = `${input.lang} ${input.readOnly === true} ${required} ${isCell(input)}`;
   let ofField = steady.get(field);
   if (!ofField) {
     ofField = new Map();
@@ -247,13 +247,16 @@ function buildField(place: Place, input: BuildInput): UiSchema {
   return uiSchema;
 }
 
+/** Returns whether fields are built for a line of a table, whose head shows their units. */
+const isCell = ({ headed }: BuildInput): boolean => headed !== undefined;
+
 function computeField(place: Place, input: BuildInput): UiSchema {
   const { field, name, parent, values } = place;
   const state = fieldState(field, name, parent, values, input.context);
   if (!state.visible || isHidden(field, input.readOnly === true)) return HIDDEN;
   const value = values[name];
   const options = fieldOptions(field, input.dictionaries, input.lang);
-  const control = chooseControl(field, options, state.required);
+  const control = chooseControl(field, options, { required: state.required, isCell: isCell(input) });
   const uiSchema: UiSchema =
     control === null && field.type === 'object'
       ? buildObject(field, isObject(value) ? value : {}, input)

@@ -6,6 +6,8 @@ import type { FieldOption } from '../values/options.ts';
 /** Limit of options for a row of buttons instead of a list, if it fits one line of a form column. */
 const MAX_SEGMENTS = 4;
 const MAX_SEGMENT_WIDTH = 34;
+/** The same in a line of a table, which has less room. */
+const MAX_CELL_SEGMENT_WIDTH = 20;
 /** Maximum length of a one-line text. Longer texts get more lines. */
 const MAX_LINE_LENGTH = 200;
 
@@ -19,17 +21,24 @@ function textWidth(text: string): number {
   return width;
 }
 
+interface Situation {
+  required: boolean;
+  /** True in a line of a table. */
+  isCell: boolean;
+}
+
 /** Returns whether a field fits a row of buttons. Buttons cannot be emptied, so the field must always have a value. */
-function fitsSegments(field: Field, options: FieldOption[], required: boolean): boolean {
+function fitsSegments(field: Field, options: FieldOption[], { required, isCell }: Situation): boolean {
   if (options.length > MAX_SEGMENTS || !(required || field.default !== undefined)) return false;
-  return options.reduce((width, option) => width + textWidth(option.label) + 2, 0) <= MAX_SEGMENT_WIDTH;
+  const width = options.reduce((sum, option) => sum + textWidth(option.label) + 2, 0);
+  return width <= (isCell ? MAX_CELL_SEGMENT_WIDTH : MAX_SEGMENT_WIDTH);
 }
 
 /** Returns the control. Null if the field is drawn by its parts (an object, a list of objects). */
 export function chooseControl(
   field: Field,
   options: FieldOption[] | null,
-  required: boolean,
+  situation: Situation,
 ): ControlName | null {
   const chosen = field['x-control'];
   if (chosen === 'table') return null;
@@ -39,7 +48,7 @@ export function chooseControl(
   if (field['x-ref'] ?? field.items?.['x-ref']) return 'ref';
   if (field.type === 'array') return arrayControl(field);
   if (field.type === 'object' && !field.format) return null;
-  if (options) return fitsSegments(field, options, required) ? 'segmented' : 'select';
+  if (options) return fitsSegments(field, options, situation) ? 'segmented' : 'select';
   const isLong = !field.format && (field.maxLength ?? 0) > MAX_LINE_LENGTH;
   return field.type === 'string' && isLong ? 'textarea' : fieldTypeOf(field).control;
 }

@@ -1,6 +1,6 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { Input, InputNumber, Select } from 'antd';
-import type { FocusEvent } from 'react';
+import { type FocusEvent, Fragment } from 'react';
 import {
   FREQUENCIES,
   type Frequency,
@@ -155,9 +155,25 @@ export default function RecurrenceControl(props: WidgetProps) {
         onChange={({ target }) => props.onChange(target.value || undefined)}
       />
       <p className="wd-field-help" aria-live="polite">
-        {days && days.length > 0 && t('form.rrule.next', { days: days.join(' · ') })}
+        {days && days.length > 0 && <NextDays days={days} />}
         {days?.length === 0 && value !== '' && t('form.rrule.never')}
       </p>
     </fieldset>
+  );
+}
+
+/** Lists days, of which none is broken over two lines. */
+function NextDays({ days }: { days: readonly string[] }) {
+  const t = useT();
+  return (
+    <>
+      {t('form.rrule.next')}{' '}
+      {days.map((day, at) => (
+        <Fragment key={day}>
+          {at > 0 && ' · '}
+          <span className="wd-rrule-day">{day}</span>
+        </Fragment>
+      ))}
+    </>
   );
 }

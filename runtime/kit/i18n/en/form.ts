@@ -66,7 +66,7 @@ export const enForm: Record<keyof typeof zhForm, string> = {
   'form.rrule.monthDay': 'Day of the month',
   'form.rrule.startDay': 'As the first day',
   'form.rrule.text': 'Rule (RFC 5545)',
-  'form.rrule.next': 'Counted from today: {days}',
+  'form.rrule.next': 'Counted from today:',
   'form.rrule.never': 'This rule has no days',
   'form.rich.toolbar': 'Text format',
   'form.rich.heading': 'Heading',

@@ -64,7 +64,7 @@ export const zhForm = {
   'form.rrule.monthDay': '日期',
   'form.rrule.startDay': '与开始日期相同',
   'form.rrule.text': '规则（RFC 5545）',
-  'form.rrule.next': '从今天起：{days}',
+  'form.rrule.next': '从今天起：',
   'form.rrule.never': '此规则没有任何日期',
   'form.rich.toolbar': '文字格式',
   'form.rich.heading': '标题',

@@ -35,27 +35,38 @@ describe('a picture (V044–V046)', () => {
 describe('chooseControl', () => {
   const option = (label: string): FieldOption => ({ value: label, label, disabled: false });
   const field: Field = { type: 'string', default: 'a' };
+  const OPTIONAL = { required: false, isCell: false };
 
   it('draws a few short options as buttons, others as a list', () => {
-    expect(chooseControl(field, ['A', 'B', 'C'].map(option), false)).toBe('segmented');
-    expect(chooseControl(field, ['A', 'B', 'C', 'D', 'E'].map(option), false)).toBe('select');
+    expect(chooseControl(field, ['A', 'B', 'C'].map(option), OPTIONAL)).toBe('segmented');
+    expect(chooseControl(field, ['A', 'B', 'C', 'D', 'E'].map(option), OPTIONAL)).toBe('select');
     expect(
-      chooseControl(field, ['Foreign-invested (Europe)', 'Foreign-invested (Asia)'].map(option), false),
+      chooseControl(field, ['Foreign-invested (Europe)', 'Foreign-invested (Asia)'].map(option), OPTIONAL),
     ).toBe('select');
-    expect(chooseControl(field, ['差值与平均值一起', '平均值与最大值一起'].map(option), false)).toBe(
+    expect(chooseControl(field, ['差值与平均值一起', '平均值与最大值一起'].map(option), OPTIONAL)).toBe(
       'select',
     );
   });
 
+  it('draws as buttons in a line of a table only what fits its cell', () => {
+    const choose = (labels: string[]) =>
+      chooseControl(field, labels.map(option), { ...OPTIONAL, isCell: true });
+    expect(choose(['Yes', 'No'])).toBe('segmented');
+    expect(choose(['Number', 'Boolean', 'Text'])).toBe('select');
+    expect(choose(['ABCD', 'CDAB', 'BADC', 'DCBA'])).toBe('select');
+  });
+
   it('lets a field without default be emptied again', () => {
-    expect(chooseControl({ type: 'string' }, ['A', 'B'].map(option), false)).toBe('select');
-    expect(chooseControl({ type: 'string' }, ['A', 'B'].map(option), true)).toBe('segmented');
+    expect(chooseControl({ type: 'string' }, ['A', 'B'].map(option), OPTIONAL)).toBe('select');
+    expect(chooseControl({ type: 'string' }, ['A', 'B'].map(option), { ...OPTIONAL, required: true })).toBe(
+      'segmented',
+    );
   });
 
   it('gives long texts more lines and pairs of days one control', () => {
-    expect(chooseControl({ type: 'string', maxLength: 500 }, null, false)).toBe('textarea');
+    expect(chooseControl({ type: 'string', maxLength: 500 }, null, OPTIONAL)).toBe('textarea');
     const days: Field = { type: 'array', maxItems: 2, items: { type: 'string', format: 'date' } };
-    expect(chooseControl(days, null, false)).toBe('dateRange');
-    expect(chooseControl({ type: 'array', items: { type: 'object' } }, null, false)).toBeNull();
+    expect(chooseControl(days, null, OPTIONAL)).toBe('dateRange');
+    expect(chooseControl({ type: 'array', items: { type: 'object' } }, null, OPTIONAL)).toBeNull();
   });
 });
