@@ -47,7 +47,7 @@ const WINGS = {
       board: `widget options chart address document live frame figure records energy session catalogue config grid preset
         versions conflict match transfer boards build export view screen`,
     },
-    { shell: 'definitions blocks page palette offline frame app' },
+    { shell: 'definitions blocks page palette offline site frame app' },
   ],
   server: [
     // Parts that any server has. The files beside the rooms are settings, log, metrics and similar ones.

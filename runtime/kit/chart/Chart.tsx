@@ -8,10 +8,7 @@ import { createDrawing, type Drawing, type MakeOption } from './drawing.ts';
 import { watchSize } from './sizes.ts';
 import type { TimeScale } from './timeScale.ts';
 
-export interface ChartSize {
-  width: number;
-  height: number;
-}
+export type { ChartSize } from './drawing.ts';
 
 interface Props {
   /**

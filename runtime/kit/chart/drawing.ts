@@ -1,5 +1,4 @@
 /** Draws one chart in its box: canvas, our theme, the size of the box, no animation. It is drawn when it is visible. */
-import type { ChartSize } from './Chart.tsx';
 import {
   type ChartHandle,
   type ChartOption,
@@ -11,6 +10,11 @@ import {
 } from './echarts.ts';
 import { bringPart, type ChartPart, expectPointer, loadedParts, neededParts } from './parts.ts';
 import { watchViewport } from './viewport.ts';
+
+export interface ChartSize {
+  width: number;
+  height: number;
+}
 
 export type MakeOption = (size: ChartSize, isOff: (series: string) => boolean) => ChartOption;
 

@@ -90,13 +90,13 @@ it('opens though its files did not arrive while a user typed', async () => {
   const page = await openPage(server, { allow: [/ERR_FAILED/, /dynamically imported/] });
   const failed = new Set<string>();
   let broken = true;
-  await page.route(/assets\/(?:Shell|shell|pack|library)-.*\.js/, (route) => {
+  await page.route(/assets\/(?:Shell|shell|pack)-.*\.js/, (route) => {
     if (!broken) return route.continue();
     failed.add(new URL(route.request().url()).pathname);
     return route.abort();
   });
   await page.goto('/login');
-  await expect.poll(() => failed.size).toBe(4);
+  await expect.poll(() => failed.size).toBe(3);
   broken = false;
   await page.locator('input[name=username]').fill(server.admin.username);
   await page.locator('input[name=password]').fill(server.admin.password);
