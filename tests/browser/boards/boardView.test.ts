@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Page, Request } from 'playwright';
+import type { Locator, Page, Request } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { TrendConfig } from '../../../generated/types.ts';
 import { BOARD, figureAndTrend, save } from '../../support/browser/board.ts';
@@ -150,6 +150,34 @@ describe('looking at a board', () => {
     expect(address(other)).toEqual({ station: second.station.sn, range });
     await other.goto(`${BOARD}?station=NO_USER`);
     await other.getByText('The station NO_USER does not exist').waitFor();
+  });
+
+  it('opens the stations, the menu and the time range by keyboard, and keeps the focus there', async () => {
+    const { page, second } = await openBoards();
+    await figure(page, '42.5').waitFor();
+    const isFocused = (place: Locator) => place.evaluate((element) => element === document.activeElement);
+    await page.keyboard.press('Tab');
+    await page.getByRole('combobox', { name: 'Station' }).focus();
+    // The list replaces a button with the same name.
+    const stations = page.getByRole('combobox', { name: 'Station' }).and(page.locator('input'));
+    await stations.waitFor();
+    await expect.poll(() => isFocused(stations)).toBe(true);
+    await page.keyboard.type(second.station.sn);
+    await page.keyboard.press('Enter');
+    await page.waitForURL((url) => url.searchParams.get('station') === second.station.sn);
+
+    const more = page.getByRole('button', { name: 'More', exact: true });
+    await more.focus();
+    await page.keyboard.press('Enter');
+    const items = page.getByRole('menuitem');
+    await items.first().waitFor();
+    await page.keyboard.press('Escape');
+    await items.first().waitFor({ state: 'hidden' });
+    await expect.poll(() => isFocused(more)).toBe(true);
+
+    await button(page, /^Time range/).focus();
+    await page.keyboard.press('Enter');
+    await button(page, 'Last month').waitFor();
   });
 
   it('shows what a board showed at once where one comes back to it, and asks for it again, once', async () => {
