@@ -128,7 +128,9 @@ export function useFormErrors(input: Input) {
     [validate],
   );
 
+  /** Changes with each attempt to save that the form or the server refuses. */
+  const attempted = useMemo(() => [tried, server], [tried, server]);
   /** Blocks sending the form after an attempt to save. */
   const blocking = tried > 0 && validate === 'strict' ? problems : [];
-  return { schema, touch, attempt, check, tried, blocking };
+  return { schema, touch, attempt, attempted, check, tried, blocking };
 }

@@ -79,7 +79,6 @@ function ReadyForm(props: FormProps & { validator: FormValidator }) {
     validate,
     access,
   });
-  const attempt = useMemo(() => [errors.tried, server], [errors.tried, server]);
   const sections = useSections(built.uiSchema, errors.schema, errors.tried, server);
   const { press, waiting } = useSubmission({
     form,
@@ -110,7 +109,7 @@ function ReadyForm(props: FormProps & { validator: FormValidator }) {
     <div className="wd-form" ref={element}>
       <NotesContext value={notes}>
         <FormFields
-          {...{ rjsf, built, initial, lang, validator, formContext, attempt }}
+          {...{ rjsf, built, initial, lang, validator, formContext, attempt: errors.attempted }}
           id={props.id}
           idPrefix={prefix}
           extraErrors={errors.schema}
