@@ -84,9 +84,14 @@ function reasonOf(error: AppError, { lang }: Pick<CallContext, 'lang'>): string 
     : msg;
 }
 
+/** Returns whether an error itself names the records of the effect. */
+const isExplained = ({ key }: AppError): boolean => key === 'state.tooManyReferring';
+
 /** Converts an error during an effect to one that names the effect. Other exceptions are unchanged. */
 export function explainRefusal(what: Text, error: unknown, ctx: Pick<CallContext, 'lang'>): unknown {
-  return error instanceof AppError ? makeEffectError(what, reasonOf(error, ctx), error) : error;
+  return error instanceof AppError && !isExplained(error)
+    ? makeEffectError(what, reasonOf(error, ctx), error)
+    : error;
 }
 
 /** Returns a plain value, or the result of an expression over the record, the form and the acting user. */

@@ -78,7 +78,10 @@ export async function lockReferring(
     .limit(MAX_REFERRING + 1)
     .forUpdate()
     .execute();
-  if (rows.length > MAX_REFERRING)
-    throw new AppError('state.tooManyReferring', { count: MAX_REFERRING, title: entity.title });
+  if (rows.length > MAX_REFERRING) {
+    const { entity: name = '', field = '' } = referringOf(reaching.of) ?? {};
+    const { title: holder } = entityOf(fieldsOf(entityOf(name))[field]?.['x-ref'] ?? '');
+    throw new AppError('state.tooManyReferring', { count: MAX_REFERRING, title: entity.title, holder });
+  }
   return rows.map(({ id }) => Number(id));
 }

@@ -42,8 +42,8 @@ export const flowErrors = {
   'state.tooManyReferring': {
     status: 409,
     code: 40960,
-    zh: '引用此记录的{title}超过{count}条',
-    en: 'More than {count} records of the kind “{title}” refer to this record',
+    zh: '引用该{holder}的{title}超过{count}条',
+    en: 'More than {count} records of the kind “{title}” refer to the {holder}',
   },
   'event.tooDeep': {
     status: 409,
