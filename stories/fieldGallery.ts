@@ -96,6 +96,7 @@ export const fieldGallery = {
   year: field({ type: 'integer', format: 'year', minimum: 1990, maximum: 2200 }),
   identifier: field({ type: 'integer', format: 'identifier', minimum: 1, maximum: 65_535 }),
   address: field({ type: 'object', format: 'address' }),
+  words: field({ type: 'object', format: 'words' }),
   formula: field({ type: 'string', maxLength: 1000, 'x-control': 'formula' }),
   richText: field({ type: 'string', format: 'html', maxLength: 5000 }),
   json: field({ type: 'object', 'x-control': 'json' }),

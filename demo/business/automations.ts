@@ -133,7 +133,7 @@ export async function seedAutomations(parts: Parts, asked: SalesAsked): Promise<
         .updateTable('automation')
         .set({
           trigger: drawing.trigger.on,
-          about: subject ? `${subject.title.zh} / ${subject.title.en}` : null,
+          about: subject ? JSON.stringify(subject.title) : null,
         })
         .where('id', '=', id)
         .execute();

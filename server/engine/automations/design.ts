@@ -1,10 +1,10 @@
 /** The drawing of an automation: reading and saving it. */
 import { randomBytes } from 'node:crypto';
 import type { Data } from '../../../generated/calls.ts';
+import type { Text } from '../../../generated/definition.ts';
 import { fieldAccessWithin } from '../../../runtime/core/access/fieldAccess.ts';
 import { type Drawing, subjectOf } from '../../../runtime/core/automation/drawing.ts';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
-import { pickText } from '../../../runtime/core/text/pickText.ts';
 import { writeAudit } from '../../platform/db/auditLog.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import type { Row } from '../../platform/db/tables/anyTable.ts';
@@ -68,11 +68,9 @@ export async function showDesign(trx: Trx, { session }: CallContext, id: number)
   return answer(trx, session, await requireRecord(trx, session, entityOf(ENTITY), id, 'get'));
 }
 
-/** The kind of its records, in both languages, for lists. */
-function aboutOf(drawing: Drawing): string | null {
-  const subject = drawing.entity === null ? undefined : subjectOf(drawing);
-  return subject ? `${pickText(subject.title, 'zh')} / ${pickText(subject.title, 'en')}` : null;
-}
+/** Returns the kind of its records, in both languages. */
+const aboutOf = (drawing: Drawing): Text | null =>
+  drawing.entity === null ? null : (subjectOf(drawing)?.title ?? null);
 
 /** Saves the drawing. Who saves it becomes the owner, so that no user draws with the rights of another. */
 export async function saveDrawing(

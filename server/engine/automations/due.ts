@@ -69,7 +69,7 @@ async function runsOf(trx: Trx, session: Session, automation: Automation): Promi
   const rows = await findMatching(trx, session, automation);
   if (rows.length > MOST_MATCHING) throw new AppError('automation.manyRecords', { count: MOST_MATCHING });
   return rows.map((row) => ({
-    ...{ ...plain, subject: `#${row.id}`, about: subject.name, recordId: Number(row.id) },
+    ...{ ...plain, subject: `#${row.id}`, about: subject.title, recordId: Number(row.id) },
   }));
 }
 

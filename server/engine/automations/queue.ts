@@ -1,6 +1,7 @@
 /** The queue of runs. A run waits in the log, which is written in the transaction of its trigger. */
 import type { Insertable } from 'kysely';
 import type { EntityTables } from '../../../generated/database.ts';
+import type { Text } from '../../../generated/definition.ts';
 import type { TriggerKind } from '../../../runtime/core/automation/drawing.ts';
 import { type Trx, tellCommit } from '../../platform/db/index.ts';
 import type { Automation } from './automation.ts';
@@ -18,7 +19,8 @@ export interface NewRun {
   automationId: number;
   trigger: TriggerKind;
   subject: string;
-  about: string | null;
+  /** The title of the kind of record. */
+  about: Text | null;
   recordId: number | null;
   /** The values of a call from outside, as JSON. */
   input?: string;

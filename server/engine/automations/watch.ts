@@ -41,7 +41,7 @@ async function runOf(
   if (!(await seesRecord(trx, owner, entity, id))) return null;
   const isHidden = fieldAccessWithin(owner, entity, entity.label) === 'hidden';
   return {
-    ...{ automationId: automation.id, trigger, about: entity.name },
+    ...{ automationId: automation.id, trigger, about: entity.title },
     ...{ subject: isHidden ? `#${id}` : recordTitle(entity, record), recordId: id },
   };
 }

@@ -33,7 +33,9 @@ describe('an automation', () => {
     await boss.call('customerCreate', { body: { name: 'During' } });
     const [run, ...others] = await endedRuns(boss, id);
     expect(others).toEqual([]);
-    expect(run).toMatchObject({ state: 'done', subject: 'During', about: 'customer', trigger: 'created' });
+    const about = { zh: '客户', en: 'Customer' };
+    expect(run).toMatchObject({ ...{ state: 'done', subject: 'During', about }, trigger: 'created' });
+    expect(await boss.call('automationGet', { path: { id } })).toMatchObject({ about });
     expect(run?.became).toContain('Call During');
     await moveAutomation(boss, id, 'turnOff');
     await boss.call('customerCreate', { body: { name: 'After' } });

@@ -141,3 +141,21 @@ describe('an address', () => {
     );
   });
 });
+
+describe('a text in both languages', () => {
+  const field = { type: 'object', format: 'words' } as const;
+
+  it('is shown in the language of the reader', () => {
+    const value = { zh: '客户', en: 'Customer' };
+    expect([valueText(field, value, {}, 'zh'), valueText(field, value, {}, 'en')]).toEqual([
+      '客户',
+      'Customer',
+    ]);
+  });
+
+  it('is read from one cell, also where both languages have the same text', () => {
+    expect(cellValue(field, 'BMS', CONTEXT)).toEqual({ value: { zh: 'BMS', en: 'BMS' } });
+    expect(valueCell(field, { zh: 'BMS', en: 'BMS' }, CONTEXT, String)).toBe('BMS');
+    expect(valueCell(field, { zh: '客户', en: 'Customer' }, CONTEXT, String)).toBe('客户 / Customer');
+  });
+});

@@ -1,0 +1,22 @@
+/** The parts of a text in both languages, and the text as one cell of a file. */
+import type { Field } from '../../../generated/definition.ts';
+import type { SourceText } from '../../core/text/pickText.ts';
+
+const MOST = 200;
+
+export const PARTS = {
+  zh: { type: 'string', title: { zh: '中文', en: 'Chinese' }, maxLength: MOST },
+  en: { type: 'string', title: { zh: '英文', en: 'English' }, maxLength: MOST },
+} as const satisfies Record<string, Field>;
+
+export type WordsPart = keyof typeof PARTS;
+
+const SEPARATOR = ' / ';
+
+export const wordsCell = ({ zh, en }: SourceText): string => (zh === en ? zh : [zh, en].join(SEPARATOR));
+
+/** Reads a cell. A text without a separator is that of both languages. */
+export function parseWords(text: string): SourceText {
+  const [zh = '', ...rest] = text.split(SEPARATOR).map((part) => part.trim());
+  return { zh, en: rest.length > 0 ? rest.join(SEPARATOR) : zh };
+}
