@@ -18,6 +18,7 @@ export interface Display {
   count?: Text;
   load?: DisplayLoad;
   team?: true;
+  seats?: string[];
   place?: string[];
 }
 

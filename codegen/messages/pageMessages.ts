@@ -108,6 +108,10 @@ export const PAGE_MESSAGES = {
     en: 'needs lanes of users: "by" is "{name}", use {known}',
     zh: '需要以用户分道：“by”为“{name}”，请使用 {known}',
   },
+  displaySeat: {
+    en: '"{name}" has no timeline by user that could be shown beside: use {known}',
+    zh: '“{name}”没有可并列显示的按用户时间线：请使用 {known}',
+  },
   noDisplay: {
     en: 'is not a display of {entity}: add it to "displays" of its list, or use {known}',
     zh: '{entity} 不能以此方式显示：请加入其列表的“displays”，或使用 {known}',

@@ -8,10 +8,10 @@ import type { Add } from './checkStatistics.ts';
 
 type Part = Exclude<keyof Display, 'as'>;
 /** Parts that name fields. The others set how these are drawn. */
-type FieldPart = Exclude<Part, 'hatch' | 'work' | 'count' | 'load' | 'best' | 'team'>;
+type FieldPart = Exclude<Part, 'hatch' | 'work' | 'count' | 'load' | 'best' | 'team' | 'seats'>;
 
 const namesFields = (part: Part): part is FieldPart =>
-  !['hatch', 'work', 'count', 'load', 'best', 'team'].includes(part);
+  !['hatch', 'work', 'count', 'load', 'best', 'team', 'seats'].includes(part);
 
 const READS: Record<string, { needs: Part[]; may: Part[] }> = {
   cards: { needs: [], may: ['fields', 'picture'] },
@@ -20,7 +20,7 @@ const READS: Record<string, { needs: Part[]; may: Part[] }> = {
   calendar: { needs: ['from'], may: ['to', 'color', 'fields', 'hatch', 'work'] },
   timeline: {
     needs: ['from', 'by'],
-    may: ['to', 'color', 'fields', 'hatch', 'work', 'count', 'load', 'team'],
+    may: ['to', 'color', 'fields', 'hatch', 'work', 'count', 'load', 'team', 'seats'],
   },
   gantt: { needs: ['from', 'to'], may: ['progress', 'color', 'fields', 'hatch', 'work'] },
   map: { needs: ['place'], may: ['color'] },
@@ -90,6 +90,13 @@ function loadProblems(
   }
 }
 
+const isPerson = (entity: Entity, name: string | undefined): boolean =>
+  entity.schema.properties?.[name ?? '']?.['x-ref'] === 'user';
+
+/** Returns whether the entity has a timeline whose lanes are users. */
+const hasLanesOfUsers = (entity: Entity): boolean =>
+  entity.list.displays?.some(({ as, by }) => as === 'timeline' && isPerson(entity, by)) === true;
+
 export function displayProblems({ file, value: entity }: Source<Entity>, known: Known): Problem[] {
   const problems: Problem[] = [];
   const add: Add = (pointer, key, params) => void problems.push(problemOf(file, pointer, key, params));
@@ -127,8 +134,13 @@ export function displayProblems({ file, value: entity }: Source<Entity>, known: 
         add(`${pointer}/best/${name}`, 'displayField', { name, known: choice(name, numbers) });
     }
     const people = fields.filter(([, field]) => field['x-ref'] === 'user').map(([name]) => name);
-    if (display.team && display.by !== undefined && !people.includes(display.by))
-      add(`${pointer}/team`, 'displayTeam', { name: display.by, known: choice(display.by, people) });
+    for (const part of ['team', 'seats'] as const)
+      if (display[part] && display.by !== undefined && !people.includes(display.by))
+        add(`${pointer}/${part}`, 'displayTeam', { name: display.by, known: choice(display.by, people) });
+    const seated = [...known.entities.values()].filter(hasLanesOfUsers).map(({ name }) => name);
+    for (const [place, name] of (display.seats ?? []).entries())
+      if (name === entity.name || !seated.includes(name))
+        add(`${pointer}/seats/${place}`, 'displaySeat', { name, known: choice(name, seated) });
     const { hatch = [], color } = display;
     const shades = fieldValues(fields.find(([name]) => name === color)?.[1] ?? {}, known.dictionaries);
     for (const [place, value] of hatch.entries())

@@ -1,19 +1,22 @@
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
 import { labelOfRecord } from '../../../form/values/recordName.ts';
 import { SIZE } from '../../../kit/theme/tokens.ts';
 import { LeadText } from '../../cell/Cell.tsx';
 import type { DisplayProps } from '../displayProps.ts';
 import { TimeChart } from './TimeChart.tsx';
+import { ZOOMS, type Zoom } from './timeAxis.ts';
 import { useTimeBars } from './useTimeBars.tsx';
+import { ZoomSwitch } from './ZoomSwitch.tsx';
 
 /** Shows a row for each record with a bar from its beginning to its end. */
 export default function Gantt(props: DisplayProps) {
   const { entity, more, onMore, onOpen } = props;
-  const { spanned, axis, marks, today, setZoom, bar, note } = useTimeBars(props);
+  const [zoom, setZoom] = useState<Zoom>('week');
+  const { spanned, axis, marks, today, bar, note } = useTimeBars(props, zoom);
   return (
     <TimeChart
       {...{ axis, marks, today, more, onMore, note }}
-      onZoom={setZoom}
+      zoomer={<ZoomSwitch<Zoom> zooms={ZOOMS} zoom={zoom} onZoom={setZoom} />}
       count={spanned.length}
       rowHeight={useCallback(() => SIZE.control, [])}
       row={(index) => {

@@ -1,12 +1,12 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { Button, Segmented } from 'antd';
+import { Button } from 'antd';
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { useLang, useT } from '../../../kit/i18n/index.ts';
 import { type Counted, DayCounts } from '../calendar/DayCounts.tsx';
 import { DayShades } from '../calendar/DayShades.tsx';
 import type { DayMark } from '../calendar/useWorkDays.ts';
 import { addDays, daysBetween, dayText } from '../dates.ts';
-import { type Axis, axisMonths, axisPlace, axisWidth, DAY_WIDTH, ZOOMS, type Zoom } from './timeAxis.ts';
+import { type Axis, axisMonths, axisPlace, axisWidth, DAY_WIDTH } from './timeAxis.ts';
 import '../timeChart.css';
 
 /** More rows are requested this many rows before the end. */
@@ -31,7 +31,8 @@ interface Props {
   /** The footer, if the days are wide enough for it. */
   counted?: Counted | null;
   today: Date;
-  onZoom(zoom: Zoom): void;
+  /** Chooses the zoom. */
+  zoomer: ReactNode;
   count: number;
   /** Returns the row at an index. It is called only for rows in sight. */
   row(index: number): TimeRow;
@@ -91,7 +92,7 @@ function AxisHead({ axis, marks, frame }: HeadProps) {
 
 /** Shows rows of bars along the time below an axis that stays in sight. Only what is in sight is drawn. */
 export function TimeChart(props: Props) {
-  const { axis, marks, counted, today, onZoom, count, row, rowHeight, more, onMore, note } = props;
+  const { axis, marks, counted, today, zoomer, count, row, rowHeight, more, onMore, note } = props;
   const t = useT();
   const frame = useRef<HTMLDivElement>(null);
   const now = axisPlace(axis, today);
@@ -122,12 +123,7 @@ export function TimeChart(props: Props) {
       <div className="wd-time-bar">
         <Button onClick={toToday}>{t('display.today')}</Button>
         <span className="wd-display-note">{note}</span>
-        <Segmented<Zoom>
-          aria-label={t('display.zoom')}
-          value={zoom}
-          options={ZOOMS.map((value) => ({ value, label: t(`display.${value}`) }))}
-          onChange={onZoom}
-        />
+        {zoomer}
       </div>
       <section
         className="wd-time-frame"

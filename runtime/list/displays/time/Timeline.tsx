@@ -1,7 +1,9 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { pickText } from '../../../core/text/pickText.ts';
 import { useLang, useT } from '../../../kit/i18n/index.ts';
+import { later } from '../../../kit/overlay/later.tsx';
 import { useSession } from '../../../kit/session/session.ts';
+import { PageSkeleton } from '../../../kit/states/PageSkeleton.tsx';
 import { SIZE, SPACE_STEP } from '../../../kit/theme/tokens.ts';
 import { Cell } from '../../cell/Cell.tsx';
 import { useRefNames } from '../../cell/useRefNames.ts';
@@ -9,10 +11,14 @@ import { daysBetween, type Spanned } from '../dates.ts';
 import type { DisplayProps } from '../displayProps.ts';
 import { LaneLoad } from './LaneLoad.tsx';
 import { laneAt } from './laneLoad.ts';
+import type { DayProps } from './Seats.tsx';
 import { TimeChart } from './TimeChart.tsx';
-import { type Axis, packLines } from './timeAxis.ts';
+import { type Axis, packLines, ZOOMS, type Zoom } from './timeAxis.ts';
 import { useTeam } from './useTeam.ts';
 import { barOfSpan, type LaneOf, useTimeBars } from './useTimeBars.tsx';
+import { type TimeZoom, ZoomSwitch } from './ZoomSwitch.tsx';
+
+const WITH_SEATS: readonly TimeZoom[] = ['seats', ...ZOOMS];
 
 const LINE = SIZE.control;
 /** The height of the hours of work below the lines of a lane. */
@@ -42,14 +48,26 @@ function countDays({ start, days }: Axis, lanes: readonly Lane[]): number[] {
   return counts;
 }
 
-/** Shows a lane with the records of each value of a field. Records that overlap are below each other. */
+/** Few users look at one day. */
+const Seats = later<DayProps>(() => import('./Seats.tsx'), <PageSkeleton />);
+
+/** Shows the records along the time, or those of one day. */
 export default function Timeline(props: DisplayProps) {
+  const [zoom, setZoom] = useState<TimeZoom>(props.display.load ? 'day' : 'week');
+  const zoomer = (
+    <ZoomSwitch<TimeZoom> zooms={props.display.seats ? WITH_SEATS : ZOOMS} zoom={zoom} onZoom={setZoom} />
+  );
+  return zoom === 'seats' ? <Seats {...props} {...{ zoomer }} /> : <Lanes {...props} {...{ zoom, zoomer }} />;
+}
+
+/** Shows a lane with the records of each value of a field. Records that overlap are below each other. */
+function Lanes({ zoom, zoomer, ...props }: DayProps & { zoom: Zoom }) {
   const { entity, display, records, more, onMore } = props;
   const t = useT();
   const lang = useLang();
   const can = useSession((session) => session.can);
   const by = display.by ?? '';
-  const { spanned, axis, marks, today, setZoom, bar, note } = useTimeBars(props);
+  const { spanned, axis, marks, today, bar, note } = useTimeBars(props, zoom);
   const fields = useMemo(() => [by], [by]);
   const names = useRefNames(entity, fields, records);
   const team = useTeam(display.team === true && can(`${entity.name}:update`));
@@ -89,11 +107,10 @@ export default function Timeline(props: DisplayProps) {
     };
   return (
     <TimeChart
-      {...{ axis, marks, counted, today, note }}
+      {...{ axis, marks, counted, today, note, zoomer }}
       // People without work are below those with work, so that their next ones are loaded after all records.
       more={more || team.more}
       onMore={more ? onMore : team.loadMore}
-      onZoom={setZoom}
       count={lanes.length}
       rowHeight={heightOf}
       row={(index) => {

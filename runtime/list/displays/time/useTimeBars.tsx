@@ -24,9 +24,8 @@ export const barOfSpan = ({ to }: ListDisplay, axis: Axis, span: Span) =>
   barOf(axis, to === undefined ? { from: startOfDay(span.from), to: startOfDay(span.from) } : span);
 
 /** Returns the records along one axis, and what draws the bar of each. */
-export function useTimeBars({ entity, display, records, onOpen }: DisplayProps) {
+export function useTimeBars({ entity, display, records, onOpen }: DisplayProps, zoom: Zoom) {
   const t = useT();
-  const [zoom, setZoom] = useState<Zoom>(display.load ? 'day' : 'week');
   const [today] = useState(() => new Date());
   const spanned = useMemo(() => spannedOf(display, records), [records, display]);
   const axis = useMemo(
@@ -69,5 +68,5 @@ export function useTimeBars({ entity, display, records, onOpen }: DisplayProps) 
   };
   const undated = records.length - spanned.length;
   const note = undated > 0 ? t('display.undated', { count: undated }) : null;
-  return { spanned, axis, marks, today, setZoom, bar, note };
+  return { spanned, axis, marks, today, bar, note };
 }

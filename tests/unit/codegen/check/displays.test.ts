@@ -42,6 +42,16 @@ describe('a way in which a list is shown', () => {
       { as: 'timeline', from: 'createdAt', by: 'name', team: true },
       /\/team needs lanes of users/,
     ],
+    [
+      'with seats that have no lanes',
+      { as: 'timeline', from: 'createdAt', by: 'name', seats: [] },
+      /\/seats needs lanes of users/,
+    ],
+    [
+      'with seats of records that have no persons',
+      { as: 'timeline', from: 'createdAt', by: 'createdBy', seats: ['station'] },
+      /\/seats\/0 "station" has no timeline by user/,
+    ],
     ['with a count that it has no place for', { ...DAYS, count: text }, /\/count is not a part/],
     ['with a best text', { as: 'compare', best: { name: 'least' } }, /\/best\/name "name" is not a field/],
     ['as a feed of figures', { as: 'feed', text: 'cells' }, /\/text "cells" is not a field/],
