@@ -22,7 +22,7 @@ const CAPACITIES = [219, 217.5, 218.6, 218] as const;
 /** The energy of a cabinet that fails its test. */
 const WEAK = 208;
 
-/** How a past test ended. A suspended one may go on. */
+/** The end of a past test. A suspended one may go on. */
 export type Ending = 'passed' | 'failed' | 'terminated' | 'suspended';
 
 /** Ends a test an hour after its discharge began. */

@@ -316,8 +316,7 @@ function buildRelations(
   if (target) {
     const isHolder = parent === input.root && name === input.lockedBy;
     uiSchema['ui:ref'] = isHolder ? { ...target, unlocked: true } : target;
-    const emptyText = field['x-emptyText'] ?? source['x-emptyText'];
-    if (emptyText) uiSchema['ui:emptyText'] = pickText(emptyText, input.lang);
+    uiSchema['ui:emptyText'] = pickText(field['x-emptyText'] ?? source['x-emptyText'], input.lang);
     if (field['x-createInPlace'] ?? source['x-createInPlace']) uiSchema['ui:createInPlace'] = true;
   }
   const beside = field['x-pairedField'];
