@@ -36,8 +36,9 @@ const GUARDED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 it('each field that only some users may see has its permission', () => {
   const all: readonly EntityDefinition[] = Object.values(entities);
   const found = all.flatMap(({ name, schema }) => {
-    const guarded = Object.entries(schema.properties).flatMap(([field, { 'x-permission': permission }]) =>
-      permission === undefined ? [] : [[field, permission] as const],
+    const guarded = Object.entries(schema.properties ?? {}).flatMap(
+      ([field, { 'x-permission': permission }]) =>
+        permission === undefined ? [] : [[field, permission] as const],
     );
     return guarded.length > 0 ? [[name, Object.fromEntries(guarded)] as const] : [];
   });
