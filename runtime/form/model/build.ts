@@ -5,7 +5,6 @@
 
 import type { RJSFSchema, UiSchema } from '@rjsf/utils';
 import type { Field, Text } from '../../../generated/definition.ts';
-import { isAmount } from '../../core/numbers/money.ts';
 import { isObject } from '../../core/object.ts';
 import { isEmptyRef, takingsOf } from '../../core/rules/referenceValues.ts';
 import { followedNames, type Holder, recordHolder, refSource } from '../../core/rules/refWhere.ts';
@@ -15,13 +14,13 @@ import { type Lang, nearLang } from '../../core/text/lang.ts';
 import { pickText } from '../../core/text/pickText.ts';
 import { isLate } from '../../core/time/late.ts';
 import { fieldTypeOf } from '../../fieldTypes/index.ts';
-import { isNumeric } from '../../fieldTypes/valueText.ts';
 import { currencyOf, pricedField } from '../values/currency.ts';
 import { type Dictionaries, type FieldOption, fieldOptions } from '../values/options.ts';
 import { refTarget } from '../values/refTarget.ts';
 import { buildCascade } from './cascade.ts';
 import { type ControlName, chooseControl, controlIsWhole, controlIsWide } from './control.ts';
 import { drawnField } from './drawn.ts';
+import { buildHeading, type Heading } from './heading.ts';
 import { proposalOf } from './save/proposal.ts';
 import { readingsOf } from './save/readings.ts';
 import { variableField } from './variableList.ts';
@@ -68,17 +67,6 @@ export interface FormSection {
   fields: string[];
   /** Closed until the user opens it, or one of its fields is set. */
   collapsed?: boolean;
-}
-
-/** A column of a list that is drawn as a table. */
-export interface TableColumn {
-  name: string;
-  title: string;
-  required: boolean;
-  /** The field, if its values are figures. */
-  figure?: Field;
-  /** The field, if its sum is shown below the rows. */
-  sum?: Field;
 }
 
 /** A field and its parent. */
@@ -345,9 +333,9 @@ function buildOptions(uiSchema: UiSchema, options: FieldOption[], values: Values
 function buildArray(uiSchema: UiSchema, field: Field, input: BuildInput): void {
   const { items } = field;
   if (!items) return;
-  const columns = field['x-control'] === 'table' ? buildColumns(items, input) : null;
-  const headed = columns ? new Set(Object.keys(headedUnits(items, input))) : undefined;
-  const rowInput = { ...input, ...(headed && { headed }) };
+  const heading = field['x-control'] === 'table' ? headingOf(items, input) : null;
+  const columns = heading?.columns;
+  const rowInput = { ...input, ...(heading && { headed: heading.headed }) };
   uiSchema.items = (item: unknown) => ({
     ...buildObject(items, isObject(item) ? item : {}, rowInput),
     'ui:label': false,
@@ -372,32 +360,9 @@ function buildArray(uiSchema: UiSchema, field: Field, input: BuildInput): void {
   uiSchema['ui:rules'] = { lang, context, readOnly, around };
 }
 
-/** Returns whether a column has a sum. Amounts add up, but unit costs do not. */
-const isSummed = (field: Field): boolean => field['x-computed'] !== undefined && isAmount(field);
-
-/** Returns the currencies of the amounts in a table, by their fields. All rows share that of the record around them. */
-function headedUnits(items: Field, input: BuildInput): Readonly<Record<string, string>> {
-  const around = holdersAround(input);
-  const units = Object.entries(items.properties ?? {}).flatMap(([name, field]): [string, string][] => {
-    const isOwn = items.properties?.[field['x-currency'] ?? ''] !== undefined;
-    if (!fieldTypeOf(field).hasCurrency || isOwn) return [];
-    const unit = currencyOf(field, around, input.dictionaries, input.lang);
-    return unit === '' ? [] : [[name, unit]];
-  });
-  return Object.fromEntries(units);
-}
-
-function buildColumns(items: Field, input: BuildInput): TableColumn[] {
-  const { lang, readOnly } = input;
+function headingOf(items: Field, input: BuildInput): Heading {
+  const { readOnly = false } = input;
   const covered = readOnly ? null : coveredNames(items);
-  const units = headedUnits(items, input);
-  return Object.entries(items.properties ?? {})
-    .filter(([name, field]) => !isHidden(field, readOnly === true) && !covered?.has(name))
-    .map(([name, field]) => ({
-      name,
-      title: `${pickText(field.title, lang) ?? name}${units[name] ? ` (${units[name]})` : ''}`,
-      required: !readOnly && items.required?.includes(name) === true,
-      ...(isNumeric(field) ? { figure: field } : {}),
-      ...(isSummed(field) ? { sum: field } : {}),
-    }));
+  const isShown = (name: string, field: Field) => !isHidden(field, readOnly) && !covered?.has(name);
+  return buildHeading(items, { ...input, readOnly, around: holdersAround(input), isShown });
 }

@@ -1,7 +1,8 @@
 import { getUiOptions, type ObjectFieldTemplateProps } from '@rjsf/utils';
 import { Fragment, type ReactNode } from 'react';
-import type { FormLayout, FormSection, TableColumn } from '../model/build.ts';
+import type { FormLayout, FormSection } from '../model/build.ts';
 import type { FormContext } from '../model/formContext.ts';
+import type { TableColumn } from '../model/heading.ts';
 import { setSection } from '../model/sectionSet.ts';
 import { ClosedSection } from './ClosedSection.tsx';
 import { StepsLayout, TabsLayout } from './Layouts.tsx';

@@ -1,5 +1,5 @@
 import type { ObjectFieldTemplateProps } from '@rjsf/utils';
-import type { TableColumn } from '../model/build.ts';
+import type { TableColumn } from '../model/heading.ts';
 import { CellContext } from './cell.ts';
 
 interface Props {

@@ -2,7 +2,7 @@ import { decimalsOf, decimalText, parseDecimal, sumDecimals } from '../../core/n
 import { MONEY_DECIMALS } from '../../core/numbers/money.ts';
 import type { Values } from '../../core/rules/rule.ts';
 import { useLang, useT } from '../../kit/i18n/index.ts';
-import type { TableColumn } from '../model/build.ts';
+import type { TableColumn } from '../model/heading.ts';
 import { useDictionaries } from '../values/useDictionaries.ts';
 import { valueText } from '../values/valueText.ts';
 

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { Values } from '../../core/rules/rule.ts';
 import { useLang } from '../../kit/i18n/index.ts';
-import type { TableColumn } from '../model/build.ts';
+import type { TableColumn } from '../model/heading.ts';
 import { useDictionaries } from '../values/useDictionaries.ts';
 import { valueText } from '../values/valueText.ts';
 

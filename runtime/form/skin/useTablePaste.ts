@@ -3,8 +3,8 @@ import type { ClipboardEvent } from 'react';
 import { newItem } from '../../core/rules/defaults.ts';
 import { descendField } from '../../core/rules/fieldProblem.ts';
 import { useLang } from '../../kit/i18n/index.ts';
-import type { TableColumn } from '../model/build.ts';
 import type { FormContext } from '../model/formContext.ts';
+import type { TableColumn } from '../model/heading.ts';
 import { pasteRows, readCell, readCells } from '../model/pasted.ts';
 import { useDictionaries } from '../values/useDictionaries.ts';
 

@@ -1,0 +1,65 @@
+/** Builds the heading of a list that is drawn as a table: its columns, and the units that these show. */
+import type { Field } from '../../../generated/definition.ts';
+import { isAmount } from '../../core/numbers/money.ts';
+import type { Holder } from '../../core/rules/refWhere.ts';
+import type { Lang } from '../../core/text/lang.ts';
+import { pickText } from '../../core/text/pickText.ts';
+import { fieldTypeOf } from '../../fieldTypes/index.ts';
+import { isNumeric } from '../../fieldTypes/valueText.ts';
+import { currencyOf } from '../values/currency.ts';
+import type { Dictionaries } from '../values/options.ts';
+
+export interface TableColumn {
+  name: string;
+  title: string;
+  required: boolean;
+  /** The field, if its values are figures. */
+  figure?: Field;
+  /** The field, if its sum is shown below the rows. */
+  sum?: Field;
+}
+
+export interface Heading {
+  columns: TableColumn[];
+  /** Fields whose currency is in the heading, so that the rows do not repeat it. */
+  headed: ReadonlySet<string>;
+}
+
+interface HeadingInput {
+  lang: Lang;
+  dictionaries: Dictionaries;
+  readOnly: boolean;
+  /** The records around the rows, which may hold their currency. */
+  around: readonly Holder[];
+  isShown: (name: string, field: Field) => boolean;
+}
+
+/** Returns whether a column has a sum. Amounts add up, but unit costs do not. */
+const isSummed = (field: Field): boolean => field['x-computed'] !== undefined && isAmount(field);
+
+/** Returns the currencies of the amounts in a table, by their fields. All rows share that of the record around them. */
+function headedUnits(items: Field, { around, dictionaries, lang }: HeadingInput): Map<string, string> {
+  const units = new Map<string, string>();
+  for (const [name, field] of Object.entries(items.properties ?? {})) {
+    const isOwn = items.properties?.[field['x-currency'] ?? ''] !== undefined;
+    if (!fieldTypeOf(field).hasCurrency || isOwn) continue;
+    const unit = currencyOf(field, around, dictionaries, lang);
+    if (unit !== '') units.set(name, unit);
+  }
+  return units;
+}
+
+export function buildHeading(items: Field, input: HeadingInput): Heading {
+  const { lang, readOnly, isShown } = input;
+  const units = headedUnits(items, input);
+  const columns = Object.entries(items.properties ?? {})
+    .filter(([name, field]) => isShown(name, field))
+    .map(([name, field]) => ({
+      name,
+      title: `${pickText(field.title, lang) ?? name}${units.has(name) ? ` (${units.get(name)})` : ''}`,
+      required: !readOnly && items.required?.includes(name) === true,
+      ...(isNumeric(field) ? { figure: field } : {}),
+      ...(isSummed(field) ? { sum: field } : {}),
+    }));
+  return { columns, headed: new Set(units.keys()) };
+}
