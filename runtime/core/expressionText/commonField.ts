@@ -14,6 +14,7 @@ const FORMAT_TYPES: Readonly<Record<string, string | null>> = {
   rating: 'integer',
   year: 'integer',
   address: 'object',
+  words: 'object',
   // Types that allow whole and other numbers.
   percent: null,
   duration: null,
