@@ -1,0 +1,58 @@
+/**
+ * The calls that may write although they need no right to write. The tests of all operations read permissions from the
+ * descriptions, so they do not notice that one was loosened.
+ */
+import { expect, it } from 'vitest';
+import { operations } from '../../../generated/operations.ts';
+
+/** They read by a body, or change only what belongs to the user, such as marks and comments. */
+const WITH_RIGHT_TO_READ = `
+  alarmGeneraterTry alarmSummarys boardBinding boardCheck boardMark boardMatch boardQuery calendarFeedMake
+  calendarFile contractOfOrder contractsExcel customerExcel customerFavourite deviceModelFind
+  deviceVariableCodes devicesRealtime devicesRealtimePage devicesWithValues electricityCharge
+  electricityChargeTrend emsLinkedStations emsSites energyLabelBranch energyLabelShares energyLabelTotals
+  energyLabelTrend executeSiteCards exportFactoryTestRecord fleetHeadline fleetIds fleetNames fleetOperation
+  fleetWorkOrders getOwnerCustomerList guardEvents inspectionDetail inspectionItemDetail inspectionPapers
+  ordersExcel qualityRealtime quoteExcel recordCommentAdd recordCommentEdit recordCommentRemove
+  recordDocuments recordExport recordLabels recordMark recordSelected recordUnmark recycleBinPurge
+  recycleBinRestore siteEmsMenuTree studioDocument studioExport studioStatistic transformerMonitoring
+`;
+
+/** They change only what belongs to the user, or their program decides by the record. */
+const SIGNED_IN = `
+  announceSave apiKeyCreate apiKeyRevoke approvalAdd approvalAgree approvalCancel approvalComment
+  approvalDelegate approvalReject approvalReturn approvalRollback boardTable calcAudit calendarFeedEnd
+  changePassword deviceDiagramSave emsMenuSave emsToken executeSiteStatus jobCancel noticeDelete
+  noticeDeleteMany noticeHandle noticeRead otherSessionsEnd ownBoardLinkRevoke ownSessionEnd preferenceSave
+  projCloseConfirm putChangePassword qualityThresholdSave recordBulkTransition recordTransition recordUnique
+  returnVisitSave reviewSupport saveOrder saveQuote saveSupport setupItemSave totpBegin totpConfirm totpOff
+  updateDefaultTenant updateInfoData uploadBegin uploadCancel uploadFile uploadPart
+  uploadRetrunUrl viewCreate viewDelete viewUpdate
+`;
+
+/** They sign in, or they have a secret of a device, of a link or of an automation. */
+const PUBLIC = `
+  automationCall deviceAttributesReport deviceClaimOffer deviceCommandAnswer deviceProvision deviceQuestion
+  deviceTelemetry gatewayTelemetry logout pclogin recordByLinkMove sharedBoardQuery
+`;
+
+const READS = /:(list|get|export)$/;
+const writing = Object.values(operations).filter(({ method }) => method !== 'get' && method !== 'head');
+const named = (list: string): string[] => list.trim().split(/\s+/);
+const idsOf = (asked: (operation: (typeof writing)[number]) => boolean): string[] =>
+  writing
+    .filter(asked)
+    .map(({ id }) => id)
+    .sort();
+
+it.each([
+  ['ask for a right to read', WITH_RIGHT_TO_READ, idsOf(({ permission }) => READS.test(permission ?? ''))],
+  [
+    'are open to each signed-in user',
+    SIGNED_IN,
+    idsOf(({ permission, access }) => permission === null && access === 'session'),
+  ],
+  ['are public', PUBLIC, idsOf(({ permission, access }) => permission === null && access === 'public')],
+])('only these calls that may write %s', (_, list, found) => {
+  expect(found).toEqual(named(list));
+});
