@@ -19,7 +19,7 @@ export interface Sources {
 
 export interface Affected {
   files: Set<string>;
-  /** True if the walks over operations and pages must test all of them. */
+  /** True if the walks of the step must test all operations, or all pages. */
   walks: boolean;
   /** Entities, pages and calls that changed, which the walks test. */
   names: string[];
@@ -86,6 +86,10 @@ const mentions = (text: string, name: string): boolean =>
 const isIn = (file: string, room: string): boolean =>
   room === 'stories' ? file.endsWith('.stories.tsx') : file.startsWith(`tests/${room}/`);
 
+const isWalkedWhole = (file: string, rooms: ReadonlySet<string>): boolean =>
+  rooms.has(file.startsWith('tests/api/') ? 'callWalks' : 'screenWalks');
+
+/** Finds which of the files of a step the changes affect. */
 export function findAffected(
   changed: readonly string[],
   files: readonly string[],
@@ -104,5 +108,6 @@ export function findAffected(
       names.length > 0 && closure.some((path) => names.some((name) => mentions(sources.textOf(path), name)))
     );
   };
-  return { files: new Set(files.filter(isAffected)), walks: rooms.has('walks'), names };
+  const walks = files.some((file) => isWalkedWhole(file, rooms));
+  return { files: new Set(files.filter(isAffected)), walks, names };
 }

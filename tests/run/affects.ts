@@ -1,10 +1,11 @@
 /**
  * The table of the tests that a change may break, by the beginning of its path. The longest match counts. Rooms are
- * folders of tests. `walks` stands for all operations and pages, `stories` for all stories. A path without a match may
- * break everything. A folder has the rooms of its users, unless its own rooms already test that use.
+ * folders of tests. `callWalks` stands for all operations, `screenWalks` for all pages, `stories` for all stories. A
+ * path without a match may break everything. A folder has the rooms of its users, unless its own rooms already test
+ * that use.
  */
-export const EVERYTHING: readonly string[] = ['api', 'browser', 'walks', 'stories'];
-const SCREENS: readonly string[] = ['browser', 'walks', 'stories'];
+export const EVERYTHING: readonly string[] = ['api', 'browser', 'callWalks', 'screenWalks', 'stories'];
+const SCREENS: readonly string[] = ['browser', 'screenWalks', 'stories'];
 const NOTHING: readonly string[] = [];
 /** A definition or a call affects the tests that name it. A call also affects the rooms of the screens that use it. */
 export const BY_NAME = 'by name';
@@ -29,7 +30,7 @@ const WIDGETS = [
   'browser/alarms',
   'browser/devices',
   'api/demo',
-  'walks',
+  'screenWalks',
   'stories',
 ];
 const APPROVALS = ['api/approvals', 'browser/approvals'];
@@ -60,17 +61,17 @@ export const AFFECTS: Readonly<Record<string, readonly string[]>> = {
   'server/calls/deviceApi.ts': [BY_NAME, 'api/devices', 'api/connectors', 'api/telemetry'],
   'server/calls/index.ts': EVERYTHING,
   'pages/': SCREENS,
-  'pages/alarms/': ['browser/alarms', 'walks'],
-  'pages/cameras/': ['browser/devices', 'browser/boards', 'walks'],
-  'pages/curves/': ['browser/telemetry', 'browser/sites', 'browser/devices', 'walks'],
-  'pages/diagram/': ['browser/devices', 'walks'],
-  'pages/mobile/': ['browser/sites', 'walks'],
-  'pages/quality/': ['browser/sites', 'walks'],
-  'pages/reports/': ['browser/business', 'browser/sites', 'walks'],
-  'pages/strategies/': ['browser/sites', 'walks'],
-  'pages/studio/': ['browser/studio', 'walks'],
-  'pages/telemetry/': ['browser/telemetry', 'walks'],
-  'pages/transformers/': ['browser/sites', 'walks'],
+  'pages/alarms/': ['browser/alarms', 'screenWalks'],
+  'pages/cameras/': ['browser/devices', 'browser/boards', 'screenWalks'],
+  'pages/curves/': ['browser/telemetry', 'browser/sites', 'browser/devices', 'screenWalks'],
+  'pages/diagram/': ['browser/devices', 'screenWalks'],
+  'pages/mobile/': ['browser/sites', 'screenWalks'],
+  'pages/quality/': ['browser/sites', 'screenWalks'],
+  'pages/reports/': ['browser/business', 'browser/sites', 'screenWalks'],
+  'pages/strategies/': ['browser/sites', 'screenWalks'],
+  'pages/studio/': ['browser/studio', 'screenWalks'],
+  'pages/telemetry/': ['browser/telemetry', 'screenWalks'],
+  'pages/transformers/': ['browser/sites', 'screenWalks'],
   'widgets/': WIDGETS,
   'widgets/stationMap/': [...WIDGETS, 'browser/shell'],
   'widgets/trend/': [...WIDGETS, 'browser/telemetry'],
@@ -89,7 +90,8 @@ export const AFFECTS: Readonly<Record<string, readonly string[]>> = {
     'browser/sites',
     'browser/devices',
     'browser/walks',
-    'walks',
+    'callWalks',
+    'screenWalks',
   ],
   'server/dev': ['browser/studio'],
   'server/engine/access/': EVERYTHING,

@@ -52,6 +52,14 @@ describe('a change concerns', () => {
     expect([files.length, walks]).toEqual([FILES.length, true]);
   });
 
+  it('all pages, but not all operations, where a screen has changed', () => {
+    const walksOf = (room: string) => {
+      const own = FILES.filter((file) => file.startsWith(`tests/${room}/`));
+      return findAffected(['pages/cameras/Wall.tsx'], own, SOURCES).walks;
+    };
+    expect([walksOf('api'), walksOf('browser')]).toEqual([false, true]);
+  });
+
   it('the tests that import what tests share, over any number of files', () => {
     expect(affected('tests/support/telemetry/site.ts').files).toEqual(['alarm.test.ts']);
   });
@@ -105,7 +113,7 @@ describe('a change concerns', () => {
 
 describe('the table', () => {
   const rooms = [...new Set(Object.values(AFFECTS).flat())].filter(
-    (room) => !['by name', 'walks', 'stories'].includes(room),
+    (room) => !['by name', 'callWalks', 'screenWalks', 'stories'].includes(room),
   );
 
   it.each(rooms)('names rooms that there are: %s', (room) => {
