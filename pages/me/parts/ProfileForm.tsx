@@ -1,47 +1,14 @@
-import { Button, Form, Input } from 'antd';
-import { useState } from 'react';
-import { notify } from '../../../runtime/kit/api/notices.ts';
+import { Form, Input } from 'antd';
 import { useT } from '../../../runtime/kit/i18n/index.ts';
-import { type Principal, type Profile, saveProfile } from '../../../runtime/kit/session/session.ts';
+import type { Principal } from '../../../runtime/kit/session/session.ts';
 import texts from '../texts.json';
-import { showErrors } from './formErrors.ts';
-
-type Values = Required<Pick<Profile, 'name' | 'phone' | 'email'>>;
+import { AccountForm } from './AccountForm.tsx';
 
 /** Edits the profile. The limits are those of the server's description. */
-export function ProfileForm({ user }: { user: Principal }) {
+export function ProfileForm({ user: { name, phone, email } }: { user: Principal }) {
   const t = useT(texts);
-  const [form] = Form.useForm<Values>();
-  const [busy, setBusy] = useState(false);
-  const [changed, setChanged] = useState(false);
-  const initial: Values = { name: user.name, phone: user.phone, email: user.email };
-
-  async function save(values: Values) {
-    setBusy(true);
-    try {
-      await saveProfile(values);
-      setChanged(false);
-      notify({ kind: 'success', text: { text: t('common.saved') } });
-    } catch (error) {
-      const rest = showErrors(form, error);
-      if (rest !== null) notify({ kind: 'warning', text: { text: rest || t('login.unreachable') } });
-    } finally {
-      setBusy(false);
-    }
-  }
-
-  const compare = (_: unknown, now: Values) =>
-    setChanged(now.name !== user.name || now.phone !== user.phone || now.email !== user.email);
   return (
-    <Form
-      form={form}
-      layout="vertical"
-      requiredMark={false}
-      initialValues={initial}
-      validateTrigger="onBlur"
-      onValuesChange={compare}
-      onFinish={(values) => void save(values)}
-    >
+    <AccountForm initial={{ name, phone, email }}>
       <Form.Item
         name="name"
         label={t('me.name')}
@@ -57,9 +24,6 @@ export function ProfileForm({ user }: { user: Principal }) {
           <Input maxLength={200} type="email" autoComplete="email" />
         </Form.Item>
       </div>
-      <Button type="primary" htmlType="submit" loading={busy} disabled={!changed}>
-        {t('common.save')}
-      </Button>
-    </Form>
+    </AccountForm>
   );
 }

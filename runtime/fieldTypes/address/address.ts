@@ -10,7 +10,7 @@ export const PARTS = {
   street: { type: 'string', title: { zh: '街道地址', en: 'Street' }, maxLength: 200 },
 } as const satisfies Record<string, Field>;
 
-export type AddressPart = keyof typeof PARTS;
+type AddressPart = keyof typeof PARTS;
 export type Address = Partial<Record<AddressPart, string | null>>;
 
 /** Parts in the order of an envelope. Chinese addresses begin with the country, others end with it. */

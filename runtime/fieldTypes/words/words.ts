@@ -9,8 +9,6 @@ export const PARTS = {
   en: { type: 'string', title: { zh: '英文', en: 'English' }, maxLength: MOST },
 } as const satisfies Record<string, Field>;
 
-export type WordsPart = keyof typeof PARTS;
-
 const SEPARATOR = ' / ';
 
 export const wordsCell = ({ zh, en }: SourceText): string => (zh === en ? zh : [zh, en].join(SEPARATOR));
