@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { labelOfRecord } from '../../form/values/recordName.ts';
-import { useT } from '../../kit/i18n/index.ts';
+import { useT, useText } from '../../kit/i18n/index.ts';
 import { MapFrame } from '../../kit/map/MapFrame.tsx';
 import { useMapTiles } from '../../kit/map/useMapTiles.ts';
 import { useMapView } from '../../kit/map/useMapView.ts';
@@ -73,6 +73,7 @@ function Places({
 export default function MapDisplay(props: DisplayProps) {
   const { entity, display, query } = props;
   const t = useT();
+  const text = useText();
   const tiles = useMapTiles();
   const { data, isError, refetch } = useQuery(
     {
@@ -84,7 +85,12 @@ export default function MapDisplay(props: DisplayProps) {
   );
   const placed = useMemo(() => placedRecords(display, data?.records ?? []), [display, data]);
   if (isError)
-    return <LoadFailed title={t('list.failedTitle', { title: '' })} onRetry={() => void refetch()} />;
+    return (
+      <LoadFailed
+        title={t('list.failedTitle', { title: text(entity.title) })}
+        onRetry={() => void refetch()}
+      />
+    );
   if (!data || tiles.isPending) return <PageSkeleton />;
   const unplaced = data.records.length - placed.length;
   const notes = [

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
-import { useT } from '../../../kit/i18n/index.ts';
+import { useT, useText } from '../../../kit/i18n/index.ts';
 import { queryClient } from '../../../kit/session/queryClient.ts';
 import { LoadFailed } from '../../../kit/states/LoadFailed.tsx';
 import { usePhone } from '../../../kit/theme/useMedia.ts';
@@ -68,6 +68,7 @@ function useDayTools({ entity, display, onOpen }: DisplayProps, records: readonl
 /** Shows records on their days. A user can drag a record that they may change to another day. */
 export default function Calendar(props: DisplayProps) {
   const t = useT();
+  const text = useText();
   const phone = usePhone();
   const [span, setSpan] = useState<CalendarSpan>('month');
   const [around, setAround] = useState(() => new Date());
@@ -81,7 +82,8 @@ export default function Calendar(props: DisplayProps) {
     setAround(day);
   };
   const room = span !== 'month' ? Number.POSITIVE_INFINITY : phone ? 0 : DAY_ENTRIES;
-  if (isError) return <LoadFailed title={t('list.failedTitle', { title: '' })} onRetry={retry} />;
+  if (isError)
+    return <LoadFailed title={t('list.failedTitle', { title: text(props.entity.title) })} onRetry={retry} />;
   return (
     <section className="wd-display wd-calendar wd-card" data-span={span} aria-busy={isPending}>
       <CalendarBar {...{ span, around }} onSpan={setSpan} onAround={setAround} />

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
 import { entityRegistry } from '../../../core/definitions/entities.ts';
-import { useLang, useT } from '../../../kit/i18n/index.ts';
+import { useLang, useT, useText } from '../../../kit/i18n/index.ts';
 import { entityFor } from '../../../kit/session/entityFor.ts';
 import { queryClient } from '../../../kit/session/queryClient.ts';
 import { useSession } from '../../../kit/session/session.ts';
@@ -72,8 +72,7 @@ function Gathered({ sources: [source, ...others], cards, day, props }: GatheredP
   const optionOf = useRecordOption(entity, display);
   const fieldsOf = useFieldTexts(entity, display.fields ?? NO_FIELDS, records);
   const t = useT();
-  if (isError && isOwn)
-    return <LoadFailed title={t('list.failedTitle', { title: '' })} onRetry={() => void refetch()} />;
+  const text = useText();
   const found = spannedOf(display, records).map(({ record, span }) => ({
     ...seatEntryOf({ entity, display }, record, span),
     option: optionOf(record),
@@ -82,6 +81,12 @@ function Gathered({ sources: [source, ...others], cards, day, props }: GatheredP
   const all = [...cards, ...found];
   return (
     <>
+      {isError && (
+        <LoadFailed
+          title={t('list.failedTitle', { title: text(entity.title) })}
+          onRetry={() => void refetch()}
+        />
+      )}
       {data && data.total > LIMIT && (
         <p className="wd-display-note">{t('display.tooMany', { count: LIMIT })}</p>
       )}
