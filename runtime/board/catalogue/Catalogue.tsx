@@ -2,7 +2,7 @@ import { Button, Drawer, Input, type InputRef } from 'antd';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import type { WidgetDefinition } from '../../../generated/definition.ts';
 import { widgets } from '../../../generated/widgets.ts';
-import { useT } from '../../kit/i18n/index.ts';
+import { useLang, useT } from '../../kit/i18n/index.ts';
 import { Icon } from '../../kit/theme/Icon.tsx';
 import { usePhone } from '../../kit/theme/useMedia.ts';
 import type { BoardMoment } from '../live/useBoardData.ts';
@@ -65,6 +65,7 @@ function CatalogueGroups({ definitions, entriesOf }: GroupsProps) {
  */
 export function Catalogue({ open, moment, onClose, onAdd }: Props) {
   const t = useT();
+  const lang = useLang();
   const phone = usePhone();
   const search = useRef<InputRef>(null);
   const [words, setWords] = useState('');
@@ -81,7 +82,7 @@ export function Catalogue({ open, moment, onClose, onAdd }: Props) {
     </ul>
   );
   const typed = words.trim();
-  const matching = findWidgets(definitions, words);
+  const matching = findWidgets(definitions, words, lang);
   const [first] = matching;
   return (
     <Drawer

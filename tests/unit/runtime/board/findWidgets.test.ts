@@ -2,11 +2,32 @@ import { describe, expect, it } from 'vitest';
 import { widgets } from '../../../../generated/widgets.ts';
 import { widgetWords } from '../../../../generated/widgetWords.ts';
 import { findWidgets } from '../../../../runtime/board/catalogue/findWidgets.ts';
+import { isLang, type Lang, setLanguage } from '../../../../runtime/core/text/lang.ts';
+import { setPhrases } from '../../../../runtime/core/text/pickText.ts';
 
 const definitions = Object.values(widgets);
-const found = (typed: string) => findWidgets(definitions, typed).map(({ type }) => type);
+const found = (typed: string, lang: Lang = 'en') =>
+  findWidgets(definitions, typed, lang).map(({ type }) => type);
+
+const GERMAN = {
+  ...{ code: 'de', name: 'Deutsch', switchTo: 'Auf Deutsch umstellen', locale: 'de-DE', near: 'en' as const },
+  ...{ comma: ', ', semicolon: '; ', colon: ': ' },
+};
 
 describe('the search of the catalogue', () => {
+  it('finds titles of a pack in its language', () => {
+    const drop = setLanguage(GERMAN);
+    setPhrases('de', { [widgets.gauge.title.en]: 'Zeigermessgerät' });
+    try {
+      const code: string = GERMAN.code;
+      expect(isLang(code) && found('zeiger', code)[0]).toBe('gauge');
+      expect(found('zeiger')).toEqual([]);
+    } finally {
+      drop();
+      setPhrases('de', {});
+    }
+  });
+
   it.each([
     ['chart', 'trend'],
     ['line', 'trend'],
