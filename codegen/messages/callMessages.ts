@@ -73,7 +73,7 @@ export const CALL_MESSAGES = {
   },
   sideTwice: {
     en: 'limits the same side as another word beside it: remove one of them',
-    zh: '与同级的另一项限制同一侧：请删除其一',
+    zh: '与同级的另一条件重复限定上限或下限：请删除其一',
   },
   comparesNothing: {
     en: 'has no comparison: use null instead, for records without a value',
@@ -93,7 +93,7 @@ export const CALL_MESSAGES = {
   },
   figureReduced: {
     en: 'is a remainder ("less") or a running sum ("running"), which is not the sum of these records: use another figure',
-    zh: '是余额（"less"）或累计值（"running"），不是这些记录之和：请使用其他指标',
+    zh: '该指标为余额（"less"）或累计值（"running"），并非各记录的合计：请改用其他指标',
   },
   eachOfMany: {
     en: 'needs "many" beside it: name the ids there',

@@ -33,7 +33,7 @@ export const DERIVED_MESSAGES = {
     zh: '进入或离开“{name}”，而该状态只由下一版本写入：请删除',
   },
   versionsBack: {
-    en: 'would open a released version again: remove it, users make the next version instead',
+    en: 'would open a released version again: remove this move. Users create the next version instead.',
     zh: '会重新打开已发布的版本：请删除，改为新建版本',
   },
   sharedKeyAlone: {

@@ -71,7 +71,7 @@ export const MESSAGES = {
     zh: '只用于状态会锁定记录（locked）的页面子记录：{entity} 没有锁定，或其明细本已锁定',
   },
   ofMost: {
-    en: 'counts lines, and children on the page have no limit: remove it, or set "in": "form"',
+    en: 'limits lines only, and child records on the page have no limit: remove it, or set "in": "form"',
     zh: '用于限制明细行数，页面子记录没有上限：请删除，或填写 "in": "form"',
   },
   ofSealed: {
@@ -260,7 +260,7 @@ export const MESSAGES = {
   },
   ageOrder: {
     en: 'does not continue the age before it: set "from" to its first day, and leave it out for the first age',
-    zh: '没有接在前一账龄之后：请以“from”填写起始天数，第一项不填',
+    zh: '账龄区间不连续：请在“from”中填写起始天数，首个区间留空',
   },
   reportNoBlocks: {
     en: 'is a report without "report": add the statistics that it shows',

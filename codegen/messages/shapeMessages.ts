@@ -4,7 +4,7 @@ export const SHAPE_MESSAGES = {
   lacksOneOf: { en: 'is missing {known}: add it', zh: '缺少以下之一：{known}：请补充' },
   unknownMissing: {
     en: 'is not known here, where a name is missing: use {known}',
-    zh: '此处没有该项，而缺少另一项：请改为 {known}',
+    zh: '此处不支持该项，应为 {known}：请改名',
   },
   unknown: { en: 'is not known here: remove it, or correct its name', zh: '此处没有该项：请删除或更正名称' },
   unknownKnown: {

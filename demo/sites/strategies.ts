@@ -1,4 +1,4 @@
-/** Creates the demo's strategies as users do it, and the lines that the controller writes by them for past weeks. */
+/** Creates the demo's strategies by the calls that users make. Adds what the controller wrote in past weeks. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { DAY_MS as DAY } from '../../runtime/core/time/timeWindow.ts';
 import { type Row, trxAny } from '../../server/platform/db/tables/anyTable.ts';

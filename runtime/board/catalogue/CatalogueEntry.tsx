@@ -15,7 +15,8 @@ interface Props {
 }
 
 /**
- * Shows one widget of the catalogue. Its picture has its own buttons, so that it is beside the button that covers it.
+ * Shows one widget of the catalogue. Its preview may contain buttons, so that
+ * the button that covers it is no parent of it.
  */
 export function CatalogueEntry({ definition, module, moment, onAdd }: Props) {
   const text = useText();

@@ -17,7 +17,7 @@ export const listShownFields = (pattern: string): string[] =>
     name === 'n' || DATES.includes(name) ? [] : [name],
   );
 
-/** Returns the parts of a date in the pattern. A year of two digits counts as one of four. */
+/** Returns the parts of a date that the pattern contains. `yy` is returned as `yyyy`. */
 export const listShownDates = (pattern: string): string[] =>
   [...pattern.matchAll(PLACE)].flatMap(([, name = '']) =>
     DATES.includes(name) ? [name === 'yy' ? 'yyyy' : name] : [],

@@ -44,7 +44,7 @@ export function createStagger(timers: Timers, now: () => number, tell: (id: stri
   return {
     add(ids) {
       for (const id of ids) waiting.add(id);
-      // Waits for the frame that is being drawn, because it is more urgent.
+      // The current frame is more urgent, so that the work starts after it is drawn.
       if (waiting.size > 0 && cancel === null) cancel = timers.drawn(work);
     },
     close() {

@@ -132,7 +132,7 @@ export function interpretValidator(pure: Values): FormValidator {
 }
 
 /**
- * The interpreter for RJSF, which asks a validator only about alternatives (anyOf, if). Definitions do not use them.
+ * The validator that RJSF requires. RJSF calls it only for `anyOf` and `if`, which definitions do not use.
  */
 const interpretedRjsf: ValidatorType = {
   validateFormData: () => ({ errors: [], errorSchema: {} }),

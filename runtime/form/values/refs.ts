@@ -25,7 +25,7 @@ export function useRefSearch(target: RefTarget, search: string, enabled: boolean
       },
       enabled: enabled && !target.awaits,
       staleTime: FRESH_MS,
-      // Records of another choice must not be shown for a moment, as if they could be chosen.
+      // Keeps the previous options only for the same query. Options of another query would be shown for a moment.
       placeholderData: (previous, query) =>
         kind.every((part, index) => query?.queryKey[index] === part) ? previous : undefined,
     },

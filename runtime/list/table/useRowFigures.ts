@@ -11,7 +11,7 @@ import { addFigures, type FiguredRows } from './rowFigures.ts';
 /** The number of rows in one request. An endless list sends another one for the next rows. */
 const ROWS_ASKED = 100;
 
-/** Adds the figures that the list shows of its rows, as far as the user may list the counted records. */
+/** Adds the figures of each row. Figures are omitted if the user may not list the counted records. */
 export function useRowFigures(entity: Entity, records: ListRecord[]): FiguredRows {
   const can = useSession((session) => session.can);
   const asked = useMemo(

@@ -1,4 +1,4 @@
-/** Loads the frame of everything behind the login page, with what it needs immediately. */
+/** Loads the shell around all pages after the login, with the files that it needs immediately. */
 import { pageRegistry } from '../../core/definitions/pages.ts';
 import { loadOperations } from '../../kit/api/operations.ts';
 import { makeFileLoader } from '../../kit/browser/fileLoader.ts';

@@ -25,7 +25,7 @@ type Timed = Extract<Trigger, { on: 'time' }>;
 /** Records that are looked at on a day, the newest first, and those that may match. */
 const MOST_LOOKED = 5_000;
 const MOST_MATCHING = 200;
-/** Days in which the next one is searched. */
+/** Number of days ahead in which the next run is searched. */
 const LOOK_DAYS = 800;
 const BATCH = 100;
 

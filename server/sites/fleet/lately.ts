@@ -80,7 +80,7 @@ const QUARTER_MS = 15 * 60_000;
 
 const DECIDING = ['station', 'device', 'deviceVariable'] as const;
 
-/** Returns a key of everything from which the figures of these stations are counted, as the caller sees it. */
+/** Returns a cache key. It changes with all that these stations’ figures are computed from and the caller may see. */
 export async function nameFleet(
   { db, session: { tenantId } }: FleetContext,
   stations: readonly FleetStation[],

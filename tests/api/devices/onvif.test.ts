@@ -1,4 +1,4 @@
-/** The same calls move a camera that is controlled by ONVIF and a drawn one (C235, C239, C240). */
+/** The same calls move an ONVIF camera and a simulated camera (C235, C239, C240). */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Client } from '../../support/calls/client.ts';
 import { type OnvifDevice, setOnvif, startOnvifDevice } from '../../support/devices/onvifDevice.ts';

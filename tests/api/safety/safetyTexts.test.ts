@@ -120,7 +120,7 @@ async function listBelow(folder: string, path = ''): Promise<string[]> {
   return (await Promise.all(lists)).flat();
 }
 
-/** Lists the files that the server stores, without the database and its own settings. */
+/** Lists the files in the data folder of the server, except those of the database, its lock and its key. */
 async function filesOfOurs(): Promise<string[]> {
   const names = await listBelow(server.config.dataDir);
   const own = /^(postgres|server\.lock|local-access|key$)/;

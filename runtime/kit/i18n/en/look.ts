@@ -16,7 +16,7 @@ export const enLook: Record<keyof typeof zhLook, string> = {
   'look.rangeTyped': 'Typed, such as now-3h',
   'look.rangeTypedShow': 'Show',
   'look.rangeTypedWrong':
-    'Write now-, a whole number and m, h, d or w (minutes, hours, days, weeks), at most ten years: now-3h is the past 3 hours.',
+    'Enter now-, a number and a unit: now-3h is the past 3 hours. Units are m, h, d and w. At most ten years.',
   'look.rangeCustom': 'Custom',
   'look.rangeWrong': 'The end must be later than the start.',
   'look.range.today': 'Today',

@@ -10,7 +10,7 @@ export interface Outgoing {
   send(message: Message): boolean;
   /** The other side has received the message with this number. */
   acknowledged(messageId: number): void;
-  /** Returns the answer with the present subscriptions. */
+  /** Changes the subscriptions as the packet asks. Returns its acknowledgement. */
   change(packet: ISubscribePacket | IUnsubscribePacket): Packet;
 }
 

@@ -74,7 +74,7 @@ export async function readShownLines(
   return placeLines(sets, read, records);
 }
 
-/** The questions for records and their lines. */
+/** The queries for records and their lines. */
 export interface WithLines {
   questions: Compilable<Row>[];
   /** Returns the records, and the lines of each as its fields. */

@@ -7,7 +7,8 @@ import { openClient, type Target } from '../connect/connect.ts';
 
 export interface LeaseConnection {
   /**
-   * Returns those of the names that this process now has. Without names it only tests the connection. Throws otherwise.
+   * Returns the names that this process now holds. Without names it only tests the connection. Throws if
+   * the database does not answer.
    */
   tryLocks(names: readonly string[]): Promise<string[]>;
   unlock(name: string): Promise<void>;

@@ -29,7 +29,7 @@ export const automationErrors = {
   'automation.noCall': {
     status: 409,
     code: 409172,
-    zh: '该自动化不由外部调用触发',
+    zh: '该自动化未启用外部调用',
     en: 'This automation does not start by a call from outside',
   },
   'automation.off': {

@@ -16,7 +16,7 @@ export const controlErrors = {
   'control.offline': {
     status: 409,
     code: 40943,
-    zh: '设备离线，不能控制',
+    zh: '设备离线，无法控制',
     en: "The device is offline and can't be controlled",
   },
   'control.noSwitch': {
@@ -65,7 +65,7 @@ export const controlErrors = {
     status: 409,
     code: 409121,
     zh: '该试验已结束，或正在执行其他充放电试验',
-    en: 'The factory test has ended, or another of its runs is under way',
+    en: 'The factory test has ended, or another charge or discharge test is running',
   },
   'factoryTest.noDevices': {
     status: 409,

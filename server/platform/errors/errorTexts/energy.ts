@@ -119,7 +119,7 @@ export const energyErrors = {
   'energy.priceThereUntil': {
     status: 409,
     code: 40958,
-    zh: '该站点已有同类价格，{from} 至 {until} 生效：请修改它，或选择另一日期',
+    zh: '该站点已有同类电价（{from} 至 {until} 生效），请修改该电价或更换生效日期',
     en: 'A price of this kind already applies from {from} to {until}. Change it, or choose another start date.',
   },
 } as const satisfies ErrorTexts;

@@ -162,7 +162,7 @@ export const flowErrors = {
   'approval.returnReason': {
     status: 400,
     code: 400191,
-    zh: '请填写退回的理由',
+    zh: '请填写退回原因',
     en: 'Please say why you send it back',
   },
   'approval.returnWhere': {

@@ -43,7 +43,7 @@ export const sharingErrors = {
   'share.unknown': {
     status: 409,
     code: 40993,
-    zh: '所选人员或部门不可用',
+    zh: '所选人员或部门不存在或已停用',
     en: 'A person or department is not available',
   },
   'share.past': { status: 400, code: 40073, zh: '有效期不能早于今天', en: 'The last day is over already' },

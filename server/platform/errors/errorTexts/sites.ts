@@ -87,7 +87,7 @@ export const sitesErrors = {
     status: 413,
     code: 41361,
     zh: '发送的内容超出了所声明的文件大小',
-    en: 'More bytes were sent than the file is long',
+    en: 'The upload is larger than the declared size of the file. Upload the file again.',
   },
   'upload.busy': {
     status: 423,
@@ -263,13 +263,13 @@ export const sitesErrors = {
   'telemetry.tooManyDevices': {
     status: 413,
     code: 41351,
-    zh: '消息包含超过 {limit} 台设备，请分批发送',
+    zh: '单条消息的设备数超过上限（{limit} 台），请分批上报',
     en: 'The message has data of more than {limit} devices. Send it in parts.',
   },
   'telemetry.notStorable': {
     status: 400,
     code: 40092,
-    zh: '消息含有数据库无法保存的内容',
+    zh: '消息含无法入库的内容',
     en: 'The message contains data that cannot be stored',
   },
   'telemetry.overloaded': {

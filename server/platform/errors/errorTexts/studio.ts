@@ -48,7 +48,7 @@ export const studioErrors = {
   'studio.busy': {
     status: 409,
     code: 40936,
-    zh: '该表正忙，请稍后再试',
+    zh: '数据表被占用，请稍后再试',
     en: 'The table is busy, please try again shortly',
   },
   'studio.tableFailed': {

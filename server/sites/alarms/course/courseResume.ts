@@ -74,7 +74,7 @@ interface Judged extends Pick<Started, 'course' | 'changes'> {
   newest: Point | null;
 }
 
-/** Judges the past of a course up to its newest value. */
+/** Judges the stored points of an alarm, up to the newest one. */
 async function judgePast(
   db: Database,
   start: Course,

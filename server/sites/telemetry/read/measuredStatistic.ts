@@ -92,8 +92,7 @@ function wholeValue(whole: Whole, reading: Reading, values: readonly (number | n
 }
 
 /**
- * Returns the mean over time. Null if no value has lasted yet (its point is of this very moment). The plain mean counts
- * then.
+ * Returns the mean over time. Null if the only point has no duration yet. The caller then uses the plain mean.
  */
 const meanOf = ({ integral, seconds }: { integral: number; seconds: number }): number | null =>
   seconds > 0 ? integral / seconds : null;

@@ -73,7 +73,7 @@ describe('versions', () => {
       'that become drafts again',
       rack({}, [release, move('revise', 'released', 'draft')]),
       '/states/transitions/1',
-      /make the next version instead/,
+      /create the next version instead/,
     ],
     ['with a key over all versions', rack({ unique: [['name']] }), '/unique/0', /"current": true/],
     [

@@ -1,4 +1,4 @@
-/** A chart is a canvas, in which no check of the page sees a colour. Its colours are judged here. */
+/** Charts are drawn on a canvas, where the checks of pages cannot read colours. This test checks them. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
