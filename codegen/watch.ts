@@ -3,7 +3,11 @@ import { join } from 'node:path';
 
 const FOLDERS = ['schemas', 'openapi'];
 
-/** Returns whether an editor has emptied a file before writing it. The content then comes with a second event. */
+/** Time after which an empty file is looked at again, and how often. */
+const AGAIN_MS = 100;
+const MOST_LOOKS = 10;
+
+/** Returns whether an editor has emptied a file before writing it. */
 function isBeingWritten(path: string): boolean {
   const found = statSync(path, { throwIfNoEntry: false });
   return found?.isFile() === true && found.size === 0;
@@ -15,13 +19,23 @@ function isBeingWritten(path: string): boolean {
  * @returns what ends it
  */
 export function watchDefinitions(root: string, onSaved: (path: string) => void): () => void {
+  const waiting = new Map<string, NodeJS.Timeout>();
+  // The event of the content may be missing, because a new file has no watcher yet.
+  const report = (path: string, looks = 0): void => {
+    clearTimeout(waiting.get(path));
+    waiting.delete(path);
+    if (looks < MOST_LOOKS && isBeingWritten(path))
+      waiting.set(
+        path,
+        setTimeout(() => report(path, looks + 1), AGAIN_MS),
+      );
+    else onSaved(path);
+  };
   const watchers = FOLDERS.map((folder) =>
-    watch(join(root, folder), { recursive: true }, (_, name) => {
-      const path = join(root, folder, name ?? '');
-      if (!isBeingWritten(path)) onSaved(path);
-    }),
+    watch(join(root, folder), { recursive: true }, (_, name) => report(join(root, folder, name ?? ''))),
   );
   return () => {
     for (const watcher of watchers) watcher.close();
+    for (const timer of waiting.values()) clearTimeout(timer);
   };
 }

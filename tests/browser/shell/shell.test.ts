@@ -227,7 +227,7 @@ describe('the own account', () => {
     await page.goto('/main/mine');
     await page.locator('#name').fill('Ada <b>Lovelace</b>');
     await page.locator('#email').fill('ada@example.com');
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('region', { name: 'Profile' }).getByRole('button', { name: 'Save' }).click();
     await page.getByRole('button', { name: 'Account: Ada <b>Lovelace</b>' }).waitFor();
     await page.reload();
     await expect.poll(() => page.locator('#email').inputValue()).toBe('ada@example.com');

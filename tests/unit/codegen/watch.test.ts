@@ -1,19 +1,24 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { watchDefinitions } from '../../../codegen/watch.ts';
 
 let root: string;
 let end: () => void;
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  root = await mkdtemp(join(tmpdir(), 'wattdeck-watch-'));
+  for (const folder of ['schemas/pages', 'openapi']) await mkdir(join(root, folder), { recursive: true });
+});
 afterEach(async () => {
+  vi.useRealTimers();
   end();
   await rm(root, { recursive: true });
 });
 
 it('reports saved definitions, and one that is being written once it has content', async () => {
-  root = await mkdtemp(join(tmpdir(), 'wattdeck-watch-'));
-  for (const folder of ['schemas/pages', 'openapi']) await mkdir(join(root, folder), { recursive: true });
   const told = new Set<string>();
   end = watchDefinitions(root, (path) => told.add(path));
   const [page, calls] = [join(root, 'schemas/pages/mine.json'), join(root, 'openapi/mine.yaml')];
@@ -27,4 +32,26 @@ it('reports saved definitions, and one that is being written once it has content
   told.clear();
   await rm(calls);
   await expect.poll(() => [...told]).toEqual([calls]);
+});
+
+it('looks at an empty file again, because the event of its content may be missing', async () => {
+  const told: string[] = [];
+  end = watchDefinitions(root, (path) => told.push(path));
+  const page = join(root, 'schemas/pages/mine.json');
+  await writeFile(page, '');
+  await expect.poll(() => vi.getTimerCount()).toBe(1);
+  expect(told).toEqual([]);
+  await writeFile(page, '{}');
+  vi.advanceTimersToNextTimer();
+  await expect.poll(() => told).toContain(page);
+});
+
+it('reports a file that stays empty', async () => {
+  const told: string[] = [];
+  end = watchDefinitions(root, (path) => told.push(path));
+  const page = join(root, 'schemas/pages/mine.json');
+  await writeFile(page, '');
+  await expect.poll(() => vi.getTimerCount()).toBe(1);
+  vi.runAllTimers();
+  expect(told).toEqual([page]);
 });
