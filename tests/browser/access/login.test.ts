@@ -195,7 +195,7 @@ describe('the end of a session', () => {
     await page.context().clearCookies({ name: 'EMS-session' });
     await page.context().clearCookies({ name: 'EMS-token' });
     await page.locator('#name').fill('Somebody');
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('region', { name: 'Profile' }).getByRole('button', { name: 'Save' }).click();
     await page.getByText('Login timeout, please sign in again').waitFor();
     await page.waitForURL('**/login?from=%2Fmain%2Fmine');
     await fillLogin(page, server.admin.username, server.admin.password);
