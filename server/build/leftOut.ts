@@ -61,11 +61,11 @@ function readWanted(): Wanted[] {
       by: '/react-router/dist/production/lib/router/router.js',
       instead: resolve(import.meta.dirname, '../../runtime/shell/app/routerMeter.ts'),
     },
-    // The build has compiled antd's styles.
+    // The build has written the styles of icons.
     {
-      source: 'stylis',
-      by: '/@ant-design/cssinjs/es/hooks/useStyleRegister.js',
-      instead: resolve(import.meta.dirname, '../../runtime/kit/theme/noStyles.ts'),
+      source: './style',
+      by: '/antd/es/config-provider/index.js',
+      instead: resolve(import.meta.dirname, '../../runtime/kit/theme/noIconStyle.ts'),
     },
     {
       source: '../tooltip/UniqueProvider',

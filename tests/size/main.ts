@@ -12,13 +12,13 @@ import { DIST, type Load, measureLoad, type Page } from './load.ts';
 const LIST: Page = {
   name: 'list',
   path: '/main/appliance/customer',
-  limitKb: 578,
+  limitKb: 582,
   isDrawn: () => document.querySelectorAll('main [role=row], main tbody tr').length > 3,
 };
 const BOARD: Page = {
   name: 'board with its charts',
   path: '/main/ems/map/monitor/dashboard',
-  limitKb: 590,
+  limitKb: 594,
   isDrawn: () =>
     document.querySelector('main [data-widget] canvas') !== null &&
     document.querySelector('main .wd-w-skeleton, main .wd-skeleton') === null,

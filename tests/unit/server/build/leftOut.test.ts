@@ -48,11 +48,10 @@ it('gives buttons the same letters as the colour picker would', () => {
     expect(isBright(color)).toBe(isBrightInAntd(color, '#fff'));
 });
 
-it("leaves antd's compiler of styles and its single tooltip of a page out", () => {
-  const register = '/x/node_modules/@ant-design/cssinjs/es/hooks/useStyleRegister.js';
-  expect(plugin.resolveId('stylis', register)).toMatch(/noStyles\.ts$/);
-  expect(plugin.resolveId('stylis', '/x/node_modules/other/index.js')).toBeUndefined();
+it("leaves antd's styles of icons and its single tooltip of a page out", () => {
   const provider = '/x/node_modules/antd/es/config-provider/index.js';
+  expect(plugin.resolveId('./style', provider)).toMatch(/noIconStyle\.ts$/);
+  expect(plugin.resolveId('./style', '/x/node_modules/antd/es/button/index.js')).toBeUndefined();
   expect(plugin.resolveId('../tooltip/UniqueProvider', provider)).toMatch(/noUniqueTips\.ts$/);
 });
 
