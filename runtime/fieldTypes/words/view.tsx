@@ -1,4 +1,4 @@
-import { makePartsControl } from '../partsControl.tsx';
+import { makePartsControl } from '../../kit/parts/partsControl.tsx';
 import type { FieldView } from '../views.ts';
 import { PARTS } from './words.ts';
 

@@ -1,9 +1,9 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { Input } from 'antd';
-import type { Field } from '../../generated/definition.ts';
-import { pickText } from '../core/text/pickText.ts';
-import { useLang } from '../kit/i18n/index.ts';
-import { baseProps } from '../kit/parts/controlProps.ts';
+import type { Field } from '../../../generated/definition.ts';
+import { pickText } from '../../core/text/pickText.ts';
+import { useLang } from '../i18n/index.ts';
+import { baseProps } from './controlProps.ts';
 import './partsControl.css';
 
 type Values = Readonly<Record<string, string>>;
