@@ -20,22 +20,22 @@ const pages = [
   page('outside', { permission: 'customer:get' }),
   page('odd', { menu: { group: 'bottom', order: 1 } }),
 ];
-const nobody = { admin: false, permissions: new Set<string>(), tenantId: 5 };
+const withoutRights = { admin: false, permissions: new Set<string>(), tenantId: 5 };
 const names = (tree: { group: string; children: { name: string }[] }[]) =>
   tree.map(({ group, children }) => [group, children.map(({ name }) => name)]);
 
 describe('menuTree', () => {
   it('shows pages in order, and only those whose permission is held', () => {
-    expect(names(menuTree(pages, nobody))).toEqual([
+    expect(names(menuTree(pages, withoutRights))).toEqual([
       ['bottom', ['odd']],
       ['appliance', ['second']],
     ]);
-    const seller = { ...nobody, permissions: new Set(['customer:*']) };
+    const seller = { ...withoutRights, permissions: new Set(['customer:*']) };
     expect(names(menuTree(pages, seller))[1]).toEqual(['appliance', ['first', 'second']]);
   });
 
   it('shows the pages of named tenants to these only, even for an administrator', () => {
-    const admin = { ...nobody, admin: true };
+    const admin = { ...withoutRights, admin: true };
     expect(names(menuTree(pages, admin)).map(([group]) => group)).toEqual(['bottom', 'appliance']);
     expect(names(menuTree(pages, { ...admin, tenantId: 10 })).map(([group]) => group)).toContain('ems');
   });
@@ -59,7 +59,7 @@ describe('a page that only leads to others', () => {
     page('all', { route: '/row/all', permission: 'leave:all' }),
   ];
   const shown = (...permissions: string[]) =>
-    names(menuTree([row, group, ...tabs], { ...nobody, permissions: new Set(permissions) }));
+    names(menuTree([row, group, ...tabs], { ...withoutRights, permissions: new Set(permissions) }));
 
   // Other tests of this process only use the built pages.
   afterEach(() => applyDefinitions('pages', {}));
@@ -76,14 +76,14 @@ describe('a page that only leads to others', () => {
 
 describe('openPages', () => {
   it('also names pages outside the menu', () => {
-    const seller = { ...nobody, permissions: new Set(['customer:get']) };
+    const seller = { ...withoutRights, permissions: new Set(['customer:get']) };
     expect(openPages(pages, seller).map(({ name }) => name)).toEqual(['second', 'outside', 'odd']);
   });
 
   it('name a page of blocks to users who hold a right of one of its blocks', () => {
     const blocks = pageRegistry.all().filter(({ kind }) => kind === 'blocks');
     const opened = (permissions: string[]) =>
-      openPages(blocks, { ...nobody, permissions: new Set(permissions) }).map(({ name }) => name);
+      openPages(blocks, { ...withoutRights, permissions: new Set(permissions) }).map(({ name }) => name);
     expect(opened([])).toEqual([]);
     expect(opened(['alarmTask:list'])).toContain('WorksheetToday');
   });
