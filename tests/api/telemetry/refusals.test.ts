@@ -259,7 +259,7 @@ describe('the page of what was refused', () => {
       headers: { 'content-type': 'application/json', 'accept-language': 'zh' },
       body: JSON.stringify(devices),
     });
-    expect(await answer(response)).toBe('413 41351 消息包含超过 1000 台设备，请分批发送');
+    expect(await answer(response)).toBe('413 41351 单条消息的设备数超过上限（1000 台），请分批上报');
     expect(await listed()).toEqual(expect.arrayContaining(['gw  tooLarge 1']));
   });
 
