@@ -1,9 +1,10 @@
 /** Creates alarms as if rules had raised them, without the values that would raise them. */
 
+import { settleAlarms } from '../calls/inside.ts';
 import { runSql } from '../calls/world.ts';
 import type { Site } from '../telemetry/site.ts';
 
-type Inside = Parameters<typeof runSql>[0];
+type Inside = Parameters<typeof settleAlarms>[0];
 
 /** `count` alarms of a site, a minute apart and the newest first raised; each `openEvery`th of them is open. */
 export async function addAlarms(
@@ -12,6 +13,8 @@ export async function addAlarms(
   { station, device, variable }: Site,
   { count, openEvery = 1, info = 'High power' }: { count: number; openEvery?: number; info?: string },
 ): Promise<void> {
+  // Rules that are read later close alarms without a rule, as these are.
+  await settleAlarms(server);
   await runSql(
     server,
     `insert into alarm (tenant_id, report_time, recover_time, info, status, level, station_sn, device_sn, variable_sn,
