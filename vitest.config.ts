@@ -4,9 +4,9 @@ import { BaseSequencer, type TestSpecification, type TestUserConfig } from 'vite
 import { readRecord } from './tests/run/record.ts';
 import { TEST_MS, WAIT_MS } from './tests/support/server/patience.ts';
 
-const { files } = readRecord();
+const record = readRecord();
 const secondsOf = ({ moduleId }: TestSpecification): number =>
-  files[relative(import.meta.dirname, moduleId).replaceAll('\\', '/')]?.seconds ?? 0;
+  record[relative(import.meta.dirname, moduleId).replaceAll('\\', '/')]?.seconds ?? 0;
 
 /** Runs the longest files first, or one of them would run alone at the end. */
 class LongestFirst extends BaseSequencer {

@@ -10,13 +10,13 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import runSetup from '../support/server/run/runSetup.ts';
-import { ageOf, keepOutcome, MOST_COMMITS, readRecord } from './record.ts';
+import { ageOf, keepGreen, MOST_COMMITS, readRecord } from './record.ts';
 import { seedOf, WALK } from './rotation.ts';
 import { filesOf, planRotation, type Rotation } from './rotations.ts';
 import { type Result, runStep } from './runStep.ts';
 import { schedule } from './schedule.ts';
 import { readSources } from './sources.ts';
-import { FULL_PARTS, STEPS, type Step } from './steps.ts';
+import { isVitest, STEPS, type Step } from './steps.ts';
 import {
   ageLines,
   greenFiles,
@@ -50,9 +50,9 @@ if (unknown.length || !Number.isInteger(seed)) {
 }
 
 const record = readRecord();
-const fullParts = STEPS.filter(({ name }) => FULL_PARTS.includes(name));
+const rotating = STEPS.filter(({ rotates }) => rotates !== undefined);
 const old = ageLines(
-  fullParts.map((step) => ageOf(record, step.name, filesOf(step))),
+  rotating.map((step) => ageOf(record, step.name, filesOf(step))),
   MOST_COMMITS,
 );
 print(old);
@@ -63,6 +63,7 @@ const NEEDED: Readonly<Record<string, readonly string[]>> = {
   api: ['codegen', 'build'],
   browser: ['codegen', 'build'],
   bench: ['codegen', 'build'],
+  size: ['codegen', 'build'],
 };
 const asked = options.full ? wanted.flatMap((name) => [...(NEEDED[name] ?? ['codegen']), name]) : wanted;
 const isWanted = ({ name, only }: Step): boolean =>
@@ -72,7 +73,7 @@ const steps = STEPS.filter(isWanted);
 const folder = mkdtempSync(join(tmpdir(), 'wattdeck-results-'));
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 
-const needsServers = steps.some(({ rotates }) => rotates !== undefined);
+const needsServers = steps.some(({ lane, rotates }) => lane === 'servers' && rotates !== undefined);
 const endRun = needsServers ? await runSetup() : async () => {};
 const rotations: Rotation[] = [];
 const results = new Map<string, Result>();
@@ -85,11 +86,12 @@ function rotationOf(step: Step): Rotation {
   return rotation;
 }
 
-/** Stores the green results of a full run. */
-function keep({ name, passed, seconds, notes }: Result, { rotates }: Step): void {
-  const files = rotates === undefined ? {} : greenFiles(notes);
-  const outcome = { step: name, passed: passed && options.file.length === 0, seconds, files };
-  if (!keepOutcome(outcome))
+/** Stores the green files of a full run. A program without tests is one file, which passed or failed. */
+function keep({ name, passed, seconds, notes }: Result, step: Step): void {
+  const secondsByFile = isVitest(step)
+    ? greenFiles(notes)
+    : Object.fromEntries(passed ? filesOf(step).map((file) => [file, Math.round(seconds)]) : []);
+  if (!keepGreen(secondsByFile))
     console.log(`What is green of ${name} is not kept: the tree has changes that are not committed.`);
 }
 
@@ -98,11 +100,12 @@ async function run(step: Step): Promise<void> {
   const showsAtOnce = step.lane === 'servers';
   const printed: Buffer[] = [];
   if (showsAtOnce) console.log(`\n── ${step.name} ──`);
-  const chosen = options.full ? options.file : [...(rotation?.plan.chosen.keys() ?? [])];
+  const planned = [...(rotation?.plan.chosen.keys() ?? [])];
+  if (rotation && planned.length === 0) return;
   const result = await runStep(
     step,
     {
-      more: rotation ? chosen : [],
+      more: rotation && options.full && options.file.length ? options.file : planned,
       notes: join(folder, `${step.name}.json`),
       env: rotation ? { [WALK]: JSON.stringify(rotation.walk) } : {},
     },
@@ -111,7 +114,7 @@ async function run(step: Step): Promise<void> {
   // The output of a check appears when it has ended, because it runs beside a step with servers.
   if (!showsAtOnce) process.stdout.write(`\n── ${step.name} ──\n${Buffer.concat(printed)}`);
   results.set(step.name, result);
-  if (options.full && FULL_PARTS.includes(step.name)) keep(result, step);
+  if (options.full && rotation) keep(result, step);
 }
 
 await schedule(steps, Math.max(2, availableParallelism()), run);

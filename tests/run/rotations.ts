@@ -2,6 +2,7 @@
 import { globSync } from 'node:fs';
 import { type Affected, findAffected, type Sources } from './affected.ts';
 import { changedSince } from './history.ts';
+import { findImporters } from './importers.ts';
 import { makePlan, type Plan } from './plan.ts';
 import type { FullRecord } from './record.ts';
 import { partOfSeed, type Walk } from './rotation.ts';
@@ -16,12 +17,8 @@ export interface Rotation {
   isKnown: boolean;
 }
 
-export const filesOf = ({ rotates }: Step): string[] | null =>
-  rotates === undefined
-    ? null
-    : globSync(rotates)
-        .map((file) => file.replaceAll('\\', '/'))
-        .sort();
+export const filesOf = ({ rotates }: Step): string[] =>
+  (rotates === undefined ? [] : globSync(rotates)).map((file) => file.replaceAll('\\', '/')).sort();
 
 /** Collects the changes since the commits at which files were green; null if unknown. */
 export function joinAffected(parts: readonly (Affected | null)[]): Affected | null {
@@ -34,14 +31,24 @@ export function joinAffected(parts: readonly (Affected | null)[]): Affected | nu
   };
 }
 
-/** Finds the changes for files. A file that was never green counts as changed, like a new one. */
-function affectedOf(files: readonly string[], record: FullRecord, sources: Sources): Affected | null {
-  const greenAt = Map.groupBy(files, (file) => record.files[file]?.commit ?? '');
+const ofFiles = (files: Iterable<string>): Affected => ({ files: new Set(files), walks: false, names: [] });
+
+/** Finds the changes for the files of a step. A file that was never green counts as changed, like a new one. */
+function affectedOf(
+  { lane }: Step,
+  files: readonly string[],
+  record: FullRecord,
+  sources: Sources,
+): Affected | null {
+  const greenAt = Map.groupBy(files, (file) => record[file]?.commit ?? '');
   return joinAffected(
     [...greenAt].map(([commit, own]) => {
-      if (commit === '') return { files: new Set(own), walks: false, names: [] };
+      if (commit === '') return ofFiles(own);
       const paths = changedSince(commit);
-      return paths && findAffected(paths, own, sources);
+      if (paths === null) return null;
+      return lane === 'checks'
+        ? ofFiles(findImporters(paths, own, sources.textOf))
+        : findAffected(paths, own, sources);
     }),
   );
 }
@@ -51,9 +58,9 @@ export function planRotation(
   { seed, isFull, record, sources }: { seed: number; isFull: boolean; record: FullRecord; sources: Sources },
 ): Rotation {
   const part = partOfSeed(seed);
-  const files = filesOf(step) ?? [];
-  const isNew = files.every((file) => record.files[file] === undefined);
-  const affected = isFull || isNew ? null : affectedOf(files, record, sources);
+  const files = filesOf(step);
+  const isNew = files.every((file) => record[file] === undefined);
+  const affected = isFull || isNew ? null : affectedOf(step, files, record, sources);
   const plan = makePlan({ files, affected, part, spine: SPINE, walks: WALKS });
   const walk = { whole: affected?.walks ?? true, part, names: affected?.names ?? [] };
   return { name: step.name, plan, walk, isKnown: affected !== null };

@@ -61,11 +61,10 @@ const ageText = ({ commit, commits }: Age): string =>
   commit ? `${commit.slice(0, 8)}${commits === null ? '' : `, ${commits} commits ago`}` : 'never';
 
 /** Returns lines for the files that were left out, by the commit of their last green run. */
-export const leftOutLines = ({ name, plan }: Rotation, { files }: FullRecord): string[] =>
-  [...Map.groupBy(plan.leftOut, (file) => files[file]?.commit.slice(0, 8) ?? '')].flatMap(([commit, own]) => [
-    `${name}: left out, last green at ${commit}:`,
-    ...own.map(indent),
-  ]);
+export const leftOutLines = ({ name, plan }: Rotation, record: FullRecord): string[] =>
+  [...Map.groupBy(plan.leftOut, (file) => record[file]?.commit.slice(0, 8) ?? '')].flatMap(
+    ([commit, own]) => [`${name}: left out, last green at ${commit}:`, ...own.map(indent)],
+  );
 
 /** Returns the files without a failed test, with their seconds. */
 export function greenFiles({ failed, open, seconds }: RunNotes): Record<string, number> {
@@ -79,5 +78,5 @@ export const ageLines = (ages: readonly Age[], most: number): string[] =>
   ages
     .filter(({ commit, commits }) => commit === '' || (commits !== null && commits > most))
     .map(
-      (age) => `the last full run of ${age.part} was ${ageText(age)}: run "npm run test:full -- ${age.part}"`,
+      (age) => `the last full run of ${age.step} was ${ageText(age)}: run "npm run test:full -- ${age.step}"`,
     );

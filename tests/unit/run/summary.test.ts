@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addOutcome } from '../../run/record.ts';
+import { addGreen } from '../../run/record.ts';
 import { NO_NOTES } from '../../run/runNotesReporter.ts';
 import {
   ageLines,
@@ -19,7 +19,7 @@ const result = (name: string, more: Partial<typeof NO_NOTES> = {}, passed = true
 });
 const plan = { chosen: new Map([['a', 'spine' as const]]), leftOut: ['b', 'c'] };
 const rotation = { name: 'api', plan, walk: { whole: false, part: 2, names: [] }, isKnown: true };
-const age = { part: 'api', commit: '0123456789', commits: 7 };
+const age = { step: 'api', commit: '0123456789', commits: 7 };
 const green = { commit: '0123456789', seconds: 1 };
 
 describe('the summary', () => {
@@ -52,7 +52,7 @@ describe('the summary', () => {
     expect(planLines(20_785, rotation).join('\n')).toMatch(
       /part 3 of 7, by the seed 20785[\s\S]*api: 1 files: 1 run always[\s\S]*2 are left out/,
     );
-    expect(leftOutLines(rotation, { parts: {}, files: { b: green, c: green } })).toEqual([
+    expect(leftOutLines(rotation, { b: green, c: green })).toEqual([
       'api: left out, last green at 01234567:',
       '       b',
       '       c',
@@ -72,7 +72,7 @@ describe('the summary', () => {
           { ...age, commits: 301 },
           age,
           { ...age, commits: null },
-          { part: 'unit', commit: '', commits: null },
+          { step: 'unit', commit: '', commits: null },
         ],
         300,
       ),
@@ -84,20 +84,11 @@ describe('the summary', () => {
 });
 
 describe('the record', () => {
-  const before = { parts: { api: green, unit: green }, files: { b: green, gone: green } };
-  const isThere = (file: string): boolean => file !== 'gone';
-  const outcome = { step: 'api', passed: true, seconds: 9.4, files: { a: 3 } };
-
-  it('has what was green, and forgets files that are gone', () => {
-    expect(addOutcome(before, outcome, 'z', isThere)).toEqual({
-      parts: { api: { commit: 'z', seconds: 9 }, unit: green },
-      files: { a: { commit: 'z', seconds: 3 }, b: green },
+  it('adds green files, keeps those of earlier runs, and removes deleted ones', () => {
+    const before = { b: green, gone: green };
+    expect(addGreen(before, { a: 3 }, 'z', (file) => file !== 'gone')).toEqual({
+      a: { commit: 'z', seconds: 3 },
+      b: green,
     });
-  });
-
-  it('keeps the files that were green of a step that failed', () => {
-    const after = addOutcome(before, { ...outcome, passed: false }, 'z', isThere);
-    expect(after.parts).toEqual(before.parts);
-    expect(after.files.a).toEqual({ commit: 'z', seconds: 3 });
   });
 });
