@@ -13,6 +13,12 @@ export function fileAddress(value: string): string | null {
   return STORED.test(value) ? value.split('#')[0]! : null;
 }
 
+/** Returns the address of a small picture of a stored picture or film. Any other address stays as it is. */
+export function smallAddress(value: string): string {
+  const address = fileAddress(value);
+  return address === null ? value : `${address}?size=small`;
+}
+
 export function fileName(value: string): string {
   const [address = '', name] = value.split('#');
   try {

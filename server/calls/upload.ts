@@ -62,7 +62,11 @@ export const uploadCalls = {
     const readable = await ctx.db.tenant(session.tenantId, (trx) => isFileReadable(trx, session, key));
     if (!readable) throw new AppError('http.notFound');
     // A stored file never changes, but its readers do. The browser caches it and asks for permission each time.
-    const file = await ctx.files.read({ tenantId: session.tenantId, bucketName, fileName }, session);
+    const place = { tenantId: session.tenantId, bucketName, fileName };
+    const isSmall = input.query.size === 'small';
+    const file = await (isSmall ? ctx.files.readSmall(place, session) : ctx.files.read(place, session));
+    // A page asks for the picture of a film without knowing whether there is one.
+    if (file === null) return reply.code(204).send();
     if (request.headers['if-none-match'] === file.etag) return reply.code(304).send();
     return sendFile(ctx, file, file.inline ? 'inline' : 'attachment');
   },

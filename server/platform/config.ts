@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { MIN_PASSWORD_LENGTH } from '../../runtime/core/access/password.ts';
 import { isLang, type Lang, listLangs, nearLang, type SourceLang } from '../../runtime/core/text/lang.ts';
+import { findFfmpeg } from './files/preview/ffmpeg.ts';
 import { hostUrls } from './hostUrls.ts';
 import { findTerminalLang } from './language.ts';
 import { type ModbusHosts, parseModbusHosts } from './modbusSetting.ts';
@@ -64,6 +65,8 @@ export interface Config {
   diskFreeMb: number;
   /** The program that checks uploaded files, with its options. Null for none. */
   scan: readonly string[] | null;
+  /** The program that makes small pictures, with its options. Null for none. */
+  ffmpeg: readonly string[] | null;
   /** The address of map tiles with {z}, {x} and {y}. Null for the bundled outlines. */
   mapTiles: string | null;
   /** Origins from which cameras may stream. The server itself only reads still pictures from them. */
@@ -381,6 +384,7 @@ export function loadConfig(env: Env): Config {
     uploadTenantMb: readMegabytes(env, 'WATTDECK_UPLOAD_TENANT_MB', 50_000),
     diskFreeMb: readMegabytes(env, 'WATTDECK_DISK_FREE_MB', 500),
     scan: readProgram(env, 'WATTDECK_SCAN'),
+    ffmpeg: findFfmpeg(env),
     mapTiles: readTemplate(env, 'WATTDECK_MAP_TILES', ['z', 'x', 'y']),
     ...readMedia(env),
     modbusHosts: readModbusHosts(env, 'WATTDECK_MODBUS_HOSTS'),

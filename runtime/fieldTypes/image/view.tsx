@@ -1,4 +1,4 @@
-import { fileAddress, fileName } from '../../core/fileValue.ts';
+import { fileAddress, fileName, smallAddress } from '../../core/fileValue.ts';
 import { pickText } from '../../core/text/pickText.ts';
 import { PreviewLink } from '../../kit/files/PreviewLink.tsx';
 import { useLang } from '../../kit/i18n/index.ts';
@@ -10,7 +10,8 @@ function ImageShown({ field, value }: ShownProps) {
   const lang = useLang();
   const text = String(value);
   const address = fileAddress(text);
-  const picture = <img className="wd-shown-image" src={text} alt={pickText(field.title, lang) ?? ''} />;
+  const title = pickText(field.title, lang) ?? '';
+  const picture = <img className="wd-shown-image" src={smallAddress(text)} alt={title} />;
   if (!address) return picture;
   return (
     <PreviewLink address={address} name={fileName(text)}>

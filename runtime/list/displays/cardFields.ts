@@ -1,4 +1,5 @@
 import type { EntityDefinition, ListDisplay } from '../../../generated/definition.ts';
+import { smallAddress } from '../../core/fileValue.ts';
 import type { ListRecord } from '../../record/calls/useRecords.ts';
 import { pickFields } from '../cards/pickFields.ts';
 
@@ -19,11 +20,11 @@ export function cardFields(
 }
 
 /**
- * The address of a record's picture, the first of several. If there is none: null in a gallery, which keeps the space.
+ * The address of a record's small picture, the first of several. If there is none: null in a gallery, which keeps the space.
  */
 export function pictureOf({ as, picture }: ListDisplay, record: ListRecord): string | null | undefined {
   if (picture === undefined) return undefined;
   const [first] = [record[picture] ?? []].flat();
-  if (typeof first === 'string' && first !== '') return first;
+  if (typeof first === 'string' && first !== '') return smallAddress(first);
   return as === 'gallery' ? null : undefined;
 }

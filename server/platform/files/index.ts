@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { UploadedFile } from '../../../generated/calls.ts';
+import type { Config } from '../config.ts';
 import type { Database, Trx } from '../db/index.ts';
 import { AppError } from '../errors/errors.ts';
 import { detectImage, HEAD_BYTES, type ImageType, isPicture } from './image.ts';
@@ -12,6 +13,7 @@ import { INCOMING } from './incoming.ts';
 import { detectMedia } from './media.ts';
 import { bucketOf, makeFileName, readName } from './names.ts';
 import { MAX_PIXELS, readFileAt, readPictureSize } from './pixels.ts';
+import { createPreviews } from './preview/index.ts';
 import { checkDisk, checkTenant, type FileOwner, type QuotaConfig, reserveDay } from './quota.ts';
 import type { ByteRange } from './range.ts';
 import { checkScanned } from './scan.ts';
@@ -63,6 +65,11 @@ export interface Files {
   adopt(owner: FileOwner, file: CompleteFile, isFirst: (trx: Trx) => Promise<boolean>): Promise<void>;
   /** Throws if the file was blocked. While it is being checked, only its sender reads it. */
   read(place: FilePlace, reader: FileOwner | null): Promise<FileContent>;
+  /**
+   * Returns the small picture of a picture or film, under the same conditions. Without one it returns the whole picture,
+   * and null for other files.
+   */
+  readSmall(place: FilePlace, reader: FileOwner): Promise<FileContent | null>;
   /** Deletes the bytes of files whose rows are deleted. */
   remove(keys: readonly string[]): Promise<void>;
   close(): Promise<void>;
@@ -130,7 +137,7 @@ const isThere = (path: string): Promise<boolean> =>
 
 interface Use {
   db: Database;
-  config: QuotaConfig;
+  config: QuotaConfig & Pick<Config, 'ffmpeg'>;
 }
 
 /** Returns the folder of the stored files. */
@@ -164,6 +171,31 @@ async function adoptFile(
 
 export function createFiles({ db, config }: Use): Files {
   const root = rootOf(config);
+  const previews = createPreviews(config);
+
+  async function read({ tenantId, bucketName, fileName }: FilePlace, reader: FileOwner | null) {
+    const key = `${bucketName}/${fileName}`;
+    // The row decides, not the path: another tenant's bucket has no row here.
+    const row = await db.tenant(tenantId, (trx) =>
+      trx
+        .selectFrom('file')
+        .select(['name', 'type', 'createdBy', 'scan', 'scanReason'])
+        .where('key', '=', key)
+        .executeTakeFirst(),
+    );
+    if (!row || bucketName !== bucketOf(tenantId)) throw new AppError('http.notFound');
+    checkScanned(row, config.scan !== null, reader);
+    const path = join(root, key);
+    const stats = await stat(path).catch(() => null);
+    if (!stats) throw new AppError('http.notFound');
+    const { name, type } = row;
+    const content: FileContent = {
+      ...{ name, type, size: stats.size, etag: `"${fileName}"`, inline: type.startsWith('image/') },
+      stream: (range) => createReadStream(path, range ?? {}),
+    };
+    return { key, path, content };
+  }
+
   return {
     incoming: join(config.dataDir, INCOMING),
 
@@ -206,32 +238,25 @@ export function createFiles({ db, config }: Use): Files {
 
     adopt: (owner, file, isFirst) => adoptFile({ db, config }, owner, file, isFirst),
 
-    async read({ tenantId, bucketName, fileName }, reader) {
-      // The row decides, not the path: another tenant's bucket has no row here.
-      const row = await db.tenant(tenantId, (trx) =>
-        trx
-          .selectFrom('file')
-          .select(['name', 'type', 'createdBy', 'scan', 'scanReason'])
-          .where('key', '=', `${bucketName}/${fileName}`)
-          .executeTakeFirst(),
-      );
-      if (!row || bucketName !== bucketOf(tenantId)) throw new AppError('http.notFound');
-      checkScanned(row, config.scan !== null, reader);
-      const path = join(root, bucketName, fileName);
-      const stats = await stat(path).catch(() => null);
-      if (!stats) throw new AppError('http.notFound');
+    async read(place, reader) {
+      return (await read(place, reader)).content;
+    },
+
+    async readSmall(place, reader) {
+      const { key, path, content } = await read(place, reader);
+      const small = await previews.read({ key, path, type: content.type }, reader);
+      if (!small) return content.inline ? content : null;
       return {
-        name: row.name,
-        type: row.type,
-        size: stats.size,
-        etag: `"${fileName}"`,
-        inline: row.type.startsWith('image/'),
-        stream: (range) => createReadStream(path, range ?? {}),
+        ...content,
+        ...{ type: small.type, size: small.size, inline: true },
+        etag: content.etag.replace(/"$/, '-small"'),
+        stream: (range) => createReadStream(small.path, range ?? {}),
       };
     },
 
     async remove(keys) {
       for (const key of keys) await rm(join(root, key), { force: true });
+      await previews.remove(keys);
     },
 
     async close() {},

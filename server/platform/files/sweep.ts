@@ -9,6 +9,7 @@ import { type LeasedWork, leaseEvery } from '../timers/lease.ts';
 import { INCOMING } from './incoming.ts';
 import type { Files } from './index.ts';
 import { PARTS, sweepParts } from './parts/index.ts';
+import { sweepPreviews } from './preview/index.ts';
 
 const DAY_MS = 86_400_000;
 const BATCH = 500;
@@ -94,6 +95,7 @@ export async function sweepFiles({ config, db, files }: Sweeping, signal?: Abort
   await sweepParts(db, config.dataDir);
   await removeAbandoned(join(config.dataDir, INCOMING), Date.now() - DAY_MS);
   await removeAbandoned(join(config.dataDir, PARTS), Date.now() - 2 * DAY_MS);
+  await sweepPreviews(config.dataDir);
   if (config.fileDays === 0) return 0;
   const loose = await listLoose(db, new Date(Date.now() - config.fileDays * DAY_MS).toISOString());
   if (loose.length === 0) return 0;

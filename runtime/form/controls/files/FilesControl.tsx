@@ -2,7 +2,7 @@ import type { WidgetProps } from '@rjsf/utils';
 import { Button, Upload } from 'antd';
 import { type ComponentType, useCallback, useEffect, useRef } from 'react';
 import { entityRegistry } from '../../../core/definitions/entities.ts';
-import { fileName } from '../../../core/fileValue.ts';
+import { fileName, smallAddress } from '../../../core/fileValue.ts';
 import { FileLink } from '../../../fieldTypes/file/FileLink.tsx';
 import { useT } from '../../../kit/i18n/index.ts';
 import { waitingFileId } from '../../../kit/outbox/waitingFile.ts';
@@ -120,7 +120,11 @@ function StoredFile({ value, isImage, label, removeLabel, onRemove }: StoredProp
 
 function StoredPicture({ value, label }: Pick<StoredProps, 'value' | 'label'>) {
   const waiting = waitingFileId(value);
-  return waiting ? <WaitingPicture id={waiting} label={label} /> : <img src={value} alt={label} />;
+  return waiting ? (
+    <WaitingPicture id={waiting} label={label} />
+  ) : (
+    <img src={smallAddress(value)} alt={label} />
+  );
 }
 
 /** Shows a file that is being uploaded, or the reason why it failed. */

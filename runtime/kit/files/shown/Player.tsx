@@ -1,3 +1,4 @@
+import { fileAddress, smallAddress } from '../../../core/fileValue.ts';
 import type { PlayedFileProps } from './props.ts';
 
 /** Returns a component that plays films or sounds of devices. */
@@ -7,6 +8,7 @@ export const makePlayer = (Tag: 'audio' | 'video', className: string) =>
       <Tag
         className={className}
         src={address}
+        {...(Tag === 'video' && fileAddress(address) !== null && { poster: smallAddress(address) })}
         controls
         preload="metadata"
         aria-label={name}

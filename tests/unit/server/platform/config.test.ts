@@ -46,6 +46,7 @@ describe('settings', () => {
       noticeDays: 180,
       ...{ fileDays: 7, uploadDayMb: 5_000, uploadTenantMb: 50_000, diskFreeMb: 500 },
       scan: null,
+      ffmpeg: null,
       mapTiles: null,
       mediaOrigins: [],
       onvif: new Map(),
