@@ -93,7 +93,7 @@ export async function createApp(config: Config, onLost: (error: Error) => void =
     const opened = await openDatabase(config, log, onLost, studioTables, runAs);
     stack.add('embedded database', opened.stop);
     stack.add('database', opened.db.close);
-    // Checks the ports first: the first start prints its passwords once, and only when everything has succeeded.
+    // Checks all ports before the first start prints its passwords, because they are printed only once.
     await checkPorts([httpPort(config), ...mqttPorts(config)]);
     const services = await createServices({ config, db: opened.db, log }, stack.add);
     const http = await createHttp(services, { calls, serveAction }, [

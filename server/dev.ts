@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: pages with hot replacement on WATTDECK_PORT, the server behind them on a port of its own. Saved
- * definitions reach both while they run.
+ * `npm run dev`: pages with hot replacement on WATTDECK_PORT, and the server behind them on its own port. Saved
+ * definitions update both while they run.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer as createProbe } from 'node:net';
@@ -13,7 +13,7 @@ import { CALL_PREFIXES } from './http/pages.ts';
 import { loadConfig } from './platform/config.ts';
 import { StartError } from './platform/startError.ts';
 
-/** The event by which the menu of an open page is reloaded. */
+/** Event that reloads the menu of open pages. */
 const SERVER_CHANGED = 'wattdeck:server';
 const PROBES = ['healthz', 'readyz', 'metrics', 'openapi.json'];
 
@@ -33,13 +33,13 @@ const startCodegen = (): ChildProcess =>
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
 
-/** Sent after each run. Between runs the parent may ask whether it is idle. */
+/** Sent after each run. The parent may ask between runs whether the process is idle. */
 interface CodegenRun {
   /** Empty if there are no problems. */
   problems: string;
   /** The number of changed files in `generated/`. */
   changed: number;
-  /** The saved files contain calls. */
+  /** True if the saved files include definitions of calls. */
   calls: boolean;
 }
 type CodegenNews = CodegenRun | { idle: true };
@@ -52,12 +52,12 @@ const definitionsRight = (codegen: ChildProcess): Promise<void> =>
   });
 
 interface Overlay {
-  /** Shows the current problems of one of the two. Empty if there are none any more. */
+  /** Shows the current problems of the codegen or the server. An empty text removes the previous message. */
   say(by: 'codegen' | 'server', problems: string): void;
   open(pages: ViteDevServer): void;
 }
 
-/** Shows errors of the definitions over the pages of every open browser until they are fixed. */
+/** Shows problems of the definitions on the pages of every open browser until they are fixed. */
 function createOverlay(): Overlay {
   const wrong = new Map<string, string>();
   let pages: ViteDevServer | undefined;
@@ -108,7 +108,7 @@ async function dev(): Promise<void> {
     if (!('problems' in news)) return;
     const { problems, changed, calls } = news;
     overlay.say('codegen', problems);
-    // Fixed files may generate the same as before the error, while the server still reports the problem.
+    // The generated files may be the same as before an error, but the server still reports the old problem.
     if (!problems && (changed > 0 || wasWrong)) backend.generated(calls);
     wasWrong = problems !== '';
   });
@@ -125,7 +125,7 @@ async function dev(): Promise<void> {
   console.log(`Pages with hot replacement at ${opened.resolvedUrls?.local[0] ?? `http://${host}:${port}/`}`);
 
   const stop = async (): Promise<void> => {
-    // The children receive Ctrl-C directly, but no other signal.
+    // The terminal sends Ctrl-C to the children too, but no other signal.
     codegen.kill('SIGTERM');
     await Promise.all([opened.close(), backend.stop(), childGone(codegen)]);
     process.exit(0);

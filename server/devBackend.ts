@@ -1,6 +1,6 @@
 /**
- * The server behind the pages of `npm run dev`. The running process follows saved definitions. It is restarted after a
- * change of its code, or a change that it cannot follow.
+ * Runs the server for `npm run dev`. The running process applies saved definitions. It is restarted after a change of
+ * its code, or a change that it cannot apply.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { type FSWatcher, watch } from 'node:fs';
@@ -14,8 +14,8 @@ const SETTLE_MS = 60;
 export type BackendNews = { started: true } | { followed: boolean; problem?: string };
 
 /**
- * Called with the server's state. `problem` is the reason why it cannot follow the saved files, empty if it can.
- * `ready` is called after each change.
+ * Receives the server's state. `problem` is the reason why the server cannot apply the saved files, or empty. `ready`
+ * is called after each change.
  */
 export interface BackendListener {
   problem(text: string): void;
@@ -23,7 +23,7 @@ export interface BackendListener {
 }
 
 export interface Backend {
-  /** Everything is generated. If that includes calls, the server is restarted. */
+  /** Called when everything is generated. If the files include calls, the server is restarted. */
   generated(calls: boolean): void;
   stop(): Promise<void>;
 }
@@ -37,7 +37,7 @@ export const childGone = (child: ChildProcess): Promise<void> =>
 type Followed = Extract<BackendNews, { followed: boolean }>;
 const NOT_FOLLOWED: Followed = { followed: false };
 
-/** Sends a message to a child process and waits for its answer with this name. Null if the process has ended. */
+/** Sends a message to a child process and waits for an answer of this name. Null if the process has ended. */
 function askProcess<News extends object>(
   child: ChildProcess,
   word: string,
@@ -60,7 +60,7 @@ function askProcess<News extends object>(
   });
 }
 
-/** `codegen`: the process that watches the definitions; its output is read only while it is idle. */
+/** `codegen` is the process that watches the definitions. Its output is read only while it is idle. */
 export function startBackend(
   root: string,
   codegen: ChildProcess,
@@ -71,7 +71,7 @@ export function startBackend(
     const opened = spawn(process.execPath, [join(root, 'server/main.ts')], {
       cwd: root,
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-      // The pages in front of the server use plain HTTP.
+      // The dev pages call the server over plain HTTP.
       env: { ...process.env, ...env, WATTDECK_TLS_CERT: '', WATTDECK_TLS_KEY: '' },
     });
     opened.on('message', (news: BackendNews) => 'started' in news && listener.ready());
@@ -98,7 +98,7 @@ export function startBackend(
     await askProcess(codegen, 'idle', 'idle');
     if (!stopped) child = open();
   }
-  /** Schedules an update after the current one, for all changes that are saved at the same moment. */
+  /** Schedules one update for all changes of the same moment, after the current update. */
   const soon = (): void => {
     clearTimeout(timer);
     timer = setTimeout(() => {
@@ -114,7 +114,7 @@ export function startBackend(
   );
   return {
     generated(calls) {
-      // Reported by the codegen, because a separate watcher could notice the change too late.
+      // The codegen reports this. A separate watcher could notice the change too late.
       stale ||= calls;
       soon();
     },

@@ -1,18 +1,16 @@
-/** Forwards calls to a server that may be restarting. They wait for it instead of failing. */
+/** Forwards calls to a server that may be restarting. Calls wait until it is ready instead of failing. */
 import { type IncomingMessage, request as openRequest, type ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Browsers do not wait longer. */
+/** Browsers cancel a request after this time. */
 const WAIT_LIMIT_MS = 120_000;
 const POLL_MS = 50;
-/** Methods that can be repeated without harm. */
+/** Methods whose requests can be repeated safely. */
 const REPEATABLE: readonly (string | undefined)[] = ['GET', 'HEAD'];
 
 type Outcome = 'answered' | 'again' | 'lost';
 
-/**
- * Tries a call once. The body is sent only after the connection is open, so that the next attempt can still send it.
- */
+/** Tries a call once. The body is sent only after the connection is open, so a failed attempt does not consume it. */
 function tryCall(incoming: IncomingMessage, answer: ServerResponse, target: string): Promise<Outcome> {
   return new Promise((done) => {
     const { method, headers, url = '/' } = incoming;
@@ -40,7 +38,7 @@ function tryCall(incoming: IncomingMessage, answer: ServerResponse, target: stri
   });
 }
 
-/** Forwards a call to the server. A saved definition changes pages and server at once. */
+/** Forwards a call to the server, with retries while the server restarts. */
 export async function forwardCall(
   incoming: IncomingMessage,
   answer: ServerResponse,

@@ -56,8 +56,8 @@ async function fillDatabase(dataDir: string, target: string, signal: AbortSignal
   const source = await openSource(dataDir);
   let moment: string;
   try {
-    // Files are copied before the database, because some may be deleted during its copy. They are copied after it too,
-    // because others are added.
+    // Copies the files before the database, because files may be deleted while the database is copied. Copies new
+    // files after the database.
     await copyFiles('Copying the files', dataDir, target, signal);
     moment = await copyCluster(source.client, from, to, { account, signal });
   } finally {

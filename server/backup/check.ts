@@ -30,7 +30,7 @@ async function countRows(client: pg.Client, signal: AbortSignal): Promise<{ tabl
   return { tables: tables.length, rows: count };
 }
 
-/** Returns the files that the database names, below the data folder. */
+/** Returns the paths of the files that database records refer to, relative to the data folder. */
 async function readNames(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ path: string }>(
     `select 'files/' || key as path from file
@@ -40,7 +40,10 @@ async function readNames(client: pg.Client): Promise<string[]> {
   return rows.map(({ path }) => path);
 }
 
-/** Removes uploads that this state of the database does not name. They were deleted before it, or are newer. */
+/**
+ * Removes uploads that no record of the copied database refers to. These were deleted before the copy or added after
+ * it.
+ */
 async function removeUnnamed(dataDir: string, names: ReadonlySet<string>): Promise<void> {
   for (const { path, isFolder } of await listTree(join(dataDir, 'files')))
     if (!isFolder && !names.has(`files/${path}`)) await rm(join(dataDir, 'files', path));

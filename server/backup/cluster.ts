@@ -1,4 +1,6 @@
-/** Copies a running PostgreSQL by its own low-level backup calls: files as they are, and the WAL that repairs them. */
+/**
+ * Copies a running PostgreSQL with its low-level backup API: the data files, and the WAL that makes them consistent.
+ */
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
@@ -6,7 +8,7 @@ import type { Account } from '../platform/db/embedded/account.ts';
 import { beginStep } from './progress.ts';
 import { type Copying, copyTree, giveTo, listTree, makeFolder, measureTree } from './tree.ts';
 
-/** Files in these folders belong only to the running server. The empty folders are required. */
+/** Only the running server uses the files in these folders. The copy needs the folders themselves, but empty. */
 const EMPTIED =
   /^(pg_wal|pg_dynshmem|pg_notify|pg_replslot|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\/./;
 const LEFT_OUT =
@@ -40,7 +42,8 @@ export async function copyCluster(
   to: string,
   { account, signal }: { account: Account | null; signal: AbortSignal },
 ): Promise<string> {
-  // From now on the slot keeps the WAL. It is removed with the connection, even if this process crashes.
+  // From here on the replication slot retains the WAL. PostgreSQL drops the slot with the connection, even if this
+  // process crashes.
   await client.query("select pg_create_physical_replication_slot('wattdeck_backup', true, true)");
   const { rows } = await client.query<{ first: string }>(
     "select pg_walfile_name(pg_backup_start('wattdeck', fast => true)) as first",

@@ -23,10 +23,10 @@ export interface Manifest {
   program: typeof PROGRAM;
   format: typeof FORMAT;
   version: string;
-  /** All transactions committed before this moment are in it. ISO. */
+  /** All transactions committed before this moment are in the backup. ISO. */
   moment: string;
   finished: string;
-  /** Null for files only, if the platform's database is elsewhere. */
+  /** Null if the backup contains only files, because the database runs outside the platform. */
   database: {
     /**
      * The number that PostgreSQL gave the cluster when it was created. It identifies the installation, whatever its
@@ -42,9 +42,9 @@ export interface Manifest {
   } | null;
   folders: string[];
   files: ManifestFile[];
-  /** Files that the database names and that were missing when it was copied. */
+  /** Files that database records refer to, and that were missing during the copy. */
   missing: string[];
-  /** A hash of everything else, made with the installation's key. Null if the data folder had no key. */
+  /** A keyed hash of all other fields. Null if the data folder had no key. */
   signature: string | null;
 }
 
@@ -73,7 +73,7 @@ type Unsigned = Omit<Manifest, 'signature'>;
 const signatureOf = (manifest: Unsigned, secret: Uint8Array): Buffer =>
   createHmac('sha256', secret).update(JSON.stringify(manifest)).digest();
 
-/** `keyFolder` holds the key that signs it. */
+/** `keyFolder` contains the key that signs the manifest. */
 export async function writeManifest(
   folder: string,
   said: Omit<Unsigned, 'program' | 'format'>,
@@ -124,8 +124,8 @@ function isSigned({ signature, ...manifest }: Manifest, secret: Uint8Array): boo
 }
 
 /**
- * Throws unless the manifest is signed by the key of the first of these folders that has one. The data folder comes
- * before the backup, because an attacker may have put another key into the backup.
+ * Throws unless the manifest is signed with the installation's key. The first folder with a key decides. The data
+ * folder precedes the backup, because an attacker may have put another key into the backup.
  */
 export async function checkSignature(manifest: Manifest, keyFolders: readonly string[]): Promise<void> {
   for (const folder of keyFolders) {

@@ -16,7 +16,7 @@ import { copyFile, makeFolder, workThrough } from './tree.ts';
 
 type Settings = Pick<Config, 'dataDir' | 'databaseUrl'>;
 
-/** Matches the names that a folder may contain and still count as empty. */
+/** Matches file names that are ignored when a folder is checked for being empty. */
 const NOTHING = /^(server\.lock.*|restore\.partial|before-.*|lost\+found)$/;
 
 async function checkTarget(
@@ -33,7 +33,7 @@ async function checkTarget(
       'the backup holds files only, of a platform whose database is elsewhere (DATABASE_URL)',
     );
   const there = (await readdir(dataDir)).filter((name) => !NOTHING.test(name));
-  // An operator who stores the key elsewhere copies it here first.
+  // Operators who store the key elsewhere copy it into the data folder before the restore.
   const isEmpty = there.every((name) => name === KEY_FILE);
   if (!isEmpty && !replace)
     throw new CommandError(`${dataDir} is not empty; --replace puts what is in it aside`);
@@ -75,7 +75,8 @@ async function copyData(
 }
 
 /**
- * Replaces the old data. The server does not start while the partial folder exists, so that it never uses a mixture.
+ * Replaces the old data. The server does not start while the partial folder exists, so it never runs on a mixture of
+ * old and restored data.
  */
 async function swapData(dataDir: string, half: string, old: readonly string[]): Promise<string | null> {
   const aside = join(dataDir, `before-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`);

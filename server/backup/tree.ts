@@ -25,7 +25,7 @@ export async function makeFolder(path: string, account?: Account | null): Promis
   await giveTo(path, account);
 }
 
-/** Passes on the parts of a file in order, through one buffer that is no larger than the file. */
+/** Reads a file in chunks through one buffer that is no larger than the file. Passes on the chunks in order. */
 async function readThrough(
   file: FileHandle,
   { signal, onBytes }: Copying,
@@ -95,7 +95,7 @@ export async function listTree(
   return entries;
 }
 
-/** Returns the bytes of the files among the entries. */
+/** Returns the total size in bytes of the files among the entries. */
 export async function measureTree(root: string, entries: readonly Entry[]): Promise<number> {
   let bytes = 0;
   for (const { path, isFolder } of entries)
@@ -103,7 +103,10 @@ export async function measureTree(root: string, entries: readonly Entry[]): Prom
   return bytes;
 }
 
-/** Processes several at a time, because each waits for the disk's sync. After a failure none is still running. */
+/**
+ * Processes several items in parallel, because each item waits for a disk sync. When this throws, no item is still
+ * being processed.
+ */
 export async function workThrough<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const left = [...items].reverse();
   const takeNext = async (): Promise<void> => {

@@ -1,7 +1,7 @@
 /**
- * antd computes its styles in the browser, again for every component of every page. They use variables, so the result
- * is always the same. The build computes them once. Each module of antd with styles contains them as text, without the
- * code that made them.
+ * antd computes the styles of each component in the browser, on every page. The styles use CSS variables, so the
+ * result is always the same. The build therefore computes all styles once. It replaces the computing code in the
+ * modules of antd by the computed text.
  */
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
@@ -23,14 +23,14 @@ function loadLibraries() {
 const ADD = resolve(import.meta.dirname, '../../runtime/kit/theme/antdSheet.ts');
 /** Functions that make the styles of a component. The first argument is its name, or its name and that of a part. */
 const MAKERS = new Set(['genStyleHooks', 'genSubStyleComponent', 'genComponentStyleHook']);
-/** The modules of antd with styles, and the one that they all use. */
+/** Matches the modules of antd with styles, and the helper module that all of them use. */
 const STYLES = /\/antd\/es\/.*(style\/\w+|wave\/style|util\/genStyleUtils)\.js$/;
 const SHARED = /\/genStyleUtils\.js$/;
 /** Styles that all components need: icons and links. */
 const SHARED_NAMES = ['ant-design-icons', 'Shared'];
 /**
- * No page uses these: a deprecated component, a fix for old browsers, an unused look, and menus alone. Menus of
- * dropdowns have their own styles.
+ * Components that no page uses: a deprecated component, a fix for old browsers, an unused look, and stand-alone menus.
+ * Dropdown menus have their own styles.
  */
 export const NEVER_DRAWN: ReadonlySet<string> = new Set([
   'BackTop-BackTop',
@@ -41,7 +41,7 @@ export const NEVER_DRAWN: ReadonlySet<string> = new Set([
 
 interface Sheet {
   css: string;
-  /** Its order among the others. A higher one comes later. */
+  /** The position among all style sheets. Higher numbers come later. */
   order: number;
 }
 
@@ -89,7 +89,8 @@ function nameOf(code: string, { start, end }: { start: number; end: number }): s
 const said = ({ css, order }: Sheet): string => `${JSON.stringify(css)}, ${order}`;
 
 /**
- * Returns the module with the styles of its components in place of their makers, and with those of `shared` at its end.
+ * Returns the module with computed styles in place of the calls that compute them. The styles of `shared` are at its
+ * end.
  */
 function bringSheets(
   code: string,
@@ -101,7 +102,7 @@ function bringSheets(
   for (const { start, end, arguments: given } of makers.toSorted((a, b) => b.start - a.start)) {
     const [named, made] = given;
     const name = nameOf(code, named!);
-    // A module that imports only a part of this one does not get its styles.
+    // Marked as pure, so that a bundle without this component does not contain its styles.
     const kept = `/*#__PURE__*/ ${code.slice(start, made!.start)}() => []${code.slice(made!.end, end)}`;
     const brought = NEVER_DRAWN.has(name)
       ? kept
@@ -115,7 +116,7 @@ function bringSheets(
   ].join('\n');
 }
 
-/** `theme` may be any: whatever differs between themes is a variable. */
+/** `theme` may be any theme, because all differences between themes are CSS variables. */
 export function antdSheets(theme: ThemeConfig): Plugin {
   let sheetOf: ReturnType<typeof readSheets> | undefined;
   return {

@@ -7,7 +7,7 @@ import { precompressFolder } from './precompress.ts';
 import { hashSources, makeStamp, readStamp, STAMP_FILE } from './stamp.ts';
 
 export const ROOT = join(import.meta.dirname, '..', '..');
-/** Installed together with the other development dependencies. */
+/** Vite is a development dependency. If its file is missing, development dependencies are not installed. */
 const VITE = 'node_modules/vite/bin/vite.js';
 
 /** Runs in a child process, so that its memory is released before the server starts. */

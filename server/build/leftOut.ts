@@ -7,7 +7,7 @@ import { NAMED } from './namedParts.ts';
 interface Wanted {
   /** The module that is imported. */
   source: string;
-  /** The end of the names of the modules that import it. */
+  /** The path suffix of the importing modules. */
   by: string;
   /** The module that is used instead. */
   instead: string;
@@ -61,7 +61,7 @@ function readWanted(): Wanted[] {
       by: '/react-router/dist/production/lib/router/router.js',
       instead: resolve(import.meta.dirname, '../../runtime/shell/app/routerMeter.ts'),
     },
-    // The build has written the styles of icons.
+    // `antdSheets` already writes the styles of icons.
     {
       source: './style',
       by: '/antd/es/config-provider/index.js',

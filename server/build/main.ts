@@ -1,4 +1,4 @@
-/** `npm run build`: what `npm start` would build, so that it starts without the build tools afterwards. */
+/** `npm run build` builds what `npm start` builds. A later start then needs no build tools. */
 import { StartError } from '../platform/startError.ts';
 import { ensureBuild } from './index.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Leaves out of the frame the dictionaries and calls that no code in the browser names. Each entity loads its own, so that
- * pages do not grow with the number of entities.
+ * Removes dictionaries and calls from the common bundle if no code of the browser names them. Each entity loads its
+ * own, so that pages do not grow with the number of entities.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -10,7 +10,7 @@ import type { Plugin } from 'vite';
 export const NAMED = '?named';
 
 const ROOT = join(import.meta.dirname, '../..');
-/** Definitions of entities are missing here, because they load the dictionaries and calls that they name. */
+/** Excludes definitions of entities, because each entity loads its own dictionaries and calls. */
 const NAMING = [
   '{runtime,pages,widgets}/**/*.{ts,tsx,json}',
   'main.tsx',

@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 import { globSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The sources of dist/. Their content counts, not their time, because a checkout changes the time of all. */
+/**
+ * The sources of dist/. Their contents are compared, not their modification times, because a checkout changes all of
+ * these.
+ */
 const SOURCES = [
   '{schemas,openapi,codegen,runtime,widgets,pages,server/build}/**/*',
   'index.html',

@@ -1,4 +1,4 @@
-/** Compares actual and planned figures: a row for each period or user that either of both has. */
+/** Compares actual with planned figures: one row for each period or user that has at least one of them. */
 
 type Figures = Readonly<Record<string, number | string | null>>;
 
@@ -12,7 +12,7 @@ interface Row extends Part {
   labels: Readonly<Record<string, string | null>>;
 }
 
-/** A statistic in the form of its answer. */
+/** A statistic in the form of its API response. */
 interface Answered {
   rows: readonly Row[];
   totals: readonly Part[];
@@ -40,7 +40,7 @@ function compareParts(currency: string | null, planned: Part | undefined, reache
 const textOf = (value: unknown): string | null =>
   value === null || value === undefined ? null : String(value);
 
-/** Returns rows and totals of both in the order of the keys, separately for each currency. */
+/** Returns the rows and totals of plan and actual figures, separately for each currency. Rows are sorted by key. */
 export function comparePlan(by: string, plan: Answered, actual: Answered) {
   const placeOf = ({ key, currency }: Row) => JSON.stringify([textOf(key[by]), currency]);
   const byPlace = ({ rows }: Answered) => new Map(rows.map((row) => [placeOf(row), row]));

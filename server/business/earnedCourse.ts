@@ -7,7 +7,7 @@ interface EarnedWeek {
   from: string;
   to: string;
   plannedValue: string;
-  /** Null in weeks to come. */
+  /** Null in future weeks. */
   earnedValue: string | null;
   actualCost: string | null;
 }

@@ -14,11 +14,11 @@ import { MONEY_DECIMALS, moneyText } from '../../runtime/core/numbers/money.ts';
 import { readDay, writeDay } from '../../runtime/core/statistics/steps.ts';
 
 export interface PlannedTask {
-  /** Its share of the project in percent. */
+  /** The task's share of the project, in percent. */
   weight: number | string | null;
   fromDate: string;
   toDate: string;
-  /** The part of it that is done, in percent. */
+  /** The completed part of the task, in percent. */
   done: number | string | null;
   doneOn: string | null;
 }
@@ -38,7 +38,7 @@ export interface ProjectWork {
 export interface Task {
   from: number;
   to: number;
-  /** Its value is earned from this day on. */
+  /** The day from which the task's value counts as earned. */
   earnedOn: number;
   value: bigint;
   earned: bigint;
@@ -82,8 +82,8 @@ const shareOf = (done: PlannedTask['done']): bigint => {
 };
 
 /**
- * Reads a task. Its value is earned on the day of its done share, or at its planned end if that is missing. This is
- * never later than today.
+ * Reads a task. Its value is earned on the day of its progress entry, or on its planned end without an entry. This day
+ * is never later than today.
  */
 function readTask(task: PlannedTask, value: bigint, today: number): Task {
   const to = readDay(task.toDate);
@@ -178,7 +178,7 @@ export function findEnds(projects: readonly Project[], sums: Sums, today: number
   };
 }
 
-/** Returns the figures as the server answers them. */
+/** Returns the figures in the form of the API response. */
 export const describeSums = (sums: Sums) => ({
   plan: amountText(sums.plan),
   plannedValue: amountText(sums.planned),

@@ -1,4 +1,4 @@
-/** An external register of companies. It is off until an administrator sets its address. */
+/** Client of an external register of companies. It is off until an administrator sets its address. */
 import { isObject } from '../../runtime/core/object.ts';
 import { askJson } from '../platform/askJson.ts';
 import type { Config } from '../platform/config.ts';
@@ -27,7 +27,7 @@ export interface Register {
   find(text: string): Promise<readonly Company[]>;
 }
 
-/** After a longer wait the user enters the company instead. */
+/** After this time the lookup fails, and the user enters the company manually. */
 const LIMIT_MS = 5_000;
 const MAX_FOUND = 20;
 const MAX_TEXT = 200;
@@ -52,7 +52,7 @@ const registerHttp =
     return readCompanies(await askJson(address, 'the register', LIMIT_MS));
   };
 
-/** `demo` is asked where no register is set. */
+/** `demo` is used if no register is configured. */
 export function createRegister(
   { config, log }: { config: Config; log: Logger },
   demo: CompanySource | null,

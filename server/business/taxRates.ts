@@ -1,4 +1,4 @@
-/** The VAT rates of a new tenant, which can change, end and add rates. */
+/** The VAT rates of a new tenant. The tenant can change, end and add rates. */
 import type { TenantContent } from '../engine/identity/seed.ts';
 import type { Trx } from '../platform/db/index.ts';
 
@@ -18,7 +18,7 @@ async function seedTaxRates(trx: Trx, tenantId: number): Promise<void> {
 
 export const taxContent: TenantContent = {
   seed: seedTaxRates,
-  /** Adds them to tenants that were created before rates existed. Deleted ones are not created again. */
+  /** Adds the rates to tenants that were created before rates existed. Deleted rates are not created again. */
   async follow(trx) {
     const without = await trx
       .selectFrom('tenant')

@@ -18,10 +18,10 @@ import { variablesSeen } from '../sites/telemetry/variableAccess.ts';
 
 const RULE = entityOf('alarmGenerater');
 
-/** An alarm's source is named after one of these. */
+/** The entities whose records may be the source of an alarm. */
 const NAMING = ['station', 'device', 'deviceVariable'];
 
-/** V110: switches the rules that match a condition. Returns the ones that changed. */
+/** V110: switches the rules that match a condition on or off. Returns the ids of the changed rules. */
 async function switchRules(ctx: HandlerContext, where: RecordCondition, enabled: boolean): Promise<number[]> {
   const { db, hub, session } = ctx;
   const { tenantId } = session;
@@ -116,7 +116,7 @@ export const alarmConfigCalls = {
     await switchRules(ctx, (eb) => eb('id', '=', id), alarmEnable ?? !(before.enabled ?? true));
     const [after] = await db.tenant(session.tenantId, (trx) => readRecords(trx, RULE, ctx, [id]));
     if (!after) throw new AppError('alarmGenerater.notFound');
-    // Read by its definition, so it has the type of the description.
+    // The record is read by its definition, so its shape matches the API description.
     return after as Data<'alarmGeneraterEnableOne'>;
   },
 
@@ -140,7 +140,7 @@ export const alarmConfigCalls = {
         rule.map(({ id }) => id),
       );
     });
-    // Read by their definition, so they have the type of the description.
+    // The records are read by their definition, so their shape matches the API description.
     return rules as Data<'energyAlarmGeneraters'>;
   },
 
@@ -173,7 +173,7 @@ export const alarmConfigCalls = {
         .$if(station !== null, (q) => q.where('g.stationSn', '=', station!.sn))
         .executeTakeFirstOrThrow();
     });
-    // Makes caches read all rules of the tenant again. No record has the number 0.
+    // Invalidates the cached rules of the tenant, because no record has the id 0.
     hub.publish({ type: 'entity', entity: 'alarmGenerater', tenantId, id: 0, do: 'update' });
     return { action, rules };
   },

@@ -1,4 +1,4 @@
-/** The approval flows that a tenant draws. */
+/** Calls for the approval flows of a tenant. */
 import type { Calls } from '../../generated/calls.ts';
 import {
   checkFlow,

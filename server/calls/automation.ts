@@ -1,4 +1,4 @@
-/** Automations that staff draw. */
+/** Calls for the automations of a tenant. */
 import type { Calls } from '../../generated/calls.ts';
 import { entityOf } from '../../runtime/core/definitions/entities.ts';
 import { takeCall } from '../engine/automations/call.ts';

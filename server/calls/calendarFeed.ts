@@ -1,4 +1,4 @@
-/** Lists that users read in their own calendars. */
+/** Calls for lists to which users subscribe in their own calendars. */
 import type { Calls } from '../../generated/calls.ts';
 import { entityOf } from '../../runtime/core/definitions/entities.ts';
 import { sendCalendarFile, sendFeed } from '../engine/calendarFeeds/send.ts';

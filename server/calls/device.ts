@@ -19,7 +19,7 @@ async function readDevice(ctx: HandlerContext, id: number) {
   const row = await readRecord(DEVICE, id, engineContext(ctx));
   if (!row) throw new AppError('device.notFound');
   const { _actions, _readonly, ...device } = row;
-  // Read by its definition, so it has the type of the description.
+  // The record is read by its definition, so its shape matches the API description.
   return device as Data<'deviceBySn'>;
 }
 

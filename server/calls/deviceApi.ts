@@ -1,4 +1,4 @@
-/** Operations that devices call with their token in the address, like the firmware of ThingsBoard. */
+/** Calls for devices, which send their token in the address as the firmware for ThingsBoard does. */
 import type { Calls } from '../../generated/calls.ts';
 import { findSender } from '../connectors/http/sender.ts';
 import { engineContext } from '../engine/access/engine.ts';

@@ -39,7 +39,7 @@ const readSites = (trx: ScopedTrx, session: Session, { orderId, stationId }: Ask
     .orderBy('s.id')
     .execute();
 
-/** The work of opened projects: their plans, hours and costs, by all users. */
+/** Reads the plans, hours and costs of projects by all users. The caller may open these projects. */
 async function readWork(trx: ScopedTrx, ids: readonly number[]) {
   if (ids.length === 0) return { plans: [], hours: [], costs: [] };
   const plans = await trx

@@ -18,7 +18,7 @@ import { type OpenStation, openStation } from '../sites/stations/open.ts';
 
 const DEFAULT_SIZE = 10;
 
-/** Runs a function for a station that the caller may open. Its id identifies it. */
+/** Runs a function for the station with this id. Throws unless the caller may open the station. */
 const atSite = <T>(
   ctx: HandlerContext,
   siteId: number,

@@ -15,7 +15,7 @@ function findEntity(name: string): Entity {
   return entity;
 }
 
-/** Copies the parts of the call that may be used after its end. The request must not be read then. */
+/** Copies the parts of the call context that are valid after the call. The request cannot be read then. */
 const excelContext = ({ db, hub, vault, jobs, session, lang, zone }: CallContext) => ({
   db,
   hub,

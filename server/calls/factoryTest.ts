@@ -8,7 +8,7 @@ import { runInTurn } from '../platform/worker/turns.ts';
 import { readTestCurve } from '../sites/factoryTests/curve.ts';
 import { makeCurveBook } from '../sites/factoryTests/curveBook.ts';
 
-/** Enough for a day with a point each two seconds. */
+/** Enough for one day with a point every two seconds. */
 const MOST_POINTS = 43_200;
 
 export const factoryTestCalls = {

@@ -24,7 +24,7 @@ const readStations = ({ db, session }: HandlerContext, choice: FleetChoice) =>
 export const fleetBoardCalls = {
   fleetHeadline: ({ body }, ctx) => readHeadline(ctx, body),
 
-  /** A site at which work is executed is a station. */
+  /** The site of a project is a station. */
   async fleetIds({ body }, ctx) {
     const own = (await readStations(ctx, body)).map(({ id }) => id);
     return { stationIds: own, siteIds: own };

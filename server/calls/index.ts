@@ -62,7 +62,7 @@ import { variableDataCalls } from './variableData.ts';
 import { weatherCalls } from './weather.ts';
 import { orderCalls } from './workOrder.ts';
 
-/** The functions of all operations that no generic action serves. A missing one is a type error. */
+/** The handlers of all operations without a generic action. A missing handler is a type error. */
 export const calls: Calls<CallContext> = {
   ...statesCalls,
   ...noticeCalls,

@@ -11,7 +11,7 @@ import { readPreference, writePreference } from '../engine/views/preferences.ts'
 import { createView, deleteView, listViews, updateView } from '../engine/views/views.ts';
 import { AppError } from '../platform/errors/errors.ts';
 
-/** Returns the entity of the address. */
+/** Returns the entity that the path names. */
 function findEntity({ entity }: { entity: string }): Entity {
   const definition = entityRegistry.get(entity);
   if (!definition) throw new AppError('http.notFound');

@@ -52,7 +52,7 @@ const readPage = ({ current = 1, size = PAGE_SIZE }: { current?: number; size?: 
 
 const keyOf = ({ entity, id }: RecordPath): RecordKey => ({ entity, recordId: id });
 
-/** Runs in one transaction with the record if the caller has the permission. Otherwise throws the proper error. */
+/** Runs a function with the record in one transaction. Throws unless the caller may access the record. */
 function withRecord<T>(
   ctx: CallContext,
   path: RecordPath,

@@ -18,7 +18,7 @@ import type { Trx } from '../platform/db/index.ts';
 import { AppError } from '../platform/errors/errors.ts';
 import { listOwnLinks, revokeOwnLink } from '../sites/boards/ownLinks.ts';
 
-/** The login page shows the problem: the browser comes from another server and cannot handle JSON. */
+/** Sign-in errors are shown on the login page. The browser arrives from another server and would show JSON as text. */
 const loginPath = (problem: string): string => `/login?problem=${problem}`;
 
 /** Returns an address within the platform. Any other address is replaced by the start page. */

@@ -59,7 +59,7 @@ export const stationCalls = {
       hub.publish({ type: 'entity', entity: 'device', tenantId, id, do: 'create' });
     if (copy.rules > 0)
       hub.publish({ type: 'entity', entity: 'alarmGenerater', tenantId, id: copy.id, do: 'create' });
-    // Returns the record as its definition describes it, with the type of the description.
+    // Returns the record as its definition describes it. Its type is that of the API description.
     return {
       station: station as Data<'stationCopy'>['station'],
       devices: copy.devices.length,

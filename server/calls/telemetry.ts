@@ -29,7 +29,7 @@ type TelemetryOperation =
   | 'telemetryImportCancel'
   | 'telemetryImportRejected';
 
-/** Returns the devices whose values the sender may send. Null for all devices of the tenant. */
+/** Returns the devices for which the sender may send values. Null for all devices of the tenant. */
 async function findWritableDevices({ db, session }: CallContext): Promise<ReadonlySet<string> | null> {
   const where = keyWhere(session, entityOf('device'), 'telemetry:write');
   if (where === null) return null;
@@ -129,7 +129,8 @@ export const telemetryCalls = {
     return cancelImport(context, path.id);
   },
   async telemetryImportUndo({ path }, context) {
-    // It writes data. Users cannot revert an import for a station that is no longer in their scope.
+    // Undoing an import changes data, so the station must be in the scope of the caller. Owning the import is not
+    // enough.
     await reachStation(context, (await findImport(context, path.id)).stationSn);
     return undoImport(context, path.id);
   },

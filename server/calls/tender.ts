@@ -5,7 +5,7 @@ import type { HandlerContext } from '../engine/context.ts';
 import { answerStatistic } from '../engine/statistics/index.ts';
 
 export const tenderCalls = {
-  /** Both are figures over the records that the caller may list. */
+  /** Plan and actual figures cover only the records that the caller may list. */
   async bidPlanVersusActual({ query: { year, by = 'month' } }, ctx) {
     const engine = engineContext(ctx);
     const asked = { by, ...(year && { from: `${year}-01-01`, to: `${year}-12-31` }) };

@@ -19,7 +19,7 @@ function saveUpload(
 
 const fileUrl = ({ bucketName, fileName }: StoredFile): string => `/admin/sys-file/${bucketName}/${fileName}`;
 
-/** Sends a file, or the part of it that a player or a continued download asks for. */
+/** Sends a file, or the byte range that a player or a resumed download requests. */
 function sendFile({ request, reply }: CallContext, file: FileContent, kind: 'inline' | 'attachment') {
   const { range: asked, 'if-range': unchanged = file.etag } = request.headers;
   const range = unchanged === file.etag ? readRange(asked, file.size) : null;
@@ -50,7 +50,7 @@ export const uploadCalls = {
     return saveUpload(input, ctx);
   },
 
-  /** C465: the spelling is that of the path. */
+  /** C465. The path in the spec has this spelling. */
   async uploadRetrunUrl(input, ctx) {
     return fileUrl(await saveUpload(input, ctx));
   },
@@ -61,7 +61,8 @@ export const uploadCalls = {
     const key = `${bucketName}/${fileName}`;
     const readable = await ctx.db.tenant(session.tenantId, (trx) => isFileReadable(trx, session, key));
     if (!readable) throw new AppError('http.notFound');
-    // A stored file never changes, but its readers do. The browser caches it and asks for permission each time.
+    // A stored file never changes, but the permission to read it can. The browser caches the file and revalidates it
+    // at each use.
     const place = { tenantId: session.tenantId, bucketName, fileName };
     const isSmall = input.query.size === 'small';
     const file = await (isSmall ? ctx.files.readSmall(place, session) : ctx.files.read(place, session));

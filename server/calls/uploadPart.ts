@@ -22,7 +22,7 @@ interface Place {
   field: string;
 }
 
-/** Returns how many megabytes the field takes. Throws unless the caller may write it. */
+/** Returns the maximum size of an uploaded file in megabytes. Throws unless the caller may write the field. */
 function readLimit(session: Session, { entity: name, field }: Place): number {
   const entity = entityRegistry.get(name);
   const limit = entity?.schema.properties?.[field]?.['x-megabytes'];

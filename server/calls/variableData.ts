@@ -38,11 +38,10 @@ const DEFAULT_SIZE = 10;
 const FOUND_SIZE = 50;
 const DEFAULT_POINTS = 500;
 /**
- * Maximum number of points of a variable in an answer of one-time data, which is for short windows. Beyond it points
- * are thinned.
+ * Maximum number of points per variable in a one-time answer, which is for short windows. Longer series are thinned.
  */
 const ONE_TIME_POINTS = 20_000;
-/** Shared by all variables of a question. The answer is one text, and writing it blocks other requests. */
+/** Maximum number of points of all variables in a one-time answer. Serializing the answer blocks other requests. */
 const ONE_TIME_TOTAL = 100_000;
 
 /** Returns the maximum number of points of each variable. */
@@ -59,7 +58,7 @@ const methodOf = (text: string | undefined): Method => (text ?? 'DIFF').toUpperC
 const variablesOfQuery = (sns: string, context: HandlerContext): Promise<TelemetryVariable[]> =>
   variablesSeen(context, [...new Set(splitList(sns))]);
 
-/** Returns an entry for each requested sn in the same order. An answer without sns is read by position. */
+/** Returns an entry for each requested sn in the same order. Callers match entries by position. */
 async function realtimeInOrder(sns: string, context: HandlerContext) {
   const wantedSns = splitList(sns);
   const variables = await variablesSeen(context, wantedSns);

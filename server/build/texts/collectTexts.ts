@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findPhrase, type Phrases, type SourceText } from '../../../runtime/core/text/pickText.ts';
 
-/** A text with its key, if the interface has it by a key. */
+/** A text, with its key if the interface looks it up by a key. */
 export interface PackText extends SourceText {
   key?: string;
 }
@@ -58,7 +58,7 @@ export function readDefinition(part: unknown): PackText[] {
 const readEntries = (code: string): Map<string, string> =>
   new Map([...code.matchAll(ENTRY)].map(([, key = '', quoted = '']) => [key, unquote(quoted)]));
 
-/** Returns the texts of a page or widget, which have keys and stand beside it. */
+/** Returns the texts of a page or widget from the JSON file beside it. */
 const readOwn = (content: string): PackText[] =>
   Object.entries(JSON.parse(content) as Record<string, SourceText>).map(([key, { zh, en }]) => ({
     key,
@@ -70,7 +70,7 @@ function unique(texts: readonly PackText[]): PackText[] {
   return [...new Map(texts.map((one) => [one.key ?? `${one.en}|${one.zh}`, one])).values()];
 }
 
-/** Returns all texts of the product by floor. */
+/** Returns all texts of the product, grouped by the floors of a language pack. */
 export function collectTexts(root: string): Record<Floor, PackText[]> {
   const read = (pattern: string | string[], exclude: string[] = []): string[] =>
     globSync(pattern, { cwd: root, exclude }).map((file) => readFileSync(join(root, file), 'utf8'));
@@ -106,6 +106,6 @@ export const writeEntries = (texts: readonly PackText[]): string =>
 
 export const isFloor = (name: string): name is Floor => FLOORS.some((floor) => floor === name);
 
-/** Returns the line of a floor for the terminal. Pure. */
+/** Returns the line for the terminal with the counts of a floor. Pure. */
 export const countLine = (floor: string, lacking: number, all: number): string =>
   `${floor.padEnd(12)} ${String(lacking).padStart(6)} of ${all} texts are missing`;

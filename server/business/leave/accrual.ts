@@ -12,7 +12,9 @@ export interface Employment {
   leftOn: string | null;
 }
 
-/** Part years are counted in days of a common year, as the law requires. A leap year gives no more than a full one. */
+/**
+ * Part years are counted in days of a common year, as the law requires. A leap year does not increase the entitlement.
+ */
 const YEAR_DAYS = 365;
 const MONTHS = 12;
 /** A user who joins on or before this day is counted for the month. */
@@ -65,13 +67,13 @@ export function entitledFrom(
 const later = (one: string, other: string): string => (one > other ? one : other);
 const sooner = (one: string, other: string | null): string => (other !== null && other < one ? other : one);
 
-/** Rounds a ratio down to a multiple of the step, without the noise of binary fractions. */
+/** Rounds a ratio down to a multiple of the step, without floating-point errors. */
 function downTo(step: number, dividend: number, divisor: number): number {
   const perStep = divisor * step;
   return Math.floor(Math.round(dividend * 1e6) / Math.round(perStep * 1e6)) * step;
 }
 
-/** Returns the sum of the days of a year. Each day gives a 365th of what the rules define for it. */
+/** Returns the sum over the days of a year. Each day adds a 365th of the yearly amount that applies on it. */
 function yearly(versions: readonly Policy[], person: Employment, year: number): number {
   const first = person.firstWorkDate ?? person.joinDate;
   const [latest] = versions.slice(-1);

@@ -87,7 +87,7 @@ function halvesOfHours(span: LeaveSpan, calendar: WorkCalendar, hours: WorkHours
     });
 }
 
-/** Returns the half days that a leave takes. None if it contains no work. */
+/** Returns the half days that a leave takes. Empty if its span contains no working time. */
 export const leaveHalves = (
   span: LeaveSpan,
   counts: Policy['counts'],

@@ -1,4 +1,4 @@
-/** Answers questions about leave that change nothing. */
+/** Read-only questions about leave. */
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { seen } from '../../engine/access/scopedRecords.ts';
 import type { CallContext } from '../../engine/context.ts';
@@ -22,7 +22,7 @@ export interface Preview {
   problem: string;
 }
 
-/** Returns what an application would take, and the first objection to it. */
+/** Returns the amount that an application would take, and the first reason to refuse it. */
 export const previewLeave = (
   { db, session, lang }: Asking,
   { id = null, ...values }: { id?: number | null } & Readonly<Record<string, unknown>>,

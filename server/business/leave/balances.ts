@@ -44,7 +44,7 @@ interface Sum {
   count: number;
 }
 
-/** Reads the sums of a balance, one for each of these groups of kinds. */
+/** Reads the movements of a balance. Returns one sum for each group of movement kinds. */
 async function sumsOf(trx: Trx, lotId: number, ...groups: (readonly string[])[]): Promise<Sum[]> {
   const movements = trx
     .selectFrom('userVacationDetail')
@@ -78,14 +78,14 @@ async function makeLot(
   return Number(lot.id);
 }
 
-/** A changed policy may leave a user with less than they took. Otherwise balances cannot be negative. */
+/** Allows a negative balance, because a user may have taken more days than a changed policy grants. */
 const allowMinus = (trx: Trx, lotId: number) =>
   trx.updateTable('userVacation').set({ overdrawn: true }).where('id', '=', lotId).execute();
 
 const leftOf = async (trx: Trx, lotId: number): Promise<number> =>
   (await readLots(trx, [lotId]))[0]?.left ?? 0;
 
-/** Adds or removes the difference between a year's entitlement and what was given for it. */
+/** Adds or removes the difference between a year's entitlement and the amount already granted for it. */
 async function followYear(
   { trx, step, userId, today, person }: Following,
   versions: readonly Policy[],
@@ -161,7 +161,10 @@ async function lapse({ trx, step, today }: Following, lot: StoredLot): Promise<v
   });
 }
 
-/** Updates the balances of a user to a day. Locks the user's row, so that a second process finds it done. */
+/**
+ * Updates the balances of a user to a day. Locks the user's row, so that a concurrent process finds the balances up to
+ * date.
+ */
 export async function followPerson(trx: Trx, step: Step, userId: number, today: string): Promise<void> {
   await trx.selectFrom('user').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
   const person = await readEmployment(trx, userId, today);
@@ -183,7 +186,7 @@ export interface TrialRow {
   userId: number;
   before: number;
   after: number;
-  /** The days that would be left. Negative if more was taken than is given. */
+  /** The days that would remain. Negative if the user has taken more than the entitlement. */
   left: number;
 }
 

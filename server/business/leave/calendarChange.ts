@@ -80,7 +80,10 @@ async function tell(trx: Trx, { session: { tenantId } }: MoveStep, change: Chang
   });
 }
 
-/** Updates a user's current and future applications to the calendar. Those that agree with it are unchanged. */
+/**
+ * Adapts a user's current and future applications to the calendar. Applications that already agree with the calendar
+ * are unchanged.
+ */
 export async function followCalendar(trx: Trx, step: MoveStep, userId: number, today: string): Promise<void> {
   const leaves = await trx
     .selectFrom('leave')

@@ -1,4 +1,4 @@
-/** Updates the balances of all tenants to the current day, in one of all processes. */
+/** Updates the balances of all tenants to the current day. Only one process does this at a time. */
 import type { Service, Services } from '../../engine/context.ts';
 import { readCalendar } from '../../engine/time/calendar.ts';
 import { platformStep } from '../../engine/time/platformStep.ts';
@@ -21,7 +21,7 @@ const EVERY_MS = 60_000;
 /** Entities whose changes affect the leave of users. */
 const SOURCES = ['user', 'vacation', 'vacationTier', 'workCalendar', 'workCalendarDay'];
 
-/** Finds users with facts that grant leave, and users who have a balance or are away. */
+/** Finds users who are entitled to leave by their employment data, have a balance, or are away. */
 const findPeople = async (trx: Trx): Promise<number[]> => {
   const users = await trx
     .selectFrom('user as u')
@@ -48,7 +48,7 @@ interface Round {
   signal?: AbortSignal;
 }
 
-/** Does what is due in a tenant. Returns whether all of it was done. */
+/** Does the due updates of a tenant. Returns whether all of them succeeded. */
 export async function followTenant(
   parts: Parts,
   { tenantId, today, userIds, signal }: Round,

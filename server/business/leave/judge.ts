@@ -59,8 +59,8 @@ export async function readHeld(trx: Trx, leaveId: number): Promise<Held> {
 }
 
 /**
- * Returns the half days that an application takes, by the calendar and the policy of its first day. An application that
- * has half days already takes no more. A day that became a working day later is included and costs nothing.
+ * Returns the half days that an application takes, by the calendar and the policy of its first day. Half days in
+ * `held` limit the amounts. A day that became a working day later is included and costs nothing.
  */
 export async function measure(trx: Trx, asked: Asked, held: Held | null = null): Promise<Measured> {
   const calendar = await readCalendar(trx);
@@ -183,7 +183,10 @@ export function refuseTooMuch({ left, missing, next }: Balance): void {
   throw new AppError(key, { left, missing, next }, { field: '/endDate' });
 }
 
-/** Returns the shares of an application from balances that are locked. */
+/**
+ * Locks the balances and returns the amount that the application takes from each of them. Throws if the balance is too
+ * small.
+ */
 export async function requireShares(trx: Trx, asked: Asked, measured: Measured): Promise<Share[]> {
   const balance = await weigh(trx, asked, measured, lockLots);
   if (balance) refuseTooMuch(balance);

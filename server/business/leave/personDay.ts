@@ -11,7 +11,7 @@ import type { Trx } from '../../platform/db/index.ts';
 type Asking = Pick<CallContext, 'db' | 'session'>;
 type TaskEntity = 'siteWorksheet' | 'inspection';
 
-/** A task of a user on a day of the tenant's time zone. A new one has no id. */
+/** A task of a user on a day in the tenant's time zone. A new task has no id. */
 interface Task {
   entity: TaskEntity;
   userId: number;
@@ -28,7 +28,7 @@ export interface PersonDay {
   hours: number | null;
 }
 
-/** The user is warned of more work on a day. */
+/** More minutes of work on a day cause a warning. */
 const MOST_MINUTES = 12 * 60;
 const HOUR_MINUTES = 60;
 const THERE = { name: '', from: '', until: '' };
@@ -70,7 +70,7 @@ async function sumInspections(trx: Trx, session: Session, { userId, day }: Task,
   return Number(minutes ?? 0);
 }
 
-/** Returns the minutes of a user's day with the task, of the work that the caller may see. */
+/** Returns the minutes of work on the user's day, including the task. Counts only the work that the caller may see. */
 async function sumWork(trx: Trx, session: Session, task: Task, zone: string): Promise<number> {
   const may = (entity: TaskEntity) => recordScope(session, entityOf(entity), 'list') !== null;
   const without = (entity: TaskEntity) => (task.entity === entity ? (task.id ?? 0) : 0);
@@ -99,7 +99,7 @@ export const findInspectorDay = ({ db, session }: Asking, task: Omit<Task, 'enti
     findPersonDay(trx, session, { entity: 'inspection', ...task }, (await readCalendar(trx)).zone),
   );
 
-/** Returns the same for the day on which a work order is due. */
+/** Returns the user's absence and excess hours for the day on which a work order is due. */
 export const findHandlerDay = (
   { db, session }: Asking,
   { dueTime, ...task }: Omit<Task, 'entity' | 'day'> & { dueTime: string },

@@ -118,7 +118,9 @@ async function seedPolicies(trx: Trx, tenantId: number, lang: Lang): Promise<voi
 
 export const leaveContent: TenantContent = {
   seed: seedPolicies,
-  /** Adds them to tenants that were created before leave had policies. Deleted ones are not created again. */
+  /**
+   * Adds the policies to tenants that were created before leave had policies. Deleted policies are not created again.
+   */
   async follow(trx, lang) {
     const without = await trx
       .selectFrom('tenant')

@@ -1,4 +1,4 @@
-/** The rules of a type of leave in one version. */
+/** A version of the rules of a leave type. */
 import type { Vacation } from '../../../generated/types.ts';
 
 export type LeaveType = Vacation['type'];

@@ -1,4 +1,7 @@
-/** Days, balances and the substitute follow an application: reserved while it is pending, taken after its approval. */
+/**
+ * Updates half days, balances and the substitute after a change of an application. Days are reserved while it is
+ * pending, and taken after its approval.
+ */
 import { dayAfter } from '../../../runtime/core/time/workDays.ts';
 import type { WrittenStep } from '../../engine/hooks.ts';
 import { readCalendar } from '../../engine/time/calendar.ts';
@@ -47,7 +50,7 @@ async function move(
     });
 }
 
-/** Locks the user: the second of two simultaneous applications sees the first. */
+/** Locks the user, so that the second of two simultaneous applications sees the first. */
 const lockPerson = (trx: Trx, userId: number) =>
   trx.selectFrom('user').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
 
@@ -98,7 +101,7 @@ async function take(settling: Settling): Promise<void> {
   await move(settling, 'taken', -1, shares);
 }
 
-/** Returns what an application no longer needs to the balances from which it was taken. */
+/** Gives the amount that an application no longer needs back to its balances. */
 async function giveBackRest(settling: Settling, needed: number): Promise<void> {
   const { step, leave, asked } = settling;
   await lockLots(step.trx, asked.userId, asked.type);
@@ -111,7 +114,7 @@ async function giveBackRest(settling: Settling, needed: number): Promise<void> {
   await move(settling, isAgreed ? 'returned' : 'released', 1, shares);
 }
 
-/** The substitute decides for the user from the first day to the last. */
+/** The substitute decides for the user from the first day of the leave to its last. */
 async function followSubstitute({ step, leave, asked }: Settling, isAway: boolean): Promise<void> {
   const { trx, session } = step;
   await trx.deleteFrom('substitute').where('leaveId', '=', Number(leave.id)).execute();

@@ -46,7 +46,7 @@ export function shareOut(halves: readonly LeaveHalf[], lots: readonly Lot[]): Sh
   return { shares: [...shares.values()], missing };
 }
 
-/** Returns an amount of what was taken. The last share taken is returned first. */
+/** Gives back part of the taken amount. The last share taken is given back first. */
 export function giveBack(taken: readonly Share[], amount: number): Share[] {
   const back: Share[] = [];
   let left = amount;

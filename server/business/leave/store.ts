@@ -86,7 +86,10 @@ const lotsOf = (trx: Trx, userId: number, type?: LeaveType) =>
 export const findLots = (trx: Trx, userId: number, type: LeaveType): Promise<StoredLot[]> =>
   runStatement(trx, lotsOf(trx, userId, type));
 
-/** Reads the same under a lock. If two callers take leave concurrently, the second sees the change of the first. */
+/**
+ * Reads a user's entitlements under a lock. If two callers take leave concurrently, the second sees the change of the
+ * first.
+ */
 export async function lockLots(trx: Trx, userId: number, type?: LeaveType): Promise<StoredLot[]> {
   const lock = trx
     .selectFrom('userVacation')
