@@ -33,7 +33,7 @@ export interface Misread {
   undecided: boolean;
 }
 
-/** The settings of the user of the command for all files. */
+/** The settings for all files from the command line. */
 export interface Said {
   format: FileFormat;
   /** The kind of energy columns if nothing in the file determines it. */

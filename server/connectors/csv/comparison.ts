@@ -6,7 +6,7 @@ import type { Survey } from './read/understand.ts';
 import { createOrders, createValues, MOST_COMPARED, type Repeats } from './store/repeats.ts';
 
 export interface Keyed extends CellTarget {
-  /** Identifies its variable. */
+  /** Identifies the variable. */
   key: string;
 }
 

@@ -68,7 +68,7 @@ async function followJob({ client }: Job, name: string, started: Status): Promis
   return status;
 }
 
-/** Returns the rejections of a file, each with its name in front. */
+/** Returns the rejections of a file, each prefixed with the file name. */
 async function listRejected({ client }: Job, name: string, id: number): Promise<string[]> {
   const text = await client.text('telemetryImportRejected', { path: { id } });
   const [, ...lines] = text
@@ -112,7 +112,7 @@ async function importFile(job: Job, recording: Recording): Promise<Outcome> {
     const failure = fail(message === 'interrupted' ? say('importState_interrupted') : (message ?? ''));
     return { ...failure, points, undecided, rejected: [...rejected, ...failure.rejected] };
   } catch (error) {
-    // Without the server no file can be imported.
+    // A connection error ends the command, because no other file can be imported either.
     const isOfFile = error instanceof CommandError || (error instanceof ClientError && error.status > 0);
     if (!isOfFile) throw error;
     return fail((error as Error).message);

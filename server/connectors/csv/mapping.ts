@@ -15,11 +15,11 @@ export type Label = string | { zh: string; en: string };
 
 export interface MappedColumn {
   column: string;
-  /** The series of the column's lines. Without it each series is a variable. */
+  /** Limits the column to the lines of one series. If missing, each series becomes a variable. */
   series?: string;
   code: string;
   name: Label;
-  /** Another device of the same station that takes the values. */
+  /** Another device of the same station that receives the values. */
   device?: string;
   unit?: string;
   kind?: VariableKind;
@@ -102,7 +102,7 @@ function checkZones({ station, files }: Mapping): void {
   }
 }
 
-/** Reads a mapping. Throws `MappingError` with a sentence. */
+/** Reads a mapping. Throws `MappingError` with a message for the user. */
 export async function parseMapping(text: string): Promise<Mapping> {
   let value: unknown;
   try {

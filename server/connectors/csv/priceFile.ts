@@ -27,7 +27,7 @@ export interface PriceFile {
 
 /** More than the number of quarter hours in a year. */
 const MAX_PRICES = 40_000;
-/** Prices are known some days in advance. Points must not be in the future. */
+/** Prices may be in the future, unlike points of telemetry. */
 const AHEAD_MS = 400 * 86_400_000;
 const PER_MWH = 1_000;
 
@@ -87,7 +87,7 @@ async function readPrices(
   return prices;
 }
 
-/** `zone` is that of times whose file names none; `per` what prices without a unit are for. */
+/** `zone` is the time zone of times if the file contains none. `per` is the unit of energy of prices without a unit. */
 export const readPriceFile = (
   path: string,
   format: FileFormat,

@@ -7,7 +7,7 @@ import { COMMAND_TEXTS, type CommandText } from './commandTexts.ts';
 
 let lang = findTerminalLang(process.env);
 
-/** `--lang` says another one. */
+/** `--lang` overrides it. */
 export function setLang(chosen: Lang): void {
   lang = chosen;
 }

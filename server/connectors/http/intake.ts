@@ -17,7 +17,7 @@ const OPERATIONS: ReadonlySet<string> = new Set<OperationId>([
   'gatewayTelemetry',
   'telemetryBatch',
 ]);
-/** A device asks for its token before it is known, so its address is counted. */
+/** A new device has no token yet, so its failed calls are counted by address. */
 const NEW_DEVICE: OperationId = 'deviceProvision';
 const TOO_LARGE = 'FST_ERR_CTP_BODY_TOO_LARGE';
 /** The errors for a body that does not match its description. */
@@ -45,7 +45,7 @@ type Intake = Pick<Services, 'telemetry' | 'log' | 'openLimit'>;
 const tokenOf = ({ params }: FastifyRequest): string | undefined =>
   (params as { deviceToken?: string } | undefined)?.deviceToken;
 
-/** Counts a refused message: of a device, or a call of a collector for its points. */
+/** Counts a refused message of a device, or refused points of a collector. */
 function refuseMessage(
   { telemetry, log }: Intake,
   request: FastifyRequest,

@@ -1,7 +1,7 @@
 /**
- * Sign-in for commands on the same machine: a session of the administrator whose cookie is in the data folder. Only the
- * folder's owner can read it, who can read the database there anyway. As for every session, the database contains only
- * the cookie's hash. The session ends with the server.
+ * Signs in commands on the same machine: with a session of the administrator, whose cookie is a file in the data
+ * folder. Only the folder's owner can read this file, and could read the database anyway. The database contains only
+ * the cookie's hash, as for every session. The session ends with the server.
  */
 import { chmod, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ import {
 import { every } from '../../platform/timers/every.ts';
 
 const FILE = 'local-access.json';
-/** Well inside the day after which an unused session ends. */
+/** Half a day. An unused session ends after one day. */
 const RENEW_MS = 12 * 3_600_000;
 
 export interface LocalAccess {
@@ -56,7 +56,7 @@ async function openSession({ db }: Services): Promise<LocalAccess | null> {
   });
 }
 
-/** Creates the file again at every start. Without an administrator there is none. */
+/** Creates the file again at every start. Without an administrator no file is created. */
 export async function startLocalAccess(services: Services): Promise<{ close(): Promise<void> }> {
   const { db, config, log } = services;
   let current: LocalAccess | null = null;
@@ -75,7 +75,7 @@ export async function startLocalAccess(services: Services): Promise<{ close(): P
     async close() {
       await renewing.close();
       const { cookie } = current ?? {};
-      // Another process of the same folder may have written its own since.
+      // Another process with the same folder may have replaced the file since.
       if (cookie && (await readLocalAccess(config.dataDir))?.cookie === cookie)
         await rm(join(config.dataDir, FILE), { force: true });
       if (cookie) await db.system((trx) => revokeSession(trx, sessionIdOf(cookie)));

@@ -2,7 +2,7 @@ import type { Lang } from '../../../runtime/core/text/lang.ts';
 import { reasonText } from '../../sites/telemetry/intake/reasons.ts';
 import type { Resolved } from '../../sites/telemetry/intake/resolvePayload.ts';
 
-/** Maximum number of refused values in an answer. A sender with more has one mistake, not thousands. */
+/** Maximum number of refused values in an answer. More refusals usually have the same cause. */
 const MAX_NAMED = 1_000;
 
 /** Returns the answer to a sender about its message. */

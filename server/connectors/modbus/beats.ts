@@ -1,14 +1,14 @@
-/** Repeats work at fixed times, one step at a time. A missed step is skipped and counted. */
+/** Repeats work at fixed times, one step at a time. A step that cannot start in time is skipped and counted. */
 import { wait } from '../../platform/timers/wait.ts';
 
 const SECOND_MS = 1_000;
 
 export interface Beats {
-  /** Starts the next step now, and the later ones by the current period. */
+  /** Starts the next step now. Later steps follow in the current period. */
   restart(): void;
   /** Returns the number of steps skipped since the last call, because the previous one was not finished. */
   takeLate(): number;
-  /** Waits for the step under way. */
+  /** Waits until the current step ends. */
   close(): Promise<void>;
 }
 
@@ -19,7 +19,7 @@ export function startBeats(period: () => number, step: () => Promise<void>): Bea
   let late = 0;
 
   async function run(): Promise<void> {
-    // A random delay, so that work that starts together is not done at the same moment.
+    // A random first delay, so that services started together do not run their work at the same moment.
     let due = performance.now() + Math.random() * SECOND_MS;
     while (!stop.signal.aborted) {
       await wait(due - performance.now(), stop.signal, restarted.signal);

@@ -4,13 +4,13 @@ import { type Area, isBits, type Register, sizeOf } from './registers.ts';
 export interface Block {
   area: Area;
   start: number;
-  /** Number of words, or of bits for coils and discrete inputs. */
+  /** Number of words. For coils and discrete inputs, the number of bits. */
   count: number;
   registers: readonly Register[];
 }
 
 interface Limits {
-  /** Number of unused places between two registers that are read too. */
+  /** Maximum number of unused places between two registers that are read in one block. */
   gap: number;
   /** Maximum size of a block. The protocol allows 125 words and 2,000 bits. */
   most: number;
@@ -57,8 +57,8 @@ export function planBlocks(registers: readonly Register[]): Block[] {
 }
 
 /**
- * Splits a block that the device refuses, because a register in a gap, or of the model, may not exist. It is split at
- * the widest gap, or in the middle without one. Null for a single register.
+ * Splits a block that the device refuses, because a register in a gap or of the model may not exist. Splits it at the
+ * widest gap, or in the middle if there is no gap. Null for a single register.
  */
 export function splitBlock({ registers }: Block): [Block, Block] | null {
   if (registers.length < 2) return null;

@@ -1,4 +1,6 @@
-/** The single connection of a channel. It is opened when needed, and after failures only after a delay. */
+/**
+ * The single connection of a channel. It is opened when needed. After a failure it is opened again only after a delay.
+ */
 import type { Config } from '../../platform/config.ts';
 import { backOff } from './backOff.ts';
 import { connectChannel } from './connect.ts';
@@ -12,7 +14,7 @@ export interface ChannelLink {
   mayOpen(): boolean;
   /** Returns the existing connection, or a new one. Rejects with a `ModbusFault`. */
   open(): Promise<Line>;
-  /** Ends the connection. The next one is opened at once. */
+  /** Ends the connection. The next call of `open` connects without a delay. */
   drop(): void;
 }
 

@@ -7,7 +7,7 @@ export type RawValue = number | boolean;
 const BYTES_A_WORD = 2;
 const BITS_A_BYTE = 8;
 
-/** Converts bytes to the usual order, the highest first, and back. Each order is its own inverse. */
+/** Converts bytes to big-endian order and back. Each order is its own inverse. */
 export function orderBytes(bytes: Buffer, order: ByteOrder): Buffer {
   const ordered = Buffer.from(bytes);
   if (order === 'badc' || order === 'dcba') ordered.swap16();
@@ -44,7 +44,7 @@ const WRITE: Readonly<Record<Numeric, (bytes: Buffer, value: number) => void>> =
 
 export const isFloat = (encoding: Encoding): boolean => encoding === 'f32' || encoding === 'f64';
 
-/** Reads the value of a register from the bytes of its own words. Null if the device has none (NaN, infinite). */
+/** Reads the value of a register from its bytes. Null if the value is not a finite number. */
 export function decodeWords(bytes: Buffer, { encoding, byteOrder, bit }: Register): RawValue | null {
   const ordered = byteOrder === 'abcd' ? bytes : orderBytes(bytes, byteOrder);
   if (encoding === 'bit') return ((ordered.readUInt16BE() >> bit) & 1) === 1;
@@ -52,7 +52,7 @@ export function decodeWords(bytes: Buffer, { encoding, byteOrder, bit }: Registe
   return Number.isFinite(value) ? value : null;
 }
 
-/** Reads a bit of coils or discrete inputs. The first one is the lowest of the first byte. */
+/** Reads a bit of coils or discrete inputs. The first one is the lowest bit of the first byte. */
 export const decodeBit = (bytes: Buffer, at: number): boolean =>
   ((bytes[Math.floor(at / BITS_A_BYTE)]! >> (at % BITS_A_BYTE)) & 1) === 1;
 
@@ -70,7 +70,7 @@ export function decodeRegister(bytes: Buffer, block: Block, register: Register):
 
 /**
  * Returns the words of a register for a number. Integer encodings are rounded. Null if the encoding cannot represent
- * it, or for a single bit, which cannot be set without its neighbours.
+ * the number, or for a single bit, which cannot be set without its neighbours.
  */
 export function encodeWords(value: number, { area, encoding, byteOrder }: Register): Buffer | null {
   if (encoding === 'bit') return null;

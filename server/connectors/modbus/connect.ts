@@ -1,4 +1,4 @@
-/** Opens the connection of a channel if the server's operator has listed its host for the tenant. */
+/** Opens the connection of a channel. The host must be in the operator's list of allowed hosts for the tenant. */
 import type { Config } from '../../platform/config.ts';
 import { AddressRefused, findListed } from '../../platform/outboundAddress.ts';
 import { ModbusFault } from './faults.ts';

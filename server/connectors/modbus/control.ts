@@ -15,11 +15,11 @@ function refusalText(key: RefusalKey): string {
   return JSON.stringify({ error: `${zh} / ${en}` });
 }
 
-/** Returns the value in the device if it differs from the requested one, because its register has steps. */
+/** Returns the value in the device if it differs from the requested value, because the register has steps. */
 const doneText = (asked: Order['value'], held: number | boolean): string =>
   JSON.stringify(Number(asked) === Number(held) ? { success: true } : { success: true, written: held });
 
-/** A write is given up if its turn has not come by then, while its command is still waited for. */
+/** Maximum delay of a write before it is sent. It is shorter than the time for which the sender waits for a result. */
 const GIVE_UP_MS = 30_000;
 
 interface Order {
@@ -30,7 +30,7 @@ interface Order {
   value: number | string | boolean;
 }
 
-/** Writes over the connection of the channel, or over the next one if it ends before the write's turn. */
+/** Writes over the channel's connection. If that ends before the write is sent, writes over the next connection. */
 async function writeOver(
   { link }: Reader,
   unit: number,
@@ -63,7 +63,10 @@ async function carryOut({ telemetry }: Parts, reader: Reader, order: Order): Pro
   return refusal === null ? doneText(value, plan.value) : refusalText(refusal);
 }
 
-/** `readers` gives the channels that are read here; a command for a device of none of them is another process's. */
+/**
+ * `readers` returns the channels that this process reads. Commands for other channels are ignored, because another
+ * process carries them out.
+ */
 export function createModbusControl(parts: Parts, readers: () => Iterable<Reader>): { close(): void } {
   async function obey(tenantId: number, deviceSn: string, { id, params }: Command): Promise<void> {
     const reader = [...readers()].find(

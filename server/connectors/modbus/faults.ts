@@ -1,4 +1,4 @@
-/** The reasons why something was not read or written, as entries of the dictionary `modbusFault`. */
+/** The reasons for failed reads and writes, as entries of the dictionary `modbusFault`. */
 import type { Channel } from '../../../generated/types.ts';
 
 export type Fault = NonNullable<Channel['fault']>;
@@ -31,10 +31,10 @@ const ENDS_LINE: ReadonlySet<Fault> = new Set<Fault>(['closed', 'silent', 'garbl
 
 export const endsLine = (fault: Fault): boolean => ENDS_LINE.has(fault);
 
-/** Returns whether the unit is not available. It is not asked again for a while. */
+/** Returns whether the unit is unavailable. An unavailable unit is not read for a while. */
 export const isUnitGone = (fault: Fault): boolean => endsLine(fault) || fault === 'gateway';
 
-/** Returns the fault of an error. Other errors are thrown again. */
+/** Returns the fault of an error. Rethrows errors of other kinds. */
 export function faultOf(error: unknown): Fault {
   if (error instanceof ModbusFault) return error.fault;
   throw error;

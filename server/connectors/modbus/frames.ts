@@ -1,6 +1,6 @@
 /**
- * Splits the received bytes into frames of Modbus TCP, and compares each with the open request. Another number, unit or
- * function, or an impossible length, is garbage.
+ * Splits the received bytes into frames of Modbus TCP, and compares each frame with the open request. A wrong number,
+ * unit or function, or an impossible length, makes the bytes invalid.
  */
 
 /** Number (2), protocol (2), length (2), unit (1), function (1). */
@@ -10,9 +10,9 @@ const MOST = 254;
 const EXCEPTION = 0x80;
 
 export interface FrameCutter {
-  /** Stores the question when it is sent. */
+  /** Stores the request when it is sent. */
   asked(question: Buffer): void;
-  /** Returns the complete frames in the bytes received so far. Null if they are garbage. */
+  /** Returns the complete frames in the bytes received so far. Null if the bytes are invalid. */
   take(bytes: Buffer): Buffer[] | null;
 }
 
@@ -25,7 +25,7 @@ export function createFrameCutter(): FrameCutter {
   let rest: Buffer = Buffer.alloc(0);
   let question: Buffer | null = null;
 
-  /** Returns undefined if the frame is not complete, and null if the bytes are garbage. */
+  /** Returns undefined if the frame is not complete, and null if the bytes are invalid. */
   function next(): Buffer | null | undefined {
     if (rest.length < PREFIX) return undefined;
     const length = rest.readUInt16BE(4);

@@ -1,6 +1,6 @@
 /**
- * Reads the channels of Modbus TCP. One of the job processes reads each channel, and another takes over when that one
- * ends or crashes. Changes by users apply before the next read.
+ * Reads the channels of Modbus TCP. Each channel is read by one of the job processes. If that process ends or crashes,
+ * another takes over. Changes by users apply before the next read.
  */
 import type { HubEvent } from '../../platform/events.ts';
 import { every, type RepeatedWork } from '../../platform/timers/every.ts';
@@ -14,7 +14,7 @@ const EVERY_MS = 5_000;
 /** Changes within this time are handled together. */
 const WAKE_MS = 200;
 
-/** Records of these kinds determine what a channel reads. */
+/** Changes of these entities may change what a channel reads. */
 const FOLLOWED: ReadonlySet<string> = new Set([
   'device',
   'deviceModel',
@@ -52,7 +52,7 @@ export function startModbus(parts: ReaderParts): Pick<RepeatedWork, 'close'> {
 
   async function step(): Promise<void> {
     const channels = new Map((await readChannels(db)).map((channel) => [keyOf(channel), channel]));
-    // A channel is released after this process has stopped reading it.
+    // The lease of a channel is released only after this process has stopped reading it.
     await stopReaders((key) => !channels.has(key));
     const mine = leases.take([...channels.keys()]);
     await stopReaders((key) => !mine.has(key));

@@ -1,6 +1,6 @@
 /**
- * A connection to a device or gateway, with one request at a time. The library writes and reads the content of frames.
- * A late, incomplete or garbled frame ends the connection here, because the library would wait forever.
+ * A connection to a device or gateway, with one request at a time. The library encodes and decodes the frames. A late,
+ * incomplete or invalid frame ends the connection here, because the library would wait forever.
  */
 import { connect, type Socket } from 'node:net';
 import { Duplex } from 'node:stream';
@@ -16,16 +16,18 @@ const ANSWER_MS = 1_000;
 const BYTES_A_WORD = 2;
 
 export type HostPlace = Place & { port: number };
-/** `words` has the bytes of one or more registers. */
+/** `words` contains the bytes of one or more registers. */
 export type Written = { coil: boolean } | { words: Buffer };
 
 export interface Line {
   isOpen(): boolean;
   /** Returns the bytes of the block. Rejects with a `ModbusFault`. */
   read(unit: number, block: Pick<Block, 'area' | 'start' | 'count'>): Promise<Buffer>;
-  /** `many` uses the functions for several places (15, 16), whatever the size. Rejects with a `ModbusFault`. */
+  /**
+   * `many` selects the functions for several registers or coils (15, 16), even for one. Rejects with a `ModbusFault`.
+   */
   write(unit: number, address: number, written: Written, many: boolean): Promise<void>;
-  /** Runs the work exclusively, after the work already waiting. */
+  /** Runs the work exclusively, after all work that was requested before. */
   alone<T>(work: () => Promise<T>): Promise<T>;
   close(): void;
 }
@@ -47,7 +49,9 @@ function openSocket({ address, family, port }: HostPlace, signal: AbortSignal): 
   });
 }
 
-/** The library has a client for each unit. Each gets its own stream to the single connection. */
+/**
+ * The library has one client for each unit, and each client needs its own stream. All streams use the same connection.
+ */
 class UnitEnd extends Duplex {
   readonly client: ModbusTCPClient;
   readonly #send: (question: Buffer) => void;
@@ -55,7 +59,7 @@ class UnitEnd extends Duplex {
   constructor(unit: number, send: (question: Buffer) => void) {
     super();
     this.#send = send;
-    // The library needs a stream that emits when it is connected, but no other part of a socket.
+    // The library only needs a stream that emits `connect`. It uses no other part of a socket.
     this.client = new jsmodbus.ModbusTCPClient(this as unknown as Socket, unit, ANSWER_MS);
     this.emit('connect');
   }

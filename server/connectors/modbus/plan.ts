@@ -1,4 +1,4 @@
-/** Reads from the database the tasks of a channel: its host, and the registers of its devices' models. */
+/** Reads the configuration of channels from the database: hosts, devices, and the registers of the devices' models. */
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/index.ts';
 import type { Register } from './registers.ts';
@@ -9,9 +9,9 @@ export interface ModbusChannel {
   sn: string;
   host: string;
   port: number;
-  /** Seconds from one read to the next. */
+  /** Time between two reads, in seconds. */
   period: number;
-  /** The address of the first register in models: 0 or 1. */
+  /** The address of the first register in the models: 0 or 1. */
   first: number;
 }
 
@@ -20,7 +20,7 @@ export interface Unit {
   deviceSn: string;
   unit: number;
   registers: readonly Register[];
-  /** The model has a register at an address that does not exist. */
+  /** True if the model has a register with an impossible address. */
   isMisplaced: boolean;
 }
 
@@ -41,7 +41,7 @@ type Row = Register & Pick<Unit, 'deviceSn' | 'unit'>;
 
 const LAST_ADDRESS = 65_535;
 
-/** Returns the devices of a channel with the registers that are their variables, in the order of their units. */
+/** Returns the devices of a channel, sorted by unit. Each has the registers for which it has a variable. */
 export async function readUnits(
   db: Pick<Database, 'tenant'>,
   { tenantId, sn, first }: Pick<ModbusChannel, 'tenantId' | 'sn' | 'first'>,

@@ -6,11 +6,11 @@ import type { Line } from './line.ts';
 import { loseUnit, readUnit, type UnitReading, type UnitState } from './readUnit.ts';
 
 export interface PollParts {
-  /** Returns the connection, which is opened if there is none. Rejects with a `ModbusFault`. */
+  /** Returns the open connection, or opens one. Rejects with a `ModbusFault`. */
   open(): Promise<Line>;
-  /** True if the connection existed already, so that the other side may have closed it since. */
+  /** True if the connection was already open, so that the other side may have closed it since. */
   isWarm(): boolean;
-  /** Receives the values that were read of a unit. */
+  /** Receives the values read from a unit. */
   take(state: UnitState, reading: Pick<UnitReading, 'good' | 'turnedBad'>): void;
   signal: AbortSignal;
 }
@@ -37,7 +37,7 @@ function noteFault(state: UnitState, fault: Fault | null, now: number): void {
   state.retryAt = state.failures > 0 ? now + backOff(state.failures, Math.random()) : 0;
 }
 
-/** Marks all good values as bad, because none of the units can be read. */
+/** Marks all good values as bad, because no unit can be read. */
 function loseUnits(units: Iterable<UnitState>, take: PollParts['take']): void {
   for (const state of units) {
     const turnedBad = loseUnit(state);
@@ -46,8 +46,8 @@ function loseUnits(units: Iterable<UnitState>, take: PollParts['take']): void {
 }
 
 /**
- * Reads each unit in turn. A unit without an answer is skipped for a while, and the others are read over a new
- * connection. If that fails, the round is over.
+ * Reads each unit in turn. A unit without an answer is skipped for a while. The other units are read over a new
+ * connection. If connecting fails, the round ends.
  */
 export async function pollUnits(units: readonly UnitState[], parts: PollParts): Promise<LineFault> {
   for (const [at, state] of units.entries()) {

@@ -1,4 +1,4 @@
-/** Reads all blocks of a unit once, and returns the values and the registers that could not be read. */
+/** Reads all blocks of a unit once. Returns the values and the unreadable registers. */
 import { type Block, planBlocks, splitBlock } from './blocks.ts';
 import { decodeRegister, type RawValue } from './codec.ts';
 import { type Fault, faultOf, isUnitGone } from './faults.ts';
@@ -9,11 +9,11 @@ import { isScale, scaleValue, withScales } from './scales.ts';
 export interface UnitState {
   plan: Unit;
   blocks: readonly Block[];
-  /** For each code whether the last value was good. */
+  /** By code of the variable: whether the last value was good. */
   marks: Map<string, 'good' | 'bad'>;
   fault: Fault | null;
   failures: number;
-  /** In milliseconds of `performance.now()`. */
+  /** The time of the next attempt, in milliseconds of `performance.now()`. */
   retryAt: number;
 }
 
@@ -25,12 +25,12 @@ export interface Part {
 
 export interface UnitReading {
   good: Part[];
-  /** Codes whose values turned bad in this read. */
+  /** Codes of the variables whose values turned bad in this read. */
   turnedBad: string[];
   fault: Fault | null;
 }
 
-/** Returns the same unit after a possible change of its plan. */
+/** Returns the state of a unit under a plan that may have changed. */
 export function followPlan(plan: Unit, state: UnitState | undefined): UnitState {
   const fresh = {
     ...{
@@ -47,7 +47,7 @@ export function followPlan(plan: Unit, state: UnitState | undefined): UnitState 
   return isSame ? { ...state, plan } : { ...fresh, marks: state.marks };
 }
 
-/** Reports a bad value once. For a unit without an answer only if it was good before. */
+/** Reports a bad value only once. If the unit does not answer, only values that were good before are reported. */
 function turnBad({ marks }: UnitState, codes: readonly string[], isAnswered: boolean): string[] {
   const turned = codes.filter((code) => {
     const mark = marks.get(code);
@@ -76,7 +76,7 @@ function takeBlock(state: UnitState, reading: UnitReading, block: Block, bytes: 
   reading.turnedBad.push(...turnBad(state, missing, true));
 }
 
-/** Scales values by the powers of ten that were read with them. A value without its power is bad. */
+/** Scales values by the powers of ten that were read with them. A value with an unreadable power is bad. */
 function scaleReading(state: UnitState, reading: UnitReading, before: UnitState['marks']): void {
   const registers = new Map(state.plan.registers.map((register) => [register.code, register]));
   const powers = new Map(
@@ -96,7 +96,10 @@ function scaleReading(state: UnitState, reading: UnitReading, before: UnitState[
   reading.turnedBad = reading.turnedBad.filter((code) => !isScale(code));
 }
 
-/** `read` rejects with a `ModbusFault`; `now` gives epoch milliseconds. The state takes note of what was found. */
+/**
+ * `read` rejects with a `ModbusFault`. `now` returns epoch milliseconds. The results are noted in the state of the
+ * unit.
+ */
 export async function readUnit(
   state: UnitState,
   read: (unit: number, block: Block) => Promise<Buffer>,

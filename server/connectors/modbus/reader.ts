@@ -1,4 +1,4 @@
-/** Reads a channel on schedule, while this process has its lease: one read at a time, each at its due time. */
+/** Reads a channel on schedule, while this process has the channel's lease. Only one read runs at a time. */
 import type { Services } from '../../engine/context.ts';
 import { startBeats } from './beats.ts';
 import { type ChannelLink, createChannelLink } from './channelLink.ts';
@@ -17,7 +17,7 @@ export interface Reader {
   readonly units: Pick<Units, 'get' | 'doubt'>;
   /** Continues with these settings. Changes apply at once. */
   follow(channel: ModbusChannel): void;
-  /** Returns its status. The late reads are those since the last call. */
+  /** Returns the status. `late` counts the late reads since the last call. */
   status(): ReaderStatus;
   close(): Promise<void>;
 }
@@ -36,14 +36,14 @@ export function createReader(parts: ReaderParts, begun: ModbusChannel, onTurn: (
   let lastRead: number | null = null;
   const link = createChannelLink(parts.config, () => channel, signal);
 
-  /** Returns the fault of the whole channel, else of the first unit with one. */
+  /** Returns the fault of the whole channel. If there is none, returns the fault of the first faulty unit. */
   function faultNow(): FaultNow {
     if (lineFault !== null) return { fault: lineFault, faultUnit: null };
     const faulty = units.faulty();
     return { fault: faulty?.fault ?? null, faultUnit: faulty?.unit ?? null };
   }
 
-  /** Reads all units and waits until their values are stored, so that no queue builds up. */
+  /** Reads all units and waits until their values are stored, so that values do not queue up. */
   async function readOnce(): Promise<void> {
     const storing: Promise<boolean>[] = [];
     const take: PollParts['take'] = ({ plan: { deviceSn } }, { good, turnedBad }) => {
@@ -62,7 +62,7 @@ export function createReader(parts: ReaderParts, begun: ModbusChannel, onTurn: (
     lineFault = fault ?? (isStored ? null : 'notStored');
   }
 
-  /** After an error (the database is not available) the next step tries again. */
+  /** Ignores errors, such as an unavailable database, because the next step tries again. */
   async function tryRead(): Promise<void> {
     const before = faultNow();
     try {

@@ -11,18 +11,18 @@ export interface Register {
   /** The code of the variable. */
   code: string;
   area: Area;
-  /** Address as it is sent, from 0. */
+  /** Address as sent to the device, from 0. */
   address: number;
   encoding: Encoding;
   byteOrder: ByteOrder;
-  /** The index of the bit with the encoding `bit`. 0 is the lowest. */
+  /** The index of the bit, only with the encoding `bit`. 0 is the lowest bit. */
   bit: number;
   writable: boolean;
-  /** The address, in the same area, of its power of ten. Null if it has none. */
+  /** The address of the register with the power of ten, in the same area. Null if the value is not scaled. */
   scaleAddress: number | null;
 }
 
-/** Number of 16-bit registers of a value. */
+/** Number of 16-bit registers for each encoding. */
 const WORDS: Readonly<Record<Encoding, number>> = {
   ...{ u16: 1, s16: 1, u32: 2, s32: 2, u64: 4, s64: 4, f32: 2, f64: 4, bit: 1 },
 };

@@ -2,12 +2,12 @@
 import type { RawValue } from './codec.ts';
 import type { Encoding, Register } from './registers.ts';
 
-/** No code of a variable begins with this. */
+/** Prefix for keys of powers of ten. No code of a variable begins with it. */
 const MARK = '\u0000scale ';
-/** A register with a larger number does not contain a valid factor. */
+/** Maximum power of ten. A larger number is not a valid power. */
 const MOST = 10;
 const DIGITS = 15;
-/** In SunSpec a device that does not measure a value returns this number instead of it. Floats are not numbers then. */
+/** The numbers that mean "not measured" in SunSpec. For floats this is NaN. */
 const NOT_MEASURED: Partial<Readonly<Record<Encoding, number>>> = {
   u16: 0xffff,
   s16: -0x8000,
@@ -21,7 +21,7 @@ const scaleCode = ({ area, scaleAddress }: Register): string => `${MARK}${area} 
 
 export const isScale = (code: string): boolean => code.startsWith(MARK);
 
-/** Returns the registers with those of their powers of ten, each once. */
+/** Returns the registers and the registers of their powers of ten, without duplicates. */
 export function withScales(registers: readonly Register[]): Register[] {
   const scales = new Map<string, Register>();
   for (const register of registers) {
@@ -35,8 +35,8 @@ export function withScales(registers: readonly Register[]): Register[] {
 }
 
 /**
- * Returns the value of a register with the power that was read with it. Null if its power is missing or not valid, or
- * if the device does not measure the value.
+ * Returns the value of a register scaled by its power of ten. Null if the power is missing or invalid, or if the
+ * device does not measure the value.
  */
 export function scaleValue(
   register: Register,

@@ -57,7 +57,7 @@ export async function writeStatus({ db, hub }: Parts, all: readonly ChannelStatu
     hub.publish({ type: 'entity', entity: 'channel', tenantId, id, do: 'update' });
 }
 
-/** Deletes the faults of channels that are not read. */
+/** Deletes the faults of channels that no process reads. */
 export async function clearFaults({ db }: Pick<Services, 'db'>): Promise<void> {
   await db.system((trx) =>
     sql`update channel set fault = null, fault_unit = null, fault_since = null

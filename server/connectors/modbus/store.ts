@@ -15,7 +15,7 @@ export interface Measured {
 
 const reads = counter('wattdeck_modbus_values_total', 'Values read by Modbus', ['outcome']);
 
-/** A value that could not be read is stored as zero. Its quality excludes it from everything. */
+/** A value that could not be read is stored as zero with bad quality, which excludes it from all uses. */
 const badPart = (codes: readonly string[], ts: number) => ({
   ...{ ts, quality: BAD },
   values: Object.fromEntries(codes.map((code) => [code, 0])),
@@ -40,7 +40,7 @@ export async function storeMeasured(
     reads.inc({ outcome: 'stored' }, count);
     return true;
   } catch (error) {
-    // A device that was disabled since is refused, like any sender of its values.
+    // A device disabled in the meantime is refused, like any sender of its values.
     if (error instanceof AppError && error.key === 'telemetry.deviceDisabled') return true;
     reads.inc({ outcome: 'failed' }, count);
     log.warn('values read by Modbus were not stored', { device: deviceSn, error: String(error) });

@@ -1,6 +1,6 @@
 /**
- * Sets a register for a remote command. It is written once and read back. Only the value that the device then returns
- * counts as done. There is no automatic retry.
+ * Sets a register for a remote command. The value is written once and read back. The command succeeds only if the
+ * device then returns the value. There is no automatic retry.
  */
 import { type Decimal, NONE, parseDecimal } from '../../../runtime/core/numbers/decimal.ts';
 import { wait } from '../../platform/timers/wait.ts';
@@ -10,7 +10,7 @@ import { faultOf, ModbusFault } from './faults.ts';
 import type { Line, Written } from './line.ts';
 import { isBits, type Register, sizeOf } from './registers.ts';
 
-/** Devices need a moment until a register contains the written value. */
+/** Devices need some time until a register contains the written value. */
 const READ_BACK_TRIES = 5;
 const READ_BACK_MS = 200;
 
@@ -19,7 +19,7 @@ interface Refusal {
   en: string;
 }
 
-/** The reason for a refused command, in both languages, for its sender. */
+/** The reasons for refused commands, as the sender reads them, in both languages. */
 export const REFUSALS = {
   notWritable: {
     zh: '设备型号未将该寄存器标为可控',
@@ -60,7 +60,7 @@ type Scale = Pick<TelemetryVariable, 'scale' | 'offset'>;
 
 const BIT_BYTES = 1;
 
-/** The words or the coil to write, and the value that they represent. */
+/** The words or the coil to write, and the value in the variable's unit. */
 interface WritePlan {
   written: Written;
   value: number | boolean;
@@ -73,8 +73,7 @@ function planCoil(value: number | boolean): WritePlan | RefusalKey {
 }
 
 /**
- * Returns the raw number. It keeps the decimals of value and scale: 12.35 in steps of 0.05 is 247, without
- * floating-point errors.
+ * Returns the raw number for a value. Decimal arithmetic avoids floating-point errors: 12.35 in steps of 0.05 is 247.
  */
 function rawOf(value: number, { scale, offset }: Scale): number {
   const [wanted, base, step] = [value, offset, scale].map((one) => parseDecimal(one) ?? NONE) as Figures;
@@ -82,17 +81,14 @@ function rawOf(value: number, { scale, offset }: Scale): number {
 }
 type Figures = [Decimal, Decimal, Decimal];
 
-/** Returns the value of these words in a register, in the unit of its variable. */
+/** Returns the value that these words represent, in the unit of the variable. */
 function heldValue(words: Buffer, register: Register, { scale, offset }: Scale): number | null {
   const raw = decodeWords(words, register);
   const [held, base, step] = [Number(raw), offset, scale].map((one) => parseDecimal(one) ?? NONE) as Figures;
   return raw === null ? null : Number(held.times(step).plus(base));
 }
 
-/**
- * Plans the write, or returns why it is not possible. The value is in the variable's unit, the register in the
- * device's.
- */
+/** Plans the write, or returns why it is not possible. `value` is in the unit of the variable, not of the register. */
 export function planWrite(register: Register, value: Value, scale: Scale): WritePlan | RefusalKey {
   if (!register.writable) return 'notWritable';
   if (register.area === 'input' || register.area === 'discrete') return 'readOnlyArea';
@@ -111,8 +107,8 @@ export function planWrite(register: Register, value: Value, scale: Scale): Write
 }
 
 /**
- * Writes once. A device that does not support the function for a single place gets the one for several, because nothing
- * was written yet.
+ * Writes once. If the device does not support the function for a single place, uses the function for several. This is
+ * safe, because nothing was written yet.
  */
 async function writeOnce(line: Line, unit: number, address: number, written: Written): Promise<void> {
   try {
@@ -128,7 +124,7 @@ function agrees(bytes: Buffer, written: Written): boolean {
   return bytes.length === BIT_BYTES && decodeBit(bytes, 0) === written.coil;
 }
 
-/** Reads until the register contains the written value. False if it does not within a second. */
+/** Reads until the register contains the written value. False if this takes more than a second. */
 async function readBack(line: Line, unit: number, register: Register, written: Written): Promise<boolean> {
   const { area, address } = register;
   const block = { area, start: address, count: sizeOf(register) };
@@ -143,7 +139,7 @@ async function readBack(line: Line, unit: number, register: Register, written: W
 /** The connection ended before anything was sent, so another connection may be tried. */
 export const NOT_SENT = 'notSent';
 
-/** Writes and reads back exclusively. Null if the device has the value now. */
+/** Writes and reads back exclusively. Null if the device confirmed the value. */
 export function writeRegister(
   line: Line,
   unit: number,

@@ -1,6 +1,6 @@
 /**
- * Serves a connection to the built-in listener, from its first byte to its end: MQTT 3.1, 3.1.1 and 5. The pure steps
- * of `session.ts` make the decisions, and their effects are carried out here.
+ * Serves a connection to the built-in listener, from its first byte to its end: MQTT 3.1, 3.1.1 and 5. The pure
+ * functions of `session.ts` make the decisions, and this module carries out their effects.
  */
 import type { Socket } from 'node:net';
 import { generate, type IConnectPacket, type Packet } from 'mqtt-packet';
@@ -41,7 +41,7 @@ function carryOut(effect: Effect, { write, signIn, close, inbox, outgoing }: Han
   else close(effect.will);
 }
 
-/** Finds the client that signs in. Null if the database does not answer now. */
+/** Finds the client that signs in. Null if the database is unavailable. */
 const findGuest = (parts: ConnectionParts, packet: IConnectPacket): Promise<Guest | Code | null> =>
   parts.signIn(packet).catch((error: Error) => {
     parts.failed(error);
@@ -74,7 +74,7 @@ export function createConnection(socket: Socket, parts: ConnectionParts): Connec
   async function signIn(packet: IConnectPacket): Promise<void> {
     const who = await findGuest(parts, packet);
     if (session.phase !== 'signingIn') return;
-    // Some clients never reconnect after a refusal, but all do after a broken connection.
+    // Some clients never reconnect after a refused sign-in, but all clients reconnect after a broken connection.
     if (who === null) end(null);
     else if (typeof who === 'number') apply(refuseSession(session, who, performance.now()));
     else open(packet, who);
@@ -91,7 +91,7 @@ export function createConnection(socket: Socket, parts: ConnectionParts): Connec
 
   function close(will: Will | null): void {
     flow.stop();
-    // Closes the socket after everything that was written in this turn.
+    // Closes the socket after all data of this turn is written.
     process.nextTick(() => socket.destroySoon());
     guest?.closed();
     if (will) guest?.take(will.topic, Buffer.from(will.payload)).catch(parts.failed);

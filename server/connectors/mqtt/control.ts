@@ -10,7 +10,7 @@ export interface MqttControl {
 }
 
 const GATEWAY_TOPIC = 'v1/gateway/rpc';
-/** Stored as the answer of a device that could not be asked. The command's sender reads it. */
+/** Stored as the answer if the device could not be reached. The command's sender reads it. */
 const UNSENT = JSON.stringify({ error: 'The connected device cannot take this command now' });
 
 export function createControl(services: Services, peers: Peers): MqttControl {

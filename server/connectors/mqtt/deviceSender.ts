@@ -1,6 +1,6 @@
 /**
- * Sends messages to a device, with QoS 1 at most as many at a time as it accepts. Nothing is queued for an absent
- * device: a command is valid for a moment only, and must not be executed late.
+ * Sends messages to a device. The number of QoS 1 messages in flight is limited by the device. Nothing is queued for
+ * an absent device, because a command is valid only for a moment and must not be executed late.
  */
 import { generate, type IPublishPacket } from 'mqtt-packet';
 import { MAX_IN_FLIGHT, MAX_QUEUED } from './peers/limits.ts';
@@ -14,7 +14,7 @@ export interface SenderLimits {
 }
 
 export interface DeviceSender {
-  /** Returns false if it is too large for the other side, or too much is waiting for it. */
+  /** Returns false if the message is too large for the other side, or if too many messages wait for it. */
   send(topic: string, payload: string, qos: 0 | 1): boolean;
   acknowledged(messageId: number): void;
 }

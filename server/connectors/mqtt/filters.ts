@@ -1,14 +1,14 @@
 /**
- * The subscriptions of a connection. It receives only these topics. Other clients cannot publish to it: a message is
- * for one connection only.
+ * The subscriptions of a connection. Messages are sent only for subscribed topics. A client cannot publish to other
+ * clients.
  */
 
 import { MAX_FILTERS } from './peers/limits.ts';
 
-/** Matches the topics to which devices, gateways and clients that ask for a token subscribe. */
+/** Matches the topics that devices, gateways and clients without a token may subscribe to. */
 const SUBSCRIBABLE =
   /^v1\/(?:devices\/me\/(?:attributes(?:\/response\/(?:\+|\d+))?|rpc\/(?:request|response)\/(?:\+|\d+))|gateway\/(?:attributes(?:\/response)?|rpc|disconnect))$/;
-/** Firmware in parts, which devices subscribe to and which is never sent. */
+/** Topics of firmware in parts. Devices may subscribe to them, but nothing is ever sent. */
 const FIRMWARE = /^v2\/(?:fw|sw)\/response\/(?:\+|\d+)(?:\/chunk\/(?:\+|\d+))?$/;
 const PROVISION = '/provision/response';
 

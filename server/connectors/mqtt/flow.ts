@@ -1,7 +1,7 @@
 /**
- * Decides when the messages of a connection to the listener are read. A large message is read when there is room for
- * all of it, in the order of announcement. Until then it stays with its sender. Small ones are read at once. A sender
- * with waiting messages cannot send more of them while the room is used up.
+ * Decides when the messages of a connection to the listener are read. Small messages are read at once. A large message
+ * is read when there is room for all of it, in the order of announcement. Until then the server does not read it from
+ * the socket. While the room is used up, senders with messages in memory are paused.
  */
 import type { Socket } from 'node:net';
 import { createPackets, type PacketHandler } from './packets/packets.ts';
@@ -22,7 +22,7 @@ export interface Flow {
    * Returns how long the other side has been silent while reading was not paused. Times are in milliseconds, monotonic.
    */
   silence(now: number): number;
-  /** Returns true if a packet has begun and arrives too slowly. */
+  /** Returns true if an incomplete packet arrives too slowly. */
   isStalled(now: number): boolean;
 }
 
@@ -36,7 +36,7 @@ export function createFlow(budgets: FlowBudgets, socket: Socket, handler: FlowHa
   const isHeld = (): boolean =>
     handler.isHeld() || socket.writableLength > MAX_UNREAD_BYTES || rooms.isUsedUp();
 
-  /** Returns true if there may be more to do. */
+  /** Returns true if it should be called again. */
   function step(): boolean {
     if (isStopped) return false;
     const done = isHeld() ? 'room' : packets.step();
@@ -68,7 +68,7 @@ export function createFlow(budgets: FlowBudgets, socket: Socket, handler: FlowHa
     stop() {
       isStopped = true;
       rooms.drop();
-      // Discards all further data, so that the end of the stream is noticed.
+      // Discards all further data. Reading continues only to detect the end of the stream.
       socket.off('data', read);
       socket.resume();
     },

@@ -6,17 +6,17 @@ import { createReceipts } from './packets/receipts.ts';
 import { RECEIVE_MAXIMUM } from './peers/limits.ts';
 
 export interface InboxParts {
-  /** Returns the reason code of a message that need not be repeated. */
+  /** Returns the reason code for a message that the sender need not repeat. */
   take(topic: string, payload: Buffer): Promise<Code>;
-  /** Confirms to the sender that the message was taken. */
+  /** Acknowledges the message to the sender. */
   acknowledge(qos: 1 | 2, messageId: number, code: Code): void;
   fail(error: unknown): void;
 }
 
 export interface Inbox {
-  /** `leave` is called when the message is done with. @throws MqttError when it may not be sent so */
+  /** `leave` is called when the message is completely processed. Throws an MqttError if the message is not allowed. */
   hear(packet: IPublishPacket, leave: () => void): void;
-  /** The message of QoS 2 with this number will not be sent again. */
+  /** Called when the sender has released the QoS 2 message with this number, so that it will not be repeated. */
   release(messageId: number): void;
   isFull(): boolean;
 }
@@ -24,11 +24,11 @@ export interface Inbox {
 export function createInbox({ take, acknowledge, fail }: InboxParts): Inbox {
   const receipts = createReceipts();
   const topicOf = createAliases();
-  /** Messages of QoS 2 that are stored and not yet released, so that they may be sent again. */
+  /** Numbers of stored QoS 2 messages that the sender has not released, and may therefore repeat. */
   const unreleased = new Set<number>();
   let inWork = 0;
 
-  /** Returns false if the message arrived before. */
+  /** Returns false for a repeated message. */
   function isNew(messageId: number): boolean {
     if (unreleased.has(messageId)) return false;
     if (unreleased.size >= RECEIVE_MAXIMUM)
@@ -52,7 +52,7 @@ export function createInbox({ take, acknowledge, fail }: InboxParts): Inbox {
         acknowledge(qos, messageId, CODE.success);
         return;
       }
-      // A failed message ends the connection in its turn, after the previous ones are acknowledged.
+      // A failed message ends the connection, but only after all previous messages are acknowledged.
       const settle = qos > 0 ? receipts.open() : (send: () => void) => send();
       inWork += 1;
       take(fullTopic, payload as Buffer)

@@ -29,7 +29,7 @@ export interface MqttLink {
 }
 
 const CHECK_MS = 1_000;
-/** The operating system probes a connection without traffic after this time. */
+/** Interval of TCP keep-alive probes on an idle connection. */
 const PROBE_MS = 60_000;
 const GATEWAY_ATTRIBUTES = 'v1/gateway/attributes';
 
@@ -48,7 +48,7 @@ async function listen(server: Server, to: Listening): Promise<number> {
 
 const SOCKET = { noDelay: true, highWaterMark: READ_AHEAD, keepAlive: true, keepAliveInitialDelay: PROBE_MS };
 
-/** Creates a listener with the server's certificate. It uses a new one after its files are renewed. */
+/** Creates a listener with the server's certificate. Loads the certificate again when its files change. */
 async function createSecure(
   files: NonNullable<Config['tls']>,
   log: Logger,
@@ -57,7 +57,7 @@ async function createSecure(
   const certificate = await readCertificate(files);
   const server = createTlsServer({ ...SOCKET, ...certificate, handshakeTimeout: 10 * CHECK_MS }, take);
   const unwatch = watchCertificate(files, log, (renewed) => server.setSecureContext(renewed));
-  // A failed handshake is the client's problem and is ignored.
+  // Errors of TLS handshakes are caused by clients, and are ignored.
   return server.on('tlsClientError', () => {}).on('close', unwatch);
 }
 

@@ -23,14 +23,14 @@ const numberAfter = (topic: string, prefix: string): number | null => {
   return /^\d{1,15}$/.test(rest) ? Number(rest) : null;
 };
 
-/** Invalid JSON was already counted when it was read. */
+/** Throws for invalid JSON. `readJson` has already counted it. */
 function requireJson(arrived: Arrived): unknown {
   const message = readJson(arrived);
   if (message === undefined) throw new AppError('telemetry.notAMessage');
   return message;
 }
 
-/** `{"clientKeys": "a,b", "sharedKeys": "c"}`; with neither, all. */
+/** Answers `{"clientKeys": "a,b", "sharedKeys": "c"}`. Without both keys, returns all attributes. */
 async function answerAttributes(arrived: Arrived, id: number): Promise<void> {
   const message = requireJson(arrived);
   const { clientKeys, sharedKeys } = isObject(message) ? message : {};
@@ -53,7 +53,7 @@ async function takeClaim(arrived: Arrived): Promise<void> {
   await offerClaim(arrived.services, arrived.entry, requireJson(arrived));
 }
 
-/** Returns the code for the sender. Rejects if the message should be sent again. */
+/** Returns the code for the sender. Rejects if the sender should repeat the message. */
 export async function takePublish(arrived: Arrived): Promise<Code> {
   const { services, entry, topic, payload, control } = arrived;
   if (topic === TELEMETRY) return (await takeMessage(services, entry, payload)).code;

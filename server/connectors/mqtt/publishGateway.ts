@@ -1,4 +1,4 @@
-/** A gateway speaks for the devices behind it: those of its station, by number or name. */
+/** Handles messages of a gateway for the devices behind it. These are devices of its station, by number or name. */
 import { isObject } from '../../../runtime/core/object.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { readAttributeRows } from '../../sites/devices/attributeRows.ts';
@@ -13,7 +13,7 @@ import { takeMessage } from './packets/message.ts';
 const PREFIX = 'v1/gateway/';
 const ATTRIBUTES_RESPONSE = 'v1/gateway/attributes/response';
 
-/** Finds a device behind the gateway. Null if there is none, which was counted. */
+/** Finds a device behind the gateway. Null if there is none. The failure is counted. */
 async function findBehind(arrived: Arrived, name: unknown): Promise<DeviceEntry | null> {
   const { services, entry } = arrived;
   const { telemetry } = services;
@@ -32,7 +32,7 @@ async function findBehind(arrived: Arrived, name: unknown): Promise<DeviceEntry 
   return null;
 }
 
-/** `{"device": something}` for each of some devices, which all are looked at. */
+/** Handles `{"device": something}` for several devices. An error for one device does not skip the others. */
 async function takeEach(
   arrived: Arrived,
   take: (entry: DeviceEntry, value: unknown) => Promise<void>,
@@ -55,7 +55,7 @@ async function takeEach(
   if (first) throw first;
 }
 
-/** `{"id": 1, "device": "A", "client": false, "key": "a"}`, or "keys" with several. */
+/** Answers `{"id": 1, "device": "A", "client": false, "key": "a"}`, or "keys" with several keys. */
 async function answerAttributes(arrived: Arrived): Promise<void> {
   const message = readJson(arrived);
   const { id, device, client, key, keys } = isObject(message) ? message : {};
@@ -74,7 +74,7 @@ async function answerAttributes(arrived: Arrived): Promise<void> {
   arrived.peer.send({ topic: ATTRIBUTES_RESPONSE, payload: JSON.stringify({ id, device, ...answer }) });
 }
 
-/** `{"device": "A", "id": 1, "data": answer}` to a command. */
+/** Handles `{"device": "A", "id": 1, "data": answer}`, the answer to a command. */
 async function takeAnswer(arrived: Arrived): Promise<void> {
   const message = readJson(arrived);
   const { device, id, data } = isObject(message) ? message : {};
@@ -82,7 +82,7 @@ async function takeAnswer(arrived: Arrived): Promise<void> {
   if (entry) await arrived.control.answered(entry, Number(id), JSON.stringify(data ?? null));
 }
 
-/** `{"device": "A"}`: from now on, or no longer, commands for it come here. */
+/** Handles `{"device": "A"}`. Begins or stops sending commands for this device to the gateway. */
 async function noteBehind(arrived: Arrived, isThere: boolean): Promise<void> {
   const message = readJson(arrived);
   const { device } = isObject(message) ? message : {};

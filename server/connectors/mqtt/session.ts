@@ -1,6 +1,6 @@
 /**
- * Leads a connection from its first packet to its end. Pure: each step returns the next session and the effects,
- * without a socket or a clock. Times are in milliseconds, monotonic.
+ * The states of a connection from its first packet to its end. Pure: each step returns the next session and its
+ * effects, and uses no socket or clock. Times are in milliseconds, monotonic.
  */
 import type {
   IConnectPacket,
@@ -13,12 +13,12 @@ import { refusal } from './packets/answers.ts';
 import { CODE, type Code, MqttError } from './packets/codes.ts';
 
 const SIGN_IN_MS = 10_000;
-/** Time in ms for sending the last packets to a client. */
+/** Time for sending the last packets to a client, in milliseconds. */
 const LINGER_MS = 5_000;
 const MS = 1_000;
-/** By the standard a client counts as gone after one and a half times its keep-alive interval. */
+/** The standard defines that a client is gone after one and a half times its keep-alive interval. */
 const KEEP_ALIVE_FACTOR = 1.5;
-/** A normal disconnect of a client that requests its will message. */
+/** The client disconnects normally, but requests its will message. */
 const DISCONNECT_WITH_WILL = 0x04;
 
 export type Will = NonNullable<IConnectPacket['will']>;
@@ -27,7 +27,7 @@ export interface Session {
   phase: 'new' | 'signingIn' | 'open' | 'ended';
   /** The version of the protocol: 3, 4 or 5. */
   version: number;
-  /** The connection counts as dead after this silence. 0 if the client gave no interval. */
+  /** Maximum silence before the connection counts as dead. 0 if the client set no interval. */
   keepAliveMs: number;
   /** Message that is sent if the connection ends without a normal disconnect. */
   will: Will | null;
@@ -38,9 +38,9 @@ export interface Session {
 export type Effect =
   | { do: 'signIn'; packet: IConnectPacket }
   | { do: 'write'; packet: Packet }
-  /** A message that the server sent has arrived. */
+  /** The client has received a message from the server. */
   | { do: 'acknowledge'; messageId: number }
-  /** The client will not send a message of QoS 2 again. */
+  /** The client will not repeat a message of QoS 2. */
   | { do: 'release'; messageId: number }
   /** The client changes its subscriptions. */
   | { do: 'changeTopics'; packet: ISubscribePacket | IUnsubscribePacket }
@@ -60,7 +60,7 @@ export const startSession = (now: number): Session => ({
   endedAt: 0,
 });
 
-/** @param code with which the other side is told of it; null: it knows, or may not be told */
+/** `code` is sent to an MQTT 5 client as the reason. Null if the client knows the reason or must not know it. */
 export function endSession(session: Session, code: Code | null, now: number): Step {
   if (session.phase === 'ended') return { session, effects: [] };
   const isTold = session.phase === 'open' && session.version === 5 && code !== null;
@@ -95,7 +95,10 @@ function disconnect(session: Session, { reasonCode }: IDisconnectPacket, now: nu
 
 const doing = (session: Session, ...effects: Effect[]): Step => ({ session, effects });
 
-/** Handles any packet except a message of an open session. Throws an MqttError if it is not allowed, or not now. */
+/**
+ * Handles any packet except a message of an open session. Throws an MqttError if the packet is not allowed in this
+ * phase.
+ */
 export function hearPacket(session: Session, packet: Packet, now: number): Step {
   if (session.phase === 'ended') return doing(session);
   if ((packet.cmd === 'connect') !== (session.phase === 'new'))
@@ -125,7 +128,8 @@ export function hearPacket(session: Session, packet: Packet, now: number): Step 
 }
 
 /**
- * Checks a session whose time may be over. Returns a code with which it ends, or `destroy` if it never opens or closes.
+ * Checks the time limits of a session. Returns a code with which it ends, or `destroy` if opening or closing took too
+ * long.
  */
 export function judgeSession(
   { phase, openedAt, endedAt, keepAliveMs }: Session,

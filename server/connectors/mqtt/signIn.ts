@@ -28,7 +28,7 @@ export interface SignInParts {
   services: Services;
   peers: Peers;
   control: MqttControl;
-  /** The open connections by key. A newer one ends the previous one. */
+  /** The open connections by key. A new connection ends the previous one with the same key. */
   sessions: Map<string, Connection>;
 }
 

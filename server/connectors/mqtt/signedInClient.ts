@@ -1,4 +1,4 @@
-/** The interface of a connection for the rest of the listener, and its client. */
+/** The interface of a connection for the rest of the listener, and the client that signed in over it. */
 import type { IConnectPacket } from 'mqtt-packet';
 import type { Code } from './packets/codes.ts';
 import type { FlowBudgets } from './peers/connectionBudget.ts';
@@ -6,16 +6,16 @@ import type { Message } from './peers/peers.ts';
 
 /** The data of a signed-in client, and the handlers of its messages. */
 export interface Guest {
-  /** False if it requests a token, and may do nothing else. */
+  /** False for a client that may only request a token. */
   isDevice: boolean;
-  /** Connections with the same key end each other. */
+  /** A new connection ends an older one with the same key. */
   key: string;
   /**
-   * Returns the reason code of a message that need not be repeated. Rejects if it should be sent again, or no more is
-   * allowed.
+   * Returns the reason code for a message that the sender need not repeat. Rejects if it should be repeated, or if no
+   * further message is allowed.
    */
   take(topic: string, payload: Buffer): Promise<Code>;
-  /** Called when an announced packet is too large and is not read. */
+  /** Called when an announced packet is refused because of its size. */
   tooLarge(): void;
   opened(connection: Connection): void;
   closed(): void;
@@ -25,7 +25,7 @@ export interface Connection {
   hears(topic: string): boolean;
   send(message: Message): boolean;
   end(code: Code): void;
-  /** Ends the connection if its time is over. `now` is in milliseconds, monotonic. */
+  /** Ends the connection if a time limit has expired. `now` is in milliseconds, monotonic. */
   check(now: number): void;
 }
 

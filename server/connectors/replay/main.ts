@@ -1,4 +1,4 @@
-/** `npm run replay`: plays recordings into a station as if its devices were live. */
+/** `npm run replay`: sends recordings to a station as if its devices measured the values now. */
 
 import type { Lang } from '../../../runtime/core/text/lang.ts';
 import type { Chosen } from '../csv/choose.ts';
@@ -74,7 +74,7 @@ function timeText(ts: number): string {
   return `${new Date(ts).toISOString().slice(0, 16).replace('T', ' ')}Z`;
 }
 
-/** Prints and saves the progress at intervals. */
+/** Prints and stores the progress at intervals. */
 function keepProgress(plan: Plan, key: string, days: ReplayState['days']) {
   let printed = 0;
   let saved = 0;
@@ -117,7 +117,7 @@ async function run(): Promise<void> {
   const { lang, chosen, client, url } = await beginRecordings(folder, values);
   const { sn: stationSn, made } = await ensureStation(client, chosen.mapping, values.station, lang);
   const key = stateKey(folder, url, stationSn, shift);
-  // The position of a deleted station does not apply to the new one.
+  // The position from a deleted station does not apply to a new station with its number.
   const state = values.restart || made ? null : await readState(key);
   const now = Date.now();
   const plan = await planTracks(client, chosen, stationSn, lang, (name, last, zone) =>

@@ -1,4 +1,4 @@
-/** The clock of a replay: history as fast as possible, the last part at the chosen speed. */
+/** The clock of a replay: history is sent as fast as possible, the last part at the chosen speed. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sendBatch, type Tally } from './send.ts';
 import { type Message, mergeTracks, type Track } from './source.ts';
@@ -6,15 +6,15 @@ import { type Message, mergeTracks, type Track } from './source.ts';
 export interface PlayPlan {
   url: string;
   tracks: readonly Track[];
-  /** Everything from this time on is sent. Earlier values were sent by an earlier run. */
+  /** Values from this time on are sent. An earlier run has sent the values before. */
   from: number;
-  /** As fast as possible until this time, at the chosen speed from there on. */
+  /** Values before this time are sent as fast as possible, later ones at the chosen speed. */
   liveFrom: number;
   speed: number;
   /** Called after every batch with the time up to which everything is stored. */
   onProgress(position: number, tally: Tally): Promise<void>;
   isStopped(): boolean;
-  /** The real clock unless a test sets its own. */
+  /** The real clock by default. Tests set their own. */
   clock?: Clock;
 }
 
@@ -31,7 +31,7 @@ const TICK_MS = 250;
 
 type Played = { track: Track; message: Message };
 
-/** Storing a value again has no effect, so a replay may stop anywhere. */
+/** Storing a value twice has no effect, so a replay may be interrupted at any point. */
 export async function playTracks(plan: PlayPlan): Promise<Tally> {
   const tally: Tally = { accepted: 0, rejected: 0, examples: [] };
   let batch: Played[] = [];
@@ -46,7 +46,7 @@ export async function playTracks(plan: PlayPlan): Promise<Tally> {
     await plan.onProgress(last.message.ts, tally);
   }
 
-  /** Waits until the replay's clock reaches a time, and sends what is due until then. */
+  /** Waits until the replay's clock reaches a time. Sends the values that are due until then. */
   async function awaitClock(ts: number): Promise<void> {
     begin ??= { real: now(), virtual: Math.max(plan.liveFrom, plan.from) };
     const due = begin.real + (ts - begin.virtual) / plan.speed;

@@ -1,4 +1,4 @@
-/** Sends messages like devices, over their HTTP endpoint, with retries until the server has them. */
+/** Sends messages to the HTTP endpoint of devices, with retries until the server has stored them. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CommandError } from '../http/command.ts';
 import { currentLang, say } from '../http/commandOutput.ts';
@@ -45,7 +45,7 @@ async function postMessage(
   return true;
 }
 
-/** Sends messages of one device. Resolves when they are stored. Waits for a server that is unavailable for minutes. */
+/** Sends messages of one device. Resolves when they are stored. If the server is unavailable, retries for minutes. */
 async function sendTrack(
   url: string,
   track: Track,

@@ -1,7 +1,7 @@
 /** Moves a recording in time so that it ends now. Pure. */
 import { dateOf, shiftUnit } from '../../../runtime/core/time/timeWindow.ts';
 
-/** Returns the number of whole local days by which a recording is moved, so that its last day is today. */
+/** Returns the number of whole local days by which a recording is moved, so that it ends today. */
 export const shiftDays = (last: number, now: number, zone: string): number =>
   dateOf(now, zone) - dateOf(last, zone);
 
@@ -12,7 +12,7 @@ export function applyShift(ts: number, days: number, zone: string): number {
 const SPAN = /^(\d+(?:\.\d+)?)(min|h|d)$/;
 const UNIT_MS = { min: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 
-/** `2d`, `12h`, `30min`, or `all`. Null: not readable. */
+/** Parses `2d`, `12h`, `30min` or `all`. Null for any other text. */
 export function parseSpan(text: string): number | null {
   if (text === 'all') return Number.POSITIVE_INFINITY;
   const [, count, unit] = SPAN.exec(text) ?? [];

@@ -21,7 +21,7 @@ export interface Track {
   recording: Recording;
   token: string;
   zone: string;
-  /** Number of whole days by which its times are moved. */
+  /** Number of whole days by which the times are moved. */
   days: number;
 }
 
@@ -36,7 +36,7 @@ const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 type Target = Pick<TelemetryVariable, 'code' | 'dataType'>;
 type Plan = FilePlan<Target>;
 
-/** Returns cells as messages of a device, by their times. An empty cell has no value. */
+/** Groups cells by their times into messages of a device. Empty cells are left out. */
 function readMessages(cells: readonly ReadCell<Target>[]): Message[] {
   const messages = new Map<number, Message>();
   for (const { ts, text, target } of cells) {
@@ -95,7 +95,7 @@ async function* playTrack({ recording, zone, days }: Track, from: number): Async
   }
 }
 
-/** Merges all tracks in the order of time. Each is read only as far as needed. */
+/** Merges all tracks in the order of time. Reads each track only as far as needed. */
 export async function* mergeTracks(
   tracks: readonly Track[],
   from: number,

@@ -1,11 +1,11 @@
-/** A replay stores where it stopped, so that the same command continues there with the same shift. */
+/** Stores the position of a replay, so that the same command continues there with the same shift. */
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 
 export interface ReplayState {
-  /** Everything before this time is stored. */
+  /** Values before this time are stored. */
   position: number;
   /** Number of whole days by which times are moved, by file name. */
   days: Record<string, number>;
@@ -17,7 +17,7 @@ function pathOf(folder: string, key: string): string {
   return join(folder, `replay-${createHash('sha256').update(key).digest('hex').slice(0, 16)}.json`);
 }
 
-/** Returns the name of a replay's state, for a folder that is played into a station of a server. */
+/** Returns the key of a replay's state. It identifies the folder, the server and the station. */
 export function stateKey(folder: string, url: string, station: string, shift: string): string {
   return [resolve(folder), url, station, shift].join('\n');
 }
@@ -35,7 +35,7 @@ export async function readState(key: string): Promise<ReplayState | null> {
   return null;
 }
 
-/** A replay continues without it. Only a later one cannot resume. */
+/** An error is ignored, because only a later run needs the state. */
 export async function writeState(key: string, state: ReplayState): Promise<void> {
   for (const folder of FOLDERS) {
     try {
@@ -44,7 +44,7 @@ export async function writeState(key: string, state: ReplayState): Promise<void>
       await writeFile(path, JSON.stringify(state));
       return;
     } catch {
-      // The next folder may be writable.
+      // Tries the next folder, which may be writable.
     }
   }
 }

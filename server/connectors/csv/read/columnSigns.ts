@@ -10,7 +10,7 @@ export interface ColumnSigns {
   truths: number;
   /** Number of times of day without a date. */
   clocks: number;
-  /** Times by their possible formats, with the number of those that are possible in no other. */
+  /** For each time format, the number of cells that fit it. `only` counts cells that fit no other format. */
   formats: Map<TimeFormat, number>;
   only: Map<TimeFormat, number>;
   /** The number of cells that also contain a time of day. */
@@ -20,8 +20,8 @@ export interface ColumnSigns {
   commas: number;
   dots: number;
   /**
-   * The first cell that is another day in the other order, and the first number whose separator may be for decimals or
-   * thousands.
+   * The first date that is also valid with day and month exchanged. The first number whose separator may be for
+   * decimals or thousands.
    */
   twoDays: string | null;
   twoNumbers: string | null;
@@ -74,7 +74,7 @@ function takeNumber(signs: ColumnSigns, text: string): void {
   else if (sign === 'either') signs.twoNumbers ??= text;
 }
 
-/** `cell` is not empty. */
+/** Counts the formats of a cell that is not empty. */
 export function takeCell(signs: ColumnSigns, cell: string): void {
   const text = cell.trim();
   signs.filled += 1;

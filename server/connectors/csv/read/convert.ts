@@ -35,7 +35,7 @@ export interface FilePlan<T> {
   timeColumn: string;
   timeFormat: TimeFormat;
   zone: string;
-  /** The interval whose end is the time. Null if the time is its beginning. */
+  /** The length of the interval that ends at the time. Null if the time is the beginning of an interval. */
   endOf: string | null;
   decimalComma: boolean;
   seriesPlaces: readonly number[];
@@ -149,8 +149,8 @@ export function planReading<T>(
 }
 
 /**
- * Throws what `surveyCsv` left open: `import.noTimeColumn`, `import.missingColumn`, `import.noDayColumns`,
- * `import.intervalUnclear`, and what is unclear.
+ * Throws if `surveyCsv` found a problem: `import.noTimeColumn`, `import.missingColumn`, `import.noDayColumns`,
+ * `import.intervalUnclear`, or an ambiguous cell.
  */
 export function planFile<T>(
   file: MappedFile,
@@ -172,7 +172,7 @@ export function planFile<T>(
   return plan;
 }
 
-/** `after` is the time of the line before: it decides between the two hours of a repeated hour. */
+/** `after` is the time of the previous line. It selects one of the two instants when the clock is set back. */
 export function readRowTime(
   cells: readonly string[],
   plan: FilePlan<unknown>,
@@ -205,7 +205,10 @@ export const fitsColumns = (
 
 type Read<T> = Pick<PlannedCell<T>, 'column'> & { target: T; index: number; ts: number | null };
 
-/** Returns the cells of a line with their times: of one time, or of the intervals of a day. */
+/**
+ * Returns the cells of a line with their times. All have the same time, or each has the time of its interval of the
+ * day.
+ */
 function listCells<T>(cells: readonly string[], plan: FilePlan<T>, ts: number, series: string): Read<T>[] {
   const own = plan.cells.filter((cell) => cell.series === null || cell.series === series);
   const { days, endOf, zone } = plan;

@@ -16,7 +16,7 @@ const MINUTE_MS = 60_000;
 const CLOCK = /^\D{0,3}(\d{1,2})[:.h](\d{2})(?::\d{2})?(?:\s*[-–]\s*\d{1,2}[:.h]\d{2}(?::\d{2})?)?$/;
 const NUMBERED = /^(.*?)(\d{1,4})(\D{0,4})$/;
 
-/** Reads the position in a heading: minutes of the day, or a number with the same words around it. */
+/** Reads the position of a column from its heading: minutes of the day, or a number between fixed words. */
 function readPlace(heading: string): { words: string; place: number } | null {
   const clock = CLOCK.exec(heading.trim());
   if (clock) return { words: ':', place: Number(clock[1]) * 60 + Number(clock[2]) };
@@ -24,7 +24,7 @@ function readPlace(heading: string): { words: string; place: number } | null {
   return numbered ? { words: `${numbered[1]}#${numbered[3]}`, place: Number(numbered[2]) } : null;
 }
 
-/** Returns the columns from `first` on whose headings increase in equal steps. */
+/** Returns the last column of a run from `first` in which the positions increase in equal steps. */
 function runFrom(headings: readonly string[], first: number): number {
   let last = first;
   let step: number | null = null;

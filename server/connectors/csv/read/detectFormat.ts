@@ -145,7 +145,7 @@ async function listSeries(path: string, survey: Survey): Promise<SeriesLabel[]> 
 
 /**
  * Throws `import.empty`, `import.notCsv`, `import.missingColumn`, `import.tooManyColumns`, `import.tooManySeries`,
- * `import.lineTooLong`. What is unclear, or not found, is in the answer.
+ * `import.lineTooLong`. Ambiguous and missing parts are reported in the result.
  */
 export async function surveyCsv(path: string, format: FileFormat): Promise<Survey> {
   const found = format.encoding === undefined ? await findEncoding(path) : null;

@@ -68,7 +68,7 @@ async function readHead(path: string): Promise<Buffer> {
   return Buffer.alloc(0);
 }
 
-/** Reads the whole file if its beginning does not decide, because a single letter may decide. */
+/** Reads the whole file if its beginning is ambiguous, because one letter may be decisive. */
 export async function findEncoding(path: string): Promise<{ encoding: Encoding; isMarked: boolean }> {
   const head = await readHead(path);
   const marked = readMark(head);

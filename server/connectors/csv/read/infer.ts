@@ -14,7 +14,7 @@ import { labelOf } from './series.ts';
 import { isTimeLike } from './timeColumn.ts';
 import type { Survey } from './understand.ts';
 
-/** Row numbers that programs write in front of their tables are no values. */
+/** Row numbers in front of a table are not values. */
 const isRowNumber = ({ examples }: Survey['columns'][number], column: number): boolean =>
   column === 0 &&
   examples.length > 1 &&
@@ -118,8 +118,8 @@ function checkDecided(survey: Survey, columns: readonly InferredColumn[]): void 
 }
 
 /**
- * Null: the file has no column of times, or none of values. `kind` is what its energy columns hold. Throws
- * `import.daysUnclear`, `import.kindUnclear`.
+ * Returns null if the file has no column of times or no column of values. `kind` is the kind of its energy columns.
+ * Throws `import.daysUnclear`, `import.kindUnclear`.
  */
 export function inferFile(fileName: string, survey: Survey, kind?: VariableKind): MappedFile | null {
   const { timeIndex, clockIndex, headings, seriesPlaces, dayPerRow } = survey;

@@ -1,4 +1,7 @@
-/** Detects from its name and values whether energy is a counter reading or an amount for an interval. Pure. */
+/**
+ * Detects from the name and values of a variable whether its energy is a counter reading or an amount for an interval.
+ * Pure.
+ */
 import { unitFactor } from '../../../../runtime/core/numbers/unit.ts';
 import type { VariableKind } from '../../../sites/telemetry/types.ts';
 

@@ -95,8 +95,8 @@ const unitOfCell = (cell: string): string | undefined =>
   findUnit(cell.replace(/^[[(]\s*(.*?)\s*[\])]$/, '$1'));
 
 /**
- * Returns whether the headings name all columns, one each. If they are only units, the heading of the times must name
- * these.
+ * Returns whether each column has a heading of its own. If the headings are only units, the time column must have a
+ * heading of times.
  */
 const isWhole = (headings: readonly string[], column: number): boolean => {
   const values = headings.filter((_, index) => index !== column);

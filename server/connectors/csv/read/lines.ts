@@ -16,7 +16,7 @@ export interface Lines {
   bytesRead(): number;
   /** Returns the next line, or null at the end. Throws `import.lineTooLong`. */
   next(): Promise<string | null>;
-  /** Takes lines back. `next` returns them again. */
+  /** Puts lines back. `next` returns them again. */
   back(texts: readonly string[]): void;
   close(): void;
 }

@@ -5,8 +5,8 @@ import { isKeyValid } from '../../../sites/telemetry/intake/autoVariables.ts';
 import { decimalsOf, kindOf, unitOfName } from '../../../sites/telemetry/intake/unitOfName.ts';
 
 /**
- * `*` stands for any characters; case does not matter. From left to right each part is looked for once, so a pattern never
- * takes longer than its name is long.
+ * `*` matches any characters. Case is ignored. Each part is searched once from left to right, so the time is limited
+ * by the name's length.
  */
 export function matchesName(name: string, pattern: string): boolean {
   const text = name.toLowerCase();
@@ -65,14 +65,14 @@ function splitHeading(heading: string): { name: string; unit: string } | undefin
 
 const INSIDE = /^(.*\S)\s*[[(]([^\])]{1,20})[\])]\s*(\S.*)$/;
 
-/** `Gas [MWh] by the hour`: words stand behind the unit. */
+/** `Gas [MWh] by the hour`: words follow the unit. */
 function splitInside(heading: string): { name: string; unit: string } | undefined {
   const [, before, text, behind] = INSIDE.exec(heading) ?? [];
   const unit = text === undefined || PHASE.test(text.trim()) ? undefined : findUnit(text.trim());
   return unit === undefined ? undefined : { name: `${before} ${behind}`, unit };
 }
 
-/** `Active energy Wh`: the last word is a unit that is written as such. */
+/** `Active energy Wh`: the last word is a unit in its exact spelling. */
 function splitBehind(text: string): { name: string; unit: string } | undefined {
   const match = /^(.*\S)\s+(\S+)$/.exec(text);
   const unit = match ? findUnit(match[2]!) : undefined;
@@ -88,8 +88,7 @@ export interface ReadHeading extends ReturnType<typeof unitOfName> {
 const MAX_NAME = 80;
 
 /**
- * Reads from a heading such as `Leistung [kW]` the meaning of its values. `fallback` is the key if the heading is not a
- * valid one.
+ * Reads name and unit from a heading such as `Leistung [kW]`. `fallback` is the key if the heading is not a valid one.
  */
 export function readHeading(heading: string, fallback: string): ReadHeading {
   const split = splitHeading(heading);

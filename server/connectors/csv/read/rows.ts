@@ -1,6 +1,6 @@
 /**
- * Streams the records of a CSV file, each with the line number of its beginning. Users search rejected values there. So
- * it must be correct after empty lines, line breaks inside quotes and damaged lines.
+ * Streams the records of a CSV file, each with the line number of its beginning. Users look up rejected values by this
+ * number. Empty lines, line breaks inside quotes and damaged lines must not shift it.
  */
 
 import { addLine, beginRecord } from '../store/record.ts';
@@ -28,7 +28,10 @@ export interface CsvReader {
 /** A quote that does not close within this number of lines is not an opening quote. */
 const MAX_LINES = 100;
 const MAX_LENGTH = 64 * 1024;
-/** After this number of them a quote must close on its line, because repeated searches ahead would take too long. */
+/**
+ * After this number of unclosed quotes, each quote must close on its own line. Repeated searches ahead would take too
+ * long.
+ */
 const MAX_BROKEN = 100;
 
 /** Reads the record that begins with `first`, with the lines that its quotes include. */

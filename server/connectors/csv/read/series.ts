@@ -12,7 +12,7 @@ export const MAX_SERIES = 200;
 const MOST_CELLS = 100_000;
 const MOST_TIMES = 1_000;
 const MOST_ALIKE = 500;
-/** Minimum share of the lines that have the time of another one. */
+/** Minimum share of lines whose time occurs more than once. */
 const REPEATED = 0.2;
 const COLLIDING = 0.05;
 const WEIGHED = 20;
@@ -53,7 +53,7 @@ export function createSameTimes(
   };
 }
 
-/** Returns the lines, each repeated line once. */
+/** Returns the lines without duplicates. */
 const distinctLines = (lines: readonly (readonly string[])[]): readonly (readonly string[])[] => [
   ...new Map(lines.map((line) => [line.join('\u0000'), line])).values(),
 ];

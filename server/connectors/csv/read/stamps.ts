@@ -19,7 +19,8 @@ function nameInterval(distance: number): string {
 }
 
 /**
- * Returns the most frequent distance of neighbouring times, the shortest of several. Null with fewer than two times.
+ * Returns the most frequent distance of neighbouring times. Of several such distances it is the shortest. Null with
+ * fewer than two times.
  */
 export function findInterval(walls: readonly number[]): string | null {
   const sorted = [...new Set(walls)].sort((a, b) => a - b);

@@ -38,7 +38,7 @@ export function findClockColumn(columns: readonly ColumnSigns[], timeIndex: numb
   return clockColumn < 0 ? null : clockColumn;
 }
 
-/** `unclear`: day and month may be either way round, and no cell shows which. Null: no cell is a time. */
+/** Returns `unclear` if the order of day and month is ambiguous in all cells. Null if no cell is a time. */
 export function findTimeFormat(signs: ColumnSigns): TimeFormat | 'unclear' | null {
   const most = (formats: readonly TimeFormat[], counts: Map<TimeFormat, number>): TimeFormat | null => {
     const [best] = formats

@@ -19,7 +19,7 @@ const NUMBER = /^\d{1,16}(?:\.\d+)?$/;
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const MONTHS_ELSE: Readonly<Record<string, number>> = { mär: 3, mrz: 3, mai: 5, mei: 5, okt: 10, dez: 12 };
 
-/** From here on a number since 1970 is in milliseconds, because in seconds it would be the year 5138. */
+/** From this number on, a number is in milliseconds since 1970. In seconds it would be in the year 5138. */
 const MS_FROM = 100_000_000_000;
 const S_FROM = 100_000_000;
 /** No recording is later than the year 2100. A larger number is something else. */
@@ -115,7 +115,7 @@ export function readWall(text: string, order: Order): WallTime | null {
   const zone = ZONE.exec(split.rest);
   const clockPart = zone ? split.rest.slice(0, zone.index) : split.rest;
   const clockText = clockPart.replace(/^(?:T|, ?| +|:)/i, '');
-  // Digits follow a date directly only if the date has no separators either, or ends with its word.
+  // Only formats such as 20220101T1200 or 01jan2022 may have no separator between date and time of day.
   if (clockText === clockPart && !JOINED.test(text)) return null;
   const clock = readClock(clockText);
   if (clock === null) return null;

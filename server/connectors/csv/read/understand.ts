@@ -33,7 +33,7 @@ export interface Sample {
   /** True if the file itself names its encoding or separator. */
   marks: { encoding: boolean; delimiter: boolean };
   layout: Layout;
-  /** The signs of the data, without the headings. */
+  /** The formats of the data cells by column. Headings are not counted. */
   columns: readonly ColumnSigns[];
   rows: readonly (CsvRow | CsvBroken)[];
   sameTimes: SameTimes;

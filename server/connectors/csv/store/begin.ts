@@ -17,7 +17,7 @@ const LISTS: ReadonlySet<string> = new Set(['seriesColumns', 'emptyMarks']);
 
 function readValue(key: string, text: string): unknown {
   if (LISTS.has(key) && !text.startsWith('[')) return text.split(',').filter((part) => part !== '');
-  // The name of a column may be a number.
+  // A column can be named by a number, which stays a string.
   if (/Column$/.test(key)) return text;
   try {
     return JSON.parse(text);

@@ -16,7 +16,7 @@ import { isMetered } from '../read/kinds.ts';
 import { type CsvBroken, type CsvRow, openCsv } from '../read/rows.ts';
 import type { Repeats } from './repeats.ts';
 
-/** By the device's number. Null only in a dry run for a device that does not exist yet. */
+/** Devices by their number. Null only in a dry run for a device that does not exist yet. */
 export type Entries = ReadonlyMap<string, DeviceEntry | null>;
 
 export interface ImportTarget {
@@ -32,20 +32,20 @@ export interface ImportTarget {
 export interface Counts {
   bytesRead: number;
   lines: number;
-  /** The number of values by variable and time. A repeated one counts once. */
+  /** The number of values by variable and time. Several values of one time count once. */
   points: number;
   empty: number;
-  /** The number of values for which the file has another one of the same variable and time. */
+  /** The number of further values with the same variable and time. */
   repeated: number;
   rejected: number;
 }
 
 export interface Progress extends Counts {
-  /** New since the last progress, numbered from 1. */
+  /** The rejections since the last progress report, numbered from 1. */
   rejections: (CellRejection & { no: number })[];
 }
 
-/** Watches an import. */
+/** Callbacks of an import. */
 export interface Watcher {
   /** Called with points before they are stored. */
   before(points: readonly ReadyPoint[]): Promise<void>;
@@ -55,7 +55,7 @@ export interface Watcher {
 }
 
 interface Target extends Keyed {
-  /** Null in a dry run if it does not exist yet, and if the device has no room for it. */
+  /** Null if the variable does not exist yet in a dry run, or if the device cannot have more variables. */
   variable: ReadyPoint['variable'] | null;
 }
 
@@ -168,13 +168,13 @@ interface Applied {
   batch: Batch;
   now: number;
   dryRun: boolean;
-  /** Times by series. They decide for the next line which of two repeated hours it is in. */
+  /** The last time of each series. It decides which of two repeated hours the next line belongs to. */
   after: Map<string, number>;
   repeats: Repeats;
   holds: MappedFile['repeats'];
 }
 
-/** Returns whether a value is used. The mapping decides whether it replaces another one of the same time. */
+/** Returns whether a value is used. If there are several values of one time, the mapping decides. */
 function isTaken(applied: Applied, key: string, ts: number): boolean {
   const repeat = applied.repeats.get(key)?.get(ts);
   if (!repeat) return true;
@@ -184,7 +184,7 @@ function isTaken(applied: Applied, key: string, ts: number): boolean {
   }
   const { counts } = applied.batch;
   counts.repeated += 1;
-  // The last one replaces the first in the store, and is counted once.
+  // The last value replaces the first one in the store. Both count as one.
   if (applied.holds === 'last') counts.points -= 1;
   return applied.holds === 'last';
 }

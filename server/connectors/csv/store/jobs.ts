@@ -54,7 +54,7 @@ const SHOWN = sql`
         from job where tenant_id = j.tenant_id and part_of = j.id) taken
    where j.kind = ${IMPORT}`;
 
-/** Returns the status to show. A cancelled import still runs until it has detected that. */
+/** Returns the status to show. A cancelled import runs on until it detects the cancellation. */
 const statusOf = ({ status, finishedAt }: Ended): Ended['status'] =>
   finishedAt === null ? 'running' : status;
 

@@ -31,7 +31,7 @@ export async function findStation(
   return { sn: stationSn, isThere: existing !== null };
 }
 
-/** `made`: there was no such station before. */
+/** `made` is true if this call created the station. */
 export async function ensureStation(
   client: ApiClient,
   mapping: Mapping,

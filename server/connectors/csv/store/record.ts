@@ -6,7 +6,7 @@ export interface Pending {
   open: string | null;
 }
 
-/** No table of values is wider. A record ends one cell after that, whatever follows, and is recognized as too wide. */
+/** Maximum number of cells in a record. A longer record ends one cell later, so that it is recognized as too wide. */
 export const MAX_COLUMNS = 2_000;
 
 export const beginRecord = (): Pending => ({ cells: [], open: null });
@@ -20,7 +20,7 @@ function findQuoteEnd(text: string, from: number): number {
 
 const unquote = (text: string): string => text.replaceAll('""', '"');
 
-/** `open`: the next line belongs to it. `broken`: something follows a closing quote. */
+/** Returns `open` if the record continues on the next line, `broken` if text follows a closing quote. */
 export function addLine(record: Pending, line: string, delimiter: string): 'whole' | 'open' | 'broken' {
   if (record.open === null && !line.includes('"')) {
     record.cells.push(...line.split(delimiter, MAX_COLUMNS + 1 - record.cells.length));

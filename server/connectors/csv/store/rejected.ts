@@ -1,4 +1,4 @@
-/** An import notes what it rejected, with the line of the file, the column and the reason. */
+/** Stores each rejected cell of an import with its line, column and reason. */
 import { markFormula } from '../../../engine/excel/file/formulaMark.ts';
 import { type Reason, reasonText } from '../../../sites/telemetry/intake/reasons.ts';
 import { type ImportContext, KEPT_REJECTIONS, readImport } from './jobs.ts';

@@ -9,7 +9,7 @@ export interface Repeat {
   value: number;
   /** Number of other values that differ from it. */
   different: number;
-  /** True if the import has processed a value of it. */
+  /** True if the import has processed a value of this time. */
   taken: boolean;
 }
 

@@ -1,7 +1,7 @@
 /**
- * A client of a broker that processes many messages at a time and acknowledges each when it is on disk. The library
- * handles one message after the other, which would be one message for each commit. So the library continues at once,
- * and the acknowledgement is delayed. The number of messages in work is limited. At the limit reading stops.
+ * A client of a broker that processes many messages at a time, and acknowledges each message when it is on disk. The
+ * library would process one message after the other, with one commit for each. Here the library continues at once, and
+ * only the acknowledgement is delayed. At the maximum number of pending messages, reading stops.
  */
 import type { IPublishPacket, MqttClient } from 'mqtt';
 import { MAX_UNACKNOWLEDGED, MAX_UNACKNOWLEDGED_BYTES } from '../peers/limits.ts';
@@ -12,14 +12,14 @@ interface Packet {
 }
 type Send = (packet: Packet, done?: (error?: Error) => void, ...rest: unknown[]) => unknown;
 
-/** `take` resolves to whether the message is stored; one that is not stays unacknowledged. */
+/** `take` resolves to whether the message is stored. A message that is not stored is never acknowledged. */
 export function acknowledgeWhenStored(
   client: MqttClient,
   take: (packet: IPublishPacket) => Promise<boolean>,
 ): void {
   const inner = client as unknown as { _sendPacket: Send };
   const send = inner._sendPacket.bind(client);
-  /** By message number, which is valid only on its own connection. */
+  /** By message number. A number is valid only on one connection. */
   const stored = new Map<number, Promise<boolean>>();
   const waiting: (() => void)[] = [];
   let connection = 0;

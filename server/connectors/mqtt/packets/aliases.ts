@@ -1,9 +1,9 @@
-/** Numbers that a sender of MQTT 5 gives its topics. */
+/** Topic aliases, which an MQTT 5 sender uses in place of its topics. */
 
 import { MAX_ALIASED_TOPIC, MAX_ALIASES } from '../peers/limits.ts';
 import { CODE, MqttError } from './codes.ts';
 
-/** Returns the topic of a message, and remembers its alias. */
+/** Returns the topic of a message. Stores a new alias of the topic. */
 export function createAliases(): (topic: string, alias: number | undefined) => string {
   const topics = new Map<number, string>();
   return (topic, alias) => {

@@ -1,4 +1,4 @@
-/** The packets of answers in each version of the protocol. Pure. */
+/** Builds the answer packets for each version of the protocol. Pure. */
 import type { IConnectPacket, ISubscribePacket, IUnsubscribePacket, Packet } from 'mqtt-packet';
 import type { Filters } from '../filters.ts';
 import { MAX_ALIASES, MAX_PACKET, RECEIVE_MAXIMUM } from '../peers/limits.ts';
@@ -8,7 +8,7 @@ import { CODE, type Code, returnCode } from './codes.ts';
 const ANY_PACKET = 0xfff_ffff;
 const ANY_NUMBER = 0xffff;
 const ID_LENGTH = 16;
-/** Code for versions before 5. */
+/** The failure code for versions before 5. */
 const NOT_GRANTED = 0x80;
 const NOT_SUBSCRIBED = 0x11;
 
@@ -17,7 +17,7 @@ export const refusal = (version: number, code: Code): Packet =>
     ? { cmd: 'connack', sessionPresent: false, reasonCode: code }
     : { cmd: 'connack', sessionPresent: false, returnCode: returnCode(code) };
 
-/** @param key of the connection: who has no client id is given the end of it */
+/** `key` identifies the connection. A client without a client id is assigned the end of the key. */
 export function welcome(version: number, { clientId }: IConnectPacket, key: string): Packet {
   if (version < 5) return { cmd: 'connack', sessionPresent: false, returnCode: 0 };
   return {
@@ -36,13 +36,13 @@ export function welcome(version: number, { clientId }: IConnectPacket, key: stri
   };
 }
 
-/** Reads how much the other side accepts at a time. */
+/** Reads the limits of the other side: number and size of messages. */
 export function limitsOf(version: number, { properties }: IConnectPacket) {
   const { receiveMaximum = ANY_NUMBER, maximumPacketSize = ANY_PACKET } = properties ?? {};
   return { version, receiveMaximum, maximumPacketSize };
 }
 
-/** Returns the receipt of a message of QoS 1 or 2. */
+/** Returns the acknowledgement of a message of QoS 1 or 2. */
 export const receiptOf = (version: number, qos: 1 | 2, messageId: number, code: Code): Packet => ({
   cmd: qos === 1 ? 'puback' : 'pubrec',
   messageId,

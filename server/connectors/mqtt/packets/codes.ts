@@ -22,7 +22,7 @@ export type Code = (typeof CODE)[keyof typeof CODE];
 /** Returns the CONNACK code of 3.1 and 3.1.1: "bad user name or password", or "server unavailable". */
 export const returnCode = (code: Code): number => (code === CODE.badCredentials ? 4 : 3);
 
-/** An error that ends the connection with its code. */
+/** An error that ends the connection. `code` is sent to the client. */
 export class MqttError extends Error {
   override name = 'MqttError';
   readonly code: Code;

@@ -1,9 +1,9 @@
 /**
- * Splits the bytes of a connection into packets before they are parsed, so that a large one is detected by its first
- * bytes.
+ * Splits the bytes of a connection into packets before they are parsed, so that a large packet is detected by its
+ * header.
  */
 
-/** The next packet. `total` includes its header. */
+/** The packet that arrives next. `total` includes its header. */
 export interface Announced {
   type: number;
   length: number;
@@ -16,7 +16,7 @@ export interface Frames {
   announced(): Announced | 'malformed' | null;
   /** Returns all bytes of the announced packet when they have arrived. */
   take(total: number): Buffer | null;
-  /** Allocates room for all of it at once, so that many small parts are copied only once. */
+  /** Allocates the whole buffer of a packet at once, so that many small parts are copied only once. */
   gather(total: number): void;
   /** Number of bytes in memory. */
   size(): number;
@@ -44,7 +44,7 @@ export function createFrames(): Frames {
   let offset = 0;
   let end = 0;
 
-  /** Moves the received bytes to the beginning of a buffer of this size. */
+  /** Moves the received bytes to the beginning of a new buffer of this size. */
   function makeRoom(size: number): void {
     const larger = Buffer.allocUnsafe(size);
     bytes.copy(larger, 0, offset, end);

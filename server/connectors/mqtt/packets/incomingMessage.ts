@@ -1,4 +1,4 @@
-/** A message from the listener, and what its handlers have in common. */
+/** A message to the listener, with the functions that all handlers share. */
 import type { Services } from '../../../engine/context.ts';
 import { noteRefusal } from '../../../sites/devices/attributes.ts';
 import type { SessionLimits } from '../../../sites/devices/deviceRequests.ts';
@@ -33,14 +33,14 @@ export async function settled(work: Promise<void>): Promise<Code> {
   }
 }
 
-/** Returns the message as JSON. If it is not valid, it is counted, and undefined is returned. */
+/** Returns the parsed JSON of the message. If it is invalid, counts a refused message and returns undefined. */
 export function readJson({ services, entry, payload }: Arrived): unknown {
   const parsed = parsePayload(payload);
   if (parsed === undefined) services.telemetry.refuse(entry, 'notJson', payload.toString());
   return parsed;
 }
 
-/** Acknowledges and ignores an unknown topic, which newer firmware may use. */
+/** Acknowledges an unknown topic and ignores the message, because newer firmware may use such topics. */
 export function ignore({ services, entry, topic, payload }: Arrived): Code {
   const { device } = entry;
   const example = payload.subarray(0, 200).toString();

@@ -1,4 +1,4 @@
-/** MQTT messages as telemetry. */
+/** Stores MQTT messages as telemetry. */
 import { isObject } from '../../../../runtime/core/object.ts';
 import type { Services } from '../../../engine/context.ts';
 import { AppError, type ErrorKey } from '../../../platform/errors/errors.ts';
@@ -9,10 +9,10 @@ import { CODE, type Code } from './codes.ts';
 
 export const messages = counter('wattdeck_mqtt_messages_total', 'MQTT messages by outcome', ['outcome']);
 
-/** Approximate bytes of memory for each value of a message. Many small values need more memory than their text. */
+/** Approximate memory in bytes for each value of a message. Many small values need more memory than their text. */
 const BYTES_A_POINT = 24;
 const MAX_GUESS = 10_000;
-/** The permanent refusals with their codes, after which an MQTT 5 sender does not send the message again. */
+/** Reason codes of permanent refusals. An MQTT 5 sender does not repeat a message with such a code. */
 const FINAL: ReadonlyMap<ErrorKey, Code> = new Map<ErrorKey, Code>([
   ['telemetry.deviceDisabled', CODE.notAuthorized],
   ['telemetry.notAMessage', CODE.payload],
@@ -41,14 +41,13 @@ export function parsePayload(payload: Buffer | string): unknown {
 
 export interface Taken {
   code: Code;
-  /** The devices that a gateway's message names. */
+  /** The devices that the gateway's message names. */
   names: readonly string[];
 }
 
 /**
- * Resolves when the message need not be repeated: it is stored, or can never be read. Rejects when the device should
- * send it again. The message is read when there is room for it. Until then the caller reads nothing more from that
- * sender.
+ * Resolves when the sender need not repeat the message: it is stored, or can never be read. Rejects when the sender
+ * should repeat it. A message waits here for room in memory, and the caller reads nothing more from its sender.
  */
 export async function takeMessage(
   { telemetry, log }: Pick<Services, 'telemetry' | 'log'>,

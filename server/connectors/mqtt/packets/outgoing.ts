@@ -1,4 +1,4 @@
-/** Sends a signed-in connection the messages of its subscribed topics, as many as it accepts. */
+/** Sends messages of subscribed topics to a signed-in connection, within the limits of the other side. */
 import type { IConnectPacket, ISubscribePacket, IUnsubscribePacket, Packet } from 'mqtt-packet';
 import { createDeviceSender } from '../deviceSender.ts';
 import { createFilters } from '../filters.ts';
@@ -8,9 +8,9 @@ import { limitsOf, subscribeTo, unsubscribeFrom } from './answers.ts';
 export interface Outgoing {
   hears(topic: string): boolean;
   send(message: Message): boolean;
-  /** The other side has received the message with this number. */
+  /** Called when the other side has acknowledged the message with this number. */
   acknowledged(messageId: number): void;
-  /** Changes the subscriptions as the packet asks. Returns its acknowledgement. */
+  /** Changes the subscriptions as the packet requests. Returns the acknowledgement. */
   change(packet: ISubscribePacket | IUnsubscribePacket): Packet;
 }
 

@@ -1,4 +1,7 @@
-/** Splits the data of a connection into packets, each as soon as it is complete and has its room. */
+/**
+ * Splits the data of a connection into packets. A packet is read when there is room for it, and passed on when it is
+ * complete.
+ */
 import type { Packet } from 'mqtt-packet';
 import type { Rooms } from '../peers/connectionBudget.ts';
 import { MAX_CONNECT, MAX_PACKET } from '../peers/limits.ts';
@@ -10,24 +13,27 @@ import { createReader } from './wire.ts';
 type Refusal = 'tooLarge' | 'malformed';
 
 export interface PacketHandler {
-  /** `leave` gives the room of a message back; to be called when it is done with. */
+  /** `leave` must be called when the message is completely processed. It releases the memory of the message. */
   packet(packet: Packet, leave: () => void): void;
   /** Called if the stream cannot be read further, or `packet` threw. */
   fail(error: unknown): void;
   tooLarge(): void;
-  /** Returns whether the sender is known, so that large messages are read. */
+  /** Returns whether the sender is signed in. Large messages are read only from such senders. */
   isAdmitted(): boolean;
 }
 
 export interface Packets {
   push(chunk: Buffer): void;
-  /** `next`: a packet was handed over, there may be more; `rest`: more has to come; `room`: it has to wait for room. */
+  /**
+   * Returns `next` if a packet was passed on and more may follow. `rest` if a packet is incomplete, `room` if it waits
+   * for memory.
+   */
   step(): 'next' | 'rest' | 'room';
-  /** Length of the packet that has begun, in bytes. */
+  /** Length in bytes of the packet that is partly received. */
   lengthBegun(): number;
 }
 
-/** Returns why an announced packet is not read. Null if it is read. */
+/** Returns the reason to refuse an announced packet. Null if it is read. */
 export function refuseAnnounced(next: Announced | 'malformed', isAdmitted: boolean): Refusal | null {
   if (next === 'malformed') return next;
   const { type, length } = next;
@@ -52,7 +58,7 @@ export function createPackets(rooms: Rooms, peer: PeerActivity, handler: PacketH
     return 'next';
   }
 
-  /** Gives a packet that has begun time for the rest. */
+  /** Sets a time limit for the rest of a partly received packet. */
   function awaitRest(): 'rest' {
     if (frames.size() > 0) peer.began();
     return 'rest';

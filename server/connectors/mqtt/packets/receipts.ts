@@ -1,11 +1,14 @@
-/** Acknowledges messages in the order of arrival, whichever is on disk first. */
+/** Sends acknowledgements in the order in which messages arrived, although they are stored in any order. */
 
 interface Receipt {
   send: (() => void) | null;
 }
 
 export interface Receipts {
-  /** Called when a message arrives. The returned function takes the function that acknowledges it. */
+  /**
+   * Called when a message arrives. The returned function is called with the acknowledgement when the message is
+   * stored.
+   */
   open(): (send: () => void) => void;
 }
 

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { parser as createParser, type Packet } from 'mqtt-packet';
 import { CODE, MqttError } from './codes.ts';
 
-/** Collects everything that is written in one turn of the event loop. Nothing is written to a socket that ends. */
+/** Collects all data that is written in one turn of the event loop. Nothing is written to a closing socket. */
 export function createWriter(socket: Socket): (bytes: Buffer) => void {
   let isCorked = false;
   return (bytes) => {
@@ -33,7 +33,7 @@ export function createReader(): (bytes: Buffer) => Packet {
     try {
       parser.parse(bytes);
     } catch {
-      // The library reads past the end of some broken packets.
+      // The library reads past the end of some malformed packets and throws.
     }
     if (!parsed.packet) throw new MqttError(CODE.malformed, 'a packet cannot be read');
     return parsed.packet;

@@ -38,7 +38,7 @@ async function takePacket(services: Services, packet: IPublishPacket): Promise<v
   await takeMessage(services, entry, packet.payload, of === 'gateway' ? 'gateway' : 'device');
 }
 
-/** Retries until it succeeds, because the broker would not send an unacknowledged message again before a reconnect. */
+/** Retries until it succeeds, because the broker repeats an unacknowledged message only after a reconnect. */
 async function keepPacketTrying(
   services: Services,
   packet: IPublishPacket,
@@ -57,13 +57,13 @@ async function keepPacketTrying(
   return false;
 }
 
-/** Returns the same id after a restart, so that the broker keeps the messages for it. */
+/** Returns the same id after a restart, so that the broker delivers the queued messages. */
 function clientIdOf({ dataDir, mqttShared, port }: Config): string {
   const parts = mqttShared ? [dataDir, hostname(), port] : [dataDir];
   return `wattdeck-${createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 12)}`;
 }
 
-/** Connects to the broker. Waiting messages arrive with the connection, so their receiver must exist before. */
+/** Connects to the broker. The broker sends queued messages at once, so their receiver must be registered before. */
 async function connectBroker(
   services: Services,
   url: string,

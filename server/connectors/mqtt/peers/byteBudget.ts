@@ -1,20 +1,23 @@
-/** Counts the bytes of messages in memory over all connections, up to a limit. Pure. */
+/** Counts the bytes of messages in memory over all connections, and limits them. Pure. */
 
-/** Bytes that are counted until `leave` is called. Further calls have no effect. */
+/** Reserved bytes, until `leave` is called. Further calls of `leave` have no effect. */
 export interface Hold {
-  /** Returns false while it waits for room. */
+  /** Returns false while the reservation waits for room. */
   entered(): boolean;
   leave(): void;
 }
 
 export interface Budget {
-  /** Bytes that are counted now. */
+  /** The number of bytes reserved now. */
   used(): number;
-  /** True if there is no room, or others wait for it. */
+  /** True if there is no room, or if reservations wait for it. */
   isFull(): boolean;
-  /** Counts bytes that are already in memory. */
+  /** Reserves bytes that are already in memory, without waiting. */
   take(bytes: number): Hold;
-  /** Reserves room for data that is not read yet, in the order of the calls. `enter` is called if it had to wait. */
+  /**
+   * Reserves bytes that are not read yet. Reservations are granted in the order of the calls. `enter` is called if
+   * this one had to wait.
+   */
   ask(bytes: number, enter: () => void): Hold;
 }
 
@@ -26,7 +29,7 @@ interface Waiting {
 export function createBudget(limit: number): Budget {
   let used = 0;
   const waiting = new Set<Waiting>();
-  /** A message larger than the limit is accepted alone. */
+  /** A message larger than the limit is accepted if no other is in memory. */
   const hasRoom = (bytes: number): boolean => used === 0 || used + bytes <= limit;
 
   function serveWaiting(): void {

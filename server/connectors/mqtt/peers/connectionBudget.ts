@@ -1,4 +1,4 @@
-/** The memory that the messages of one connection use, out of the total of all connections. */
+/** Limits the memory for the messages of one connection, as part of the total of all connections. */
 
 import { type Announced, CONNECT } from '../packets/frames.ts';
 import type { Budget, Hold } from './byteBudget.ts';
@@ -10,24 +10,21 @@ export interface FlowBudgets {
 }
 
 export interface Rooms {
-  /** While anything waits for room, senders with messages in memory are paused. */
+  /** While any connection waits for room, senders with messages in memory are paused. */
   isUsedUp(): boolean;
-  /** `small`: it needs no room of its own; `waits`: `enter` is called when there is room. */
+  /** Returns `small` if the packet needs no reservation. After `waits`, `enter` is called when there is room. */
   ask(packet: Announced): 'small' | 'entered' | 'waits';
-  /**
-   * A message has arrived completely. Returns the function that releases its room, of which further calls have no
-   * effect.
-   */
+  /** Called when a message has arrived completely. Returns a function that releases its room once. */
   take(total: number): () => void;
-  /** Releases reserved room that is not needed. */
+  /** Releases a reservation that is no longer needed. */
   drop(): void;
-  /** Returns whether a packet that is being read uses room that others wait for. */
+  /** Returns whether the packet being read occupies room for which other connections wait. */
   isCrowded(): boolean;
 }
 
-/** @param goOn is called whenever there is more room than before */
+/** `goOn` is called whenever room becomes free. */
 export function createRooms({ messages, signIns }: FlowBudgets, goOn: () => void): Rooms {
-  /** The number of messages that were read and are not finished. */
+  /** The number of messages that were read and are not processed yet. */
   let inMemory = 0;
   /** Room for the packet that is being read. */
   let requestedHold: Hold | null = null;

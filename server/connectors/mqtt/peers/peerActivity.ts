@@ -1,23 +1,26 @@
-/** The time of the other side's last message, in milliseconds, monotonic. */
+/** Tracks the silence of the other side, in milliseconds of a monotonic clock. */
 import type { Socket } from 'node:net';
 
-/** A packet that has begun must be complete after this time, plus the time for its length at the slowest rate. */
+/** Time for receiving a whole packet, in addition to the time for its length at the slowest rate. */
 const WHOLE_MS = 60_000;
 const SLOWEST_BYTES_A_MS = 1;
 
 export interface PeerActivity {
   heard(): void;
-  /** Notes that a packet has begun and is not complete. */
+  /** Called when a packet is partly received. */
   began(): void;
   whole(): void;
   /** Continues reading. The time without reading does not count as the sender's silence. */
   resume(): void;
   silence(now: number): number;
-  /** @param packet that has begun: its length in bytes, and whether others wait for the room that it has */
+  /**
+   * `packet.length` is the length of the partly received packet in bytes. `isCrowded` is true if other connections
+   * wait for its room.
+   */
   isStalled(packet: { length: number; isCrowded: boolean }, now: number): boolean;
 }
 
-/** Returns whether a sender delays others too long. A sender with reserved room must fill it soon. */
+/** Returns whether a sender delays other connections too long. A sender with reserved room must fill it soon. */
 export const isLate = (begunAt: number, length: number, isCrowded: boolean, now: number): boolean =>
   now - begunAt > WHOLE_MS + (isCrowded ? 0 : length / SLOWEST_BYTES_A_MS);
 

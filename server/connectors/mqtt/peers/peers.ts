@@ -1,4 +1,4 @@
-/** The connected devices. A message reaches its device over its own connection, or over its gateway. */
+/** The connected devices. A message is sent over the device's own connection, or over that of its gateway. */
 import type { Services } from '../../../engine/context.ts';
 import { MAX_DEVICE_NAME, MAX_DEVICES_BEHIND } from './limits.ts';
 
@@ -7,25 +7,25 @@ export interface Message {
   payload: string;
 }
 
-/** A connection that is signed in. */
+/** A signed-in connection. */
 export interface Peer {
   tenantId: number;
   deviceSn: string;
   token: string;
-  /** The names of devices that the gateway has spoken for over this connection. */
+  /** The names of the devices for which the gateway has sent messages over this connection. */
   behind: Set<string>;
   hears(topic: string): boolean;
-  /** Returns false if it cannot be sent, because it is too large or too much is waiting there. */
+  /** Returns false if the message is too large, or if too many messages wait for this connection. */
   send(message: Message): boolean;
 }
 
-/** `unsent`: the recipient is connected here and could not accept it. */
+/** `unsent`: the recipient is connected to this process, but could not accept the message. */
 export type Reached = 'sent' | 'unsent' | 'nobody';
 
 export interface Peers {
   add(peer: Peer): void;
   remove(peer: Peer): void;
-  /** Notes that a gateway speaks for these devices, up to a maximum number. */
+  /** Notes that messages to these devices go over the gateway, up to a maximum number of devices. */
   speaksFor(peer: Peer, names: readonly string[]): void;
   /** Sends only to connections with a subscription, because unexpected packets would confuse firmware. */
   reach(
@@ -40,7 +40,7 @@ export function createPeers({ telemetry }: Pick<Services, 'telemetry'>): Peers {
   const gateways = new Set<Peer>();
   const key = (tenantId: number, sn: string): string => `${tenantId}/${sn}`;
 
-  /** A token may be renewed, and a device disabled, while it is connected. */
+  /** Reads the device again, because its token may have been renewed, or the device disabled, since it connected. */
   async function stationOf(peer: Peer): Promise<string | null> {
     const entry = await telemetry.device.byToken(peer.token);
     const isSame = entry?.device.tenantId === peer.tenantId && entry.device.sn === peer.deviceSn;

@@ -13,7 +13,7 @@ export const securePort = (host: string, port: number): Listening => ({
   setting: 'WATTDECK_MQTTS_PORT',
 });
 
-/** Lists the ports that the built-in listener opens in this process. None with an existing broker. */
+/** Returns the ports that the built-in listener opens in this process. Empty with an existing broker. */
 export function mqttPorts(config: Ports): Listening[] {
   const { host, mqttsPort, tls, mqttUrl, roles } = config;
   if (mqttUrl !== null || !roles.has('ingest')) return [];
