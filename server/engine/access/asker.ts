@@ -5,10 +5,10 @@ import type { Session } from '../context.ts';
 export type Asker = FieldRights &
   Pick<Session, 'userId' | 'departments' | 'stations' | 'routes' | 'readOnly'>;
 
-/** A guest has no account and writes through a link that allows it. */
+/** The user id of a guest, who has no account and writes through a link that allows it. */
 export const NO_USER = 0;
 
-/** The server itself reads whole records. Data that leaves it is limited to the rights of the reader. */
+/** The rights of the server itself, which reads whole records. Readers receive only what their own rights allow. */
 export const everything: Asker = {
   admin: true,
   userId: NO_USER,
@@ -18,6 +18,6 @@ export const everything: Asker = {
   fieldRules: new Map(),
 };
 
-/** Returns the user who writes. Null for a guest. */
+/** Returns the id of the user who writes. Null for a guest. */
 export const personOf = ({ userId }: Pick<Asker, 'userId'>): number | null =>
   userId === NO_USER ? null : userId;

@@ -1,6 +1,6 @@
 /**
- * Records of one user that are private until they are shown to a role or to all users. Examples are an entity's
- * `audience` and the scope of a saved view. No other user sees private records, whatever their rights.
+ * Private records that their owner may show to a role or to all users, such as saved views. While a record is private,
+ * no other user sees it, whatever their rights.
  */
 import { type SqlBool, sql } from 'kysely';
 import type { EntityDefinition } from '../../../generated/definition.ts';
@@ -27,7 +27,10 @@ export function audienceOf(entity: EntityDefinition): AudienceRule | null {
   return audience ? { ...audience, owner } : null;
 }
 
-/** Selects the records that a rule shows to the user. Users who may share records see those for all roles. */
+/**
+ * Selects the records that the user sees by this rule. Users with the sharing permission also see the records for all
+ * roles.
+ */
 export function selectAudience(asker: Person, rule: AudienceRule): RecordCondition {
   return (eb) =>
     eb.or([
@@ -42,7 +45,10 @@ export function selectAudience(asker: Person, rule: AudienceRule): RecordConditi
     ]);
 }
 
-/** Selects the user's own records. Users who may share records can change all that are not private. */
+/**
+ * Selects the records that the user may change: their own ones. With the sharing permission also all records that are
+ * not private.
+ */
 export function audienceChanges(asker: Person, rule: AudienceRule): RecordCondition {
   const ofOwner: RecordCondition = (eb) => eb(rule.owner, '=', asker.userId);
   if (!mayShare(asker, rule.share)) return ofOwner;

@@ -1,4 +1,4 @@
-/** Joins the field rules of all roles of a user, so that every check uses one result. */
+/** Merges the field rules of all roles of a user, so that every check uses the same result. */
 import type { FieldRule } from '../../../runtime/core/access/fieldAccess.ts';
 
 export interface RoleRights {
@@ -8,7 +8,7 @@ export interface RoleRights {
 
 const entityOfField = (field: string): string => field.slice(0, field.indexOf('.'));
 
-/** Returns whether any of the keys opens the entity, for any action and scope. */
+/** Returns whether one of the permissions opens the entity, for any action and scope. */
 export function opensEntity(permissions: readonly string[], entity: string): boolean {
   return permissions.some((key) => key === '*' || key.startsWith(`${entity}:`));
 }
@@ -30,7 +30,7 @@ export function mergeRules(roles: readonly RoleRights[]): Map<string, FieldRule>
   return merged;
 }
 
-/** Returns the first field that these rights would open wider than `held` allows to see or write. */
+/** Returns the first field for which these role rights allow more than `ruleByField`. Undefined if there is none. */
 export function rulesBeyond(
   ruleByField: ReadonlyMap<string, FieldRule>,
   { permissions, fieldRules }: RoleRights,

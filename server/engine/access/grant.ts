@@ -1,4 +1,4 @@
-/** The rights with which a file was made. They are checked at each download. */
+/** Stores the rights with which a file was made. They are checked again at each download. */
 
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import type { EntityDefinition } from '../../../generated/definition.ts';
@@ -9,7 +9,7 @@ import type { Grant } from '../../platform/db/tables/jsonShapes.ts';
 import type { Asker } from './asker.ts';
 import { keyWhere, recordScope, recordWhere } from './recordScope.ts';
 
-/** Compiles conditions to text. It never runs a query. */
+/** A database without a connection, which only compiles conditions to text. */
 const words = new Kysely<Record<string, Record<string, unknown>>>({
   dialect: {
     createAdapter: () => new PostgresAdapter(),
@@ -26,7 +26,7 @@ function inWords(entity: string, where: RecordCondition): string {
   return JSON.stringify([sql, parameters]);
 }
 
-/** Returns the conditions for columns that are filled in some records only. */
+/** Returns the conditions of columns that are visible in some records only. */
 function columnReachOf(asker: Asker, entity: EntityDefinition, columns: Wish['columns']) {
   const narrow = columns.flatMap((name): [string, string][] => {
     const key = fieldPermissionByRow(asker, entity, name);
@@ -48,7 +48,8 @@ export function makeGrant(asker: Asker, { entity: name, action, columns, sheets 
 }
 
 /**
- * A user who sees all records, or all values of a field, sees those of the file. A narrower scope must be identical.
+ * Returns whether the caller may download the file. Full access to the records and fields is enough. A narrower scope
+ * must be identical to that of the file.
  */
 export function holdsGrant(asker: Asker, grant: Grant): boolean {
   if (asker.admin) return true;

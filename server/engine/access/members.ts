@@ -1,6 +1,6 @@
 /**
- * A user can also access records that list them as a member, or that are shared with them or with their departments. A
- * share allows reading a record, or changing it too, but nothing more.
+ * Users also have access to records that list them as a member, or that are shared with them or their departments. A
+ * share allows reading, or reading and changing, and no other action.
  */
 import { type SqlBool, sql } from 'kysely';
 import type { EntityDefinition, Members } from '../../../generated/definition.ts';
@@ -11,14 +11,14 @@ import type { Asker } from './asker.ts';
 /** Actions that show a record without changing it. */
 export const SEEING: ReadonlySet<string> = new Set(['list', 'get', 'export']);
 
-/** Returns whether other tables also determine who has access to a record. */
+/** Returns whether access to a record also depends on other tables. */
 export const isShared = ({ members, share, of }: EntityDefinition): boolean =>
   members !== undefined || share === true || of?.own === 'with';
 
 /** Returns the children of a record whose users count as its owners. */
 export const listMembers = ({ members = [] }: EntityDefinition): Members[] => [members].flat();
 
-/** Selects the records of which the caller is a member, for the actions of members. */
+/** Selects the records of which the caller is a member, if members may do the action. */
 export function memberWhere(
   { userId }: Asker,
   entity: EntityDefinition,
@@ -41,7 +41,7 @@ export function memberWhere(
 }
 
 /**
- * Returns the reference to the parent record whose owners also own this one. Null if the entity defines its owners
+ * Returns the reference to the parent record, whose owners also own this record. Null if the entity defines its owners
  * itself.
  */
 function findHolder({ of, schema }: EntityDefinition): { field: string; key: string; above: Entity } | null {

@@ -1,14 +1,14 @@
-/** A module may replace the permissions of a user's roles with its own. */
+/** Registers a module that may replace the permissions of a user's roles. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Asker } from './asker.ts';
 
 export type Rights = Omit<Asker, 'userId'>;
 
 export interface Narrowing<T> {
-  /** Queried for the row `p` of "user", as JSON. Null if the rights of the roles apply. */
+  /** Subquery for the row `p` of "user", as JSON. Null if the user's roles apply. */
   found: RawBuilder<T | null>;
   rights(found: T): Rights;
-  /** Entities whose records determine it. Rights are read again when one of these changes. */
+  /** The entities that the result depends on. Rights are read again when a record of these entities changes. */
   entities: readonly string[];
 }
 
@@ -18,10 +18,10 @@ export function registerNarrowing<T>({ found, rights, entities }: Narrowing<T>):
   registered = { found, entities, rights: (value) => rights(value as T) };
 }
 
-/** Returns what narrows the rights of the row `p` of "user". */
+/** Returns the subquery for the replaced rights of the row `p` of "user". */
 export const narrowedOf = (): RawBuilder<unknown> => registered?.found ?? sql<unknown>`null::jsonb`;
 
-/** Returns the rights that replace those of the roles. Null if these apply. */
+/** Returns the rights that replace those of the roles. Null if the roles apply. */
 export const narrowRights = (found: unknown): Rights | null =>
   found === null || found === undefined || !registered ? null : registered.rights(found);
 

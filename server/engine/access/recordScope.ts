@@ -1,7 +1,7 @@
 /**
- * Decides what a user may do with which records and fields. A permission opens all records of an entity, those of the
- * user's departments (`@department`), of their stations (`@site`) or their own (`@own`). Roles may hide fields or make
- * them read-only.
+ * Decides which records and fields a user may access, and for which actions. A permission opens all records of an
+ * entity, those of the user's departments (`@department`), of their stations (`@site`) or their own (`@own`). Roles
+ * may hide fields or make them read-only.
  */
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { heldScopes, type Scope, scopeOf } from '../../../runtime/core/access/permission.ts';
@@ -22,8 +22,8 @@ export function recordScope(asker: Asker, entity: EntityDefinition, action: stri
 const ownerOf = (entity: EntityDefinition): string => entity.owner ?? 'createdBy';
 
 /**
- * Selects the records for which the caller may do the action. Null for all of the tenant. Without any permission it
- * selects none.
+ * Selects the records for which the caller may do the action. Null if this is every record of the tenant. Without a
+ * permission no record is selected.
  */
 export function recordWhere(asker: Asker, entity: EntityDefinition, action: string): RecordCondition | null {
   const reach = scopeWhere(asker, entity, action);
@@ -64,7 +64,7 @@ const none: RecordCondition = (eb) => eb.lit(false);
 
 const conditionsKnown = new WeakMap<Asker, WeakMap<EntityDefinition, Map<string, RecordCondition>>>();
 
-/** Makes the condition of a caller's scopes once. Actions with the same scopes then share it, and a list reads it once. */
+/** Caches the condition for a caller's scopes. Actions with the same scopes share one condition. */
 function rememberCondition(
   asker: Asker,
   entity: EntityDefinition,
@@ -80,13 +80,16 @@ function rememberCondition(
   return condition;
 }
 
-/** Selects the records of the entity in the scope of a permission key of any entity. Null for all of the tenant. */
+/**
+ * Selects the records of the entity in the scope of a permission, which may belong to another entity. Null for all of
+ * the tenant.
+ */
 export function keyWhere(asker: Asker, entity: EntityDefinition, key: string): RecordCondition | null {
   const scopes = asker.admin ? ['tenant'] : heldScopes(asker.permissions, key);
   if (scopes.includes('tenant')) return null;
   if (scopes.length === 0) return none;
   const make = () => scopesWhere(asker, entity, scopes, key.slice(key.indexOf(':') + 1));
-  // Members and shares of a record allow some actions only.
+  // Shared conditions are not cached, because members and shares allow only some actions.
   return isShared(entity) ? make() : rememberCondition(asker, entity, scopes.join(' '), make);
 }
 

@@ -1,5 +1,6 @@
 /**
- * Reads the rights of a user in a tenant with a single query, both for sessions and for administrators who view them.
+ * Reads the rights of a user in a tenant with a single query. Used for sessions, and for administrators who view
+ * rights.
  */
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/index.ts';
@@ -14,7 +15,7 @@ export const ROLES_OF = sql<RoleRights[]>`coalesce((
     from user_role l join role r on r.tenant_id = l.tenant_id and r.id = l.role_id
    where l.tenant_id = p.tenant_id and l.user_id = p.id), '[]')`;
 
-/** The departments of a user and all below them. A cycle in the data ends because of union (not union all). */
+/** The departments of a user and all departments below them. `union` (not `union all`) ends cycles in the data. */
 export const DEPARTMENTS_OF = sql<number[]>`coalesce((
   with recursive below as (
     select d.tenant_id, d.dept_id as id from user_department d

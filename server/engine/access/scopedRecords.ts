@@ -1,6 +1,6 @@
 /**
- * The only way for calls to read records: as tables with just the data that the caller may see. Hidden fields are empty
- * in them, also in single rows if the permission on a field is narrowed.
+ * The only way for calls to read records. It returns queries that contain only what the caller may see. Hidden fields
+ * are empty, also in single rows if the permission on a field depends on the record.
  */
 import { type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import type { EntityTables } from '../../../generated/database.ts';
@@ -24,7 +24,8 @@ const recordsOf = (trx: ScopedTrx, name: EntityName) => trxAny(trx).selectFrom(n
 const SERVER_COLUMNS = ['id', 'tenantId', 'createdBy', 'createdAt', 'updatedBy', 'updatedAt', 'version'];
 
 /**
- * Selects the records in which a field with a narrowed permission is visible. Null if it does not depend on the record.
+ * Selects the records in which a field with a record-dependent permission is visible. Null if the permission does not
+ * depend on the record.
  */
 export function fieldWhere(asker: Asker, entity: EntityDefinition, name: string): RecordCondition | null {
   const key = fieldPermissionByRow(asker, entity, name);
@@ -41,14 +42,17 @@ export function showColumn(
   const column = sql`${eb.ref(name)}`;
   const field = entity.schema.properties?.[name];
   if (!field) return column;
-  // An empty column keeps the type of its values, so that comparisons with it remain valid.
+  // The empty column has the type of the field, so that comparisons with it are valid.
   if (field.writeOnly || fieldAccessWithin(asker, entity, name) === 'hidden')
     return sql`case when false then ${column} end`;
   const where = fieldWhere(asker, entity, name);
   return where ? sql`case when ${where(eb)} then ${column} end` : column;
 }
 
-/** Returns the records that match a condition, with the fields that the caller may see. Null selects all. */
+/**
+ * Returns the records that match a condition, with only the fields that the caller may see. A null condition selects
+ * all records.
+ */
 export function seenWhere<N extends EntityName>(
   trx: ScopedTrx,
   asker: Asker,
@@ -73,7 +77,7 @@ export const seen = <N extends EntityName>(
 
 type Naming = 'id' | 'tenantId' | 'sn' | 'name';
 
-/** Returns only the names of records, for a reader who sees a reference to them anyway. */
+/** Returns only the names of records. The reader already sees a reference to each record. */
 export function named<N extends EntityName>(
   trx: ScopedTrx,
   asker: Asker,
@@ -87,8 +91,8 @@ export function named<N extends EntityName>(
 }
 
 /**
- * Returns the records that match a condition, without the caller's scope. It is for totals that the caller was allowed
- * to open before.
+ * Returns the records that match a condition, regardless of the caller's scope. Use it only for totals that the caller
+ * may see.
  */
 export const recordsWhere = <N extends EntityName>(
   trx: ScopedTrx,

@@ -5,7 +5,7 @@ import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { siteOf } from '../../../runtime/core/definitions/site.ts';
 import type { RecordCondition } from '../../platform/db/tables/anyTable.ts';
 
-/** Selects the records of these stations. Null if records of the entity have no station. */
+/** Selects the records of these stations. Null if the entity has no station. */
 export function siteWhere(entity: EntityDefinition, stationSns: readonly string[]): RecordCondition | null {
   const site = siteOf(entity);
   if (site === null) return null;

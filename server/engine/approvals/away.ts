@@ -6,15 +6,15 @@ import { type Chain, handStep, stepsActive, waitingIn } from './chain.ts';
 import { listInterested } from './record.ts';
 import { addAction, type StoredRequest, storeRequest } from './store.ts';
 
-/** A substitute may be away as well. Further substitutes than this are not tried. */
+/** Maximum number of substitutes tried in a row, because a substitute may be away too. */
 const MAX_HANDS = 3;
 
-/** The condition that a user is away now and has named a substitute. */
+/** SQL condition: the user is away now and has named a substitute. */
 export const awayNow = (tenantId: RawBuilder<unknown>, userId: RawBuilder<unknown>) => sql`
   select from substitute x where x.tenant_id = ${tenantId} and x.user_id = ${userId}
      and now() between x.starts_at and x.ends_at`;
 
-/** Returns the substitutes who decide now, by the user who is away. The latest substitute counts. */
+/** Returns the current substitute of each user who is away. The latest named substitute counts. */
 export async function findSubstitutes(
   trx: Trx,
   userIds: readonly number[],
@@ -42,7 +42,7 @@ interface Hand {
   to: number;
 }
 
-/** Returns the chain after the replacement of one absent approver. Null if none is left. */
+/** Returns the chain after one absent approver is replaced. Null if no absent approver remains. */
 async function handNext(
   trx: Trx,
   chain: Chain,
@@ -65,7 +65,7 @@ async function handNext(
   return null;
 }
 
-/** Returns the request with substitutes for the approvers who are away. */
+/** Returns the request after substitutes have replaced absent approvers. */
 export async function askSubstitutes(trx: Trx, request: StoredRequest, now: Date): Promise<StoredRequest> {
   if (request.state !== 'pending') return request;
   const interested = await listInterested(trx, request);

@@ -9,13 +9,13 @@ export type StepState = 'waiting' | 'active' | Decision | 'done' | 'skipped' | '
 
 export interface ChainStep {
   no: number;
-  /** Only an approval waits for users. When its turn comes, a copy is sent and a branch is recorded. */
+  /** Only the kind `approve` waits for users. A copy is sent, and a branch is recorded, as soon as its turn comes. */
   kind: 'approve' | 'copy' | 'branch';
-  /** Defines whether all approvers must agree, at once or one after the other, or any, or some of them. */
+  /** Defines which approvers must agree: all at once, all in sequence, any one, or some of them. */
   mode: 'all' | 'any' | 'some' | 'sequence';
   /** With `some`, the number that must agree. All if there are fewer. */
   atLeast: number | null;
-  /** An approver who agreed in another step is not asked again. */
+  /** Approvers who agreed in another step are not asked again. */
   once: boolean;
   state: StepState;
 }
@@ -23,10 +23,10 @@ export interface ChainStep {
 export interface ChainAssignee {
   no: number;
   userId: number;
-  /** The position in a step that asks one after the other. */
+  /** The position in the sequence of a step. */
   place: number;
   decision: Decision | 'delegated' | 'absent' | null;
-  /** The user on whose behalf they decide. Null for their own decision. */
+  /** The user on whose behalf the approver decides. Null for their own decision. */
   forUserId: number | null;
 }
 
@@ -44,7 +44,7 @@ export function stepsActive({ plan, steps }: Pick<Chain, 'plan' | 'steps'>): Cha
   return planOrder(plan).flatMap((no) => steps.filter((step) => step.no === no && step.state === 'active'));
 }
 
-/** Returns the approvers in a step who have not answered. In a sequence only the next one. */
+/** Returns the approvers of a step who have not decided. In a sequence, returns only the next approver. */
 export function waitingIn(chain: Chain, no: number): number[] {
   const step = stepOf(chain, no);
   if (chain.state !== 'pending' || step?.state !== 'active') return [];
@@ -55,7 +55,7 @@ export function waitingIn(chain: Chain, no: number): number[] {
   return step.mode === 'sequence' ? open.slice(0, 1) : open;
 }
 
-/** Returns all pending approvers, each once. */
+/** Returns all pending approvers without duplicates. */
 export function chainWaiting(chain: Chain): number[] {
   return [...new Set(stepsActive(chain).flatMap(({ no }) => waitingIn(chain, no)))];
 }
@@ -115,7 +115,7 @@ function isComplete(chain: Chain, no: number): boolean {
   return agreed >= enough || waitingIn(chain, no).length === 0;
 }
 
-/** Lists approvers of a step who already agreed to the request in another one. */
+/** Lists the approvers of a step who already agreed in another step of the request. */
 function agreedBefore({ assignees }: Chain, no: number): number[] {
   const before = new Set(
     assignees.filter((one) => one.no !== no && one.decision === 'agreed').map(({ userId }) => userId),
@@ -125,7 +125,7 @@ function agreedBefore({ assignees }: Chain, no: number): number[] {
     .map(({ userId }) => userId);
 }
 
-/** Starts every step whose turn it is. The request is approved when all are complete. */
+/** Starts every step whose turn it is. Approves the request when all steps are complete. */
 export function advanceChain(chain: Chain): Chain {
   if (chain.state !== 'pending') return chain;
   const steps = new Map(chain.steps.map((step) => [step.no, step]));
@@ -163,8 +163,8 @@ const agreeSteps = (chain: Chain, nos: readonly number[]): Chain =>
   advanceChain(nos.reduce((now, no) => setStep(now, no, 'agreed'), chain));
 
 /**
- * Records a pending approver's decision in every step that asks them now. Null if there is none. One rejection is
- * enough in any mode.
+ * Records the decision of an approver in all their pending steps. Null if no step is pending. In any mode a single
+ * rejection is enough.
  */
 export function decideChain(chain: Chain, userId: number, decision: Decision): Chain | null {
   const mine = stepsOf(chain, userId).map(({ no }) => no);
@@ -182,7 +182,7 @@ const askedOf = ({ assignees }: Chain, no: number, userId: number): ChainAssigne
 
 const placeOf = (chain: Chain, no: number, userId: number): number => askedOf(chain, no, userId)?.place ?? 0;
 
-/** Returns the user on whose behalf a replacement decides. Null for their own decision. */
+/** Returns the user on whose behalf a replacement decides. Null if it is their own decision. */
 function behalfOf(chain: Chain, no: number, from: number, to: number): number | null {
   const origin = askedOf(chain, no, from)?.forUserId ?? from;
   return origin === to ? null : origin;
@@ -197,14 +197,14 @@ const isAnswered = ({ assignees }: Chain, no: number, userId: number): boolean =
 const isOpen = ({ assignees }: Chain, no: number, userId: number): boolean =>
   assignees.some((one) => one.no === no && one.userId === userId && one.decision === null);
 
-/** Delegates the decision to a user who is not an approver yet. Null if that is not possible. */
+/** Delegates the decision to a user who is not yet an approver. Null if that is not possible. */
 export function delegateChain(chain: Chain, from: number, to: number): Chain | null {
   const mine = stepsOf(chain, from).map(({ no }) => no);
   if (mine.length === 0 || mine.some((no) => isOpen(chain, no, to) || isAnswered(chain, no, to))) return null;
   return mine.reduce((now, no) => handStep(now, no, from, to)!, chain);
 }
 
-/** Passes one step on. Null if the other user is already asked in it, or has answered. */
+/** Passes one step on to another user. Null if that user is already asked in this step, or has decided. */
 export function handStep(chain: Chain, no: number, from: number, to: number): Chain | null {
   if (isOpen(chain, no, to) || isAnswered(chain, no, to)) return null;
   const asked = { place: placeOf(chain, no, from), forUserId: behalfOf(chain, no, from, to) };
@@ -212,9 +212,9 @@ export function handStep(chain: Chain, no: number, from: number, to: number): Ch
 }
 
 /**
- * Removes users who have left from a step. The users in `instead` are asked from now on, unless they already decided or
- * delegated. An approver who delegated to a removed user (`again`) may be asked once more. Null if no approver would be
- * left.
+ * Removes users who have left from a step, and asks the users in `instead`. Users who already decided or delegated are
+ * not asked. Exception: `again` lists approvers who delegated to a removed user and are asked again. Null if no
+ * approver would be left.
  */
 export function replaceChain(
   chain: Chain,
@@ -262,7 +262,9 @@ export function returnSteps(chain: Chain, userId: number): number[] {
   });
 }
 
-/** Restarts an earlier step. All decisions from there on are asked again. Null if that is not possible. */
+/**
+ * Restarts an earlier step. The decisions of this step and all later ones are discarded. Null if that is not possible.
+ */
 export function returnChain(chain: Chain, userId: number, to: number): Chain | null {
   if (!returnSteps(chain, userId).includes(to)) return null;
   const open = [to, ...stepsAfter(chain.plan, to)];
@@ -284,9 +286,9 @@ export function returnChain(chain: Chain, userId: number, to: number): Chain | n
 }
 
 /**
- * Adds approvers on an approver's request: before the approver, who is asked again afterwards, or after the approver
- * agreed. Returns the number of the new step. Null if the approver is not pending, or an added user is already an
- * approver there.
+ * Adds approvers at an approver's request. Either they decide before this approver, who is asked again afterwards, or
+ * after the approver agrees. Returns the number of the new step. Null if the approver is not pending, or an added user
+ * is already an approver there.
  */
 export function addSigner(
   chain: Chain,

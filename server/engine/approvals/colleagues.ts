@@ -1,4 +1,4 @@
-/** Lists the users of a tenant by name, for users who pass something on to one of them. */
+/** Lists the users of a tenant by name, for tasks that a user passes on. */
 
 import type { Data } from '../../../generated/calls.ts';
 import type { Trx } from '../../platform/db/index.ts';
@@ -10,7 +10,7 @@ import { countTasks } from './tasks.ts';
 
 const MOST = 20;
 const TEAM_SIZE = 200;
-/** Actions that change nothing. A user with only these permissions has nothing to pass on. */
+/** Actions that change nothing. Users with only these permissions have nothing to pass on. */
 const READS = ['list', 'get', 'export'];
 
 const changes = (permission: string): boolean => {
@@ -18,7 +18,7 @@ const changes = (permission: string): boolean => {
   return !READS.includes(action);
 };
 
-/** A user who changes records may hand them over or submit them. A user who is asked to decide may pass that on. */
+/** Users who change records may hand them over or submit them. Approvers may pass a decision on. */
 async function mayChoose(trx: Trx, { admin, permissions, readOnly, userId }: Session): Promise<boolean> {
   if (admin) return true;
   if (readOnly) return false;

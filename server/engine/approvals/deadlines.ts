@@ -1,4 +1,4 @@
-/** Enforces time limits: reminds late approvers, or decides in their place as the definition says. */
+/** Enforces time limits: reminds late approvers, or applies the default decision of the flow. */
 import type { Trx } from '../../platform/db/index.ts';
 import type { Services } from '../context.ts';
 import { managerOf } from '../states/people.ts';
@@ -19,7 +19,7 @@ const BATCH = 200;
 
 type Parts = Pick<Services, 'db' | 'hub' | 'vault' | 'log'>;
 
-/** Returns whether a reminder is due: at the limit, then once in each further period of the same length. */
+/** Returns whether a reminder is due: at the limit, and again after each further period of the same length. */
 export function remindDue({ dueAt, remindAt }: Pick<StoredStep, 'dueAt' | 'remindAt'>, now: Date): boolean {
   const isOver = (moment: string) => Date.parse(moment) <= now.getTime();
   return dueAt !== null && isOver(dueAt) && (remindAt === null || isOver(remindAt));
@@ -36,7 +36,7 @@ async function remind(trx: Trx, request: StoredRequest, step: StoredStep, now: D
   await tellRemind(trx, request, waitingIn(request, step.no));
 }
 
-/** Asks the managers of late approvers instead. Null if they have no manager. */
+/** Asks the managers of late approvers instead. Null if no late approver has a manager. */
 async function passOn(trx: Trx, request: StoredRequest, step: StoredStep, now: Date): Promise<Chain | null> {
   const interested = await listInterested(trx, request);
   let chain: Chain = request;
@@ -60,7 +60,7 @@ async function passOn(trx: Trx, request: StoredRequest, step: StoredStep, now: D
   return chain;
 }
 
-/** Returns the chain after the limit of a step. Null if approvers were only reminded. */
+/** Returns the chain after the time limit of a step. Null if only reminders were sent. */
 async function lateChain(
   trx: Trx,
   request: StoredRequest,

@@ -30,7 +30,7 @@ import {
 import { mayInStep, requestVisible } from './view.ts';
 
 export interface DecisionInput {
-  /** The version that they saw. Null for the current version. */
+  /** The version of the record that the approver saw. Null for the current version. */
   version: number | null;
   comment?: string;
 }
@@ -44,12 +44,12 @@ interface Event {
   fromUserId?: number;
   toNo?: number | undefined;
   chain(request: StoredRequest, trx: Trx): Chain | Promise<Chain>;
-  /** The state of the record at the end of the request. By default that of the request. */
+  /** The approval state of the record when the request ends. By default the state of the request. */
   record?: RecordState;
 }
 
 /**
- * Applies one event to a pending request completely or not at all. The row is locked, so that the second of two events
+ * Applies one event to a pending request in one transaction. The request is locked, so that the second of two events
  * sees the first.
  */
 async function applyEvent(
@@ -124,7 +124,7 @@ async function decided(trx: Trx, request: StoredRequest, { userId }: Session, ho
   return chain;
 }
 
-/** `form`: what the step asks of the record. */
+/** `form` contains the fields of the record that the step asks for. */
 export function agreeRequest(
   ctx: DecideContext,
   id: number,
@@ -153,7 +153,7 @@ export function rejectRequest(ctx: DecideContext, id: number, { version, comment
   });
 }
 
-/** Takes a request back for its initiator (the record is a draft again), or cancels it permanently. */
+/** Ends a request: its initiator withdraws it and the record becomes a draft, or it is cancelled permanently. */
 export function withdrawRequest(
   ctx: DecideContext,
   id: number,
@@ -171,7 +171,7 @@ export function withdrawRequest(
   });
 }
 
-/** Checks whether a user may be asked: an active colleague who is not the owner of the request or record. */
+/** Throws unless a user may be asked. This must be an active colleague who owns neither the request nor the record. */
 async function checkDeputy(trx: Trx, request: StoredRequest, userId: number): Promise<boolean> {
   if ((await listInterested(trx, request)).includes(userId)) return false;
   return (await keepMembers(trx, [userId])).length > 0;
@@ -229,7 +229,10 @@ export function reassignRequest(
 
 const MAX_STEPS = 100;
 
-/** Adds approvers for a pending approver: before them, or after they agree by this. */
+/**
+ * Adds approvers at the request of a pending approver. They decide before this approver, or after the approver's
+ * agreement, which this call records.
+ */
 export function addSigners(
   ctx: DecideContext,
   id: number,
@@ -265,7 +268,7 @@ export function addSigners(
   });
 }
 
-/** Returns a request for a pending approver: to a step that was approved before, or to the initiator as a draft. */
+/** Returns a request to an earlier step, or to the initiator as a draft. For pending approvers. */
 export function returnRequest(
   ctx: DecideContext,
   id: number,
@@ -287,7 +290,7 @@ export function returnRequest(
   });
 }
 
-/** Adds a comment. Every user who sees the request may do so, also after its end. */
+/** Adds a comment. All users who see the request may comment, even after its end. */
 export async function requestComment(
   { db, session }: Pick<DecideContext, 'db' | 'session'>,
   id: number,

@@ -1,4 +1,4 @@
-/** Finds the approvers of the steps of a flow. The trial of a flow uses the same code as a submission. */
+/** Finds the approvers for the steps of a flow. Trials of a flow and submissions share this code. */
 import type { ApprovalStep } from '../../../generated/definition.ts';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import { namesPeople } from '../../../runtime/core/flow/walk.ts';
@@ -7,7 +7,7 @@ import type { Row } from '../../platform/db/tables/anyTable.ts';
 import { findPeople, keepMembers, listOwners } from '../states/people.ts';
 import type { PlannedStep } from './flowPlan.ts';
 
-/** The users that the applicant chose, by the name of the step. */
+/** The users that the applicant chose, by name of the step. */
 export type Choices = Readonly<Record<string, readonly number[]>>;
 
 export interface Asking {
@@ -15,7 +15,7 @@ export interface Asking {
   record: Row;
   /** The user who submits the request. */
   userId: number;
-  /** Contains the applicant's choice for each step that allows one; absent before the choice. */
+  /** The applicant's choice for each step that allows one. Undefined before the applicant has chosen. */
   chosen?: Choices;
 }
 
@@ -24,17 +24,17 @@ export interface DecidingStep {
   people: number[];
   /** The reason why the step has no approvers: its condition is false, or no user was found and the flow skips it. */
   skipped: 'when' | 'noApprover' | null;
-  /** True if others are asked because the intended approvers do not exist. */
+  /** True if other users are asked, because the intended approvers do not exist. */
   instead: boolean;
   /** The users among whom the applicant chooses. Null for all colleagues. Absent if the flow names the approvers. */
   choice?: number[] | null;
-  /** True if no user could decide, and the flow has no fallback. */
+  /** True if no user can decide and the flow has no fallback. */
   stuck: boolean;
 }
 
 const none = { people: [], skipped: null, instead: false, stuck: false };
 
-/** Returns the applicant's choice. Empty if one of them may not be chosen. */
+/** Returns the users that the applicant chose. Empty if one of them is not allowed. */
 async function keepChosen(
   trx: Trx,
   chosen: readonly number[],

@@ -1,4 +1,4 @@
-/** The flows that a tenant draws: drafts, versions and their problems. */
+/** The approval flows that a tenant designs: drafts, versions and their problems. */
 
 import { sql } from 'kysely';
 import type { Data } from '../../../generated/calls.ts';
@@ -23,7 +23,7 @@ import { findNames } from './store.ts';
 type DesignContext = Pick<CallContext, 'db' | 'session' | 'lang' | 'studio'>;
 type Design = Data<'approvalFlow'>;
 
-/** The name of flows in the audit log, with the entity that they are for. */
+/** The audit log names flows by this name and their entity. */
 const SUBJECT = 'approvalFlow';
 
 const shapes = new WeakMap<readonly object[], Validation>();
@@ -32,7 +32,7 @@ interface Meta {
   $id?: string;
 }
 
-/** The meta schema of users. A step of a draft may have none yet. */
+/** The meta schema of approvers. A step of a draft may have no approvers yet. */
 const PEOPLE = 'people.schema.json';
 
 /** Also allows roles that the tenant created. */
@@ -43,9 +43,7 @@ const relaxPeople = (meta: Meta): object => ({
   ...(meta.$id === PEOPLE ? { minProperties: 0 } : {}),
 });
 
-/**
- * The canvas sends the condition that is run, without the text that a definition has for it. `isChosen` evaluates it.
- */
+/** The canvas sends conditions in their executable form only. `isChosen` evaluates them. */
 const DRAWN_CONDITION = { $id: 'condition.schema.json', type: 'object' };
 
 const shapeOfDrawn = (meta: Meta): object =>
@@ -63,7 +61,7 @@ function shapeOf(metas: readonly object[]): Validation {
   return shape;
 }
 
-/** Reads a submitted flow. Refuses what the meta schema does not define. */
+/** Reads a submitted flow. Throws for anything that the meta schema does not define. */
 export function readFlow({ studio }: Pick<DesignContext, 'studio'>, steps: readonly unknown[]): FlowNode[] {
   const [error] = shapeOf(studio.repository().metas)(steps);
   if (error)
@@ -157,7 +155,7 @@ export async function showDesign(trx: Trx, entity: Entity): Promise<Design> {
   };
 }
 
-/** Lists the fields that a flow asks of approvers: each field of each part. */
+/** Lists the fields that a flow asks approvers to fill in: each field of each part. */
 const asksIn = (flow: Flow) =>
   walkFlow(flow).flatMap(({ node, pointer }) =>
     node.do === 'approve'
@@ -167,7 +165,10 @@ const asksIn = (flow: Flow) =>
       : [],
   );
 
-/** Authors cannot let others write fields that they may not write themselves. Fields of the published flow may stay. */
+/**
+ * Throws if a flow lets approvers write fields that its author may not write. Fields in the published flow are
+ * allowed.
+ */
 async function asksGuard(trx: Trx, session: Session, entity: Entity, steps: Flow): Promise<void> {
   const { steps: inForce } = await flowInForce(trx, entity);
   const kept = new Set([...asksIn(inForce), ...asksIn(entity.approval?.steps ?? [])].map(({ key }) => key));
@@ -182,12 +183,12 @@ async function asksGuard(trx: Trx, session: Session, entity: Entity, steps: Flow
 
 const plain = (steps: Flow): Design['steps'] => steps.map((node) => ({ ...node }));
 
-/** Returns all problems of a flow: of the flow itself, and with the present users. */
+/** Returns all problems of a flow, including approvers that do not exist at present. */
 export async function checkFlow(trx: Trx, steps: Flow, entity: Entity): Promise<FlowProblem[]> {
   return [...flowProblems(steps, entity), ...(await peopleProblems(trx, steps))];
 }
 
-/** Saves the draft. If two users draw at once, the second gets an error with the name of the first. */
+/** Saves the draft. If two users edit at once, the second gets an error with the name of the first. */
 export async function saveDraft(
   trx: Trx,
   { session }: Pick<DesignContext, 'session'>,
@@ -239,7 +240,7 @@ export async function discardDraft(trx: Trx, { name }: Entity, seen: number): Pr
   if (!gone) throw await staleError(trx, name);
 }
 
-/** Publishes the draft. Pending requests keep the version that they began with. */
+/** Publishes the draft. Pending requests continue with their version. */
 export async function publishDraft(
   trx: Trx,
   { session, lang }: Pick<DesignContext, 'session' | 'lang'>,

@@ -22,7 +22,7 @@ import type { StoredRequest } from './store.ts';
 
 type FillContext = Pick<CallContext, 'db' | 'hub' | 'vault' | 'session' | 'lang' | 'zone'>;
 
-/** Returns the fields that pending steps ask of a user, each field once. */
+/** Returns the fields that pending steps ask of a user, without duplicates. */
 export function asksOf(request: StoredRequest, userId: number): DeciderAsk[] {
   const nos = stepsOf(request, userId).map(({ no }) => no);
   const all = request.steps.filter(({ no }) => nos.includes(no)).flatMap(({ asks }) => asks);
@@ -56,7 +56,7 @@ function refuse(errors: FieldError[]): void {
   if (errors.length > 0) throw new AppError('http.invalid', {}, { errors: belowForm(errors) });
 }
 
-/** Refuses fields that the step does not ask for, and empty ones that it needs. */
+/** Throws for fields that the step does not ask for, and for empty fields that it requires. */
 function checkFilled(
   entity: Entity,
   asks: readonly DeciderAsk[],
@@ -83,7 +83,7 @@ function checkFilled(
   ]);
 }
 
-/** Writes the input by the rules of the record. Its errors are below `/form`. */
+/** Writes the input by the rules of the record. Paths in its errors begin with `/form`. */
 export async function fillAsked(
   trx: Trx,
   ctx: FillContext,

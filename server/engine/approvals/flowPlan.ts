@@ -13,13 +13,13 @@ import type { Plan } from './plan.ts';
 
 interface Numbered {
   no: number;
-  /** 0 at the top of the flow. Each path is one deeper. */
+  /** 0 at the top of the flow. Each nested path adds one. */
   depth: number;
 }
 
 export interface PlannedStep extends Numbered {
   node: ApprovalStep | FlowCopy | FlowBranch;
-  /** The condition of the step is not fulfilled. */
+  /** True if the condition of the step is not fulfilled. */
   skipped: boolean;
   /** The chosen path of a branch. */
   path: FlowPath | null;
@@ -30,7 +30,7 @@ export interface Planned {
   steps: PlannedStep[];
 }
 
-/** Removes empty fields, which count as absent. */
+/** Removes empty fields, because conditions treat them as absent. */
 const filledValues = (record: Values): Values =>
   Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null));
 

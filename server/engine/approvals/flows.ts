@@ -1,4 +1,4 @@
-/** Returns the flow of an entity's records: the tenant's published one, or else that of the definition. */
+/** Returns the flow for an entity's records. A flow that the tenant published replaces the one in the definition. */
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import type { Flow } from '../../../runtime/core/flow/walk.ts';
 import type { Trx } from '../../platform/db/index.ts';

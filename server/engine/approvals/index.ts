@@ -10,8 +10,7 @@ import { replaceAbsent } from './substitutes.ts';
 const EVERY_MS = 60_000;
 
 /**
- * Adds transitions and submission to every row. After its start it checks time limits and approvers who left, once a
- * minute.
+ * Adds transitions and submission to every row. Checks time limits and absent approvers once a minute after the start.
  */
 export function createApprovals(parts: Pick<Services, 'db' | 'hub' | 'vault' | 'log'>): Service {
   extendRowActions(flowActions);

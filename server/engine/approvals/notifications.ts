@@ -48,7 +48,7 @@ const TEXTS = {
 
 type Told = keyof typeof TEXTS;
 
-/** `user` is named in the text; `by`, who did it, is not told. */
+/** `user` is named in the text. `by` is the acting user, who is not notified. */
 async function tell(
   trx: Trx,
   request: StoredRequest,
@@ -75,7 +75,7 @@ async function tell(
   });
 }
 
-/** Notifies new approvers of a step, with the user whom they replace. */
+/** Notifies new approvers of a step. The text names the user whom they replace. */
 async function tellAsked(
   trx: Trx,
   before: StoredRequest | null,
@@ -94,7 +94,10 @@ async function tellAsked(
   }
 }
 
-/** Sends the copies of a step. Their recipients see the request from then on. Approvers see it anyway. */
+/**
+ * Sends the copies of a step. Recipients see the request from then on. Approvers receive no copy, because they see it
+ * anyway.
+ */
 async function sendCopies(
   trx: Trx,
   before: StoredRequest | null,
@@ -130,7 +133,7 @@ async function sendCopies(
   await tell(trx, after, 'copied', fresh, userId);
 }
 
-/** Notifies new approvers and recipients of copies, and announces the request's end. */
+/** Notifies new approvers and recipients of copies. Announces the end of the request. */
 export async function tellProgress(
   trx: Trx,
   before: StoredRequest | null,

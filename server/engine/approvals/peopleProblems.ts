@@ -1,4 +1,4 @@
-/** Finds missing users in a flow, by the current roles, departments and users. */
+/** Finds approvers of a flow that do not exist, by the current roles, departments and users. */
 import { sql } from 'kysely';
 import type { People } from '../../../generated/definition.ts';
 import { type FlowProblem, flowProblem } from '../../../runtime/core/flow/problems.ts';
@@ -65,7 +65,8 @@ function peopleFaults(placed: PlacedNode, people: People, at: string, ground: Gr
 }
 
 /**
- * Returns whether a named user does not exist. Users who depend on the record or the applicant are found by a trial.
+ * Returns whether a rule names a missing user. Users who depend on the record or the applicant are checked only in a
+ * trial.
  */
 function isNobody(
   { roles = [], users = [], heads = [], fields = [], manager, owner }: People,

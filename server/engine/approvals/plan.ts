@@ -1,5 +1,5 @@
 /**
- * The order of a request's steps: one after the other, or in parallel branches that join. A plan contains only the
+ * The order of a request's steps: in sequence, or in parallel branches that join again. A plan contains only the
  * numbers of steps.
  */
 import type { Branching, Plan } from '../../platform/db/tables/jsonShapes.ts';
@@ -12,7 +12,7 @@ export const planOrder = (plan: Plan): number[] =>
 
 const holds = (item: number | Branching, no: number): boolean => planOrder([item]).includes(no);
 
-/** Lists the steps that can begin only after this one is over. Parallel steps are not included. */
+/** Lists the steps that can begin only after this step has ended. Parallel steps are not included. */
 export function stepsAfter(plan: Plan, no: number): number[] {
   const at = plan.findIndex((item) => holds(item, no));
   if (at < 0) return [];
@@ -21,7 +21,7 @@ export function stepsAfter(plan: Plan, no: number): number[] {
   return [...inside, ...planOrder(plan.slice(at + 1))];
 }
 
-/** Returns the plan with one more step directly before or after another one. */
+/** Returns the plan with an added step directly before or after a given step. */
 export function insertStep(plan: Plan, no: number, added: number, place: 'before' | 'after'): Plan {
   return plan.flatMap((item): Plan => {
     if (item === no) return place === 'before' ? [added, no] : [no, added];

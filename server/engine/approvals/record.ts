@@ -15,14 +15,14 @@ import { listOwners } from '../states/people.ts';
 import { checkMove } from '../states/refusal.ts';
 import { moveIn } from '../states/transition.ts';
 
-/** The approval state that the record shows, such as draft or pending. */
+/** The approval state shown in the record, such as draft or pending. */
 export type RecordState = ApprovalState;
 
-/** If no user called (a time limit decides), language and time zone are unknown. */
+/** Language and time zone are unknown if no user made the call, as at a time limit. */
 export type Following = Pick<CallContext, 'db' | 'hub' | 'vault'> &
   Partial<Pick<CallContext, 'lang' | 'zone'>>;
 
-/** Returns the entity of a request if it is defined and has an approval. */
+/** Returns the entity of a request. Undefined if the entity no longer exists or has no approval. */
 export function approvedEntity(
   name: string,
 ): (Entity & { approval: NonNullable<Entity['approval']> }) | undefined {
@@ -47,7 +47,7 @@ export async function listInterested(
 
 export interface Marked {
   tenantId: number;
-  /** The user who decided. Null if the time limit did. */
+  /** The user who decided. Null if a time limit expired. */
   userId: number | null;
   entity: string;
   recordId: number;
@@ -59,7 +59,7 @@ async function findPerson(trx: Trx, userId: number): Promise<{ userId: number; n
   return user ? { userId, name: user.name } : null;
 }
 
-/** Makes the transition that the approval leads to, with all its effects. */
+/** Makes the transition that the decision causes, with all its effects. */
 async function followDecision(
   trx: Trx,
   ctx: Following,
@@ -74,7 +74,7 @@ async function followDecision(
   const before = await findRecord(trx, entity, recordId, true);
   const person = await findPerson(trx, userId ?? initiatorId);
   if (!person) throw new AppError('http.notFound');
-  // The user who decided becomes the owner in place of one who left.
+  // If the owner has left, the user who decided becomes the owner.
   const owner = (await findPerson(trx, listOwners(entity, before)[0] ?? initiatorId)) ?? person;
   const session = { ...everything, ...person, tenantId, sessionId: '', apiKey: false, lang };
   const step = { ...ctx, session, lang, zone, owner };
@@ -85,8 +85,8 @@ async function followDecision(
 }
 
 /**
- * Writes the state of its approval into the record and its history, and makes the transition that follows. A deleted
- * record is not restored.
+ * Writes the approval state into the record and its history, and makes the transition that it causes. A deleted record
+ * is not restored.
  */
 export async function markRecord(
   trx: Trx,
@@ -97,13 +97,13 @@ export async function markRecord(
 ): Promise<void> {
   const entity = approvedEntity(on.entity);
   if (!entity) return;
-  // From then on the record waits. The transition of a submission comes first, even if no approver is needed.
+  // The transition of a submission is made first, even if no approver is needed.
   if (action === 'submit') await followDecision(trx, ctx, entity, on, 'pending');
   const isMarked = await writeState(trx, ctx, entity, on, action, state);
   if (isMarked && state !== 'pending') await followDecision(trx, ctx, entity, on, state);
 }
 
-/** The approver is the writer. After a time limit the platform is. */
+/** The approver is the writer. After a time limit, the platform is. */
 function stepOf({ userId, tenantId }: Marked): Happened['step'] {
   const person = { ...everything, userId: userId ?? NO_USER, tenantId, name: '' };
   return { session: { ...person, sessionId: '', apiKey: false, lang: 'zh' }, lang: 'zh', zone: 'UTC' };

@@ -13,13 +13,13 @@ export type Late = 'remind' | 'pass' | 'agree' | 'reject';
 export interface StoredStep extends ChainStep {
   name: string;
   title: Text;
-  /** The users whom the flow defines for this step. */
+  /** The approvers that the flow defines for this step. */
   people: People;
   may: readonly DeciderMay[];
-  /** The fields that the approver fills in. */
+  /** The fields that approvers fill in. */
   asks: readonly DeciderAsk[];
   hours: number | null;
-  /** The hours are working hours. */
+  /** True if the time limit is in working hours. */
   working: boolean;
   late: Late;
   startedAt: string | null;
@@ -40,7 +40,7 @@ export interface StoredRequest extends Chain {
   recordId: number;
   recordLabel: string;
   round: number;
-  /** The version of the tenant's flow that it began with. Null for the flow of the definition. */
+  /** The version of the tenant's flow with which the request began. Null for the flow of the definition. */
   flow: number | null;
   initiatorId: number;
   submittedAt: string;
@@ -66,7 +66,7 @@ export type ActionName =
   | 'comment'
   | 'remind';
 
-/** Returns the request. With `lock` other approvers wait until the transaction ends. */
+/** Returns the request. With `lock`, concurrent decisions wait until the transaction ends. */
 export async function findRequest(trx: Trx, id: number, lock = false): Promise<StoredRequest | undefined> {
   const query = trx.selectFrom('approvalRequest').selectAll().where('id', '=', id);
   const row = await (lock ? query.forUpdate() : query).executeTakeFirst();
@@ -111,7 +111,7 @@ export async function dueAfter(
   return new Date(until).toISOString();
 }
 
-/** Computes the times of a step that has just begun or ended. */
+/** Returns the times of a step that has just begun or ended. */
 async function stepTimes(
   trx: Trx,
   step: StoredStep,
@@ -120,7 +120,7 @@ async function stepTimes(
 ): Promise<StoredStep> {
   if (step.state === before?.state) return step;
   const time = now.toISOString();
-  // The step may have ended earlier, and the request may have been returned to it.
+  // A step that ended before may begin again, because the request was returned to it.
   const fresh = { ...step, startedAt: null, dueAt: null, remindAt: null, endedAt: null };
   if (step.state === 'active') return { ...fresh, startedAt: time, dueAt: await dueAfter(trx, step, now) };
   if (step.state === 'waiting') return fresh;
@@ -158,7 +158,7 @@ export async function stepInsert(
     .execute();
 }
 
-/** Stores approvers who were asked, answered or delegated since. Returns all of them. */
+/** Stores new approvers, decisions and delegations. Returns all approvers. */
 async function storeAssignees(
   trx: Trx,
   before: StoredRequest,
@@ -193,7 +193,7 @@ async function storeAssignees(
   return stored;
 }
 
-/** Stores the changes of an event. Returns the current request. Steps that were added to it are stored already. */
+/** Stores the changes of an event. Returns the updated request. Added steps were stored before. */
 export async function storeRequest(
   trx: Trx,
   before: StoredRequest,
@@ -212,7 +212,7 @@ export async function storeRequest(
     if (step.state !== stepsBefore.get(step.no)?.state) await stepStore(trx, before, step);
   const assignees = await storeAssignees(trx, before, chain, time);
   const endedAt = chain.state === 'pending' ? null : time;
-  // In a step that needs all approvers, one more approval does not change the decisions of the others.
+  // In a step for all approvers, one approval does not affect the decisions of the others.
   const moved =
     steps.some((step) => step.state !== stepsBefore.get(step.no)?.state) ||
     assignees.some((assignee) => assignee.decision !== 'agreed' && !before.assignees.includes(assignee));
@@ -237,9 +237,9 @@ export interface ActionLine {
   userId: number | null;
   no?: number | null;
   toUserId?: number | null;
-  /** The user whom they replace. */
+  /** The user who is replaced. */
   fromUserId?: number | null;
-  /** The user on whose behalf they act. */
+  /** The user on whose behalf the actor decides. */
   forUserId?: number | null;
   /** The step to which the request returns. */
   toNo?: number | null;

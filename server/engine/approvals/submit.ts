@@ -39,7 +39,7 @@ async function planSteps(
   return { flow: flow.version, plan, deciding };
 }
 
-/** Throws if the applicant has not chosen yet. The error lists the users to choose from. */
+/** Throws if the applicant must choose approvers first. The error lists the users to choose from. */
 async function checkChosen(trx: Trx, deciding: readonly DecidingStep[], lang: Lang): Promise<void> {
   const open = deciding.filter(({ choice, people }) => choice !== undefined && people.length === 0);
   if (open.length === 0) return;
@@ -78,14 +78,14 @@ function stepTitle({ node: { title }, path }: PlannedStep): Text {
 
 const ALL_MAY = ['delegate', 'add', 'return'] as const;
 
-/** Returns a step of the flow in the form that a request stores. */
+/** Returns a step of the flow in the stored form of a request's step. */
 function stepOf({ step, skipped, instead, choice, people }: DecidingStep) {
   const { no, node } = step;
   const asks = node.do === 'approve' ? node : null;
   const meant = asks && instead && asks.instead ? asks.instead : asks?.by;
   return {
     ...{ no, kind: node.do, name: node.name, title: stepTitle(step) },
-    // From then on the flow means the users whom the applicant chose.
+    // After a choice, the step stores the chosen users in place of the flow's rule.
     people: choice === undefined ? (meant ?? (node.do === 'copy' ? node.to : {})) : { users: people },
     may: asks?.may ?? ALL_MAY,
     asks: asks?.asks ?? [],
@@ -127,7 +127,7 @@ async function insertRequest(
     .returning('id')
     .executeTakeFirstOrThrow();
   for (const one of deciding) await stepInsert(trx, { tenantId, id }, stepOf(one));
-  // The recipients of a copy are found when its turn comes.
+  // Recipients of a copy are determined when its turn comes.
   const assignees = deciding
     .filter(({ step }) => step.node.do === 'approve')
     .flatMap(({ step: { no }, people }) =>
@@ -141,11 +141,11 @@ interface Submission {
   /** The version of the record. Null for the current one. */
   version: number | null;
   comment?: string;
-  /** The applicant's choice for the steps that allow one. */
+  /** The applicant's choice of approvers for each step that allows one. */
   chosen?: Choices;
 }
 
-/** Submits a record to the approval of its entity in the caller's transaction. Returns the request. */
+/** Submits a record for approval in the caller's transaction. Returns the request. */
 export async function submitIn(
   trx: Trx,
   ctx: SubmitContext,

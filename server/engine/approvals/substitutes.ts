@@ -1,4 +1,4 @@
-/** Asks another user if an approver can no longer sign in, or is away, so that no request waits for them. */
+/** Replaces approvers who can no longer sign in or are away, so that no request waits for them. */
 import { sql } from 'kysely';
 import type { People } from '../../../generated/definition.ts';
 import type { Trx } from '../../platform/db/index.ts';
@@ -15,7 +15,7 @@ import { REASSIGN } from './view.ts';
 
 const BATCH = 200;
 
-/** Returns the users whom the flow means today. A department may have another manager by now. */
+/** Returns the approvers by the current data. The manager of a department may have changed since the submission. */
 async function peopleToday(
   trx: Trx,
   request: StoredRequest,
@@ -46,7 +46,7 @@ async function findRunner(
   return rows.map(({ id }) => id);
 }
 
-/** Returns the users who delegated the decision of the step to one of these users. */
+/** Returns the users who delegated their decision in this step to one of the given users. */
 async function listDelegators(
   trx: Trx,
   { id }: StoredRequest,
@@ -75,8 +75,8 @@ async function managersOf(
 }
 
 /**
- * Returns a step with others in place of the users who left. These are the users meant today, else their manager, else
- * the administrator of approvals.
+ * Returns a step in which other users replace the users who left. These are the approvers by the current data, else
+ * the manager, else the administrator of approvals.
  */
 async function refillStep(
   trx: Trx,
@@ -103,7 +103,7 @@ async function refillStep(
 
 type Parts = Pick<Services, 'db' | 'hub' | 'vault' | 'log'>;
 
-/** Checks the request again under its lock. Returns it if it changed. */
+/** Checks the request again under its lock. Returns it if an approver was replaced. */
 async function refillRequest(trx: Trx, parts: Parts, id: number): Promise<StoredRequest | null> {
   const request = await findRequest(trx, id, true);
   if (request?.state !== 'pending') return null;
@@ -134,7 +134,7 @@ interface Waiting {
   requestId: number;
 }
 
-/** Returns the next requests that wait for a user who may not sign in, or is away today and has a substitute. */
+/** Returns the next requests with an approver who may not sign in, or who is away today and has a substitute. */
 async function findWaiting(db: Services['db'], after: Waiting): Promise<Waiting[]> {
   const { rows } = await db.system((trx) =>
     sql<Waiting>`
@@ -148,7 +148,7 @@ async function findWaiting(db: Services['db'], after: Waiting): Promise<Waiting[
   return rows;
 }
 
-/** Handles all of them. A request without a replacement does not block the others. */
+/** Handles all waiting requests. A request without a replacement does not block the others. */
 export async function replaceAbsent(parts: Parts): Promise<void> {
   const { db, hub, log } = parts;
   let after: Waiting = { tenantId: -1, requestId: -1 };

@@ -1,4 +1,4 @@
-/** The requests that concern a user: to decide, decided, own, copied (V115, decision 57). */
+/** Lists the requests that concern a user: to decide, decided, own, copied (V115, decision 57). */
 import { sql } from 'kysely';
 import type { Data, Input } from '../../../generated/calls.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
@@ -88,7 +88,7 @@ export async function tasksPage(
     .executeTakeFirstOrThrow();
   const rows = await selected
     .leftJoinLateral(
-      // If several steps are pending in parallel, the first one is named.
+      // If several steps are pending in parallel, the row names the first one.
       (eb) =>
         eb
           .selectFrom('approvalStep as t')
@@ -129,7 +129,7 @@ export async function tasksPage(
   return { records, total, current, size };
 }
 
-/** Counts records that the user submitted and that are rejected now, to be changed or given up. */
+/** Counts the user's rejected records, which can be changed or abandoned. */
 export async function countRejected(trx: Trx, userId: number): Promise<number> {
   let count = 0;
   for (const { name, approval } of entityRegistry.all()) {

@@ -1,4 +1,6 @@
-/** Returns who would decide. It finds users in the same way as a submission, and writes nothing. */
+/**
+ * Tries a flow and returns who would decide. Users are found in the same way as at a submission. Nothing is written.
+ */
 import type { Data, Input } from '../../../generated/calls.ts';
 import { type Entity, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import type { Flow } from '../../../runtime/core/flow/walk.ts';
@@ -18,7 +20,7 @@ import { findNames } from './store.ts';
 type Trial = Data<'approvalFlowTrial'>;
 type Asked = Omit<Input<'approvalFlowTrial'>['body'], 'steps'>;
 
-/** Returns the record of a trial: one that the caller may read, or an imagined one that belongs to the applicant. */
+/** Returns the record of a trial: a record that the caller may read, or an invented one that the applicant owns. */
 async function readTriedRecord(
   trx: Trx,
   session: Session,
@@ -28,7 +30,7 @@ async function readTriedRecord(
   const owner = entity.owner ?? 'createdBy';
   if (recordId !== undefined) {
     const record = await requireRecord(trx, session, entity, recordId, 'get');
-    // A condition must not reveal values that are hidden from the user of the trial.
+    // Conditions must not reveal values that are hidden from the caller.
     const shown = new Set([...columnsOf(entity, session).keys(), owner]);
     return Object.fromEntries(Object.entries(record).filter(([name]) => shown.has(name)));
   }

@@ -1,4 +1,4 @@
-/** A request for display: who did what, who is pending, and what the caller may do. */
+/** Returns a request for display: who did what, who is pending, and what the caller may do. */
 import type { Data } from '../../../generated/calls.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { trxAny } from '../../platform/db/tables/anyTable.ts';
@@ -29,17 +29,14 @@ export async function recordVisible(
   return (await (where ? query.where(where) : query).executeTakeFirst()) !== undefined;
 }
 
-/** Managers of approvals see all requests, though not their records. */
+/** Permission of managers of approvals. They see all requests, but not the records. */
 export const REASSIGN = 'approval:reassign';
 
 export async function requestVisible(trx: Trx, session: Session, request: StoredRequest): Promise<boolean> {
   return may(session, REASSIGN) || requestConcerns(trx, session, request);
 }
 
-/**
- * Returns whether the caller may see the request with its record: they take or took part, or may read the record
- * anyway.
- */
+/** Returns whether the caller may see the request: as a participant, or because they may read the record. */
 export async function requestConcerns(trx: Trx, session: Session, request: StoredRequest): Promise<boolean> {
   const { userId } = session;
   if (request.initiatorId === userId || request.assignees.some((assignee) => assignee.userId === userId))
@@ -61,7 +58,7 @@ export const answerRequest = ({ db, session }: Pick<CallContext, 'db' | 'session
     requestView(trx, session, await requireRequest(trx, session, id)),
   );
 
-/** Returns whether the flow allows an approver to do this in addition to deciding. */
+/** Returns whether the flow allows an approver this action, besides deciding. */
 export function mayInStep(request: StoredRequest, userId: number, what: DeciderMay): boolean {
   const nos = stepsOf(request, userId).map(({ no }) => no);
   return request.steps.some(({ no, may: allowed }) => nos.includes(no) && allowed.includes(what));

@@ -1,6 +1,5 @@
 /**
- * Writes values of the audit log as cells of a file: titles for codes, names for numbers, times in the reader's time
- * zone.
+ * Writes values of the audit log as cells of a file: titles for codes, names for ids, times in the reader's time zone.
  */
 import type { Field } from '../../../generated/definition.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
@@ -32,7 +31,7 @@ export function showMoment(moment: string, context: CellContext): Cell {
   return valueCell(MOMENT, new Date(second).toISOString(), context, String);
 }
 
-/** Returns a function that writes cells for these lines. It reads the names of all lines at once. */
+/** Reads the names for all lines at once. Returns a function that writes the cells of these lines. */
 export async function readAuditCells(
   trx: Trx,
   session: Session,

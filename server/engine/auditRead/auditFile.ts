@@ -1,6 +1,6 @@
 /**
- * Writes the audit log as a file: a line for every changed field. It is read in steps, so that the use of memory does
- * not grow.
+ * Writes the audit log as a file, with a line for every changed field. It is read in batches, so that memory use stays
+ * constant.
  */
 
 import type { ReadStream } from 'node:fs';
@@ -17,7 +17,7 @@ import { type ChangeCells, readAuditCells, showMoment } from './auditCells.ts';
 import { type AuditFilter, type AuditLine, auditAfter, CONCEALED } from './auditQuery.ts';
 
 const STEP = 500;
-/** A sheet has no space for more lines. */
+/** Maximum number of lines in a sheet. */
 const MAX_LINES = 1_000_000;
 
 const TITLE: SourceText = { zh: '操作日志', en: 'Audit log' };
@@ -38,7 +38,7 @@ const COLUMNS: readonly { zh: string; en: string; width: number }[] = [
 const columnsIn = (lang: Lang): TableColumn[] =>
   COLUMNS.map((column) => ({ title: pickText(column, lang), width: column.width }));
 
-/** Returns a row for each changed field of an audit line, or a single one without a field if nothing changed. */
+/** Returns a row for each changed field of a log entry. If nothing changed, returns a single row without a field. */
 function lineRows(
   line: AuditLine,
   context: CellContext,

@@ -1,4 +1,4 @@
-/** The audit log shows names of records. Permanently deleted ones are shown by number. */
+/** Reads the names of records for the audit log. Permanently deleted records are shown by their id. */
 import type { Text } from '../../../generated/definition.ts';
 import { fieldAccess } from '../../../runtime/core/access/fieldAccess.ts';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
@@ -33,9 +33,7 @@ async function readStations(trx: Trx, sns: readonly unknown[]): Promise<Readonly
   return new Map(rows.map(({ sn, name }) => [sn, name]));
 }
 
-/**
- * Returns the names of records, each with its station, because devices of different stations can have the same name.
- */
+/** Returns the names of records with their stations, because devices of different stations can have the same name. */
 async function readNames(trx: Trx, asker: Asker, entity: Entity, ids: readonly string[]) {
   const { name, label, labelEn } = entity;
   const site = siteField(asker, entity);
@@ -55,7 +53,9 @@ async function readNames(trx: Trx, asker: Asker, entity: Entity, ids: readonly s
   });
 }
 
-/** Returns names by entity and number of the record, with one query for each entity. Empty if a rule hides the name. */
+/**
+ * Returns names by entity and id of the record, with one query for each entity. Empty if a field rule hides the name.
+ */
 export async function readAuditNames(
   trx: Trx,
   asker: Asker,

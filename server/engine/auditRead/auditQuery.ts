@@ -15,7 +15,7 @@ export type AuditFilter = Omit<Input<'auditExport'>['query'], 'format' | 'lang' 
 type AuditSort = NonNullable<Input<'auditPage'>['query']['sort']>;
 export type AuditLine = Data<'auditPage'>['records'][number];
 
-/** Shown in place of a value that the log does not keep. */
+/** Replaces values that the log does not store. */
 export const CONCEALED = '•••';
 
 const filtered = (trx: Trx, { userId, entity, recordId, action, by, from, to }: AuditFilter) => {
@@ -41,7 +41,7 @@ interface Row {
   diff: unknown;
 }
 
-/** Returns the changes as [before, after] by field. Entries about sign-in have plain values. */
+/** Returns the changes as [before, after] by field. Entries about sign-in have single values. */
 function changesOf(asker: Asker, { entity: name, action, diff }: Row): AuditLine['changes'] {
   const entity = findLoggedEntity(name);
   return Object.entries((diff as Record<string, unknown> | null) ?? {})
@@ -102,7 +102,7 @@ const lines = (trx: Trx, filter: AuditFilter) =>
       'a.diff',
     ]);
 
-/** Lines are numbered as they were written, so that their numbers are in the order of time. */
+/** Log entries are numbered in writing order, so sorting by id sorts by time. */
 const SORTED = {
   time: 'a.id asc',
   '-time': 'a.id desc',
@@ -128,7 +128,7 @@ export async function readAuditPage(
   return { records: await nameLines(trx, asker, rows), total: Number(total), current, size };
 }
 
-/** Returns the next lines after one, in parts, however long the log is. */
+/** Returns the log entries after a given one, in batches. */
 export async function auditAfter(
   trx: Trx,
   asker: Asker,

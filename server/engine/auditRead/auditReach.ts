@@ -1,4 +1,4 @@
-/** If users may not list a record, the audit log shows them only that something was done to it. */
+/** Users who may not list a record see in the audit log only that it was changed, but not how. */
 import { type Entity, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { trxAny } from '../../platform/db/tables/anyTable.ts';
@@ -10,11 +10,11 @@ interface Logged {
   recordId: string;
 }
 
-/** Names in the log of other entries, which are about the records of these entities with the same numbers. */
+/** Other names in the log that mean records of these entities, with the same ids. */
 const ABOUT: Readonly<Record<string, string>> = { userAccount: 'user', siteKanban: 'station' };
 const NUMBER = /^\d{1,18}$/;
 
-/** Returns the entity of a line's record. Lines without an entity are only for users with all permissions. */
+/** Returns the entity of a log entry's record. Entries without an entity are visible only with all permissions. */
 export const findLoggedEntity = (name: string): Entity | undefined => entityRegistry.get(ABOUT[name] ?? name);
 
 async function readListable(
@@ -39,7 +39,7 @@ async function readListable(
   return (id) => seen.has(id);
 }
 
-/** Returns for each of these lines whether the caller may list the record, with one query for each entity. */
+/** Returns for each log entry whether the caller may list its record, with one query for each entity. */
 export async function readAuditReach(
   trx: Trx,
   asker: Asker,

@@ -1,4 +1,4 @@
-/** An automation as it runs: its drawing, compiled. */
+/** A compiled automation, ready to run. */
 import type { Condition, Effect, EntityDefinition, Transition } from '../../../generated/definition.ts';
 import { type Drawing, subjectOf } from '../../../runtime/core/automation/drawing.ts';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
@@ -12,10 +12,10 @@ export interface StoredAutomation {
 }
 
 export interface Automation extends StoredAutomation {
-  /** The entity of its records. Undefined if the definition no longer exists. */
+  /** The entity of the triggering records. Undefined if its definition no longer exists. */
   subject: Entity | undefined;
   condition: Condition | undefined;
-  /** Its effects, as those of a move. */
+  /** The effects of the automation, in the form of a transition. */
   doing: Transition;
 }
 
@@ -23,7 +23,10 @@ type Compiled = Pick<EntityDefinition, 'on'>;
 
 const NAME = 'automation';
 
-/** Compiles the texts of a drawing. A text with a mistake has no effect; drawings with mistakes are not turned on. */
+/**
+ * Compiles the expressions of a drawing. An invalid one has no effect. Automations with invalid drawings cannot be
+ * enabled.
+ */
 function compileDrawing(drawing: Drawing): { condition: Condition | undefined; effects: Effect[] } {
   const written = { on: [{ when: 'created', if: drawing.if, do: drawing.do }] };
   const compiled = compileDefinition<unknown>('entity', written).value as Compiled;

@@ -1,4 +1,4 @@
-/** Calls from outside start automations. The caller is identified by the address before the body is read. */
+/** Starts automations by calls from other systems. The address identifies the caller before the body is read. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { OperationId } from '../../../generated/operations.ts';
 import type { CallField, Drawing } from '../../../runtime/core/automation/drawing.ts';
@@ -11,7 +11,7 @@ import { addRuns } from './queue.ts';
 
 const OPERATION: OperationId = 'automationCall';
 const WINDOW_MS = 60_000;
-/** Calls of an address in a minute, in each process. */
+/** Maximum number of calls of an address in a minute, for each process. */
 const MAX_CALLS = 60;
 const LONGEST_TEXT = 1_000;
 
@@ -24,7 +24,7 @@ interface Called {
 
 const called = new WeakMap<FastifyRequest, Called>();
 
-/** Counts calls by address. All counters are reset together, so that they do not grow in memory. */
+/** Counts calls by address. All counters are reset together, so that memory use stays limited. */
 function createCallLimit(): (token: string, now?: number) => number {
   let counted = new Map<string, number>();
   let until = 0;
@@ -40,7 +40,7 @@ function createCallLimit(): (token: string, now?: number) => number {
 }
 
 const findCalled = (db: Database, token: string): Promise<(Called & { state: string }) | undefined> =>
-  // The tenant is only known by the address.
+  // Only the address determines the tenant, so this reads across tenants.
   db.system((trx) =>
     trx
       .selectFrom('automationDrawing as d')
@@ -80,7 +80,7 @@ const FITS: Readonly<Record<CallField['kind'], (value: unknown) => boolean>> = {
     typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value)),
 };
 
-/** Returns the values that the drawing names. Refuses others, and values of another kind. */
+/** Returns the values that the drawing defines. Throws for other names, and for values of a wrong type. */
 function readBody(fields: readonly CallField[], body: unknown): Record<string, unknown> {
   const given = isObject(body) ? body : {};
   const known = new Set(fields.map(({ name }) => name));

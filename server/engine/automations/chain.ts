@@ -1,11 +1,11 @@
-/** The automations that led to a transaction. They limit chains, and stop loops. */
+/** The automations that led to a transaction. They limit chains and prevent loops. */
 
-/** Limit of automations that cause each other. */
+/** Maximum number of automations in a chain, where each triggers the next. */
 const MAX_CHAIN = 5;
 
 const chains = new WeakMap<object, readonly number[]>();
 
-/** Notes which automations led to the writes of this transaction. */
+/** Notes the automations that caused the writes of this transaction. */
 export function beginChain(trx: object, automations: readonly number[]): void {
   chains.set(trx, automations);
 }
@@ -18,7 +18,7 @@ export const writeChain = (chain: readonly number[]): string | null =>
 export const readChain = (text: string | null): number[] =>
   text === null ? [] : text.split(' ').map(Number);
 
-/** Returns why an automation may not follow this chain. Null if it may. */
+/** Returns the reason why an automation must not continue this chain. Null if it may. */
 export function chainFault(chain: readonly number[], automation: number): 'loop' | 'long' | null {
   if (chain.includes(automation)) return 'loop';
   return chain.length >= MAX_CHAIN ? 'long' : null;

@@ -1,4 +1,4 @@
-/** The drawing of an automation: reading and saving it. */
+/** Reads and saves the drawing of an automation. */
 import { randomBytes } from 'node:crypto';
 import type { Data } from '../../../generated/calls.ts';
 import type { Text } from '../../../generated/definition.ts';
@@ -20,14 +20,14 @@ const TOKEN_BYTES = 32;
 
 type Design = Data<'automationDesign'>;
 
-/** Returns the problems of a drawing in the caller's language and both of ours. */
+/** Returns the problems of a drawing, in both languages. */
 export const checkDrawing = (
   { studio }: Pick<CallContext, 'studio'>,
   drawing: unknown,
 ): Data<'automationCheck'> =>
   studio.drawing(drawing).map(({ pointer, zh, en }) => ({ pointer, text: { zh, en } }));
 
-/** Reads a drawing that a user sent. Throws the first of its problems, at its place. */
+/** Reads a submitted drawing. Throws the first problem with its position. */
 export function readDrawing(ctx: Pick<CallContext, 'studio' | 'session'>, given: unknown): Drawing {
   const [problem] = checkDrawing(ctx, given);
   if (problem)
@@ -68,11 +68,11 @@ export async function showDesign(trx: Trx, { session }: CallContext, id: number)
   return answer(trx, session, await requireRecord(trx, session, entityOf(ENTITY), id, 'get'));
 }
 
-/** Returns the kind of its records, in both languages. */
+/** Returns the title of the automation's entity, in both languages. */
 const aboutOf = (drawing: Drawing): Text | null =>
   drawing.entity === null ? null : (subjectOf(drawing)?.title ?? null);
 
-/** Saves the drawing. Who saves it becomes the owner, so that no user draws with the rights of another. */
+/** Saves the drawing. The saving user becomes the owner, so that no user gains the rights of another. */
 export async function saveDrawing(
   ctx: CallContext,
   id: number,
@@ -115,7 +115,7 @@ export async function saveDrawing(
   return saved;
 }
 
-/** Makes the address by which another system calls the automation. An address from before ends. */
+/** Creates the address by which another system calls the automation. The previous address expires. */
 export async function makeAddress(ctx: CallContext, id: number): Promise<{ token: string }> {
   const { db, session } = ctx;
   const { tenantId, userId } = session;

@@ -1,4 +1,4 @@
-/** Starts automations whose day has come. */
+/** Starts automations that are due. */
 import { sql } from 'kysely';
 import { isTriggerOf, type Trigger } from '../../../runtime/core/automation/drawing.ts';
 import { ruleDays } from '../../../runtime/core/time/recurrence.ts';
@@ -22,7 +22,7 @@ import { findHiddenField } from './sight.ts';
 
 type Timed = Extract<Trigger, { on: 'time' }>;
 
-/** Records that are looked at on a day, the newest first, and those that may match. */
+/** Maximum numbers of records read and matched in one run, the newest first. */
 const MOST_LOOKED = 5_000;
 const MOST_MATCHING = 200;
 /** Number of days ahead in which the next run is searched. */
@@ -39,14 +39,14 @@ export function momentsOf(
   return placeDays(named, days, calendar).map(({ day }) => instantOf(day, at, calendar.zone));
 }
 
-/** Returns the first moment after `now`, in epoch milliseconds. Null if there is none in the next two years. */
+/** Returns the first moment after `now`, in epoch milliseconds. Null if there is none within LOOK_DAYS. */
 export function nextMoment(trigger: Timed, calendar: TenantCalendar, now: number): string | null {
   const today = dayAt(now, calendar.zone);
   const window = { from: dayAfter(today, -1), to: dayAfter(today, LOOK_DAYS) };
   return momentsOf(trigger, calendar, window).find((moment) => Date.parse(moment) > now) ?? null;
 }
 
-/** Returns the records that match the condition, among those that the owner may see. */
+/** Returns the matching records among those that the owner may see. */
 export async function findMatching(trx: Trx, session: Session, automation: Automation): Promise<Row[]> {
   const { subject } = automation;
   if (!subject) return [];
@@ -73,7 +73,7 @@ async function runsOf(trx: Trx, session: Session, automation: Automation): Promi
   }));
 }
 
-/** Adds the runs of a due automation, and sets its next moment, in one transaction. */
+/** Queues the runs of a due automation and sets its next moment, in one transaction. */
 async function startDue(trx: Trx, tenantId: number, id: number, now: number): Promise<void> {
   const held = await trx
     .selectFrom('automation')
@@ -101,7 +101,7 @@ async function startDue(trx: Trx, tenantId: number, id: number, now: number): Pr
   tellCommit(trx, { type: 'entity', entity: 'automation', tenantId, id, do: 'update' });
 }
 
-/** Starts all automations that are due at `now`, in epoch milliseconds. Each moment counts once. */
+/** Starts all automations that are due at `now`, in epoch milliseconds. Each moment starts an automation only once. */
 export async function runDue({ db, log }: TimeParts, now = Date.now(), signal?: AbortSignal): Promise<void> {
   const due = await db.system((trx) =>
     trx

@@ -1,4 +1,4 @@
-/** Automations that staff draw: when something happens, then something else does. */
+/** Automations that users design: an event triggers effects. */
 import { every, type RepeatedWork } from '../../platform/timers/every.ts';
 import type { Service } from '../context.ts';
 import { watchEvents } from '../events.ts';
@@ -10,7 +10,7 @@ import { createWatch } from './watch.ts';
 
 const EVERY_MS = 5_000;
 
-/** Lists the tenants with waiting runs. */
+/** Lists the tenants with queued runs. */
 async function listWaiting({ db }: Pick<TimeParts, 'db'>): Promise<number[]> {
   const rows = await db.system((trx) =>
     trx.selectFrom('automationRun').select('tenantId').distinct().where('state', '=', 'waiting').execute(),
@@ -18,7 +18,9 @@ async function listWaiting({ db }: Pick<TimeParts, 'db'>): Promise<number[]> {
   return rows.map(({ tenantId }) => tenantId);
 }
 
-/** Runs what waits. The tenants take turns, one run each, so that none waits behind the many runs of another. */
+/**
+ * Carries out queued runs. The tenants take turns with one run each, so that many runs of one do not delay the others.
+ */
 async function runWaiting(parts: TimeParts, signal?: AbortSignal): Promise<void> {
   let tenants = await listWaiting(parts);
   while (tenants.length > 0) {
@@ -31,7 +33,7 @@ async function runWaiting(parts: TimeParts, signal?: AbortSignal): Promise<void>
   }
 }
 
-/** Watches the writes of records in each process. `runs`: this process carries runs out. */
+/** Watches the writes of records in each process. With `runs`, this process also carries out runs. */
 export function createAutomations(parts: TimeParts): Service {
   const memory = createMemory(parts.hub);
   watchEvents(parts.db, createWatch(memory));

@@ -12,7 +12,7 @@ import type { Automation } from './automation.ts';
 const filled = (row: Values): Values =>
   Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null && value !== ''));
 
-/** Returns whether the write is the trigger. */
+/** Returns whether a write triggers the automation. */
 export function isTrigger(
   { trigger }: Pick<Drawing, 'trigger'>,
   entity: Entity,

@@ -1,4 +1,4 @@
-/** Caches the automations of tenants that are on, so that most writes need no query. */
+/** Caches the enabled automations of each tenant, so that most writes need no query. */
 import { LRUCache } from 'lru-cache';
 import type { Trx } from '../../platform/db/index.ts';
 import type { Hub } from '../../platform/hub/hub.ts';
@@ -43,7 +43,7 @@ export function createMemory(hub: Hub): Memory & { close(): void } {
         .orderBy('a.id')
         .execute();
       const read = rows.map(openAutomation);
-      // A change arrived during this read, so its answer may be outdated.
+      // An automation changed during this read, so the result may be outdated and is not cached.
       if (changes === before) tenants.set(tenantId, read);
       return read;
     },

@@ -1,4 +1,4 @@
-/** The log of a run in words, in the language of its owner. */
+/** Describes the log of a run as text, in the language of the owner. */
 import type { Text } from '../../../generated/definition.ts';
 import { type Lang, languageOf } from '../../../runtime/core/text/lang.ts';
 import { pickText } from '../../../runtime/core/text/pickText.ts';
@@ -19,7 +19,7 @@ const SENT: Readonly<Record<keyof Outcome['sent'], Text>> = {
 };
 const NOTHING: Text = { zh: '没有改动', en: 'Nothing to do' };
 
-/** Returns what became of a run, one sentence for each record. */
+/** Returns the results of a run as text, one sentence for each record. */
 export function outcomeText({ touched, sent }: Outcome, lang: Lang): string {
   const lines = touched.map(({ do: did, entity, name }) =>
     fillText(pickText(TOUCHED[did], lang), { entity: pickText(entity.title, lang), name }),

@@ -1,10 +1,10 @@
-/** The owner of an automation, with their rights at the moment of the run. */
+/** Opens a session with the current rights of an automation's owner. */
 import { readLang } from '../../../runtime/core/text/lang.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { DEPT_OF, readRights } from '../access/rights.ts';
 import type { Session } from '../context.ts';
 
-/** Returns the session in which an automation acts. Null if its owner may no longer sign in to the tenant. */
+/** Returns the session in which an automation acts. Null if its owner can no longer sign in to the tenant. */
 export async function openOwner(
   trx: Trx,
   tenantId: number,

@@ -25,7 +25,7 @@ import type { Automation } from './automation.ts';
 
 /** The result of a run, for its log. */
 export interface Outcome {
-  /** Records that were created, changed or moved, by their names. */
+  /** Records that were created, changed or moved, with their names. */
   touched: { do: 'create' | 'update' | 'move'; entity: Entity; id: number; name: string }[];
   /** The number of effects that send something. */
   sent: Record<'notify' | 'mail' | 'webhook', number>;
@@ -36,7 +36,7 @@ interface About {
   record: Row;
 }
 
-/** Returns the record with the values that the owner may see. Values that are stored encrypted stay out. */
+/** Returns the record with the values that the owner may see. Values that are stored encrypted are left out. */
 export async function readAsOwner(trx: Trx, session: Session, entity: Entity, id: number): Promise<Row> {
   const shown = Object.entries(fieldsOf(entity)).filter(
     ([, field]) => !field['x-sealed'] && !field.writeOnly,
@@ -53,7 +53,7 @@ export async function readAsOwner(trx: Trx, session: Session, entity: Entity, id
   return row;
 }
 
-/** Returns the record of a run that is about no other: its day, and what a call sent. */
+/** Returns the input of a run without a record: the day, and the values that a call sent. */
 export function runRecord(
   { trigger }: Pick<Drawing, 'trigger'>,
   { id, day, input }: { id: number; day: string; input: string | null },
