@@ -1,6 +1,6 @@
 /**
- * Types that handlers and services share. Types only: importing this file runs nothing. A folder with its own service
- * adds it to `Services` in its index, so that this file names no folder.
+ * Types that handlers and services share. This file contains only types, so importing it has no effect. A folder with
+ * a service adds it to `Services` in its own index, so that this file depends on no folder.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FieldRights } from '../../runtime/core/access/fieldAccess.ts';
@@ -21,7 +21,7 @@ export interface Session extends FieldRights {
   tenantId: number;
   name: string;
   sessionId: string;
-  /** A program with an API key instead of a signed-in user. */
+  /** True for a program with an API key instead of a signed-in user. */
   apiKey: boolean;
   /** The user's departments and all below them (for permissions that end in `@department`). */
   departments: readonly number[];
@@ -29,22 +29,22 @@ export interface Session extends FieldRights {
   deptId?: number;
   /** The stations that the user is responsible for (for permissions that end in `@site`). */
   stations: readonly string[];
-  /** If given, pages with a permission are open below these addresses only. */
+  /** If set, only pages below these addresses are open to a user with their permission. */
   routes?: readonly string[];
-  /** If true, records of others cannot be changed, whatever the permissions. */
+  /** If true, the user cannot change records of others, whatever the permissions. */
   readOnly?: true;
   lang: Lang;
-  /** The moment of the input, if a device sends it later. */
+  /** The time of input, if the device sends it later. */
   enteredAt?: string;
 }
 
-/** The part of identity with which HTTP identifies a caller. `Identity` extends it. */
+/** The part of `Identity` with which HTTP identifies a caller. */
 export interface Authenticator {
-  /** The signed-in user of a request (bearer token or session cookie), or null. */
+  /** Returns the signed-in user of a request (bearer token or session cookie), or null. */
   authenticate(request: FastifyRequest): Promise<Session | null>;
 }
 
-/** An account that the start prints. `password` is given only if this start generated it. */
+/** An account that is printed at the start. `password` is set only if this start generated it. */
 export interface StartAccount {
   username: string;
   password: string | null;
@@ -70,34 +70,34 @@ export interface Services {
 export interface CallContext extends Services {
   /** Throws 401 without a signed-in user, which is only possible for public operations. */
   readonly session: Session;
-  /** The session or null, for public calls that behave differently for a signed-in user. */
+  /** The session, or null for a call without a signed-in user. For public calls that depend on the user. */
   readonly visitor: Session | null;
-  /** The permission that the operation required, whose scope limits its answer. Null if it required none. */
+  /** The permission that the operation required. Its scope limits the answer. Null if none was required. */
   readonly permission: string | null;
   lang: Lang;
-  /** The caller's time zone, in which their days begin. */
+  /** The caller's time zone, in which days begin for them. */
   readonly zone: string;
   ip: string;
   /** Fires if the caller disconnects before the answer. */
   readonly gone: AbortSignal;
   request: FastifyRequest;
   reply: FastifyReply;
-  /** Returns the answer of another operation that boards may ask (`x-board`), with the same checks as a direct call. */
+  /** Calls another operation that boards may use (`x-board`), with the same checks as a direct call. */
   ask(
     operation: string,
     input: { path: Record<string, unknown>; query: Record<string, unknown>; body: unknown },
   ): Promise<unknown>;
 }
 
-/** Services of which handlers get only a part. The database returns records only with the caller's permissions. */
+/** Services that handlers receive in a limited form. The database returns only records that the caller may see. */
 export interface HandlerServices {
   db: ScopedDatabase;
 }
 
-/** The context of the handler of a documented call. */
+/** The context for handlers of documented calls. */
 export type HandlerContext = Omit<CallContext, keyof HandlerServices> & HandlerServices;
 
-/** Every long-living part of the server. */
+/** A part of the server with its own start and end. */
 export interface Service {
   start?(): Promise<void>;
   close(): Promise<void>;

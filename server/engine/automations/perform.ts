@@ -72,7 +72,7 @@ function checkSending({ doing: { effects = [] } }: Automation, session: Session)
     throw new AppError('automation.noRight', { name: session.name, what: 'notificationChannel:get' });
 }
 
-/** A move needs the right that a user needs for it. Its own effects are those of the definition. */
+/** Checks that the owner may make the transition. Effects of the transition itself are made as its definition says. */
 function movesOfOwner(moved: Made[]): Moving {
   return async (trx, entity, transition, before, form, ctx) => {
     const { checked: _, ...plain } = ctx;
@@ -83,7 +83,7 @@ function movesOfOwner(moved: Made[]): Moving {
   };
 }
 
-/** Writes the fields of the record itself, as the owner could in its form. */
+/** Writes fields of the record with the rights of the owner, as in its form. */
 async function assign(
   trx: Trx,
   automation: Automation,
@@ -99,7 +99,7 @@ async function assign(
   return [{ entity, id, what: 'update' }];
 }
 
-/** A record is named as the owner sees it. */
+/** The name is the one that the owner sees. */
 async function nameTouched(
   trx: Trx,
   session: Session,
@@ -116,8 +116,8 @@ async function nameTouched(
 }
 
 /**
- * Carries out the effects on a record in the caller's transaction. `settle` runs the last steps of the transaction, so
- * that moves have happened when the outcome is read.
+ * Carries out the effects on a record in the caller's transaction. `settle` makes pending transitions before the
+ * result is read.
  */
 export async function perform(
   trx: Trx,

@@ -1,4 +1,4 @@
-/** The queue of runs. A run waits in the log, which is written in the transaction of its trigger. */
+/** The queue of runs. A queued run is a row in the log, written in the transaction of its trigger. */
 import type { Insertable } from 'kysely';
 import type { EntityTables } from '../../../generated/database.ts';
 import type { Text } from '../../../generated/definition.ts';
@@ -8,7 +8,10 @@ import type { Automation } from './automation.ts';
 import { chainFault, chainOf, writeChain } from './chain.ts';
 
 const BATCH = 500;
-/** Runs of one transaction, such as an import. The others are not run, and the log gives their number. */
+/**
+ * Maximum number of runs from one transaction, such as an import. The log gives the number of further runs, which are
+ * not carried out.
+ */
 const MOST_AT_ONCE = 1_000;
 const MAX_SUBJECT = 500;
 
@@ -19,14 +22,17 @@ export interface NewRun {
   automationId: number;
   trigger: TriggerKind;
   subject: string;
-  /** The title of the kind of record. */
+  /** The title of the record's entity. */
   about: Text | null;
   recordId: number | null;
-  /** The values of a call from outside, as JSON. */
+  /** The values sent by another system, as JSON. */
   input?: string;
 }
 
-/** A run that only stops an automation whose owner left, or lost rights: it says why, and names no record. */
+/**
+ * Returns a run that only stops an automation whose owner left or lost rights. It gives the reason and names no
+ * record.
+ */
 export const stoppingRun = ({ id, name, drawing }: Automation): NewRun => ({
   ...{ automationId: id, trigger: drawing.trigger.on, subject: name, about: null, recordId: null },
 });
@@ -36,14 +42,14 @@ const manyMore = (count: number): string =>
 
 type RunRow = Insertable<EntityTables['automationRun']>;
 
-/** Returns why a run is only logged. Null if it waits for its turn. */
+/** Returns the reason if a run is only logged. Null if it is queued. */
 function refusalOf(trx: Trx, { automationId }: NewRun, left: number): string | null {
   const fault = chainFault(chainOf(trx), automationId);
   if (fault !== null) return fault === 'loop' ? LOOP : LONG;
   return left > 0 ? manyMore(left) : null;
 }
 
-/** `left`: the run stands for so many that are not run. */
+/** `left` is the number of excess runs that this row represents. */
 function rowOf(trx: Trx, tenantId: number, run: NewRun, left = 0): RunRow {
   const reason = refusalOf(trx, run, left);
   return {
@@ -54,14 +60,14 @@ function rowOf(trx: Trx, tenantId: number, run: NewRun, left = 0): RunRow {
   };
 }
 
-/** Returns the rows of the runs, and one row for all that are too many. */
+/** Returns the rows of the runs. Excess runs share one row. */
 function rowsOf(trx: Trx, tenantId: number, runs: readonly NewRun[]): RunRow[] {
   const rows = runs.slice(0, MOST_AT_ONCE).map((run) => rowOf(trx, tenantId, run));
   const more = runs[MOST_AT_ONCE];
   return more ? [...rows, rowOf(trx, tenantId, more, runs.length - MOST_AT_ONCE)] : rows;
 }
 
-/** Adds runs to the queue, in the transaction that causes them. Returns their ids. */
+/** Adds runs to the queue in the transaction that triggers them. Returns their ids. */
 export async function addRuns(trx: Trx, tenantId: number, runs: readonly NewRun[]): Promise<number[]> {
   const ids: number[] = [];
   const rows = rowsOf(trx, tenantId, runs);

@@ -1,4 +1,4 @@
-/** Runs one automation: takes a waiting run, carries it out and writes its log, in one transaction. */
+/** Runs one automation: takes a queued run, carries it out and writes its log, in one transaction. */
 import { type Selectable, sql } from 'kysely';
 import type { EntityTables } from '../../../generated/database.ts';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
@@ -28,10 +28,10 @@ import { findHiddenField } from './sight.ts';
 
 type Run = Selectable<EntityTables['automationRun']>;
 
-/** Runs of a tenant in a minute. The others wait. */
+/** Maximum number of runs of a tenant in a minute. Further runs wait. */
 const RUNS_A_MINUTE = 120;
 const MINUTE_MS = 60_000;
-/** Time limit of a run. Its writes hold locks that other users wait for. */
+/** Time limit of a run in seconds, because its writes hold locks. */
 const LIMIT_S = 10;
 const MAX_REASON = 1_000;
 const MAX_SUBJECT = 500;
@@ -66,7 +66,7 @@ async function endRun(trx: Trx, { tenantId, id }: Pick<Run, 'tenantId' | 'id'>, 
   tellCommit(trx, { type: 'entity', entity: 'automationRun', tenantId, id: Number(id), do: 'update' });
 }
 
-/** Turns an automation off whose owner left or lost rights, and notifies the administrators. */
+/** Disables an automation whose owner left or lost rights, and notifies the administrators. */
 async function stopAutomation(
   trx: Trx,
   parts: TimeParts,
@@ -101,7 +101,7 @@ async function stopAutomation(
   tellCommit(trx, { type: 'entity', entity: entity.name, tenantId, id, do: 'update' });
 }
 
-/** Carries out a run with the rights that its owner has now. */
+/** Carries out a run with the current rights of its owner. */
 async function carryOut(trx: Trx, parts: TimeParts, run: Run, automation: Automation, owner: Session) {
   const { subject, drawing } = automation;
   if (!subject) return endRun(trx, run, { state: 'stopped', reason: GONE });
@@ -129,7 +129,7 @@ const countLately = async (trx: Trx, tenantId: number, now: number): Promise<num
   return Number(count);
 };
 
-/** Takes the oldest waiting run that no other process has. */
+/** Takes the oldest queued run that no other process has locked. */
 const takeRun = (trx: Trx, tenantId: number): Promise<Run | undefined> =>
   trx
     .selectFrom('automationRun')
@@ -155,7 +155,7 @@ async function follow(trx: Trx, parts: TimeParts, run: Run): Promise<void> {
   return endRun(trx, run, { state: 'stopped', reason: `${reason.zh} / ${reason.en}` });
 }
 
-/** Returns the reason of a failure in both languages. An unexpected one is logged. */
+/** Returns the reason of a failure in both languages. Unexpected errors are also logged. */
 function reasonOf(parts: TimeParts, run: Run, error: unknown): string {
   const known =
     error instanceof AppError
@@ -169,8 +169,8 @@ function reasonOf(parts: TimeParts, run: Run, error: unknown): string {
 }
 
 /**
- * Carries out the next waiting run of a tenant. A process that is killed in between leaves it waiting: the effects and
- * the log are one transaction.
+ * Carries out the next queued run of a tenant. Effects and log are written in one transaction, so a run stays queued
+ * if its process is killed.
  */
 export async function runNext(
   parts: TimeParts,

@@ -1,4 +1,4 @@
-/** Trigger and condition of an automation must reveal nothing that its owner may not see. */
+/** Trigger and condition of an automation must not reveal data that its owner may not see. */
 import { fieldAccessWithin } from '../../../runtime/core/access/fieldAccess.ts';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import { conditionFields } from '../../../runtime/core/flow/conditions.ts';
@@ -9,7 +9,7 @@ import { recordWhere } from '../access/recordScope.ts';
 import type { Session } from '../context.ts';
 import type { Automation } from './automation.ts';
 
-/** Returns a field that the trigger or the condition reads, and the person may not see. */
+/** Returns the first field that the trigger or the condition reads and the user may not see. */
 export function findHiddenField(
   { drawing: { trigger }, condition, subject }: Automation,
   session: Session,
@@ -21,13 +21,13 @@ export function findHiddenField(
   );
 }
 
-/** Throws if the trigger or the condition reads a field that the person may not see. */
+/** Throws if the trigger or the condition reads a field that the user may not see. */
 export function checkSight(automation: Automation, session: Session): void {
   const field = findHiddenField(automation, session);
   if (field !== undefined) throw new AppError('automation.fieldHidden', { name: session.name, field });
 }
 
-/** Returns whether the person may see the record. */
+/** Returns whether the user may see the record. */
 export async function seesRecord(trx: Trx, session: Session, entity: Entity, id: number): Promise<boolean> {
   const where = recordWhere(session, entity, 'get');
   const query = trxAny(trx).selectFrom(entity.name).select('id').where('id', '=', id);

@@ -1,4 +1,4 @@
-/** Tries a drawing on past records. Each try is undone, so that nothing is written. */
+/** Tries a drawing on past records. Each trial is rolled back. */
 import type { Data } from '../../../generated/calls.ts';
 import { type Drawing, stateFieldOf } from '../../../runtime/core/automation/drawing.ts';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
@@ -26,7 +26,7 @@ type TrialContext = Pick<CallContext, 'db' | 'hub' | 'vault' | 'session' | 'lang
 
 const DAYS = 30;
 const DAY_MS = 86_400_000;
-/** Past writes that are looked at, and records that are tried. */
+/** Maximum number of past writes to examine, and of records to try. */
 const MOST_LOOKED = 2_000;
 const MOST_TRIED = 10;
 
@@ -47,7 +47,7 @@ async function readSeen(trx: Trx, { session }: TrialContext, entity: Entity, ids
   return new Map(rows.map((row) => [Number(row.id), row]));
 }
 
-/** Returns whether a line of the history is the trigger. */
+/** Returns whether a history entry matches the trigger. */
 function isPastTrigger({ trigger }: Drawing, entity: Entity, action: string, diff: unknown): boolean {
   const changes = isObject(diff) ? diff : {};
   if (trigger.on === 'created') return action === 'create' || action === 'import';
@@ -60,7 +60,10 @@ function isPastTrigger({ trigger }: Drawing, entity: Entity, action: string, dif
   return trigger.on === 'moved' && Array.isArray(change) && trigger.to.some((state) => state === change[1]);
 }
 
-/** Finds the past writes that would have started it, the newest first. Conditions read the records as they are now. */
+/**
+ * Finds the past writes that would have triggered the automation, the newest first. Conditions are evaluated with the
+ * current records.
+ */
 async function findPast(
   trx: Trx,
   ctx: TrialContext,
@@ -88,7 +91,7 @@ async function findPast(
   return past;
 }
 
-/** Returns the moments of the past days, with the records that match now. */
+/** Returns the past moments of a timed automation, with the records that match now. */
 async function findTimes(trx: Trx, ctx: TrialContext, automation: Automation): Promise<Past[]> {
   const { trigger, entity } = automation.drawing;
   if (trigger.on !== 'time') return [];
@@ -103,7 +106,7 @@ async function findTimes(trx: Trx, ctx: TrialContext, automation: Automation): P
 
 class Undone extends Error {}
 
-/** Carries the effects out and undoes them. Returns what would have become of the record. */
+/** Carries the effects out and rolls them back. Returns the result for the record. */
 async function tryOne(
   ctx: TrialContext,
   automation: Automation,
@@ -133,7 +136,7 @@ async function tryOne(
   return { name, became, reason: null };
 }
 
-/** Returns how often the drawing would have run in the past days, and what it would have done with the last records. */
+/** Returns how often the automation would have run in the past days, and the effects on the latest records. */
 export async function tryDrawing(
   ctx: TrialContext,
   { id, name, drawing }: { id: number; name: string; drawing: Drawing },

@@ -1,4 +1,7 @@
-/** Starts automations by writes of records. What its owner may not see starts nothing, and does not reach the log. */
+/**
+ * Starts automations when records are written. Records that the owner may not see start no run and do not appear in
+ * the log.
+ */
 import { fieldAccessWithin } from '../../../runtime/core/access/fieldAccess.ts';
 import { type Entity, entityOf } from '../../../runtime/core/definitions/entities.ts';
 import type { Trx } from '../../platform/db/index.ts';
@@ -13,10 +16,10 @@ import { openOwner } from './owner.ts';
 import { addRuns, type NewRun, stoppingRun } from './queue.ts';
 import { findHiddenField, seesRecord } from './sight.ts';
 
-/** The entities of the automations themselves start nothing. */
+/** Writes of automations themselves start no automation. */
 const OWN = ['automation', 'automationRun'];
 
-/** Returns the owners of automations, each read once in a transaction. */
+/** Reads the owner of each automation once in a transaction. */
 function createOwners(trx: Trx, tenantId: number): (automation: Automation) => Promise<Session | null> {
   const owners = new Map<number, Promise<Session | null>>();
   return (automation) => {

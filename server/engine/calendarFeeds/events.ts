@@ -1,6 +1,6 @@
 /**
- * The records of a list as entries of a calendar. It contains only records and fields that the reader may list at
- * present.
+ * Converts the records of a list to entries of a calendar. Contains only records and fields that the reader may list
+ * at present.
  */
 
 import { sql } from 'kysely';
@@ -27,20 +27,22 @@ import { type Drawing, drawRows } from '../records/drawnRows.ts';
 import { recordLink } from '../states/link.ts';
 import { type CalendarEvent, isDay } from './ical.ts';
 
-/** Users do not scroll further in a calendar, and programs have to read all of it. */
+/**
+ * The calendar's days before and after today. Users rarely scroll further, and programs must read the whole calendar.
+ */
 const BACK_DAYS = 92;
 const AHEAD_DAYS = 400;
 const MOST = 1_000;
-/** Maximum length of a detail. It helps to recognize the entry, and need not be complete. */
+/** Maximum length of a detail. Details only help to recognize the entry. */
 const DETAIL_LENGTH = 200;
-/** The displays along the time. The calendar is first, because its entries are worded for a day. */
+/** The displays that show records in time. The calendar is preferred, because its entries have texts for a day. */
 const TIMED = ['calendar', 'timeline', 'gantt'] as const;
 
 export interface CalendarReader extends SealContext {
   session: Session;
   lang: Lang;
   zone: string;
-  /** The address of the server for its users. */
+  /** The public address of the server. */
   origin: string;
 }
 
@@ -63,7 +65,7 @@ export function requireTimed(entity: Entity, session: Session): TimedDisplay {
   return { ...display, from };
 }
 
-/** Returns the default name of a list's calendar, if the user did not enter one. */
+/** Returns the default name of a list's calendar. */
 export const calendarTitle = ({ name, title }: Entity, lang: Lang): string =>
   pickText(listPageOf(name)?.title ?? title, lang);
 
@@ -83,7 +85,7 @@ function planEntries(entity: Entity, columns: Columns, display: TimedDisplay, la
   const label = nearLang(lang) === 'en' && entity.labelEn ? [entity.labelEn, entity.label] : [entity.label];
   const title = seen([display.as === 'timeline' ? by : undefined, ...fields, ...label]);
   const details = seen(entity.list.columns).filter(
-    // An amount has no meaning without the currency of its record.
+    // An amount is not understandable without the currency of its record.
     (name) => ![...title, from, to].includes(name) && fieldOf(name)['x-currency'] === undefined,
   );
   return { display, title, details, names: seen([...title, color, ...details]) };
@@ -122,7 +124,9 @@ async function readNear(
 
 const dayOf = (time: number, zone: string): string => writeDay(dateOf(time, zone));
 
-/** Returns the end of an entry, as a day or a moment like its beginning. Null if it has no end after its beginning. */
+/**
+ * Returns the end of an entry, as a day or a moment like its beginning. Null if there is no end after the beginning.
+ */
 function endOf(from: string, to: unknown, zone: string): string | null {
   if (typeof to !== 'string' || to === '') return null;
   const end = isDay(from)
@@ -152,7 +156,7 @@ function noteEvent({ session, lang, zone, origin }: CalendarReader, entity: Enti
   };
 }
 
-/** Writes the fields of one record as its reader may see them. */
+/** Returns a field of a record as text, as the reader may see it. */
 type TextOf = (name: string) => string;
 
 function entryOf(
@@ -165,7 +169,7 @@ function entryOf(
   const { session, lang, zone, origin } = reader;
   const { from, to = '', color = '', hatch = [] } = plan.display;
   const begin = row[from];
-  // A permission of the field may be narrowed, so that it is hidden in some records.
+  // The field may be hidden in some records, if the permission on it is narrowed.
   if (typeof begin !== 'string') return [];
   const colon = languageOf(lang).colon;
   const title = [...new Set(plan.title.map(textOf))].filter(Boolean).join(' · ');

@@ -1,18 +1,18 @@
-/** Calendars as text by RFC 5545, for calendar programs of all vendors. */
+/** Writes calendars as text by RFC 5545, for calendar programs of all vendors. */
 import { dayAfter } from '../../../runtime/core/time/workDays.ts';
 
 export interface CalendarEvent {
-  /** It stays the same while the record exists. */
+  /** Does not change while the record exists. */
   uid: string;
   title: string;
   /** A day (`2026-11-27`) or a moment in ISO 8601. */
   from: string;
   /** The last day, or the moment of the end. Null for a single day or moment. */
   to: string | null;
-  /** The moment of its last change, and the number of its changes. */
+  /** The time of the last change, and the number of changes. */
   changedAt: string;
   version: number;
-  /** The record is not final yet. */
+  /** True if the record is not final yet. */
   isOpen: boolean;
   kind: string | null;
   details: string;
@@ -21,19 +21,19 @@ export interface CalendarEvent {
 
 export interface CalendarText {
   name: string;
-  /** The name of the product that writes the calendar. */
+  /** The name of the product, as the producer of the calendar. */
   maker: string;
   events: readonly CalendarEvent[];
 }
 
-/** The longest line in octets. Longer ones continue on the next line, after a space. */
+/** The maximum length of a line in octets. A longer line is continued on the next line after a space. */
 const LINE_OCTETS = 75;
-/** The time after which programs ask again. */
+/** The interval at which programs read the calendar again. */
 const REFRESH = 'PT1H';
 /** Calendars cannot contain these invisible characters. */
 const UNSEEN = /(?!\n)[\p{Cc}\u2028\u2029]/gu;
 
-/** Escapes users' text for a value, so that nothing in it ends the line or begins a property. */
+/** Escapes a text for a value, so that it can neither end the line nor begin a property. */
 export const writeText = (text: string): string =>
   text
     .toWellFormed()
@@ -42,7 +42,7 @@ export const writeText = (text: string): string =>
     .replace(/[\\;,]/g, '\\$&')
     .replace(/\n/g, '\\n');
 
-/** Cuts a line between characters, so that no part has more octets than a line may. */
+/** Folds a line between characters, so that no part exceeds the maximum number of octets. */
 export function foldLine(line: string): string {
   const parts: string[] = [];
   let part = '';
@@ -71,7 +71,7 @@ const writeMoment = (moment: string): string =>
 const property = (name: string, moment: string): string =>
   `${name}${isDay(moment) ? ';VALUE=DATE' : ''}:${writeMoment(moment)}`;
 
-/** Writes beginning and end. The end of days is the day after the last. */
+/** Writes beginning and end. The end of whole days is the day after the last. */
 function writeSpan({ from, to }: CalendarEvent): string[] {
   const start = property('DTSTART', from);
   if (isDay(from)) return [start, property('DTEND', dayAfter(to ?? from))];
@@ -81,7 +81,7 @@ function writeSpan({ from, to }: CalendarEvent): string[] {
 const writeEvent = (event: CalendarEvent): string[] => [
   'BEGIN:VEVENT',
   `UID:${writeText(event.uid)}`,
-  // Without a method the stamp is the time of the last change, so that the same calendar has the same text.
+  // The time of the last change, not of the export, so that an unchanged calendar has the same text.
   `DTSTAMP:${writeMoment(event.changedAt)}`,
   `LAST-MODIFIED:${writeMoment(event.changedAt)}`,
   `SEQUENCE:${event.version}`,
@@ -96,7 +96,7 @@ const writeEvent = (event: CalendarEvent): string[] => [
   'END:VEVENT',
 ];
 
-/** Writes the calendar: lines of at most 75 octets that end with CRLF, times in UTC, days as days. */
+/** Writes the calendar: lines of at most 75 octets with CRLF, times in UTC, and whole days without a time. */
 export function writeCalendar({ name, maker, events }: CalendarText): string {
   const lines = [
     'BEGIN:VCALENDAR',

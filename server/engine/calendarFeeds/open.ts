@@ -1,4 +1,4 @@
-/** Finds the user of a calendar link, with their present rights, before anything else of a request is read. */
+/** Finds the user of a calendar link with their present rights, before the rest of a request is read. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { OperationId } from '../../../generated/operations.ts';
@@ -13,7 +13,7 @@ import { requireTimed } from './events.ts';
 
 export interface OpenedFeed {
   entity: Entity;
-  /** The name that the reader entered. Null for the name of the list. */
+  /** The name that the reader entered. Null if the calendar has the name of the list. */
   name: string | null;
   filter: string | undefined;
   search: string;
@@ -28,9 +28,9 @@ const opened = new WeakMap<FastifyRequest, OpenedFeed>();
 /** Returns the subscription whose link the request used. */
 export const feedOf = (request: FastifyRequest): OpenedFeed => opened.get(request)!;
 
-/** Returns the subscription of a token with its user, if the user is active. Stores the time of the read. */
+/** Returns the subscription of a token with its user, if the user is active. Stores the time of access. */
 const findFeed = (db: Database, token: string) =>
-  // The token's owner is not known before, so no tenant can be named.
+  // Only the token determines the tenant, so this reads across tenants.
   db.system(async (trx) => {
     const feed = await trx
       .selectFrom('calendarFeed as f')
@@ -50,7 +50,10 @@ const findFeed = (db: Database, token: string) =>
     return { feed, rights };
   });
 
-/** Throws the error of a missing link if its user may not read the list any more. */
+/**
+ * Returns the subscription of a token. If its user may no longer read the list, throws the same error as for a missing
+ * link.
+ */
 async function openFeed(db: Database, token: string): Promise<OpenedFeed> {
   const found = await findFeed(db, token);
   const entity = entityRegistry.get(found?.feed.entity ?? '');
@@ -67,8 +70,8 @@ async function openFeed(db: Database, token: string): Promise<OpenedFeed> {
 }
 
 /**
- * Returns the same error for a link however it ended: another link, a permission, a user who left, a field of its
- * filter.
+ * Returns the same error for all reasons why a link ended: it was replaced, its user left or lost permissions, or its
+ * filter became invalid.
  */
 export async function asGone<T>(run: () => Promise<T>): Promise<T> {
   return run().catch((error: unknown) => {

@@ -1,4 +1,4 @@
-/** Sends the records of a list as a calendar: to a program that subscribed, or once as a file. */
+/** Sends the records of a list as a calendar, to subscribed programs or once as a file. */
 import { createHash } from 'node:crypto';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import { disposition } from '../../platform/files/disposition.ts';
@@ -26,7 +26,7 @@ async function writeFeed(
   return writeCalendar({ name, maker: MAKER, events });
 }
 
-/** Sends the calendar to a program that reads the link. 304 if the program has the same already. */
+/** Sends the calendar to a program that reads the link. 304 if the program already has this content. */
 export async function sendFeed(ctx: CallContext): Promise<Buffer | undefined> {
   const { reply, request, db, vault, config } = ctx;
   const { entity, name, filter, search, zone, reader } = feedOf(request);
@@ -43,7 +43,7 @@ export async function sendFeed(ctx: CallContext): Promise<Buffer | undefined> {
   return Buffer.from(text);
 }
 
-/** Returns the same calendar once, as a file. */
+/** Sends the calendar once, as a file. */
 export async function sendCalendarFile(
   ctx: CallContext,
   entity: Entity,

@@ -1,5 +1,6 @@
 /**
- * Lists that a user reads in their own calendar, each by a secret link, which shows what the list shows and no more.
+ * Subscriptions of lists in users' own calendars. Each has a secret link, which never shows more than the list shows
+ * its user.
  */
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
@@ -31,8 +32,8 @@ export const listFeeds = (trx: Trx, owner: Owner): Promise<CalendarFeed[]> =>
 type Wish = Input<'calendarFeedMake'>['body'];
 
 /**
- * Creates the link for the content of a list. An earlier link for the same content ends at once. The token is returned
- * only once. Throws if the filter is wrong, or the list has no time field.
+ * Creates the link for the content of a list. An earlier link for the same content expires at once. The token is
+ * returned only once. Throws if the filter is invalid, or the list has no time field.
  */
 export async function makeFeed(
   trx: Trx,
@@ -66,7 +67,7 @@ export async function makeFeed(
   return { token, feed };
 }
 
-/** Ends a subscription of the user at once, also for a list that they may not read any more. */
+/** Ends a subscription of the user at once, even if the user may no longer read the list. */
 export async function endFeed(trx: Trx, owner: Owner, id: number): Promise<void> {
   const ended = await trx
     .deleteFrom('calendarFeed')
@@ -78,7 +79,7 @@ export async function endFeed(trx: Trx, owner: Owner, id: number): Promise<void>
   await audit(trx, { ...owner, action: 'calendarFeedEnded', diff: { list: [ended.entity, null] } });
 }
 
-/** Ends them in every tenant, because a new password may mean that more than the old one was stolen. */
+/** Ends the subscriptions in every tenant. If a password was stolen, links may have been stolen too. */
 export async function endFeedsOf(trx: Trx, userId: number): Promise<void> {
   await trx.deleteFrom('calendarFeed').where('userId', '=', userId).execute();
 }

@@ -1,6 +1,6 @@
 /**
- * Checks rules about other records at the end of the transaction that writes one. They are about figures (`across`), or
- * forbid overlaps (`apart`). Writers of records that affect each other wait for each other. If two writes are valid
+ * Checks rules about other records at the end of the writing transaction: rules over figures (`across`), and rules
+ * against overlaps (`apart`). Writers of records that affect each other wait for each other. If two writes are valid
  * alone but not together, the second is refused.
  */
 import { type RawBuilder, sql } from 'kysely';
@@ -26,7 +26,10 @@ interface Noted extends Written {
   entity: EntityDefinition;
 }
 
-/** Below the maximum number of locks of a transaction, however many records it writes. */
+/**
+ * The number of different locks. It is below the maximum number of locks of a transaction, even if that writes many
+ * records.
+ */
 const BUCKETS = 256;
 
 const pendings = new WeakMap<object, Map<number, Map<string, Noted>>>();
@@ -35,7 +38,7 @@ const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === 
 const differs = ({ before, after }: Written, names: readonly string[]): boolean =>
   names.some((name) => !same(before[name], after[name]));
 
-/** Returns the rules of all entities over figures of these records. */
+/** Returns the rules, of all entities, whose figures include these records. */
 const rulesOver = (name: string): { entity: EntityDefinition; across: Across }[] =>
   entityRegistry
     .all()
@@ -43,7 +46,7 @@ const rulesOver = (name: string): { entity: EntityDefinition; across: Across }[]
       countedBy(entity).includes(name) ? (entity.across ?? []).map((across) => ({ entity, across })) : [],
     );
 
-/** Returns whether a write of these records needs a check of others, or affects one. */
+/** Returns whether a write of these records can violate a rule about other records. */
 export const looksBeyond = (entity: EntityDefinition): boolean =>
   Boolean(entity.apart ?? entity.across) || rulesOver(entity.name).length > 0;
 
@@ -96,7 +99,10 @@ async function askAll(trx: Trx, writer: Writer, noted: Map<string, Noted>): Prom
 const lockQuery = (tenantId: number, names: readonly string[]): RawBuilder<Row> =>
   sql<Row>`select pg_advisory_xact_lock(hashtextextended(n, ${tenantId})) from unnest(${names.toSorted()}::text[]) n`;
 
-/** Returns the questions for records. Unchanged fields of a stored record are not checked again. */
+/**
+ * Returns the questions for written records. If the fields of a stored record are unchanged, the record is not checked
+ * again.
+ */
 function questionsOf(entity: EntityDefinition, rows: readonly Noted[], writer: Writer): BeyondQuestion[] {
   const reader = { ...writer, lang: writer.lang ?? 'zh' };
   const stored = rows.filter(({ after }) => after.id !== undefined);
@@ -116,7 +122,10 @@ function questionsOf(entity: EntityDefinition, rows: readonly Noted[], writer: W
   return [...apart, ...across];
 }
 
-/** Returns the groups that records have left. A stock without an incoming delivery may be below zero. */
+/**
+ * Returns the groups from which records were removed, because the rule must hold for the rest. Example: without a
+ * deleted delivery, a stock may be below zero.
+ */
 function listLeftGroups(entity: EntityDefinition, { figures, check }: Across, rows: readonly Noted[]): Row[] {
   const own = Object.values(figures).filter((figure) => countedOf(figure, entity) === entity.name);
   const shared = new Set(own.flatMap(({ by }) => Object.keys(by)));
@@ -130,10 +139,7 @@ function listLeftGroups(entity: EntityDefinition, { figures, check }: Across, ro
 const hasLeft = (before: Row, after: Row, shared: readonly string[]): boolean =>
   Object.keys(before).length > 0 && (after.id === undefined || differs({ before, after }, shared));
 
-/**
- * Returns the names of the locks: equal for records with the same values in the fields by which rules count or separate
- * them.
- */
+/** Returns the names of the locks. Records that a rule counts together or compares have the same name. */
 function lockNames(all: readonly Noted[]): string[] {
   const names = new Set<string>();
   const rules = new Map<EntityDefinition, ReturnType<typeof rulesOver>>();

@@ -1,4 +1,4 @@
-/** Questions about other records in relation to one that is written, or that a form is about to send. */
+/** Questions about other records for a record that is written, or that a form is about to submit. */
 import type { Across, Apart, EntityDefinition } from '../../../generated/definition.ts';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { countedOf, endsOf, fieldOfFigure, isTaken } from '../../../runtime/core/rules/across.ts';
@@ -11,14 +11,14 @@ import type { Question } from '../../platform/db/tenant.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { countingsOf, figuresAsked, overlapsAsked } from './acrossSql.ts';
 
-/** The language, the time zone and the user of error messages. */
+/** Language, time zone and user for error messages. */
 export interface Reader {
   lang: Lang;
   zone?: string | undefined;
   context?: Values | undefined;
 }
 
-/** The error message that refuses a record, with its field. */
+/** The error message for a refused record, and its field. */
 export interface Obstacle {
   kind: 'apart' | 'across';
   id: number;
@@ -26,7 +26,7 @@ export interface Obstacle {
   text: string;
 }
 
-/** A query, with a function that reads its answer. */
+/** A query, and a function that reads its result. */
 export interface BeyondQuestion {
   question: Question<Row>;
   read(answer: readonly Row[]): Obstacle[];
@@ -39,7 +39,10 @@ const idOf = (record: Values): number => Number(record.id ?? 0);
 const namedIn = ({ zh, en }: Across['text']): string[] =>
   [...`${zh} ${en}`.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) => (name === undefined ? [] : [name]));
 
-/** Returns whether a record is compared with others. It is not if it has no time, or belongs to nothing. */
+/**
+ * Returns whether a record is compared with others. A record without a begin or without a shared value is not
+ * compared.
+ */
 export const isHeldApart = (apart: Apart, record: Values): boolean =>
   isTaken(apart.where, record) && [apart.from, ...apart.by].every((name) => isFilled(record[name]));
 
@@ -80,7 +83,7 @@ export function askAcross(
     id: idOf(record),
     values: countings.flatMap(({ figure, isOwn }) => {
       const { by, field, where } = figure;
-      // A record that left its group, or was deleted, adds nothing to the group.
+      // Records that were deleted or left the group do not count in it.
       const isCounted =
         isOwn &&
         record.$left !== true &&
@@ -105,7 +108,7 @@ export function askAcross(
         const answered = computeValue(across.check, values, context);
         if (!('value' in answered)) throw notAsked(entity, across, answered.reason);
         const { value } = answered;
-        // An empty compared value is not an error.
+        // An empty result of a comparison is not an error.
         if (!isFilled(value) || value) return [];
         const text = brokenRuleMessage(across.text, { field: holder, values }, lang, zone);
         return [{ kind: 'across', id: idOf(record), field: across.at, text }];
@@ -119,7 +122,7 @@ const ownValue = (record: Values, field: string | undefined): unknown =>
 const notAsked = ({ name }: EntityDefinition, { at }: Across, reason: string): AppError =>
   new AppError('entity.notComputed', { problem: at }, { cause: `${name}/across/${at}: ${reason}` });
 
-/** Returns the error that refuses the write, at the field of the record. */
+/** Returns the error for the refused write, at the field that causes it. */
 export const refusalOf = ({ kind, field, text }: Obstacle): AppError =>
   new AppError(kind === 'apart' ? 'entity.overlaps' : 'entity.ruleAcross', { text }, { field: `/${field}` });
 

@@ -7,7 +7,7 @@ import { fieldTypeOf } from '../../../runtime/fieldTypes/index.ts';
 import type { Row } from '../../platform/db/tables/anyTable.ts';
 import { takenSql } from './rollupSql.ts';
 
-/** A record in a question, by its index. A new one has no id. */
+/** A row of a question, by its index. A new record has no id. */
 export interface AskedRow {
   at: number;
   id: number;
@@ -19,14 +19,14 @@ interface Asked {
   type: string;
 }
 
-/** Returns the type of a column. A reference contains an id, unless it contains a key. */
+/** Returns the SQL type of a column. A reference has the type of the id, or of the referenced key. */
 function columnType({ schema }: EntityDefinition, name: string): string {
   const field = schema.properties?.[name] ?? SERVER_FIELDS[name] ?? {};
   const isId = name === 'id' || (field['x-ref'] !== undefined && field['x-refKey'] === undefined);
   return isId ? 'int8' : fieldTypeOf(field).column;
 }
 
-/** Returns the values of the rows as a table `k`, each in the type of its column. */
+/** Returns the values of the rows as a table `k`, with the types of their columns. */
 function rowsSql(columns: readonly Asked[], rows: readonly AskedRow[]): RawBuilder<unknown> {
   const lists = columns.map((_, place) => {
     const texts = rows.map(({ values }) => {
@@ -55,7 +55,7 @@ export interface Counting {
   name: string;
   figure: AcrossFigure;
   counted: EntityDefinition;
-  /** The figure also counts the record that is being written. */
+  /** True if the figure also counts the record that is being written. */
   isOwn: boolean;
 }
 
@@ -72,7 +72,7 @@ export const countingsOf = (
 const valueType = ({ figure: { field }, counted }: Counting): string =>
   field === undefined ? 'int8' : columnType(counted, field);
 
-/** Returns the values of each record that a query of figures needs, in their order. */
+/** Returns the values of each record that a query for figures needs, in the query's order. */
 function valuesCounted(entity: EntityDefinition, countings: readonly Counting[]): Asked[] {
   return countings.flatMap((counting, at) => [
     ...Object.values(counting.figure.by).map((name, place) => ({
@@ -90,7 +90,7 @@ function wholeSql(counting: Counting): RawBuilder<unknown> {
   return how === 'sum' ? sql`coalesce(${taken}, 0)::${sql.raw(valueType(counting))}` : taken;
 }
 
-/** Returns a figure over the records other than the given one, and its own value. */
+/** Returns a figure over all other records plus the value of the given record. */
 function figureSql(tenantId: number, counting: Counting, at: number): RawBuilder<unknown> {
   const { name, figure, counted, isOwn } = counting;
   const keys = Object.keys(figure.by).map(
@@ -110,8 +110,8 @@ function figureSql(tenantId: number, counting: Counting, at: number): RawBuilder
 }
 
 /**
- * Queries the figures of a rule for each row. The values for each figure are those of its keys, and what the record
- * itself adds. The latter is empty if the record is not counted.
+ * Queries the figures of a rule for each row. Each row contains the keys of each figure and the record's own value.
+ * That value is empty if the record is not counted.
  */
 export const figuresAsked = (
   entity: EntityDefinition,
@@ -126,8 +126,8 @@ const endSql = (apart: Apart): RawBuilder<unknown> =>
   sql`coalesce(${sql.join([...endsOf(apart).map((name) => sql.ref(`c.${name}`)), sql`'infinity'`])})`;
 
 /**
- * Asks for the first record in the way of each row: its values are those in which both agree, its begin and its end.
- * `shown` are the fields of the other record that the refusal names.
+ * Finds the first record that overlaps each row. A row contains the values that both must share, its begin and its
+ * end. `shown` are the fields of the overlapping record for the error message.
  */
 export function overlapsAsked(
   entity: EntityDefinition,

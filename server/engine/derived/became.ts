@@ -1,11 +1,11 @@
-/** Notes written records that may now match a new condition, also by figures over the records below them. */
+/** Notes written records that may now match a new condition. Conditions may depend on figures over child records. */
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { everything, NO_USER } from '../access/asker.ts';
 import { noteEvents } from '../events.ts';
 import type { Writer, Written } from './rollupSources.ts';
 
-/** Only stored records, because a new record has no earlier value. */
+/** Only stored records can newly match, because a new record has no earlier value. */
 export function noteBecame(
   trx: Trx,
   { tenantId, lang = 'zh', zone = 'UTC', context = {} }: Writer,

@@ -1,4 +1,4 @@
-/** Keeps books. Their entries can be created and read. A counter-entry undoes a wrong one. */
+/** Books: entries can be created and read, but not changed. A counter-entry reverses a wrong entry. */
 import { sql } from 'kysely';
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { heldFields } from '../../../runtime/core/rules/lockedRecords.ts';
@@ -12,7 +12,7 @@ import type { Writer, Written } from './rollupSources.ts';
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 const isNew = ({ before, after }: Written): boolean => before.id === undefined && after.id !== undefined;
 
-/** Refuses changes of entries, and checks that counter-entries undo the entries that they name. */
+/** Refuses changes of entries. Checks that each counter-entry reverses the entry to which it refers. */
 export function noteBook(
   trx: Trx,
   writer: Writer,

@@ -1,4 +1,4 @@
-/** Recomputes the balances from the entries of books, and compares them with those stored in the parent records. */
+/** Recomputes balances from the entries of books, and compares them with the balances in the parent records. */
 import { sql } from 'kysely';
 import { type Entity, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { type OwnRollup, rollupsOf } from '../../../runtime/core/rules/rollups.ts';
@@ -24,7 +24,7 @@ export interface CheckedBooks {
 
 const BATCH = 500;
 
-/** Returns the figures of an entity that are made of entries of books. */
+/** Returns the figures of an entity that sum up entries of books. */
 const booked = (entity: Entity): OwnRollup[] =>
   rollupsOf(entity).filter(({ child }) => entityRegistry.get(child)?.book !== undefined);
 
@@ -64,7 +64,7 @@ async function checkBatch(
   );
 }
 
-/** Compares all balances of all tenants. Memory contains one batch of them, and the errors found. */
+/** Compares all balances of all tenants. Memory use is limited to one batch and the errors found. */
 export async function checkBooks(db: Pick<Database, 'tenant' | 'system'>): Promise<CheckedBooks> {
   const checked: CheckedBooks = { balances: 0, wrong: [] };
   for (const entity of entityRegistry.all().filter((one) => booked(one).length > 0)) {

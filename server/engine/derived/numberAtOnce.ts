@@ -1,7 +1,7 @@
 /**
- * An automatically created record gets its number in the statement that stores it. This is one write instead of two,
- * with their index updates. The transaction locks the sequence's row from then on, so it must not wait for any other
- * lock afterwards.
+ * An automatically created record gets its number in the statement that stores it. This saves a second write with its
+ * index updates. The statement locks the sequence until the commit, so the transaction must not wait for another lock
+ * after it.
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { EntityDefinition } from '../../../generated/definition.ts';
@@ -19,14 +19,14 @@ import { hasSingles } from './singles.ts';
 export interface NumberTaken {
   field: string;
   /**
-   * Increments the sequence, as `taken`. Without a row the sequence has not begun, and the number is assigned at the
-   * end.
+   * Increments the sequence, as `taken`. Without a row for the sequence, the number is assigned at the end of the
+   * transaction.
    */
   move: RawBuilder<Row>;
   number: RawBuilder<string | null>;
 }
 
-/** Returns whether the definition requires further work after the record is stored. */
+/** Returns whether the definition requires further steps after the record is stored. */
 const hasMore = (entity: EntityDefinition): boolean =>
   entity.of !== undefined ||
   entity.on?.some(({ when }) => when === 'created') === true ||
@@ -37,8 +37,8 @@ const hasMore = (entity: EntityDefinition): boolean =>
   (splitRules(entity.schema).after['x-rules'] ?? []).length > 0;
 
 /**
- * Returns whether values need work after the record is stored: files are claimed, and items of lists are checked and
- * locked.
+ * Returns whether values require further steps after the record is stored: files are claimed, and list items are
+ * checked and locked.
  */
 const isClaimed = ({ schema }: EntityDefinition, values: Values): boolean =>
   Object.entries(values).some(
@@ -47,7 +47,7 @@ const isClaimed = ({ schema }: EntityDefinition, values: Values): boolean =>
       (typeof value === 'string' && fieldTypeOf(schema.properties?.[name] ?? {}).isFile === true),
   );
 
-/** Returns the number. Null if it can be assigned only after everything else. */
+/** Returns the number. Null if it can be assigned only at the end of the transaction. */
 export function numberAtOnce(step: NumberStep, entity: EntityDefinition, values: Values): NumberTaken | null {
   const [found, ...more] = sequencesOf(entity);
   if (!found || more.length > 0 || hasMore(entity) || isClaimed(entity, values)) return null;

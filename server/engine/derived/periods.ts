@@ -1,7 +1,7 @@
 /**
- * Keeps records of closed months unchanged. At the end of a transaction that writes such a record, it locks the month,
- * shared with other writers. A transaction that closes or reopens a month locks it exclusively, so that no record is
- * added during that.
+ * Prevents changes of records in closed months. At the end of a transaction that writes such a record, it takes a
+ * shared lock of the month. A transaction that closes or reopens a month takes an exclusive lock, so no record is
+ * added at the same time.
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { EntityDefinition } from '../../../generated/definition.ts';
@@ -18,7 +18,7 @@ import type { Writer, Written } from './rollupSources.ts';
 export const PERIOD = 'period';
 export const CLOSED = 'closed';
 
-/** Records of these months that a transaction writes, and records whose lines it writes. */
+/** The months of records that a transaction writes, and the records whose lines it writes. */
 interface Noted {
   entity: EntityDefinition;
   months: Set<string>;
@@ -41,7 +41,7 @@ const pendings = new WeakMap<object, Map<number, Pending>>();
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
-/** Returns the record whose lines are these records, if its closed months include the lines. */
+/** Returns the parent record of lines, if its closed months also protect the lines. */
 function holderOf(entity: EntityDefinition): { holder: EntityDefinition; field: string } | undefined {
   const { of } = entity;
   if (of?.in !== 'form') return undefined;
@@ -63,7 +63,7 @@ function noted({ noted: all }: Pending, entity: EntityDefinition): Noted {
   return known;
 }
 
-/** Returns the months that a write of these records affects. */
+/** Returns the months of a record before and after a write. Empty if no protected field changes. */
 function touchedMonths(entity: EntityDefinition, { before, after }: Written): string[] {
   if (!heldFields(entity, entity.period?.open).some((name) => !same(before[name], after[name]))) return [];
   return [before, after].flatMap((record) => closingMonth(entity, record) ?? []);
@@ -80,7 +80,7 @@ const turnedBy = ({ before, after }: Written): Turned[] =>
       ]
     : [];
 
-/** Notes written records. Before the transaction is committed, their months are checked. */
+/** Notes written records. Their months are checked before the commit. */
 export function notePeriods(
   trx: Trx,
   writer: Writer,
@@ -130,7 +130,7 @@ async function turnMonths(trx: Trx, tenantId: number, closing: readonly Turned[]
   }
 }
 
-/** Refuses writes into a closed month. */
+/** Throws if one of the months is closed. */
 async function askMonths(trx: Trx, tenantId: number, { entity, months, ids }: Noted): Promise<void> {
   const { kind, day } = entity.period!;
   if (ids.size > 0) {
@@ -159,7 +159,7 @@ async function askMonths(trx: Trx, tenantId: number, { entity, months, ids }: No
   if (first) throw closedError(entity, String(first.month));
 }
 
-/** Returns a query for the closed ones among these months. */
+/** Returns a query for the closed months among the given ones. */
 export const closedQuery = (tenantId: number, kind: string, months: readonly string[]): RawBuilder<Row> =>
   sql<Row>`select month from ${sql.table(PERIOD)} where tenant_id = ${tenantId} and kind = ${kind}
     and state = ${CLOSED} and month = any(${[...months]}::text[]) order by month`;

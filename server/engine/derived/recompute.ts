@@ -1,4 +1,4 @@
-/** The computed fields of a record follow its roll-ups. Its rules may refuse a write of the records below it. */
+/** Recomputes fields of a record from its roll-ups. Rules of the record may refuse a write of its child records. */
 
 import type { EntityDefinition, Field } from '../../../generated/definition.ts';
 import { brokenRules } from '../../../runtime/core/rules/crossRules.ts';
@@ -14,10 +14,7 @@ import type { Feed, Writer } from './rollupSources.ts';
 interface Followed {
   /** The computed fields that depend on a figure, directly or through another field. */
   names: readonly string[];
-  /**
-   * The record's schema with only these computed. The others, from lines or from the record around a line, do not
-   * change.
-   */
+  /** The record's schema in which only these fields are computed. Other computed fields do not change here. */
   schema: Field;
 }
 
@@ -41,7 +38,7 @@ function followSchema(schema: Field): Followed {
 }
 
 /**
- * Returns the figures, and the computed fields with them. A field without a value is null. Throws if one cannot be
+ * Returns the figures and the fields computed from them. A field without a value is null. Throws if a field cannot be
  * computed.
  */
 export function followValues(
@@ -66,13 +63,16 @@ export function followValues(
   return { ...figures, ...Object.fromEntries(names.map((name) => [name, values[name] ?? null])) };
 }
 
-/** Returns the field of the writer's own record that caused the error: the one whose values are rolled up. */
+/** Returns the field of the written record that caused the error: the field that is rolled up. */
 function findBlamedField(feeds: readonly Feed[], blamed: unknown): string | undefined {
   const feed = feeds.find(({ own }) => own.name === blamed) ?? feeds.find(({ own }) => own.rollup.field);
   return (feed ?? feeds[0])?.own.rollup.field ?? feeds[0]?.own.ref;
 }
 
-/** A record with its new figures, and its state before the transaction. `own` is true if it was written itself. */
+/**
+ * A record with new figures, and its state before the transaction. `own` is true if the transaction also wrote the
+ * record directly.
+ */
 interface Ruled {
   before: Row | null;
   after: Row;
@@ -80,8 +80,8 @@ interface Ruled {
 }
 
 /**
- * Throws if a record violates a rule over figures. Its row is locked. If two writes are valid alone but not together,
- * the second is refused.
+ * Throws if a record violates a rule over figures. The row is locked, so of two writes that are only valid alone, the
+ * second is refused.
  */
 export function refuseFollowed(
   entity: EntityDefinition,

@@ -1,11 +1,11 @@
-/** Computed fields of a record depend on its lines, even if only a roll-up changed. */
+/** Reads a record with its lines for a roll-up, because computed fields depend on both. */
 import { sql } from 'kysely';
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { lineSets } from '../../../runtime/core/lines.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { type Row, trxAny } from '../../platform/db/tables/anyTable.ts';
 
-/** Returns the record with its lines, in order. */
+/** Returns the record with its sorted lines. */
 export async function withLines(
   trx: Trx,
   tenantId: number,

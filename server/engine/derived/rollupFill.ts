@@ -1,6 +1,6 @@
 /**
- * Computes the roll-ups of all records if their definition is new or changed. Writes of the records below are locked
- * out.
+ * Computes the roll-ups of all records after their definition is new or changed. A lock prevents concurrent writes of
+ * child records.
  */
 import { sql } from 'kysely';
 import { type Entity, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
@@ -12,7 +12,7 @@ import { noteParents } from './rollups.ts';
 /** Number of records per transaction. */
 const BATCH = 500;
 
-/** Everything that determines the figures of a record, and the values that depend on them. */
+/** Returns a text of all definitions that affect the figures and the values computed from them. */
 const meaningOf = (entity: Entity): string =>
   JSON.stringify([
     rollupsOf(entity).map(({ name, rollup }) => [name, rollup]),
@@ -44,7 +44,7 @@ async function fillEntity(db: Database, entity: Entity): Promise<void> {
   }
 }
 
-/** Fills from the lowest entity up, so that the figures below are correct already. */
+/** Begins with the lowest entity, so that figures of child records are correct when they are summed. */
 export async function fillRollups(db: Database): Promise<void> {
   const rolled = entityRegistry.all().filter((entity) => rollupsOf(entity).length > 0);
   if (rolled.length === 0) return;

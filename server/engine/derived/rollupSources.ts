@@ -1,4 +1,4 @@
-/** Roll-ups by the records that they include, from the current definitions. */
+/** Finds the roll-ups that include a record, from the current definitions. */
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { type Entity, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { type OwnRollup, rollupsOf } from '../../../runtime/core/rules/rollups.ts';
@@ -13,7 +13,8 @@ export interface Written {
 }
 
 /**
- * The tenant of the write. Errors of rules of parent records are in this language, and rules read this as `$context`.
+ * The tenant, language and user of a write. Error messages of parent records' rules use the language, and rules read
+ * this as `$context`.
  */
 export interface Writer {
   tenantId: number;
@@ -23,7 +24,7 @@ export interface Writer {
   zone?: string;
 }
 
-/** Parents to update, by the key that refers to them. */
+/** The parents to update, by the field that identifies them. */
 export type Wanted = ReadonlyMap<string, ReadonlySet<unknown>>;
 
 export interface Feed {
@@ -44,9 +45,8 @@ export const feedsOf = ({ name }: EntityDefinition): Feed[] =>
   );
 
 /**
- * Returns how far an entity is above the lowest records. Figures are computed from below, and all transactions lock
- * rows in this order. The codegen refuses cycles. Values that records take from others of their kind depend on nothing
- * that these take.
+ * Returns the height of an entity above the lowest child records. Figures are computed, and rows are locked, in
+ * ascending height. The codegen refuses cycles. Roll-ups over records of the same entity do not count.
  */
 export function heightOf(entity: EntityDefinition): number {
   const below = new Set(rollupsOf(entity).flatMap(({ child }) => (child === entity.name ? [] : [child])));

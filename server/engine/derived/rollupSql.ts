@@ -61,7 +61,7 @@ function rollupSql(ownRollup: OwnRollup): RawBuilder<unknown> {
   return columnSql(ownRollup, taken);
 }
 
-/** Queries the current figures of these parents from the rows below them, by the id of the parent. */
+/** Queries the current figures of these parents from their child rows, by the id of the parent. */
 export const figuresQuery = (
   entity: string,
   tenantId: number,
@@ -71,7 +71,7 @@ export const figuresQuery = (
   sql`select ${sql.join([sql.ref('p.id'), ...rollups.map((own) => (own.child === MARKS ? markedSql(entity, own) : rollupSql(own)))])} from ${sql.table(entity)} p
     where p.tenant_id = ${tenantId} and ${wantedSql(parents)}`;
 
-/** Finds the parents by any of the keys that name them. */
+/** Finds the parents by any of the keys that identify them. */
 export const wantedSql = (parents: Wanted): RawBuilder<unknown> =>
   sql`(${sql.join(
     [...parents].map(([key, values]) =>

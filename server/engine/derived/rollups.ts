@@ -1,7 +1,7 @@
 /**
- * Updates the roll-ups of records in the transaction that writes their rows. They are recomputed from the child rows at
- * its end, under a lock on the parent row. Concurrent writers of the same parent therefore wait for each other. Parents
- * are locked from the lowest entity up, in the order of their ids.
+ * Updates roll-ups in the transaction that writes the child rows. At its end the figures are recomputed under a lock
+ * of the parent row, so concurrent writers of the same parent wait for each other. Parents are locked in ascending
+ * height, then by id.
  */
 import { sql } from 'kysely';
 import type { EntityDefinition } from '../../../generated/definition.ts';
@@ -23,12 +23,12 @@ import { type Feed, feedsOf, heightOf, keyOf, type Writer, type Written } from '
 import { figuresQuery, wantedSql } from './rollupSql.ts';
 import { hasSingles, noteSingles } from './singles.ts';
 
-/** The parents of an entity that a transaction must update, by the key that refers to them. */
+/** The parents of an entity that a transaction must update, by the field that identifies them. */
 interface Kept {
   wanted: Map<string, Set<unknown>>;
-  /** The roll-ups that include the writer's own records. */
+  /** The roll-ups that include the written records. */
   feeds: Feed[];
-  /** Records with rules over figures that were written themselves, in their earlier state. Null for new ones. */
+  /** Directly written records with rules over figures, in their earlier state. Null for new records. */
   originals: Map<number, Row | null>;
 }
 
@@ -59,7 +59,7 @@ function addWanted(trx: Trx, writer: Writer, entity: string, key: string, values
   return touched;
 }
 
-/** Returns the parents whose figures change by one of these writes, by the values of their key. */
+/** Returns the keys of the parents whose figures change because of these writes. */
 function listTouchedParents({ own }: Feed, written: readonly Written[]): unknown[] {
   const fields = listRolledFields(own);
   return written
@@ -68,7 +68,7 @@ function listTouchedParents({ own }: Feed, written: readonly Written[]): unknown
     .filter((value) => value !== null && value !== undefined);
 }
 
-/** Notes records whose rules read figures. They are checked after the figures are updated. */
+/** Notes records whose rules use figures. The rules are checked after the figures are updated. */
 function noteRuled(trx: Trx, writer: Writer, entity: EntityDefinition, written: readonly Written[]): void {
   const rows = written.filter(({ after }) => after.id !== undefined);
   if (rows.length === 0 || !splitRules(entity.schema).after['x-rules']?.length) return;
@@ -79,10 +79,7 @@ function noteRuled(trx: Trx, writer: Writer, entity: EntityDefinition, written: 
       originals.set(Number(after.id), before.id === undefined ? null : before);
 }
 
-/**
- * Notes written records. Their roll-ups, and values that only one record may have, are updated before the transaction
- * is committed.
- */
+/** Notes written records. Their roll-ups, and values that only one record may have, are updated before the commit. */
 export function noteWritten(
   trx: Trx,
   writer: Writer,
@@ -102,7 +99,7 @@ export function noteWritten(
   }
 }
 
-/** Notes records whose own figures must be computed, whatever was written below them. */
+/** Notes records whose figures must be recomputed, even if no child record was written. */
 export function noteParents(
   trx: Trx,
   writer: Writer,
@@ -112,7 +109,7 @@ export function noteParents(
   if (ids.length > 0 && rollupsOf(entity).length > 0) addWanted(trx, writer, entity.name, 'id', [...ids]);
 }
 
-/** Notes restored records: their parents, and their own figures. */
+/** Notes restored records. The figures of these records and of their parents are recomputed. */
 export async function noteRestored(
   trx: Trx,
   writer: Writer,
@@ -137,8 +134,8 @@ export async function noteRestored(
 }
 
 /**
- * Computes the figures in the middle of a transaction, for code that reads them there. The writes may be incomplete at
- * this point, so rules over figures are still checked at the end.
+ * Updates the figures before the end of a transaction, for code that reads them. Rules over figures are still checked
+ * at the end, because the writes may be incomplete here.
  */
 export async function settleFigures(trx: Trx, tenantId: number): Promise<void> {
   const pending = pendings.get(trx)?.get(tenantId);
@@ -151,7 +148,7 @@ export async function settleFigures(trx: Trx, tenantId: number): Promise<void> {
   for (const [name, kept] of asked) pending.set(name, kept);
 }
 
-/** The first note contains the state of a record before the transaction. */
+/** The first note contains the state before the transaction. */
 function joinKept(first: Kept, second: Kept): Kept {
   const keys = new Set([...first.wanted.keys(), ...second.wanted.keys()]);
   const valuesOf = (key: string) => [...(first.wanted.get(key) ?? []), ...(second.wanted.get(key) ?? [])];
@@ -162,7 +159,7 @@ function joinKept(first: Kept, second: Kept): Kept {
   };
 }
 
-/** `asks` is told of each entity whose rules over figures are still to be asked. */
+/** `asks` is called for each entity whose rules over figures still have to be checked. */
 async function keepAll(
   trx: Trx,
   writer: Writer,
@@ -190,7 +187,7 @@ const listAnsweredColumns = (entity: EntityDefinition): string[] => [
     .map(([name]) => name),
 ];
 
-/** Locks the parents, computes their figures and what depends on them, and writes the differences. */
+/** Locks the parents, computes their figures and dependent values, and writes the differences. */
 async function keepParents(
   trx: Trx,
   writer: Writer,
@@ -199,8 +196,8 @@ async function keepParents(
 ): Promise<void> {
   const { tenantId } = writer;
   const rollups = rollupsOf(entity);
-  // A record below contains the parent's key, and two such records must not wait for each other. So the key is not
-  // locked.
+  // The lock does not include the key, because child records refer to it, and writers of two child records must not
+  // block each other.
   const lock = sql<Row>`select ${sql.join(listAnsweredColumns(entity).map((name) => sql.ref(`p.${name}`)))}
     from ${sql.table(entity.name)} p where p.tenant_id = ${tenantId} and ${wantedSql(wanted)}
     order by p.id for no key update`;
@@ -220,7 +217,7 @@ async function keepParents(
     const changed = Object.entries(values).filter(([name, value]) => !same(before[name], value));
     const own = originals.has(Number(before.id));
     if (changed.length === 0 && !own) continue;
-    // Without a language no error is thrown yet. The earlier state is kept until then.
+    // Without a language, errors are thrown later. Until then the earlier state is stored.
     if (!writer.lang && !own) originals.set(Number(before.id), before);
     const after = Object.fromEntries(changed);
     const ruled = { before: originals.get(Number(before.id)) ?? (own ? null : before), own };
@@ -232,7 +229,7 @@ async function keepParents(
   noteWritten(trx, writer, entity, written);
 }
 
-/** The version does not change, because users did not edit the record. */
+/** The version does not change, because no user edited the record. */
 async function storeKept(trx: Trx, tenantId: number, entity: Entity, id: number, values: Row): Promise<void> {
   const stored = Object.entries(values).map(([name, value]) => {
     const field = entity.schema.properties?.[name];

@@ -1,6 +1,7 @@
 /**
- * Assigns numbers to new records (x-sequence). They are assigned last, after every other lock of the transaction. A
- * transaction that locks a sequence's row waits only for its commit, so no deadlock arises. A rollback leaves no gap.
+ * Assigns numbers to new records (x-sequence). This is the last step of a transaction, after all other locks. After
+ * locking a sequence's row, a transaction waits for nothing else, so no deadlock is possible. A rollback leaves no
+ * gap.
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { EntityDefinition, Sequence } from '../../../generated/definition.ts';
@@ -19,7 +20,7 @@ import type { Session } from '../context.ts';
 
 const DAY_MS = 86_400_000;
 
-/** The records of a transaction that are numbered one after the other. */
+/** The records of a transaction that take numbers of the same sequence. */
 interface Run {
   tenantId: number;
   entity: string;
@@ -56,8 +57,8 @@ export const runOf = (
 };
 
 /**
- * Numbers new rows before the commit, and writes the number into them. `told` adds them to the history after that, or
- * immediately if the entity has no numbers.
+ * Assigns numbers to new rows before the commit. `onTold` adds the rows to the history after that, or at once if the
+ * entity has no numbers.
  */
 export async function numberRecords(
   trx: Trx,
@@ -96,7 +97,7 @@ async function numberAll(trx: Trx, pending: Map<string, Run>): Promise<void> {
   }
 }
 
-/** Returns the last figure of the sequence before these were taken. */
+/** Reserves `count` figures of the sequence. Returns the last figure before them. */
 async function takeFigures(trx: Trx, run: Run, count: number): Promise<number> {
   const { tenantId, entity, field, period } = run;
   const key = sql`tenant_id = ${tenantId} and entity = ${entity} and field = ${field} and period = ${period}`;
@@ -128,7 +129,7 @@ async function findLast(trx: Trx, run: Run): Promise<number> {
   return rows[0]?.last ?? 0;
 }
 
-/** Takes a number for each record. Numbers that users entered themselves are skipped. */
+/** Assigns a number to each record. Numbers that users entered manually are skipped. */
 async function takeNumbers(trx: Trx, run: Run, records: readonly Row[]): Promise<string[]> {
   const { sequence, day, field } = run;
   const last = await takeFigures(trx, run, records.length);
@@ -145,7 +146,7 @@ async function takeNumbers(trx: Trx, run: Run, records: readonly Row[]): Promise
   return texts.map((text) => (taken.has(text) ? others.shift()! : text));
 }
 
-/** Takes the next number for a record that is entered later. If it is never entered, the number is not used. */
+/** Reserves the next number for a record that is created later. If it is never created, the number is not used. */
 export async function reserveNumber(
   trx: Trx,
   step: NumberStep,

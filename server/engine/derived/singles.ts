@@ -1,7 +1,7 @@
 /**
  * Maintains values that only one record of a group can have (`x-exclusive`), such as the main contact of a customer.
- * The latest record gets it, and the other loses it in the same transaction, with an entry in its history. It runs
- * last, under a lock of the group. If two users write concurrently, the second sees the change of the first.
+ * When a record gets the value, the previous record loses it in the same transaction, with an entry in its history.
+ * This runs last, under a lock of the group, so a concurrent write sees the change.
  */
 import { sql } from 'kysely';
 import type { EntityDefinition } from '../../../generated/definition.ts';
@@ -14,9 +14,9 @@ import type { Writer, Written } from './rollupSources.ts';
 interface Group {
   entity: EntityDefinition;
   field: string;
-  /** The values that all records of the group share. */
+  /** The field values that define the group. */
   shared: Readonly<Record<string, unknown>>;
-  /** The last record to which the field was given. */
+  /** The last record that got the value. */
   id: number;
 }
 
@@ -29,7 +29,7 @@ const same = (a: unknown, b: unknown): boolean => (a ?? null) === (b ?? null);
 export const hasSingles = ({ schema }: EntityDefinition): boolean =>
   Object.values(schema.properties ?? {}).some((field) => field['x-exclusive'] !== undefined);
 
-/** Returns the groups in which one of these writes gave it to a record. */
+/** Returns the groups in which a written record got the value. */
 function listGivenGroups(entity: EntityDefinition, written: readonly Written[]): Group[] {
   return Object.entries(entity.schema.properties ?? {}).flatMap(([field, { 'x-exclusive': by }]) => {
     if (!by) return [];
@@ -45,7 +45,7 @@ function listGivenGroups(entity: EntityDefinition, written: readonly Written[]):
   });
 }
 
-/** Notes records that got it. The others lose it before the transaction is committed. */
+/** Notes records that got the value. Other records of the group lose it before the commit. */
 export function noteSingles(
   trx: Trx,
   writer: Writer,
@@ -62,7 +62,7 @@ export function noteSingles(
 }
 
 async function keepSingles(trx: Trx, writer: Writer, known: Map<string, Group>, note: Note): Promise<void> {
-  // In the same order everywhere, so that writers cannot deadlock.
+  // Groups are locked in a fixed order, so that writers cannot deadlock.
   const groups = [...known].sort(([a], [b]) => (a < b ? -1 : 1));
   known.clear();
   for (const [key, group] of groups) {

@@ -12,7 +12,7 @@ import { builtIn, readEditedDictionaries } from './entries.ts';
 export interface DictionaryStep {
   session: Pick<Session, 'tenantId'>;
   lang: Lang;
-  /** Reads the tenant's entries. Frequent writers cache them. */
+  /** Reads the tenant's entries. Frequent writers pass a caching reader. */
   dictionaries?: typeof readEditedDictionaries;
 }
 
@@ -44,7 +44,7 @@ function findGovernedValues(field: Field, value: unknown, path: string): Found[]
   return isEditable(field) ? [{ path, dictionary: field['x-dictionary'] ?? '', value }] : [];
 }
 
-/** Throws if a new value is not an entry of the tenant, or is one that the tenant disabled. */
+/** Throws if a new value is not an entry of the tenant, or is a disabled entry. */
 export async function checkDictionary(
   trx: Trx,
   { session: { tenantId }, lang, dictionaries = readEditedDictionaries }: DictionaryStep,

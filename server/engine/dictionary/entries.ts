@@ -27,7 +27,7 @@ function optionOf({ value, titleZh, titleEn, parent, color, icon, disabled }: En
   };
 }
 
-/** Returns the editable dictionaries of the transaction's tenant, all of them or only these. */
+/** Returns editable dictionaries of the transaction's tenant, all of them or only the named ones. */
 export async function readEditedDictionaries(
   trx: Trx,
   tenantId: number,
@@ -72,7 +72,7 @@ export function createDictionaryReader(): typeof readEditedDictionaries {
   };
 }
 
-/** Returns the entries of any dictionary for the tenant. Null if there is none of that name. */
+/** Returns the entries of a dictionary for the tenant. Null if no dictionary has this name. */
 export async function readDictionary(
   trx: Trx,
   tenantId: number,

@@ -4,7 +4,9 @@ import { AppError } from '../../platform/errors/errors.ts';
 import type { EntityHooks, HookStep } from '../hooks.ts';
 import { builtIn } from './entries.ts';
 
-/** An entry with a parent in another dictionary must name an existing one (a sub-industry's industry). */
+/**
+ * If an entry requires a parent in another dictionary, the parent must exist. Example: the industry of a sub-industry.
+ */
 function checkParent(values: Values): Values {
   const { type, parent } = values;
   if (typeof parent !== 'string' || parent === '') return { ...values, parent: null };

@@ -1,10 +1,10 @@
-/** Caches the dictionaries of tenants until a user changes them, so that most writes need no query. */
+/** Caches the dictionaries of tenants until they change, so that most writes need no query. */
 import { LRUCache } from 'lru-cache';
 import type { DictionaryDefinition } from '../../../generated/definition.ts';
 import type { Hub } from '../../platform/hub/hub.ts';
 import { readEditedDictionaries } from './entries.ts';
 
-/** Time in ms for which entries may be outdated after a lost notification. */
+/** Maximum age in ms of cached entries, for the case of a lost notification. */
 const KEPT_MS = 10_000;
 const MAX_TENANTS = 1_000;
 
@@ -27,7 +27,7 @@ function createMemory(hub: Hub): Read {
     if (known && fresh?.length === 0) return known;
     const before = changes;
     const read = await readEditedDictionaries(trx, tenantId, fresh);
-    // A change arrived during this read, so its answer may be outdated.
+    // A dictionary changed during this read, so the result may be outdated and is not cached.
     if (changes !== before) return new Map([...(known ?? []), ...read]);
     const kept = tenants.get(tenantId) ?? new Map<string, DictionaryDefinition>();
     for (const [name, definition] of read) kept.set(name, definition);
@@ -38,7 +38,7 @@ function createMemory(hub: Hub): Read {
 
 const memories = new WeakMap<Hub, Read>();
 
-/** Returns a cached reader, for transactions that do not change a dictionary themselves. */
+/** Returns a cached reader. Only for transactions that do not change a dictionary themselves. */
 export function rememberDictionaries(hub: Hub): Read {
   const known = memories.get(hub) ?? createMemory(hub);
   memories.set(hub, known);

@@ -5,8 +5,8 @@ import { builtIn } from './entries.ts';
 const SORT_STEP = 10;
 
 /**
- * Stores the built-in entries of the editable dictionaries as rows of a tenant. Unchanged entries follow the
- * definitions. Entries that a user renamed, sorted or disabled are kept.
+ * Stores the built-in entries of editable dictionaries as rows of a tenant. Rows that users have not edited are
+ * updated to the definitions. Renamed, sorted or disabled entries are unchanged.
  */
 export async function seedDictionaries(trx: Trx, tenantId: number): Promise<void> {
   const rows = Object.values(builtIn)
@@ -45,7 +45,7 @@ export async function seedDictionaries(trx: Trx, tenantId: number): Promise<void
     .execute();
 }
 
-/** Runs at every start, because a later version of the platform may add entries. */
+/** Runs at every start, because a new version of the platform may have more entries. */
 export async function followDictionaries(trx: Trx): Promise<void> {
   const tenants = await trx.selectFrom('tenant').select('id').orderBy('id').execute();
   for (const { id } of tenants) await seedDictionaries(trx, id);

@@ -1,4 +1,4 @@
-/** The documents of several records in one archive, which a call sends or a job writes. */
+/** Writes the documents of several records into one archive, as an answer or in a job. */
 import type { Writable } from 'node:stream';
 import type { DocumentFormat } from '../../../generated/definition.ts';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
@@ -26,7 +26,7 @@ interface ArchiveFile {
 /** Characters that are not allowed in file names on some system. */
 const FORBIDDEN = /[\\/:*?"<>|\p{Cc}]/gu;
 
-/** Returns a file name that is unique in the archive. */
+/** Returns a file name that does not occur in the archive yet. */
 function nameApart(name: string, taken: Set<string>): string {
   const plain = name.replace(FORBIDDEN, '_');
   const [, stem = plain, ending = ''] = /^(.*)(\.[a-z]+)$/.exec(plain) ?? [];
@@ -36,7 +36,7 @@ function nameApart(name: string, taken: Set<string>): string {
   return free;
 }
 
-/** Writes files as they are made. `onFile` is called after each with their number. */
+/** Writes each file as soon as it is made. `onFile` is called after each file with the number of files so far. */
 export async function writeArchive(
   sink: Writable,
   files: AsyncIterable<ArchiveFile>,
@@ -58,7 +58,7 @@ interface Asked extends Picked {
   lang?: Lang;
 }
 
-/** Writes the archive of a job until it is cancelled. Returns how many documents it contains. */
+/** Writes the archive of a job until it is done or cancelled. Returns the number of documents. */
 async function writeOf(
   { signal, progress }: Pick<JobStep, 'signal' | 'progress'>,
   path: string,
@@ -74,15 +74,15 @@ async function writeOf(
     });
   } catch (error) {
     sink.destroy();
-    // A cancelled job has no error of its own.
+    // The error of a cancelled job is only a consequence of the cancellation.
     if (!signal.aborted) throw error;
   }
   return count;
 }
 
 /**
- * Starts a job that makes the document of each selected record. All are checked before it begins, so that an error is
- * returned as such.
+ * Starts a job that makes a document for each selected record. All records are checked before the job starts, so that
+ * errors are returned by the call.
  */
 export async function startDocuments(
   ctx: CallContext,
@@ -98,7 +98,7 @@ export async function startDocuments(
   if (ids.length === 0) throw new AppError('http.notFound');
   if (ids.length > MOST_PAPERS) throw new AppError('bulk.tooMany', { count: ids.length, limit: MOST_PAPERS });
   const stop = new AbortController();
-  // The request ends before the job does.
+  // The job outlives the request, so the origin is read now.
   const config = { ...ctx.config, publicUrl: originOf(ctx) };
   const context: CallContext = { ...ctx, config, gone: stop.signal };
   const { files } = await openDocuments(context, place, ids, { format, lang });

@@ -1,10 +1,10 @@
-/** Writes amounts in Chinese accounting capitals, which cannot be altered with a pen. */
+/** Writes amounts in Chinese accounting capitals, which protect against forgery. */
 import { parseDecimal, unitsOf } from '../../../runtime/core/numbers/decimal.ts';
 import { MONEY_DECIMALS } from '../../../runtime/core/numbers/money.ts';
 
 const DIGITS = '零壹贰叁肆伍陆柒捌玖';
 const PLACES = ['', '拾', '佰', '仟'];
-/** Amounts have ten digits at most (V131). */
+/** Amounts have at most ten digits (V131). */
 const GROUPS = ['', '万', '亿'];
 
 /** Writes four digits, with one zero for each gap between them: `1001` → `壹仟零壹`. */
@@ -30,7 +30,7 @@ function wholeText(whole: bigint): string {
   return text.replace(/^零+/, '');
 }
 
-/** `611693.04` → `陆拾壹万壹仟陆佰玖拾叁元零肆分`; null where the text is no amount. */
+/** `611693.04` → `陆拾壹万壹仟陆佰玖拾叁元零肆分`. Null if the text is not an amount. */
 export function amountInCapitals(amount: string): string | null {
   const decimal = parseDecimal(amount);
   if (!decimal) return null;

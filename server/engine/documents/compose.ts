@@ -39,16 +39,16 @@ export interface DrawnDecision {
   comment: string;
 }
 
-/** The visible parts of a record for its reader: fields by their paths, lines by their names. */
+/** The parts of a record that its reader may see: fields by path, lines by name. */
 export interface DrawnRecord {
   fields: ReadonlyMap<string, DrawnField>;
   lines: ReadonlyMap<string, DrawnTable>;
-  /** The records that refer to it, by the section that shows them: a table for each currency. */
+  /** Records that refer to this record, by section. Each section has one table for each currency. */
   records: ReadonlyMap<DocumentSection, readonly DrawnTable[]>;
   decisions: readonly DrawnDecision[];
-  /** The course of what the record measured. */
+  /** The measured values of the record over time. */
   curve?: RecordCurve | null;
-  /** Pictures and codes by field. */
+  /** Pictures and codes to scan, by field. */
   pictures: ReadonlyMap<string, readonly PaperPicture[]>;
 }
 
@@ -71,7 +71,7 @@ export const makeWords = (lang: Lang, zone: string): ValueWords => ({
     const option = field['x-options']?.find((one) => one.value === value);
     return pickText(option?.title, lang);
   },
-  // An unknown currency is left out, because a wrong one would be worse.
+  // An unknown currency is left out, because a wrong one would mislead.
   currency: '',
 });
 
@@ -83,7 +83,7 @@ function labelOf(said: DocumentField, field: Field, lang: Lang): string {
 const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** Returns a field with its title. Null if it is hidden or empty. */
+/** Returns a field with its title. Null if the field is hidden or empty. */
 function labelled(said: DocumentField, { drawn, words }: Ground): Labelled | null {
   const known = drawn.fields.get(pathOf(said));
   if (!known || isEmpty(known.value)) return null;
@@ -97,7 +97,7 @@ function labelled(said: DocumentField, { drawn, words }: Ground): Labelled | nul
 const allLabelled = (fields: readonly DocumentField[], ground: Ground): Labelled[] =>
   fields.map((field) => labelled(field, ground)).filter((one) => one !== null);
 
-/** Returns widths for the longest texts, within bounds that leave room for all columns. */
+/** Returns column widths by the longest texts, limited so that all columns have room. */
 function columnWidths(columns: readonly string[][]): number[] {
   const sizeOf = (text: string) => [...text].reduce((sum, one) => sum + (one > '\u2e7f' ? 2 : 1), 0);
   const wanted = columns.map((texts) => Math.min(Math.max(...texts.map(sizeOf), 4), 40) + 2);
@@ -106,8 +106,8 @@ function columnWidths(columns: readonly string[][]): number[] {
 }
 
 /**
- * Returns a table of these fields, without those that are empty in all rows. If all amounts have the same currency, it
- * is shown once in the header.
+ * Returns a table of these fields, without fields that are empty in all rows. If all amounts have the same currency,
+ * the header shows it once.
  */
 function tableOf(
   said: readonly DocumentField[],
@@ -145,7 +145,7 @@ function linesBlock(section: DocumentSection, ground: Ground): PaperBlock | null
   const { properties, values } = known ?? { properties: {}, values: [] };
   const table = tableOf(fields, properties, values, ground.words);
   const summed = allLabelled(totals, ground);
-  // A reader who may not see the lines may still see their sums.
+  // Sums may be visible even if the lines are hidden from the reader.
   if (!table) return summed.length > 0 ? { kind: 'pairs', columns: 1, pairs: summed } : null;
   const sums =
     by && sum && properties[by]
@@ -181,7 +181,7 @@ function recordsBlocks(section: DocumentSection, { drawn, words }: Ground): Pape
   });
 }
 
-/** Returns the lines of a text as they were typed, without empty ones at its ends. */
+/** Returns the lines of a text as entered, without empty lines at its beginning and end. */
 const paragraphsOf = (text: string): string[] => text.trim().split(/\r?\n/);
 
 /** A single long text is written as paragraphs, not beside its title. */
@@ -199,7 +199,7 @@ const DECISIONS: Readonly<Record<'agreed' | 'rejected' | 'waiting', Text>> = {
   rejected: { zh: '拒绝', en: 'Rejected' },
   waiting: { zh: '待审批', en: 'Waiting' },
 };
-/** The columns of a table of decisions, as fields of records that never were stored. */
+/** The columns of the table of decisions, defined like fields of an entity. */
 const DECISION_FIELDS: Readonly<Record<string, Field>> = {
   step: { type: 'string', title: { zh: '审批环节', en: 'Step' } },
   person: { type: 'string', title: { zh: '审批人', en: 'Person' } },
@@ -228,7 +228,9 @@ function curveBlock({ drawn, words }: Ground): PaperBlock | null {
   return curve && curve.lines.length > 0 ? { kind: 'drawing', svg: drawCurve(curve, { lang, zone }) } : null;
 }
 
-/** The keys of the codes of the link and of the page among the pictures. No field has these names. */
+/**
+ * The keys of two codes among the pictures: for the public link, and for the record's page. No field has these names.
+ */
 export const LINK = '@link';
 export const PAGE = '@page';
 
@@ -247,7 +249,7 @@ function blockOf(section: DocumentSection, ground: Ground): PaperBlock | null {
   return { kind: 'signatures', places };
 }
 
-/** Returns the sections as they are printed. An empty section has no heading either. */
+/** Returns the sections as printed. Empty sections and their headings are left out. */
 export function composeBlocks(
   { sections }: DocumentDefinition,
   drawn: DrawnRecord,

@@ -1,4 +1,4 @@
-/** Draws what a record measured over time as a picture of lines and texts. Pure. */
+/** Draws the measured values of a record over time as a picture of lines and texts. Pure. */
 
 import { formatMoment, formatZone } from '../../../runtime/core/numbers/format.ts';
 import type { Lang } from '../../../runtime/core/text/lang.ts';
@@ -22,13 +22,13 @@ interface Axis {
 const WIDTH = 500;
 const HEAD = 24;
 const PLOT = { left: 42, right: 458, height: 112 } as const;
-/** Room below a plot for its times and the next legend. */
+/** Space below a plot for its time axis and the next legend. */
 const BELOW = 34;
 const FONT = 'font-family="Noto" font-size="7"';
 const INK = '#1b2026';
 const QUIET = '#667085';
 const GRID = '#e4e7ec';
-/** Colours by the place of a line in its plot. Lines differ in their dashes, too, for black and white prints. */
+/** Colours of the lines of a plot, by position. Different dashes distinguish the lines in black and white prints. */
 const STROKES = [
   ['#175cd3', ''],
   ['#b54708', ' stroke-dasharray="5 2"'],
@@ -39,12 +39,12 @@ const UNITS_OF_PLOT = 2;
 const TICKS = 4;
 const MOST_TIMES = 8;
 const MINUTE_MS = 60_000;
-/** Steps of the time axis in minutes. Longer ones are whole days. */
+/** Possible steps of the time axis in minutes. Larger steps are whole days. */
 const TIME_STEPS = [1, 2, 5, 10, 15, 30, 60, 120, 180, 360, 720, 1440] as const;
 const ROUND_STEPS = [1, 2, 2.5, 5, 10] as const;
-/** Room that the name of a mark needs before the next one in its row. */
+/** Minimum distance between the names of two marks in the same row. */
 const MARK_ROOM = 84;
-/** Parts that take less than this share of the width have no room for a name. */
+/** Minimum share of the width for a part with a name. */
 const MARK_LEAST = 0.02;
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
@@ -59,7 +59,7 @@ const MIDDLE = ' text-anchor="middle"';
 const stroke = (x: readonly [number, number], y: readonly [number, number], colour: string): string =>
   `<line x1="${short(x[0])}" y1="${short(y[0])}" x2="${short(x[1])}" y2="${short(y[1])}" stroke="${colour}" stroke-width="0.5"/>`;
 
-/** Returns the axis of a unit, whose ends are round numbers around all of its values. */
+/** Returns the axis of a unit. Its ends are round numbers that include all values. */
 export function makeAxis(unit: string, lines: readonly CurveLine[]): Axis {
   let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const line of lines.filter((one) => one.unit === unit))
@@ -87,7 +87,7 @@ const scaleY =
   (value: number): number =>
     top + PLOT.height - ((value - from) / (to - from)) * PLOT.height;
 
-/** Returns the moments of the time axis, which are round in the zone. */
+/** Returns the labelled times of the axis, which are round in the time zone. */
 export function timesOf({ from, to }: Pick<RecordCurve, 'from' | 'to'>, zone: string): number[] {
   const least = (to - from) / MOST_TIMES;
   const minutes = TIME_STEPS.find((one) => one * MINUTE_MS >= least);
@@ -128,7 +128,7 @@ function linePath({ stretches }: CurveLine, x: (ts: number) => number, y: (value
     .join('');
 }
 
-/** Names the parts of the course above the first plot, in two rows by turns. */
+/** Writes the names of the parts above the first plot, alternating between two rows. */
 function marksOf(curve: RecordCurve, bottom: number, { lang }: Place): string {
   const x = scaleX(curve);
   const ends = [0, 0];
@@ -167,7 +167,7 @@ function plotOf(curve: RecordCurve, lines: readonly CurveLine[], top: number, pl
   ].join('');
 }
 
-/** Puts lines of two units together into a plot, with an axis at each side. */
+/** Combines the lines of two units in one plot, with an axis at each side. */
 function plotsOf({ lines }: RecordCurve): CurveLine[][] {
   const units = [...new Set(lines.map(({ unit }) => unit))];
   const count = Math.ceil(units.length / UNITS_OF_PLOT);

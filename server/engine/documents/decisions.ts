@@ -5,7 +5,10 @@ import type { Row } from '../../platform/db/tables/anyTable.ts';
 import { findNames, findRequest } from '../approvals/store.ts';
 import type { DrawnDecision } from './compose.ts';
 
-/** Returns them in the order of the steps, for a record that the reader may read. Skipped steps have no approvers. */
+/**
+ * Returns the decisions in the order of the steps. The reader must be allowed to read the record. Skipped steps have
+ * no approvers.
+ */
 export async function readDecisions(trx: Trx, { name }: Entity, record: Row): Promise<DrawnDecision[]> {
   const last = await trx
     .selectFrom('approvalRequest')
@@ -29,7 +32,7 @@ export async function readDecisions(trx: Trx, { name }: Entity, record: Row): Pr
   );
   return request.assignees.flatMap(({ no, userId, decision, decidedAt }) => {
     const step = request.steps.find((one) => one.no === no);
-    // A replaced approver made no decision.
+    // Approvers who were replaced or delegated made no decision.
     if (!step || decision === 'absent' || decision === 'delegated') return [];
     if (decision === null && step.state !== 'active') return [];
     const said = comments.find((one) => one.no === no && one.userId === userId);

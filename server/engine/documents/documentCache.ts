@@ -1,23 +1,23 @@
-/**
- * Caches finished documents by their content, and makes each once for simultaneous callers. Pure, and independent of
- * documents.
- */
+/** Caches finished documents by key. Simultaneous callers with the same key share one run. Pure. */
 import { LRUCache } from 'lru-cache';
 
 interface Making {
   made: Promise<Buffer>;
-  /** Cancels the work. */
+  /** Cancels the run. */
   end: AbortController;
   /** The number of callers that wait for the result. */
   waiting: number;
 }
 
 interface DocumentCache {
-  /** `make` is ended when the last one who waits for this key has left; who leaves is answered the signal's reason. */
+  /**
+   * `make` is cancelled when no caller waits for this key any more. A caller whose signal fires gets the reason of the
+   * signal.
+   */
   get(key: string, make: (signal: AbortSignal) => Promise<Buffer>, signal?: AbortSignal): Promise<Buffer>;
 }
 
-/** Rejects with the reason of the signal, which may never fire. */
+/** Rejects with the reason of the signal when it fires. */
 function leaving(signal: AbortSignal | undefined): { left: Promise<never>; stay(): void } {
   let leave = (): void => {};
   const left = new Promise<never>((_, fail) => {
@@ -31,7 +31,7 @@ function leaving(signal: AbortSignal | undefined): { left: Promise<never>; stay(
 export function createDocumentCache(maxBytes: number): DocumentCache {
   const kept = new LRUCache<string, Buffer>({
     maxSize: maxBytes,
-    // An empty file needs a size as well.
+    // The size of an empty file must be positive too.
     sizeCalculation: ({ length }) => length + 1,
   });
   const makings = new Map<string, Making>();
@@ -65,7 +65,7 @@ export function createDocumentCache(maxBytes: number): DocumentCache {
         stay();
         making.waiting -= 1;
         if (making.waiting === 0) {
-          // The next caller starts again, because this run ends without a document.
+          // This run is cancelled, so the next caller must start a new one.
           if (makings.get(key) === making) makings.delete(key);
           making.end.abort(signal?.reason);
         }

@@ -1,4 +1,4 @@
-/** The fonts of printed documents, in order. Each draws the characters that the previous ones lack. */
+/** The fonts of printed documents. A character is drawn in the first font that contains it. */
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Font, openSync } from 'fontkit';
@@ -18,7 +18,7 @@ function fontOf(name: string, address: string, file: string): PaperFont {
   };
 }
 
-/** Chinese and English first, because most documents need no other font. */
+/** Chinese and English are first, because most documents need no other font. */
 const CHAIN: readonly PaperFont[] = [
   fontOf('Noto', import.meta.resolve('@expo-google-fonts/noto-sans-sc/package.json'), 'NotoSansSC'),
   fontOf('NotoLatin', import.meta.resolve('@expo-google-fonts/noto-sans/package.json'), 'NotoSans'),
@@ -39,7 +39,7 @@ export const FONT_FILES = Object.fromEntries(
 export const isFontFile = (path: string): boolean =>
   CHAIN.some(({ regular, bold }) => path === regular || path === bold);
 
-/** A font is opened when a character is first searched in it. */
+/** Each font is opened when it is first searched for a character. */
 const opened = new Map<string, Font>();
 
 function openFont(path: string): Font {
@@ -48,7 +48,7 @@ function openFont(path: string): Font {
   return font;
 }
 
-/** By code point, because a search in the fonts' own tables is slower. */
+/** Caches the font of each code point, because searching the tables of the fonts is slow. */
 const known = new Map<number, PaperFont | null>();
 
 function findFont(codePoint: number): PaperFont | null {
@@ -59,7 +59,7 @@ function findFont(codePoint: number): PaperFont | null {
   return found;
 }
 
-/** Returns the first font with the character. Null if there is none. */
+/** Returns the first font that contains the character. Null if there is none. */
 export const nameFont = (letter: string): string | null => findFont(letter.codePointAt(0)!)?.name ?? null;
 
 const widths = new Map<string, number>();

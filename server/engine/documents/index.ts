@@ -1,4 +1,4 @@
-/** Makes a file of a record from the definition of a document, with what the reader may see. */
+/** Makes a file of a record from the definition of a document. It contains only what the reader may see. */
 
 import { createHash } from 'node:crypto';
 import type { DocumentDefinition, DocumentFormat } from '../../../generated/definition.ts';
@@ -26,7 +26,7 @@ import type { Paper, PaperBlock, StampedPaper } from './paper.ts';
 import { readPictures } from './pictures.ts';
 import { ALL_TOLD, type DocumentReader, drawDocument, type ReadRecord, type Told } from './readRecord.ts';
 
-/** A document of a thousand pages takes this long. Larger ones fail. */
+/** Limits for one document. A document of about a thousand pages reaches them, and larger documents fail. */
 const LIMITS: Limits = { ms: 30_000, megabytes: 512 };
 const CODE_DIGITS = 12;
 const CACHE_BYTES = 32_000_000;
@@ -51,9 +51,9 @@ interface Wanted {
   definition: DocumentDefinition;
   lang: Lang;
   zone: string;
-  /** By default everything that the reader may see. */
+  /** By default the document includes everything that the reader may see. */
   told?: Told;
-  /** The address of the server. Without it the document has no code of the record's page. */
+  /** The address of the server. Without it the document has no code for the record's page. */
   origin?: string;
 }
 
@@ -73,7 +73,7 @@ export async function tenantName(trx: ScopedTrx, tenantId: number, lang: Lang): 
   return nearLang(lang) === 'en' ? (nameEn ?? name) : name;
 }
 
-/** A document whose record was read, before its file is made. */
+/** The content of a document, read from its record. */
 export interface ReadDocument extends Omit<Paper, 'blocks'> {
   definition: DocumentDefinition;
   tenantId: number;
@@ -83,7 +83,7 @@ export interface ReadDocument extends Omit<Paper, 'blocks'> {
   page: string | null;
 }
 
-/** Reads the content of a document from a record that its reader may see. */
+/** Reads the content of a document from a record that the reader may see. */
 export async function readDocument(
   trx: Trx,
   reader: DocumentReader,
@@ -130,13 +130,13 @@ const labelsBlock = (first: number, labels: PaperBlock[][]): PaperBlock => ({
   labels,
 });
 
-/** A record for a label, with the address in its code. */
+/** A record on a label, with the address in its code. */
 export interface Labelled {
   read: ReadDocument;
   address?: string;
 }
 
-/** Prints labels on sheets, from this place of the first sheet. */
+/** Prints labels on sheets, beginning at a position of the first sheet. */
 export function printLabels(
   all: readonly Labelled[],
   first: number,
@@ -153,20 +153,18 @@ export function printLabels(
   });
 }
 
-/**
- * Adds a code that is computed from the document's content. With two copies a reader can check whether they are equal.
- */
+/** Adds a code computed from the document's content. Readers of two copies can compare the codes. */
 function stampPaper(paper: Paper): StampedPaper {
   const said = JSON.stringify(paper, (_, value: unknown) => (isPicture(value) ? hashOf(value) : value));
   return { ...paper, code: hashOf(said).slice(0, CODE_DIGITS) };
 }
 
-/** The bytes of a picture would be a text of many times their size. */
+/** As JSON, the bytes of a picture would be many times larger. */
 const isPicture = (value: unknown): value is Uint8Array => value instanceof Uint8Array;
 
 const hashOf = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex');
 
-/** Makes a file in parts. A large one would be in memory several times on its way from the other process. */
+/** Makes a file in chunks, because passing a large file whole from the other process needs several times its memory. */
 async function drawParts(
   paper: StampedPaper,
   format: DocumentFormat,
@@ -189,7 +187,7 @@ async function drawParts(
 const drawFile = async (...asked: Parameters<typeof drawParts>): Promise<Buffer> =>
   Buffer.concat(await drawParts(...asked));
 
-/** Makes the file of a document that has no definition. */
+/** Makes the file of a document without a definition. */
 export const drawPaper = (
   paper: Paper,
   format: DocumentFormat,
@@ -198,10 +196,10 @@ export const drawPaper = (
 ): Promise<Buffer> =>
   runInTurn(turn, () => drawFile(stampPaper(paper), format, { signal: turn.signal, limits }));
 
-/** For internal documents, which always end. On a slow machine they take the time that they need. */
+/** Limits for internal documents, which always finish but may be slow on a slow machine. */
 export const UNHURRIED: Limits = { ...LIMITS, ms: Number.MAX_SAFE_INTEGER };
 
-/** Returns the cache key of a record with the format. Another version, reader or language has another key. */
+/** Returns the cache key of a record and format. The key depends on the version, the reader and the language. */
 function paperKey({ drawn, ...read }: ReadDocument, format: DocumentFormat): string {
   const said = JSON.stringify([format, read, drawn], (_, value: unknown) =>
     value instanceof Map ? [...value] : value,
@@ -212,7 +210,7 @@ function paperKey({ drawn, ...read }: ReadDocument, format: DocumentFormat): str
 const fileName = ({ title, number }: ReadDocument, format: DocumentFormat): string =>
   `${title} ${number}.${FORMATS[format].ending}`;
 
-/** Makes the file of a document, once for each version of its record. */
+/** Makes the file of a document, or returns the cached file for the same version of the record. */
 async function makeFile(
   read: ReadDocument,
   format: DocumentFormat,
@@ -260,7 +258,8 @@ export async function answerDocument(
 }
 
 /**
- * Does the same for a definition that is not applied yet. Its caller has the permission to read the record's entity.
+ * Makes the document of a definition that is not published yet. The caller has the permission to read the record's
+ * entity.
  */
 export async function answerDocumentOf(
   ctx: CallContext,
@@ -272,7 +271,7 @@ export async function answerDocumentOf(
   return sendDocument(read, format, turnOf(ctx, 'paper'), ctx);
 }
 
-/** Returns the record if the caller may read it and its state has the document. */
+/** Returns the record. Throws unless the caller may read it and its state allows the document. */
 async function requireDocumented(
   trx: Trx,
   reader: DocumentReader,
@@ -286,7 +285,7 @@ async function requireDocumented(
   return record;
 }
 
-/** Reads a document with the curve of its record. The curve is read after the locks on the record are released. */
+/** Reads a document with the curve of its record. The curve is read after the transaction, so no lock is held. */
 async function readOne(
   ctx: CallContext,
   definition: DocumentDefinition,
@@ -306,8 +305,8 @@ async function readOne(
 }
 
 /**
- * Makes the documents of these records one after the other, so that memory contains one at a time. All are checked
- * before the first is made, so that an error is returned as such.
+ * Makes the documents of these records one after the other, so that only one is in memory. All records are checked
+ * before the first document, so that errors are returned by the call.
  */
 export async function openDocuments(
   ctx: CallContext,
@@ -332,7 +331,7 @@ async function* makeFiles(
   ids: readonly number[],
   { format, lang }: Required<AskedDocument>,
 ) {
-  // Each signal of a visitor who leaves listens to the answer until its end.
+  // All documents share a signal, because each signal adds listeners to the answer until its end.
   const turn = turnOf(ctx, 'paper');
   for (const id of ids) {
     const read = await readOne(ctx, definition, id, lang);

@@ -8,11 +8,11 @@ const MM = 72 / 25.4;
 const [COLUMNS, ROWS] = [3, 8];
 const [WIDTH, HEIGHT] = [70, 37];
 const PAD = 3;
-/** The rows leave half a millimetre above and below. */
+/** Half a millimetre remains above and below the rows. */
 export const SHEET_MARGINS: [number, number, number, number] = [0, 0.5 * MM, 0, 0];
-/** A code of a few hundred characters can be scanned at this size from 10 cm. */
+/** Size of the code in millimetres. A code of a few hundred characters can be scanned at this size from 10 cm. */
 const CODE = 27;
-/** Longer text would make a label higher than its place. A Chinese character counts as two. */
+/** Maximum length of a text, so that it fits on the label. A Chinese character counts as two. */
 const MOST = 40;
 const QUIET = '#667085';
 
@@ -51,7 +51,7 @@ function labelCell(blocks: readonly PaperBlock[], from: string): TableCell {
 
 const EMPTY: TableCell = { text: '' };
 
-/** Returns the rows of all sheets. Places before the first label stay empty. */
+/** Returns the rows of all sheets. Positions before the first label are empty. */
 export function labelsContent(
   { first, labels }: Extract<PaperBlock, { kind: 'labels' }>,
   from: string,

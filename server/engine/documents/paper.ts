@@ -1,4 +1,4 @@
-/** A document as plain data, from which every kind of file is made: its content in reading order. */
+/** A document as plain data: its content in reading order, for all file formats. */
 import type { Lang } from '../../../runtime/core/text/lang.ts';
 import type { ImageType } from '../../platform/files/image.ts';
 
@@ -9,9 +9,9 @@ export interface Labelled {
 
 export interface PaperColumn {
   label: string;
-  /** Its share of the width. The columns of a table add up to 100. */
+  /** The share of the width in percent. */
   width: number;
-  /** Figures are aligned at the end of their column. */
+  /** Figures are right-aligned. */
   isFigure: boolean;
 }
 
@@ -20,7 +20,7 @@ export interface PaperTable {
   rows: string[][];
 }
 
-/** A picture for printing, in a box in millimetres that contains all of it. */
+/** A picture for printing. The size of the box is in millimetres and contains the whole picture. */
 export interface DrawnPicture {
   data: Uint8Array;
   type: ImageType;
@@ -30,7 +30,7 @@ export interface DrawnPicture {
 
 export interface PaperPicture {
   caption: string;
-  /** Null if it cannot be printed. Only its caption is shown then. */
+  /** Null if the picture cannot be printed. Then only its caption is shown. */
   drawn: DrawnPicture | null;
 }
 
@@ -40,19 +40,21 @@ export type PaperBlock =
   | { kind: 'text'; title?: string; paragraphs: string[] }
   | { kind: 'pictures'; title?: string; pictures: PaperPicture[] }
   | { kind: 'signatures'; places: string[] }
-  /** A drawing of lines and texts that the platform makes. It has the width of the page, and is only in PDF files. */
+  /** A drawing of lines and texts made by the platform. It has the width of the page, and only PDF files contain it. */
   | { kind: 'drawing'; title?: string; svg: string }
-  /** Labels of many records on sheets, from a place of the first sheet on, with the blocks of each. */
+  /** Labels on sheets, with the blocks of each label. `first` is the position of the first label on its sheet. */
   | { kind: 'labels'; first: number; labels: PaperBlock[][] };
 
 export interface Paper {
   lang: Lang;
   title: string;
-  /** Identifies the document among those of its kind. */
+  /** Identifies the document among documents of its kind. */
   number: string;
-  /** The tenant that issues it. */
+  /** The tenant that issues the document. */
   from: string;
-  /** The time of its content, as ISO 8601, so that the same record makes the same file. */
+  /**
+   * The time of the content in ISO 8601. It is not the time of printing, so that the same record makes the same file.
+   */
   asOf: string;
   isLandscape: boolean;
   isLabel: boolean;
@@ -60,6 +62,6 @@ export interface Paper {
 }
 
 export interface StampedPaper extends Paper {
-  /** Twelve hexadecimal digits that change with any of its content. */
+  /** Twelve hexadecimal digits that change with the content. */
   code: string;
 }

@@ -30,12 +30,13 @@ const SEAL = 42 * MM;
 const ROOM = { upright: 176 * MM, turned: 263 * MM };
 /** The height of a landscape page below its header, in points. */
 const DRAWING_HEIGHT = 135 * MM;
-/** The gap between the sums and the totals beside them. */
+/** The gap between a table of sums and the totals beside it. */
 const GAP = 6 * MM;
-/** In millimetres. It fits the usual rolls of label printers. */
+/** Size in millimetres, for usual rolls of label printers. */
 const LABEL = { width: 100, height: 70, margin: 4 };
 /**
- * A row that may be longer than a page must be allowed to break, also below a header. The library drops it otherwise.
+ * From this length on, a row may be longer than a page and must be allowed to break. Otherwise the library drops the
+ * row.
  */
 const LONG_CELL = 400;
 
@@ -51,20 +52,20 @@ const LAYOUT = {
 
 const BARE = { ...LAYOUT, hLineWidth: () => 0, paddingTop: () => 2, paddingBottom: () => 2 };
 
-/** The tables whose last rows must be moved to the next page, together with their totals. */
+/** The tables whose last rows move to the next page together with their totals. */
 export interface PageNotes {
-  /** Tables whose last rows begin a page, because their totals would otherwise be alone on it. */
+  /** Tables whose last rows begin a new page, so that their totals are not alone on it. */
   moved: ReadonlySet<number>;
 }
 
-/** The fonts of texts, and the width of texts. */
+/** The fonts and the widths of texts. */
 export interface Typesetting {
   font: string;
   cut(text: string): Piece[];
   measure: MeasureText;
 }
 
-/** The page data by which blocks are laid out. */
+/** The page data that the layout of blocks needs. */
 interface Ground extends PageNotes {
   room: number;
   measure: MeasureText;
@@ -75,7 +76,7 @@ export const totalsId = (block: number): string => `totals ${block}`;
 /** The number of rows that move to the next page with the totals. */
 const KEPT_ROWS = 2;
 
-/** Splits a long text into parts below each other. */
+/** Splits a long text into parts that are stacked. */
 function cellContent(text: string): { stack: string[] } | { text: string } {
   const parts = shortParagraphs([text]);
   return parts.length > 1 ? { stack: parts } : { text: parts[0] ?? '' };
@@ -148,7 +149,7 @@ function totalsContent(totals: readonly Labelled[], id: string): Content {
   return { unbreakable: true, margin: [0, 4, 0, 0], table: { widths: ['*', 'auto'], body }, layout: BARE };
 }
 
-/** Places sums at the left of the totals that they add up to. */
+/** Places sums at the left of the totals computed from them. */
 function besideSums(sums: PaperTable, totals: Content[], { room, measure }: Ground): Content {
   const half = (room - GAP) / 2;
   return {
@@ -216,7 +217,7 @@ const pictureContent = ({ caption, drawn }: PaperPicture): Content => ({
   ],
 });
 
-/** Two beside each other, so that details remain visible. */
+/** Places two pictures side by side, so that details are visible. */
 const picturesContent = ({ pictures }: Extract<PaperBlock, { kind: 'pictures' }>): Content[] =>
   Array.from({ length: Math.ceil(pictures.length / 2) }, (_, row) => ({
     columnGap: 8 * MM,
@@ -232,7 +233,7 @@ function blockContent(block: PaperBlock, at: number, ground: Ground): Content[] 
   if (block.kind === 'text') return textContent(block);
   if (block.kind === 'pictures') return picturesContent(block);
   if (block.kind === 'drawing') return [{ svg: block.svg, fit: [ground.room, DRAWING_HEIGHT] }];
-  // Labels are sheets of their own, without other content.
+  // Labels have sheets of their own, without other content.
   if (block.kind === 'labels') return [];
   return [signaturesContent(block)];
 }
@@ -242,7 +243,7 @@ const headed = (block: PaperBlock, content: Content[]): Content[] =>
     ? [{ text: block.title, style: 'heading', headlineLevel: 1 }, ...content]
     : content;
 
-/** A block of fields with more characters must be allowed to break. */
+/** Maximum number of characters in a block of fields that must not break. */
 const MAX_KEPT = 600;
 
 /** Returns whether the last part of a block fits on a page together with signatures. */
@@ -254,7 +255,7 @@ function closes(block: PaperBlock): boolean {
   );
 }
 
-/** Stacks the parts of all blocks. Signatures stay with the part before them. */
+/** Stacks the parts of all blocks. Signatures stay on the page of the part before them. */
 function stackBlocks(blocks: readonly PaperBlock[], ground: Ground): Content[] {
   const content: Content[] = [];
   for (const [at, block] of blocks.entries()) {
@@ -271,7 +272,7 @@ function stackBlocks(blocks: readonly PaperBlock[], ground: Ground): Content[] {
   return content;
 }
 
-/** Returns whether a block is its heading and one part. Neither is left alone at the end of a page. */
+/** Returns whether a block consists of its heading and one part, which must stay on the same page. */
 const isAlone = (block: PaperBlock): boolean =>
   'title' in block &&
   Boolean(block.title) &&
@@ -318,7 +319,7 @@ const laySheet = ({ lang, number, code, isLandscape }: StampedPaper, cut: Typese
   }),
 });
 
-/** Places the code to be scanned at the right of the text. */
+/** Places the code at the right of the text. */
 function labelContent({ from, title, blocks }: StampedPaper, ground: Ground): Content[] {
   const [scanned, read] = [true, false].map((isPicture) =>
     blocks
@@ -360,7 +361,7 @@ const sheetContent = ({ from, title, number, blocks }: StampedPaper, ground: Gro
   ...stackBlocks(blocks, ground),
 ];
 
-/** Returns whether a page is landscape, because the text of a table would be too small in portrait. */
+/** Returns whether the pages are landscape, because the text of a table would be too small in portrait. */
 const isTurned = ({ isLandscape, isLabel, blocks }: StampedPaper, measure: MeasureText): boolean =>
   isLandscape ||
   (!isLabel &&

@@ -1,4 +1,4 @@
-/** Makes the PDF of a document in a separate process, because the layout of long texts is slow. */
+/** Makes the PDF of a document in a separate process, because long texts take long to lay out. */
 import pdfmake from 'pdfmake';
 import { FIRST_FONT, FONT_FILES, isFontFile, measureText, nameFont } from './fonts.ts';
 import type { DrawnPicture, PaperBlock, PaperPicture, StampedPaper } from './paper.ts';
@@ -8,7 +8,7 @@ import { placedPictures, placePicture } from './placedPictures.ts';
 import { legible, printable, writePaper } from './text.ts';
 
 pdfmake.setFonts(FONT_FILES);
-// Documents contain no files or addresses. If one ever does, it is not opened.
+// Documents contain no files or addresses. This setting prevents the library from opening any.
 pdfmake.setLocalAccessPolicy(isFontFile);
 pdfmake.setUrlAccessPolicy(() => false);
 
@@ -20,7 +20,7 @@ const TYPESETTING = {
 
 const PART_BYTES = 4_194_304;
 
-/** Returns the tables whose totals are on a page without any of their rows. */
+/** Returns the tables whose totals are on a later page than all of their rows. */
 function lonelyTotals(paper: StampedPaper, pageOf: ReadonlyMap<string, number>): Set<number> {
   const tables = paper.blocks.flatMap((block, at) => (block.kind === 'table' ? [at] : []));
   return new Set(
@@ -43,7 +43,7 @@ async function draw(paper: StampedPaper, notes: PageNotes) {
   };
   const pdf = pdfmake.createPdf({
     ...layPaper(paper, notes, TYPESETTING),
-    // A callback for each part doubles the time of the library, so it is only given if needed.
+    // The callback doubles the library's time, so it is set only for documents with totals.
     ...(hasTotals(paper) ? { pageBreakBefore: notePage } : {}),
   });
   const file: Buffer = await pdf.getBuffer();
@@ -60,7 +60,7 @@ async function canDraw(drawn: DrawnPicture): Promise<boolean> {
   }
 }
 
-/** Keeps only the names of broken pictures. The library would otherwise make no document. */
+/** Replaces broken pictures by their names, because the library would otherwise fail. */
 async function dropBroken(paper: StampedPaper): Promise<StampedPaper> {
   const whole = async (picture: PaperPicture): Promise<PaperPicture> =>
     picture.drawn && !(await canDraw(picture.drawn)) ? { ...picture, drawn: null } : picture;
@@ -77,7 +77,7 @@ async function dropBroken(paper: StampedPaper): Promise<StampedPaper> {
   return { ...paper, blocks };
 }
 
-/** Draws a document. Only if that fails, each picture is tried alone, because that takes longer than the document. */
+/** Draws a document. If this fails, checks each picture separately, which takes longer than drawing the document. */
 async function drawFirst(whole: StampedPaper) {
   const notes = { moved: new Set<number>() };
   try {

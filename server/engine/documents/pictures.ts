@@ -1,4 +1,4 @@
-/** Reads pictures and codes for documents: the bytes of files within limits, and the box of each. */
+/** Reads pictures and codes for documents: the bytes of files up to a total size, and the box of each picture. */
 import { buffer } from 'node:stream/consumers';
 import { toBuffer } from 'qrcode';
 import type { DocumentDefinition } from '../../../generated/definition.ts';
@@ -13,16 +13,16 @@ import { LINK, PAGE } from './compose.ts';
 import type { DrawnPicture, PaperPicture } from './paper.ts';
 import type { ReadRecord } from './readRecord.ts';
 
-/** Two fit beside each other on a page. In millimetres. */
+/** Maximum size in millimetres. Two pictures fit side by side on a page. */
 const BOX: PictureSize = { width: 80, height: 60 };
-/** A scanner reads a code of this size from an arm's length, also when a quarter of it is dirty. */
+/** Size in millimetres. A scanner reads a code of this size from an arm's length, even if a quarter of it is dirty. */
 const CODE_MM = 30;
 const CODE_LEVEL = 'Q';
-/** Maximum number of characters of a code that can be read at this size. */
+/** Maximum number of characters in a code of this size. */
 const MAX_CODED = 200;
-/** Above this limit only the names of pictures are shown, because a document is completely in memory. */
+/** Maximum total size of pictures. Further pictures are shown by name only, because the whole document is in memory. */
 const MAX_BYTES = 60_000_000;
-/** Maximum size of a PNG, which is decoded before it is drawn. Photos of phones are not decoded. */
+/** Maximum number of pixels of a PNG, which must be decoded. JPEG photos are not decoded. */
 const MAX_PNG_PIXELS = 12_000_000;
 
 interface Place {
@@ -30,13 +30,13 @@ interface Place {
   tenantId: number;
 }
 
-/** Returns the largest size in the box that keeps the proportions of the picture. */
+/** Returns the largest size in the box with the proportions of the picture. */
 export function fitBox({ width, height }: PictureSize, box = BOX): PictureSize {
   const scale = Math.min(box.width / width, box.height / height);
   return { width: width * scale, height: height * scale };
 }
 
-/** Returns the same bytes as data that is sent to another process without a change. */
+/** Returns the bytes in a form that can be sent to another process without conversion. */
 const bytesOf = ({ buffer: bytes, byteOffset, length }: Buffer): Uint8Array =>
   new Uint8Array(bytes, byteOffset, length);
 
@@ -54,10 +54,10 @@ async function drawCode(text: string): Promise<DrawnPicture | null> {
   return { data: bytesOf(data), type: 'image/png', width: CODE_MM, height: CODE_MM };
 }
 
-/** Pictures that no longer exist, that are being checked, or that were blocked. */
+/** Errors of pictures that no longer exist, are still being checked, or were blocked. */
 const LEFT_OUT: ReadonlySet<string> = new Set<ErrorKey>(['http.notFound', 'file.scanning', 'file.blocked']);
 
-/** Returns null if the file cannot be read now. */
+/** Returns null if the file cannot be read at present. */
 async function readFile(value: string, { files, tenantId }: Place, room: number): Promise<Buffer | null> {
   const [bucket, name] = (fileAddress(value) ?? '').split('/').slice(-2);
   if (!bucket || !name) return null;
@@ -74,7 +74,7 @@ interface Shot {
   caption: string;
 }
 
-/** The addresses of a record that can be codes. */
+/** Addresses of a record that a document can show as codes. */
 export interface Addresses {
   link?: string | undefined;
   page?: string | null;
@@ -82,7 +82,9 @@ export interface Addresses {
 
 const filesOf = (value: unknown): string[] => [value].flat().filter((one) => typeof one === 'string');
 
-/** Returns the pictures of a field, or of lines for `lines.field`, each with the name of its line. */
+/**
+ * Returns the pictures of a field, or of the lines for `lines.field`. Pictures of lines have the name of their line.
+ */
 function shotsOf(name: string, of: string, { fields, lines }: ReadRecord): Shot[] {
   const [set = '', field] = name.split('.');
   if (field === undefined)
@@ -95,8 +97,8 @@ function shotsOf(name: string, of: string, { fields, lines }: ReadRecord): Shot[
 }
 
 /**
- * Reads the pictures and codes of the sections from fields that the reader may see, and draws the codes of the public
- * link and of the page.
+ * Reads the pictures and codes of the sections from fields that the reader may see. Draws the codes for the public
+ * link and for the page.
  */
 export async function readPictures(
   { sections, of }: DocumentDefinition,

@@ -1,4 +1,4 @@
-/** Splits texts into pieces of one font each, and keeps numbers unbroken. Pure. */
+/** Splits texts into pieces of one font each. Numbers are not broken. Pure. */
 import type { Content } from 'pdfmake/interfaces.js';
 
 /** Returns the name of the font of a character. Null if no font has it. */
@@ -10,11 +10,13 @@ export interface Piece {
   noWrap?: true;
 }
 
-/** A number, a day or a code: characters without a space, including a digit. Longer ones must break somewhere. */
+/**
+ * Matches a number, a date or a code: characters without a space, with at least one digit. Longer matches may break.
+ */
 const WHOLE = /[!-~°²³€£¥]*\d[!-~°²³€£¥]*/g;
 const MAX_WHOLE = 40;
 
-/** Splits a text into parts that may break and parts that may not. */
+/** Splits a text into parts that may break and parts that must not. */
 export function partsOf(text: string): { text: string; isWhole: boolean }[] {
   const parts: { text: string; isWhole: boolean }[] = [];
   let from = 0;
@@ -30,7 +32,7 @@ export function partsOf(text: string): { text: string; isWhole: boolean }[] {
 
 const JOINS = /[\s\p{M}]/u;
 
-/** Returns pieces of one font each. A space or a combining mark stays with the character before it. */
+/** Returns pieces of one font each. A space or combining mark has the font of the character before it. */
 function fontPieces(text: string, first: string, nameFont: NameFont): { text: string; font: string }[] {
   const pieces: { text: string; font: string }[] = [];
   for (const letter of text) {

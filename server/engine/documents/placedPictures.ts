@@ -1,6 +1,6 @@
 /**
- * Gives the printing library the bytes of pictures by name. As an address, each picture would be in memory three times:
- * its bytes, a text of a third more, and the bytes that the library reads from it.
+ * Passes pictures to the printing library by name. As data URLs, pictures would need three times the memory: the
+ * bytes, their text, and the bytes parsed from it.
  */
 import pdfmake from 'pdfmake';
 import type { DrawnPicture } from './paper.ts';
@@ -9,7 +9,7 @@ type Picture = Pick<DrawnPicture, 'data'>;
 
 const names = new Map<Picture, string>();
 
-/** Returns the name under which the library finds the picture. */
+/** Stores a picture. Returns the name under which the library finds it. */
 export function placePicture(picture: Picture): string {
   const known = names.get(picture);
   if (known) return known;
@@ -20,6 +20,6 @@ export function placePicture(picture: Picture): string {
   return name;
 }
 
-/** Returns the pictures of a document, as its definition lists them. */
+/** Returns the pictures of a document in the form of the library's definition. */
 export const placedPictures = (): Record<string, string> =>
   Object.fromEntries([...names.values()].map((name) => [name, name]));

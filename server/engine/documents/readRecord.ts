@@ -1,4 +1,4 @@
-/** Reads the content of a document from a record and from its references, as the reader may see them. */
+/** Reads the content of a document from a record and its references, as the reader may see them. */
 import type { DocumentDefinition, DocumentSection, Field } from '../../../generated/definition.ts';
 import { type Entity, entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { lineSets } from '../../../runtime/core/lines.ts';
@@ -17,27 +17,24 @@ import { type DrawnField, type DrawnRecord, type DrawnTable, pathOf } from './co
 import { readDecisions } from './decisions.ts';
 import { drawReferring, isReferring } from './referring.ts';
 
-/** A record that was read. Its pictures are read after all locks are released. */
+/** The read record. Pictures are read later, after all locks are released. */
 export type ReadRecord = Omit<DrawnRecord, 'pictures'>;
 
 export type DocumentReader = SealContext & { session: Session };
 
-/**
- * The parts of a record that are included, in addition to the rights of its reader. A link shows less than the record
- * has.
- */
+/** The included parts of a record, within the rights of its reader. A public link may exclude parts. */
 export interface Told {
   field(name: string): boolean;
   line(lines: string, name: string): boolean;
   /** True if the fields of referenced records are included. */
   follows: boolean;
-  /** The approval decisions on the record are included. */
+  /** True if the approval decisions on the record are included. */
   decisions: boolean;
 }
 
 export const ALL_TOLD: Told = { field: () => true, line: () => true, follows: true, decisions: true };
 
-/** Returns the paths of the record that a document uses, in one list. */
+/** Returns the paths of the record that a document uses, without duplicates. */
 export function pathsOf({ sections, number }: DocumentDefinition, label: string): string[] {
   const said = sections.flatMap(({ lines, records, fields = [], totals = [], pictures, qr }) => [
     ...(lines || records ? [] : fields),
@@ -48,7 +45,7 @@ export function pathsOf({ sections, number }: DocumentDefinition, label: string)
   return [...new Set([number ?? label, ...said.map(pathOf)])];
 }
 
-/** Draws those of the fields that the record contains. Fields hidden from the reader are missing in it. */
+/** Draws the given fields of the record, except fields that are hidden from the reader. */
 async function drawFields(drawing: Drawing, entity: Entity, record: Row, names: readonly string[]) {
   const fields: Readonly<Record<string, Field>> = { ...SERVER_FIELDS, ...fieldsOf(entity) };
   const seen = names.filter((name) => name in record && fields[name]);
@@ -59,7 +56,7 @@ async function drawFields(drawing: Drawing, entity: Entity, record: Row, names: 
   ]);
 }
 
-/** Draws the fields of the record that a reference leads to. None if the reader may not read it. */
+/** Draws fields of a referenced record. Empty if the reader may not read that record. */
 async function drawBeyond(
   drawing: Drawing,
   trx: Trx,
@@ -69,7 +66,7 @@ async function drawBeyond(
 ): Promise<[string, DrawnField][]> {
   const field = fieldsOf(entity)[reference] ?? {};
   const target = entityOf(field['x-ref'] ?? '');
-  // Without this permission the scope is not checked.
+  // Without the permission to read the entity, no record is in scope.
   if (recordScope(reader.session, target, 'get') === null) return [];
   const pointed = await trxAny(trx)
     .selectFrom(target.name)

@@ -1,4 +1,7 @@
-/** Reads the records that belong to the record of a document, as the reader may list them, by their currency. */
+/**
+ * Reads the records that refer to the record of a document, grouped by currency. Contains only records that the reader
+ * may list.
+ */
 import type { DocumentSection, Field } from '../../../generated/definition.ts';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { SERVER_FIELDS } from '../../../runtime/core/serverFields.ts';
@@ -23,7 +26,7 @@ type RecordsSection = DocumentSection & Required<Pick<DocumentSection, 'records'
 export const isReferring = (section: DocumentSection): section is RecordsSection =>
   section.records !== undefined;
 
-/** Returns the values by which other records belong to the record. */
+/** Returns the values that referring records have in common with the record. */
 const sharedValues = (
   fields: Readonly<Record<string, Field>>,
   { by, match }: { by: string | undefined; match: Readonly<Record<string, string>> },
@@ -34,7 +37,7 @@ const sharedValues = (
 });
 
 /**
- * Draws them as tables, one for each currency. None if the fields by which they are selected are hidden from the
+ * Draws referring records as tables, one for each currency. Empty if a field that selects them is hidden from the
  * reader.
  */
 export async function drawReferring(
@@ -52,7 +55,7 @@ export async function drawReferring(
   const names = [...new Set([...said.map(pathOf), ...sum])].filter((name) => readable.has(name));
   const currencies = [...new Set(names.flatMap((name) => fields[name]?.['x-currency'] ?? []))];
   const shared = sharedValues(fields, { by, match }, record);
-  // A value that this record lacks, or that is hidden from the reader, cannot select other records.
+  // An empty or hidden value of this record cannot select other records.
   if (Object.values(shared).some((value) => value === undefined || value === null)) return [];
   const keys = parseSort(columns, sort, entity.list.sort ?? [], listHiddenFields(entity, session));
   let query = trxAny(trx)

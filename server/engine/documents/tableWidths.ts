@@ -1,4 +1,4 @@
-/** Computes the widths of the columns of a printed table, and the size of its text. Pure. */
+/** Computes the column widths and the font size of a printed table. Pure. */
 import type { PaperTable } from './paper.ts';
 import { partsOf } from './pieces.ts';
 
@@ -12,17 +12,17 @@ export interface TableFit {
 }
 
 const USUAL_SIZE = 9;
-/** Smaller text is not readable. */
+/** Minimum font size. Smaller text is not readable. */
 const LEAST_SIZE = 4.5;
-/** Below this font size the page is turned. */
+/** Below this font size the page becomes landscape. */
 export const TURN_SIZE = 6;
 /** Space beside the text of each cell, in points. */
 export const CELL_ROOM = 8;
 /** Margin for rounding by the library. */
 const SLACK = 0.6;
-/** Longer words are broken. */
+/** Longer words may be broken. */
 const MAX_WORD = 30;
-/** Maximum share of the width that a column asks for its longest text. */
+/** Maximum share of the table's width for the longest text of a column. */
 const MOST = 0.5;
 
 /** Returns whether a text may break after the character, as in Chinese. */
@@ -41,8 +41,8 @@ function wordsOf(text: string): string[] {
 }
 
 /**
- * Returns the minimum width of each column for its longest word or number, and the width that its texts want. Both are
- * in units of the text size.
+ * Returns two widths of each column: the minimum for its longest word or number, and the preferred width of its texts.
+ * Both are in units of the text size.
  */
 function needsOf({ columns, rows }: PaperTable, measure: MeasureText): { least: number; wanted: number }[] {
   const texts = columns.map((_, at) => rows.map((row) => row[at] ?? ''));
@@ -57,7 +57,7 @@ function needsOf({ columns, rows }: PaperTable, measure: MeasureText): { least: 
   }));
 }
 
-/** Splits a table that is too wide into parts, each with the first column before its own. */
+/** Splits a table that is too wide into parts. Each part begins with the first column. */
 export function splitTable(table: PaperTable, room: number, measure: MeasureText): PaperTable[] {
   const [first = 0, ...others] = needsOf(table, measure).map(
     ({ least }) => least * LEAST_SIZE + CELL_ROOM + SLACK,
@@ -79,7 +79,10 @@ export function splitTable(table: PaperTable, room: number, measure: MeasureText
   }));
 }
 
-/** Gives each column the width of its longest word or number, then the width that its texts want. */
+/**
+ * Gives each column the width of its longest word or number. The remaining width is distributed by the preferred
+ * widths.
+ */
 export function fitTable(table: PaperTable, room: number, measure: MeasureText): TableFit {
   const { columns } = table;
   const needs = needsOf(table, measure);

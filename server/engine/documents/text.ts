@@ -1,4 +1,4 @@
-/** Prepares users' texts for documents: nothing in them is an instruction, and no length of them stops the layout. */
+/** Prepares users' texts for documents. No text acts as markup, and no length makes the layout fail. */
 import { AppError } from '../../platform/errors/errors.ts';
 import type { PaperBlock, PaperTable, StampedPaper } from './paper.ts';
 
@@ -7,7 +7,7 @@ export const PAGES = { zh: '第 {page} 页 共 {pages} 页', en: 'page {page} of
 
 /** Characters that are invisible, or that reverse the direction of the text after them. */
 const UNSEEN = /(?!\n)[\p{Cc}\p{Cf}\p{Variation_Selector}]/gu;
-/** The layout's time grows with the square of the length of what it has to break. */
+/** Maximum length of a paragraph, because the layout's time grows with the square of its length. */
 const MAX_BLOCK = 1_000;
 export const printable = (text: string): string => text.replace(/\t/g, ' ').replace(UNSEEN, '');
 
@@ -16,8 +16,8 @@ const codeOf = (letter: string): string =>
   `U+${letter.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`;
 
 /**
- * Returns the text in characters that a font has. Small or framed characters are replaced by their plain form. Throws
- * with the character that no font has, because a name with a gap is another name.
+ * Returns the text in characters that the fonts contain. Small or framed characters are replaced by their plain form.
+ * If a character is in no font, throws an error with it, because a name without it would be wrong.
  */
 export function legible(text: string, hasGlyph: (letter: string) => boolean): string {
   const isKnown = (one: string) => one === '\n' || hasGlyph(one);
@@ -59,7 +59,7 @@ function writeBlock(block: PaperBlock, write: (text: string) => string): PaperBl
   return { ...block, ...title, ...written, totals: pairs(totals) };
 }
 
-/** Returns the document with each of its texts rewritten. */
+/** Returns the document with all of its texts converted. */
 export function writePaper(paper: StampedPaper, write: (text: string) => string): StampedPaper {
   const { title, number, from, blocks } = paper;
   return {

@@ -26,7 +26,7 @@ import { PAGES, printable, writePaper } from './text.ts';
 
 type Child = Paragraph | Table;
 
-/** Word measures places in twentieths of a point, and text in half points. */
+/** Word measures positions in twentieths of a point, and text in half points. */
 const TWIPS_OF_MM = 1440 / 25.4;
 const FONT = { ascii: 'Arial', hAnsi: 'Arial', cs: 'Arial', eastAsia: 'Microsoft YaHei' };
 const [SIZE, SMALL, TITLE] = [20, 18, 40];
@@ -85,7 +85,7 @@ function tableOf({ columns, rows }: PaperTable): Table {
   });
 }
 
-/** The last of them is bold. Each stays with the next one, so that none begins a page alone. */
+/** The last total is bold. Each line stays on the page of the next, so that no line begins a page alone. */
 const totalLines = (totals: readonly Labelled[]): Paragraph[] =>
   totals.map(({ label, text }, at) => {
     const isLast = at === totals.length - 1;
@@ -161,7 +161,7 @@ function blockOf(block: PaperBlock): Child[] {
   if (block.kind === 'text')
     return block.paragraphs.map((text) => line(text, {}, { spacing: { after: 80 } }));
   if (block.kind === 'signatures') return [line('', {}, { spacing: { before: 200 } }), signatureTable(block)];
-  // A Word file has no labels and drawings.
+  // Word files contain no labels and drawings.
   if (block.kind === 'labels' || block.kind === 'drawing') return [];
   const { table, totals, sums } = block;
   return [

@@ -24,7 +24,7 @@ export function may(asker: Pick<Asker, 'admin' | 'permissions'>, permission: str
   return asker.admin || can(asker.permissions, permission);
 }
 
-/** Returns the fields of the record itself. Lines are rows of another table. */
+/** Returns the fields of the record itself, without its lines, which are rows of another table. */
 export const fieldsOf = (entity: EntityDefinition): Readonly<Record<string, Field>> =>
   ownFields(entity.schema);
 
@@ -54,7 +54,7 @@ interface FieldRights {
 
 const rightsKnown = new WeakMap<Asker, WeakMap<EntityDefinition, FieldRights>>();
 
-/** Cached: the rights of a session never change within its object, and a definition is replaced as a whole. */
+/** Caches the rights by session and definition. Neither object changes after it is created. */
 function rightsOf(entity: EntityDefinition, asker: Asker): FieldRights {
   const ofAsker = rightsKnown.get(asker) ?? new WeakMap<EntityDefinition, FieldRights>();
   rightsKnown.set(asker, ofAsker);
@@ -77,25 +77,29 @@ function rightsOf(entity: EntityDefinition, asker: Asker): FieldRights {
   return rights;
 }
 
-/** Returns the columns that this user may read, and so also filter and sort by, unless they are encrypted. */
+/** Returns the columns that the user may read. Except encrypted columns, the user may also filter and sort by them. */
 export const columnsOf = (entity: EntityDefinition, asker: Asker): Columns => rightsOf(entity, asker).columns;
 
-/** The fields of the entity that this person may not see. */
+/** Returns the fields of the entity that the user may not see. */
 export const listHiddenFields = (entity: EntityDefinition, asker: Asker): ReadonlySet<string> =>
   rightsOf(entity, asker).hidden;
 
-/** Throws if the user may not see the field, so that no condition about its values is possible. `at` is its place. */
+/**
+ * Throws if the user may not see the field, because a condition on it would reveal its values. `at` is the position in
+ * the request.
+ */
 export function fieldSeen(hidden: ReadonlySet<string>, field: string, at: string): void {
   if (hidden.has(field)) throw new AppError('entity.fieldHidden', { field }, { field: at });
 }
 
-/** Throws if a field is to be compared or sorted that the database stores encrypted. */
+/** Throws if the field is encrypted, because encrypted values cannot be compared or sorted. */
 export function fieldComparable(columns: Columns, field: string, at: string): void {
   if (columns.get(field) === 'sealed') throw new AppError('entity.fieldSealed', { field }, { field: at });
 }
 
 /**
- * Returns the fields that this user sees and may not change: by their rights, or because only an action changes them.
+ * Returns the fields that the user sees but may not change, because of missing rights or because only an action
+ * changes them.
  */
 export const fieldsReadonly = (entity: EntityDefinition, asker: Asker): readonly string[] =>
   rightsOf(entity, asker).readonly;

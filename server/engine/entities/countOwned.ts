@@ -9,8 +9,8 @@ export interface Owned {
 }
 
 /**
- * Counts a user's records of each kind that can be handed over, without the caller's scope. Kinds without records are
- * left out.
+ * Counts a user's records of each entity with handover, regardless of the caller's scope. Entities without such
+ * records are left out.
  */
 export async function countOwned(trx: ScopedTrx, userId: number): Promise<Owned[]> {
   const owned: Owned[] = [];

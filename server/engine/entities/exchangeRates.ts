@@ -1,4 +1,4 @@
-/** Exchange rates: the value of one unit of a currency in the home currency on a day. */
+/** Exchange rates: the value of one unit of a currency in the home currency, by day. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Field } from '../../../generated/definition.ts';
 import { type Entity, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
@@ -9,7 +9,7 @@ import type { ScopedTrx } from '../../platform/db/index.ts';
 import { type Row, trxAny } from '../../platform/db/tables/anyTable.ts';
 import { snake } from '../../platform/db/tables/names.ts';
 
-/** Number of days for which a rate is valid if no later one is known. */
+/** Number of days for which a rate is valid if there is no later one. */
 const HOLDS_DAYS = 7;
 
 export interface UsedRate {
@@ -19,13 +19,13 @@ export interface UsedRate {
   rate: number;
 }
 
-/** The company's day at this moment, the same for all its users in any time zone. Its working calendar has the zone. */
+/** The current day in the time zone of the working calendar. It is the same for all users of the company. */
 const companyToday = sql<string>`
   (now() at time zone coalesce((select zone from work_calendar where in_use order by id limit 1), 'UTC'))::date`;
 
 type Day = string | RawBuilder<string>;
 
-/** Returns the oldest day whose rate is still valid on a day. */
+/** Returns the earliest day of a rate that is still valid on the given day. */
 const oldestDay = (on: Day): RawBuilder<string> => sql<string>`${on}::date - ${HOLDS_DAYS}::int`;
 
 const exchange = () => {
@@ -35,7 +35,7 @@ const exchange = () => {
 
 export const homeCurrency = (): string | undefined => exchange()?.home;
 
-/** Returns the last known rates on a day. Currencies without one are left out. */
+/** Returns the latest known rates on a day. Currencies without a valid rate are left out. */
 export async function findRates(trx: ScopedTrx, currencies: readonly string[], on: Day): Promise<UsedRate[]> {
   const rates = exchange();
   if (!rates || currencies.length === 0) return [];
@@ -57,7 +57,10 @@ export async function findRates(trx: ScopedTrx, currencies: readonly string[], o
   }));
 }
 
-/** Returns the record for conditions: its amounts are in the home currency, by the rates of the company's day. */
+/**
+ * Returns the record for conditions, with amounts converted to the home currency by the rates of the company's current
+ * day.
+ */
 export async function inHome(trx: ScopedTrx, { schema }: { schema: Field }, record: Values): Promise<Values> {
   const home = homeCurrency();
   if (home === undefined) return record;
@@ -72,7 +75,7 @@ export async function inHome(trx: ScopedTrx, { schema }: { schema: Field }, reco
   );
 }
 
-/** Returns the fields of the record that contain a currency of its amounts. */
+/** Returns the fields that contain the currency of an amount of the record. */
 function currencyFields({ schema: { properties = {} } }: Entity): string[] {
   const named = Object.values(properties).flatMap((field) =>
     isAmount(field) ? (field['x-currency'] ?? []) : [],
@@ -80,7 +83,7 @@ function currencyFields({ schema: { properties = {} } }: Entity): string[] {
   return [...new Set(named)].filter((name) => name in properties);
 }
 
-/** Returns the names of all fields with a currency, also of amounts within lists. */
+/** Returns the names of all amounts with a currency, including amounts within lists. */
 export const currencyNames = (field: Field): string[] => [
   ...(field['x-currency'] ? [field['x-currency']] : []),
   ...[...Object.values(field.properties ?? {}), ...(field.items ? [field.items] : [])].flatMap(currencyNames),
@@ -88,7 +91,7 @@ export const currencyNames = (field: Field): string[] => [
 
 const columnOf = (field: string): string => `rateOf ${field}`;
 
-/** Returns today's rates for the currencies of a record, as values that are read with its row. */
+/** Returns today's rates for the currencies of a record, as columns to read with its row. */
 export function rateColumns(entity: Entity): [name: string, value: RawBuilder<unknown>][] {
   const rates = exchange();
   if (!rates) return [];
@@ -103,7 +106,7 @@ export function rateColumns(entity: Entity): [name: string, value: RawBuilder<un
   ]);
 }
 
-/** Returns a row with these values for conditions. */
+/** Returns a row with amounts in the home currency, for conditions. */
 export function rowInHome(entity: Entity, row: Row): Row {
   if (!hasCurrencies(entity.schema)) return row;
   const home = homeCurrency();

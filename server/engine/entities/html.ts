@@ -1,4 +1,4 @@
-/** The browser sanitises by the same list again when it renders, so that stored text is never trusted. */
+/** The browser sanitises rendered text again with the same list, because stored text is never trusted. */
 import sanitizeHtml from 'sanitize-html';
 import {
   keepRichAttributes,
@@ -7,7 +7,7 @@ import {
   RICH_TAGS,
 } from '../../../runtime/core/text/richText.ts';
 
-/** Real texts are not nested deeper, and the parser's time grows with the depth times the length. */
+/** Maximum nesting depth. Real texts are less deep, and the parser's time grows with the depth times the length. */
 const MAX_DEPTH = 100;
 
 const OPTIONS: sanitizeHtml.IOptions = {
@@ -37,13 +37,12 @@ const escapeMarkup = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /**
- * Returns the allowed parts of the text, well-formed. Text that is nested too deep becomes plain text with visible
- * tags.
+ * Returns the allowed parts of the text, well-formed. If it is nested too deep, returns plain text with visible tags.
  */
 export function sanitiseHtml(source: string): string {
   try {
-    // The sanitiser ends an empty element as XML does, the editor does not. Nothing else of the output contains these
-    // characters.
+    // The sanitiser closes empty elements as in XML, but the editor as in HTML. This text occurs nowhere else in the
+    // output.
     return sanitizeHtml(source, { ...OPTIONS, ...countDepth() }).replaceAll(' />', '>');
   } catch (error) {
     if (error instanceof TooDeep) return escapeMarkup(source);

@@ -1,4 +1,4 @@
-/** Adds the names of records that shown fields refer to, for readers who may not list these records. */
+/** Adds the names of referenced records to the answer, because readers may not be able to list these records. */
 
 import { sql } from 'kysely';
 import type { EntityDefinition, Field } from '../../../generated/definition.ts';
@@ -16,7 +16,7 @@ import type { CallContext } from '../context.ts';
 import { readDictionary } from '../dictionary/entries.ts';
 import { type AskedNames, askNames, hasPlainName, labelsOf } from './plainNames.ts';
 
-/** Labels by entity, then by the key in the field. */
+/** Names by entity, then by the key that the field contains. */
 type Labels = Record<string, Record<string, string>>;
 
 interface Target {
@@ -34,7 +34,7 @@ function targetOf(field: Field): Target | undefined {
 
 const refsKnown = new WeakMap<Field, readonly string[]>();
 
-/** Returns the names of the entities to which a field and anything within it refer. */
+/** Returns the entities to which a field, or a field within it, refers. */
 function refsOf(field: Field): readonly string[] {
   const known = refsKnown.get(field);
   if (known) return known;
@@ -57,14 +57,14 @@ function pointersOf(field: Field, value: unknown, above?: Target): Pointer[] {
   return target && (typeof value === 'string' || typeof value === 'number') ? [{ ...target, value }] : [];
 }
 
-/** Names are read for one tenant, in one language. */
+/** The tenant and language in which names are read. */
 export interface Naming {
   trx: Trx;
   tenantId: number;
   lang: Lang;
 }
 
-/** Returns the values of a label as text: a choice by its title, a reference by the name of its record. */
+/** Returns the values of a label as text. Options are shown by title, references by the name of their record. */
 export async function readWords(
   naming: Naming,
   { schema }: Pick<EntityDefinition, 'schema'>,
@@ -85,7 +85,7 @@ export async function readWords(
     pickText(options?.find((one) => one.value === value)?.title, naming.lang) ?? String(value);
 }
 
-/** The names of records by their keys. `within` leaves out others. */
+/** Reads the names of records by key. `within` selects the permitted records. */
 export async function readNames(
   naming: Naming,
   { entity, key }: Target,
@@ -110,19 +110,19 @@ export async function readNames(
   return named.map(({ key: of, used, value }) => [of, words.get(used)!(value)] as const);
 }
 
-/** Returns whether the reader may see the names of an entity's records. A rule may hide the name itself. */
+/** Returns whether the reader may see the names of an entity's records. A field rule may hide the name. */
 export const isNameShown = (asker: Asker, entity: EntityDefinition): boolean =>
   fieldAccess(asker, entity, entity.label) !== 'hidden';
 
-/** Returns the records that the reader may not list. Null if they may list all of them. */
+/** Selects the records that the reader may not list. Null if the reader may list all of them. */
 function unlisted(asker: Asker, entity: Entity): RecordCondition | null {
   if (entityOperation(entity.name, 'list') === undefined) return () => sql<boolean>`true`;
   const listed = recordWhere(asker, entity, 'list');
-  // A condition over an empty field is neither true nor false.
+  // A condition on an empty field is null in SQL, so `not` would not select the record.
   return listed && ((eb) => sql<boolean>`(${listed(eb)}) is not true`);
 }
 
-/** Reads names that are texts with one question, and then those that need further records. */
+/** Reads all names that consist of texts with one query. Then reads names that depend on further records. */
 async function findNames(
   { db, session: { tenantId }, lang }: Pick<CallContext, 'db' | 'session' | 'lang'>,
   asked: readonly AskedNames[],
@@ -147,8 +147,8 @@ async function findNames(
 }
 
 /**
- * Adds `_labels` to records that refer to others which the reader may not list. It contains only the names of records
- * that the reader sees anyway, and no name if a rule hides it.
+ * Adds `_labels` to records with references that the reader may not list. It contains names only for references that
+ * the reader sees. A name that a field rule hides is left out.
  */
 export async function attachLabels(
   { db, session, lang }: Pick<CallContext, 'db' | 'session' | 'lang'>,

@@ -1,4 +1,4 @@
-/** Records that belong to another one are deleted and restored with it, if their entity says so (`of`). */
+/** Child records are deleted and restored with their parent record, if their entity defines it (`of`). */
 import type { EntityDefinition } from '../../../../generated/definition.ts';
 import { type Entity, entityRegistry } from '../../../../runtime/core/definitions/entities.ts';
 import { writeAudits } from '../../../platform/db/auditLog.ts';
@@ -28,10 +28,10 @@ const childrenOf = (parent: EntityDefinition): Child[] =>
     return [{ entity, field: of!.field, key: ref['x-refKey'] ?? 'id' }];
   });
 
-/** Returns the entities whose records change together with one of this entity. */
+/** Returns the entities whose records may change together with a record of this entity. */
 export function relatives(entity: EntityDefinition): string[] {
   const above = entity.of && fieldsOf(entity)[entity.of.field]?.['x-ref'];
-  // A user named in a child gains or loses access to the parent record.
+  // Changing a member of a record changes who has access to the parent record.
   const parent = entityRegistry.get(above ?? '');
   const isMember = parent !== undefined && listMembers(parent).some(({ of }) => of === entity.name);
   const holder = (entity.of?.in === 'form' || isMember) && above;
@@ -51,7 +51,9 @@ const childrenQuery = (trx: Trx, child: Child, record: Row) =>
     .orderBy('id')
     .forUpdate();
 
-/** Moves children to the recycle bin with the record, if their entity says so, and first their own children. */
+/**
+ * Moves child records to the recycle bin with their parent, if their entity defines it. Grandchildren are moved first.
+ */
 export async function carryChildren(
   trx: Trx,
   { session, lang }: Pick<WriteStep, 'session' | 'lang'>,
@@ -63,7 +65,7 @@ export async function carryChildren(
   const held = await runStatements<Row[]>(trx, ...children.map((child) => childrenQuery(trx, child, record)));
   let isCarrying = false;
   for (const [at, child] of children.entries()) {
-    // A child may delete other children of the record too. After that each is read when its turn comes.
+    // Deleting a child may delete other children too, so further children are read when their turn comes.
     const rows = isCarrying ? await runStatement(trx, childrenQuery(trx, child, record)) : held[at]!;
     if (rows.length === 0) continue;
     isCarrying = true;

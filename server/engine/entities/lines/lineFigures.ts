@@ -1,4 +1,4 @@
-/** The figures of lines that depend on the record around them, or on each other, are updated with it. */
+/** Updates the computed fields of lines that depend on their record or on each other. */
 import type { EntityDefinition } from '../../../../generated/definition.ts';
 import type { Values } from '../../../../runtime/core/rules/rule.ts';
 import type { Trx } from '../../../platform/db/index.ts';
@@ -19,7 +19,7 @@ export const listChangedFigures = (entity: EntityDefinition, values: Values, sto
     field['x-computed'] && !same(values[name], stored[name]) ? [name] : [],
   );
 
-/** Stores the figures of lines as computed with their record, in the order of storage. */
+/** Stores the computed fields of lines, in the stored order of the lines. */
 export async function followLines(
   trx: Trx,
   step: FollowStep,

@@ -1,6 +1,5 @@
 /**
- * A line that is written separately changes the record that contains it: its figures are updated, and its version is
- * raised.
+ * Writing a single line also changes the record that contains it: its figures are updated and its version increases.
  */
 import { sql } from 'kysely';
 import type { EntityDefinition } from '../../../../generated/definition.ts';
@@ -23,10 +22,10 @@ import { type FollowStep, followLines, listChangedFigures } from './lineFigures.
 import { readLinesOf } from './lines.ts';
 import { checkApprovalFree, lockedGuard } from './ownedFields.ts';
 
-/** The records that contain lines, by their keys. */
+/** The records that contain the written lines, by key. */
 export interface Holders {
   parent: Entity;
-  /** True if the records are lines from which their parent is computed. Others only share its lock. */
+  /** True if the parent is computed from its lines. Other child records only lock the parent. */
   isLines: boolean;
   /** The field of the parent that contains the lines. */
   as: string;
@@ -38,8 +37,8 @@ const keyIn = (key: string, values: readonly unknown[]) =>
   sql<boolean>`${sql.ref(key)}::text = any(${values.map(String)}::text[])`;
 
 /**
- * Locks the records that contain these lines, before any line is locked. Saving such a record takes the locks in the
- * same order. Null where the entity's records are never lines, and are not locked with their record.
+ * Locks the records that contain these lines, before any line is locked. Saving a whole record locks in the same
+ * order. Null if records of the entity are never lines and do not lock a parent.
  */
 export async function lockHolders(
   trx: Trx,
@@ -68,7 +67,7 @@ export async function lockHolders(
   return { parent, isLines: of.in === 'form', as: of.as, key, keys };
 }
 
-/** A rule of a line that reads the record around it also applies to a line that is written separately. */
+/** Checks the rules of a line that depend on its record, because the line is written alone. */
 function refuseLines({ schema }: Entity, values: Values, { lang }: FollowStep): void {
   const { 'x-rules': _, ...linesOnly } = schema;
   const [broken] = brokenRules(linesOnly, values, {});
@@ -114,9 +113,7 @@ async function followHolder(trx: Trx, step: FollowStep, { parent, as }: Holders,
   await writeAudit(trx, entry);
 }
 
-/**
- * Computes the locked records again and raises their versions. Throws if an approval or its state locks one of them.
- */
+/** Recomputes the locked records and increases their versions. Throws if an approval or a state locks one of them. */
 export async function followHolders(trx: Trx, step: FollowStep, holders: Holders | null): Promise<void> {
   if (!holders || holders.keys.length === 0) return;
   const { parent, isLines, key, keys } = holders;

@@ -1,6 +1,6 @@
 /**
- * The lines of a record are part of its body and are rows of another table. Here they are joined with the stored ones,
- * so that all checks of the record include its lines, at their place in it.
+ * The lines of a record are part of its body, but are stored as rows of another table. This module joins the body's
+ * lines with the stored lines, so that all checks of the record include its lines.
  */
 
 import { type SqlBool, sql } from 'kysely';
@@ -27,10 +27,10 @@ import { checkApprovalFree } from './ownedFields.ts';
 
 type Step = Pick<WriteStep, 'session' | 'lang'>;
 
-/** A line in its new state. `before` is its row, null if it is new. */
+/** A line in its new state. `before` is the stored row, or null for a new line. */
 export interface PlannedLine {
   before: Row | null;
-  /** The values of that row in the record. */
+  /** The values of the stored line in the form of the record. */
   stood: Values | null;
   values: Values;
   /** The values of the line in the body. */
@@ -39,7 +39,7 @@ export interface PlannedLine {
 
 export interface PlannedSet extends LineSet {
   child: Entity;
-  /** Every line of the record, without the asker's scope. */
+  /** All stored lines of the record, regardless of the caller's scope. */
   stored: readonly Row[];
   /** Null if the body does not change the lines. */
   planned: readonly PlannedLine[] | null;
@@ -48,10 +48,10 @@ export interface PlannedSet extends LineSet {
 export interface LinesPlan {
   sets: readonly PlannedSet[];
   names: ReadonlySet<string>;
-  /** The stored lines, and those in the body, as fields of the record. */
+  /** The stored lines, and the new lines, as fields of the record. */
   before: Values;
   values: Values;
-  /** Returns only the lines from the values of a record. */
+  /** Returns only the fields with lines. */
   pick(values: Values): Values;
 }
 
@@ -76,13 +76,13 @@ export function lineValues({ field }: LineSet, row: Row): Values {
 
 type StoredLine = Row & { seenByAsker: boolean };
 
-/** A stored line, and its values in its record. */
+/** A stored line, with its values in the form of the record. */
 interface Standing {
   row: StoredLine;
   stood: Values;
 }
 
-/** Reads the lines of a record, and which of them the caller may see. */
+/** Reads the lines of a record. Each is marked if the caller may see it. */
 async function readLines(
   trx: ScopedTrx,
   { session }: Pick<Step, 'session'>,
@@ -113,10 +113,7 @@ export async function readLinesOf(
   return values;
 }
 
-/**
- * Returns the start values of a new line that is written separately: the defaults from the record around it, and the
- * last position.
- */
+/** Returns the initial values of a line that is written separately: defaults from its record, and the last position. */
 export async function readAround(
   trx: ScopedTrx,
   step: Pick<Step, 'session'>,
@@ -139,7 +136,7 @@ export async function readAround(
   return { list, index: list.length - 1, values: { ...record, ...lines, [of.as]: list } };
 }
 
-/** Runs the step of one line. An error contains the place of the line. */
+/** Runs a step for one line. Paths in errors include the position of the line. */
 export function atLine<T>({ name }: LineSet, index: number, { lang }: Pick<Step, 'lang'>, run: () => T): T {
   try {
     return run();
@@ -155,7 +152,7 @@ export function lineError(error: unknown, at: string, lang: Step['lang']): unkno
   return error.with({ ...error.extras, field: placed[0]!.field, errors: placed });
 }
 
-/** Refuses lines from users who may not see or change them. Unchanged lines are accepted. */
+/** Throws if the user may not see or change lines. Unchanged lines are allowed. */
 function setGuard(
   { session, lang }: Step,
   entity: EntityDefinition,
@@ -173,7 +170,7 @@ function setGuard(
   throw new AppError('record.fieldLocked', params, { errors: [at] });
 }
 
-/** Joins an input line with its stored state, if the caller may change all differences. */
+/** Merges an input line with its stored state. Throws if the caller may not change one of the differences. */
 function planLine(step: Step, child: Entity, given: Values, standing: Standing | null): PlannedLine {
   const { id: _, ...body } = given;
   const { session, lang } = step;
@@ -210,14 +207,14 @@ function planSet(
       return planLine(step, child, line, before);
     }),
   );
-  // The caller cannot remove lines that they may not see.
+  // The caller cannot remove lines that are hidden from them.
   const unseen = standing.filter(({ row }) => !row.seenByAsker);
   return [...asked, ...unseen.map(({ row, stood }) => ({ before: row, stood, values: stood, given: {} }))];
 }
 
 const NONE: LinesPlan = { sets: [], names: new Set(), before: {}, values: {}, pick: () => ({}) };
 
-/** Plans the lines of a record that is written. They are unchanged if its body leaves them out. */
+/** Plans the lines of a written record. If the body does not contain them, they do not change. */
 export async function planLines(
   trx: Trx,
   step: Step,

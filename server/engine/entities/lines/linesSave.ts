@@ -1,4 +1,4 @@
-/** Stores the lines of a saved record, with one statement for the new and one for the changed lines. */
+/** Stores the lines of a saved record, with one statement for new lines and one for changed lines. */
 
 import type { EntityDefinition, Field } from '../../../../generated/definition.ts';
 import type { Entity } from '../../../../runtime/core/definitions/entities.ts';
@@ -26,7 +26,7 @@ import { followLines } from './lineFigures.ts';
 import { type LinesPlan, lineError, lineValues, type PlannedLine, type PlannedSet } from './lines.ts';
 import { checkApprovalFree } from './ownedFields.ts';
 
-/** The record that was written, and its final values. */
+/** The written record with its final values. */
 interface Saved {
   entity: EntityDefinition;
   record: Row;
@@ -40,7 +40,7 @@ type Remove = (trx: Trx, ctx: WriteStep, entity: EntityDefinition, id: number) =
 const isWritten = (field: Field): boolean =>
   !field.readOnly || field['x-computed'] !== undefined || isHeld(field);
 
-/** Returns everything that a line stores: its values, its record, and its position. */
+/** Returns all stored values of a line, including the reference to its record and its position. */
 function wholeLine(
   { link }: PlannedSet,
   names: readonly string[],
@@ -64,7 +64,7 @@ interface Line extends PlannedLine {
 const changedNames = ({ child }: PlannedSet, { before, whole }: Line): string[] =>
   Object.keys(fieldsOf(child)).filter((name) => name in whole && !same(whole[name], before?.[name]));
 
-/** Throws if lines have equal values and the entity requires them to be unique in a record. */
+/** Throws if two lines have equal values, but the entity requires unique values within a record. */
 function twiceGuard({ child, link, name }: PlannedSet, lines: readonly Line[], { lang }: WriteStep): void {
   for (const { fields: group, where, text } of uniqueKeys(child)) {
     if (!group.includes(link.field)) continue;
@@ -170,7 +170,10 @@ function linesOf(set: PlannedSet, record: Row, values: Values): Line[] {
   }));
 }
 
-/** Removes, changes and adds the lines of a record in its transaction, each with its rights, hooks and audit line. */
+/**
+ * Removes, changes and adds the lines of a record in its transaction. Each line is written with its own rights, hooks
+ * and audit entry.
+ */
 export async function saveLines(
   trx: Trx,
   ctx: WriteStep,
@@ -179,7 +182,7 @@ export async function saveLines(
 ): Promise<void> {
   for (const set of lines.sets) {
     if (!set.planned) {
-      // The body does not change these lines.
+      // The body does not contain these lines, but their computed fields may have changed.
       await followLines(trx, ctx, set.child, set.stored, (values[set.name] ?? []) as Values[]);
       continue;
     }

@@ -24,7 +24,7 @@ function listShownNames(asker: Asker, { field, link }: LineSet): string[] {
 interface ShownSet {
   set: LineSet;
   names: readonly string[];
-  /** Builds the query for the lines of these records. */
+  /** Builds the query for the lines of the given records. */
   ask(trx: ScopedTrx, records: readonly Row[]): Compilable<Row>;
 }
 
@@ -47,7 +47,7 @@ function listShownSets(asker: Asker, entity: EntityDefinition): ShownSet[] {
   });
 }
 
-/** Returns the read lines of each record as its fields. */
+/** Returns the lines of each record as its fields. */
 function placeLines(sets: readonly ShownSet[], read: readonly Row[][], records: readonly Row[]): Values[] {
   const shown: Values[] = records.map(() => ({}));
   for (const [at, { set, names }] of sets.entries()) {
@@ -82,8 +82,8 @@ export interface WithLines {
 }
 
 /**
- * Builds the questions for the records of `query` and their lines. Null if the lines do not refer to the ids, which are
- * known before. Lines of records that the query does not return are dropped.
+ * Builds the queries for the records of `query` and for their lines, which can run together. Null if lines refer to
+ * another key than the known ids. Lines of records that the query does not return are dropped.
  */
 export function askWithLines(
   trx: ScopedTrx,
@@ -101,7 +101,7 @@ export function askWithLines(
   };
 }
 
-/** Returns the lines of a change in the history, without what the caller may not see. Other values are unchanged. */
+/** Returns the lines of a history entry without hidden values. Values of other fields are unchanged. */
 export function showLines(asker: Asker, entity: EntityDefinition, name: string, value: unknown): unknown {
   const set = lineSets(entity).find((one) => one.name === name);
   if (!set || !Array.isArray(value)) return value;

@@ -1,4 +1,4 @@
-/** Plain writes do not change the fields that only a transition or an approval may change. */
+/** Protects fields that only a transition or an approval may change from plain writes. */
 
 import type { EntityDefinition } from '../../../../generated/definition.ts';
 import type { Values } from '../../../../runtime/core/rules/rule.ts';
@@ -15,7 +15,7 @@ import { AppError } from '../../../platform/errors/errors.ts';
 import { valueTitle } from '../texts.ts';
 import { same } from '../write/storedEqual.ts';
 
-/** Returns the first states of a new record. Its body may contain only these. */
+/** Returns the initial states of a new record. Throws if the body contains another state. */
 export function createOwned(entity: EntityDefinition, body: Values): Values {
   const owned = ownedFields(entity);
   for (const [name, initial] of owned) {
@@ -39,7 +39,7 @@ export function lockedGuard(entity: EntityDefinition, before: Values, names: rea
   if (held !== undefined) throw new AppError('state.locked', {}, { field: `/${held}` });
 }
 
-/** Throws if its entity, the state or the approval of the record prevents its deletion. */
+/** Throws if the record cannot be deleted because of its entity, its state or its approval. */
 export function deleteGuard(entity: EntityDefinition, before: Values, lang: Lang): void {
   if (entity.neverDeleted)
     throw new AppError('entity.neverDeleted', { reason: pickText(entity.neverDeleted, lang) });
@@ -51,16 +51,16 @@ export function deleteGuard(entity: EntityDefinition, before: Values, lang: Lang
   throw new AppError('state.notDeletable', { states: titles.join(languageOf(lang).comma) });
 }
 
-/** Throws if a plain change would change a state, or is not allowed now. */
+/** Throws if a write would change a state directly, or if the record is locked. */
 export function updateOwned(
   entity: EntityDefinition,
   before: Values,
   body: Values,
   move: { whilePending?: boolean | undefined } | undefined,
 ): void {
-  // An approved record cannot be changed, but its transitions are possible.
+  // A pending or completed approval prevents changes, except by certain transitions.
   if (!move || (areMovesHeld(entity, before) && !move.whilePending)) checkApprovalFree(entity, before);
-  // Only a transition leads out of a state that locks the record. Its input is written with it.
+  // A transition may leave a state that locks the record, and its input is written with it.
   if (!move)
     lockedGuard(
       entity,

@@ -1,6 +1,6 @@
 /**
- * A record takes values from those it refers to when it is written. Missing values are filled (x-copyInto) if the
- * writer may read them there. Snapshots (x-copyFrom) are always written.
+ * Copies values from referenced records when a record is written. Empty fields are filled (x-copyInto) if the writer
+ * may read the source. Snapshots (x-copyFrom) are always written.
  */
 import { type SqlBool, sql } from 'kysely';
 import type { EntityDefinition, Field } from '../../../../generated/definition.ts';
@@ -43,14 +43,14 @@ export function readableWhere(asker: Asker, entity: Entity): RecordCondition | '
 const wishesOf = (spot: Spot): Wish[] =>
   takingsOf(spot.schema)
     .filter(({ ref, own, isKept, lineFields }) => {
-      // Lines are planned before values are copied.
+      // `takeLines` copies lines, because lines are planned before values are copied.
       if (lineFields) return false;
       const isSet = !same(spot.now[ref], spot.before?.[ref]);
       return isSet && (isKept || spot.given[own] === undefined);
     })
     .map((taking) => ({ spot, taking }));
 
-/** Reads the requested values from the records of one entity, and writes them into their objects. */
+/** Reads the requested values from the records of one entity, and writes them into the objects. */
 async function takeFrom(trx: Trx, asker: Asker, wishes: readonly Wish[]): Promise<void> {
   const { target, key } = wishes[0]!.taking;
   const entity = entityOf(target);
@@ -79,10 +79,7 @@ async function takeFrom(trx: Trx, asker: Asker, wishes: readonly Wish[]): Promis
   }
 }
 
-/**
- * Fills in the values that the objects take from the records that they refer to. Without a caller all values are
- * visible.
- */
+/** Fills in the values that objects copy from referenced records. Without a caller, all source values are visible. */
 async function takeAll(trx: Trx, asker: Asker | null, spots: readonly Spot[]): Promise<void> {
   const wishes = spots.flatMap(wishesOf);
   for (const { spot, taking } of wishes) if (taking.isKept) spot.taken[taking.own] = null;
@@ -97,11 +94,11 @@ export interface Given {
   body: Values;
 }
 
-/** The values of a write, with those that it copies from references. */
+/** The values of a write, including the copied values. */
 export interface TakenValues {
   /** The body with the copied values. */
   body: Values;
-  /** The record's own snapshots of those that it refers to. */
+  /** Snapshots of referenced records. */
   kept: Values;
 }
 
@@ -129,7 +126,7 @@ export async function takeEach(
   return spots.map(splitTaken);
 }
 
-/** Takes values for a record and for its written lines. */
+/** Copies values for a record and for its written lines. */
 export async function takeValues(
   trx: Trx,
   asker: Asker | null,

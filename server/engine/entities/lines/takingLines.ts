@@ -1,4 +1,4 @@
-/** A record copies lines from another one that it refers to (x-copyInto). The copy is then independent. */
+/** Copies lines from a referenced record (x-copyInto). Later changes of the source do not affect the copies. */
 import { type SqlBool, sql } from 'kysely';
 import type { EntityDefinition } from '../../../../generated/definition.ts';
 import { fieldAccess } from '../../../../runtime/core/access/fieldAccess.ts';
@@ -18,7 +18,7 @@ import { allColumns } from '../write/writableColumns.ts';
 import { readShownLines } from './linesShown.ts';
 import { type Given, readableWhere } from './referenceValues.ts';
 
-/** Returns the record of a reference if the caller may read it. */
+/** Returns the referenced record if the caller may read it. */
 async function findSource(
   trx: Trx,
   asker: Asker,
@@ -36,7 +36,7 @@ async function findSource(
   return query.executeTakeFirst();
 }
 
-/** Returns the lines that the caller sees there, with those fields that the caller may write here. */
+/** Returns the source lines that the caller sees, with the fields that the caller may write in the target. */
 async function readTaken(trx: Trx, asker: Asker, taking: Taking, child: string, value: unknown) {
   const source = await findSource(trx, asker, taking, value);
   if (!source) return undefined;
@@ -49,7 +49,7 @@ async function readTaken(trx: Trx, asker: Asker, taking: Taking, child: string, 
   return copyLines(names, lines);
 }
 
-/** Returns the body with the copied lines that it leaves out, if the reference is new or changed. */
+/** Returns the body with copied lines, if the reference is new or changed and the body has no lines of its own. */
 export async function takeLines(
   trx: Trx,
   asker: Asker,

@@ -19,10 +19,10 @@ import type { Selection } from './selection.ts';
 
 export { extendRowActions } from './rowActions.ts';
 
-/** A reader, with the key to the encrypted fields. */
+/** A reader, with the vault for encrypted fields. */
 type Reader = SealContext & { session: Asker };
 
-/** Returns a whole record as this user may see it. Actions that only the database can check are left out. */
+/** Returns a whole record as the user may see it. Actions that depend on the database are left out. */
 export function answerRecord(
   entity: Entity,
   reader: Reader,
@@ -40,7 +40,8 @@ export function answerRecord(
 }
 
 /**
- * Builds the query for these records, and what its rows return to this user. With `isMarked` it includes their marks.
+ * Builds the query for these records, and the function that reads its rows. With `isMarked` the rows include the
+ * reader's marks.
  */
 function askRecords(entity: Entity, reader: Reader, ids: readonly number[], isMarked = false) {
   const asker = reader.session;
@@ -62,7 +63,7 @@ interface Beside {
   marks: ReturnType<typeof rowMarksOf> | null;
 }
 
-/** Records that the caller may not list or read do not exist for them. */
+/** Leaves out records that the caller may neither list nor read. */
 function recordsQuery(
   trx: ScopedTrx,
   entity: Entity,
@@ -86,7 +87,7 @@ function recordsQuery(
   return query;
 }
 
-/** Returns the records as this user may see them. Records that they may not list or read do not exist for them. */
+/** Returns the records as the user may see them. Records that the user may neither list nor read are left out. */
 export async function readRecords(
   trx: ScopedTrx,
   entity: Entity,
@@ -104,7 +105,7 @@ export async function readRecords(
   return placeRecords({ rows, lines }, ids, asked);
 }
 
-/** Returns the found records with their lines, in the order of the ids. */
+/** Returns the found records with their lines, sorted like the ids. */
 function placeRecords(
   { rows, lines }: ReturnType<WithLines['place']>,
   ids: readonly number[],
@@ -114,7 +115,7 @@ function placeRecords(
   return ids.map((id) => found.get(id)).filter((row) => row !== undefined);
 }
 
-/** Reads a record with its lines, in one round trip if these refer to its id. */
+/** Reads a record with its lines. Uses a single round trip if the lines refer to the id. */
 export async function readRecord(
   entity: Entity,
   id: number,
@@ -131,14 +132,14 @@ export async function readRecord(
   return row;
 }
 
-/** Returns the answer to a write. Values that depend on the record are read from the database. */
+/** Returns the answer to a write. Values that the written row does not contain are read from the database. */
 export async function answerWrite(entity: Entity, row: Row, ctx: CallContext): Promise<Row> {
   const actions = rowActionsOf(entity, ctx.session);
   const asked = actions.flags.length + actions.beside.length + rowFieldsOf(entity, ctx.session).flags.length;
-  // The figures of a line are computed with its parent record, after the line is written.
+  // The figures of a line are computed with its parent record, after the line itself is written.
   const whole = asked > 0 || lineSets(entity).length > 0 || entity.of?.in === 'form';
   const read = whole ? await readRecord(entity, Number(row.id), ctx) : undefined;
-  // After a handover the writer may no longer see the record. The written state is returned anyway.
+  // After a handover the writer may no longer see the record. The answer then contains the written state.
   return read ?? answerRecord(entity, ctx, row, actions);
 }
 

@@ -1,4 +1,4 @@
-/** Adds to each record of a tree whether there are records below it that the reader may list. */
+/** Adds to each record of a tree whether the reader may list child records. */
 import { expressionBuilder, type RawBuilder, sql } from 'kysely';
 import type { EntityDefinition } from '../../../../generated/definition.ts';
 import type { Row } from '../../../platform/db/tables/anyTable.ts';
@@ -7,17 +7,17 @@ import { recordWhere } from '../../access/recordScope.ts';
 import { fieldsOf } from '../columns.ts';
 
 interface RowsBelow {
-  /** Read with each record, by the name of its column. */
+  /** Columns to read with each record, by name. */
   columns: readonly (readonly [name: string, value: RawBuilder<unknown>])[];
-  /** Returns whether there are records below. */
+  /** Returns whether the record has child records. */
   take(record: Row): unknown;
 }
 
 const COLUMN = 'rowBelow';
 
 /**
- * Null if the entity is no tree. Conditions of the reader name the table itself, so that its rows are narrowed before
- * they get another name.
+ * Returns null if the entity is not a tree. The reader's conditions use the table's name, so they are applied in a
+ * subquery before the alias.
  */
 export function rowsBelow(entity: EntityDefinition, asker: Asker): RowsBelow | null {
   const { name, parent } = entity;

@@ -1,4 +1,4 @@
-/** Adds to complete records the names of their references and the reader's marks. */
+/** Adds the names of references and the reader's marks to complete records. */
 import type { Entity } from '../../../../runtime/core/definitions/entities.ts';
 import type { Row } from '../../../platform/db/tables/anyTable.ts';
 import type { CallContext } from '../../context.ts';

@@ -7,10 +7,10 @@ import { columnsOf, fieldSeen, fieldsOf, itemTypeOf, listHiddenFields } from '..
 import { type FilterAsker, type FilterNode, readFilter } from './filter.ts';
 import { siteFilter } from './siteFilter.ts';
 
-/** The comparisons of one field, with the values of the request. */
+/** The comparisons of one field, with the values from the request. */
 export class Compared {
   readonly parts: readonly { op: string; value: unknown }[];
-  /** Records without a value also match. */
+  /** True if records without a value also match. */
   readonly orEmpty: boolean;
 
   constructor(parts: Compared['parts'], orEmpty: boolean) {
@@ -21,7 +21,7 @@ export class Compared {
 
 export type CallWhere = Readonly<Record<string, unknown>>;
 
-/** Returns the fields with users. A user named in one of them takes part in the record. */
+/** Returns the fields that contain users. A user in one of these fields participates in the record. */
 const participationOf = (entity: Entity): string[] => [
   ...new Set([...(entity.list.participation ?? []), ...(entity.owner ? [entity.owner] : []), 'createdBy']),
 ];
@@ -36,7 +36,7 @@ export const filterAsker = (entity: Entity, asker: Asker, zone: string): FilterA
   siteNode: (stationSn, place) => siteFilter(entity, asker, stationSn, place),
 });
 
-/** Writes the comparison of a field in the form of a list's filter. */
+/** Returns the comparison of a field in the form of a list filter. */
 function conditionOf(field: string, value: unknown): object {
   const empty = { field, op: 'empty', value: true };
   if (value === null) return empty;
@@ -53,7 +53,10 @@ interface Place {
 
 const SEEING = ['list', 'get'];
 
-/** Reads the condition on a field of the referenced record. The caller must see that record, or nothing is returned. */
+/**
+ * Reads the condition on a field of a referenced record. If the caller may not see the referenced record, nothing
+ * matches.
+ */
 function readBeyond(entity: Entity, asker: Asker, name: string, value: unknown, place: Place): FilterNode {
   const [own = '', beyond = ''] = name.split('.');
   const { 'x-ref': ref = '', 'x-refKey': key = 'id' } = fieldsOf(entity)[own] ?? {};
@@ -67,7 +70,7 @@ function readBeyond(entity: Entity, asker: Asker, name: string, value: unknown, 
   return { field: own, type, op: 'refers', of: target.name, key, where, ...(within ? { within } : {}) };
 }
 
-/** Joins the conditions: all of them, or at least one. Null if there are none. */
+/** Joins the conditions with "and" or "or". Null if there are none. */
 export function readWhere(
   entity: Entity,
   asker: Asker,

@@ -1,4 +1,4 @@
-/** A chosen record must be one that the other fields of its holder allow (x-refWhere), in every way of writing. */
+/** Checks on every write that a referenced record is one that the other fields allow (x-refWhere). */
 import { type SqlBool, sql } from 'kysely';
 import type { EntityDefinition, Field } from '../../../../generated/definition.ts';
 import { entityOf } from '../../../../runtime/core/definitions/entities.ts';
@@ -22,12 +22,12 @@ import type { FilterNode } from './filter.ts';
 import { buildFilter } from './filterSql.ts';
 import { siteFilter } from './siteFilter.ts';
 
-/** Choices of one kind have the same conditions on records of the same entity. */
+/** References of the same kind have the same entity, key and conditions, so one query checks all of them. */
 const nameKind = ({ source, needs }: Choice): string =>
   JSON.stringify([source['x-ref'], source['x-refKey'], needs]);
 const nameChoice = (choice: Choice): string => `${nameKind(choice)} ${choice.value}`;
 
-/** Returns choices that are new, or that depend on changed fields. Others are not checked. */
+/** Returns the references that are new, or whose conditions depend on changed fields. Only these are checked. */
 function readFresh(entity: EntityDefinition, rows: readonly Written[]): Choice[] {
   return rows.flatMap(({ before, after }) => {
     const stored = new Set(findChoices(entity.schema, before).map(nameChoice));
@@ -50,7 +50,7 @@ function buildNeeds({ source, needs }: Choice): FilterNode {
   return { and: nodes };
 }
 
-/** Returns the values that match. All choices are of one kind. */
+/** Returns the values of allowed references. All references are of the same kind. */
 async function findFitting(trx: Trx, choices: readonly Choice[]): Promise<Set<unknown>> {
   const [first] = choices;
   const { 'x-ref': target = '', 'x-refKey': key = 'id' } = first!.source;
@@ -83,7 +83,7 @@ async function findUnfit(trx: Trx, all: readonly Choice[]): Promise<Choice[]> {
   return unfit;
 }
 
-/** Throws if one of these rows refers to a record that its other fields do not allow. */
+/** Throws if one of the rows refers to a record that its other fields do not allow. */
 export async function checkChoices(
   trx: Trx,
   entity: EntityDefinition,
@@ -94,7 +94,7 @@ export async function checkChoices(
   if (errors.length > 0) throw new AppError('entity.unfitReference', {}, { errors });
 }
 
-/** Throws if the form of a transition refers to a record that its other fields, or its record, do not allow. */
+/** Throws if the form of a transition refers to a record that the form's fields or the record do not allow. */
 export async function checkFormChoices(
   trx: Trx,
   form: Field,

@@ -1,4 +1,4 @@
-/** The question for the number of records, and the simplest answer: counting them. */
+/** A request to count records, and the simplest way to answer it: counting. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../platform/db/index.ts';
 import { type RecordCondition, trxAny } from '../../../platform/db/tables/anyTable.ts';
@@ -9,34 +9,34 @@ export interface CountQuestion {
   tenantId: number;
   entity: string;
   where: RecordCondition;
-  /** Identifies the question. Null if its answer depends on other tables too and is not cached. */
+  /** The cache key. Null if the count also depends on other tables and is not cached. */
   key: string | null;
   filter: FilterNode | null;
-  /** The fields of the filter, if only these determine the count. Null otherwise. */
+  /** The fields of the filter, if only they determine the count. Otherwise null. */
   fields: readonly string[] | null;
 }
 
-/** The counters of changes, read together with the records at the same moment. */
+/** Counters of changes, read together with the records in one snapshot. */
 export interface Reading {
-  /** The number of writes, and the number of lines that contain it. */
+  /** The number of writes, and the number of rows in which it is stored. */
   changes?: readonly [changes: number, lines: number];
-  /** From the tally: the sum of its lines, how many are not combined yet, and the version of the combined one. */
+  /** From the tally: the sum of its rows, the number of uncombined rows, and the version of the combined row. */
   sum?: readonly [sum: number | null, lines: number, version: number | null];
-  /** From the tally: the lines that are not combined yet. */
+  /** The uncombined rows of the tally, as text. */
   lines?: string;
 }
 
 export interface Counting {
-  /** Expressions that are read together with the records. */
+  /** Expressions to read together with the records. */
   read: Readonly<Record<string, RawBuilder<unknown>>>;
-  /** Returns the exact count at the moment of the reading. Without a reading, at the moment of the call. */
+  /** Returns the exact count at the moment of the reading, or now without a reading. */
   total(reading: Reading | undefined): Promise<number>;
 }
 
-/** A count, and the number of writes at its moment. */
+/** A count, and the number of writes at that moment. */
 export interface Counted {
   total: number;
-  /** The number of writes up to that moment. */
+  /** The number of writes before the count. */
   changes: number;
 }
 

@@ -1,7 +1,7 @@
 /**
- * Counts the records that a filter selects. Without a tally they are counted one by one, which is slow for a million
- * records. So a count is cached while it is exact: every write adds a line to `entity_change`. Two moments with the
- * same lines have the same records.
+ * Counts the records that a filter selects. Without a tally the records are counted one by one, which is slow for a
+ * million records. The count is cached as long as it is exact: every write adds a row to `entity_change`. If the rows
+ * are the same, the records are the same.
  */
 
 import { sql } from 'kysely';
@@ -12,7 +12,7 @@ import { type Counted, type Counting, type CountQuestion, changesSql, countRows 
 import { findTally } from './tallyCounts.ts';
 
 const MAX_REMEMBERED = 5_000;
-/** From this number on, the lines are combined into one. */
+/** From this number on, the rows of changes are combined into one. */
 const MAX_LINES = 200;
 
 const memories = new WeakMap<Database, LRUCache<string, Counted>>();
@@ -24,7 +24,7 @@ function memoryOf(db: Database): LRUCache<string, Counted> {
   return known;
 }
 
-/** Combines the lines in the background. Only their sum counts, and it does not change. */
+/** Combines the rows in the background. The sum does not change, and only the sum counts. */
 function foldLines(db: Database, tenantId: number, entity: string): void {
   const key = `${tenantId} ${entity}`;
   if (folding.has(key)) return;
@@ -37,7 +37,7 @@ function foldLines(db: Database, tenantId: number, entity: string): void {
           insert into entity_change (tenant_id, entity, n)
           select ${tenantId}, ${snake(entity)}, sum(n) from gone having count(*) > 0`,
     )
-    // They are combined at the next opportunity. Until then counting is only slower.
+    // After an error, the rows are combined at the next opportunity. Until then counting is only slower.
     .catch(() => undefined)
     .finally(() => folding.delete(key));
 }
@@ -60,6 +60,6 @@ function rememberCounting(db: Database, question: CountQuestion): Counting {
   };
 }
 
-/** Chooses the fastest exact way to count: tallies, the cache, or counting. */
+/** Chooses the fastest exact way to count: a tally, the cache, or counting the records. */
 export const chooseCounting = async (db: Database, question: CountQuestion): Promise<Counting> =>
   (await findTally(db, question)) ?? rememberCounting(db, question);

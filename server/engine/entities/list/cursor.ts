@@ -1,4 +1,4 @@
-/** The endless list: the next records are those after the last one, by its sorted values. */
+/** Pages of an endless list. The next page begins after the last record, by its values in the sorted columns. */
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { EntityDefinition } from '../../../../generated/definition.ts';
 import type { Comparison } from '../../../../runtime/core/fieldType.ts';
@@ -31,7 +31,10 @@ const NUMBER = /^-?\d{1,300}(?:\.\d{1,300})?(?:e[+-]\d{1,3})?$/;
 const TIME = /^\d{4,6}-\d\d-\d\d(?: \d\d:\d\d:\d\d(?:\.\d{1,6})?[+-](?:0\d|1[0-5])(?::[0-5]\d){0,2})?$/;
 const MAX_INTEGER = 2n ** 63n;
 
-/** Checks for each type that a text has the format of PostgreSQL. A forged one would only fail in the database. */
+/**
+ * Checks for each type that a text has the format of PostgreSQL. Otherwise a forged cursor would cause a database
+ * error.
+ */
 const WRITTEN: Readonly<Record<Comparison, (text: string) => boolean>> = {
   string: isTextStorable,
   number: isNumberReal,
@@ -80,8 +83,8 @@ export function writeCursor(sort: readonly SortKey[], position: Position): strin
 }
 
 /**
- * Returns the position from which the list continues. Null at its start. A cursor is only valid for the sort that it
- * was made for.
+ * Returns the position at which the list continues. Null at its start. A cursor is valid only for the sort for which
+ * it was made.
  */
 export function readCursor(text: string, sort: readonly SortKey[], columns: Columns): Position | null {
   if (text === '') return null;
@@ -93,15 +96,15 @@ export function readCursor(text: string, sort: readonly SortKey[], columns: Colu
     const fits = made === sortText(sort) && position.length === sort.length && position.every(isWritten);
     if (fits) return position as Position;
   } catch {
-    // An invalid cursor has the same error as one of another sort.
+    // An invalid cursor throws the same error as a cursor of another sort.
   }
   throw new AppError('entity.badCursor', {}, { field: '/query/cursor' });
 }
 
-/** The names under which the position is read with each record. */
+/** Returns the column name of a part of the position, which is read with each record. */
 export const positionName = (index: number): string => `$at${index}`;
 
-/** Returns the condition for records after the position. Those without a value are last in either direction. */
+/** Returns the condition for records after the position. Records without a value are last in either direction. */
 export function buildCursor(
   eb: Builder,
   entity: EntityDefinition,
@@ -121,7 +124,7 @@ export function buildCursor(
     };
   });
   const first = keys[0];
-  // An index can be entered in the middle only by a comparison of whole rows.
+  // Only a comparison of whole rows lets PostgreSQL start within an index.
   if (keys.every(({ order, empty }) => !empty && order === first?.order)) {
     const operator = sql.raw(first?.order === 'desc' ? '<' : '>');
     return sql<SqlBool>`(${sql.join(keys.map(({ column }) => column))}) ${operator} (${sql.join(keys.map(({ value }) => value))})`;

@@ -1,4 +1,4 @@
-/** Converts the `filter` of a list to conditions with existing columns and with values of the column's type. */
+/** Converts the `filter` of a list to conditions. Checks that columns exist and that values have the column's type. */
 
 import type { Comparison } from '../../../../runtime/core/fieldType.ts';
 import { isObject } from '../../../../runtime/core/object.ts';
@@ -13,38 +13,40 @@ export type Compare = 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte';
 export type FilterCondition = { field: string; type: Comparison } & (
   | { op: Compare; value: Scalar }
   | { op: 'contains' | 'startsWith'; value: string }
-  /** A list that contains one of the values, or none of them. */
+  /** The field is a list that contains one of the values, or none of them. */
   | { op: 'holds' | 'lacks'; value: Scalar[] }
   | { op: 'in' | 'notIn'; value: Scalar[] }
   | { op: 'between'; value: [Scalar, Scalar] }
   /** From the first instant, included, to the second one, excluded. */
   | { op: 'during' | 'notDuring'; value: [string, string] }
   | { op: 'empty'; value: boolean }
-  /** The reader has set a mark, or has not. */
+  /** The reader has set the mark, or has not set it. */
   | { op: 'marked'; mark: string; value: boolean; of: string; userId: number }
-  /** It refers, by the key, to a record of another entity that the filter selects. */
+  /** The field refers by the key to a record of another entity that the nested filter selects. */
   | { op: 'refers'; of: string; key: string; where: FilterNode; within?: RecordCondition }
 );
 
 export type FilterNode = { and: FilterNode[] } | { or: FilterNode[] } | FilterCondition;
 
-/** The caller and their time zone. They define "me", "today" and a time without a zone. */
+/** The caller and their time zone, which define "me", "today" and times without a zone. */
 export interface FilterAsker {
   userId: number;
   zone: string;
   now: number;
   /** Returns the type of the items of a field's lists. Undefined if it is not a list of plain values. */
   itemType(field: string): Comparison | undefined;
-  /** Fields with users. A user in one of them takes part in the record. */
+  /** Fields that contain users. A user in one of these fields participates in the record. */
   participation: readonly string[];
-  /** The field with the owner of the record, if records can be handed over. */
+  /** The field with the record's owner, if records can be handed over. */
   owner: string | null;
-  /** The entity, and the marks that its readers set. */
+  /** The entity, for marks of its readers. */
   entity: string;
   marks: readonly string[];
-  /** Fields that the reader may not see. */
+  /** Fields that are hidden from the reader. */
   hidden: ReadonlySet<string>;
-  /** Returns a filter for the records of a station. Null if records have no station. `at` is the place for an error. */
+  /**
+   * Returns a filter for the records of a station. Null if records have no station. `at` is the position for an error.
+   */
   siteNode(stationSn: string, at: string): FilterNode | null;
 }
 
@@ -62,7 +64,7 @@ const KEYS: ReadonlyMap<unknown, readonly string[]> = new Map([
 ]);
 const LEAF_KEYS = ['field', 'op', 'value'];
 
-/** The state while a filter is read: the columns, the caller, and the number of conditions so far. */
+/** The state while a filter is parsed: the columns, the caller, and the number of conditions so far. */
 interface Reading {
   columns: Columns;
   asker: FilterAsker;
@@ -71,7 +73,7 @@ interface Reading {
 
 type FilterFault = 'entity.filterOp' | 'entity.filterValue';
 
-/** A condition with its place in the filter. */
+/** A condition with its position in the filter. */
 interface Leaf {
   field: string;
   type: Comparison;
@@ -137,7 +139,7 @@ function markNode({ asker }: Reading, value: unknown, at: string, isSet: boolean
   return { field: 'id', type: 'integer', op: 'marked', mark, value: isSet, of: entity, userId };
 }
 
-/** Compares a time with a value that may stand for a whole day. */
+/** Compares a time with a value that may mean a whole day. */
 function compareTime({ field, type }: Leaf, op: Compare, value: string, zone: string): FilterCondition {
   const { from, to } = timeSpan(value, zone);
   if (to === null) return { field, type, op, value: from };
@@ -275,7 +277,7 @@ function readNode(reading: Reading, source: unknown, at: string, depth: number):
   if (!isObject(source)) throw new AppError('entity.filterSyntax', {}, { field: at });
   const kind = 'and' in source ? 'and' : 'or' in source ? 'or' : null;
   if (kind === null) {
-    // The filter itself must be a group, even for one condition.
+    // The top level of a filter must be a group, even for one condition.
     if (depth === 0) throw new AppError('entity.filterSyntax', {}, { field: at });
     return readLeaf(reading, source, at);
   }
@@ -286,18 +288,18 @@ function readNode(reading: Reading, source: unknown, at: string, depth: number):
   const nodes = parts.map((part: unknown, index) =>
     readNode(reading, part, `${at}/${kind}/${index}`, depth + 1),
   );
-  // A group without conditions selects everything, whichever kind it is.
+  // An empty group selects all records, for "or" too.
   return kind === 'and' || nodes.length === 0 ? { and: nodes } : { or: nodes };
 }
 
 /**
- * `{"and": [{"field", "op", "value"}, {"or": [...]}]}`, groups in groups three deep. `at` is where it is in the
- * request: an error names the place in it.
+ * Parses `{"and": [{"field", "op", "value"}, {"or": [...]}]}`, with up to three levels of groups. `at` is the filter's
+ * position in the request, for errors.
  */
 export const readFilter = (columns: Columns, source: unknown, asker: FilterAsker, at: string): FilterNode =>
   readNode({ columns, asker, count: 0 }, source, at, 0);
 
-/** Reads a filter from its text. */
+/** Parses a filter from JSON text. */
 export function parseFilter(
   columns: Columns,
   text: string | undefined,

@@ -7,12 +7,12 @@ type Builder = ExpressionBuilder<Record<string, Record<string, unknown>>, string
 
 const escaped = (text: string): string => text.replace(/[\\%_]/g, (character) => `\\${character}`);
 
-/** Returns a pattern that matches the text itself, whatever characters it contains. */
+/** Returns a pattern that matches the text literally, whatever characters it contains. */
 export const likePattern = (text: string): string => `%${escaped(text)}%`;
 
 const OPERATORS = { eq: '=', ne: 'is distinct from', gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
 
-/** Returns the condition that a value is missing or empty: an empty text, an empty list. */
+/** Returns the condition that a value is missing, an empty text or an empty list. */
 function buildEmpty(eb: Builder, field: string, type: Comparison): Expression<SqlBool> {
   const column = eb.ref(field);
   const missing = eb(column, 'is', null);
@@ -28,7 +28,7 @@ function buildHolds(eb: Builder, field: string, values: readonly Scalar[]): Expr
   return sql<SqlBool>`${eb.ref(field)} @> any(${lists}::jsonb[])`;
 }
 
-/** Returns the text to search in: for an object all texts that it contains. */
+/** Returns the text to search in. For an object this is all texts that it contains. */
 const wordsOf = (column: Expression<unknown>, type: Comparison): Expression<unknown> =>
   type === 'words' ? sql`(select string_agg(value, ' ') from jsonb_each_text(${column}))` : column;
 

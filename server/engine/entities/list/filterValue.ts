@@ -1,4 +1,4 @@
-/** Values of filter conditions: whether they have the type of their column, and their value for the database. */
+/** Values of filter conditions: checks their type and converts them for the database. */
 import type { Comparison } from '../../../../runtime/core/fieldType.ts';
 import {
   DAY_MS,
@@ -17,7 +17,7 @@ const LOCAL = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})$/;
 const MONEY = /^-?\d{1,12}(\.\d{1,2})?$/;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-/** Columns of four bytes. A larger number would be an error of the database. */
+/** Four-byte columns. A larger number would cause a database error. */
 const SMALL: ReadonlySet<string> = new Set(['tenantId', 'version']);
 const MAX_SMALL = 2_147_483_647;
 
@@ -47,7 +47,7 @@ export function isFilterValue(field: string, type: Comparison, value: unknown): 
     case 'uuid':
       return typeof value === 'string' && UUID.test(value);
     case 'string':
-      // PostgreSQL texts can contain every character except this one.
+      // PostgreSQL texts can contain every character except NUL.
       return typeof value === 'string' && !value.includes('\u0000');
     case 'words':
     case 'json':
@@ -57,15 +57,15 @@ export function isFilterValue(field: string, type: Comparison, value: unknown): 
 }
 
 /**
- * Returns the time span of a value, [from, to). A day without a time is one of the caller's time zone, any other value
- * is an instant.
+ * Returns the time span of a value as [from, to). A day without a time is a day in the caller's time zone. Any other
+ * value is an instant.
  */
 export function timeSpan(value: string, zone: string): { from: string; to: string | null } {
   const iso = (ts: number): string => new Date(ts).toISOString();
   if (INSTANT.test(value)) return { from: value, to: null };
   const wall = readWall(value) ?? Number.NaN;
   if (LOCAL.test(value)) {
-    // A time that the clock skipped is moved later by the length of the gap.
+    // A local time skipped by the clock is moved later by the length of the gap.
     return {
       from: iso(wallInstant(wall, zone) ?? instantNear(wall, zoneOffset(wall, zone), zone)),
       to: null,

@@ -15,9 +15,9 @@ import { parseSort } from './sort.ts';
 
 const DEFAULT_SIZE = 10;
 const MAX_SIZE = 200;
-/** Maximum number of records of a list that is returned as a whole. */
+/** Maximum number of records in a list without pages. */
 const MAX_WHOLE = 10_000;
-/** Columns that identify a record and are needed to save it. */
+/** Columns that are always returned, because saving a record requires them. */
 const ALWAYS = ['id', 'version'];
 
 type Query = Readonly<Record<string, unknown>>;
@@ -40,7 +40,7 @@ const textOf = (query: Query, name: string): string | undefined => {
   return typeof value === 'string' ? value : undefined;
 };
 
-/** Returns the fields of the answer: the requested ones that the caller may read, or all of these. */
+/** Returns the fields of the answer: the requested fields that the caller may read, or all readable fields. */
 function readShown(
   readable: ReadonlySet<string>,
   hidden: ReadonlySet<string>,
@@ -60,9 +60,9 @@ function readShown(
 }
 
 interface ListWay {
-  /** The place of the selection in the request. */
+  /** The position of the selection in the request. */
   at?: string | undefined;
-  /** The records include the reader's marks, and whether there are records below. */
+  /** If true, records include the reader's marks and whether they have child records. */
   isMarked?: boolean;
 }
 
@@ -104,7 +104,8 @@ function listQuestion(
         record._readonly = byRow.take(record);
         if (marks) record._marks = marks.take(record);
         if (below) record._below = below.take(record);
-        // An answer leaves these out. If they were removed, the record would be slow to read and to send.
+        // Undefined fields are left out of the answer. Deleting them would make the objects slow to read and
+        // serialize.
         for (const name of deciding) record[name] = undefined;
         for (const name of extra) record[name] = undefined;
       }
@@ -141,7 +142,7 @@ export async function listRecords(
   };
 }
 
-/** Returns all of the selected records at once, or the first of them. Throws if they exceed the limit of an answer. */
+/** Returns all selected records at once, or only the first. Throws if they exceed the limit of an answer. */
 export async function listWhole(
   entity: Entity,
   query: Query,

@@ -11,13 +11,13 @@ export interface PageQuery {
   where: RecordCondition;
   sort: readonly SortKey[];
   size: number;
-  /** By page number, or by the cursor of the previous page ('' at the start). */
+  /** By page number, or after the cursor of the previous page ('' at the start). */
   from: { current: number } | { cursor: string };
-  /** Conditions that are read with each record as true or false, by name. */
+  /** Named conditions that are read with each record as true or false. */
   flags: readonly (readonly [name: string, condition: RecordCondition])[];
-  /** Other values that are read with each record, by name. */
+  /** Other named values that are read with each record. */
   beside?: readonly (readonly [name: string, value: RawBuilder<unknown>])[];
-  /** A value that is read together with the records, at the same moment. Undefined if there are no records. */
+  /** A value read together with the records, in the same snapshot. Undefined if there are no records. */
   reading: Counting['read'];
 }
 
@@ -28,10 +28,10 @@ interface Page {
   reading: Reading | undefined;
 }
 
-/** Returns the name under which an additional value is read with each record. */
+/** Returns the column name of an additional value that is read with each record. */
 const readingName = (name: string): string => `$${name}`;
 
-/** Written as text: a list has many columns, and each costs as much as a condition when the query is built. */
+/** Written as raw SQL, because a list has many columns and the query builder takes long for each. */
 const columnsSql = (shown: readonly string[]): RawBuilder<unknown> =>
   sql.raw(shown.map((name) => `"${snake(name)}"`).join(', '));
 
@@ -41,13 +41,11 @@ const named = (value: Expression<unknown>, name: string): RawBuilder<unknown> =>
 function orderSql(entity: EntityDefinition, { field, order }: SortKey): RawBuilder<unknown> {
   const column = sortedColumn(entity, field);
   if (order === 'asc') return sql`${column} asc`;
-  // Written only if it has an effect, so that an index of a column that is never empty is used in both directions.
+  // Added only if the column may be empty. Otherwise an index could not be used in both directions.
   return mayBeEmpty(entity, field) ? sql`${column} desc nulls last` : sql`${column} desc`;
 }
 
-/**
- * Builds the query for one page of records. Its rows contain the records, and what the cursor of the next page needs.
- */
+/** Builds the query for one page of records. Each row also contains the position for the next page's cursor. */
 export function askPage(
   entity: EntityDefinition,
   columns: Columns,

@@ -1,6 +1,6 @@
 /**
- * Adds to each record the actions that the caller may take. The page offers exactly these, so they are computed
- * together with the rows.
+ * Adds to each record the actions that the caller may take. Pages offer exactly these actions, so they are computed
+ * with the rows.
  */
 import type { RawBuilder } from 'kysely';
 import type { Entity } from '../../../../runtime/core/definitions/entities.ts';
@@ -12,21 +12,24 @@ import { isActionOffered } from '../write/recordValidation.ts';
 
 export interface RowAction {
   name: string;
-  /** The records for which it is possible. Null for all. */
+  /** The records for which the action is possible. Null for all. */
   where: RecordCondition | null;
-  /** Decides what SQL cannot. It reads only these fields of the record, and the values beside it. */
+  /** Decides what SQL cannot decide. Reads only the fields in `reads` and the values in `beside`. */
   allows?(record: Row): boolean;
   reads?: readonly string[];
-  /** Values that the decision needs in addition to its fields, by the name of their column. */
+  /** Further values that the decision needs, by column name. */
   beside?: readonly (readonly [name: string, value: RawBuilder<unknown>])[];
-  /** If true, it adds no action. It only removes the action of this name where it is not possible. */
+  /** If true, this adds no action, but removes the action of this name where the condition is not met. */
   narrows?: boolean;
 }
 
-/** The actions that a part of the platform adds for this caller. Actions that they may never take are left out. */
+/**
+ * Returns the actions that a part of the platform adds for a caller. Actions that the caller may never take are left
+ * out.
+ */
 export type RowActionSource = (entity: Entity, asker: Asker) => readonly RowAction[];
 
-/** Returns the names of the changes that a user can make to a record. */
+/** Returns the names of all changes that users can make to a record. */
 const everyAction = (entity: Entity): string[] => [
   ...(isChangeable(entity) ? ['update'] : []),
   ...(isDeletable(entity) ? ['delete'] : []),
@@ -46,26 +49,26 @@ export function extendRowActions(source: RowActionSource): void {
 }
 
 export interface RowActions {
-  /** Conditions to read with each record, by the name of their column. */
+  /** Conditions to read with each record, by column name. */
   flags: readonly (readonly [name: string, where: RecordCondition])[];
-  /** Fields that the decision needs in addition to the shown ones. */
+  /** Fields that decisions need in addition to the shown fields. */
   reads: readonly string[];
-  /** Values that are read with each record, by the name of their column. */
+  /** Values to read with each record, by column name. */
   beside: readonly (readonly [name: string, value: RawBuilder<unknown>])[];
   /** Returns the names of the record's actions. */
   take(record: Row): string[];
 }
 
-/** Maximum number of values by which a decision is remembered. More of them rarely occur in a second record. */
+/** Maximum number of values for a cached decision. More values are rarely equal in two records. */
 const MAX_DECIDING = 8;
 
-/** Returns the names of the values that decide about an action. */
+/** Returns the names of the values on which the decision about an action depends. */
 const decidingNames = ({ reads = [], beside = [] }: RowAction): string[] => [
   ...reads,
   ...beside.map(([name]) => name),
 ];
 
-/** An action, and the column that contains whether its condition is met. */
+/** An action, and the column with the result of its condition. */
 interface Offer {
   action: RowAction;
   flag: string | null;
@@ -75,8 +78,8 @@ const YES = '1';
 const bitOf = (is: boolean): string => (is ? YES : '0');
 
 /**
- * Decides about actions that read the same values, once for all records of an answer with equal ones. Returns a digit for
- * each.
+ * Decides about actions that depend on the same values. Records of an answer with equal values share one decision.
+ * Returns a digit for each action.
  */
 export function makeDecision(offers: readonly Offer[]): (record: Row) => string {
   const names = decidingNames(offers[0]!.action);
@@ -99,7 +102,7 @@ function flagOf(flags: Map<RecordCondition, string>, where: RecordCondition): st
   return flag;
 }
 
-/** Returns the names of the actions that are offered. `met` contains the flags whose condition is met. */
+/** Returns the names of the offered actions. `met` contains the columns whose condition is met. */
 function listOffered(offers: readonly Offer[], decided: string, met: ReadonlySet<string>): string[] {
   const held = offers.map(({ flag }, at) => (flag === null || met.has(flag)) && decided[at] === YES);
   const refused = offers

@@ -1,4 +1,4 @@
-/** Fields that are visible in some records only, because the permission on them is narrowed. */
+/** Fields that are visible only in some records, because the permission on them is narrowed. */
 import type { EntityDefinition } from '../../../../generated/definition.ts';
 import { fieldAccessWithin, fieldPermissionByRow } from '../../../../runtime/core/access/fieldAccess.ts';
 import { lockedFields } from '../../../../runtime/core/rules/states.ts';
@@ -8,9 +8,9 @@ import { keyWhere } from '../../access/recordScope.ts';
 import { fieldsOf, fieldsReadonly } from '../columns.ts';
 
 export interface RowFields {
-  /** Their names. They are read with the others, and cleared where they are hidden. */
+  /** The names of these fields. They are read with the others, and cleared in records where they are hidden. */
   names: readonly string[];
-  /** Conditions to read with each record, by the name of their column. */
+  /** Conditions to read with each record, by column name. */
   flags: readonly (readonly [name: string, where: RecordCondition])[];
   /** Clears the fields that are hidden in the record. Returns the visible fields that are read-only. */
   take(record: Row): string[];

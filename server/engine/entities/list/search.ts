@@ -13,23 +13,26 @@ import { buildWord, wordsOf } from './wordSql.ts';
 
 type FoundRecord = Data<'search'>[number];
 
-/** The searching user, with the language of the answer. */
+/** The searching user and the language of the answer. */
 interface Searcher {
   session: Session;
   lang: Lang;
 }
 
-/** Maximum number of shown records of one kind. */
+/** Maximum number of shown records for each entity. */
 const PER_ENTITY = 5;
-/** Matches a word that may be pinyin. */
+/** Matches a word of letters, which may be pinyin. */
 const LETTERS = /^[a-z]{2,}$/i;
-/** Shorter words are searched only at the beginning of a spelling, because only there an index finds them. */
+/**
+ * Minimum length of words that are searched anywhere in a spelling. An index finds shorter words only at its
+ * beginning.
+ */
 const ANYWHERE = 3;
 
 const isShown = (session: Session, entity: Entity, name: string): boolean =>
   fieldAccess(session, entity, name) !== 'hidden';
 
-/** Returns the fields of the entity in which this user may search. None if its records cannot be found. */
+/** Returns the fields of the entity in which this user may search. Empty if the user cannot find its records. */
 function listSearchedFields(entity: Entity, session: Session): string[] {
   if (recordScope(session, entity, 'list') === null || !isShown(session, entity, entity.label)) return [];
   return (entity.list.search ?? []).filter((name) => isShown(session, entity, name));
