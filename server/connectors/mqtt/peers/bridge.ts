@@ -1,10 +1,9 @@
 /**
- * With an existing broker (MQTT_URL) we are its client: devices publish to `v1/devices/<token>/telemetry` and gateways
- * to `v1/gateway/<token>/telemetry` there, because the broker does not tell us who published. QoS 1 with a session
- * that outlives us: what arrives while we are down is delivered afterwards, and a message is acknowledged after its
- * commit.
+ * The client of an existing broker (MQTT_URL). Devices publish to `v1/devices/<token>/telemetry`, and gateways to
+ * `v1/gateway/<token>/telemetry`, because the broker does not report the sender of a message. With QoS 1 and a
+ * persistent session, the broker queues messages while the server is down. A message is acknowledged after its commit.
  *
- * With WATTDECK_MQTT_SHARED every process is a client of its own and the broker divides the messages among them.
+ * With WATTDECK_MQTT_SHARED each process is a separate client, and the broker distributes the messages among them.
  */
 import { createHash } from 'node:crypto';
 import { hostname } from 'node:os';
