@@ -1,4 +1,4 @@
-/** Notes events of records whose entities have events. Another folder contains their effects. */
+/** Collects events of written records. Automations and other folders run their effects. */
 import type { EntityDefinition } from '../../generated/definition.ts';
 import { entityRegistry } from '../../runtime/core/definitions/entities.ts';
 import { beforeCommit } from '../platform/db/beforeCommit.ts';
@@ -7,7 +7,7 @@ import type { Row } from '../platform/db/tables/anyTable.ts';
 import { AppError } from '../platform/errors/errors.ts';
 import type { CallContext } from './context.ts';
 
-/** `transition:<name>` for a move; `became`: what a condition says of the record may be another than before. */
+/** `transition:<name>` for a transition. `became` if the result of a condition on the record may have changed. */
 export type Happening = 'created' | 'updated' | 'deleted' | 'became' | `transition:${string}`;
 
 type EventStep = Pick<CallContext, 'session' | 'lang' | 'zone'>;
@@ -21,7 +21,7 @@ export interface Happened {
   step: EventStep;
 }
 
-/** A record that a transaction wrote, for those who watch all writes of an entity. */
+/** A written record, for automations. */
 interface WrittenRecord {
   entity: EntityDefinition;
   /** Empty for a new record. */
@@ -29,17 +29,17 @@ interface WrittenRecord {
   after: Row;
 }
 
-/** Automations of a tenant start by writes of records. */
+/** The automations that start when records are written. */
 export interface Watch {
-  /** False if no automation of the tenant starts by writes of the entity. */
+  /** False if no automation of the tenant is triggered by writes of the entity. */
   concerns(tenantId: number, entity: string): boolean;
-  /** Called before the commit with each written record once: as it was before, and as it is now. */
+  /** Called once before the commit with all written records, in their first and last states. */
   follow(trx: Trx, tenantId: number, written: readonly WrittenRecord[]): Promise<void>;
 }
 
 type Follow = (trx: Trx, happened: Happened) => Promise<void>;
 
-/** Limits chains of effects that cause events with further effects. The codegen refuses cycles. */
+/** Maximum depth of effects that trigger further effects. The codegen refuses cycles. */
 const MAX_DEPTH = 8;
 
 const waiting = new WeakMap<object, { one: Happened; depth: number }[]>();
@@ -47,17 +47,17 @@ const depths = new WeakMap<object, number>();
 let follow: Follow | null = null;
 
 const watched = new WeakMap<object, Map<string, WrittenRecord>>();
-/** By the database, because a process may serve several. */
+/** By database pool, because one process may use several databases. */
 const watches = new WeakMap<object, Watch>();
 
-/** Registers the automations that start by writes. */
+/** Registers the automations that are triggered by writes. */
 export function watchEvents({ pool }: Pick<Database, 'pool'>, watch: Watch): void {
   watches.set(pool, watch);
 }
 
 const watchOf = (trx: Trx): Watch | undefined => watches.get(homeOf(trx) ?? trx);
 
-/** Notes written records. Several writes of a record in a transaction count as one. */
+/** Notes written records. Several writes of one record in a transaction are merged into one. */
 function noteWatched(
   trx: Trx,
   tenantId: number,
@@ -79,7 +79,7 @@ function noteWatched(
   }
 }
 
-/** Registers the function that runs the effects of events, within their transaction. */
+/** Registers the function that runs the effects of events, in the transaction of the event. */
 export function followEvents(run: Follow): void {
   follow = run;
 }
@@ -95,7 +95,7 @@ async function followAll(trx: Trx): Promise<void> {
   depths.delete(trx);
 }
 
-/** Notes events of these records. Their effects run before the transaction is committed. */
+/** Notes events of these records. Their effects run before the commit. */
 export function noteEvents(
   trx: Trx,
   step: EventStep,
@@ -103,7 +103,7 @@ export function noteEvents(
   what: Happening,
   pairs: readonly { before: Row; after: Row }[],
 ): void {
-  // A handler may still have the definition from the start of the server.
+  // A handler may have an outdated definition, because definitions can be replaced while the server runs.
   const entity = entityRegistry.get(written.name) ?? written;
   const isWrite = what !== 'became' && what !== 'deleted';
   if (isWrite && watchOf(trx)?.concerns(step.session.tenantId, entity.name))
@@ -115,7 +115,7 @@ export function noteEvents(
     beforeCommit(trx, 'events', () => followAll(trx));
   }
   const depth = (depths.get(trx) ?? 0) + 1;
-  // Each record is checked once at the end, against its state before the first write.
+  // Conditions of a record are checked once, at the end, against its state before the first write.
   const asked = new Set(
     what === 'became'
       ? queue.flatMap(({ one }) =>

@@ -1,6 +1,4 @@
-/**
- * Steps of single entities around the generic actions. The engine contains none of them. Other folders register theirs.
- */
+/** Hooks of single entities in the generic actions. The engine contains no hooks, and other folders register theirs. */
 import type { Values } from '../../runtime/core/rules/rule.ts';
 import type { Trx } from '../platform/db/index.ts';
 import type { RecordCondition, Row } from '../platform/db/tables/anyTable.ts';
@@ -8,42 +6,42 @@ import type { Hub } from '../platform/hub/hub.ts';
 import type { CallContext, Session } from './context.ts';
 import type { RecordCurve } from './recordCurve.ts';
 
-/** Moves the rows of a table that belong only to the deleted record. The caller selects them by a condition. */
+/**
+ * Moves rows of a table to the bin together with the deleted record. The condition must select only rows that belong
+ * to this record.
+ */
 export type Carry = (table: string, where: RecordCondition) => Promise<void>;
 
-/** The transaction of the write and its author, for a hook to work with. */
+/** The transaction of the write and its author. */
 export interface HookStep {
   trx: Trx;
   session: Session;
 }
 
-/** The same, with what a hook needs to write other records in the name of the same user. */
+/** A step that can also write other records in the name of the same user. */
 export type WrittenStep = { trx: Trx } & Pick<CallContext, 'session' | 'lang' | 'zone' | 'vault'>;
 
-/** Steps of one entity around the generic actions, inside their transaction. */
+/** Hooks of one entity in the generic actions, within their transaction. */
 export interface EntityHooks {
   /** Returns the values to store. Server-owned fields are added here. */
   beforeCreate?(values: Values, step: HookStep): Values | Promise<Values>;
-  /** Receives the values after the change and the record before it. Returns the values to store. */
+  /** Receives the changed values and the record before the change. Returns the values to store. */
   beforeUpdate?(values: Values, before: Row, step: HookStep): Values | Promise<Values>;
-  /**
-   * Called after records were written in any way. Writes other records that depend on them, or throws to refuse the
-   * write.
-   */
+  /** Called after records were written in any way. Writes dependent records, or throws to refuse the write. */
   written?(changes: readonly { before: Row; after: Row }[], step: WrittenStep): Promise<void>;
-  /** Throws to refuse the deletion, or moves what belongs only to the record into the recycle bin with it. */
+  /** Throws to refuse the deletion. Otherwise moves rows that belong only to the record into the recycle bin. */
   beforeDelete?(before: Row, step: HookStep & { carry: Carry }): Promise<void>;
-  /** Throws to refuse the restoration of a deleted record. `row` is its row as stored. */
+  /** Throws to refuse the restoration of a deleted record. `row` is the stored row. */
   beforeRestore?(row: Row, step: HookStep): void | Promise<void>;
-  /** Called after a transition of the record was committed. */
+  /** Called after the commit of a transition. */
   moved?(record: Row, ctx: { hub: Hub; session: Session }): void;
-  /** Reads the course of what the record measured, as far as the caller may see it. Null if there is none. */
+  /** Reads the measured values of the record over time, if the caller may see them. Null if there are none. */
   curve?(record: Row, ctx: CallContext): Promise<RecordCurve | null>;
 }
 
 const registered = new Map<string, EntityHooks>();
 
-/** Adds the hooks of a folder's entities by entity name. Only one folder may have hooks for an entity. */
+/** Registers the hooks of a folder by entity name. Each entity may be registered only once. */
 export function registerHooks(hooks: Readonly<Record<string, EntityHooks>>): void {
   for (const [entity, steps] of Object.entries(hooks)) {
     if (registered.has(entity)) throw new Error(`the entity ${entity} has hooks already`);

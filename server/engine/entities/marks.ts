@@ -1,11 +1,11 @@
-/** Users set marks on records, each for themselves (`marks` of an entity). The marks are returned with the records. */
+/** Marks that users set on records for themselves (`marks` of an entity). They are returned with the records. */
 import { type RawBuilder, sql } from 'kysely';
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import type { Row } from '../../platform/db/tables/anyTable.ts';
 import type { CallContext } from '../context.ts';
 
-/** Reports that the reader set a mark, and the count if it is public. */
+/** The marks of a record: whether the reader set each mark, and the count of a public mark. */
 export interface Marked {
   on: boolean;
   count?: number;
@@ -25,7 +25,7 @@ const marksSql = (entity: string, userId: number, ids: readonly number[]) => sql
     from record_mark where entity = ${entity} and record_id = any(${[...ids]}::int8[])
    group by record_id, mark`;
 
-/** Returns every mark of the entity, set or not. */
+/** Returns every mark of the entity, with whether it is set. */
 const allMarks = (
   { marks = [] }: Pick<EntityDefinition, 'marks'>,
   found: readonly Pick<MarkRow, 'mark' | 'on' | 'count'>[],
@@ -47,7 +47,7 @@ function marksOf(
 }
 
 interface RowMarks {
-  /** Read with each record, by the name of its column. */
+  /** Columns to read with each record, by name. */
   columns: readonly (readonly [name: string, value: RawBuilder<unknown>])[];
   /** Returns the marks of the record. */
   take(record: Row): Marks;
@@ -55,7 +55,7 @@ interface RowMarks {
 
 const COLUMN = 'rowMarks';
 
-/** Returns the marks that are read with listed records. Null if the entity has none. */
+/** Returns the columns for marks that are read with listed records. Null if the entity has no marks. */
 export function rowMarksOf(entity: EntityDefinition, userId: number): RowMarks | null {
   if (!entity.marks) return null;
   const value = sql`(select json_agg(json_build_object('mark', mark, 'on', "on", 'count', count))
@@ -78,7 +78,7 @@ export async function readMarks(
   return marksOf(entity, ids, rows);
 }
 
-/** Adds `_marks` to records of an entity that has some. */
+/** Adds `_marks` to records of an entity with marks. */
 export async function attachMarks(
   { db, session }: Pick<CallContext, 'db' | 'session'>,
   entity: EntityDefinition,

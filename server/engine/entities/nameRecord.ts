@@ -1,6 +1,6 @@
 import { AppError } from '../../platform/errors/errors.ts';
 
-/** Runs a step of many. Its error contains the name of the record. */
+/** Runs the step for one of several records. Adds the name of the record to an error. */
 export async function nameRecord<T>(id: number, step: () => Promise<T>): Promise<T> {
   try {
     return await step();

@@ -1,7 +1,7 @@
 /**
- * Finds records by the pinyin of their names. It is stored in `label_pinyin` for entities whose names are searched.
- * Code that writes records writes it too. The database clears the column when a name changes without it. Such names,
- * and those older than the column, wait for `fillPinyin`.
+ * Finds records by the pinyin of their names. The pinyin is stored in `label_pinyin` for entities whose names are
+ * searched, by all code that writes records. If a name changes without it, the database clears the column.
+ * `fillPinyin` fills empty columns.
  */
 import { sql } from 'kysely';
 import type { EntityDefinition } from '../../../generated/definition.ts';
@@ -11,11 +11,11 @@ import type { Database } from '../../platform/db/index.ts';
 import { type LeasedWork, leaseEvery } from '../../platform/timers/lease.ts';
 import type { Services } from '../context.ts';
 
-/** A user who searches for a long text types its beginning. */
+/** Only the beginning of a long name is stored, because users type the beginning. */
 const MAX_LETTERS = 100;
 const BEYOND_ASCII = /[\u0080-\uffff]/;
 
-/** Few at a time, so that other writers wait only briefly for their rows. */
+/** Small batches, so that other writers wait only briefly for locked rows. */
 const BATCH = 500;
 const EVERY_MS = 30_000;
 
@@ -23,8 +23,8 @@ const EVERY_MS = 30_000;
 export const isNamed = ({ label, list }: EntityDefinition): boolean => list.search?.includes(label) === true;
 
 /**
- * Returns both spellings in lower case, with a space before each of them. '' if nothing is Chinese, null for an ASCII
- * name, which needs none.
+ * Returns both spellings in lower case, each after a space. '' if the name has no Chinese characters. Null for an
+ * ASCII name, which needs no pinyin.
  */
 export async function namePinyin(name: unknown): Promise<string | null> {
   if (typeof name !== 'string' || !BEYOND_ASCII.test(name)) return null;
@@ -33,7 +33,7 @@ export async function namePinyin(name: unknown): Promise<string | null> {
   return spelled.map((spelling) => ` ${spelling.toLowerCase()}`).join('');
 }
 
-/** Returns the additional columns for these values of a record. None if its name is not included. */
+/** Returns the additional columns for these values of a record. Empty if the values do not include the name. */
 export async function pinyinValues(entity: EntityDefinition, values: Values): Promise<Values> {
   return isNamed(entity) && entity.label in values
     ? { labelPinyin: await namePinyin(values[entity.label]) }
@@ -47,7 +47,7 @@ interface Place {
 const START: Place = { tenantId: 0, id: 0 };
 
 /**
- * Fills the next rows in the order of their index (`pinyinIndexes` of the table plan). Returns the last one, or null at
+ * Fills the next rows in the order of the index (`pinyinIndexes` of the table plan). Returns the last row, or null at
  * the end.
  */
 async function fillBatch(
@@ -58,7 +58,7 @@ async function fillBatch(
   const table = sql.table(entity);
   const name = sql.ref(label);
   return db.system(async (trx) => {
-    // A row that another transaction is writing follows the next time.
+    // Rows locked by other transactions are filled in the next run.
     const { rows } = await sql<Place & { name: string }>`
       select tenant_id, id, ${name} as name from ${table}
        where label_pinyin is null and octet_length(${name}) <> char_length(${name})
@@ -76,12 +76,12 @@ async function fillBatch(
   });
 }
 
-/** Fills in the pinyin of all names that wait for it. */
+/** Fills in the missing pinyin of all names. */
 export async function fillPinyin(db: Database, signal?: AbortSignal): Promise<void> {
   for (const entity of entityRegistry.all().filter(isNamed))
     for (let at: Place | null = START; at && !signal?.aborted; ) at = await fillBatch(db, entity, at);
 }
 
-/** Searches for such names immediately and then twice a minute, in one process. */
+/** Fills in missing pinyin at the start and then twice a minute, in one process. */
 export const createPinyin = ({ db, log }: Pick<Services, 'db' | 'log'>): LeasedWork =>
   leaseEvery(db, log, 'pinyin', EVERY_MS, (signal) => fillPinyin(db, signal));

@@ -1,4 +1,4 @@
-/** Reads names of records that are plain texts, of any number of entities with one question. */
+/** Reads the names of records that are plain texts, for any number of entities with one query. */
 import { type SqlBool, sql } from 'kysely';
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
@@ -6,24 +6,27 @@ import { type Lang, nearLang } from '../../../runtime/core/text/lang.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { type RecordCondition, trxAny } from '../../platform/db/tables/anyTable.ts';
 
-/** The records of an entity whose names are asked for, by their keys. */
+/** An entity, and the keys of its records whose names are requested. */
 export interface AskedNames {
-  /** Names them in the answer. */
+  /** Identifies the request in the result. */
   name: string;
   target: Entity;
   key: string;
   keys: readonly (string | number)[];
-  /** Leaves out others. */
+  /** The permitted records. Null for all. */
   within: RecordCondition | null;
 }
 
-/** Returns the fields with the name of a record. The first that is not empty is used. */
+/** Returns the fields that contain the name of a record. The first non-empty field is used. */
 export const labelsOf = (
   { label, labelEn }: Pick<EntityDefinition, 'label' | 'labelEn'>,
   lang: Lang,
 ): readonly string[] => (nearLang(lang) === 'en' && labelEn ? [labelEn, label] : [label]);
 
-/** Returns whether the stored text is the name. A choice, a date or another record needs its own text. */
+/**
+ * Returns whether the stored text itself is the name. An option, a date or a reference must first be converted to a
+ * text.
+ */
 export const hasPlainName = (entity: Entity, lang: Lang): boolean =>
   labelsOf(entity, lang).every((label) => {
     const {
@@ -39,7 +42,7 @@ export const hasPlainName = (entity: Entity, lang: Lang): boolean =>
 
 type Found = readonly (readonly [key: string, name: string])[] | null;
 
-/** Returns the names by the name of the question and the key. Records without a name are left out. */
+/** Returns the names by request and key. Records without a name are left out. */
 export async function askNames(
   db: Pick<Database, 'ask'>,
   tenantId: number,

@@ -1,4 +1,4 @@
-/** A plan whose rule has no day would be saved, and do nothing. Its writer learns of it instead. */
+/** Refuses plans whose rule has no day. Otherwise the plan would be saved but never do anything. */
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import type { Values } from '../../../runtime/core/rules/rule.ts';
 import type { Lang } from '../../../runtime/core/text/lang.ts';
@@ -9,14 +9,17 @@ import type { Row } from '../../platform/db/tables/anyTable.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { same } from './write/storedEqual.ts';
 
-/** Number of days in which the first day of a rule is searched, in growing steps. A leap day comes every eight years. */
+/**
+ * Number of days in which the first day of a rule is searched, in increasing steps. Leap days can be eight years
+ * apart.
+ */
 const LOOKS = [40, 400, 4_000];
 const NEVER = {
   zh: '该周期没有任何日期，请修改周期或起止日期',
   en: 'This recurrence has no day: change it, or its first and last day',
 };
 
-/** Throws if the rule of a plan has no day between its first and its last one. `before` is the stored record. */
+/** Throws if the rule of a plan has no day between the plan's first and last day. `before` is the stored record. */
 export function refuseEmptyRule(
   { schedule, schema }: EntityDefinition,
   values: Values,

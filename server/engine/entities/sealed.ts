@@ -1,4 +1,4 @@
-/** Fields whose values are encrypted in the database. Users who may read them get the plain text. */
+/** Encrypts field values for the database. Users who may read the fields get the plain text. */
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import type { Values } from '../../../runtime/core/rules/rule.ts';
 import { hashedFields, hashName, sealedFields } from '../../../runtime/core/sealed.ts';
@@ -7,20 +7,23 @@ import { snake } from '../../platform/db/tables/names.ts';
 import { hashSecret, type SealedAt } from '../../platform/secrets/vault.ts';
 import type { CallContext } from '../context.ts';
 
-/** The tenant of the written records, and the key that encrypts their values. */
+/** The tenant of the records, and the vault that encrypts their values. */
 export interface SealContext {
   session: Pick<CallContext['session'], 'tenantId'>;
   vault: CallContext['vault'];
 }
 
-/** A new record has no number yet, and a restored record gets another one. So the tenant is the owner of the value. */
+/**
+ * An encrypted value is bound to its tenant, not to its record. A new record has no id yet, and a restored record gets
+ * another id.
+ */
 export const sealedAt = (entity: string, field: string, tenantId: number): SealedAt => ({
   table: snake(entity),
   column: snake(field),
   owner: tenantId,
 });
 
-/** Returns the values to store, with the hashes by which records are found. */
+/** Returns the encrypted values, with hashes for finding records by value. */
 export function sealValues(
   { session, vault }: SealContext,
   entity: EntityDefinition,
@@ -38,7 +41,7 @@ export function sealValues(
   return sealed;
 }
 
-/** Decrypts the records in place. A value that can no longer be decrypted is empty. */
+/** Decrypts the records in place. A value that cannot be decrypted becomes empty. */
 export function openRecords<R extends Row>(
   { session, vault }: SealContext,
   entity: EntityDefinition,

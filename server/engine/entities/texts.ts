@@ -7,7 +7,7 @@ import { fillText } from '../../platform/errors/errors.ts';
 
 const LISTS = dictionaries as Readonly<Record<string, { entries: { value: unknown; title: Text }[] }>>;
 
-/** Returns a value as readable text: the title of a choice. */
+/** Returns a value as readable text. Options are shown by their title. */
 export function valueTitle(field: Field | undefined, value: unknown, lang: Lang): string {
   const options = field?.['x-options'] ?? LISTS[field?.['x-dictionary'] ?? '']?.entries ?? [];
   const title = pickText(options.find((option) => option.value === value)?.title, lang);
@@ -19,7 +19,7 @@ export function recordTitle(entity: EntityDefinition, record: Row): string {
   return value === null || value === undefined ? `#${record.id}` : String(value);
 }
 
-/** Fills a text of a definition with the values of these fields, in both languages. */
+/** Fills the placeholders of a definition's text with values, in both languages. */
 export function makeText(
   text: Text,
   fields: Readonly<Record<string, Field>>,

@@ -1,6 +1,6 @@
 /**
- * Records that must not form a cycle. Those of a tree (`parent`) cannot be below themselves. Others link two records
- * (`oneWay`).
+ * Prevents cycles of records. A record of a tree (`parent`) must not be below itself. The same applies to records that
+ * link two others (`oneWay`).
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { EntityDefinition } from '../../../generated/definition.ts';
@@ -10,20 +10,19 @@ import { AppError } from '../../platform/errors/errors.ts';
 import type { Session } from '../context.ts';
 import { fieldsOf } from './columns.ts';
 
-/** Returns the fields that lead from one record to another. */
+/** Returns the fields whose references could form a cycle. */
 const leadingFields = ({ parent, oneWay }: EntityDefinition): string[] => [
   ...(parent === undefined ? [] : [parent]),
   ...(oneWay ? [oneWay.from, oneWay.to, ...Object.keys(oneWay.where ?? {})] : []),
 ];
 
-/** Returns whether a change of these fields may close a cycle. */
+/** Returns whether a change of these fields could close a cycle. */
 export const isLedBy = (entity: EntityDefinition, changed: readonly string[]): boolean =>
   leadingFields(entity).some((name) => changed.includes(name));
 
 /**
- * Makes writers of such records wait for each other, so that two who close a cycle together see each other. The wait is
- * before any row is locked, because both could deadlock otherwise. A new record of a tree has no children and does not
- * wait.
+ * Locks the tree against other writers, so that two writes cannot close a cycle together. The lock is taken before any
+ * row lock, which avoids deadlocks. A new record has no children and takes no lock.
  */
 export async function lockTree(
   trx: Trx,
@@ -35,7 +34,7 @@ export async function lockTree(
   await sql`select pg_advisory_xact_lock(hashtext(${`tree:${entity.name}`}), ${tenantId})`.execute(trx);
 }
 
-/** Throws if one of these records, as stored now, is below itself or closes a cycle. */
+/** Throws if one of these stored records is below itself or closes a cycle. */
 export async function checkTree(trx: Trx, entity: EntityDefinition, ids: readonly unknown[]): Promise<void> {
   if (ids.length === 0) return;
   await checkParents(trx, entity, ids);

@@ -46,8 +46,8 @@ function messageOf(entity: EntityDefinition, fault: Problem | BrokenRule, { lang
 }
 
 /**
- * Throws the problems, each at its field. An expression that fails is an error of the definition, and aborts
- * everything.
+ * Throws the problems with their fields. An expression that fails is an error of the definition, and aborts the
+ * request.
  */
 function refuse(entity: EntityDefinition, faults: readonly (Problem | BrokenRule)[], step: ValueStep): void {
   if (faults.length === 0) return;
@@ -78,8 +78,8 @@ export function refuseBroken(
 }
 
 /**
- * The writable fields of the record as they will be stored. A missing value that the rules require is an error.
- * `before` is the stored record, with the fields that the server writes.
+ * Returns the writable fields of the record as they will be stored. Throws if the rules require a missing value.
+ * `before` is the stored record, including fields that only the server writes.
  */
 function checkValues(entity: EntityDefinition, values: Values, before: Row | null, step: ValueStep): Values {
   refuse(entity, conditionalProblems(entity.schema, values, {}), step);
@@ -107,7 +107,7 @@ const writable = ({ schema }: EntityDefinition, values: Values): Values =>
       .map(([name]) => [name, values[name]]),
   );
 
-/** Returns the values with their new rows filled in. These can use the computed fields of the whole record. */
+/** Returns the values with defaults in their new rows. Defaults may use computed fields of the whole record. */
 function beginRows({ schema }: EntityDefinition, values: Values, before: Values, context: Values): Values {
   const begun = fillRows(schema, values, before, context);
   if (!looksAround(schema)) return begun;
@@ -120,10 +120,7 @@ export function startValues(entity: EntityDefinition, given: Values, { context, 
   return beginRows(entity, fillDefaults(entity.schema, entered, context, around), {}, context);
 }
 
-/**
- * Adds the default references to the body of a new record. This applies to references from which the record keeps
- * values.
- */
+/** Adds default references to the body of a new record, if the record stores snapshots of the referenced values. */
 export function beginReferences(entity: EntityDefinition, body: Values, step: ValueStep): Values {
   const open = takingsOf(entity.schema).filter(
     ({ ref, isKept }) =>
@@ -137,11 +134,11 @@ export function beginReferences(entity: EntityDefinition, body: Values, step: Va
   return { ...body, ...Object.fromEntries(references) };
 }
 
-/** Returns the owner that a definition sets for a new record, which users may not set themselves. */
+/** Returns the owner of a new record as the definition sets it. Users cannot set it themselves. */
 export const pickOwner = ({ owner }: EntityDefinition, body: Values): Values =>
   owner !== undefined && body[owner] !== undefined ? { [owner]: body[owner] } : {};
 
-/** `kept` is what the server itself writes with the body. */
+/** `kept` contains the values that the server adds to the body. */
 export function createValues(
   entity: EntityDefinition,
   body: Values,
@@ -158,19 +155,19 @@ export function createValues(
   return checkValues(entity, settleValues(entity.schema, started), null, step);
 }
 
-/** Returns the values that the server wrote when the record was created, or when a reference was set. */
+/** Returns the values that the server wrote when the record was created or a reference was set. */
 const heldOf = (entity: EntityDefinition, row: Row): Values =>
   Object.fromEntries(
     Object.entries(fieldsOf(entity)).flatMap(([name, field]) => (isHeld(field) ? [[name, row[name]]] : [])),
   );
 
-/** Returns states that users may not write themselves. They do not change, but computed fields may read them. */
+/** Returns state fields, which users cannot write. They are unchanged, but computed fields may use them. */
 const ownedOf = (entity: EntityDefinition, row: Row): Values =>
   Object.fromEntries([...ownedFields(entity).keys()].map((name) => [name, row[name]]));
 
 /**
- * Returns the writable part of the record after the change. Fields that are not in the body keep their value. `taken`
- * contains what the server writes with the body.
+ * Returns the writable part of the record after the change. Fields that are not in the body are unchanged. `taken`
+ * contains the values that the server adds to the body.
  */
 export function updateValues(
   entity: EntityDefinition,
@@ -201,7 +198,7 @@ export function updateValues(
     ...taken,
     ...figuresOf(entity, before),
     ...keepNumbers(entity, before, body),
-    // Fields that are computed from the state, also in lines, are updated with it.
+    // A transition changes the state, so fields computed from the state change too.
     ...move?.values,
   });
   const emptied = Object.entries(taken).filter(([, value]) => value === null);
@@ -211,7 +208,7 @@ export function updateValues(
   };
 }
 
-/** Returns the values for the columns. Every column is included, a missing value is null. */
+/** Returns the values for all columns. A missing value is null. */
 export function toStoredRow(entity: EntityDefinition, values: Values, names: readonly string[]): Row {
   const fields = fieldsOf(entity);
   return Object.fromEntries(

@@ -1,4 +1,4 @@
-/** Exports the records of a filter through a cursor, so that memory does not grow with the rows. */
+/** Exports the records of a filter. A database cursor limits the memory use. */
 
 import { sql } from 'kysely';
 import type { Field } from '../../../generated/definition.ts';
@@ -37,17 +37,17 @@ export interface ExportWish extends Pick<Selection, 'filter' | 'search' | 'ids' 
 
 const BATCH = 1_000;
 const MAX_LABELS = 20_000;
-/** The application's connections time out after a minute, but a long export is not a hanging query. */
+/** Connections normally time out after a minute. A long export needs more time. */
 const TIMEOUT_MS = 900_000;
 
 export interface ExportPlan extends SheetPlan {
   format: TableFormat;
-  /** A sheet for each kind of record that belongs to the records. */
+  /** The sheets for lines and child records of the exported records. */
   sheets: readonly SheetPlan[];
   count(trx: Trx): Promise<number>;
 }
 
-/** Checks the request at once, so that the caller gets an error for a wrong filter, and not the job. */
+/** Checks the request before the job starts, so that the call returns the error of an invalid filter. */
 export function planExport(entity: Entity, wish: ExportWish, context: ExportContext): ExportPlan {
   const { session, zone } = context;
   const columns = columnsOf(entity, session);
@@ -132,7 +132,7 @@ function widthOf(field: Field, heading: string): number {
   return Math.min(Math.max(room, usual, 8), 60);
 }
 
-/** Writes the rows of one sheet, as they are read. */
+/** Writes the rows of one sheet while they are read. */
 async function writeRows(
   trx: Trx,
   context: ExportContext,

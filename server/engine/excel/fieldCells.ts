@@ -26,7 +26,7 @@ export interface CellContext {
 const YES = new Set(['true', '1', 'yes', 'y', '是', '启用', 'on', '✓', '√']);
 const NO = new Set(['false', '0', 'no', 'n', '否', '停用', 'off', '×']);
 
-/** The value of a cell, or its problem. */
+/** The value of a cell, or a problem with it. */
 export type CellValue = { value: unknown } | { problem: Text };
 
 const PROBLEMS = {
@@ -58,7 +58,7 @@ export function optionsOf(field: Field): readonly Option[] {
   return field['x-options'] ?? dictionary?.entries ?? plain ?? [];
 }
 
-/** Caches a result by object, because a file asks for it for every cell. */
+/** Caches results by object, because a file needs them for every cell. */
 function remembered<K extends object, V>(make: (key: K) => V): (key: K) => V {
   const memory = new WeakMap<K, V>();
   return (key) => {
@@ -68,7 +68,7 @@ function remembered<K extends object, V>(make: (key: K) => V): (key: K) => V {
   };
 }
 
-/** Returns the field of a list's items. The options may be in the list itself. */
+/** Returns the field of a list's items. Its options may be defined in the list itself. */
 export const itemOf = remembered(
   (field: Field): Field => ({
     ...field.items,
@@ -77,7 +77,7 @@ export const itemOf = remembered(
   }),
 );
 
-/** Returns a title that two options share with its value added. */
+/** Returns a title. If several options have the same title, the value is added. */
 export const titleDistinct = (title: string, value: unknown, shared: boolean): string =>
   shared ? `${title} (${String(value)})` : title;
 
@@ -102,7 +102,7 @@ const makeTitles = (lang: Lang) =>
 
 const titles = new Map<Lang, ReturnType<typeof makeTitles>>();
 
-/** Returns the options as they are written into cells and offered in lists. */
+/** Returns the titles of options, for cells and for lists to choose from. */
 export function optionTitles(field: Field, lang: Lang): readonly OptionTitle[] {
   const find = titles.get(lang) ?? makeTitles(lang);
   titles.set(lang, find);
@@ -111,7 +111,7 @@ export function optionTitles(field: Field, lang: Lang): readonly OptionTitle[] {
 
 const optionKey = (text: string): string => text.trim().toLowerCase();
 
-/** By value before title, so that a value is never taken for another option's title. */
+/** Values have priority over titles, so a value is never read as the title of another option. */
 const optionsByText = remembered((field: Field): ReadonlyMap<string, Option> => {
   const options = optionsOf(field);
   const byText = new Map<string, Option>();
@@ -123,7 +123,7 @@ const optionsByText = remembered((field: Field): ReadonlyMap<string, Option> => 
   return byText;
 });
 
-/** Finds an option by value, by title in either language, or by both if titles are shared. */
+/** Finds an option by its value, by its title in either language, or by both if several options share the title. */
 function findOption(field: Field, cell: string): Option | undefined {
   const byText = optionsByText(field);
   const inBrackets = /\(([^()]+)\)$/.exec(cell)?.[1];
@@ -151,7 +151,7 @@ function dateCell(value: string): Cell {
 
 const separator = (lang: Lang): string => languageOf(lang).comma;
 
-/** `label` names the record that a reference points at. */
+/** `label` is the name of the referenced record. */
 export function valueCell(
   field: Field,
   value: unknown,
@@ -189,10 +189,10 @@ function listCell(
   return texts.join(separator(context.lang));
 }
 
-/** Numbers of Excel have fifteen digits. Further digits are rounding errors. */
+/** Numbers in Excel have fifteen digits. Further digits are rounding errors and are removed. */
 const cleanNumber = (value: number): number => Number(value.toPrecision(15));
 
-/** `1,234.5`, `1.234,5`, `12,5`, `¥ 1 234`, `45 %`, `12 kWh`. */
+/** Parses `1,234.5`, `1.234,5`, `12,5`, `¥ 1 234`, `45 %`, `12 kWh`. */
 export function readNumber(text: string, unit?: string): number | null {
   let bare = text
     .normalize('NFKC')
@@ -217,7 +217,7 @@ function readFigure(field: Field, cell: Exclude<ReadCell, null>): number | null 
   return null;
 }
 
-/** Amounts are decimal texts. The schema refuses more than two decimals. */
+/** Returns an amount as decimal text. The schema refuses more than two decimals. */
 function moneyText(value: number): string {
   const decimal = parseDecimal(value);
   return decimal && decimalsOf(decimal) <= 2 ? value.toFixed(2) : String(value);
@@ -225,7 +225,7 @@ function moneyText(value: number): string {
 
 const DATE_TEXT = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[T\s]+(.*))?$/;
 
-/** Reads dates in usual formats, such as `2026-01-31`, with what follows. */
+/** Reads dates in usual formats, such as `2026-01-31`. Text after the date is unchanged. */
 function dateNormal(text: string): string | null {
   const parts = DATE_TEXT.exec(text.normalize('NFKC').trim());
   if (!parts) return null;
@@ -276,7 +276,7 @@ function readText(cell: Exclude<ReadCell, null>): CellValue {
   return { value: typeof cell === 'number' ? String(cleanNumber(cell)) : textOfRead(cell).trim() };
 }
 
-/** `a、b, c` or a JSON list. */
+/** Splits `a、b, c`, or parses a JSON list. */
 export function splitList(text: string): string[] {
   return text
     .split(/[,，、;；\n]/)
@@ -305,7 +305,7 @@ function readList(field: Field, cell: Exclude<ReadCell, null>, context: CellCont
   return { value: values };
 }
 
-/** Returns the value of a cell. Undefined for an empty one. References stay texts and are looked up later. */
+/** Returns the value of a cell, or undefined for an empty cell. References are returned as text and resolved later. */
 export function cellValue(field: Field, cell: ReadCell, context: CellContext): CellValue {
   if (cell === null || (typeof cell === 'string' && cell.trim() === '')) return { value: undefined };
   if (typeof cell === 'object' && 'fault' in cell)
@@ -325,7 +325,7 @@ export function cellValue(field: Field, cell: ReadCell, context: CellContext): C
   }
   if (kind === 'number' || kind === 'amount') {
     const figure = readFigure(field, cell);
-    // The schema refuses such an amount with the sentence of the form (V133).
+    // An unreadable amount is passed on as text, so that the schema reports the same error as in the form (V133).
     if (figure === null && kind === 'amount') return { value: textOfRead(cell).trim() };
     if (figure === null) return { problem: PROBLEMS.number };
     return { value: kind === 'amount' ? moneyText(figure) : figure };

@@ -1,4 +1,6 @@
-/** The columns of a table: the headings of fields, and the field of a heading. Pure except for the definitions. */
+/**
+ * The columns of a table: the heading of each field, and the field of each heading. Pure except for the definitions.
+ */
 
 import type { EntityDefinition, Field, Text } from '../../../generated/definition.ts';
 import { fieldAccess } from '../../../runtime/core/access/fieldAccess.ts';
@@ -11,7 +13,7 @@ import type { Asker } from '../access/asker.ts';
 import { fieldsOf } from '../entities/columns.ts';
 import { type ReadCell, textOfRead } from './file/cell.ts';
 
-/** The column with the reason in a file of rejected rows. It is ignored when the file is imported again. */
+/** The heading of the reasons in a file of rejected rows. This column is ignored when the file is imported again. */
 export const REASON: Text = { zh: '原因', en: 'Reason' };
 
 export const fieldOf = (entity: EntityDefinition, name: string): Field =>
@@ -19,7 +21,7 @@ export const fieldOf = (entity: EntityDefinition, name: string): Field =>
 
 const plainTitle = (field: Field, name: string, lang: Lang): string => pickText(field.title, lang) ?? name;
 
-/** Returns the title with the unit of its figures, and with the field's name if two have the same title. */
+/** Returns the title with the unit. If two fields have the same title, the field's name is added. */
 export function headingOf(entity: EntityDefinition, name: string, lang: Lang): string {
   const field = fieldOf(entity, name);
   const title = plainTitle(field, name, lang);
@@ -31,7 +33,7 @@ export function headingOf(entity: EntityDefinition, name: string, lang: Lang): s
   return unit ? `${heading} (${unit})` : heading;
 }
 
-/** Removes the mark of required fields and the unit. */
+/** Removes the mark of required fields and the unit from a heading. */
 const cleanHeading = (text: string): string =>
   text.normalize('NFKC').replace(/[*＊]/g, '').replace(/\s+/g, ' ').trim().toLowerCase();
 const stripUnit = (text: string): string => text.replace(/\s*\([^()]*\)$/, '');
@@ -58,19 +60,24 @@ export interface Heading {
   index: number;
   text: string;
   field: string | null;
-  /** `key`: identifies the record; `ignored`: known, but not for this person to write; `reason`: of our own. */
+  /**
+   * `key` identifies the record. `ignored` is a known field that the user may not write. `reason` is the column of
+   * rejection reasons.
+   */
   use: 'write' | 'key' | 'ignored' | 'unknown' | 'reason' | 'twice';
 }
 
 function findUse(asker: Asker, entity: EntityDefinition, name: string): Heading['use'] {
   if (name === 'id') return 'key';
   const field = fieldsOf(entity)[name];
-  // States are changed by actions. Exported files have a column for them, which is ignored here.
+  // States are changed by transitions. Exports contain them, but imports ignore the column.
   if (!field || field.readOnly || ownedFields(entity).has(name)) return 'ignored';
   return fieldAccess(asker, entity, name) === 'write' ? 'write' : 'ignored';
 }
 
-/** `named` are the columns that the template knows by their place, whatever their heading was changed to. */
+/**
+ * `named` contains the fields that the template assigned to columns. They apply even if the user changed the headings.
+ */
 export function readHeadings(
   asker: Asker,
   entity: EntityDefinition,

@@ -1,4 +1,4 @@
-/** The fields of an entity with the tenant's own dictionary entries. */
+/** Returns the fields of an entity with the options from the tenant's dictionaries. */
 import type { EntityDefinition, Field } from '../../../generated/definition.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { readEditedDictionaries } from '../dictionary/entries.ts';

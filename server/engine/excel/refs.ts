@@ -1,4 +1,4 @@
-/** References by name: labels for keys when writing, keys for labels when reading. */
+/** References by name. Writing replaces keys by labels, and reading replaces labels by keys. */
 import { sql } from 'kysely';
 import type { EntityDefinition, Field } from '../../../generated/definition.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
@@ -21,7 +21,7 @@ export function targetOf(field: Field): RefTarget | null {
   return entity ? { entity, key: source['x-refKey'] ?? 'id' } : null;
 }
 
-/** Returns whether names are offered: only to users who may see the records. */
+/** Returns whether names are shown: only to users who may see the records. */
 function labelMay(asker: Asker, { entity }: RefTarget): boolean {
   const sees = may(asker, `${entity.name}:list`) || may(asker, `${entity.name}:get`);
   return sees && columnsOf(entity, asker).has(entity.label);
@@ -35,7 +35,7 @@ const targetRows = (trx: Trx, asker: Asker, { entity, key }: RefTarget) => {
   return where ? rows.where(where) : rows;
 };
 
-/** Finds the labels that several records of the tenant have. */
+/** Finds labels that are not unique in the tenant. */
 async function findSharedLabels(trx: Trx, { name, label }: EntityDefinition, labels: readonly unknown[]) {
   if (labels.length === 0) return new Set();
   const rows = await trxAny(trx)
@@ -49,8 +49,8 @@ async function findSharedLabels(trx: Trx, { name, label }: EntityDefinition, lab
 }
 
 /**
- * Returns the labels of records to which shown values refer. A record that no longer exists, or whose name a rule
- * hides, keeps its key. If a label is not unique, its key is added, by which it is read again.
+ * Returns the labels of referenced records. A deleted record, or a record with a hidden name, is shown by its key. If
+ * a label is not unique, the key is added, so that an import can resolve it.
  */
 export async function findLabels(
   naming: Naming,
@@ -77,7 +77,7 @@ export async function findLabels(
   );
 }
 
-/** Returns the first labels to choose from, for a list in a template. */
+/** Returns the first labels for the choices in a template. */
 export async function listLabels(
   trx: Trx,
   asker: Asker,
@@ -93,20 +93,20 @@ export async function listLabels(
     .map(({ key, label }) => titleDistinct(String(label), key, (count.get(label) ?? 0) > 1));
 }
 
-/** The key for a text. Null if several records have the same name. */
+/** Keys by text. Null if several records have the same name. */
 export type RefKeys = ReadonlyMap<string, unknown>;
 
 const inBrackets = (text: string): string | undefined => /\(([^()]+)\)$/.exec(text)?.[1];
 
-/** The field that contains the texts. */
+/** The entity and field with the texts of references. */
 export interface RefHolder {
   entity: EntityDefinition;
   field: string;
 }
 
 /**
- * Returns the records that a name may refer to. These are the ones that the caller may see, and those whose names they
- * see as references in their list.
+ * Returns the records that a name may refer to. These are the records that the caller may see, and records whose names
+ * the caller sees in references.
  */
 function namedRows(trx: Trx, asker: Asker, target: RefTarget, holder: RefHolder) {
   const { entity, key } = target;
@@ -125,7 +125,7 @@ function namedRows(trx: Trx, asker: Asker, target: RefTarget, holder: RefHolder)
   });
 }
 
-/** Finds keys by key, by number (`sn`), by the key in brackets or by label. */
+/** Finds keys by the text of the key, by `sn`, by the key in brackets, or by label. */
 export async function findKeys(
   trx: Trx,
   asker: Asker,
@@ -138,7 +138,7 @@ export async function findKeys(
   const valueByText = new Map<string, unknown>();
   if (spellings.length === 0) return valueByText;
   const numbered = 'sn' in fieldsOf(entity) && key !== 'sn' ? ['sn'] : [];
-  // The weakest first, because later ones have priority.
+  // In ascending priority, because later entries overwrite earlier ones.
   const ways = [...(isNameShown(asker, entity) ? [entity.label] : []), ...numbered, key];
   const byWay = new Map<string, Map<string, unknown>>();
   for (const way of ways) {

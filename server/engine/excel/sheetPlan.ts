@@ -1,4 +1,4 @@
-/** Defines the content of an export's sheet, and its default columns. */
+/** Defines the content of an export sheet and its default columns. */
 import type { RawBuilder, SelectQueryBuilder } from 'kysely';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import type { AnyTrx, Row } from '../../platform/db/tables/anyTable.ts';
@@ -6,23 +6,23 @@ import type { CallContext } from '../context.ts';
 
 export type ExportContext = Pick<CallContext, 'db' | 'session' | 'lang' | 'vault'> & { zone: string };
 
-/** The records of a sheet, with these of their fields. */
+/** The records of a sheet and the exported fields. */
 export interface SheetPlan {
   entity: Entity;
   names: readonly string[];
   rows: (trx: AnyTrx) => RawBuilder<Row>;
-  /** Computes sums of its records. Null if there are no sums. */
+  /** Computes the sums of the records. Null if there are none. */
   sums: ((trx: AnyTrx) => Promise<SumOf[]>) | null;
 }
 
-/** A sum of a field, for one currency if it has one. */
+/** The sum of a field, for one currency if the field has currencies. */
 export interface SumOf {
   field: string;
   currency: string | null;
   sum: number;
 }
 
-/** Returns everything that this user may read, in the order of the definition. */
+/** Returns all fields that the user may read, in the order of the definition. */
 export function namesUsual(entity: Entity, readable: ReadonlySet<string>): string[] {
   const shown = [...readable].filter((name) => {
     const field = entity.schema.properties?.[name];
@@ -31,7 +31,7 @@ export function namesUsual(entity: Entity, readable: ReadonlySet<string>): strin
   return [...shown, 'createdAt', 'updatedAt'];
 }
 
-/** Adds the column of its currency before an amount, which has no meaning without it. */
+/** Adds the currency column before each amount, which has no meaning without its currency. */
 export function withCurrencies(
   entity: Entity,
   names: readonly string[],
@@ -44,5 +44,5 @@ export function withCurrencies(
   return [...new Set(named)];
 }
 
-/** The selected records, before their columns are chosen. */
+/** The query for the selected records, before columns are chosen. */
 export type Selected = (trx: AnyTrx) => SelectQueryBuilder<Record<string, Row>, string, object>;

@@ -1,4 +1,4 @@
-/** The sheets of the lines and children of exported records, as far as the caller may list them. */
+/** Plans the sheets of lines and child records of exported records. Contains only records that the caller may list. */
 import { type RawBuilder, sql } from 'kysely';
 import { type Entity, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import type { Row } from '../../platform/db/tables/anyTable.ts';

@@ -21,7 +21,7 @@ const TITLES: Record<'sheet' | 'of' | 'what' | 'currency' | 'sum', Text> = {
 };
 const [WIDE, NARROW, AMOUNT] = [24, 10, 18];
 
-/** Plans the sums. Null if the list of these records has no sums that the caller may see. */
+/** Plans the sums. Null if the list has no sums that the caller may see. */
 export function planSums(entity: Entity, selected: Selected, { session }: Pick<ExportContext, 'session'>) {
   const columns = columnsOf(entity, session);
   const fields = (entity.list.totals ?? []).filter((name) => SUMMED.includes(columns.get(name) ?? ''));
@@ -44,7 +44,7 @@ export function planSums(entity: Entity, selected: Selected, { session }: Pick<E
   };
 }
 
-/** Writes nothing if none of the sheets has sums. */
+/** Writes no sheet if there are no sums. */
 export async function writeTotals(
   trx: AnyTrx,
   sheets: readonly SheetPlan[],

@@ -1,4 +1,4 @@
-/** The rules of generic actions on users, roles and departments: users cannot gain rights by writing records. */
+/** Hooks for users, roles and departments. They prevent users from gaining rights by writing records. */
 
 import type { FieldRule } from '../../../runtime/core/access/fieldAccess.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
@@ -44,7 +44,7 @@ function checkDates(values: Values): void {
   if (resignDate < joinDate) throw new AppError('user.resignBeforeJoin', {}, { field: '/resignDate' });
 }
 
-/** V125: a department that has ended accepts no new users. Its members may stay. */
+/** V125: a department that has ended accepts no new users. Its present users may stay. */
 async function checkDepartments(
   trx: Trx,
   values: Values,
@@ -72,8 +72,8 @@ async function checkDepartments(
 }
 
 /**
- * Restored station assignments open the records of these stations again. The administrator sees the stations in the
- * list.
+ * A restored user has access to the assigned stations again. Throws unless the administrator sees these stations in
+ * the list.
  */
 async function checkStations({ trx, session }: HookStep, sns: readonly string[]): Promise<void> {
   if (sns.length === 0) return;
@@ -85,7 +85,7 @@ async function checkStations({ trx, session }: HookStep, sns: readonly string[])
   if (rows.length < new Set(sns).size) throw new AppError('user.unknownStation', {}, { field: '/stations' });
 }
 
-/** Roles that are assigned again must exist, and must not open more than the assigning user may open. */
+/** Roles that are assigned again must exist, and must not exceed the rights of the assigning user. */
 async function checkRoles({ trx, session }: HookStep, roles: readonly number[]): Promise<void> {
   if (roles.length === 0) return;
   const grantedRoles = await trx
@@ -102,8 +102,8 @@ async function checkRoles({ trx, session }: HookStep, roles: readonly number[]):
 }
 
 /**
- * The sign-in address gives the same access as the password. A program may not change it, and users may not change
- * their own.
+ * The sign-in address gives the same access as a password. Programs may not change it, and users may not change their
+ * own.
  */
 async function checkSignIn(step: HookStep, id: number | null, now: unknown, before: unknown): Promise<void> {
   const { trx, session } = step;
@@ -114,7 +114,7 @@ async function checkSignIn(step: HookStep, id: number | null, now: unknown, befo
   await checkAddress(step, id ?? 0, now);
 }
 
-/** An address belongs to one account of the whole platform, and only to users of the tenant of its domain. */
+/** A sign-in address belongs to one account of the whole platform. Its domain must be assigned to the user's tenant. */
 async function checkAddress({ trx, session }: HookStep, id: number, address: unknown): Promise<void> {
   if (typeof address !== 'string') return;
   await lockName(trx, `sign-in address ${address.toLowerCase()}`);
@@ -146,7 +146,7 @@ async function createUser(values: Values, step: HookStep): Promise<Values> {
   if (typeof password === 'string') checkPassword(password, String(values.username), '/password');
   const seconds = readNameWait(session.tenantId);
   if (seconds > 0) throw tooManyAttempts(seconds);
-  // Without a password they get a random one. It must be reset before they can sign in.
+  // Without a password, the account gets a random one, which an administrator must reset before the user can sign in.
   const hash = await hashPassword(typeof password === 'string' ? password : generatePassword());
   const id = await makeAccount(trx, String(values.username), hash, String(values.name));
   if (id !== null) return { ...kept, id };
@@ -154,7 +154,7 @@ async function createUser(values: Values, step: HookStep): Promise<Values> {
   throw new AppError('user.usernameTaken', {}, { field: '/username' });
 }
 
-/** Returns whether a user of the own tenant has the name. Administrators of its users know that anyway. */
+/** Returns whether the name is that of a user of the same tenant. Administrators may know such names. */
 async function isColleague(trx: Trx, username: string): Promise<boolean> {
   const colleague = await trx
     .selectFrom('user')
@@ -173,10 +173,10 @@ async function makeAccount(trx: Trx, login: string, hash: string, name: string):
   return made;
 }
 
-/** The fields by which others recognize a user, and the address for mails about that user. */
+/** Fields by which others recognize a user, and the address for messages to the user. */
 const CONTACT = ['name', 'phone', 'email'] as const;
 
-/** Throws if a user would rename a user with more rights, or redirect that user's notices. */
+/** Throws if the caller renames a user with more rights, or redirects this user's messages. */
 async function checkContact(values: Values, before: Row, { trx, session }: HookStep): Promise<void> {
   const field = CONTACT.find((name) => !same(values[name], before[name]));
   if (field) await checkAbove(trx, session, Number(before.id), `/${field}`);
@@ -226,7 +226,7 @@ async function roleEverything(trx: Trx, roles: readonly number[]): Promise<boole
   return rows.some(({ permissions }) => texts(permissions).includes('*'));
 }
 
-/** Checks that a user with all permissions is not the last one. Nothing is checked for others. */
+/** Throws if the user is the last one with all permissions. */
 async function checkAdminStays(trx: Trx, session: HookStep['session'], userId: number): Promise<void> {
   const roles = await trx.selectFrom('userRole').select('roleId').where('userId', '=', userId).execute();
   const { permissions } = await trx
@@ -257,7 +257,7 @@ async function updateUser(values: Values, before: Row, step: HookStep): Promise<
   return kept;
 }
 
-/** Reads the rules. Throws if a rule refers to a field that does not exist. */
+/** Reads the rules. Throws if a rule names a field that does not exist. */
 function readKnownRules(values: Values): RoleRule[] {
   const rules = (values.fieldRules as RoleRule[] | null | undefined) ?? [];
   const errors: FieldError[] = [];
@@ -288,7 +288,7 @@ async function updateRole(values: Values, before: Row, { trx, session }: HookSte
   };
   const now = { permissions: texts(values.permissions), fieldRules: readKnownRules(values) };
   if (same(now, then)) return values;
-  // Users may not change a role that opens more than their own rights, neither to widen nor to narrow it.
+  // Users may not change a role with more rights than their own, neither to widen nor to narrow it.
   checkRole(session, then, '/permissions');
   checkRole(session, now, '/permissions');
   if (then.permissions.includes('*') && !now.permissions.includes('*'))
@@ -305,7 +305,7 @@ async function countIn(trx: Trx, table: 'userRole' | 'userDepartment', column: s
   return Number(count);
 }
 
-/** Throws with the number of records of each kind that would be left without an owner. */
+/** Throws if the user owns records that would be left without an owner. The error lists their number by entity. */
 async function ownsNothing(trx: Trx, userId: number): Promise<void> {
   const owned = await countOwned(trx, userId);
   if (owned.length === 0) return;
@@ -325,7 +325,7 @@ export const peopleHooks = {
       await checkAdminStays(trx, session, id);
       await ownsNothing(trx, id);
     },
-    // A restored user also gets their rights back, which are checked as if they were assigned again.
+    // Restoring a user also restores the user's rights, so they are checked like a new assignment.
     async beforeRestore(row, step) {
       await checkRoles(step, numbers(row.roles));
       await checkOwn(step.trx, step.session, 0, [], texts(row.permissions));

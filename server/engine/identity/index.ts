@@ -36,20 +36,20 @@ export interface Identity
     SignIn,
     Pick<AccountChanges, 'changed' | 'watch'> {
   /**
-   * Returns the accounts that the start created or found, with passwords only if they were generated and not printed
-   * yet.
+   * Returns the accounts that the start created or found. A password is included only if it was generated and not yet
+   * printed.
    */
   startAccounts(): readonly StartAccount[];
-  /** Marks them as printed. No later start prints their passwords again. */
+  /** Marks the accounts as printed, so that no later start prints their passwords. */
   accountsTold(): Promise<void>;
-  /** Returns the main token: for the user of the cookie, else anonymous. */
+  /** Returns the main token for the user of the cookie. Without a valid cookie, returns an anonymous token. */
   mainToken(request: FastifyRequest, reply: FastifyReply): Promise<AccessToken>;
   emsToken(session: Session): Promise<AccessToken>;
   /** The name of the company's identity provider, if one is configured. */
   oidcName: string | null;
   /** The sign-in attempt that the browser must return in its cookie. */
   oidcAttempt: AttemptCookie;
-  /** Returns the current session, after a change of rights or tenant. */
+  /** Returns the session with its current data, after a change of rights or tenant. */
   reload(session: Session): Promise<Session>;
 }
 
@@ -76,7 +76,7 @@ export function createIdentity({
     async start() {
       secret = await readSecret(config.dataDir, TOKEN_PURPOSE);
       cookieSecret = await readSecret(config.dataDir, COOKIE_PURPOSE);
-      // A process without a provider does not know its domains, and keeps what other processes entered.
+      // A process without an identity provider does not know the domains, so it leaves them unchanged.
       const domains = config.oidc?.domains;
       if (domains) await db.system((trx) => enterDomains(trx, domains));
       accounts = await db.system(async (trx) => keepUntold(trx, vault, await seedPlatform(trx, config)));

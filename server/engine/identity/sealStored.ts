@@ -1,5 +1,5 @@
 /**
- * Encrypts values that were stored before secrets were encrypted, and reports those that the current key cannot
+ * Encrypts values that were stored before encryption was introduced. Reports values that the current key cannot
  * decrypt.
  */
 import { type RawBuilder, sql } from 'kysely';
@@ -11,9 +11,9 @@ import { isSealed, type SealedAt, type Vault } from '../../platform/secrets/vaul
 import type { Services } from '../context.ts';
 import { sealedAt } from '../entities/sealed.ts';
 
-/** A table with secrets, as SQL: which of its rows, and how a row is identified. */
+/** A table with secrets, in SQL: the selected rows and the identity of a row. */
 interface Keeper {
-  /** Describes what is lost if the key cannot decrypt it. */
+  /** Describes the data that is lost if it cannot be decrypted. */
   what: string;
   table: RawBuilder<unknown>;
   id: RawBuilder<unknown>;
@@ -39,7 +39,8 @@ const factors: Keeper = {
 };
 
 /**
- * Returns the tables of an entity's records, including those in the recycle bin, deleted alone or with another record.
+ * Returns the tables with an entity's records: the entity's own, and the recycle bin's tables for records deleted
+ * alone or with another record.
  */
 function keepersOf(entity: string, field: string): Keeper[] {
   const column = snake(field);
@@ -82,7 +83,7 @@ async function sealAll(trx: Trx, vault: Vault, keeper: Keeper): Promise<number> 
       if (vault.open(row.secret, place) === null) lost += 1;
       continue;
     }
-    // Several processes may do this at once. A value that one has encrypted is skipped by the others.
+    // Several processes may do this at once. A value that another process has encrypted is skipped.
     await sql`update ${table} set ${set(vault.seal(row.secret, place))}
        where ${owner} = ${row.owner} and ${id} = ${row.id} and ${secret} = ${row.secret}`.execute(trx);
   }

@@ -8,7 +8,7 @@ import { followDictionaries, seedDictionaries } from '../dictionary/seed.ts';
 import { ROLES } from './people/roles.ts';
 import { generatePassword, hashPassword } from './signIn/password.ts';
 
-/** Any number, the same in every server. Only the process with this lock adds the initial data. */
+/** An arbitrary number, equal in all processes. Only the process with this advisory lock adds the initial data. */
 const SEED_LOCK = 7_203_051_107;
 
 export interface TenantSeed {
@@ -28,7 +28,7 @@ export interface AccountSeed {
 export interface MembershipSeed {
   userId: number;
   tenantId: number;
-  /** Key of one of the tenant's roles. Without a role only the user's own permissions count. */
+  /** Key of one of the tenant's roles. Null for a user with only directly assigned permissions. */
   role: string | null;
   permissions?: readonly string[];
 }
@@ -85,7 +85,7 @@ const DEMO_ACCOUNTS = [
 /** The initial content of every tenant. */
 export interface TenantContent {
   seed(trx: Trx, tenantId: number, lang: Lang): Promise<void>;
-  /** Adds what a new version of the product brings to the existing tenants. */
+  /** Adds content of a new product version to existing tenants. */
   follow(trx: Trx, lang: Lang): Promise<void>;
 }
 
@@ -93,7 +93,7 @@ const contents: TenantContent[] = [{ seed: seedDictionaries, follow: followDicti
 
 export const registerContent = (content: TenantContent): void => void contents.push(content);
 
-/** Creates a tenant with the standard roles. False if its id was already taken. */
+/** Creates a tenant with the standard roles. Returns false if the id is already in use. */
 export async function seedTenant(trx: Trx, tenant: TenantSeed, lang: Lang): Promise<boolean> {
   const made = await trx
     .insertInto('tenant')
@@ -129,7 +129,7 @@ export async function seedAccount(trx: Trx, seed: AccountSeed): Promise<number> 
   return id;
 }
 
-/** Adds a user to a tenant. The first tenant of a user is the one in which a sign-in starts. */
+/** Adds a user to a tenant. A sign-in starts in the first tenant of the user. */
 export async function seedMembership(trx: Trx, seed: MembershipSeed): Promise<void> {
   const role =
     seed.role === null
@@ -212,9 +212,9 @@ async function demoAccounts(trx: Trx): Promise<StartAccount[]> {
 }
 
 /**
- * Creates at the first start the administrator and either one empty tenant or the demo's tenants and users. Later
- * starts change nothing, because users may have been renamed or removed on purpose. An exception: the demo's tenants
- * are created when the demo is first enabled. Several servers may start at once.
+ * Creates the administrator at the first start, with either an empty tenant or the tenants and users of the demo.
+ * Later starts change nothing, because users may have been renamed or removed on purpose. Exception: the demo's
+ * tenants are created when the demo is first enabled. Several servers may start at once.
  */
 export async function seedPlatform(
   trx: Trx,

@@ -47,7 +47,7 @@ function labelSql(eb: AnyBuilder, entity: Entity, { session, lang }: Searcher): 
     : own;
 }
 
-/** Makes the condition that a record contains the word. */
+/** Builds the condition that a record contains a word. */
 type Holds = (eb: AnyBuilder, word: string) => Expression<SqlBool>;
 
 const textHolds =
@@ -61,7 +61,7 @@ const pinyinHolds: Holds = (eb, word) =>
 interface Wanted {
   words: readonly string[];
   holds: Holds;
-  /** The ids of the records that are already found. */
+  /** The ids of the records found so far. */
   found: readonly number[];
 }
 
@@ -84,7 +84,7 @@ function entityQuery(trx: AnyTrx, searcher: Searcher, entity: Entity, { words, h
     .limit(PER_ENTITY - found.length);
 }
 
-/** Searches several entities in one query. */
+/** Searches several entities with one query. */
 async function askKinds(
   trx: Trx,
   searcher: Searcher,
@@ -99,8 +99,8 @@ async function askKinds(
 }
 
 /**
- * Returns a few records of every kind whose search fields contain all words. Then come those whose name matches the
- * words as pinyin.
+ * Returns a few records of each entity whose search fields contain all words. Records whose name matches the words as
+ * pinyin follow.
  */
 export async function searchRecords(trx: Trx, searcher: Searcher, search: string): Promise<FoundRecord[]> {
   const words = wordsOf(search);
@@ -122,7 +122,7 @@ export async function searchRecords(trx: Trx, searcher: Searcher, search: string
       const texts = textHolds(entity, fields);
       const holds: Holds = (eb, word) => {
         if (!LETTERS.test(word)) return texts(eb, word);
-        // A single word that a text contains is found already.
+        // The previous search found all records whose texts contain a single word.
         return words.length === 1 ? pinyinHolds(eb, word) : eb.or([texts(eb, word), pinyinHolds(eb, word)]);
       };
       return [entity, { words, holds, found }];

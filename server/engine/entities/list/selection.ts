@@ -1,6 +1,6 @@
 /**
- * Selects the same records by filter and search for lists, totals, bulk changes, exports and prints, which all use this
- * file.
+ * Selects records by filter and search. Lists, totals, bulk changes, exports and prints share this code, so they
+ * select the same records.
  */
 import { type SqlBool, sql } from 'kysely';
 import { heldScopes } from '../../../../runtime/core/access/permission.ts';
@@ -20,18 +20,18 @@ export interface Selection {
   filter?: string | undefined;
   search?: string | undefined;
   ids?: readonly number[] | undefined;
-  /** Values of fields that the call itself requires. A list matches any of its values. */
+  /** Values of fields that the call requires. A list of values means any of them. */
   where?: CallWhere | undefined;
-  /** Alternative fields, one of which must have a value. */
+  /** Fields of which at least one must have the given value. */
   either?: CallWhere | undefined;
-  /** Only the caller's own records, as their owner or as a member. */
+  /** Only records of which the caller is the owner or a member. */
   mine?: boolean | undefined;
-  /** Only records on which the caller has set this mark (`marked`), or has not (`unmarked`). */
+  /** Only records on which the caller has set this mark (`marked`), or has not set it (`unmarked`). */
   marked?: string | undefined;
   unmarked?: string | undefined;
-  /** Marks that the caller has set (true), or has not (false). */
+  /** Marks that the caller must have set (true) or not set (false). */
   markedIf?: Readonly<Record<string, unknown>> | undefined;
-  /** A condition of the server itself. Its records are counted each time. */
+  /** A condition that the server adds. The count of such records is not cached. */
   besides?: RecordCondition | undefined;
   /** The caller's time zone, which determines "today". */
   zone?: string | undefined;
@@ -43,16 +43,16 @@ const listSearchedFields = (entity: Entity, columns: Columns): string[] =>
 
 interface Selected {
   where: RecordCondition;
-  /** The same condition, for reading just one page of the records. */
+  /** The same condition, written for reading a single page of the records. */
   wherePage: RecordCondition;
-  /** Equal questions have the same key. Null if the answer depends on more than these records. */
+  /** Equal selections have the same key. Null if the result depends on more than these records. */
   key: string | null;
   filter: FilterNode | null;
-  /** The fields of the filter, if only these determine the selection. Null otherwise. */
+  /** The fields of the filter, if only they determine the selection. Otherwise null. */
   fields: readonly string[] | null;
 }
 
-/** Returns the marks that the call's definition selects. */
+/** Returns the marks that the call's definition requires. */
 const readMarked = (
   columns: Columns,
   { marked, unmarked, markedIf = {} }: Selection,
@@ -80,7 +80,10 @@ export function fieldsWhere(entity: Entity, asker: Asker, where: CallWhere, zone
   return (eb) => (node ? buildFilter(eb, node) : eb.lit(true));
 }
 
-/** Reads a selection. Throws with the place of the error if the filter is wrong. `at` is its place in the request. */
+/**
+ * Reads a selection. If the filter is invalid, throws with the position of the error. `at` is the filter's position in
+ * the request.
+ */
 export function readSelection(entity: Entity, asker: Asker, selection: Selection, at = '/query'): Selected {
   const { search, ids, besides, zone = 'UTC' } = selection;
   const columns = columnsOf(entity, asker);
@@ -110,7 +113,7 @@ export function readSelection(entity: Entity, asker: Asker, selection: Selection
   const scope = recordScope(asker, entity, 'list');
   const scopes = heldScopes(asker.permissions, `${entity.name}:list`);
   const reader = scope === 'tenant' ? null : [asker.userId, asker.departments, asker.stations];
-  // Other tables contain the department of an owner, the role that sees a record and the station of a device.
+  // Rules that depend on other tables: an owner's department, a role that sees a record, a device's station.
   const foreign =
     (scopes.includes('department') && entity.department === undefined) ||
     (scopes.includes('site') && typeof siteOf(entity) === 'object') ||

@@ -7,9 +7,9 @@ import { fieldSeen, listHiddenFields } from '../columns.ts';
 import type { FilterNode } from './filter.ts';
 
 /**
- * Makes the filter for the records of a station and for those without a station, which belong to all of them. Null if
- * records of the entity have no station. Throws if the caller may not see the field of the station. `at` is the place
- * for that error.
+ * Returns a filter for the records of a station, including records without a station, which belong to all stations.
+ * Null if the entity has no station. Throws if the caller may not see the station field. `at` is the position for that
+ * error.
  */
 export function siteFilter(entity: Entity, asker: Asker, stationSn: string, at: string): FilterNode | null {
   const site = siteOf(entity);

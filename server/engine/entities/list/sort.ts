@@ -13,8 +13,8 @@ export interface SortKey {
 const MAX_KEYS = 8;
 
 /**
- * Reads the `sort` query (`name,-createdAt`). Without one it uses the list's own order. The id makes it stable, in the
- * direction of the last key, so that one index serves both directions.
+ * Reads the `sort` query (`name,-createdAt`). The default is the list's own order. The id is always added, so that the
+ * order is stable. Its direction is that of the last key, so that one index serves both directions.
  */
 export function parseSort(
   columns: Columns,
@@ -43,12 +43,12 @@ export function parseSort(
   return [...keys, { field: 'id', order: keys.at(-1)?.order ?? 'asc' }];
 }
 
-/** Returns a column for sorting: Chinese texts by pinyin, as in the index of the list. */
+/** Returns the SQL of a sorted column. Chinese texts are sorted by pinyin, as in the index of the list. */
 export const sortedColumn = (entity: EntityDefinition, field: string): RawBuilder<unknown> =>
   isWording(entity.schema.properties?.[field]) ? inWordOrder(field) : sql`${sql.ref(field)}`;
 
 const NEVER_EMPTY: ReadonlySet<string> = new Set(['id', 'tenantId', 'createdAt', 'updatedAt', 'version']);
 
-/** Returns whether records may be without a value here. */
+/** Returns whether the field may be empty. */
 export const mayBeEmpty = (entity: EntityDefinition, field: string): boolean =>
   !NEVER_EMPTY.has(field) && !entity.schema.required?.includes(field);

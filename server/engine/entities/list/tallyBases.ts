@@ -1,20 +1,20 @@
-/** Counts in memory: the number of records for every combination of some values. */
+/** Counts in memory, from the number of records for every combination of some fields' values. */
 import { LRUCache } from 'lru-cache';
 import type { FilterCondition, FilterNode } from './filter.ts';
 
 export interface Bases {
   counts: readonly number[];
-  /** The numbers of all combinations. */
+  /** The indexes of all combinations. */
   all: readonly number[];
-  /** By column: its values, and the index of the value in each combination. */
+  /** By column: its different values, and the index of the value for each combination. */
   columns: ReadonlyMap<string, { values: readonly (string | null)[]; codes: readonly number[] }>;
-  /** Earlier counts by their filter, because a user who turns pages sends the same filter again. */
+  /** Cached counts by filter, because a user who turns pages repeats the same filter. */
   known: LRUCache<string, number>;
 }
 
 const MAX_KNOWN = 1000;
 
-/** `values` are those of each column, a combination at a time, as the database writes them. */
+/** `values` contains an array for each column, with its value in each combination as database text. */
 export function makeBases(
   columns: readonly string[],
   counts: readonly number[],
@@ -35,7 +35,7 @@ export function makeBases(
   };
 }
 
-/** Returns the same for sums by combination. */
+/** Returns bases from sums by combination. */
 export const sumsBases = (
   columns: readonly string[],
   sums: readonly (readonly [n: number, combination: readonly (string | null)[]])[],
@@ -46,11 +46,11 @@ export const sumsBases = (
     columns.map((_, at) => sums.map(([, combination]) => combination[at] ?? null)),
   );
 
-/** Types whose values are equal exactly if their texts are equal. */
+/** Types whose values are equal if and only if their texts are equal. */
 const EXACT: ReadonlySet<string> = new Set(['string', 'boolean', 'integer']);
 const LOCAL: ReadonlySet<string> = new Set(['eq', 'ne', 'in', 'notIn', 'empty']);
 
-/** Returns whether the filter only compares for equality. The database evaluates orders and patterns. */
+/** Returns whether the filter only tests equality. Comparisons by order and patterns are left to the database. */
 export function isFilterLocal(node: FilterNode | null): boolean {
   if (node === null) return true;
   if ('and' in node) return node.and.every(isFilterLocal);
@@ -76,8 +76,8 @@ function matchesValue(condition: FilterCondition, value: string | null): boolean
 }
 
 /**
- * Returns the combinations that the filter selects. Every condition checks only those that remain from the previous
- * ones.
+ * Returns the combinations that the filter selects. Each condition only checks the combinations left by the previous
+ * conditions.
  */
 function narrowed(
   { columns }: Bases,

@@ -1,7 +1,7 @@
 /**
  * Counts from tallies. `entity_tally` contains the number of records for every combination of the values by which a
- * list is filtered. So a filter over these fields adds up some lines instead of reading the records. Most lines are
- * bases, which change only when lines are combined. The server caches these, and the database adds up the others.
+ * list is filtered. A filter over these fields adds up some rows instead of reading all records. Most rows are bases,
+ * which change only when rows are combined. The server caches the bases, and the database adds up the other rows.
  */
 import { expressionBuilder, type RawBuilder, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
@@ -10,30 +10,32 @@ import { snake } from '../../../platform/db/tables/names.ts';
 import { type Counting, type CountQuestion, countRecords, type Reading } from './countQuestion.ts';
 import { type Bases, countBases, isFilterLocal, makeBases, sumsBases } from './tallyBases.ts';
 
-/** The tallied columns and their types, in the order of a combination. */
+/** The columns of a tally with their types, in the order of a combination's values. */
 interface Tally {
   columns: readonly string[];
   types: readonly string[];
 }
 
 type Sum = NonNullable<Reading['sum']>;
-/** The lines of `tally_lines` that are not combined yet. */
+/** The uncombined rows of a tally. */
 type Lines = [
   version: number | null,
   lines: number,
   sums: [n: number, combination: (string | null)[]][] | null,
 ];
 
-/** From this number on the lines of each combination are merged, because every list reads all of them. */
+/** From this number on, the rows of each combination are merged, because every list reads all of them. */
 const MAX_LINES = 30;
 /**
- * From this number of combinations on they are merged into their bases, because all are read with every record of a
- * page.
+ * From this number of combinations on, rows are merged into their bases, because each page of a list reads all of
+ * them.
  */
 const MAX_SUMS = 50;
-/** After this many lines were combined the statistics are updated. Old ones would cause a full scan. */
+/**
+ * After combining this many rows, the database's statistics are updated. Outdated statistics would cause a full scan.
+ */
 const MANY_LINES = 1000;
-/** Maximum number of tenants and entities whose bases are cached. */
+/** Maximum number of pairs of tenant and entity whose bases are cached. */
 const MAX_REMEMBERED = 200;
 
 interface Memory {
@@ -64,7 +66,10 @@ async function tallyOf(db: Database, tenantId: number, table: string): Promise<T
 
 const nameOf = (table: string, { columns }: Tally): string => `${table}:${columns.join()}`;
 
-/** Returns the lines as records with only the tallied columns, so that a filter applies to both in the same way. */
+/**
+ * Returns the rows of a tally in the form of records with only the tallied columns, so that the filter of a list also
+ * works for them.
+ */
 function linesSql(tenantId: number, name: string, tally: Tally): RawBuilder<unknown> {
   const columns = tally.columns.map(
     (column, at) =>
@@ -74,7 +79,7 @@ function linesSql(tenantId: number, name: string, tally: Tally): RawBuilder<unkn
     where tenant_id = ${tenantId} and entity = ${name}) as lines`;
 }
 
-/** Combines lines in the background. Only their sum counts, and it does not change. */
+/** Combines the rows in the background. The sum does not change, and only the sum counts. */
 function tidyLines(db: Database, tenantId: number, name: string, lines: number, sums: number): void {
   const key = `${tenantId} ${name}`;
   if (lines <= sums + MAX_LINES && sums <= MAX_SUMS) return;
@@ -84,7 +89,7 @@ function tidyLines(db: Database, tenantId: number, name: string, lines: number, 
   void db
     .ask(tenantId, () => sql`select ${tidy}(${tenantId}::int, ${name}::text)`)
     .then(() => (lines > MANY_LINES ? db.system((trx) => sql`analyze entity_tally`.execute(trx)) : undefined))
-    // They are combined at the next opportunity. Until then counting is only slower.
+    // After an error, the rows are combined at the next opportunity. Until then counting is only slower.
     .catch(() => undefined)
     .finally(() => tidying.delete(key));
 }
@@ -97,14 +102,14 @@ interface Place {
   tally: Tally;
 }
 
-/** Returns whether there are no lines at all: no records yet, or other columns are tallied now. */
+/** Returns whether the tally has no rows, because there are no records yet or other columns are tallied now. */
 function linesMissing({ db, table }: Place, lines: number, version: number | null): boolean {
   if (lines > 0 || version !== null) return false;
   memoryOf(db).tallies.delete(table);
   return true;
 }
 
-/** Counts in the database over all lines, for filters with an order or a pattern. */
+/** Counts in the database over all rows, for filters with an order or a pattern. */
 function makeAskedCounting(place: Place, question: CountQuestion): Counting {
   const { db, tenantId, table, tally } = place;
   const name = nameOf(table, tally);
@@ -123,7 +128,7 @@ function makeAskedCounting(place: Place, question: CountQuestion): Counting {
       if (!read) return countRecords(db, question);
       const [found, lines, version] = read;
       if (linesMissing(place, lines, version)) return countRecords(db, question);
-      // The number of these lines per combination is unknown here.
+      // The number of different combinations in these rows is unknown here, so `sums` is estimated.
       tidyLines(db, tenantId, name, lines, lines - MAX_LINES);
       return found ?? 0;
     },
@@ -135,7 +140,7 @@ interface Found {
   known: Bases | null;
 }
 
-/** Counts with the cached bases. The lines are read with the records. */
+/** Counts with the cached bases. Uncombined rows are read together with the records. */
 function makeKnownCounting(place: Place, question: CountQuestion): Counting {
   const { db, tenantId, table, tally } = place;
   const { filter } = question;
@@ -185,7 +190,7 @@ function makeKnownCounting(place: Place, question: CountQuestion): Counting {
   };
 }
 
-/** Returns a way to count. Null if other columns than the tallied ones are needed. */
+/** Returns a way to count from a tally. Null if the filter needs a column that is not tallied. */
 export async function findTally(db: Database, question: CountQuestion): Promise<Counting | null> {
   const { tenantId, entity, fields, filter } = question;
   if (fields === null) return null;

@@ -10,11 +10,11 @@ import { type Selection, selectionWhere } from './selection.ts';
 interface Totals {
   count: number;
   sums: Record<string, number | string | null>;
-  /** Sums of amounts with a currency in the record. Each currency has its own sum, because they cannot be added up. */
+  /** Sums of amounts, by the currency field of the record. Amounts of different currencies have separate sums. */
   currencies: Record<string, { currency: string | null; sum: string }[]>;
 }
 
-/** Returns the condition for the records that are summed. The others are listed, and counted as records. */
+/** Returns the condition for records that are included in sums. Other records are only listed and counted. */
 const summedWhere =
   ({ list: { totalsWhere = {} } }: Entity): RecordCondition =>
   (eb) =>
@@ -24,7 +24,7 @@ const summedWhere =
       ),
     );
 
-/** Returns the sums of amounts, one for each currency. None if the currency is hidden. */
+/** Returns the sums of amounts, one for each currency. Empty if the currency is hidden. */
 async function currencySums(
   trx: Trx,
   entity: Entity,
@@ -43,7 +43,7 @@ async function currencySums(
   return rows as Totals['currencies'][string];
 }
 
-/** Returns the number of selected records, and the sums of their numbers. Money stays decimal. */
+/** Returns the number of selected records and the sums of their numeric fields. Money stays decimal. */
 export async function recordsTotal(ctx: CallContext, entity: Entity, selection: Selection): Promise<Totals> {
   const { db, session } = ctx;
   const columns = columnsOf(entity, session);
@@ -62,7 +62,7 @@ export async function recordsTotal(ctx: CallContext, entity: Entity, selection: 
       .select((eb) => [
         eb.fn.countAll<number>().as('count'),
         ...summed.map((field, index) =>
-          // By index, because the name of a field would be returned in another spelling.
+          // Named by index, because the database client would change the spelling of a field name.
           sql`(sum(${eb.ref(field)}) filter (where ${summedWhere(entity)(eb)}))::${sql.raw(columns.get(field) === 'decimal' ? 'text' : 'float8')}`.as(
             `sum${index}`,
           ),

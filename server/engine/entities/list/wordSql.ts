@@ -1,4 +1,4 @@
-/** Searches words in texts by the same SQL for lists and for the global search, so that both find the same. */
+/** SQL for searching words in texts. Lists and the global search share it, so both find the same records. */
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { EntityDefinition } from '../../../../generated/definition.ts';
 import type { AnyBuilder } from '../../../platform/db/tables/anyTable.ts';
@@ -7,14 +7,14 @@ import { likePattern } from './filterSql.ts';
 
 const MAX_WORDS = 8;
 /**
- * Matches words that trigrams cannot find: those of one or two characters, which an index of pairs finds
- * (`text_pairs`). One letter may become two in lower case.
+ * Matches words of one or two characters. Trigrams cannot find them, but the index of character pairs can
+ * (`text_pairs`). Excluded is a letter that becomes two characters in lower case.
  */
 const SHORT = /^[^İ]{1,2}$/u;
-/** Two of these characters may occur in any text. */
+/** Matches words of common characters. Almost every text contains such pairs. */
 const COMMON = /^[ -~]+$/;
 
-/** Returns the words of a search. All must be found, each in any of the search fields. */
+/** Returns the words of a search. A record must contain all of them, each in any search field. */
 export const wordsOf = (search: string | undefined): string[] =>
   (search ?? '').split(/\s+/).filter(Boolean).slice(0, MAX_WORDS);
 
@@ -33,15 +33,15 @@ function holdField(
   return sql<SqlBool>`${column} ilike ${likePattern(word)}`;
 }
 
-/** Returns the query of `text_pairs` for the pair, or for all pairs that begin with a single character. */
+/** Returns the tsquery for a pair. For a single character, it matches all pairs that begin with the character. */
 function pairsQuestion(word: string): string {
   const quoted = `'${word.replace(/['\\]/g, '$&$&')}'`;
   return [...word].length === 1 ? `${quoted}:*` : quoted;
 }
 
 /**
- * Selects the rows that contain every pair of letters of a short word, and so may contain the word. The table plan has
- * the same expression for the index over these fields.
+ * Selects the rows with all character pairs of a short word, as candidates. The table plan must have the same
+ * expression for the index over these fields.
  */
 function holdPairs(eb: AnyBuilder, indexed: readonly string[], word: string): Expression<SqlBool> {
   const columns = sql.join(indexed.map((name) => eb.ref(name)));
@@ -49,8 +49,8 @@ function holdPairs(eb: AnyBuilder, indexed: readonly string[], word: string): Ex
 }
 
 /**
- * Makes the condition that one of the entity's search fields contains the word. If a query reads all records with a
- * common word, and not just a few, the table is faster than the index.
+ * Builds the condition that one of the search fields contains the word. For a common word the index is used only if
+ * the query reads a few rows. If it reads all, a table scan is faster.
  */
 export function buildWord(
   eb: AnyBuilder,
@@ -63,6 +63,6 @@ export function buildWord(
   const indexed = (entity.list.search ?? []).filter((name) => isText(entity, name));
   const paired = SHORT.test(word) && (read === 'few' || !COMMON.test(word));
   if (!paired || !fields.every((name) => indexed.includes(name))) return held;
-  // In this form PostgreSQL skips the trigram index, which does not cover short words.
+  // `is true` prevents PostgreSQL from using the trigram index, which does not cover short words.
   return eb.and([holdPairs(eb, indexed, word), sql<SqlBool>`(${held}) is true`]);
 }

@@ -1,4 +1,4 @@
-/** Saves several changed records at once, all or none, as a list that is edited in place does. */
+/** Saves several changed records in one transaction, for lists that are edited in place. */
 import type { Entity } from '../../../../runtime/core/definitions/entities.ts';
 import type { Values } from '../../../../runtime/core/rules/rule.ts';
 import type { Trx } from '../../../platform/db/index.ts';
@@ -13,7 +13,7 @@ import { announceRecord, updateRecordIn } from './write.ts';
 
 export type BatchRecord = Values & { id: number; version: number };
 
-/** Returns the errors of a row, each with its place in the request. */
+/** Returns the errors of a row, with their positions in the request. */
 function placeFaults(error: AppError, at: string, lang: CallContext['lang']): FieldError[] {
   const { msg, errors = [{ field: '', msg }] } = answerError(error, lang).body;
   return errors.map((one) => ({ field: `${at}${one.field}`, msg: one.msg }));
@@ -45,7 +45,7 @@ async function updateRows(
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       outcome.faults.push({ error, errors: placeFaults(error, `/records/${index}`, lang) });
-      // The transaction takes no further statement.
+      // After a database error the transaction accepts no further statement.
       if (refusedByDatabase) break;
     }
   }

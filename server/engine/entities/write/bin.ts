@@ -1,6 +1,6 @@
 /**
- * The recycle bin. A deleted record is moved from its table as JSON, with what belonged only to it. It can be restored
- * from there.
+ * The recycle bin. A deleted record is moved from its table into the bin as JSON, with the records that belong only to
+ * it. It can be restored from there.
  */
 import { expressionBuilder, type RawBuilder, sql } from 'kysely';
 import type { EntityDefinition } from '../../../../generated/definition.ts';
@@ -26,8 +26,8 @@ function labelOf(entity: EntityDefinition, record: Row): string {
 }
 
 /**
- * Moves the record from its table to the bin. `first` runs before that: it handles references to the record, and what
- * belongs to the record is stored with it. Returns the entry of the bin, and the entities of further records in it.
+ * Moves the record from its table to the bin. Before that, `first` handles references to the record, and moves the
+ * records that belong to it. Returns the entry of the bin and the entities of these records.
  */
 export async function moveBin(
   trx: Trx,
@@ -60,7 +60,7 @@ export async function moveBin(
   return { binId, carried };
 }
 
-/** Inserts rows from JSON. Columns that were added to the table since get their defaults. */
+/** Inserts rows from JSON. Columns that were added to the table later get their defaults. */
 async function insertRows(trx: Trx, name: string, sample: Row, kept: RawBuilder<unknown>): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select attname as name from pg_attribute
@@ -79,7 +79,7 @@ const isFeeding = (name: string): boolean => {
   return entity !== undefined && feedsOf(entity).length > 0;
 };
 
-/** Notes deleted rows, whose names are spelled as in the database. */
+/** Notes deleted rows, whose columns have the spelling of the database. */
 function noteGone(trx: Trx, writer: Writer, name: string, gone: readonly { record: Row }[]): void {
   const entity = entityRegistry.get(name);
   if (!entity) return;
@@ -100,7 +100,7 @@ interface BinEntry {
   record: Row;
 }
 
-/** Restored records of one table. */
+/** The restored records of one table. */
 export interface Unpacked {
   entity: string;
   ids: number[];
@@ -115,7 +115,7 @@ export async function unpackBin(trx: Trx, entry: BinEntry): Promise<Unpacked[]> 
     entry.record,
     sql`(select record from recycle_bin where id = ${entry.id})`,
   );
-  // The record that was deleted first depends on those deleted after it.
+  // Rows are restored in reverse order of deletion, because rows deleted first refer to rows deleted later.
   const { rows } = await sql<{ entity: string; ids: number[]; record: Row }>`
     select entity, record, coalesce(ids, '[]') as ids from (
       select entity, (array_agg(record order by seq desc))[1] as record, max(seq) as seq,
@@ -134,7 +134,7 @@ export async function unpackBin(trx: Trx, entry: BinEntry): Promise<Unpacked[]> 
 
 /**
  * Deletes an entry of the bin permanently, with the comments, marks and attachments of all its records. Returns the
- * keys of the files that are no longer used, and one id of each deleted entity.
+ * keys of unused files, and the id of one deleted record of each entity.
  */
 export async function purgeBin(
   trx: Trx,
@@ -152,7 +152,7 @@ export async function purgeBin(
     delete from record_attachment where tenant_id = ${tenantId} and ${held} returning file_key as key`.execute(
     trx,
   );
-  // A file that another record also uses is kept.
+  // A file that another record also uses is not deleted.
   const alone = await sql<{ key: string }>`
     with gone as (delete from file_use where tenant_id = ${tenantId} and ${held} returning file_key)
     select distinct file_key as key from gone where not exists (

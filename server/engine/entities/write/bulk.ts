@@ -1,4 +1,4 @@
-/** Writes many records of one entity in one statement, each with the rules, hooks and audit line of a single write. */
+/** Writes many records of one entity in one statement, with the rules, hooks and audit entries of single writes. */
 import { type RawBuilder, sql } from 'kysely';
 import type { EntityDefinition } from '../../../../generated/definition.ts';
 import type { Values } from '../../../../runtime/core/rules/rule.ts';
@@ -27,7 +27,9 @@ import { valueStep, writerOf } from './valueStep.ts';
 import { allColumns, listWrittenNames } from './writableColumns.ts';
 import type { WriteStep } from './writeStep.ts';
 
-/** Returns rows as a table in the types of the entity, with one parameter for any number of values. */
+/**
+ * Returns rows as an SQL table with the column types of the entity. Uses a single parameter for any number of values.
+ */
 function rowsTable(entity: EntityDefinition, names: readonly string[], rows: readonly Row[]) {
   const keys = names.map((name) => [snake(name), name] as const);
   const listed = rows.map((row) => {
@@ -41,7 +43,7 @@ function rowsTable(entity: EntityDefinition, names: readonly string[], rows: rea
 const refs = (names: readonly string[], table?: string): RawBuilder<unknown> =>
   sql.join(names.map((name) => sql.ref(table ? `${table}.${name}` : name)));
 
-/** Groups rows that leave the same columns to the database, in their order. Each group needs its own statement. */
+/** Groups adjacent rows whose defaults the database fills in the same columns. Each group needs its own statement. */
 function groupRows(entity: EntityDefinition, rows: readonly Row[]): Row[][] {
   const left = Object.entries(fieldsOf(entity)).flatMap(([name, field]) =>
     field.readOnly || field.default !== undefined ? [name] : [],
@@ -57,7 +59,7 @@ function groupRows(entity: EntityDefinition, rows: readonly Row[]): Row[][] {
   return groups;
 }
 
-/** The database caches the parsed statement, because its text is the same for any number of rows. */
+/** The text of the statement does not depend on the number of rows, so the database caches its plan. */
 const insertGroup = (trx: Trx, entity: EntityDefinition, names: readonly string[], rows: readonly Row[]) =>
   runStatement<Row>(
     trx,
@@ -67,7 +69,7 @@ const insertGroup = (trx: Trx, entity: EntityDefinition, names: readonly string[
       returning ${refs(allColumns(entity))}`,
   );
 
-/** Stores new records with checked references, in their order, each with its line in the history. */
+/** Stores new records in the given order, each with a history entry. References were checked before. */
 export async function storeRows(
   trx: Trx,
   { session, zone }: Pick<WriteStep, 'session' | 'zone'>,
@@ -101,7 +103,7 @@ export async function storeRows(
   return stored;
 }
 
-/** Returns the rows of new records as stored, in their order, each with its line in the history. */
+/** Returns the new rows as stored, in the given order. Writes a history entry for each. */
 export async function insertRows(
   trx: Trx,
   step: Pick<WriteStep, 'session' | 'lang' | 'zone' | 'vault'>,
@@ -136,11 +138,11 @@ export async function insertRows(
 
 export interface Change {
   before: Row;
-  /** The complete new values of the record. */
+  /** All new values of the record. */
   values: Values;
 }
 
-/** Stores changes of locked records with checked references. Each record occurs once. */
+/** Stores changes of locked records. References were checked before. Each record occurs once. */
 export async function storeChanges(
   trx: Trx,
   { session }: Pick<WriteStep, 'session'>,
@@ -182,7 +184,7 @@ export async function storeChanges(
   return written;
 }
 
-/** Changes locked records. Each record occurs once. */
+/** Changes locked records. No record may occur twice. */
 export async function updateRows(
   trx: Trx,
   step: Pick<WriteStep, 'session' | 'lang' | 'zone' | 'vault'>,
@@ -211,7 +213,7 @@ export async function updateRows(
   await followHolders(trx, step, holders);
 }
 
-/** Locks those of the records that the asker may change, in the order of their ids. */
+/** Locks the given records that the caller may change, in the order of their ids. */
 export async function lockRows(
   trx: Trx,
   { session }: Pick<WriteStep, 'session'>,
@@ -232,8 +234,8 @@ export async function lockRows(
 }
 
 /**
- * Creates many records in the caller's transaction, whatever the caller's rights on their fields. `owned` are
- * server-owned values that creation does not set itself.
+ * Creates many records in the caller's transaction, regardless of the caller's rights on fields. `owned` contains
+ * values of server-owned fields that creation does not set itself.
  */
 export async function insertRecords(
   trx: Trx,

@@ -1,4 +1,4 @@
-/** Changes many records together: all or none, each with its rules, hooks and line in the history. */
+/** Changes many records in one transaction, each with its rules, hooks and history entry. */
 import { sql } from 'kysely';
 import type { Entity } from '../../../../runtime/core/definitions/entities.ts';
 import type { Values } from '../../../../runtime/core/rules/rule.ts';
@@ -19,17 +19,17 @@ const MAX_RECORDS = 10_000;
 export interface Chosen {
   id: number;
   version: number;
-  /** The caller may do this with the record. */
+  /** True if the caller may do the action with the record. */
   allowed: boolean;
 }
 
-/** The records that a user selected, and their number at that time. Without a number they were not counted. */
+/** The selected records, and their number when the user selected them. Without a number they were not counted. */
 export interface Picked {
   selection: Selection;
   expected?: number;
 }
 
-/** Locks the selected records. Throws if their number differs from what the caller saw. */
+/** Locks the selected records. Throws if their number differs from the number that the caller saw. */
 export async function lockPicked(
   trx: Trx,
   ctx: Pick<CallContext, 'session' | 'zone'>,
@@ -64,7 +64,7 @@ export async function lockPicked(
   return rows;
 }
 
-/** Does the same. Throws if the caller may not change all of them. */
+/** Locks the selected records. Throws if their number has changed, or if the caller may not change all of them. */
 export async function lockChosen(
   trx: Trx,
   ctx: CallContext,
@@ -78,7 +78,7 @@ export async function lockChosen(
   return rows;
 }
 
-/** Runs a step for each record. An error contains the name of the record. */
+/** Runs a step for each record. Adds the name of the record to an error. */
 export async function runEach(
   chosen: readonly Chosen[],
   step: (record: Chosen) => Promise<unknown>,

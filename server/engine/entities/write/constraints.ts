@@ -21,7 +21,7 @@ interface DatabaseFault {
   detail?: string;
 }
 
-/** The name under which the trigger of keys over several entities refuses a value. */
+/** The name that the trigger reports when a key over several entities is violated. */
 const SHARED_KEY = 'shared_key';
 
 function faultOf(error: unknown): DatabaseFault | null {
@@ -34,8 +34,8 @@ const camel = (name: string): string =>
   name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 /**
- * Returns the fields of a constraint. The database returns only its name (row-level security hides the key), so its
- * columns are looked up. A key has an index of the same name. A key of some rows has only that index.
+ * Returns the fields of a constraint. The database reports only its name, because row-level security hides the key.
+ * The columns are therefore looked up: a key has an index of the same name.
  */
 async function constraintFields(db: Database, fault: DatabaseFault): Promise<string[]> {
   if (!fault.constraint || !fault.table) return [];
@@ -59,13 +59,13 @@ function fieldTitle(entity: EntityDefinition, field: string | undefined, lang: L
   return (field && pickText(fieldsOf(entity)[field]?.title, lang)) ?? field ?? '';
 }
 
-/** Returns the title of a table's entity. A table of another area has its own name. */
+/** Returns the title of a table's entity. For other tables, returns the table name. */
 function tableTitle(table: string | undefined, lang: Lang): string {
   const found = entityRegistry.all().find(({ name }) => name === camel(table ?? ''));
   return pickText(found?.title, lang) ?? table ?? '';
 }
 
-/** Returns the error that another record has the value already: the key's own text, or a general one. */
+/** Returns the error that another record already has the value: the key's own text, or a general text. */
 export function takenError(
   { field, text }: { field: string; text?: Text | undefined },
   extras: { field?: string },
@@ -78,10 +78,10 @@ export function takenError(
 const textOfKey = ({ uniqueWhere = [] }: EntityDefinition, fields: readonly string[]): Text | undefined =>
   uniqueWhere.find((key) => key.fields.join() === fields.join())?.text;
 
-/** Returns the error that a record of another entity, or of this one, has the value already. */
+/** Returns the error that a record of this or another entity already has the value. */
 function sharedError(entity: EntityDefinition, { column = '', detail }: DatabaseFault, lang: Lang): AppError {
   const field = camel(column);
-  // The trigger returns the entity and the id of the record that has the value: channel:12.
+  // The trigger reports the entity and the id of the record with the value, such as `channel:12`.
   const [holder = '', id = ''] = detail?.split(':') ?? [];
   return new AppError(
     'entity.takenAcross',
@@ -121,7 +121,7 @@ async function translateFault(
   }
 }
 
-/** Runs a write. A constraint error of the database becomes an error of the field. */
+/** Runs a write. Converts a constraint error of the database into an error of the field. */
 export async function writeGuard<T>(
   db: Database,
   entity: EntityDefinition,

@@ -4,7 +4,7 @@ import type { Row } from '../../../platform/db/tables/anyTable.ts';
 import { writeGuard } from './constraints.ts';
 import { announceRecord, createRecordIn, type WriteContext } from './write.ts';
 
-/** Creates several records, or none if one fails. */
+/** Creates several records in one transaction. */
 export async function createRecords(
   ctx: WriteContext,
   entity: EntityDefinition,

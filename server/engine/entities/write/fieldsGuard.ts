@@ -15,8 +15,8 @@ import { fieldsOf } from '../columns.ts';
 import { same } from './storedEqual.ts';
 
 /**
- * Throws for values of fields that the caller may not write. A read-only field may be sent unchanged. `opened` are the
- * fields that a narrowed permission opens in this record.
+ * Throws for fields that the caller may not write. Unchanged values of read-only fields are allowed. `opened` contains
+ * the fields that a narrowed permission opens in this record.
  */
 export function fieldsGuard(
   asker: Asker,
@@ -46,7 +46,7 @@ export function fieldsGuard(
 }
 
 /**
- * Returns the fields that a narrowed permission opens in a new record. Its creator owns it, unless a field contains
+ * Returns the fields that a narrowed permission opens in a new record. The creator is its owner, unless a field names
  * another owner.
  */
 export function fieldsOpenedAtFirst(

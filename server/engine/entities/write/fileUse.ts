@@ -42,7 +42,7 @@ function filesOf(field: Field, value: unknown, pointer = ''): FileValue[] {
   return filesIn(field).flatMap(([name, child]) => filesOf(child, value[name], `${pointer}/${name}`));
 }
 
-/** Returns whether the caller may do this with the record, and sees the field. */
+/** Returns whether the caller may do the action with the record and sees the field. */
 async function isUseSeen(
   trx: Trx,
   asker: Asker,
@@ -60,8 +60,8 @@ async function isUseSeen(
 }
 
 /**
- * The uploader of a file may read it, and so may users who see a record with it. A file without a record belongs to the
- * tenant (the picture of a board). An attached file is read through its record.
+ * Returns whether the caller may read a file: as its uploader, or because they see a record with it. A file without a
+ * record, such as the picture of a board, belongs to the whole tenant. An attached file is read through its record.
  */
 export async function isFileReadable(trx: Trx, asker: Asker, key: string): Promise<boolean> {
   const file = await trx.selectFrom('file').select('createdBy').where('key', '=', key).executeTakeFirst();
@@ -84,15 +84,15 @@ export async function isFileReadable(trx: Trx, asker: Asker, key: string): Promi
   return false;
 }
 
-/** Returns whether the field takes a file of this size (V046). */
+/** Returns whether the field accepts a file of this size (V046). */
 async function fits(trx: Trx, key: string, field: Field): Promise<boolean> {
   const file = await trx.selectFrom('file').select('size').where('key', '=', key).executeTakeFirst();
   return file !== undefined && file.size <= (field['x-megabytes'] ?? MAX_MEGABYTES) * MB;
 }
 
 /**
- * Notes which files a written record uses. Throws for a file that does not exist, that the writer may not use, or that
- * is too large for the field.
+ * Notes the files that a written record uses. Throws if a file does not exist, is too large for the field, or must not
+ * be used by the writer.
  */
 export async function claimFiles(
   trx: Trx,

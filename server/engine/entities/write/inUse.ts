@@ -1,4 +1,4 @@
-/** If a deletion is refused because other records refer to the record, the error lists them. */
+/** Lists the records that refer to a record, in the error for its refused deletion. */
 
 import type { EntityDefinition } from '../../../../generated/definition.ts';
 import { entityRegistry } from '../../../../runtime/core/definitions/entities.ts';
@@ -20,8 +20,8 @@ const LISTED = {
 type Step = Pick<CallContext, 'db' | 'session' | 'lang'>;
 
 /**
- * Reads the names of records of `holder` that refer to the record, as far as the caller may list them. It reads one
- * more than are shown.
+ * Reads the names of records of `holder` that refer to the record, if the caller may list them. Reads one more name
+ * than is shown.
  */
 async function readUsers(
   { db, session }: Step,
@@ -61,7 +61,7 @@ async function sayUsers(ctx: Step, entity: EntityDefinition, id: number, error: 
   return error.with(error.extras, { user: `${pickText(holder.title, lang)}${begin}${said}${end}` });
 }
 
-/** Runs the deletion of a record. If it is refused, the error lists the records that refer to it. */
+/** Runs the deletion of a record. If referring records prevent it, the error lists them. */
 export async function deletionGuard<T>(
   ctx: Step,
   entity: EntityDefinition,

@@ -10,7 +10,9 @@ import { toStoredRow } from '../values.ts';
 import { allColumns } from './writableColumns.ts';
 import type { WriteStep } from './writeStep.ts';
 
-/** Builds the statement that stores a new record: its own columns, and its number if that need not wait. */
+/**
+ * Builds the statement that stores a new record. The statement also assigns the number, if this needs no later step.
+ */
 export async function insertQuery(
   trx: Trx,
   ctx: WriteStep,

@@ -1,4 +1,4 @@
-/** If a key over several entities refuses a record, the error names the record that has the value. */
+/** Names the record that already has the value of a key over several entities. */
 import type { EntityDefinition } from '../../../../generated/definition.ts';
 import { entityRegistry } from '../../../../runtime/core/definitions/entities.ts';
 import { pickText } from '../../../../runtime/core/text/pickText.ts';
@@ -12,7 +12,7 @@ const BEFORE_NAME = { zh: '', en: ' ' } as const;
 
 type Step = Pick<CallContext, 'db' | 'session' | 'lang'>;
 
-/** Adds the name of the record to the error, if the caller may list the record. */
+/** Adds the name of the other record to the error, if the caller may list that record. */
 async function nameHolder({ db, session, lang }: Step, error: AppError): Promise<AppError> {
   const { holder: name, holderId } = error.extras;
   const holder = entityRegistry.all().find((entity) => entity.name === name);
@@ -29,7 +29,7 @@ async function nameHolder({ db, session, lang }: Step, error: AppError): Promise
   return error.with(error.extras, { title });
 }
 
-/** Runs the write of a record, and names the record that has a value of a shared key already. */
+/** Runs the write of a record. If another record has a value of a shared key, the error names that record. */
 export async function keyGuard<T>(ctx: Step, entity: EntityDefinition, run: () => Promise<T>): Promise<T> {
   try {
     return await writeGuard(ctx.db, entity, { deleting: false, lang: ctx.lang }, run);

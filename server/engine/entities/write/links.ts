@@ -1,4 +1,4 @@
-/** References inside lists and line tables, which no foreign key of the database checks. */
+/** Checks references inside lists and line tables, for which the database has no foreign keys. */
 
 import { sql } from 'kysely';
 import type { EntityDefinition, Field } from '../../../../generated/definition.ts';
@@ -15,7 +15,7 @@ import type { Asker } from '../../access/asker.ts';
 import { recordScope, recordWhere } from '../../access/recordScope.ts';
 import { fieldsOf } from '../columns.ts';
 
-/** The way from a column to a reference: the name of a field, or null for every item of a list. */
+/** A step from a column to a reference: the name of a field, or null for every item of a list. */
 type Step = string | null;
 
 interface Link {
@@ -23,7 +23,7 @@ interface Link {
   steps: readonly Step[];
   target: string;
   key: string;
-  /** The field with the title: itself, or the list of which it is an item. */
+  /** The field with the title: the reference itself, or the list that contains it. */
   titled: Field;
 }
 
@@ -37,7 +37,7 @@ function findLinks(column: string, field: Field, steps: readonly Step[], titled:
 
 const known = new WeakMap<EntityDefinition['schema'], Link[]>();
 
-/** Returns the references that users write, in their own columns and within lists. */
+/** Returns the references that users write, in columns and within lists. */
 function listReferences(entity: EntityDefinition): Link[] {
   const found =
     known.get(entity.schema) ??
@@ -49,12 +49,13 @@ function listReferences(entity: EntityDefinition): Link[] {
 }
 
 /**
- * Returns the references within lists and lines. A foreign key checks lines, but does not report which line it refuses.
+ * Returns the references within lists and lines. Lines have a foreign key, but its error does not identify the refused
+ * line.
  */
 const listLinks = (entity: EntityDefinition): Link[] =>
   listReferences(entity).filter(({ steps }) => steps.length > 0);
 
-/** A record before and after it was written. */
+/** A record before and after a write. */
 export interface Written {
   before: Row;
   after: Row;
@@ -88,7 +89,7 @@ function readFresh(links: readonly Link[], rows: readonly Written[]): Referred[]
 const nameTarget = ({ link: { target, key } }: Referred): string => `${target}.${key}`;
 const nameValue = (one: Referred): string => `${nameTarget(one)} ${one.value}`;
 
-/** Returns the values that exist. They are locked until the end of the transaction. */
+/** Returns the existing values, and locks their records until the end of the transaction. */
 async function findThere(trx: Trx, { target, key }: Link, values: readonly unknown[]): Promise<Set<unknown>> {
   const type = sql.raw(typeof values[0] === 'number' ? 'int8[]' : 'text[]');
   const rows = await trxAny(trx)
@@ -101,7 +102,7 @@ async function findThere(trx: Trx, { target, key }: Link, values: readonly unkno
   return new Set(rows.map((row) => row.key));
 }
 
-/** Throws if one of these rows refers to a record that does not exist. Earlier references are not checked. */
+/** Throws if a new reference of one of these rows leads to no record. Unchanged references are not checked. */
 export async function checkLinks(
   trx: Trx,
   entity: EntityDefinition,
@@ -138,13 +139,12 @@ function refuseReferences(missing: readonly Referred[], lang: Lang): void {
   throw new AppError('entity.badReference', params, { field: first.path, errors });
 }
 
-/** Colleagues are chosen by name in many places, also by users who may not list users. */
+/** Users may refer to colleagues even if they may not list users, because many fields contain a colleague. */
 const OPEN_TARGETS: ReadonlySet<string> = new Set(['user']);
 const SEEING = ['list', 'get'];
 
 /**
- * Returns the records of a reference's target to which a narrowed caller may refer. Null if their rights do not narrow
- * it.
+ * Returns the records to which a caller with narrowed rights may refer. Null if the rights do not narrow the entity.
  */
 function reachOf(asker: Asker, target: string): RecordCondition | null {
   const entity = entityRegistry.get(target);
@@ -156,8 +156,8 @@ function reachOf(asker: Asker, target: string): RecordCondition | null {
 }
 
 /**
- * Throws if a row has a new reference to a record that the writer's narrowed rights hide. For the writer that record
- * does not exist.
+ * Throws if a row has a new reference to a record that the writer may not see. For the writer, that record does not
+ * exist.
  */
 export async function checkReach(
   trx: Trx,
@@ -181,8 +181,8 @@ export async function checkReach(
 }
 
 /**
- * Throws if new records are out of reach of a narrowed right to create. They belong to a record that the caller may
- * only see, or another user owns them.
+ * Throws if a new record is outside the writer's scope for creating. This applies to records of a parent that the
+ * writer may only read, and to records of another owner.
  */
 export async function checkHolder(
   trx: Trx,
@@ -203,7 +203,7 @@ export async function checkHolder(
   if (found.length < ids.length) throw new AppError('http.forbidden');
 }
 
-/** Returns a JSON pattern that a column with a reference to this key contains. */
+/** Returns a JSON pattern that matches columns with a reference to this key. */
 const makePattern = (steps: readonly Step[], key: unknown): string =>
   JSON.stringify(
     steps.reduceRight((inner: unknown, step) => (step === null ? [inner] : { [step]: inner }), key),
@@ -218,8 +218,8 @@ async function readKeys(trx: Trx, binId: number, { target, key }: Link): Promise
 }
 
 /**
- * Throws if a record still refers to one that was just moved to the bin. This is the record itself, or one that was
- * deleted with it, of the entities `carried`.
+ * Throws if a record still refers to a record that was just moved to the bin. `carried` are the entities of the
+ * records that were moved with it.
  */
 export async function protectLinked(
   trx: Trx,

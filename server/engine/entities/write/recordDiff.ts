@@ -10,10 +10,10 @@ import type { WriteStep } from './writeStep.ts';
 /** The changes of a record by field: the value before and the value after. */
 export type Diff = Record<string, [before: unknown, after: unknown]>;
 
-/** Replaces a value in a change that the log does not store. */
+/** Replaces values that the log does not store. */
 export const HIDDEN = '***';
 
-/** Returns what a write changed, field by field. The contents of protected fields are left out. */
+/** Returns the changes of a write by field, without the contents of protected fields. */
 export function diffRecord(entity: EntityDefinition, before: Row, after: Row): Diff {
   const diff: Diff = {};
   for (const [name, field] of Object.entries(fieldsOf(entity))) {
@@ -25,7 +25,7 @@ export function diffRecord(entity: EntityDefinition, before: Row, after: Row): D
   return diff;
 }
 
-/** Writes an audit line about a written record. None if it was saved without a change. */
+/** Writes the audit entry of a written record. Writes nothing if the record did not change. */
 export async function auditRecord(
   trx: Trx,
   { session }: Pick<WriteStep, 'session'>,

@@ -8,7 +8,7 @@ import { fieldsOf } from '../columns.ts';
 
 const ALL = ['list', 'get', 'create', 'update', 'delete'];
 
-/** Returns whether users can change records of the entity. Some are created only by the platform. */
+/** Returns whether users can do the action. Records of some entities are created only by the platform. */
 export const isActionOffered = (entity: Entity, action: string): boolean =>
   (entity.api.do ?? ALL).some((one) => one === action);
 
@@ -20,7 +20,7 @@ export function requireAction(entity: Entity, action: string): void {
 export const checkRecord = (entity: Entity, values: Values, lang: Lang): FieldError[] =>
   translateErrors(validationOf(entity.pure)(values), lang, askedOf(entity.schema));
 
-/** By the schema of the record, so that the schema of its changes is made and compiled once. */
+/** Caches the schema of changes by the schema of the record, so that it is compiled only once. */
 const changes = new WeakMap<object, object>();
 
 function changeSchema(entity: Entity): object {
@@ -34,7 +34,9 @@ function changeSchema(entity: Entity): object {
   return schema;
 }
 
-/** Returns the errors of a change of some fields, for calls whose body cannot name the entity's fields. */
+/**
+ * Returns the errors of a change of some fields. For calls whose own schema does not contain the fields of the entity.
+ */
 export function checkChange(entity: Entity, values: Values, lang: Lang, prefix: string): FieldError[] {
   const emptied = Object.entries(values).filter(([, value]) => value === null);
   const kept = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));

@@ -19,7 +19,7 @@ import { isFilterValue } from '../list/filterValue.ts';
 import { valueStep } from './valueStep.ts';
 import { requireRecord } from './write.ts';
 
-/** Returns the values of a key. Null if one is missing, hidden from the caller, or cannot be stored anyway. */
+/** Returns the values of a key. Null if one is missing, hidden from the caller, or cannot be stored. */
 function keyValues(
   columns: Columns,
   fields: readonly string[],
@@ -51,7 +51,9 @@ async function isKeyTaken(
   return (await query.limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Returns the fields whose value another record of the tenant has already, visible to the caller or not. */
+/**
+ * Returns the fields whose value another record of the tenant already has, even if the caller cannot see that record.
+ */
 async function findTakenValues(
   trx: AnyTrx,
   entity: Entity,
@@ -73,7 +75,7 @@ async function findTakenValues(
   return [...taken];
 }
 
-/** Returns whether another record, of this entity or of another one, has the value of a key over several entities. */
+/** Returns whether another record, of this or another entity, has the value of a key over several entities. */
 async function isSharedTaken(
   trx: AnyTrx,
   entity: Entity,
@@ -88,14 +90,14 @@ async function isSharedTaken(
   return rows.length > 0;
 }
 
-/** The input of the form, and the record as it would be stored. */
+/** The input of the form, and the resulting record. */
 interface Asked {
   id: number | undefined;
   values: Values;
   whole: Values;
 }
 
-/** Returns errors of the entity's rules about other records, if one of their fields was entered. */
+/** Returns violations of rules about other records, if one of the rule's fields was entered. */
 async function findObstacles(
   trx: Trx,
   { session, lang, zone }: CallContext,
@@ -125,7 +127,7 @@ async function findObstacles(
   ];
 }
 
-/** Adds an error to an entered day whose month is closed. */
+/** Adds an error if an entered day is in a closed month. */
 async function findClosed(
   trx: Trx,
   { tenantId, lang }: { tenantId: number; lang: CallContext['lang'] },
@@ -148,8 +150,8 @@ function isFit(columns: Columns, name: string, value: unknown): boolean {
 }
 
 /**
- * Checks a record against other records before it is saved: unique values, and rules about other records. For users who
- * would also learn this by saving.
+ * Checks a record against other records before it is saved: unique values, and rules about other records. Only for
+ * users who may save it, because saving would reveal the same.
  */
 export async function askOthers(
   ctx: CallContext,
@@ -163,7 +165,7 @@ export async function askOthers(
   const hidden = listHiddenFields(entity, session);
   for (const field of Object.keys(values)) fieldSeen(hidden, field, `/values/${field}`);
   return db.tenant(session.tenantId, async (trx) => {
-    // A key of several fields also needs the values that do not change.
+    // A key of several fields also depends on fields that were not entered.
     const stored =
       id === undefined
         ? { ...Object.fromEntries(ownedFields(entity)), createdBy: session.userId }

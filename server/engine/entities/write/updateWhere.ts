@@ -1,4 +1,4 @@
-/** Changes the same fields in every selected record that the caller may change. */
+/** Sets the same fields in every selected record that the caller may change. */
 import { sql } from 'kysely';
 import type { EntityDefinition } from '../../../../generated/definition.ts';
 import type { Values } from '../../../../runtime/core/rules/rule.ts';
@@ -15,7 +15,7 @@ import { diffRecord } from './recordDiff.ts';
 import { allColumns } from './writableColumns.ts';
 
 interface Change {
-  /** The permission whose scope determines which of the selected records are changed. */
+  /** The permission that determines, by its scope, which of the selected records may be changed. */
   key: string;
   where: RecordCondition;
   values: Values;
@@ -25,8 +25,8 @@ const differs = (row: Row, values: Values): boolean =>
   Object.entries(values).some(([name, value]) => (row[name] ?? null) !== (value ?? null));
 
 /**
- * Locks the records, sets the fields, and writes a line in the history of each. Returns the changed records in their
- * new state. The caller notifies the hub after the transaction's commit.
+ * Locks the records, sets the fields, and writes a history entry for each. Returns the records in their new state. The
+ * caller notifies the hub after the commit.
  */
 export async function setRecords(
   trx: ScopedTrx,
@@ -60,7 +60,7 @@ export async function setRecords(
     .returning(allColumns(entity))
     .execute();
   const pairs = changed.map((after) => ({ before: changing.get(Number(after.id))!, after }));
-  // It is the engine's own transaction, of which a handler sees only a part.
+  // The transaction is of the engine's type. Handlers only see a part of its methods.
   noteWritten(trx as Trx, { tenantId, lang }, entity, pairs);
   noteEvents(trx as Trx, { session, lang, zone: 'UTC' }, entity, 'updated', pairs);
   await writeAudits(

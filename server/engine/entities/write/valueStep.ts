@@ -1,4 +1,4 @@
-/** The context of a record's rules beyond its values: the writer, the time, and the language of the answer. */
+/** The context of a record's rules, besides its values: the writer, the time, and the language of the answer. */
 
 import { personContext } from '../../../../runtime/core/access/personContext.ts';
 import type { Around } from '../../../../runtime/core/rules/expression.ts';
@@ -9,9 +9,9 @@ import type { Writer } from '../../derived/rollupSources.ts';
 
 export interface ValueStep {
   lang: Lang;
-  /** The values that expressions see as `$context`. */
+  /** The values that expressions can use as `$context`. */
   context: Values;
-  /** The record around a line that is written separately, with its place among the others. */
+  /** The parent record of a line that is written separately, and the line's position. */
   around?: Around | undefined;
 }
 

@@ -8,7 +8,7 @@ export function allColumns(entity: EntityDefinition): string[] {
   return [...new Set([...columnsOf(entity, everything).keys(), ...secret.map(([name]) => name)])];
 }
 
-/** Returns the columns of a change: all that users write, and those of the server that it determines. */
+/** Returns the columns that a change writes: all fields that users write, and the server fields that depend on them. */
 export const listWrittenNames = (entity: EntityDefinition, values: Values): string[] =>
   Object.entries(fieldsOf(entity))
     .filter(([name, field]) => !field.readOnly || name in values)

@@ -1,9 +1,9 @@
 /**
- * The one path of single writes. Each write has two forms: `record_x` opens its transaction, translates what the
- * database refuses and notifies the hub; `record_x_in` does the same work in a transaction of the caller, who then
- * wraps it in `keyGuard` and calls `announceRecord` once that transaction is committed.
+ * All writes of single records. These functions decide which records and fields the caller may write.
  *
- * Whose records may be written, and which fields, is decided here, whatever the way in.
+ * Each write has two forms. `updateRecord` opens the transaction, converts database errors and notifies the hub.
+ * `updateRecordIn` runs in a transaction of the caller, who must wrap it in `keyGuard` and call `announceRecord` after
+ * the commit.
  */
 import type { Compilable } from 'kysely';
 import type { EntityDefinition } from '../../../../generated/definition.ts';
@@ -71,7 +71,7 @@ async function written(trx: Trx, query: Compilable<Row>): Promise<Row> {
   return row;
 }
 
-/** Returns the whole record, without the caller's scope. */
+/** Returns the whole record, regardless of the caller's scope. */
 export async function findRecord(
   trx: ScopedTrx,
   entity: EntityDefinition,
@@ -84,8 +84,8 @@ export async function findRecord(
 }
 
 /**
- * Returns the whole record if the caller may do the action. Throws "not found" if they may not see it, or refuses the
- * action if they may.
+ * Returns the whole record if the caller may do the action. Throws "not found" if the caller may not see the record,
+ * else "forbidden".
  */
 export async function requireRecord(
   trx: ScopedTrx,
@@ -114,7 +114,7 @@ export async function canSeeRecord(
   return (await readRow(trx, entity, id, false, recordWhere(asker, entity, 'get'))) !== undefined;
 }
 
-/** Returns the fields that a narrowed permission opens in this record, among those of some records only. */
+/** Returns the fields that a narrowed permission opens in this record. */
 export async function readOpenFields(
   trx: ScopedTrx,
   asker: Asker,
@@ -143,7 +143,9 @@ export function announceRecord(
   for (const event of recordEvents(session.tenantId, entity, id, what)) hub.publish(event);
 }
 
-/** Returns the values of a new record, after rights on its fields, defaults, rules, dictionaries and hooks. */
+/**
+ * Returns the values of a new record. Checks rights on fields, rules and dictionaries, and applies defaults and hooks.
+ */
 export async function prepareCreate(
   trx: Trx,
   ctx: WriteStep,
@@ -166,8 +168,8 @@ export async function prepareCreate(
 }
 
 /**
- * Creates a record in the caller's transaction: its values, the row, the audit line. `isAlone` is true if the
- * transaction does nothing else. `owner` is the user who owns the record, if another one acts.
+ * Creates a record in the caller's transaction: the row, and its audit entry. `isAlone` is true if the transaction
+ * does nothing else. `owner` is the owner of the record, if that is not the acting user.
  */
 export async function createRecordIn(
   trx: Trx,
@@ -219,13 +221,13 @@ const happeningOf = (action: string): Happening =>
 
 interface UpdateResult {
   record: Row;
-  /** Another user was faster. `record` is their version, and nothing was written. */
+  /** True if another user changed the record first. `record` is that user's version, and nothing was written. */
   stale: boolean;
 }
 
 /**
- * Returns the new values of a changed record, after rights on its fields, rules, dictionaries, hooks and the values of
- * a transition.
+ * Returns the new values of a changed record. Checks rights on fields, rules and dictionaries, and applies hooks and
+ * the values of a transition.
  */
 export async function prepareUpdate(
   trx: Trx,
@@ -255,8 +257,8 @@ export async function prepareUpdate(
 }
 
 /**
- * Changes a record in the caller's transaction. Fields that are not in the body keep their values, null clears one. The
- * row stays locked until the transaction ends. Without a version any current version is changed.
+ * Changes a record in the caller's transaction. Fields that are not in the body are unchanged, and null clears a
+ * field. The row is locked until the transaction ends. Without a version, the current version is changed.
  */
 export async function updateRecordIn(
   trx: Trx,
@@ -323,7 +325,7 @@ export async function updateRecord(
   return result;
 }
 
-/** Moves a record, and what belongs to it, into the recycle bin, in the caller's transaction. */
+/** Moves a record and the records that belong to it into the recycle bin, in the caller's transaction. */
 export async function deleteRecordIn(
   trx: Trx,
   ctx: WriteStep,
@@ -336,7 +338,7 @@ export async function deleteRecordIn(
   await followHolders(trx, ctx, holders);
 }
 
-/** Removes a line of a record that is being saved itself. */
+/** Removes a line while its parent record is being saved. */
 const removeLine = (trx: Trx, ctx: WriteStep, entity: EntityDefinition, id: number): Promise<void> =>
   removeRecord(trx, ctx, entity, id);
 
@@ -352,7 +354,7 @@ async function removeRecord(
     right === null
       ? await findRecord(trx, entity, id, true)
       : await requireRecord(trx, session, entity, id, right, true);
-  // Entries of a book are deleted only with their account.
+  // Entries of a book can only be deleted together with their account.
   if (entity.book) throw new AppError('entity.bookKept', { title: entity.title });
   deleteGuard(entity, before, ctx.lang);
   const kept = await moveBin(trx, session, entity, before, async (carry) => {

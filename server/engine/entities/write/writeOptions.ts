@@ -7,24 +7,27 @@ import type { WriteStep } from './writeStep.ts';
 export type Person = Pick<WriteStep['session'], 'userId' | 'name'>;
 
 export interface WriteOptions {
-  /** The name of the write in the history; by default create, update or delete. */
+  /** The name of the action in the history. By default create, update or delete. */
   action?: string;
-  /** The right on the record that the write needs, by default update or delete. Null if the caller has checked it. */
+  /** The permission that the write requires, by default update or delete. Null if the caller has already checked it. */
   right?: string | null;
-  /** The definition acts, not the user. The rights on single fields are not checked. */
+  /** True if a definition, not the user, causes the write. Rights on single fields are not checked. */
   byDefinition?: boolean;
   /**
-   * A transition. `values` are fields that only the server writes. `told` is what the history keeps besides the
-   * record's fields.
+   * A transition. `values` contains fields that only the server writes. `told` contains history entries besides the
+   * fields of the record.
    */
   move?: {
     values: Values;
     told: Diff;
-    /** The write is also allowed while users decide about the record. What they decide about does not change. */
+    /** True if the write is allowed while an approval is pending. It must not change what users decide about. */
     whilePending?: boolean | undefined;
-    /** The plan makes a record again that no user has changed. Fields that otherwise stay the same follow the plan. */
+    /**
+     * True if a plan creates its record again, which no user has changed. Fields that are otherwise constant are set
+     * again.
+     */
     isRemade?: true;
-    /** The record as this transaction locked it, unchanged since. It is read if this is missing. */
+    /** The record as locked by this transaction. If missing, the record is read. */
     held?: Row | undefined;
   };
 }

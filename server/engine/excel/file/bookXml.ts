@@ -1,4 +1,4 @@
-/** The XML around the sheets of a workbook: the list of sheets, and the place of each part of the file. Pure. */
+/** The XML parts of a workbook other than sheets: the list of sheets, and the paths of all parts. Pure. */
 import type { SheetPlan } from './sheetXml.ts';
 import { stylesXml } from './styles.ts';
 import { encodeXml, XML_HEAD } from './xml.ts';
@@ -43,7 +43,7 @@ function contentTypesXml(sheets: Sheets): string {
   return `${XML_HEAD}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>${parts.join('')}</Types>`;
 }
 
-/** Returns everything except the sheets, by its path in the file. `names` refer to places: `Sheet!$A$1`. */
+/** Returns all parts except the sheets, by path in the file. `names` refer to cells: `Sheet!$A$1`. */
 export function bookParts(sheets: Sheets, names: Readonly<Record<string, string>>): Record<string, string> {
   const ofSheets = sheets.map((_, index) =>
     relationXml(index + 1, 'worksheet', `${sheetPart(index + 1)}.xml`),

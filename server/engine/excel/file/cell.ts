@@ -14,10 +14,10 @@ export type CellStyle =
   | `decimals${1 | 2 | 3 | 4 | 5 | 6}`
   | 'wrapped';
 
-/** Text, or a number with its style. A moment is the number of days that Excel counts. */
+/** Text, or a number with a style. Excel represents a time as a number of days. */
 export type Cell = string | null | { value: number; style: CellStyle };
 
-/** A value in a file. `serial` counts days in the writer's local time. */
+/** A value in a file. `serial` is a number of days in the writer's local time. */
 export type ReadCell =
   | null
   | string
@@ -28,40 +28,43 @@ export type ReadCell =
   | { fault: string };
 
 export interface ReadRow {
-  /** The row number of the spreadsheet, including the header and empty rows. */
+  /** The row number in the spreadsheet, counting the header and empty rows. */
   row: number;
   cells: ReadCell[];
 }
 
-/** No record has nearly as many fields. Wider tables would only take time. */
+/** Wider tables are refused early. No entity has nearly as many fields. */
 export const MAX_COLUMNS = 1_000;
-/** Throws `import.tooManyColumns` before any part of the row is sent by the reader's process. */
+/** Throws `import.tooManyColumns` before the reader's process sends any part of the row. */
 export function checkWidth(columns: number): void {
   if (columns > MAX_COLUMNS)
     throw new AppError('import.tooManyColumns', { limit: MAX_COLUMNS }, { field: '/file' });
 }
 
-/** Excel cuts off longer texts, or reports the file as damaged. */
+/** Maximum text length in Excel, which cuts off longer texts or reports the file as damaged. */
 export const MAX_TEXT = 32_767;
 const EPOCH_DAYS = 25_569;
-/** Before this day Excel counts a day that did not exist. */
+/** Before this day, Excel's count includes a day that does not exist (29 February 1900). */
 const FIRST_SERIAL = 61;
 const LAST_SERIAL = 2_958_466;
 
-/** Returns the days of a local time that is given as if it were UTC. Null if Excel has no such date. */
+/**
+ * Returns Excel's day number for a local time, which is given as if it were UTC. Null if Excel cannot represent the
+ * date.
+ */
 export function serialOfWall(wall: number): number | null {
   const serial = wall / DAY_MS + EPOCH_DAYS;
   return serial >= FIRST_SERIAL && serial < LAST_SERIAL ? serial : null;
 }
 
-/** Returns the local time as if it were UTC, to the millisecond. */
+/** Returns the local time as if it were UTC, in milliseconds. */
 export function wallOfSerial(serial: number): number {
   return Math.round((serial - EPOCH_DAYS) * DAY_MS);
 }
 
-/** `2026-11-21 08:05:00`, without the time for a whole day. */
+/** Formats `2026-11-21 08:05:00`, or only the date for a whole day. */
 export function serialText(serial: number): string {
-  // Times are fractions of days, so a value just below a second is rounded to it.
+  // Times are fractions of days, which may be slightly below a full second, so they are rounded.
   const wall = Math.round(wallOfSerial(serial) / 1000) * 1000;
   if (!Number.isFinite(wall) || serial < 0 || serial >= LAST_SERIAL) return String(serial);
   const iso = new Date(wall).toISOString();
@@ -83,7 +86,7 @@ export function textOfRead(cell: ReadCell): string {
 export const isReadEmpty = (cell: ReadCell | undefined): boolean =>
   cell === null || cell === undefined || (typeof cell === 'string' && cell.trim() === '');
 
-/** Converts a cell that was read, so that it is written again unchanged. */
+/** Converts a read cell to a cell for writing without a change of its value. */
 export function rewriteRead(cell: ReadCell): Cell {
   if (typeof cell === 'number') return { value: cell, style: 'number' };
   if (typeof cell === 'object' && cell !== null && 'serial' in cell)
@@ -99,7 +102,7 @@ export function columnLetters(index: number): string {
   return letters;
 }
 
-/** Returns the index of the column of `AB12`, from 0. -1 if that is not an address. */
+/** Returns the column index of an address such as `AB12`, from 0. -1 if the text is not an address. */
 export function columnIndex(address: string): number {
   let index = 0;
   let length = 0;

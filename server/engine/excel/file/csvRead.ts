@@ -1,4 +1,4 @@
-/** Reads a CSV file row by row, in any of the usual encodings and with any usual separator. */
+/** Reads a CSV file row by row. Detects the encoding and the separator. */
 import { createReadStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { CsvError, type Info, parse } from 'csv-parse';
@@ -18,7 +18,7 @@ interface CsvRecord {
   info: Info;
 }
 
-/** Spreadsheets in Chinese offices are saved as GB 18030 if not as UTF-8. */
+/** Files from Chinese offices are in UTF-8 or GB 18030. */
 async function findEncoding(path: string, head: Buffer): Promise<'utf-8' | 'utf-16le' | 'gb18030'> {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
   const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -53,7 +53,7 @@ export async function readCsv(path: string): Promise<SheetSource> {
   const delimiter = findSeparator(new TextDecoder(encoding).decode(head));
 
   async function* rows(): AsyncIterable<ReadRow> {
-    // Empty lines are only counted, because millions of them would each pass through the stream.
+    // Empty lines are skipped in the parser, because millions of empty rows would slow down the stream.
     const options = { info: true, skip_empty_lines: true, relax_column_count: true, bom: true };
     const parser = parse({ ...options, delimiter, max_record_size: MAX_RECORD });
     const fed = feedStream(parser, decoded(path, encoding));

@@ -1,4 +1,4 @@
-/** The XML of one sheet: its header, its rows and what follows them. Pure. */
+/** The XML of one sheet: the head, the rows and the tail. Pure. */
 import { type Cell, type CellStyle, columnLetters, MAX_COLUMNS, MAX_TEXT } from './cell.ts';
 import { styleIndex } from './styles.ts';
 import { encodeXml, XML_HEAD } from './xml.ts';
@@ -6,7 +6,7 @@ import { encodeXml, XML_HEAD } from './xml.ts';
 export interface SheetColumn {
   /** Width in characters. */
   width: number;
-  /** The style of cells that are still empty. */
+  /** The style for cells without a value. */
   style?: CellStyle;
 }
 
@@ -14,11 +14,11 @@ export interface SheetPlan {
   name: string;
   columns: readonly SheetColumn[];
   hidden?: boolean;
-  /** The first row stays visible. */
+  /** If true, the first row stays visible while scrolling. */
   frozen?: boolean;
 }
 
-/** A rule by which Excel checks the cells of a column and offers values in them, as XML attributes and formulas. */
+/** A rule by which Excel validates the cells of a column and offers values. XML attributes and formulas. */
 export interface Validation {
   column: number;
   type: 'list' | 'whole' | 'decimal' | 'date' | 'textLength' | 'none';
@@ -27,23 +27,23 @@ export interface Validation {
   title: string;
   prompt: string;
   error: string;
-  /** If true, refuses invalid values. Otherwise it only warns. */
+  /** If true, Excel refuses invalid values. Otherwise it only warns. */
   strict: boolean;
 }
 
 export interface SheetEnd {
   validations?: readonly Validation[];
-  /** The header has filter arrows. */
+  /** If true, the header has filter arrows. */
   filter?: boolean;
 }
 
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
-/** Number of rows to which validations apply. */
+/** Number of rows that have validations. */
 const MAX_ROWS = 100_000;
 /** Computed once, because a sheet may have millions of cells. */
 const LETTERS = Array.from({ length: MAX_COLUMNS }, (_, index) => columnLetters(index));
 
-/** Excel reads `_x000D_` in a text as a character, so a text with it is escaped. */
+/** Excel reads `_x000D_` in a text as an escaped character, so such texts are escaped here. */
 const escapeText = (text: string): string =>
   encodeXml(
     (text.length > MAX_TEXT ? text.slice(0, MAX_TEXT) : text).replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_'),
@@ -72,7 +72,7 @@ function validationXml(validation: Validation): string {
   return `<dataValidation${type}${operator} allowBlank="1" showInputMessage="1"${check} promptTitle="${attribute(validation.title, 32)}" prompt="${attribute(validation.prompt, 250)}" sqref="${letters}2:${letters}${MAX_ROWS + 1}">${formulas.join('')}</dataValidation>`;
 }
 
-/** `isFirst`: it is the one in sight when the book is opened. */
+/** `isFirst` is true for the sheet that is visible when the workbook is opened. */
 export function sheetHead({ columns, frozen }: SheetPlan, isFirst: boolean): string {
   const pane = frozen
     ? '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft"/>'
@@ -85,7 +85,7 @@ export function sheetHead({ columns, frozen }: SheetPlan, isFirst: boolean): str
   return `${XML_HEAD}<worksheet xmlns="${MAIN}">${view}<cols>${widths.join('')}</cols><sheetData>`;
 }
 
-/** `no` counts from 1; one style is for all cells of the row. */
+/** `no` is counted from 1. A single style applies to all cells of the row. */
 export function rowXml(no: number, cells: readonly Cell[], style?: CellStyle | readonly CellStyle[]): string {
   const xml = cells.map((cell, index) =>
     cellXml(
@@ -97,7 +97,7 @@ export function rowXml(no: number, cells: readonly Cell[], style?: CellStyle | r
   return `<row r="${no}">${xml.join('')}</row>`;
 }
 
-/** `rows` is their number, with the header. */
+/** `rows` is the number of rows, including the header. */
 export function sheetTail(
   { columns }: SheetPlan,
   rows: number,

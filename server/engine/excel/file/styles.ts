@@ -1,4 +1,4 @@
-/** The styles of cells, as the style sheet of a workbook. */
+/** The style sheet of a workbook, with the styles of its cells. */
 import type { CellStyle } from './cell.ts';
 import { XML_HEAD } from './xml.ts';
 
@@ -22,7 +22,7 @@ const customIndex = (index: number): number => CUSTOM_FROM + index;
 
 const LOOKS: Readonly<Record<CellStyle, Look>> = {
   number: {},
-  // Marked as a text, so that "=1+1" remains a text when the cell is edited.
+  // Marked as text, so that "=1+1" remains text when a user edits the cell.
   text: { format: TEXT_FORMAT, more: ' quotePrefix="1"' },
   header: { font: 1, fill: 2 },
   required: { font: 2, fill: 2 },

@@ -1,24 +1,24 @@
-/** Reads the rows of an uploaded table in a separate process, because it may contain anything. */
+/** Reads the rows of an uploaded table in a separate process, because the file is not trustworthy. */
 import { type Limits, runInWorker } from '../../../platform/worker/run.ts';
 import type { ReadRow } from './cell.ts';
 import type { TablePiece } from './tableTask.ts';
 import type { TableFormat } from './tableWrite.ts';
 
 const TASK = new URL('./tableTask.ts', import.meta.url);
-/** A full table of twenty megabytes takes a tenth of the time and half of the memory. */
+/** The largest valid table needs a tenth of this time and half of this memory. */
 const LIMITS: Limits = { ms: 60_000, megabytes: 400 };
 
 export interface AsideTable {
   format: TableFormat;
-  /** Fields by the column that the template gave them. */
+  /** Fields by column index, from names that the template defines. */
   named: ReadonlyMap<number, string>;
   /** The first non-empty row. */
   header: ReadRow | null;
-  /** The rows after it, in batches, without empty ones. */
+  /** The non-empty rows after the header, in batches. */
   batches: AsyncIterable<ReadRow[]>;
-  /** Returns the number of rows according to the file, as soon as it was read. */
+  /** Returns the number of rows that the file states. Null until it was read. */
   expected(): number | null;
-  /** Must be called when no more rows are needed, however many were read. */
+  /** Must be called at the end, even if not all rows were read. */
   close(): Promise<void>;
 }
 

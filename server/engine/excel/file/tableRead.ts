@@ -10,7 +10,7 @@ export interface TableSource extends SheetSource {
   close(): Promise<void>;
 }
 
-/** The bytes decide, not the name. Old and encrypted workbooks begin with the same bytes. */
+/** The first bytes determine the file type, not the name. Old and encrypted workbooks begin with the same bytes. */
 const ZIP = Buffer.from('PK\u0003\u0004');
 const OLD = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
 

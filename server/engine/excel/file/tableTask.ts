@@ -1,4 +1,4 @@
-/** The reader's process sends the rows of an uploaded table in parts that are limited in length and size. */
+/** Runs in the reader's process. Sends the rows of an uploaded table in batches with a maximum length and size. */
 import { isReadEmpty, type ReadRow } from './cell.ts';
 import { readTable } from './tableRead.ts';
 import type { TableFormat } from './tableWrite.ts';
@@ -13,7 +13,7 @@ const MAX_TEXT = 1_000_000;
 const textOf = ({ cells }: ReadRow): number =>
   cells.reduce<number>((sum, cell) => sum + (typeof cell === 'string' ? cell.length : 1), 0);
 
-/** Empty rows are left out. The first other row is the header. */
+/** Empty rows are left out. The first non-empty row is the header. */
 export default async function* readPieces(path: string): AsyncIterable<TablePiece> {
   const source = await readTable(path);
   const { format, named } = source;

@@ -1,4 +1,4 @@
-/** Writes a table into a file row by row: a sheet with a header, or CSV. */
+/** Writes a table to a file row by row: a sheet with a header, or CSV. */
 import { type FileHandle, open } from 'node:fs/promises';
 import { type Cell, type CellStyle, MAX_TEXT, serialText } from './cell.ts';
 import { markFormula } from './formulaMark.ts';
@@ -14,7 +14,7 @@ export interface TableColumn {
 
 export interface TableWriter {
   row(cells: readonly Cell[]): Promise<void>;
-  /** Ends the sheet and begins another one with its own header. */
+  /** Ends the sheet and begins another sheet with its own header. */
   next(name: string, columns: readonly TableColumn[]): Promise<void>;
   end(): Promise<void>;
 }
@@ -42,7 +42,7 @@ export function csvCell(cell: Cell): string {
 
 async function openCsv(path: string, columns: readonly TableColumn[]): Promise<TableWriter> {
   const file: FileHandle = await open(path, 'w', 0o600);
-  // The mark at the start shows Excel that this is UTF-8.
+  // The byte order mark shows Excel that the file is UTF-8.
   let pending = `\uFEFF${columns.map(({ title }) => csvCell(title)).join(',')}\r\n`;
   const flush = async (): Promise<void> => {
     const full = pending;
@@ -95,7 +95,7 @@ export async function openTable(
   };
 }
 
-/** Returns a name that no other sheet has. */
+/** Returns a name that no other sheet of the workbook has. */
 function freeName(name: string, used: Set<string>): string {
   let free = name;
   for (let count = 2; used.has(free.toLowerCase()); count++) free = `${name.slice(0, 27)} ${count}`;
@@ -103,7 +103,7 @@ function freeName(name: string, used: Set<string>): string {
   return free;
 }
 
-/** Returns a name of at most 31 characters, without those that occur in addresses, as Excel requires. */
+/** Returns a valid sheet name for Excel: at most 31 characters, none of which occurs in cell addresses. */
 export function sheetName(title: string): string {
   return [...title.replace(/[\\/?*:[\]']/g, ' ').trim()].slice(0, 31).join('') || 'Sheet';
 }

@@ -1,4 +1,4 @@
-/** Reads the first sheet of an Excel workbook row by row. Only its table of texts is in memory. */
+/** Reads the first sheet of an Excel workbook row by row. Only its shared strings are kept in memory. */
 import type { FileHandle } from 'node:fs/promises';
 import { textWhole } from '../../../platform/db/tables/storable.ts';
 import { AppError } from '../../../platform/errors/errors.ts';
@@ -10,19 +10,19 @@ const MB = 1_048_576;
 const SHEET_LIMIT = 600 * MB;
 const TEXTS_LIMIT = 150 * MB;
 const PART_LIMIT = 20 * MB;
-/** The maximum size in memory: more than any valid file of twenty megabytes has. */
+/** Maximum memory for shared strings. Valid files of twenty megabytes need less. */
 const MAX_TEXTS = 60_000_000;
 /** Maximum row number of any spreadsheet. */
 const MAX_ROW = 1_048_576;
-/** The longest text of a cell, in characters. A spreadsheet keeps a third of it. */
+/** Maximum length of a cell's text in characters. A spreadsheet allows a third of it. */
 const MAX_CELL = 100_000;
-/** The longest text of a row, in characters. All its cells may contain the same text. */
+/** Maximum length of a row's text in characters. All cells of a row may contain the same long text. */
 const MAX_ROW_TEXT = 2_000_000;
-/** The longest text of all rows together, in characters. More than a hundred thousand valid rows contain. */
+/** Maximum length of all rows' text in characters. A hundred thousand valid rows contain less. */
 const MAX_SHEET_TEXT = 150_000_000;
 /** Maximum length of a number format in Excel. */
 const MAX_CODE = 255;
-/** Days between the two date systems of Excel. */
+/** Days between the two date systems of Excel (1900 and 1904). */
 const DAYS_1904 = 1_462;
 const NAME_PREFIX = '_wd_';
 
@@ -40,7 +40,7 @@ function joinText(text: string, piece: string): string {
   return text + piece;
 }
 
-/** `_x000D_` stands for a character. */
+/** `_x000D_` is an escaped character. */
 const unescapeText = (text: string): string =>
   textWhole(
     text.includes('_x')
@@ -50,7 +50,7 @@ const unescapeText = (text: string): string =>
       : text,
   );
 
-/** Reads the texts that cells refer to, without the readings of Japanese texts. */
+/** Reads the shared strings, without the phonetic readings of Japanese texts. */
 async function readTexts(zip: Zip): Promise<string[]> {
   const texts: string[] = [];
   if (!zip.has('xl/sharedStrings.xml')) return texts;
@@ -80,10 +80,10 @@ async function readTexts(zip: Zip): Promise<string[]> {
   return texts;
 }
 
-/** A number is the minimum number of digits with which the value is shown. */
+/** The display of a number in a cell style. A number means the minimum number of digits. */
 type Kind = 'date' | 'percent' | 'plain' | number;
 
-/** Returns the kind of a format that every spreadsheet has. */
+/** Returns the kind of a built-in number format. */
 function usualKind(id: number): Kind | undefined {
   if (id === 9 || id === 10) return 'percent';
   const isDate =
@@ -98,7 +98,7 @@ function codeKind(code: string): Kind {
   return bare.includes('%') ? 'percent' : 'plain';
 }
 
-/** Returns how each cell style shows its number. */
+/** Returns the kind of each cell style. */
 async function readKinds(zip: Zip): Promise<Kind[]> {
   const kinds: Kind[] = [];
   if (!zip.has('xl/styles.xml')) return kinds;
@@ -128,7 +128,7 @@ async function readKinds(zip: Zip): Promise<Kind[]> {
 interface Book {
   sheet: string;
   from1904: boolean;
-  /** Fields by the column that the template gave them. */
+  /** Fields by column index, from names that the template defines. */
   named: ReadonlyMap<number, string>;
 }
 
@@ -136,7 +136,7 @@ const PLACE = /!\$?([A-Z]{1,3})\$?1$/;
 const LAST_ROW = /\d+$/;
 const MAX_PLACE = 10;
 
-/** Returns the place of the first visible sheet. */
+/** Returns the path of the first visible sheet. */
 async function readBook(zip: Zip): Promise<Book> {
   let relation: string | undefined;
   let from1904 = false;
@@ -169,7 +169,7 @@ async function readBook(zip: Zip): Promise<Book> {
   return { sheet, from1904, named };
 }
 
-/** Returns a function that reads a cell from its type (`t`), its style (`s`) and its text. */
+/** Returns a function that reads a cell from its type (`t`), style (`s`) and text. */
 function createCellReader(texts: readonly string[], kinds: readonly Kind[], from1904: boolean) {
   return (type: string, style: number, text: string, formula: boolean): ReadCell => {
     switch (type) {
@@ -185,7 +185,7 @@ function createCellReader(texts: readonly string[], kinds: readonly Kind[], from
       case 'd':
         return text;
       default: {
-        // The program that wrote the formula cannot calculate.
+        // A formula without a value, because the writing program cannot calculate.
         if (text === '') return formula ? { fault: '' } : null;
         const value = Number(text);
         if (!Number.isFinite(value)) return unescapeText(text);
@@ -199,7 +199,7 @@ function createCellReader(texts: readonly string[], kinds: readonly Kind[], from
   };
 }
 
-/** Any number of cells may show the same text, so the shown text is counted, not the stored one. */
+/** Limits the text of all cells. Any number of cells may refer to the same stored text, so each use is counted. */
 function createRoom() {
   let left = MAX_SHEET_TEXT;
   let rowLeft = MAX_ROW_TEXT;
@@ -219,7 +219,7 @@ function createRoom() {
 
 export interface SheetSource {
   rows: AsyncIterable<ReadRow>;
-  /** The number of rows according to the file. */
+  /** The number of rows that the file states. */
   expected: number | null;
   named: ReadonlyMap<number, string>;
 }

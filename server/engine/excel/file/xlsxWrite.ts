@@ -1,4 +1,4 @@
-/** Writes an Excel workbook row by row, straight into its zip file. */
+/** Writes an Excel workbook row by row, directly into its zip file. */
 import type { Writable } from 'node:stream';
 import { bookParts, sheetPart } from './bookXml.ts';
 import type { Cell, CellStyle } from './cell.ts';
@@ -12,7 +12,7 @@ export interface SheetWriter {
   end(end?: SheetEnd): Promise<void>;
 }
 
-/** Collects rows until there are enough to write. */
+/** Buffers rows and writes them in larger chunks. */
 function openSheet(entry: ZipEntry, plan: SheetPlan, isFirst: boolean): SheetWriter {
   let pending = sheetHead(plan, isFirst);
   let count = 0;
@@ -32,7 +32,7 @@ function openSheet(entry: ZipEntry, plan: SheetPlan, isFirst: boolean): SheetWri
   };
 }
 
-/** Sheets are written one after the other. `names` point at places: `Sheet!$A$1`. */
+/** Writes sheets one after the other. `names` refer to cells: `Sheet!$A$1`. */
 export function openWorkbook(sink: Writable) {
   const zip = openZip(sink);
   const sheets: SheetPlan[] = [];

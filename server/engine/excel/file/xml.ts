@@ -1,11 +1,11 @@
-/** Parses the XML of sheets in one pass as it arrives. Documents with declarations are refused. */
+/** Parses the XML of a sheet as a stream. Refuses documents with DTD declarations. */
 import { SaxesParser } from 'saxes';
 import { AppError } from '../../../platform/errors/errors.ts';
 
 export type Attributes = Readonly<Record<string, string>>;
 
 export interface XmlListener {
-  /** Called with the name without its prefix. */
+  /** `name` has no namespace prefix. */
   open(name: string, attributes: Attributes): void;
   close(name: string): void;
   text(text: string): void;
@@ -14,12 +14,12 @@ export interface XmlListener {
 /** The first line of each part of a workbook. */
 export const XML_HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
-/** A cell contains at most 32,767 characters. A tag or a text of this length is an attack. */
+/** Maximum length of a tag or a text. A valid cell contains at most 32,767 characters, so a longer one is an attack. */
 const MAX_PIECE = 100_000;
-/** Limit of nested tags. A sheet needs ten. */
+/** Maximum nesting of tags. A sheet needs ten levels. */
 const MAX_DEPTH = 100;
 
-/** Characters that XML may not contain. Line breaks and tabs are allowed. */
+/** Characters that XML does not allow. Line breaks and tabs are allowed. */
 const UNWRITABLE = /(?![\t\n\r])\p{Cc}|[\ufffe\uffff]|\p{Surrogate}/gu;
 const SPECIAL = /[&<>"\ufffe\uffff]|\p{Cc}|\p{Surrogate}/u;
 
@@ -36,16 +36,16 @@ export function encodeXml(text: string): string {
 
 const bareName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
-/** Returns an attribute whose name may have a prefix. */
+/** Returns an attribute by its name, ignoring a namespace prefix. */
 export function findAttribute(attributes: Attributes, name: string): string | undefined {
   const key = Object.keys(attributes).find((attribute) => bareName(attribute) === name);
   return key === undefined ? undefined : attributes[key];
 }
 
 export interface XmlReader {
-  /** Parses any part of the document. Throws `excel.dangerous` and `excel.notTable`. */
+  /** Parses a part of the document. Throws `excel.dangerous` and `excel.notTable`. */
   write(piece: string): void;
-  /** Ends the document. An incomplete document is refused. */
+  /** Ends the document. Throws if it is incomplete. */
   end(): void;
 }
 
@@ -86,7 +86,7 @@ export function createXmlReader(listener: XmlListener): XmlReader {
         const part = piece.slice(start, start + MAX_PIECE);
         unfinished += part.length;
         parser.write(part);
-        // A part that contains an end has sent an event. The rest is then shorter than a part.
+        // Each complete tag or text resets the counter, so a larger value means an oversized tag, text or comment.
         if (unfinished > 2 * MAX_PIECE) throw new AppError('excel.dangerous');
       }
     },

@@ -1,23 +1,23 @@
-/** Reads single entries of a zip file as streams. Entries that unpack to far more than expected are refused. */
+/** Reads single entries of a zip file as streams. Refuses entries that unpack to an excessive size. */
 import type { FileHandle } from 'node:fs/promises';
 import { type Entry, fromFdPromise, type ZipFile } from 'yauzl';
 import { AppError } from '../../../platform/errors/errors.ts';
 
 export interface Zip {
   has(name: string): boolean;
-  /** Returns the content of an entry, which may be at most `limit` bytes long. */
+  /** Returns the content of an entry. Throws if it has more than `limit` bytes. */
   read(name: string, limit: number): AsyncIterable<Buffer>;
 }
 
 const MAX_ENTRIES = 5_000;
 const MAX_DIRECTORY = 2_000_000;
-/** Sheets are compressed to a tenth, rarely a fiftieth. Zip bombs are compressed to a thousandth. */
+/** Maximum compression ratio. Sheets compress to a tenth, rarely to a fiftieth. Zip bombs compress to a thousandth. */
 const MAX_RATIO = 150;
 const RATIO_FROM = 4_000_000;
 
 const broken = (cause?: unknown): AppError => new AppError('excel.notTable', {}, { cause });
 
-/** Names are used unchanged, so that a name that points out of the archive is not found instead of refused. */
+/** Names are not resolved as paths, so a name that leads out of the archive is simply not found. */
 const nameOf = ({ fileNameRaw }: Entry): string =>
   fileNameRaw.toString('utf8').replaceAll('\\', '/').replace(/^\//, '');
 
@@ -33,7 +33,7 @@ async function listEntries(zip: ZipFile): Promise<Map<string, Entry>> {
   return entries;
 }
 
-/** Checks the stated size of an entry. Reading more or less than that is an error. */
+/** Checks the stated size of an entry. If the actual size differs, reading it fails. */
 function checkSize({ compressedSize, uncompressedSize }: Entry, limit: number): void {
   const swollen = uncompressedSize > RATIO_FROM && uncompressedSize > compressedSize * MAX_RATIO;
   if (uncompressedSize > limit || swollen) throw new AppError('excel.tooBig');

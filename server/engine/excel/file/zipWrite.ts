@@ -1,4 +1,4 @@
-/** Writes a zip file as its content arrives. Memory contains a few chunks, whatever the size of the file. */
+/** Writes a zip file as a stream. Only a few chunks are in memory, whatever the size of the file. */
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { PassThrough, type Writable } from 'node:stream';
@@ -11,24 +11,25 @@ export interface ZipEntry {
 }
 
 const OPTIONS: Partial<Options> = {
-  // The texts of a sheet are compressed to a tenth at any level, so speed is preferred to size.
+  // The texts of a sheet compress to about a tenth at any level, so a fast level is used.
   compressionLevel: 3,
-  // Files with the same content are identical.
+  // A fixed time, so that files with the same content are identical.
   mtime: new Date(1980, 0, 1),
   forceDosTimestamp: true,
 };
 
-/** For content that is compressed already. It would take seconds, and save nothing. */
+/** For content that is already compressed. Compressing it again takes seconds and saves nothing. */
 const STORED: Partial<Options> = { ...OPTIONS, compressionLevel: 0 };
 
 /** Only the user of the process may read the file. */
 export const sinkFile = (path: string): Writable => createWriteStream(path, { mode: 0o600 });
 
-/** Entries are written one after the other. End one before the next begins. */
+/** Writes entries one after the other. Each entry must end before the next begins. */
 export function openZip(sink: Writable) {
   const zip = new ZipFile();
   const written = pipeline(zip.outputStream, sink);
-  // A full disk is reported at the next write or at the end. Until then the rejection has no handler.
+  // The error of a full disk is thrown at the next write or at the end. This handler avoids an unhandled rejection
+  // until then.
   written.catch(() => {});
 
   return {

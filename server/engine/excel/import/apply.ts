@@ -1,4 +1,7 @@
-/** Writes checked rows in one transaction for each batch. The row that causes an error is searched by halving. */
+/**
+ * Writes checked rows in one transaction for each batch. If a batch fails, it is halved until the failing row is
+ * found.
+ */
 
 import type { Entity } from '../../../../runtime/core/definitions/entities.ts';
 import type { Values } from '../../../../runtime/core/rules/rule.ts';
@@ -27,13 +30,13 @@ interface Written {
 }
 
 export interface WriteWish {
-  /** All rows are written, then rolled back. */
+  /** If true, all rows are written and then rolled back. */
   dryRun: boolean;
-  /** Runs within the transaction that writes these rows. */
+  /** Called in the transaction that writes the rows. */
   keep?: ((trx: Trx, plans: readonly RowPlan[]) => Promise<void>) | undefined;
 }
 
-/** Rolls a transaction back without an error. */
+/** Thrown to roll a transaction back without an error. */
 class Rollback extends Error {}
 
 function addProblems(entity: Entity, plan: RowPlan, error: AppError, { lang }: ImportContext): void {
@@ -44,7 +47,7 @@ function addProblems(entity: Entity, plan: RowPlan, error: AppError, { lang }: I
   }
 }
 
-/** Returns the current record, locked. Throws if it was changed since it was read. */
+/** Returns the locked record. Throws if it was changed since the check. */
 async function findBefore(
   trx: Trx,
   { session }: WriteStep,
@@ -99,7 +102,7 @@ async function storeBatch(
   ];
 }
 
-/** Writes all of these rows or none. Rows that change nothing are skipped. */
+/** Writes all given rows or none. Rows without a change are skipped. */
 export async function writeRows(
   context: ImportContext,
   entity: Entity,
@@ -116,7 +119,7 @@ export async function writeRows(
           written.push(...(await storeBatch(trx, context, entity, changed.slice(start, start + BATCH))));
         await keep?.(trx, plans);
         if (!dryRun) return;
-        // Roll-ups of parent records are computed last, and their rules may refuse the rows too.
+        // Roll-ups of parent records are computed here, and rules of these parents may refuse rows.
         await runEndings(trx);
         throw new Rollback();
       }),
@@ -129,14 +132,17 @@ export async function writeRows(
   for (const entry of written) announceRecord(context, entity, entry.id, entry.do);
 }
 
-/** Returns the error of the database about the values of a row, in any of its forms. */
+/** Returns the error if it concerns the values of a row. Null for all other errors. */
 function refusalOf(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
   const ofData = /^2[23]/.test(errorCode(error)) && !isConnectionLost(error);
   return ofData ? new AppError('http.invalid') : null;
 }
 
-/** Writes rows. Rows that a rule, a hook or the database refuses keep their reason, and the others are written. */
+/**
+ * Writes rows. Rows that a rule, a hook or the database refuses get the reason as a problem. The other rows are
+ * written.
+ */
 export async function writeBatch(
   context: ImportContext,
   entity: Entity,

@@ -1,4 +1,4 @@
-/** Checks the effect and the errors of a table's rows. It reads the database and writes nothing. */
+/** Checks the rows of a table for errors and determines their effects. Reads the database and writes nothing. */
 import { pickText } from '../../../../runtime/core/text/pickText.ts';
 import type { Trx } from '../../../platform/db/index.ts';
 import { takeEach } from '../../entities/lines/referenceValues.ts';
@@ -10,7 +10,7 @@ import { chooseRecord, findChangeable, findRecords, findRepeats } from './rowRec
 import { checkRules } from './rowRules.ts';
 import { TEXTS } from './texts.ts';
 
-/** Checks rows of one table, batch after batch. The check remembers the keys of earlier rows. */
+/** Checks the rows of a table batch by batch. `check` remembers the keys of earlier rows. */
 export async function checkBatch(check: Check, trx: Trx, rows: readonly ReadRow[]): Promise<RowPlan[]> {
   const plans = rows.map((row) => readRow(check, row));
   await resolveRefs(check, trx, plans);
@@ -28,7 +28,7 @@ export async function checkBatch(check: Check, trx: Trx, rows: readonly ReadRow[
     const before = plan.problems.length;
     plan.values = taken[at]!.body;
     checkRules(check, plan, taken[at]!.kept);
-    // A cell that could not be read is not also reported as missing.
+    // If a cell could not be read, the missing value is not reported as a second problem.
     plan.problems = plan.problems.filter(({ column }, index) => index < before || !wrong.has(column));
   }
   const changeable = await findChangeable(

@@ -1,4 +1,4 @@
-/** Compares the columns of a table with the required fields before any row is read. */
+/** Checks that a table has the required columns before any row is read. */
 
 import type { Entity } from '../../../../runtime/core/definitions/entities.ts';
 import type { ImportMode, Problem } from '../../../../runtime/core/importReport.ts';
@@ -12,7 +12,7 @@ import { isReadEmpty, type ReadRow } from '../file/cell.ts';
 import { fieldOf, type Heading } from '../headings.ts';
 import { TEXTS } from './texts.ts';
 
-/** Returns fields that together identify a record, the id before all others. */
+/** Returns the keys of an entity, each a set of fields that identify a record. The id is first. */
 export function keysOf(entity: Entity): string[][] {
   const unique = (entity.unique ?? []).filter((names) =>
     names.every((name) => !fieldsOf(entity)[name]?.readOnly),
@@ -20,7 +20,7 @@ export function keysOf(entity: Entity): string[][] {
   return [['id'], ...unique];
 }
 
-/** Returns whether the server can derive a field that is left out. */
+/** Returns whether a missing field gets its value from the server. */
 const isGiven = (entity: Entity, name: string): boolean => {
   const field = fieldsOf(entity)[name];
   return !field || field.readOnly === true || hasDefault(field);
@@ -61,7 +61,10 @@ export function checkColumns(
   return problems;
 }
 
-/** Returns the places of cells without a heading, from 0, so that no data is silently left out. */
+/**
+ * Returns the indexes of non-empty columns without a heading, from 0. They are reported, so that no data is lost
+ * unnoticed.
+ */
 export function findUnheaded(headings: readonly Heading[], rows: readonly ReadRow[]): number[] {
   const columnsUsed = new Set<number>();
   const headed = new Set(headings.map(({ index }) => index));

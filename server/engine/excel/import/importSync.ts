@@ -1,4 +1,4 @@
-/** Imports a small file within the call, all rows or none (C104, C113). */
+/** Imports a small file within the call and in one transaction (C104, C113). */
 
 import type { components } from '../../../../generated/api.ts';
 import type { UploadedFile } from '../../../../generated/calls.ts';
@@ -17,7 +17,7 @@ const MAX_MB = 10;
 const MAX_ROWS = 10_000;
 const QUIET = { signal: new AbortController().signal, progress() {} };
 
-/** Returns the errors. An unknown column is also an error here. */
+/** Returns the errors of the report. In this mode an unknown column is an error too. */
 function errorsOf(report: ImportReport, lang: ImportContext['lang']): WholeReport['errors'] {
   const unknown = report.unknown.map((column) => ({
     row: report.headerRow,

@@ -1,4 +1,4 @@
-/** The two jobs of an import: one checks the file and stores it, the other imports its valid rows. */
+/** The two jobs of an import. The first checks and stores the file, and the second imports its valid rows. */
 
 import type { UploadedFile } from '../../../../generated/calls.ts';
 import type { Entity } from '../../../../runtime/core/definitions/entities.ts';
@@ -19,7 +19,7 @@ const MAX_ROWS = 100_000;
 const MAX_NAME = 200;
 const CHECK = 'importCheck';
 
-/** Returns the last part of the file name that a browser sends. */
+/** Returns the last part of a path, because browsers may send a path as the file name. */
 const cleanName = (name: string): string =>
   (name.split(/[\\/]/).pop() ?? '').replace(/\p{Cc}/gu, '').slice(-MAX_NAME) || 'file';
 
@@ -56,7 +56,7 @@ function runStep(context: ImportContext, run: Run, step: JobStep): Promise<Impor
   );
 }
 
-/** Writes nothing to the records. The file is stored as long as the job. */
+/** Starts the check of a file, which changes no records. The file is stored as long as the job. */
 export async function startImportCheck(
   context: JobContext,
   entity: Entity,
@@ -82,7 +82,10 @@ export async function startImportCheck(
   });
 }
 
-/** Imports the file of a completed check that the user may import into the same entity. */
+/**
+ * Imports the file of a completed check. The file must be of the same entity, and the user must be allowed to import
+ * it.
+ */
 export async function startImport(context: JobContext, entity: Entity, checkId: number): Promise<Job> {
   const { session, lang, jobs } = context;
   const check = await jobs.get(session, checkId);

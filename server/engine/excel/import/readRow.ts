@@ -4,7 +4,7 @@ import { cellValue } from '../fieldCells.ts';
 import type { ReadCell, ReadRow } from '../file/cell.ts';
 import { type Check, type RowPlan, rowProblem } from './rowPlan.ts';
 
-/** Returns the values of the cells and their errors. */
+/** Returns the values of the cells and the problems with them. */
 export function readRow(check: Check, { row, cells }: ReadRow): RowPlan {
   const {
     used,
@@ -33,7 +33,7 @@ export function readRow(check: Check, { row, cells }: ReadRow): RowPlan {
   return plan;
 }
 
-/** Takes the changes of a row. An empty cell clears the field of an existing record. */
+/** Reduces a row to its changes. An empty cell clears the field of an existing record. */
 export function setChanges({ used }: Check, plan: RowPlan): void {
   const { id: _id, ...values } = plan.values;
   plan.values = values;

@@ -1,4 +1,4 @@
-/** Writes the rejected rows unchanged with their reasons, in a file of the same type as the import. */
+/** Writes rejected rows unchanged, with their reasons, to a file of the imported type. */
 import { pickText } from '../../../../runtime/core/text/pickText.ts';
 import { type Cell, type ReadRow, rewriteRead } from '../file/cell.ts';
 import { openTable, type TableFormat, type TableWriter } from '../file/tableWrite.ts';
@@ -16,7 +16,7 @@ interface Source {
   headings: readonly Heading[];
 }
 
-/** `open` says where the file goes; it is asked when the first row comes, and without it nothing is kept. */
+/** `open` returns the path of the file, and is called at the first rejected row. Without it no file is written. */
 export function createRejected(
   { format, header, headings }: Source,
   { lang }: Pick<ImportContext, 'lang'>,

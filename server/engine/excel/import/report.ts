@@ -1,4 +1,4 @@
-/** The report of an imported table, with the number of rows and the place of each error. */
+/** The report of an imported table: the numbers of rows, and the position of each error. */
 
 import type { ImportReport, Problem } from '../../../../runtime/core/importReport.ts';
 import { type Lang, languageOf } from '../../../../runtime/core/text/lang.ts';
@@ -33,7 +33,7 @@ export function startReport(
   };
 }
 
-/** Counts checked rows, in order. */
+/** Counts checked rows. */
 export function countReport(report: ImportReport, plans: readonly RowPlan[]): void {
   for (const { row, problems, unchanged, before } of plans) {
     report.total += 1;
@@ -53,8 +53,8 @@ export function addReport(report: ImportReport, problems: readonly Problem[]): v
 }
 
 /**
- * Returns the rows of a batch that have a result after the transaction that writes `now`: the written ones, and those
- * rejected before.
+ * Returns the rows of a batch whose result is final after the transaction that writes `now`. These are the written
+ * rows and the rejected rows before them.
  */
 export function listDecidedRows(plans: readonly RowPlan[], now: readonly RowPlan[]): RowPlan[] {
   const writing = new Set(now);
@@ -64,8 +64,8 @@ export function listDecidedRows(plans: readonly RowPlan[], now: readonly RowPlan
 }
 
 /**
- * Returns the report that is valid if these rows of a batch are in the database and no others follow. Rows that wait
- * for other rows are not imported.
+ * Returns the report for the case that these rows are written and no further batch follows. Rows that still refer to
+ * unknown rows count as not imported.
  */
 export function reportKept(
   report: ImportReport,
@@ -90,7 +90,7 @@ export function reportKept(
   return fullReport;
 }
 
-/** Returns the reason of a rejected row as text: each problem with its column. */
+/** Returns the reasons of a rejected row as text: each problem after its column. */
 export const reasonsText = (problems: readonly Problem[], lang: Lang): string =>
   problems
     .map(({ title, reason }) => (title ? `${title}: ${reason}` : reason))

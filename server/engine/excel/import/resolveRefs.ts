@@ -1,4 +1,4 @@
-/** Finds the records for the texts of references. */
+/** Finds referenced records by the texts in cells. */
 import { pickText } from '../../../../runtime/core/text/pickText.ts';
 import type { Trx } from '../../../platform/db/index.ts';
 import { findKeys, type RefKeys, targetOf } from '../refs.ts';
@@ -28,7 +28,7 @@ function setRef(
   } else plan.values[name] = Array.isArray(value) ? resolved : resolved[0];
 }
 
-/** Replaces texts of references by the keys of their records. */
+/** Replaces the texts of references by keys. */
 export async function resolveRefs(check: Check, trx: Trx, plans: readonly RowPlan[]): Promise<void> {
   const {
     used,

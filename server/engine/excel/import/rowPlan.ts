@@ -1,4 +1,4 @@
-/** Rows of a table during the check, and the state of the check. */
+/** The rows of a table during the check, and the state of the check. */
 
 import type { Entity } from '../../../../runtime/core/definitions/entities.ts';
 import type { ImportMode, Problem } from '../../../../runtime/core/importReport.ts';
@@ -15,22 +15,22 @@ import { keysOf } from './columns.ts';
 
 export type ImportContext = Pick<CallContext, 'db' | 'hub' | 'vault' | 'session' | 'lang' | 'zone'>;
 
-/** A row as it was read, with the values that it would write. */
+/** A row of the file with the values to write. */
 export type RowPlan = ReadRow & {
   values: Values;
   problems: Problem[];
-  /** Unknown records of the same entity to which it refers. */
+  /** References to records of the same entity that do not exist yet. */
   waits: { column: string; text: string }[];
-  /** The record that the row changes. Null for a new one. */
+  /** The record that the row changes. Null for a new record. */
   before: Row | null;
   unchanged: boolean;
-  /** The row is stored in the database. */
+  /** True if the row is written to the database. */
   written: boolean;
 };
 
 export interface CheckWish {
   entity: Entity;
-  /** The fields of the entity, with the tenant's own options. */
+  /** The fields of the entity, with the options of the tenant. */
   fields: Fields;
   mode: ImportMode;
   headings: readonly Heading[];
@@ -38,14 +38,14 @@ export interface CheckWish {
 
 export interface Check extends CheckWish {
   context: ImportContext;
-  /** The columns that are written, or that identify the record. */
+  /** The columns that are written or that identify the record. */
   used: readonly (Heading & { field: string })[];
-  /** Fields that together identify a record. */
+  /** The keys of the entity, each a set of fields. */
   keys: readonly (readonly string[])[];
   mayCreate: boolean;
-  /** The first row with a key, by the index of the key. */
+  /** For each key of `keys`, the row in which each value first occurs. */
   seen: readonly Map<string, number>[];
-  /** The first row that refers to each record. */
+  /** The first row for each record id. */
   meant: Map<number, number>;
   titles: ReadonlyMap<string | null, string>;
 }

@@ -14,7 +14,7 @@ export const keyText = (names: readonly string[], values: Values): string | null
   return parts.includes(null) ? null : JSON.stringify(parts.map(String));
 };
 
-/** Returns the records that rows refer to, by key. */
+/** Returns the records that the rows identify, by key. */
 export async function findRecords(
   { keys, entity }: Check,
   trx: Trx,
@@ -41,7 +41,7 @@ export async function findRecords(
   return recordsByKey;
 }
 
-/** Returns the ids of those records that the caller may change. */
+/** Returns the ids of the records that the caller may change. */
 export async function findChangeable(
   { entity, context: { session } }: Check,
   trx: Trx,
@@ -59,7 +59,7 @@ export async function findChangeable(
   return new Set(allowed.map(({ id }) => id));
 }
 
-/** Finds keys that an earlier row of the file already has. */
+/** Reports keys that an earlier row of the file already has. */
 export function findRepeats(check: Check, plan: RowPlan): void {
   const {
     keys,
@@ -83,7 +83,7 @@ export function findRepeats(check: Check, plan: RowPlan): void {
   });
 }
 
-/** Notes the record of a row. Two rows may refer to one record by different keys. */
+/** Notes the record of a row. Reports a second row for the same record, which may use another key. */
 function noteMeant(check: Check, plan: RowPlan, id: number): void {
   const {
     meant,
@@ -97,7 +97,7 @@ function noteMeant(check: Check, plan: RowPlan, id: number): void {
     );
 }
 
-/** Chooses the record of the row, and notes a problem if it does not fit the import mode. */
+/** Chooses the record of the row. Reports a problem if the import mode does not allow it. */
 export function chooseRecord(check: Check, plan: RowPlan, recordsByKey: readonly Map<string, Row>[]): void {
   const {
     keys,

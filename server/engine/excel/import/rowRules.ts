@@ -1,4 +1,4 @@
-/** Applies the rules of a record to a row, like a write. */
+/** Checks a row by the rules of its record, as a single write does. */
 import type { Values } from '../../../../runtime/core/rules/rule.ts';
 import { fieldTypeOf } from '../../../../runtime/fieldTypes/index.ts';
 import { AppError, answerError, type FieldError } from '../../../platform/errors/errors.ts';
@@ -8,7 +8,7 @@ import { checkRecord } from '../../entities/write/recordValidation.ts';
 import { valueStep } from '../../entities/write/valueStep.ts';
 import { type Check, type RowPlan, rowProblems } from './rowPlan.ts';
 
-/** Returns an error of a write as lines of a report. */
+/** Returns the error of a write as lines of the report. */
 export function errorLines(error: AppError, lang: CallContext['lang']): FieldError[] {
   const { errors, msg } = answerError(error, lang).body;
   return errors?.length ? [...errors] : [{ field: '', msg }];
@@ -19,7 +19,9 @@ const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === 
 const instant = ({ fields }: Check, name: string, value: unknown): unknown =>
   typeof value === 'string' && fieldTypeOf(fields[name] ?? {}).cell === 'moment' ? Date.parse(value) : value;
 
-/** Checks the rules of the record like a write. `kept` contains what the server writes with the row. */
+/**
+ * Checks the rules of the record, as a single write does. `kept` contains the values that the server adds to the row.
+ */
 export function checkRules(check: Check, plan: RowPlan, kept: Values): void {
   const { entity, context } = check;
   const { lang } = context;
@@ -32,7 +34,7 @@ export function checkRules(check: Check, plan: RowPlan, kept: Values): void {
     plan.problems.push(...rowProblems(check, row, checkRecord(entity, whole, lang)));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    // The schema's errors of single fields are more precise than the first rule that failed.
+    // Errors of single fields from the schema are more precise than the first violated rule.
     const ownProblems = rowProblems(
       check,
       row,

@@ -1,4 +1,4 @@
-/** A running import: its state, and the handling of its checked rows. */
+/** The state of a running import, and the handling of checked rows. */
 
 import type { Entity } from '../../../../runtime/core/definitions/entities.ts';
 import type { ImportMode, ImportReport } from '../../../../runtime/core/importReport.ts';
@@ -21,16 +21,16 @@ export interface ImportWish {
   mode: ImportMode;
   dryRun: boolean;
   maxRows: number;
-  /** If true, collects all rows first, and writes all or nothing. */
+  /** If true, all rows are collected first, and then all or none are written. */
   atomic?: boolean;
 }
 
 export interface ImportStep {
   signal: AbortSignal;
   progress(done: number, total?: number | null): void;
-  /** Returns the path for the rejected rows. It is called when the first one occurs. */
+  /** Returns the path of the file for rejected rows. Called at the first rejected row. */
   rejectedFile?: (format: TableFormat) => string;
-  /** Stores a note of the written rows in the same transaction. */
+  /** Stores the state of the import in the transaction that writes the rows. */
   keep?: (trx: Trx, report: ImportReport) => Promise<void>;
 }
 
@@ -38,13 +38,13 @@ export interface ImportRun {
   wish: ImportWish;
   step: ImportStep;
   check: Check;
-  /** Updated with each row that has a result. */
+  /** Updated when the result of a row is final. */
   report: ImportReport;
   rejected: Rejected;
   late: SelfReferences;
-  /** The good rows of an import that writes all or nothing. */
+  /** The valid rows of an import with `atomic`. */
   held: RowPlan[];
-  /** Returns the number of expected rows. Null while it is not known. */
+  /** Returns the expected number of rows. Null if it is not known yet. */
   expected(): number | null;
 }
 
@@ -53,7 +53,7 @@ const checkRows = ({ check }: ImportRun, rows: readonly ReadRow[]): Promise<RowP
   return db.tenant(session.tenantId, (trx) => checkBatch(check, trx, rows));
 };
 
-/** Counts rows that have a result, and stores the rejected ones. */
+/** Counts rows with a final result, and stores the rejected rows. */
 async function settleRows(run: ImportRun, plans: readonly RowPlan[]): Promise<void> {
   const { report, rejected, step, check } = run;
   countReport(report, plans);
@@ -66,7 +66,7 @@ async function settleRows(run: ImportRun, plans: readonly RowPlan[]): Promise<vo
   step.progress(report.total, expected === null ? undefined : Math.max(expected, report.total));
 }
 
-/** Counts the rows that a cancelled import did not reach. */
+/** Counts the rows that a cancelled import did not process. */
 async function leaveRows(
   { wish, report, rejected, check }: ImportRun,
   left: readonly ReadRow[],
@@ -76,7 +76,7 @@ async function leaveRows(
   for (const row of left) await rejected.add(row, pickText(TEXTS.left, check.context.lang));
 }
 
-/** Tests, writes or keeps the valid rows, by the mode of the import. */
+/** Tests, writes or collects the valid rows, depending on the mode of the import. */
 async function storeRows(run: ImportRun, plans: readonly RowPlan[]): Promise<void> {
   const { wish, check, step, report, late, held } = run;
   const { entity, dryRun, atomic } = wish;
@@ -101,7 +101,7 @@ async function takeRows(run: ImportRun, plans: readonly RowPlan[]): Promise<void
   await settleRows(run, plans);
 }
 
-/** Imports the rows of the table as they arrive. `seen` is called with each of them. */
+/** Imports the rows of the table as they arrive. `seen` is called with each batch. */
 export async function takeTable(
   run: ImportRun,
   batches: AsyncIterable<ReadRow[]>,
@@ -120,7 +120,7 @@ export async function takeTable(
   }
 }
 
-/** Handles waiting rows. Returns those that still wait. */
+/** Processes waiting rows again. Returns the rows that still refer to unknown rows. */
 async function takeWaiting(run: ImportRun, waiting: readonly RowPlan[]): Promise<RowPlan[]> {
   const still: RowPlan[] = [];
   for (let start = 0; start < waiting.length; start += BATCH) {
@@ -139,7 +139,7 @@ async function takeWaiting(run: ImportRun, waiting: readonly RowPlan[]): Promise
   return still;
 }
 
-/** Imports rows that referred to later rows, until a pass resolves none. */
+/** Imports rows that refer to later rows. Repeats until a pass resolves no further row. */
 export async function takeLate(run: ImportRun): Promise<void> {
   let waiting: readonly RowPlan[] = run.late.held;
   while (waiting.length > 0) {
@@ -149,7 +149,7 @@ export async function takeLate(run: ImportRun): Promise<void> {
   }
 }
 
-/** Writes the rows that were kept, unless a row of the table was rejected. */
+/** Writes the collected rows, unless a row of the table was rejected. */
 export async function writeHeld({ wish, report, held, check }: ImportRun): Promise<void> {
   if (!wish.atomic || wish.dryRun || report.rejected > 0) return;
   await writeRows(check.context, wish.entity, held, { dryRun: false });

@@ -1,4 +1,4 @@
-/** The error texts of a table and its rows, in the languages of the product. */
+/** The error texts of a table and its rows, in both languages. */
 import type { Text } from '../../../../generated/definition.ts';
 
 export const TEXTS = {

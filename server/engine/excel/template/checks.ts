@@ -1,4 +1,4 @@
-/** Makes the rules by which Excel checks the cells of a column, and the formats of cells. */
+/** Builds the validation rules of Excel for the cells of a column, and the formats of cells. */
 import type { Field } from '../../../../generated/definition.ts';
 import type { CellKind } from '../../../../runtime/core/fieldType.ts';
 import { completeField, fieldTypeOf } from '../../../../runtime/fieldTypes/index.ts';
@@ -6,7 +6,7 @@ import { type CellStyle, columnLetters, serialOfWall } from '../file/cell.ts';
 import type { Validation } from '../file/sheetXml.ts';
 import { DEFAULT_MAX } from './help.ts';
 
-/** The last sheet, with the lists to choose from, each in the column of its field. */
+/** The name of the last sheet, which contains the choices, with one column for each field. */
 export const LISTS = 'Lists';
 const FIRST_DAY = serialOfWall(Date.UTC(1900, 2, 1))!;
 
@@ -18,7 +18,7 @@ const CELL_STYLES: Partial<Record<CellKind, CellStyle>> = {
 
 export function styleOf(field: Field): CellStyle | undefined {
   const { cell } = fieldTypeOf(field);
-  // A number that is a name ("007") must not lose its zeros.
+  // Codes such as "007" are texts, because a number would lose its zeros.
   return CELL_STYLES[cell] ?? (field.type === 'string' ? 'wrapped' : undefined);
 }
 

@@ -1,4 +1,4 @@
-/** The columns that this user may fill in, with the choices of each. */
+/** The columns that the user may fill in, with their choices. */
 
 import type { Field } from '../../../../generated/definition.ts';
 import { fieldAccess } from '../../../../runtime/core/access/fieldAccess.ts';
@@ -22,14 +22,14 @@ export interface Column {
   field: Field;
   heading: string;
   required: boolean;
-  /** The names to choose from. Empty if there is no choice. */
+  /** The names to choose from. Empty if there are no choices. */
   list: readonly string[];
 }
 
-/** Longer lists of names are not useful to choose from. Names can still be typed. */
+/** Maximum number of names to choose from. Users can type other names. */
 const MAX_LIST = 5_000;
 
-/** Returns what this user may write, in the order of the form. */
+/** Returns the fields that the user may write, in the order of the form. */
 function namesOf(entity: Entity, { session }: Pick<CallContext, 'session'>): string[] {
   const fields = fieldsOf(entity);
   const inForm = entity.ui?.sections?.flatMap((section) => section.fields) ?? [];

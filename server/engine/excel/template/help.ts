@@ -1,4 +1,4 @@
-/** Explains to users what a column may contain. */
+/** Describes to users what a column may contain. */
 
 import type { Field, Text } from '../../../../generated/definition.ts';
 import type { Lang } from '../../../../runtime/core/text/lang.ts';

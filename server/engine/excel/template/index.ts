@@ -1,4 +1,4 @@
-/** Makes an empty table to fill in: headings, lists to choose from, and input messages for cells. */
+/** Builds an empty table to fill in: headings, choices, and input messages for cells. */
 
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -16,16 +16,16 @@ type Workbook = ReturnType<typeof openWorkbook>;
 
 const MIN_WIDTH = 14;
 const MAX_WIDTH = 40;
-/** The number of possible values that the help lists before it stops. */
+/** Maximum number of possible values in the help. */
 const NAMED = 50;
 
-/** Returns the width in characters, of which Chinese ones count twice, with room for the arrow of a list. */
+/** Returns the width in characters, with room for the arrow of a list. A Chinese character counts as two. */
 export function headingWidth(text: string): number {
   const width = [...text].reduce((sum, character) => sum + (character > '\u2e7f' ? 2 : 1), 6);
   return Math.max(Math.min(width, MAX_WIDTH), MIN_WIDTH);
 }
 
-/** Writes the table: its headings, and the checks of Excel below them. */
+/** Writes the main sheet: its headings, and the validation rules below them. */
 async function writeTable(
   book: Workbook,
   name: string,
@@ -55,7 +55,7 @@ async function writeTable(
   });
 }
 
-/** Writes a line about each column. */
+/** Writes the help sheet, with a line for each column. */
 async function writeHelp(book: Workbook, columns: readonly Column[], lang: Lang): Promise<void> {
   const sheet = book.sheet({
     name: pickText(TEXTS.help, lang),
@@ -84,7 +84,7 @@ async function writeHelp(book: Workbook, columns: readonly Column[], lang: Lang)
   await sheet.end();
 }
 
-/** Writes the names that the cells of each column offer, below each other. */
+/** Writes the sheet with the choices, one column for each field. */
 async function writeLists(book: Workbook, columns: readonly Column[]): Promise<void> {
   const sheet = book.sheet({ name: LISTS, hidden: true, columns: columns.map(() => ({ width: 20 })) });
   const longest = Math.max(0, ...columns.map(({ list }) => list.length));
@@ -96,7 +96,7 @@ async function writeLists(book: Workbook, columns: readonly Column[]): Promise<v
   await sheet.end();
 }
 
-/** Names follow a column that the user moves, and remain when its heading is changed. */
+/** Excel updates defined names when a user moves a column or changes its heading. */
 const placesOf = (sheet: string, columns: readonly Column[]): Record<string, string> =>
   Object.fromEntries(
     columns.map(({ name }, index) => [`_wd_${name}`, `'${sheet}'!$${columnLetters(index)}$1`]),

@@ -17,9 +17,7 @@ export const PASSWORD_CHANGED: SourceText = {
   en: 'Modified successfully, please log in again',
 };
 
-/**
- * Checks that the user themself sends the request. Wrong passwords are counted. Returns the hash of the correct one.
- */
+/** Checks the user's own password, and counts wrong attempts. Returns the hash of the correct password. */
 export async function provePassword(
   db: Database,
   userId: number,
@@ -38,7 +36,7 @@ export async function provePassword(
   return passwordHash;
 }
 
-/** Changes the own password. Every session of the user ends, including this one, as do API keys and links. */
+/** Changes the user's own password. All sessions, API keys and links of the user end, including the current session. */
 export async function changePassword(
   db: Database,
   session: Session,
@@ -58,7 +56,7 @@ export async function changePassword(
       .where('id', '=', userId)
       .where('passwordHash', '=', before)
       .executeTakeFirst();
-    // The password was changed after the check.
+    // The password was changed between the check and the update.
     if (numUpdatedRows === 0n) throw new AppError('user.passwordWrong', {}, { field: '/oldPassword' });
     await endAccess(trx, userId);
     await audit(trx, { tenantId, userId, action: 'passwordChanged' });
@@ -67,10 +65,10 @@ export async function changePassword(
 
 type Profile = Input<'updateInfoData'>['body'];
 
-/** Empty texts clear values. */
+/** An empty text clears the value. */
 const emptied = (text: string | undefined): string | null | undefined => (text === '' ? null : text);
 
-/** The own quiet hours have two different times, or none. */
+/** Throws unless the user's quiet hours have two different times, or none. */
 function requireSpan({ quietFrom, quietUntil }: Record<'quietFrom' | 'quietUntil', string | null>): void {
   const isNone = quietFrom === null && quietUntil === null;
   if (!isNone && (quietFrom === null || quietUntil === null || quietFrom === quietUntil))
@@ -79,7 +77,7 @@ function requireSpan({ quietFrom, quietUntil }: Record<'quietFrom' | 'quietUntil
 
 const NO_SPAN = { quietFrom: null, quietUntil: null };
 
-/** Reads what a profile may change. The quiet hours are those of the current tenant. */
+/** Locks and reads the fields that a profile may change. Quiet hours belong to the current tenant. */
 async function lockProfile(trx: Trx, { userId, tenantId }: Session) {
   const account = await trx
     .selectFrom('userAccount')
@@ -96,7 +94,7 @@ async function lockProfile(trx: Trx, { userId, tenantId }: Session) {
   return { ...account, ...(here ?? NO_SPAN) };
 }
 
-/** Changes the own profile. An empty text clears the previous value. */
+/** Changes the user's own profile. An empty text clears a value. */
 export async function updateProfile(db: Database, session: Session, profile: Profile): Promise<void> {
   const { userId, tenantId } = session;
   const { name, phone, email, lang, theme, quietFrom, quietUntil } = profile;
@@ -117,7 +115,7 @@ export async function updateProfile(db: Database, session: Session, profile: Pro
       .where('id', '=', userId)
       .execute();
     const diff = Object.fromEntries(changed.map((key) => [key, [before[key], after[key]]]));
-    // The name that users give themselves is also their name in their tenants, and so are their quiet hours.
+    // The name and quiet hours of the profile are also written to the user's records in all tenants.
     const own = { ...shared, ...span };
     if (Object.values(own).some((value) => value !== undefined))
       await trx
@@ -129,7 +127,7 @@ export async function updateProfile(db: Database, session: Session, profile: Pro
   });
 }
 
-/** Switches the session, and every later sign-in, to another of the user's tenants. */
+/** Switches the session to another of the user's tenants. Later sign-ins also start there. */
 export async function switchTenant(db: Database, session: Session, tenantId: number): Promise<void> {
   const { userId, sessionId } = session;
   await db.system(async (trx) => {

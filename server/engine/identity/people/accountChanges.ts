@@ -1,15 +1,18 @@
-/** Notifies every process of changed accounts and rights, so that sessions are read again. */
+/** Notifies all processes of changed accounts and rights, so that they read the sessions again. */
 import { decidesRights } from '../../access/narrowing.ts';
 import type { Services } from '../../context.ts';
 import type { SessionCache } from '../session/cache.ts';
 
 export interface AccountChanges {
   /**
-   * Must be called after any change of an account, its memberships, roles or sessions. Every process then reads them
-   * again.
+   * Must be called after every change of an account, its memberships, roles or sessions. All processes then read the
+   * sessions again.
    */
   changed(userId: number): Promise<void>;
-  /** Reports a user whose sessions or rights may have changed (null: all users), after they are read again. */
+  /**
+   * Calls `listen` with a user whose sessions or rights may have changed, after they are read again. Null means all
+   * users.
+   */
   watch(listen: (userId: number | null) => void): () => void;
   start(): Promise<void>;
   close(): Promise<void>;
@@ -48,7 +51,7 @@ export function createAccountChanges(
         (payload) => readAgain(payload === '*' ? null : Number(payload)),
         () => readAgain(null),
       );
-      // In this process a change has effect before its answer is sent. The database notifies the other processes.
+      // This process applies the change before the answer is sent. Other processes are notified by the database.
       unsubscribe = hub.subscribe((event) => {
         if (event.type !== 'entity') return;
         if (!RIGHTS.has(event.entity) && !decidesRights(event.entity)) return;

@@ -1,6 +1,6 @@
 /**
- * The tree of departments determines whose records `@department` opens and who approves for whom. A user without all
- * permissions cannot gain by changing it: neither a wider scope, nor another approver.
+ * The tree of departments determines the scope of `@department` and the approvers of users. A user without all
+ * permissions must not gain a wider scope or another approver by changing it.
  */
 import { sql } from 'kysely';
 import { scopeOf } from '../../../../runtime/core/access/permission.ts';
@@ -17,14 +17,17 @@ const NARROW = '@department';
 
 const holdsAll = ({ permissions }: Holder): boolean => permissions.has('*');
 
-/** Returns whether any of the user's permissions is limited to their departments. */
+/** Returns whether one of the user's permissions is limited to departments. */
 export function isNarrowed({ permissions }: Pick<Holder, 'permissions'>): boolean {
   return [...permissions].some(
     (key) => key.endsWith(NARROW) && scopeOf(permissions, key.slice(0, -NARROW.length)) === 'department',
   );
 }
 
-/** Returns whether the department is one of the user's, or is above one. Its manager decides on the user's requests. */
+/**
+ * Returns whether the department is one of the user's, or is above one of them. Its manager decides on the user's
+ * requests.
+ */
 async function standsAbove(trx: Trx, userId: number, deptId: number): Promise<boolean> {
   const { rows } = await sql`
     with recursive above as (
@@ -38,7 +41,7 @@ async function standsAbove(trx: Trx, userId: number, deptId: number): Promise<bo
 const changed = (values: Values, before: Row, name: string): boolean =>
   (values[name] ?? null) !== (before[name] ?? null);
 
-/** Throws if the change of a department would change the caller's own scope, or who decides on their requests. */
+/** Throws if a change of a department changes the caller's own scope, or the approvers of the caller. */
 export async function checkDeptChange(
   values: Values,
   before: Row,
@@ -57,7 +60,7 @@ export async function checkDeptChange(
     throw new AppError('dept.reach', {}, { field: '/parentId' });
 }
 
-/** Throws if a user from outside would enter the departments in the scope of the caller's own permissions. */
+/** Throws if a user from outside would be moved into departments of the caller's scope. */
 export function checkPlacing(session: Holder, now: readonly number[], then: readonly number[]): void {
   if (holdsAll(session) || !isNarrowed(session)) return;
   const inside = (dept: number) => session.departments.includes(dept);

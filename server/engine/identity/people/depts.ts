@@ -28,7 +28,7 @@ async function readStationNames(trx: Trx, session: Session): Promise<Map<string,
   return new Map(rows.map(({ sn, name }) => [sn, name ?? sn]));
 }
 
-/** Returns the tree. A department whose parent is not visible is at the top. */
+/** Returns the tree. If the parent of a department is hidden, the department is at the top level. */
 export async function deptTree(trx: Trx, session: Session): Promise<DeptNode[]> {
   const depts = await readDepts(trx, session);
   const names = await readStationNames(trx, session);
@@ -55,7 +55,10 @@ export async function deptTree(trx: Trx, session: Session): Promise<DeptNode[]> 
 const nodesIn = (nodes: readonly DeptNode[]): DeptNode[] =>
   nodes.flatMap((node) => [node, ...nodesIn(node.children)]);
 
-/** Returns the stations of a department and of all below it, each with the departments responsible for it. */
+/**
+ * Returns the stations of a department and of all departments below it. Each station has the departments responsible
+ * for it.
+ */
 export async function deptStations(trx: Trx, session: Session, deptId?: number): Promise<DeptStation[]> {
   const all = nodesIn(await deptTree(trx, session));
   const root = all.find(({ id }) => id === deptId);

@@ -47,15 +47,15 @@ export const MENU_GROUPS: Record<MenuGroupName, Group> = {
 };
 
 /**
- * Returns whether this visitor may open a page, by its permission and its tenants if it names some (V061). A page of
- * links is open to users who may open at least one of them.
+ * Returns whether the visitor may open a page, by its permission and its tenants (V061). A page that only contains
+ * links is open if the visitor may open one of them.
  */
 export function isPageOpen(page: PageDefinition, visitor: Visitor): boolean {
   if (page.tenants && !page.tenants.includes(visitor.tenantId)) return false;
   return mayOpen(page, visitor) && (pagesWithin(page)?.some((one) => isPageOpen(one, visitor)) ?? true);
 }
 
-/** Users who are limited to some addresses cannot open any other page with a permission. */
+/** Users with limited addresses cannot open other pages that require a permission. */
 function mayOpen(page: PageDefinition, { admin, permissions, routes }: Visitor): boolean {
   const { permission, route } = page;
   const rights = rightsOfPage(page);
@@ -70,7 +70,7 @@ function itemOf({ name, route, title, kind, menu }: PageDefinition): MenuItem {
   return { name, route, title, kind, icon: menu?.icon, group: menu?.group };
 }
 
-/** C492: returns every page that the visitor may open, in the menu or not. */
+/** C492: returns all pages that the visitor may open, including pages outside the menu. */
 export function openPages(pages: readonly PageDefinition[], visitor: Visitor): MenuItem[] {
   return pages.filter((page) => isPageOpen(page, visitor)).map(itemOf);
 }

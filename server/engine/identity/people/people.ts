@@ -1,4 +1,4 @@
-/** Actions of administrators on accounts of other users, in addition to writing their records. */
+/** Administrators' actions on accounts of other users. Other changes are ordinary writes of records. */
 import { sql } from 'kysely';
 import type { Data, Input } from '../../../../generated/calls.ts';
 import { entityOf } from '../../../../runtime/core/definitions/entities.ts';
@@ -14,10 +14,10 @@ import { audit } from '../signIn/signInAudit.ts';
 import { checkAccount } from './permissions.ts';
 import { requirePerson } from './reach.ts';
 
-/** V128, decision 48: the same phrase in both languages. */
+/** V128, decision 48: the phrase is English in both languages. */
 const PHRASE = 'I confirm';
 
-/** Sets another password for a user of the tenant (C487). All their sessions, API keys and board links end. */
+/** Sets a new password for a user of the tenant (C487). All sessions, API keys and board links of the user end. */
 export async function resetPassword(
   db: Database,
   session: Session,
@@ -45,8 +45,8 @@ export async function resetPassword(
 }
 
 /**
- * Adds a user of another tenant to this one (C338). Only administrators of the platform may look beyond a tenant. The
- * record is then checked by the same rules as any other change of a user.
+ * Adds a user of another tenant to this tenant (C338). Only administrators of the platform may do this. The record is
+ * then checked like any change of a user.
  */
 export async function bindUser(
   ctx: Pick<CallContext, 'db' | 'hub' | 'vault' | 'session' | 'lang' | 'zone'>,

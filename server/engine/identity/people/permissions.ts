@@ -1,6 +1,4 @@
-/**
- * Users cannot grant, or take over, more permissions than their own. This file computes the permissions of each user.
- */
+/** Computes the permissions of each user. Users can neither grant nor take over permissions that they do not have. */
 import { sql } from 'kysely';
 import type { Data } from '../../../../generated/calls.ts';
 import { canGrant } from '../../../../runtime/core/access/permission.ts';
@@ -28,7 +26,7 @@ export async function rolesOf(trx: Trx, tenantId: number, userId: number): Promi
   return rows.map(({ key, name, nameEn }) => ({ code: key, name: { zh: name, en: nameEn ?? name } }));
 }
 
-/** Returns all permissions of a user of the transaction's tenant, and whether they administer the platform. */
+/** Returns all permissions of a user in the transaction's tenant, and whether the user administers the platform. */
 async function heldBy(
   trx: Trx,
   tenantId: number,
@@ -41,7 +39,7 @@ async function heldBy(
   return { permissions: row?.held ?? [], admin: row?.admin ?? false };
 }
 
-/** Throws if one of these exceeds the permissions of the session. */
+/** Throws if one of the permissions exceeds those of the session. */
 export function checkGrant(
   session: Pick<Session, 'permissions'>,
   keys: readonly string[],
@@ -51,7 +49,7 @@ export function checkGrant(
   if (beyond !== undefined) throw new AppError('user.grantBeyond', { permission: beyond }, { field });
 }
 
-/** Does the same for rights whose field rules differ from the session's own. */
+/** Throws if the rights exceed those of the session, including their field rules. */
 export function checkRole(
   session: Pick<Session, 'permissions' | 'fieldRules'>,
   rights: RoleRights,
@@ -63,8 +61,8 @@ export function checkRole(
 }
 
 /**
- * Throws unless the session has all permissions of this user. Otherwise the administrator of the account could gain
- * permissions by it.
+ * Throws unless the session has all permissions of this user. Otherwise a caller could take over an account with more
+ * permissions.
  */
 export async function checkAbove(trx: Trx, session: Session, userId: number, field?: string): Promise<void> {
   const { permissions, admin } = await heldBy(trx, session.tenantId, userId);
@@ -72,7 +70,7 @@ export async function checkAbove(trx: Trx, session: Session, userId: number, fie
   if (above || (admin && !session.admin)) throw new AppError('user.above', {}, field ? { field } : {});
 }
 
-/** Throws unless the session may change how this user signs in, which is the same in all their tenants. */
+/** Throws unless the session may change how this user signs in. This affects all tenants of the user. */
 export async function checkAccount(trx: Trx, session: Session, userId: number): Promise<void> {
   await checkAbove(trx, session, userId);
   const { elsewhere } = await trx
@@ -81,7 +79,7 @@ export async function checkAccount(trx: Trx, session: Session, userId: number): 
   if (elsewhere && !session.admin) throw new AppError('user.severalTenants');
 }
 
-/** Throws if, without these users and this role, no user with all permissions is left in the tenant. */
+/** Throws if no user with all permissions would be left in the tenant without these users and this role. */
 export async function checkLastAdmin(
   trx: Trx,
   { tenantId }: Pick<Session, 'tenantId'>,
@@ -98,7 +96,7 @@ export async function checkLastAdmin(
   if (!rows[0]?.found) throw new AppError('user.lastAdmin');
 }
 
-/** Returns the permissions of a user of the transaction's tenant, by role and their own (C466). */
+/** Returns the permissions of a user in the transaction's tenant, from roles and directly assigned (C466). */
 export async function readUserPermission(
   trx: Trx,
   tenantId: number,
@@ -126,7 +124,7 @@ export async function readUserPermission(
   };
 }
 
-/** Replaces a user's own permissions (C467). Users cannot add one that they do not have themselves. */
+/** Replaces the directly assigned permissions of a user (C467). Users cannot add a permission that they do not have. */
 export async function saveUserPermission(
   trx: Trx,
   session: Session,
@@ -148,7 +146,7 @@ export async function saveUserPermission(
   return readUserPermission(trx, tenantId, userId);
 }
 
-/** Checks whether this session may make such a change of a user's own permissions. */
+/** Throws unless the session may make this change of directly assigned permissions. */
 export async function checkOwn(
   trx: Trx,
   session: Session,
@@ -160,7 +158,8 @@ export async function checkOwn(
   const keysAfter = new Set(after);
   const added = after.filter((key) => !keysBefore.has(key));
   checkGrant(session, added, '/permissions');
-  // Own permissions have no field rules, so a user limited by one cannot grant what it narrows.
+  // Directly assigned permissions have no field rules, so a user with such a rule cannot grant the permissions that
+  // it limits.
   const beyond = rulesBeyond(session.fieldRules, { permissions: added, fieldRules: [] });
   if (beyond !== undefined)
     throw new AppError('user.grantBeyond', { permission: beyond }, { field: '/permissions' });

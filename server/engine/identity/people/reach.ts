@@ -1,4 +1,4 @@
-/** The scope of a permission on users: `user:update@department` opens only accounts of the user's own departments. */
+/** The scope of permissions on users: `user:update@department` covers only accounts in the user's own departments. */
 import { entityOf } from '../../../../runtime/core/definitions/entities.ts';
 import type { Trx } from '../../../platform/db/index.ts';
 import { trxAny } from '../../../platform/db/tables/anyTable.ts';
@@ -7,7 +7,7 @@ import type { Asker } from '../../access/asker.ts';
 import { keyWhere } from '../../access/recordScope.ts';
 import { canSeeRecord } from '../../entities/write/write.ts';
 
-/** The permissions on another user's account. Those of `userPermission` are narrowed to the same users. */
+/** The permissions on another user's account. Those of `userPermission` have the same scope. */
 export type PersonRight =
   | 'user:update'
   | 'user:resetPassword'
@@ -16,8 +16,8 @@ export type PersonRight =
   | 'userPermission:update';
 
 /**
- * Throws unless the caller has the permission for this user of the transaction's tenant. 404 if they may not even see
- * the user (including users of other tenants), else 403.
+ * Throws unless the caller has the permission for this user of the transaction's tenant. 404 if the caller may not see
+ * the user, or the user is in another tenant. Otherwise 403.
  */
 export async function requirePerson(trx: Trx, asker: Asker, id: number, right: PersonRight): Promise<void> {
   const user = entityOf('user');

@@ -7,17 +7,17 @@ export interface RoleSeed {
   permissions: readonly string[];
 }
 
-/** Permissions of all users. They can restore what they deleted. */
+/** Permissions of all users, who can restore records that they deleted. */
 const EVERYBODY = ['recycleBin:list'];
 
-/** Permissions on records are the `rights` of the definitions. Only other permissions are listed here. */
+/** Permissions on records are defined by the entities' `rights`. Only additional permissions are listed here. */
 const roleWith = (key: string, title: Text, more: readonly string[] = []): RoleSeed => ({
   key,
   title,
   permissions: [...(rights[key] ?? []), ...more, ...EVERYBODY],
 });
 
-/** The six user kinds (V101); a new tenant starts with them. */
+/** The six roles of a new tenant (V101). */
 export const ROLES: readonly RoleSeed[] = [
   { key: 'administrator', title: { zh: '管理员', en: 'Administrator' }, permissions: ['*'] },
   roleWith('sales', { zh: '销售', en: 'Sales' }, ['kanban:get']),

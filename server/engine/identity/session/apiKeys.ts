@@ -1,4 +1,4 @@
-/** Keys for programs. Each acts for the user who created it, in one tenant, within its scopes. */
+/** API keys for programs. A key acts for the user who created it, in one tenant, within its scopes. */
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Data, Input } from '../../../../generated/calls.ts';
@@ -12,12 +12,12 @@ import type { Session } from '../../context.ts';
 import type { LiveSession } from './sessions.ts';
 import { endOfOurs, timeLeft } from './timeLeft.ts';
 
-/** Distinguishes a key from an access token. */
+/** The prefix distinguishes a key from an access token. */
 const PREFIX = 'wdk_';
 const KEY_BYTES = 32;
 const HINT_LENGTH = PREFIX.length + 4;
 const MAX_KEYS = 20;
-/** The use of a key is noted at most this often. */
+/** Minimum interval between two updates of a key's last use. */
 const NOTE_MINUTES = 5;
 
 type ApiKey = Data<'apiKeys'>[number];
@@ -25,7 +25,7 @@ const SHOWN = ['id', 'name', 'hint', 'scopes', 'createdAt', 'expiresAt', 'lastUs
 
 export const isApiKey = (bearer: string): boolean => bearer.startsWith(PREFIX);
 const hashKey = (key: string): string => createHash('sha256').update(key).digest('base64url');
-/** Prefix of the session of a key, which is cached with those of users, whose ids contain no dot. */
+/** Prefix of a key's session id. It contains a dot, so it never equals the id of a user's session. */
 const SESSION_PREFIX = 'key.';
 export const apiKeySessionId = (key: string): string => SESSION_PREFIX + hashKey(key);
 export const isApiKeySession = (sessionId: string): boolean => sessionId.startsWith(SESSION_PREFIX);
@@ -48,7 +48,7 @@ export async function listApiKeys(trx: Trx, owner: Owner): Promise<ApiKey[]> {
     .execute();
 }
 
-/** Users cannot give a key more permissions than their own, and it loses those that they lose. */
+/** A key has at most the permissions of its user. It also loses permissions that the user loses later. */
 export async function createApiKey(
   trx: Trx,
   session: Session,
@@ -93,7 +93,7 @@ export async function revokeApiKey(trx: Trx, { userId, tenantId }: Owner, id: nu
   return row.name;
 }
 
-/** A new password may mean that more than the old one was stolen. */
+/** Revokes all keys of a user. If a password was stolen, keys may have been stolen too. */
 export async function revokeApiKeysOf(trx: Trx, userId: number): Promise<void> {
   await trx
     .updateTable('apiKey')
@@ -103,7 +103,7 @@ export async function revokeApiKeysOf(trx: Trx, userId: number): Promise<void> {
     .execute();
 }
 
-/** Returns the user of a key, with the rights that both the user and the key have. Null if the key is not valid. */
+/** Returns the session of a key, with the rights that both the key and its user have. Null if the key is invalid. */
 export async function loadApiKey(trx: Trx, sessionId: string): Promise<LiveSession | null> {
   const row = await trx
     .selectFrom('apiKey as k')
@@ -146,7 +146,7 @@ export async function loadApiKey(trx: Trx, sessionId: string): Promise<LiveSessi
     lang: readLang(row.lang),
     sessionId,
     apiKey: true,
-    // A key never passes every check. It has its scopes, limited to the user's present permissions.
+    // A key is never an administrator. It has its scopes, limited to the user's present permissions.
     admin: false,
     permissions: new Set(row.scopes.filter((scope) => rights.admin || canGrant(rights.permissions, scope))),
     expiresAt: endOfOurs(row.left),

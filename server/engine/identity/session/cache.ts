@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { LiveSession } from './sessions.ts';
 
-/** Time in ms for which rights may be outdated after a lost notification. */
+/** Maximum age in ms of cached rights, for the case of a lost notification. */
 export const CACHE_MS = 10_000;
 const MAX_ENTRIES = 20_000;
 
@@ -19,8 +19,8 @@ export interface SessionCache {
 }
 
 /**
- * Caches sessions with their rights, which are read at most every ten seconds. An entry is the promise of the read, so
- * simultaneous requests share it. A read that was invalidated during its run is never cached.
+ * Caches sessions with their rights for up to ten seconds. An entry is the promise of the read, so simultaneous
+ * requests share one read. If an entry is invalidated during the read, the result is not cached.
  */
 export function createSessionCache(
   load: (id: string) => Promise<LiveSession | null>,
@@ -51,7 +51,7 @@ export function createSessionCache(
     },
     drop: (id) => void entries.delete(id),
     dropUser(userId) {
-      // A session that is still being read may belong to this user.
+      // Entries that are still being read may belong to this user.
       for (const [id, entry] of entries) {
         if (entry.userId === userId || entry.userId === null) entries.delete(id);
       }

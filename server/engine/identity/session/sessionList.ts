@@ -1,4 +1,4 @@
-/** Users see here where they are signed in, and can sign out there. */
+/** Lists where users are signed in, so that they can sign out there. */
 import { sql } from 'kysely';
 import type { Data } from '../../../../generated/calls.ts';
 import type { Trx } from '../../../platform/db/index.ts';
@@ -12,7 +12,7 @@ const openOf = (trx: Trx, userId: number) =>
     .where('revokedAt', 'is', null)
     .where('expiresAt', '>', sql<string>`now()`);
 
-/** Lists the latest first. `tenantId` limits it to sessions in one tenant. */
+/** Returns the latest session first. `tenantId` selects the sessions in one tenant. */
 export async function listSessions(
   trx: Trx,
   userId: number,
@@ -28,7 +28,7 @@ export async function listSessions(
   return rows.map((row) => ({ ...row, current: row.id === current }));
 }
 
-/** Ends sessions of a user: one, all except one, or all in a tenant. Returns how many were open. */
+/** Ends sessions of a user: one, all except one, or all in a tenant. Returns the number of ended sessions. */
 export async function endSessions(
   trx: Trx,
   userId: number,

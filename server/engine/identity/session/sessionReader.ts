@@ -1,4 +1,4 @@
-/** Reads the session of a request: by its token, its API key or the cookie of the browser. */
+/** Reads the session of a request by its access token, API key or cookie. */
 import type { FastifyRequest } from 'fastify';
 import { operations } from '../../../../generated/operations.ts';
 import type { Authenticator, Services } from '../../context.ts';
@@ -15,14 +15,14 @@ export interface SessionReader extends Authenticator {
   ofToken(bearer: string, audience: Audience): Promise<LiveSession | null>;
 }
 
-/** Routes that a browser opens without custom headers (server-sent events). The cookie is sufficient for these. */
+/** Event streams, which a browser opens without custom headers. For these routes a cookie is enough. */
 const STREAMS: ReadonlySet<string> = new Set(
   Object.values(operations)
     .filter(({ method, answer }) => method === 'get' && answer === 'raw')
     .map(({ path }) => path.replace(/\{(\w+)\}/g, ':$1')),
 );
 
-/** `secretNow`: what tokens are signed with, known once the server has started. */
+/** `secretNow` returns the secret that signs tokens. It is known only after the start. */
 export function createSessionReader(db: Services['db'], secretNow: () => Uint8Array): SessionReader {
   const cache = createSessionCache((id) =>
     db.system((trx) => (isApiKeySession(id) ? loadApiKey(trx, id) : loadSession(trx, id))),
@@ -39,7 +39,8 @@ export function createSessionReader(db: Services['db'], secretNow: () => Uint8Ar
     if (typeof verified === 'string' || verified.claims === null) return null;
     const { sessionId, userId, tenantId } = verified.claims;
     const session = await cache.get(sessionId);
-    // A token from before a switch of tenant must not write into the other tenant, so it counts as expired.
+    // After a switch of tenant, a token of the old tenant counts as expired, so that it cannot write into the new
+    // tenant.
     return session && session.userId === userId && session.tenantId === tenantId ? session : null;
   };
 

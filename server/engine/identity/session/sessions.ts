@@ -7,12 +7,12 @@ import { DEPARTMENTS_OF, DEPT_OF, ROLES_OF, rightsOf, STATIONS_OF } from '../../
 import type { Session } from '../../context.ts';
 import { endOfOurs, timeLeft } from './timeLeft.ts';
 
-/** V171: a session without a visit ends after a day. With visits it still ends after a week. */
+/** V171: an unused session ends after a day, and a used session after a week. */
 const IDLE_HOURS = 24;
 const LONGEST_HOURS = 7 * 24;
 const ID_BYTES = 32;
 
-/** A session with the time of its end. */
+/** A session with its end. */
 export interface LiveSession extends Session {
   /** Epoch milliseconds. */
   expiresAt: number;
@@ -49,7 +49,7 @@ function alive<O>(query: SessionQuery<O>): SessionQuery<O> {
   return query.where('session.revokedAt', 'is', null).where('session.expiresAt', '>', sql<string>`now()`);
 }
 
-/** Returns the session with its present rights. Null if it ended, or its user left or was deactivated. */
+/** Returns the session with its present rights. Null if it has ended, or its user has left or is inactive. */
 export async function loadSession(trx: Trx, id: string): Promise<LiveSession | null> {
   const row = await alive(trx.selectFrom('session').where('session.id', '=', id))
     .innerJoin('userAccount as u', 'u.id', 'session.userId')
@@ -87,7 +87,7 @@ export async function loadSession(trx: Trx, id: string): Promise<LiveSession | n
   };
 }
 
-/** Extends a visited session. Returns the new end in epoch milliseconds. */
+/** Extends a session that is in use. Returns the new end in epoch milliseconds. */
 export async function extendSession(trx: Trx, id: string): Promise<number | null> {
   const row = await trx
     .updateTable('session')

@@ -1,6 +1,6 @@
 /**
- * Converts end times of the database to the server's clock. The two may differ, and neither may lock users out or keep
- * them signed in.
+ * Converts end times of the database to the server's clock. The clocks may differ, which must not shorten or extend
+ * sessions.
  */
 import { type RawBuilder, sql } from 'kysely';
 
@@ -8,5 +8,5 @@ import { type RawBuilder, sql } from 'kysely';
 export const timeLeft = (column: string): RawBuilder<number> =>
   sql<number>`(extract(epoch from ${sql.ref(column)} - now()) * 1000)::float8`;
 
-/** Returns the same end in epoch milliseconds of the server's clock. */
+/** Returns the end in epoch milliseconds of the server's clock. */
 export const endOfOurs = (left: number): number => Date.now() + left;
