@@ -5,7 +5,7 @@ import type { Session } from '../engine/context.ts';
 import { AppError } from '../platform/errors/errors.ts';
 import { type Asked, changesNothing } from './readOnly.ts';
 
-/** `{entity}:update` of a call that serves every entity: the permission of the one that its path names. */
+/** Fills in the entity from the path in a permission such as `{entity}:update`. */
 function fillPermission(permission: string, path: Readonly<Record<string, unknown>>): string {
   if (!permission.startsWith('{entity}')) return permission;
   const name = String(path.entity);
@@ -13,7 +13,7 @@ function fillPermission(permission: string, path: Readonly<Record<string, unknow
   return permission.replace('{entity}', name);
 }
 
-/** Permissions for the whole tenant. Limited to a user's own records they have no effect. */
+/** Permissions that only exist for the whole tenant. With a narrower scope they have no effect. */
 const UNDIVIDED: ReadonlySet<string> = new Set(['approval', 'audit', 'storage', 'studio']);
 
 function opens(permissions: ReadonlySet<string>, permission: string): boolean {
@@ -27,7 +27,7 @@ export const permissionOf = (
   path: Readonly<Record<string, unknown>>,
 ): string | null => (permission === null ? null : fillPermission(permission, path));
 
-/** Throws unless this visitor may call the operation. */
+/** Throws unless the visitor may call the operation. */
 export function authorizeOperation(
   info: Asked & Pick<OperationInfo, 'interactive'>,
   visitor: Session | null,

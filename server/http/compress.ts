@@ -3,11 +3,11 @@ import { constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const gzipAsync = promisify(gzip);
-/** Below this the header costs more than it saves. */
+/** Minimum size for compression. For smaller answers, the header outweighs the gain. */
 const MIN_BYTES = 1_400;
 const TEXT = /^(application\/(json|javascript|openmetrics-text)|text\/|image\/svg)/;
 
-/** Compresses answers that are created at run time. The files of the pages are compressed by the build. */
+/** Compresses answers at run time. The build compresses the files of pages. */
 export async function compressAnswer(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -5,7 +5,7 @@ import { diskFull } from '../platform/files/disk.ts';
 import { requestLang } from '../platform/language.ts';
 import type { Logger } from '../platform/log.ts';
 
-/** Errors of Fastify and its plugins, by their code. */
+/** Errors of Fastify and its plugins, by code. */
 const KEYS: Readonly<Record<string, PlainKey>> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'http.notJson',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'http.notJson',
@@ -16,12 +16,12 @@ const KEYS: Readonly<Record<string, PlainKey>> = {
   FST_FILES_LIMIT: 'http.tooLarge',
   FST_PARTS_LIMIT: 'http.tooLarge',
   FST_FIELDS_LIMIT: 'http.tooLarge',
-  // Serialisation failure and deadlock: PostgreSQL rolled back one of two colliding transactions.
+  // Serialisation failure and deadlock: PostgreSQL rolled back one of two conflicting transactions.
   '40001': 'db.retry',
   '40P01': 'db.retry',
 };
 
-/** Senders of telemetry keep the data for this time and try again. */
+/** Seconds after which senders of telemetry retry. */
 const RETRY_AFTER_S = '2';
 
 function statusOf(error: unknown): number {
@@ -30,7 +30,7 @@ function statusOf(error: unknown): number {
     : 500;
 }
 
-/** Converts any error to one that may be shown. Only faults of the server become `http.internal`. */
+/** Converts any error to an error that may be shown. Only faults of the server become `http.internal`. */
 export function classifyError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const key = KEYS[errorCode(error)];
@@ -48,7 +48,7 @@ export function createErrorHandler(log: Logger) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     const shown = classifyError(error);
     const { status, body } = answerError(shown, requestLang(request));
-    // The template of the route, because an address may contain tokens of devices and links.
+    // Logs the template of the route, because addresses may contain tokens of devices and links.
     const place = { method: request.method, path: request.routeOptions.url ?? 'none of ours' };
     if (shown.key === 'http.internal') log.error('a request failed', { ...place, error });
     else if (status >= 500)

@@ -20,24 +20,24 @@ import { helmetOptions } from './security.ts';
 declare module 'fastify' {
   interface FastifyContextConfig {
     operationId?: string;
-    /** The answer may never end. */
+    /** True if the answer may be endless. */
     streams?: boolean;
   }
 }
 
 const BODY_LIMIT = 5 * 1024 * 1024;
-/** A client that sends its headers or body more slowly than this blocks a connection. */
+/** Maximum time for receiving a request. A slower client would block a connection. */
 const REQUEST_TIMEOUT_MS = 120_000;
 
 const durations = histogram('wattdeck_http_seconds', 'Time to answer a request', ['operation', 'status']);
 
 export interface Http {
   app: FastifyInstance;
-  /** Refuses new requests. Resolves when all running ones are answered, or after `limit` milliseconds. */
+  /** Refuses new requests. Resolves when all running requests are answered, or after `limit` milliseconds. */
   drain(limit: number): Promise<void>;
 }
 
-/** Counts running requests. Endless answers (live) do not delay the shutdown. */
+/** Counts running requests. Endless answers (live) are not counted, so that they do not delay the shutdown. */
 function countRequests(app: FastifyInstance): Http['drain'] {
   let open = 0;
   let draining = false;
@@ -63,7 +63,7 @@ function countRequests(app: FastifyInstance): Http['drain'] {
     });
 }
 
-/** Uses TLS if the settings name a certificate. A changed one is used from the next connection. */
+/** Uses TLS if the settings name a certificate. A renewed certificate applies to new connections. */
 async function createServer(
   { config, log }: Services,
   options: FastifyServerOptions,
@@ -76,7 +76,7 @@ async function createServer(
   return app as unknown as FastifyInstance;
 }
 
-/** Handles requests before the routes do. */
+/** Registers handlers that run before the routes. */
 export type Mount = (app: FastifyInstance, services: Services) => void;
 
 export async function createHttp(

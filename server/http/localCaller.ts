@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js';
 import { bearerToken } from '../engine/identity/session/tokens.ts';
 import type { Config } from '../platform/config.ts';
 
-/** The headers in which a proxy names its caller. Without them a caller on this machine is an insider. */
+/** Headers in which a proxy names the client. A local request without these headers is from an insider. */
 const FORWARDED = [
   'x-forwarded-for',
   'x-forwarded-host',
@@ -18,7 +18,7 @@ type Asked = Pick<FastifyRequest, 'headers'> & { socket: Pick<FastifyRequest['so
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Returns true for a program on this machine, and for one with the token. Never for a forwarded request of a proxy. */
+/** Returns true for a program on this machine, or with the token. Always false for a request that a proxy forwarded. */
 export function isInsider(
   { headers, socket }: Asked,
   { metricsToken, trustedProxies }: Pick<Config, 'metricsToken' | 'trustedProxies'>,

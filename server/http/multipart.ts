@@ -9,16 +9,16 @@ import type { Files } from '../platform/files/index.ts';
 import type { FileOwner } from '../platform/files/quota.ts';
 
 const MB = 1024 * 1024;
-/** The limits of what a request may write to disk. Some handlers have their own, smaller limits. */
+/** Default limits for uploads to disk. Some handlers have smaller limits. */
 export const MULTIPART_LIMITS = {
   ...{ fileSize: 50 * MB, files: 2, fields: 20, fieldSize: 20_000, parts: 22 },
   ...{ fieldNameSize: 100, headerPairs: 20 },
 };
-/** Size of names, fields and the text between the parts. */
+/** Maximum size of names, fields and separators in addition to the files. */
 const AROUND = MB;
 const MAX_BYTES = MULTIPART_LIMITS.fileSize + AROUND;
 
-/** Returns the declared length of the body. Without one it may have any length. */
+/** Returns the declared length of the body, or the maximum length if it is missing. Throws if it is too large. */
 function readLength(request: FastifyRequest): number {
   const length = Number(request.headers['content-length'] ?? MAX_BYTES);
   if (length > MAX_BYTES)
@@ -34,8 +34,8 @@ interface MultipartInput {
 }
 
 /**
- * Streams the files to temporary ones, so that a large upload is never in memory. Its size is checked before any of it
- * is read.
+ * Streams the files to temporary files, so that an upload is never completely in memory. The declared size is checked
+ * before anything is read.
  */
 export async function readMultipart(
   request: FastifyRequest,

@@ -1,5 +1,5 @@
 /**
- * Requests with their own key (header `Idempotency-Key`). A repeated request gets the same answer and has no effect.
+ * Requests with a key (header `Idempotency-Key`). A repeated request returns the same answer without another effect.
  */
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
@@ -15,7 +15,7 @@ import { AppError } from '../platform/errors/errors.ts';
 const HEADER = 'idempotency-key';
 const KEY = /^[\x21-\x7e]{1,200}$/;
 
-/** Calls that change records, in addition to those about records of one entity. */
+/** Further calls that change records, besides the calls for one entity. */
 const OF_RECORDS: ReadonlySet<string> = new Set<OperationId>([
   'recordTransition',
   'recordBulkTransition',
@@ -25,7 +25,7 @@ const OF_RECORDS: ReadonlySet<string> = new Set<OperationId>([
 const isNameable = ({ id, method, answer, action }: OperationInfo): boolean =>
   method !== 'get' && answer === 'data' && (action !== undefined || OF_RECORDS.has(id));
 
-/** Returns the key of a request with its content. Null if it has none, or if a key has no effect. */
+/** Returns the key and content of a request. Null if it has no key, or if the call does not support keys. */
 export function namedRequest(
   info: OperationInfo,
   request: FastifyRequest,
@@ -46,8 +46,8 @@ const isRecord = (answer: unknown): answer is { id: unknown; version: unknown } 
   typeof answer === 'object' && answer !== null && 'version' in answer;
 
 /**
- * Repeats the answer. If it is no longer stored, returns the current record as the caller may see it. A caller who may
- * not see it gets only the confirmation.
+ * Returns the stored answer. If it has expired, returns the current record as the caller may see it, or else a
+ * confirmation.
  */
 async function answerAgain(
   { hash, entity: name, recordId, answer }: DoneRequest,
@@ -68,7 +68,7 @@ async function answerAgain(
   }
 }
 
-/** Runs a named request only once. */
+/** Runs a request with a key only once. */
 export async function carryOut(
   db: Database,
   named: NamedRequest,

@@ -10,14 +10,14 @@ import { allowFrames } from './security.ts';
 
 const DIST = fileURLToPath(new URL('../../dist/', import.meta.url));
 
-/** First parts of the addresses of calls. An unknown one is answered in JSON, any other address may be a page. */
+/** First path segments of calls. An unknown call is answered in JSON. All other addresses may be pages. */
 export const CALL_PREFIXES = ['manager', 'admin', 'ems', 'auth', 'tools', 'api', 'act', 'public'];
 const CALLS = new RegExp(`^/(${CALL_PREFIXES.join('|')})(/|$)`);
-/** The page of a board that is shared by a link. Only this one may be framed by other sites, if allowed. */
+/** The page of a shared board. Only this page may be embedded by other sites, if allowed. */
 const SHARED_BOARD = /^shared\/board\//;
 /**
- * Any visitor with the address of such a page sees its content. So it is not indexed, and its address is not sent to
- * other sites.
+ * Visitors need no account for these pages. Search engines must not index them, and the browser must not send their
+ * address to other sites.
  */
 const UNLISTED = { 'x-robots-tag': 'noindex, nofollow', 'referrer-policy': 'no-referrer' };
 const isByLink = (file: string): boolean =>
@@ -25,12 +25,15 @@ const isByLink = (file: string): boolean =>
 const HAS_EXTENSION = /\.[A-Za-z0-9]+$/;
 const YEAR_SECONDS = 31_536_000;
 
-/** Vite writes a hash of the content into the names below assets/, so those never change. */
+/** Vite adds a hash of the content to the names below assets/, so these files never change. */
 export function cacheControlFor(path: string): string {
   return path.includes(`${sep}assets${sep}`) ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache';
 }
 
-/** Serves the pages: files of dist/ (none if null), and index.html for every address of the browser's router. */
+/**
+ * Serves the pages: the files of dist/, and index.html for all addresses of the browser's router. Null serves no
+ * files.
+ */
 export async function mountPages(
   app: FastifyInstance,
   { embedOrigins }: Pick<Config, 'embedOrigins'>,

@@ -6,14 +6,14 @@ import { metricsText, registry } from '../platform/metrics.ts';
 import { isInsider } from './localCaller.ts';
 
 const CHECK_MS = 2_000;
-/** Maximum time for which the coordinator waits for the nodes of a cluster. */
+/** Maximum time for which the coordinator waits for the nodes of a cluster, in milliseconds. */
 const READY_MS = 5_000;
 
 function timeoutAfter(limit: number): Promise<never> {
   return new Promise((_, fail) => setTimeout(() => fail(new Error('no answer in time')), limit).unref());
 }
 
-/** Serves the probes of operators: the server's health, its load, and the description of its calls. */
+/** Serves probes for operators: the server's health, its load, and the description of its calls. */
 export function mountProbes(
   app: FastifyInstance,
   {
@@ -27,7 +27,10 @@ export function mountProbes(
     db: Pick<Database, 'check' | 'away'>;
   },
 ): void {
-  /** Figures are for administrators. The description is for signed-in users, as it contains the studio's entities. */
+  /**
+   * Figures are only for administrators. The description is for all signed-in users, because it contains the studio's
+   * entities.
+   */
   async function admit(request: FastifyRequest, onlyAdmin: boolean): Promise<void> {
     if (isInsider(request, config)) return;
     const visitor = await identity.authenticate(request);
@@ -43,8 +46,8 @@ export function mountProbes(
     const state = well ? 'ok' : 'unavailable';
     return { status: state, database: state, roles: [...config.roles] };
   });
-  // The process stays in the load balancer without one node of a cluster, because the tenants of the others are served.
-  // It also stays without a broker, because all pages are served.
+  // The process stays in the load balancer if a node of a cluster is down, because tenants on other nodes can be
+  // served. The same applies if the broker is down, because pages can be served.
   app.get('/readyz', async (request, reply) => {
     const { nodes, takesPoints } = await Promise.race([db.away(), timeoutAfter(READY_MS)]).catch(() => ({
       nodes: ['database'],
