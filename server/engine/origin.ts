@@ -1,5 +1,5 @@
 import type { CallContext } from './context.ts';
 
-/** Returns the address of the server for its readers, without a slash at its end. */
+/** Returns the public address of the server without a trailing slash. */
 export const originOf = ({ config, request }: Pick<CallContext, 'config' | 'request'>): string =>
   config.publicUrl ?? `${request.protocol}://${request.host}`;

@@ -1,4 +1,4 @@
-/** The course of what a record measured, as its hook reads it for a document. */
+/** The measured values of a record over time, for documents. They are read by the hook of its entity. */
 import type { Text } from '../../generated/definition.ts';
 
 export type CurvePoint = readonly [ts: number, value: number];
@@ -6,11 +6,11 @@ export type CurvePoint = readonly [ts: number, value: number];
 export interface CurveLine {
   title: Text;
   unit: string;
-  /** The points of each time without a gap. */
+  /** The points, divided at gaps in time. */
   stretches: readonly (readonly CurvePoint[])[];
 }
 
-/** The beginning of a part of the course. */
+/** The name and beginning of a part of the time axis. */
 export interface CurveMark {
   at: number;
   title: Text;

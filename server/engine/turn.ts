@@ -1,7 +1,7 @@
 import type { Turn, WorkKind } from '../platform/worker/turns.ts';
 import type { CallContext } from './context.ts';
 
-/** Returns the turn of the caller, who loses it by disconnecting. */
+/** Returns the caller's place in a queue. It is lost when the caller disconnects. */
 export const turnOf = ({ session, gone }: Pick<CallContext, 'session' | 'gone'>, kind: WorkKind): Turn => ({
   kind,
   tenantId: session.tenantId,

@@ -1,4 +1,4 @@
-/** The files of jobs, each in a folder below the data folder, which all processes share. */
+/** The files of jobs. Each job has a folder below the data folder, which all processes share. */
 import { copyFile, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -10,7 +10,7 @@ export interface JobPlace {
 export interface JobFolders {
   /** Creates the folder, with a copy of the input if there is one. */
   make(place: JobPlace, input: string | undefined): Promise<void>;
-  /** Returns the path of the file for downloading. */
+  /** Returns the path of the result file. */
   file(place: JobPlace): string;
   /** Returns the path of the copy of the input. */
   input(place: JobPlace): string;

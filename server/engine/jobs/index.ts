@@ -1,4 +1,7 @@
-/** Work that continues after the answer of its call. The user who started it can see, cancel and download it. */
+/**
+ * Work that continues after the answer of its call. The user who started a job can see and cancel it, and download its
+ * file.
+ */
 import { stat } from 'node:fs/promises';
 import type { Database } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
@@ -27,25 +30,25 @@ export interface JobFile {
 }
 
 export interface Jobs {
-  /** Returns as soon as the job exists. The job continues. */
+  /** Returns as soon as the job exists. The job continues in the background. */
   start(job: NewJob): Promise<Job>;
-  /** Resolves when the job has ended. `stop` ends it like a stop of the server. */
+  /** Resolves when the job has ended. `stop` stops the job as a shutdown of the server does. */
   run(job: NewJob, stop: AbortSignal): Promise<void>;
   /** Returns the caller's jobs, the newest first. */
   list(asker: Asker, size: number): Promise<Job[]>;
   get(asker: Asker, id: number): Promise<Job>;
   cancel(asker: Asker, id: number): Promise<Job>;
   /**
-   * Cancels a job of any user. The caller has checked the permission. Resolves when the job has ended, if it runs in
-   * this process.
+   * Cancels a job of any user. The caller has checked the permission. If the job runs in this process, resolves after
+   * its end.
    */
   stop(place: JobPlace): Promise<void>;
   file(asker: Session, id: number): Promise<JobFile>;
   /** Returns the path of a job's input file while it exists. */
   input(asker: Asker, id: number): Promise<string>;
-  /** Called once, before any job is started. */
+  /** Must be called once, before any job is started. */
   open(): Promise<void>;
-  /** Ends jobs that lost their process, and deletes expired ones. Runs twice a minute in one process. */
+  /** Ends jobs whose process is gone, and deletes expired jobs. Runs twice a minute in one process. */
   sweep(): Promise<void>;
   close(): Promise<void>;
 }

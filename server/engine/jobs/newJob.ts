@@ -1,4 +1,4 @@
-/** The description of work that continues after the answer of its call. */
+/** Describes work that continues after the answer of its call. */
 import type pg from 'pg';
 import type { Text } from '../../../generated/definition.ts';
 import type { Lang } from '../../../runtime/core/text/lang.ts';
@@ -8,28 +8,26 @@ import type { Session } from '../context.ts';
 
 export type JobResult = Record<string, unknown>;
 
-/** The context of a running job. */
+/** The interface of a running job to its runner. */
 export interface JobStep {
   id: number;
-  /** Fires when a user cancels, or the server stops. */
+  /** Fires when a user cancels the job, or the server stops. */
   signal: AbortSignal;
-  /** Stored at the next heartbeat, so it may be called for every row. */
+  /** Stored at the next heartbeat, so calling it for every row is cheap. */
   progress(done: number, total?: number | null): void;
-  /**
-   * Stores the interim result in the transaction that makes it, so that it is available even if the process crashes.
-   */
+  /** Stores an interim result in the given transaction, so that it survives a crash of the process. */
   keep(transaction: Trx | pg.ClientBase, result: JobResult): Promise<void>;
-  /** Returns the path where the file for downloading must be written. `name` is its name for the user. */
+  /** Returns the path to which the job must write its result file. `name` is the file name for the user. */
   file(name: string, type: string): string;
-  /** The job's own copy of its uploaded file. */
+  /** The path of the job's own copy of the uploaded file. */
   input: string;
 }
 
 export type Asker = Pick<Session, 'tenantId' | 'userId' | 'admin' | 'permissions' | 'apiKey' | 'sessionId'>;
 
 /**
- * Returns the key that started a job. A key sees only jobs that it started, because other jobs of its owner may have
- * other scopes.
+ * Returns the API key that started a job. A key sees only its own jobs, because other jobs of its owner may have other
+ * scopes.
  */
 export const keyOf = ({ apiKey, sessionId }: Asker): string | null => (apiKey ? sessionId : null);
 
@@ -39,26 +37,26 @@ export interface NewJob {
   kind: string;
   title: Text;
   total?: number;
-  /** The subject of the job, by which its starter finds it again: the number of a station. */
+  /** The subject of the job, such as the number of a station. The user finds the job again by it. */
   subject?: string;
-  /** The job that this one continues, and with which it is deleted. Only one job may continue it at a time. */
+  /** The earlier job that this job continues. Both are deleted together. Only one job at a time may continue a job. */
   partOf?: number;
-  /** The part of the result that is known before it starts. */
+  /** The part of the result that is known before the job starts. */
   result?: JobResult;
-  /** The path of an uploaded file, which is deleted after the call was answered. */
+  /** The path of an uploaded file, which is deleted after the answer of the call. */
   input?: string;
-  /** True if it reads or writes a table, and waits for its turn with other such jobs. */
+  /** True if the job reads or writes a table. Such jobs wait in a queue. */
   takesTurn?: boolean;
-  /** True if its file is also valid after a part of the work, if it is cancelled or fails. */
+  /** True if the file of a cancelled or failed job is useful. */
   keepsPart?: boolean;
-  /** True if it frees disk space, so that it starts even if the disk is full. */
+  /** True if the job frees disk space. It then starts even if the disk is full. */
   freesDisk?: boolean;
-  /** The rights with which its file is made. A user who downloads it must still have them. */
+  /** The rights with which the file was made. A user needs the same rights to download it. */
   grant?: Grant;
-  /** Hours after its end until it is deleted. A day by default. */
+  /** Hours from the end of the job to its deletion. 24 by default. */
   keepHours?: number;
   /** The language of its error message. */
   lang: Lang;
-  /** Must stop soon after the signal. Its return value is stored as the result, even for a cancelled job. */
+  /** Must return soon after the signal. The return value is stored as the result, even for a cancelled job. */
   run(step: JobStep): Promise<JobResult>;
 }

@@ -1,4 +1,4 @@
-/** Runs one job to its end, with a heartbeat, and stores its result in its row. */
+/** Runs one job to its end with a heartbeat, and stores its result. */
 import type { Database } from '../../platform/db/index.ts';
 import { AppError, answerError } from '../../platform/errors/errors.ts';
 import type { Logger } from '../../platform/log.ts';
@@ -11,9 +11,9 @@ const BEAT_MS = 500;
 
 interface JobRun extends JobPlace {
   job: NewJob;
-  /** Fires when a user cancels, which the heartbeat may notice first. */
+  /** Fires when a user cancels the job. The heartbeat may be the first to detect this. */
   cancel: AbortController;
-  /** Fires when the server stops. The job has then failed without a reason of its own. */
+  /** Fires when the server stops. The job then fails without an error message. */
   stop: AbortSignal;
 }
 

@@ -1,4 +1,4 @@
-/** Starts and stops jobs. Those that run in this process end with it. */
+/** Starts and stops the jobs of this process. They end with the process. */
 import type { Config } from '../../platform/config.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
@@ -12,7 +12,7 @@ import { cancelJob, countRunning, insertJob, removeJob } from './store.ts';
 
 const KEEP_HOURS = 24;
 const MAX_RUNNING = 5;
-/** The tenant of jobs that the platform runs for all tenants. No session belongs to it. */
+/** The tenant of jobs that the platform runs for all tenants. It has no sessions. */
 const PLATFORM = 0;
 
 interface Running {
@@ -21,9 +21,9 @@ interface Running {
 }
 
 export interface Runner {
-  /** Returns as soon as the job exists. `ended` resolves with its end. */
+  /** Returns as soon as the job exists. `ended` resolves when it has ended. */
   begin(job: NewJob, stop?: AbortSignal): Promise<JobPlace & Pick<Running, 'ended'>>;
-  /** Resolves when the job has ended, if it runs in this process. */
+  /** If the job runs in this process, resolves after its end. */
   stop(place: JobPlace): Promise<void>;
   /** Stops the jobs of this process, and waits for their end. */
   close(): Promise<void>;
@@ -35,7 +35,7 @@ export interface JobParts {
   config: Pick<Config, 'dataDir' | 'databaseUrl' | 'roles' | 'diskFreeMb'>;
 }
 
-/** Returns the place of the job, whose folder is ready. */
+/** Creates the row and the folder of a job. Returns its place. */
 async function insert(db: Database, folders: JobFolders, job: NewJob): Promise<JobPlace> {
   const { asker, kind, title, total = null, subject = null, partOf = null, result = null } = job;
   const tenantId = asker?.tenantId ?? PLATFORM;
@@ -58,7 +58,7 @@ async function insert(db: Database, folders: JobFolders, job: NewJob): Promise<J
   return place;
 }
 
-/** Returns the same job, which waits for its turn before it does anything. Throws `queue.full`. */
+/** Returns the job, changed so that it first waits in the queue. Throws `queue.full`. */
 function queueJob(job: NewJob, signal: AbortSignal): NewJob {
   const { asker, takesTurn, run } = job;
   if (!takesTurn || !asker) return job;

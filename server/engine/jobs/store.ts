@@ -1,4 +1,4 @@
-/** The rows of jobs, which all processes read, whichever process runs the job. */
+/** The rows of jobs. All processes read them, regardless of the process that runs a job. */
 import { sql } from 'kysely';
 import type { Text } from '../../../generated/definition.ts';
 import type { Database, Trx } from '../../platform/db/index.ts';
@@ -19,21 +19,21 @@ export interface Job {
   /** Null if the total is not known yet. */
   total: number | null;
   result: JobResult | null;
-  /** The reason of its failure. Null if its process was stopped. */
+  /** The reason for the failure. Null if the process was stopped. */
   error: string | null;
   fileName: string | null;
   createdAt: string;
   finishedAt: string | null;
 }
 
-/** The parts of a job that users do not see. */
+/** A job with the fields that users do not see. */
 export interface OwnedJob extends Job {
   /** Null if the platform started the job. */
   userId: number | null;
   fileType: string | null;
-  /** The API key that started it. Null if a user did. */
+  /** The API key that started the job. Null if a user started it. */
   apiKey: string | null;
-  /** The rights with which its file is made. Null if it needs none. */
+  /** The rights with which the file was made. Null if it needs none. */
   grant: Grant | null;
 }
 
@@ -55,7 +55,7 @@ const COLUMNS = [
   'finishedAt',
 ] as const;
 
-/** The end of a job, as it is stored. */
+/** The stored end of a job. */
 export type JobEnd = Pick<
   OwnedJob,
   'status' | 'result' | 'error' | 'fileName' | 'fileType' | 'done' | 'total'
@@ -67,7 +67,7 @@ type InsertedJob = Pick<OwnedJob, 'userId' | 'kind' | 'title' | 'total' | 'apiKe
   keepHours: number;
 };
 
-/** Seconds without a write after which a running job counts as having lost its process. */
+/** Seconds without a heartbeat after which the process of a job counts as gone. */
 const HEART_STOPPED_S = 60;
 const now = sql<string>`now()`;
 
@@ -83,7 +83,7 @@ export function showJob({
 
 const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
 
-/** Throws `job.alreadyRuns` if another job already continues the same one. */
+/** Throws `job.alreadyRuns` if another running job continues the same job. */
 export async function insertJob(
   db: Database,
   tenantId: number,
@@ -120,7 +120,7 @@ export async function removeJob(db: Database, { tenantId, id }: JobPlace): Promi
   await db.tenant(tenantId, (trx) => trx.deleteFrom('job').where('id', '=', id).execute());
 }
 
-/** `apiKey`: only what this key began. */
+/** With `apiKey`, only jobs that this key started. */
 export async function listJobs(
   db: Database,
   tenantId: number,
@@ -168,7 +168,7 @@ export async function keepResult(
   else await keep(transaction).execute();
 }
 
-/** Returns whether the job continues. It may have been cancelled through another process. */
+/** Returns whether the job should continue. Another process may have cancelled it. */
 export async function beatHeart(
   db: Database,
   { tenantId, id }: JobPlace,
@@ -185,7 +185,7 @@ export async function beatHeart(
   return row?.status === 'running';
 }
 
-/** Marks it as cancelled. The job ends a little later with its result. */
+/** Marks the job as cancelled. The job ends a little later with its result so far. */
 export async function cancelJob(db: Database, { tenantId, id }: JobPlace): Promise<void> {
   await db.tenant(tenantId, (trx) =>
     trx
@@ -198,8 +198,8 @@ export async function cancelJob(db: Database, { tenantId, id }: JobPlace): Promi
 }
 
 /**
- * Stores the end of a job. A cancelled one stays cancelled, with its result so far. Returns whether its file stays: the
- * file of a job that is not done is only a part, unless it keeps such a part.
+ * Stores the end of a job. A cancelled job stays cancelled, with its result so far. Returns whether its file is kept.
+ * An incomplete file is only kept with `keepsPart`.
  */
 export async function endJob(
   db: Database,
@@ -214,7 +214,7 @@ export async function endJob(
       .set({
         ...kept,
         fileName: keepsPart ? fileName : sql<string | null>`case when ${isWhole} then ${fileName}::text end`,
-        // An interim result stays if there is no better one.
+        // Without a result, the interim result is unchanged.
         ...(result && { result: JSON.stringify(result) }),
         status: sql`case when status = 'cancelled' then status else ${status} end`,
         finishedAt: now,
@@ -226,7 +226,10 @@ export async function endJob(
   return row !== undefined && row.fileName !== null;
 }
 
-/** Ends jobs whose process is gone. At a start without other processes these are all that seem to run. Returns them. */
+/**
+ * Ends jobs whose process is gone, and returns them. With `alone` there is no other process, so these are all running
+ * jobs.
+ */
 export const settleJobs = (db: Database, alone: boolean): Promise<JobPlace[]> =>
   db.system((trx) => {
     const lost = trx
@@ -241,7 +244,7 @@ export const settleJobs = (db: Database, alone: boolean): Promise<JobPlace[]> =>
     return (alone ? lost : lost.where('heartAt', '<', silent)).execute();
   });
 
-/** Deletes jobs that ended long ago. Returns them, so that their files are deleted too. */
+/** Deletes expired jobs, and returns them so that their files can be deleted too. */
 export const expireJobs = (db: Database): Promise<JobPlace[]> =>
   db.system((trx) =>
     trx

@@ -1,4 +1,4 @@
-/** Documented calls about the approval of records. */
+/** Documented calls for the approval of records. */
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { isObject } from '../../../runtime/core/object.ts';
 import { AppError } from '../../platform/errors/errors.ts';
@@ -21,7 +21,7 @@ import { type MappedInput, readSource } from './sources.ts';
 
 type Approving = ActionOf<'withdraw'> | ActionOf<'decide'> | ActionOf<'delegate'>;
 
-/** Reads the user's decision, and the version that they saw if the call requires it. */
+/** Reads the decision, and the version that the user saw if the call requires it. */
 function decisionOf(
   { version, comment }: Pick<ActionOf<'submit'>, 'version' | 'comment'>,
   input: MappedInput,
@@ -59,7 +59,7 @@ export async function serveSubmit(action: ActionOf<'submit'>, input: MappedInput
   return answerOne(entity, Number(saved.record.id), ctx);
 }
 
-/** Finds the request that the call names: by its own id, or as the one that locks a record. */
+/** Finds the request that the call names: by its own id, or by the record that it locks. */
 async function findRequestId(action: Approving, input: MappedInput, ctx: CallContext): Promise<number> {
   if (action.entity === undefined) return readId(input);
   const entity = entityOf(action.entity);
@@ -86,9 +86,7 @@ async function decide(action: Approving, id: number, input: MappedInput, ctx: Ca
   }
 }
 
-/**
- * Returns the new state of the request. If the call is about a record, returns the record as far as they may see it.
- */
+/** Returns the new state of the request. If the call names a record, returns the record as the user may see it. */
 export async function serveDecision(action: Approving, input: MappedInput, ctx: CallContext) {
   const requestId = await findRequestId(action, input, ctx);
   await decide(action, requestId, input, ctx);

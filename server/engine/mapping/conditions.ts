@@ -1,4 +1,4 @@
-/** The conditions of a call on records, with the values of the request. */
+/** Converts the conditions of a call, with the values of its request. */
 import type {
   ComparedField,
   FieldCondition,
@@ -20,13 +20,13 @@ const isMoment = (source: ValueSource | MomentSource): source is MomentSource =>
 
 const dayText = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
 
-/** Returns the moment of the call, or a number of days after the caller's current day. */
+/** Returns the time of the call, or the caller's current day plus a number of days. */
 function readMoment(source: MomentSource, { zone }: Caller): string {
   const now = Date.now();
   return 'today' in source ? dayText(dateOf(now, zone) + source.today) : new Date(now).toISOString();
 }
 
-/** Returns undefined if the request leaves all of it out. */
+/** Returns undefined if the request contains none of the values. */
 function readCompared(condition: ComparedField, input: MappedInput, caller: Caller): Compared | undefined {
   const { within, orEmpty = false } = condition;
   const parts: { op: string; value: unknown }[] = COMPARISON_WORDS.flatMap((word) => {
@@ -41,7 +41,7 @@ function readCompared(condition: ComparedField, input: MappedInput, caller: Call
 
 const isCompared = (condition: FieldCondition): condition is ComparedField => isComparison(condition);
 
-/** Reads the conditions. Those that the request leaves out are ignored. */
+/** Reads the conditions. A condition is ignored if the request does not contain its value. */
 export function readConditions(
   conditions: Conditions | undefined,
   input: MappedInput,

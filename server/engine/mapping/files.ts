@@ -21,8 +21,8 @@ export type FilesInput = MappedInput & { files?: Parameters<typeof importFile>[2
 const day = (): string => new Date().toISOString().slice(0, 10);
 
 /**
- * Returns the records that the caller may export as a file. It is written before it is sent, so that an error can still
- * be returned.
+ * Returns the records that the caller may export, as a file. The file is complete before it is sent, so that errors
+ * can be returned.
  */
 export async function serveExport(action: ActionOf<'export'>, input: MappedInput, ctx: CallContext) {
   const entity = entityOf(action.entity);

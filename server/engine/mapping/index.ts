@@ -1,4 +1,4 @@
-/** Serves the calls whose description defines what they do with which records (`x-action`). */
+/** Serves calls whose description defines their action and records (`x-action`). */
 import type { CallAction, RequestedValue } from '../../../generated/definition.ts';
 import type { OperationInfo } from '../../../generated/operations.ts';
 import { isObject } from '../../../runtime/core/object.ts';
@@ -16,7 +16,7 @@ import { pointerOf, readSource } from './sources.ts';
 import { serveRecordsBehind, serveStatistics } from './statistics.ts';
 import { serveCreate, serveDelete, serveSave, serveSet, serveTransition, serveUpdate } from './write.ts';
 
-/** Returns the entries of a dictionary in the tenant's version. */
+/** Returns the entries of a dictionary as the tenant has edited them. */
 async function serveEntries({ dictionary }: ActionOf<'entries'>, input: FilesInput, ctx: CallContext) {
   const { db, session } = ctx;
   const name = isObject(dictionary) ? String(readSource(dictionary, input, session)) : dictionary;
@@ -25,7 +25,7 @@ async function serveEntries({ dictionary }: ActionOf<'entries'>, input: FilesInp
   return read.entries;
 }
 
-/** Old interfaces send the id of the caller. Any other id is refused. */
+/** Older clients send the id of the caller. Throws for the id of another user. */
 function checkCaller(same: RequestedValue, input: FilesInput, { session }: CallContext): void {
   const named = readSource(same, input, session);
   if (named !== undefined && Number(named) !== session.userId)

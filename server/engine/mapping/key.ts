@@ -14,8 +14,8 @@ export function readId(input: MappedInput): number {
 }
 
 /**
- * Finds the id of the single record that the call refers to. The permission is checked later by the action. Throws 404
- * if there is none, or more than one.
+ * Finds the id of the single record that the call names. The action checks the permission later. Throws 404 if there
+ * is no such record, or more than one.
  */
 export async function findId(
   entity: Entity,

@@ -1,4 +1,4 @@
-/** Documented calls about the lines of a record, and about its number. */
+/** Documented calls for the lines and the number of a record. */
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import type { CallContext } from '../context.ts';
 import { reserveNumber } from '../derived/sequences.ts';
@@ -14,7 +14,7 @@ export async function serveChildren(action: ActionOf<'children'>, input: MappedI
   return record[action.lines] ?? [];
 }
 
-/** Replaces the lines. Those with an id stay, the others are new. */
+/** Replaces the lines of a record. Lines with an id are updated, and lines without an id are new. */
 export async function servePutChildren(
   action: ActionOf<'putChildren'>,
   input: MappedInput,
@@ -27,7 +27,7 @@ export async function servePutChildren(
   return record[lines] ?? [];
 }
 
-/** Returns the next number of a sequence, which is issued only once. */
+/** Reserves the next number of a sequence. It is never issued again. */
 export function serveNumber(action: ActionOf<'number'>, input: MappedInput, ctx: CallContext) {
   const values = readSources(action.values, input, ctx.session);
   return ctx.db.tenant(ctx.session.tenantId, (trx) =>

@@ -1,4 +1,4 @@
-/** Documented calls that return records as documents, and the history of a record. */
+/** Documented calls that return documents of records, or the history of a record. */
 import { PassThrough } from 'node:stream';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import type { Lang } from '../../../runtime/core/text/lang.ts';
@@ -26,7 +26,7 @@ export async function serveDocument(action: ActionOf<'document'>, input: MappedI
   return answerDocument(ctx, { ...place, id }, asked);
 }
 
-/** Returns the records of a call about several: those that it names, else those that it selects. Null for other calls. */
+/** Returns the ids for a call about several records: the named ids, or the selected records. Null for other calls. */
 async function chosenIds(
   { entity: name, many, where }: ActionOf<'document'>,
   input: MappedInput,
@@ -59,7 +59,8 @@ async function chosenIds(
 }
 
 /**
- * Sends an archive while its documents are made. An error aborts the answer, so that a part is not taken for the whole.
+ * Sends an archive while its documents are made. An error aborts the answer, so that the client detects the incomplete
+ * file.
  */
 async function sendArchive(
   ctx: CallContext,

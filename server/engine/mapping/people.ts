@@ -1,4 +1,4 @@
-/** Documented calls that hand records over, share them, and mark them for the caller. */
+/** Documented calls that hand records over, share them, or mark them for the caller. */
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { CallContext } from '../context.ts';
@@ -11,7 +11,7 @@ import { findId } from './key.ts';
 import type { ActionOf } from './read.ts';
 import { bodyOf, type MappedInput, readIds, readSources } from './sources.ts';
 
-/** Returns the records that the call names: by ids, or by a filter with their number when the user saw them. */
+/** Returns the selection of the call: ids, or a filter with the number of records that the user saw. */
 async function pickedBy(action: ActionOf<'handover'>, input: MappedInput, ctx: CallContext): Promise<Picked> {
   const { many, by, from } = action;
   if (!many) return { selection: { ids: [await findId(entityOf(action.entity), by, input, ctx)] } };
@@ -22,7 +22,7 @@ async function pickedBy(action: ActionOf<'handover'>, input: MappedInput, ctx: C
     search?: string;
     expected?: number;
   };
-  // A missing filter must not hand over everything.
+  // A filter requires the number of records, so that a missing filter cannot hand over all records.
   if (expected === undefined) throw new AppError('http.invalid', {}, { field: '/expected' });
   return { selection: { filter, search }, expected };
 }

@@ -19,7 +19,7 @@ import { bodyOf, type MappedInput, readSources } from './sources.ts';
 
 export type ActionOf<Do extends CallAction['do']> = Extract<CallAction, { do: Do }>;
 
-/** The fields of a record in the answer, and their names there. */
+/** The fields of a record in the answer, with their names. */
 type Shape = Pick<ActionOf<'get'>, 'fields' | 'rename'>;
 
 function shapeRecord(record: Row, { fields, rename }: Shape): Row {
@@ -29,13 +29,13 @@ function shapeRecord(record: Row, { fields, rename }: Shape): Row {
   return Object.fromEntries(shown);
 }
 
-/** Returns the fields that this user may see. As everywhere, hidden fields of a definition are left out. */
+/** Returns the fields that the user may see. Hidden fields are left out. */
 function seenFields(entity: Entity, { session }: CallContext, fields: readonly string[]): string[] {
   const seen = new Set([...columnsOf(entity, session).keys(), ...rowFieldsOf(entity, session).names]);
   return fields.filter((name) => seen.has(name.replace(/^-/, '')));
 }
 
-/** Combines the request for a list with the conditions of the description. */
+/** Merges the request for a list with the conditions of the call's description. */
 function listQuery(entity: Entity, action: ActionOf<'list'>, input: MappedInput, ctx: CallContext) {
   const requested = (action.from === 'body' ? bodyOf(input) : input.query) ?? {};
   const { fields = [], sort } = action;
@@ -47,7 +47,7 @@ function listQuery(entity: Entity, action: ActionOf<'list'>, input: MappedInput,
   };
 }
 
-/** Nests each record's children in it. */
+/** Nests child records in their parent records. */
 function nestRecords(entity: Entity, records: readonly Row[], shape: Shape): Row[] {
   const { roots, below } = buildTree(
     records.map((record) => ({ id: Number(record.id), record })),
@@ -83,7 +83,7 @@ export async function serveList(action: ActionOf<'list'>, input: MappedInput, ct
     : records.map((record) => shapeRecord(record, action));
 }
 
-/** Returns one record with the values that the caller may see. */
+/** Returns a record with the fields that the caller may see. */
 export async function answerOne(entity: Entity, id: number, ctx: CallContext, shape: Shape = {}) {
   const isWhole = !shape.fields;
   const record = await readRecord(entity, id, ctx, isWhole);
@@ -97,7 +97,7 @@ export async function serveGet(action: ActionOf<'get'>, input: MappedInput, ctx:
   return answerOne(entity, await findId(entity, action.by, input, ctx), ctx, action);
 }
 
-/** Returns the keys and labels, in the caller's language if the records have it. */
+/** Returns keys and labels. The labels are in the caller's language if the records have such a label. */
 export async function serveOptions(action: ActionOf<'options'>, input: MappedInput, ctx: CallContext) {
   const entity = entityOf(action.entity);
   const { key = 'id' } = action;

@@ -1,4 +1,4 @@
-/** A documented call may contain a record. It is saved in the same transaction as the action on it. */
+/** Saves the record in the body of a documented call, in the same transaction as the call's action. */
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import type { Row } from '../../platform/db/tables/anyTable.ts';
@@ -15,12 +15,12 @@ export interface Saved {
   isNew: boolean;
 }
 
-/** Throws unless the caller may create, or change, what the body contains. */
+/** Throws unless the caller may create or change the record in the body. */
 export function saveGuard({ session }: Pick<CallContext, 'session'>, entity: Entity, isNew: boolean): void {
   if (!may(session, `${entity.name}:${isNew ? 'create' : 'update'}`)) throw new AppError('http.forbidden');
 }
 
-/** Saves the record of the body. Other values that the call reads from the body are not part of the record. */
+/** Saves the record in the body. Values that belong to the action are removed before. */
 export async function saveIn(
   trx: Trx,
   ctx: CallContext,
@@ -40,7 +40,7 @@ export async function saveIn(
   return { record, isNew };
 }
 
-/** Runs in one transaction. Errors of the database are reported as for any write. */
+/** Runs in one transaction. Database errors are reported as for any write. */
 export const savedGuard = <T>(
   { db, session, lang }: CallContext,
   entity: Entity,

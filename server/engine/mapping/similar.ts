@@ -1,7 +1,6 @@
 /**
- * Finds records of the same name before one is created twice. Company names are compared without their legal form,
- * width, case and punctuation. Of records that the caller may not see only one fact is returned: that a record has this
- * exact name.
+ * Finds similar records before a user creates a duplicate. Company names are compared without legal form, width, case
+ * and punctuation. Of records that the caller may not see, the answer only says that one has exactly this name.
  */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { fieldAccess } from '../../../runtime/core/access/fieldAccess.ts';
@@ -17,7 +16,7 @@ import type { ActionOf } from './read.ts';
 import { type MappedInput, readSource } from './sources.ts';
 
 const MAX_FOUND = 20;
-/** A shorter text occurs in too many names. */
+/** Minimum length of a name. Shorter texts occur in too many names. */
 const MIN_LETTERS = 2;
 const SIGNS = '[\\s!-/:-@[-`{-~·。、—]';
 const FORMS = '(股份有限公司|有限责任公司|有限公司|公司|集团|company|limited|coltd|corp|gmbh|llc|ltd|inc)';
@@ -29,7 +28,7 @@ interface Similar {
   match: 'same' | 'similar';
 }
 
-/** Removes the legal form and punctuation from a name. A name without any other part is unchanged. */
+/** Removes the legal form and punctuation from a name. If nothing would be left, the name is unchanged. */
 const bare = (name: RawBuilder<unknown>): RawBuilder<string> => {
   const plain = sql`regexp_replace(lower(normalize(${name}, NFKC)), ${SIGNS}, '', 'g')`;
   return sql<string>`coalesce(nullif(regexp_replace(${plain}, ${FORMS}, '', 'g'), ''), ${plain})`;
@@ -77,10 +76,7 @@ async function findSeen(
   return rows.map(({ id, ...row }) => ({ ...row, id: Number(id) }) as unknown as Similar);
 }
 
-/**
- * Returns whether a record that the caller may not see has this exact name. The answer contains nothing else about the
- * record.
- */
+/** Returns whether a record that the caller may not see has exactly this name. Nothing else about it is returned. */
 async function findUnseen(
   trx: Trx,
   entity: Entity,
@@ -88,7 +84,7 @@ async function findUnseen(
   { session }: CallContext,
 ): Promise<Similar[]> {
   const readable = recordWhere(session, entity, 'get');
-  // Private records of other users are not reported at all.
+  // Private records of other users are never reported.
   if (!readable || audienceOf(entity)) return [];
   const { isSame } = compare(entity, name);
   const found = await trxAny(trx)
@@ -102,11 +98,13 @@ async function findUnseen(
 
 export interface Candidate {
   name: string;
-  /** Distinguishes such records in addition to their names. */
+  /** A further value that identifies the record, compared with the key field. Null if it is unknown. */
   key: string | null;
 }
 
-/** Returns the candidates that exist as records, by name or key, and whether one is the caller's own. */
+/**
+ * Returns the candidates that already exist as records, by name or key. `mine` if such a record is the caller's own.
+ */
 export async function findKnown(
   { db, session }: CallContext,
   entity: Entity,
@@ -146,7 +144,7 @@ async function similarNames(ctx: CallContext, entity: Entity, name: string): Pro
   });
 }
 
-/** Finds similar records for forms of entities that are compared (`x-suggestDuplicates`). */
+/** Finds similar records for entities with `x-suggestDuplicates`. */
 export async function recordsSimilar(ctx: CallContext, entity: Entity, name: string): Promise<Similar[]> {
   if (!fieldsOf(entity)[entity.label]?.['x-suggestDuplicates']) throw new AppError('http.notFound');
   return similarNames(ctx, entity, name);

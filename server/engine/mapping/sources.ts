@@ -1,4 +1,4 @@
-/** The values of the request that a call's description uses. */
+/** Reads the values of a request that the call's description uses. */
 import type { RequestedValue, ValueSource } from '../../../generated/definition.ts';
 import { isObject } from '../../../runtime/core/object.ts';
 import type { Asker } from '../access/asker.ts';
@@ -14,7 +14,7 @@ export const bodyOf = (input: MappedInput): Readonly<Record<string, unknown>> =>
 
 const PLACES = ['path', 'query', 'body'] as const;
 
-/** Returns the place in the request for an error. */
+/** Returns the position of a value in the request, for errors. */
 export function pointerOf(source: RequestedValue): string {
   const place = PLACES.find((one) => one in source)!;
   const name = (source as Record<string, unknown>)[place];
@@ -24,7 +24,7 @@ export function pointerOf(source: RequestedValue): string {
 export const isRequested = (source: ValueSource): source is RequestedValue =>
   isObject(source) && !('me' in source) && !Array.isArray(source);
 
-/** Splits a list that is sent as one text. The description has checked its format. */
+/** Splits a list in one text. The format was validated before. */
 const splitText = (value: unknown): string[] =>
   String(value)
     .split(',')
@@ -38,7 +38,7 @@ function readRequested(source: RequestedValue, input: MappedInput): unknown {
   return source.split && value !== undefined ? splitText(value) : value;
 }
 
-/** Reads one value. Undefined if it is optional and missing. */
+/** Reads one value. Undefined if an optional value is missing. */
 export function readSource(source: ValueSource, input: MappedInput, asker: Pick<Asker, 'userId'>): unknown {
   if (isRequested(source)) return readRequested(source, input);
   return isObject(source) && 'me' in source ? asker[source.me] : source;
@@ -46,7 +46,7 @@ export function readSource(source: ValueSource, input: MappedInput, asker: Pick<
 
 export type Sources = Readonly<Record<string, ValueSource>>;
 
-/** Reads the values of several fields. Missing ones are left out. */
+/** Reads the values of several fields. Missing values are left out. */
 export function readSources(
   sources: Sources | undefined,
   input: MappedInput,

@@ -1,4 +1,4 @@
-/** Documented calls that return figures over records, and the records behind a figure. */
+/** Documented calls that return statistics of records, and the records behind a figure. */
 import { isObject } from '../../../runtime/core/object.ts';
 import type { CallContext } from '../context.ts';
 import { type AskedStatistic, answerStatistic } from '../statistics/index.ts';

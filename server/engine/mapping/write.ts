@@ -52,7 +52,7 @@ export async function serveCreate(action: ActionOf<'create'>, input: MappedInput
   return made;
 }
 
-/** Changes a record under the version in the body. An outdated version returns 409 with the current record. */
+/** Changes a record with the version in the body. If the version is outdated, throws 409 with the current record. */
 export async function changeRecord(entityName: string, id: number, values: Values, ctx: CallContext) {
   const entity = entityOf(entityName);
   if (values.id !== undefined && Number(values.id) !== id) throw new AppError('http.notFound');
@@ -68,7 +68,7 @@ export async function serveUpdate(action: ActionOf<'update'>, input: MappedInput
   return changeRecord(action.entity, id, valuesOf(input), ctx);
 }
 
-/** Creates a record, or changes the one whose id is in the body. Each needs its own permission. */
+/** Creates a record, or changes the record whose id is in the body. Each requires its own permission. */
 export async function serveSave(action: ActionOf<'save'>, input: MappedInput, ctx: CallContext) {
   const values = valuesOf(input);
   const isNew = values.id === undefined;
@@ -88,7 +88,7 @@ export async function serveDelete(action: ActionOf<'delete'>, input: MappedInput
   return null;
 }
 
-/** Sets these values of fields. Many records are all changed together or not at all. */
+/** Sets fields of one or many records, in one transaction. */
 export async function serveSet(action: ActionOf<'set'>, input: MappedInput, ctx: CallContext) {
   const entity = entityOf(action.entity);
   const values: Values = readSources(action.values, input, ctx.session);
@@ -107,7 +107,7 @@ export async function serveSet(action: ActionOf<'set'>, input: MappedInput, ctx:
   return answerWrite(entity, record, ctx);
 }
 
-/** Returns the names that a call reads from the body in addition to the record. */
+/** Returns the names in the body that are not fields of the record. */
 const namesBeside = (sources: Sources = {}): string[] =>
   Object.values(sources).flatMap((source) => (isRequested(source) && 'body' in source ? [source.body] : []));
 
@@ -118,7 +118,7 @@ const besideOf = ({ form, transition, same }: ActionOf<'transition'>): Sources =
   ...(same ? { $same: same } : {}),
 });
 
-/** Saves the record of the body and makes its transition, both or neither. */
+/** Saves the record in the body and makes its transition, in one transaction. */
 async function saveAndMove(
   action: ActionOf<'transition'>,
   move: MoveInput,
@@ -136,20 +136,20 @@ async function saveAndMove(
   return Number(saved.record.id);
 }
 
-/** Returns the transition of the call's description, or the one for a value of the request. */
+/** Returns the transition of the call, which may depend on a value of the request. */
 function moveOf({ transition }: ActionOf<'transition'>, input: MappedInput, ctx: CallContext): string {
   if (typeof transition === 'string') return transition;
   const { of, ...source } = transition;
   return of[String(readSource(source as RequestedValue, input, ctx.session))] ?? '';
 }
 
-/** Keeps only the answers that the form of this transition asks for. */
+/** Returns only the values for fields in the form of this transition. */
 function formFitting(entity: Entity, name: string, form: Values): Values {
   const asked = movesOf(entity).find((move) => move.name === name)?.form?.properties ?? {};
   return Object.fromEntries(Object.entries(form).filter(([field]) => field in asked));
 }
 
-/** Reads the values of the form: the body without the record's identity, or the values in the call's description. */
+/** Reads the values of the form: the body without the id, or the values that the call's description names. */
 function formOf(
   { from, form, by, many, same }: ActionOf<'transition'>,
   input: MappedInput,

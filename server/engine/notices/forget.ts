@@ -1,9 +1,9 @@
-/** Deletes notices: read ones after the days of the setting, unread ones after twice as many. */
+/** Deletes expired notices. Read notices expire after the days of the setting, unread notices after twice as many. */
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/index.ts';
 
 const DAY_MS = 86_400_000;
-/** Few at a time, so that no transaction keeps its locks for long. */
+/** Small batches, so that no transaction holds locks for long. */
 const BATCH = 1000;
 
 /** Deletes some of the expired notices. Returns whether there may be more. */

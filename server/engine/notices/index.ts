@@ -1,6 +1,6 @@
 /**
- * Notices inform users about events in the application. A notice is stored until its user deletes it, with a mark for
- * read ones (V038).
+ * Notices inform users about events in the application. A notice is stored until the user deletes it, and can be
+ * marked as read (V038).
  */
 import { sql } from 'kysely';
 import type { Text } from '../../../generated/definition.ts';
@@ -17,13 +17,13 @@ export interface NoticeSend {
   /** An address within the platform. */
   link: string | null;
   kind: NoticeKind;
-  /** The moment from which its users see it, if that is not yet. */
+  /** The time from which users see the notice. Null for immediately. */
   heldUntil?: string | null;
 }
 
 /**
- * Notifies each user once, within the transaction of the event. The recipients may see the event. The notices are sent to
- * the database together with the next statement.
+ * Notifies each user once, in the transaction of the event. The caller ensures that the recipients may see the event.
+ * The insert is sent together with the transaction's next statement.
  */
 export async function sendNotice(
   trx: Trx,
@@ -40,7 +40,7 @@ export async function sendNotice(
   if (heldUntil === null) tellCommit(trx, { type: 'counts', tenantId, userIds: people });
 }
 
-/** Shows the notices that were held until now, in epoch milliseconds. */
+/** Shows the notices whose delay ends at `now`, in epoch milliseconds. */
 export const releaseNotices = (db: Database, now = Date.now()): Promise<void> =>
   db.system(async (trx) => {
     const rows = await trx

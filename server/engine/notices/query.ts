@@ -53,7 +53,7 @@ export async function countUnread(trx: Trx, me: Me): Promise<number> {
   return unread;
 }
 
-/** Marks these notices, or all of the user. Returns their number. */
+/** Marks the given notices, or all notices of the user. Returns their number. */
 export async function markNotices(
   trx: Trx,
   { userId, tenantId }: Me,

@@ -1,4 +1,4 @@
-/** All existing permissions: derived from the current entities, operations and pages. */
+/** All existing permissions, derived from the current entities, operations and pages. */
 import type { Data } from '../../../generated/calls.ts';
 import type { EntityDefinition, Text } from '../../../generated/definition.ts';
 import { type OperationInfo, operations } from '../../../generated/operations.ts';
@@ -11,7 +11,10 @@ import { ACTIONS, GROUPS } from './titles.ts';
 export type Catalogue = Data<'accessPermissions'>;
 
 const STANDARD = ['list', 'get', 'create', 'update', 'delete', 'import', 'export'] as const;
-/** Permissions without a scope: the record does not exist yet, or they are not about a single record. */
+/**
+ * Actions whose permissions have no scope, because the record does not exist yet or the action concerns no single
+ * record.
+ */
 const UNSCOPED: ReadonlySet<string> = new Set(['create', 'import', 'participation']);
 
 const split = (key: string): [string, string] => {
@@ -19,7 +22,7 @@ const split = (key: string): [string, string] => {
   return [key.slice(0, colon), key.slice(colon + 1)];
 };
 
-/** Returns the keys that operations, pages and fields require, whatever their entity. */
+/** Returns the permissions that operations, pages and fields require, for all entities. */
 export function listAskedKeys(): string[] {
   const infos: OperationInfo[] = Object.values(operations);
   const fields = entityRegistry

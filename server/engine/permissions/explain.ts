@@ -1,4 +1,4 @@
-/** Explains why a user may or may not do something: the rule that decided, in words, and who could change it. */
+/** Explains why a user may or may not do something: the deciding rule in words, and users who can change it. */
 
 import { sql } from 'kysely';
 import type { Data, Input } from '../../../generated/calls.ts';
@@ -46,7 +46,7 @@ interface Case {
   lang: Lang;
 }
 
-/** Returns the part of the permission after the entity's name, with its title. */
+/** Returns the permission's action, which follows the entity's name, and its title. */
 function readAction({ entity, query, lang }: Case): { action: string; title: string } {
   const move = movesOf(entity).find(({ name }) => name === query.action);
   if (move) {
@@ -58,7 +58,7 @@ function readAction({ entity, query, lang }: Case): { action: string; title: str
   return { action: query.action, title: pickText(title, lang) };
 }
 
-/** An import creates or changes records. Without either permission it has no effect. */
+/** An import creates or changes records, so it also requires one of these permissions. */
 function importReason({ asker, entity, lang }: Case, action: string): Reason | null {
   if (action !== 'import') return null;
   if (['create', 'update'].some((action) => recordScope(asker, entity, action) !== null)) return null;
@@ -81,10 +81,7 @@ async function rolesGranting(trx: Trx, keys: readonly string[], lang: Lang): Pro
 
 const MAX_ASKABLE = 5;
 
-/**
- * Finds users who have all permissions that the caller lacks, and may grant them: administrators of roles or
- * permissions.
- */
+/** Finds users who have all permissions that the caller lacks, and may grant them. */
 async function findAskable(trx: Trx, tenantId: number): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select name from "user" u
@@ -94,7 +91,7 @@ async function findAskable(trx: Trx, tenantId: number): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** The reason why a record is not accessible, by the user's widest scope. */
+/** Reasons why a record is not accessible, by the user's widest scope. */
 const BEYOND: Readonly<Record<Scope, string>> = {
   own: 'ownOnly',
   site: 'siteOnly',
@@ -120,10 +117,10 @@ async function ownerName(trx: Trx, entity: Entity, row: Row): Promise<string | n
   return ownerRow?.name ?? null;
 }
 
-/** Returns reasons of the record itself: its owner, its state, an approval that locks it. */
+/** Returns reasons that depend on the record: its owner, its state, or an approval that locks it. */
 async function recordReasons(asking: Case, action: string, id: number): Promise<Reason[]> {
   const { trx, session, asker, entity, query, lang } = asking;
-  // Both the caller and the user in question must see it. Otherwise it does not exist here.
+  // The explained record must be visible to both the caller and the user in question.
   const row = (await rowSeen(trx, session, entity, id)) && (await rowSeen(trx, asker, entity, id));
   if (!row) return [{ rule: 'notVisible', text: reasonText('notVisible', lang, {}) }];
   const where = recordWhere(asker, entity, action);
@@ -215,7 +212,7 @@ export async function explainAccess(asking: Case): Promise<Explanation> {
   return { allowed: true, reasons: [{ rule, text: reasonText(rule, lang, about) }], askable: [] };
 }
 
-/** Returns the entity of the question, if there is one. */
+/** Returns the entity by name. Throws if there is none. */
 export function requireEntity(name: string): Entity {
   const entity = entityRegistry.get(name);
   if (!entity) throw new AppError('http.notFound');

@@ -1,9 +1,9 @@
-/** The titles of permissions. A key without a title fails the test of the catalogue. */
+/** The titles of permissions. A test fails if a permission has no title. */
 import type { Text } from '../../../generated/definition.ts';
 
 const text = (zh: string, en: string): Text => ({ zh, en });
 
-/** Titles of the part after the colon. */
+/** Titles of actions, which follow the colon. */
 export const ACTIONS: Readonly<Record<string, Text>> = {
   list: text('列表', 'List'),
   get: text('查看', 'View'),
@@ -30,7 +30,7 @@ export const ACTIONS: Readonly<Record<string, Text>> = {
   idCard: text('查看身份证号', 'See identity card numbers'),
 };
 
-/** The part before the colon if it is not an entity. */
+/** Titles of the part before the colon, if it is not an entity. */
 export const GROUPS: Readonly<Record<string, Text>> = {
   kanban: text('站点看板', 'Site boards'),
   telemetry: text('遥测数据', 'Telemetry'),

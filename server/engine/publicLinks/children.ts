@@ -1,4 +1,4 @@
-/** The children of a record that its link shows, each of which is public by its values. */
+/** Reads the child records that a record's link shows. Each child is public only if its values allow it. */
 import { type Entity, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { fileAddress } from '../../../runtime/core/fileValue.ts';
 import type { Trx } from '../../platform/db/index.ts';
@@ -7,7 +7,7 @@ import { everything } from '../access/asker.ts';
 import { fieldsWhere } from '../entities/list/selection.ts';
 import type { OpenedLink } from './open.ts';
 
-/** A longer page is not useful to a user in front of a machine. */
+/** Maximum number of child records. A longer page is not useful for a user on site. */
 const MOST = 100;
 
 export interface OpenChildren {
@@ -17,7 +17,7 @@ export interface OpenChildren {
   rows: Row[];
 }
 
-/** Returns the entity whose records are the children of this name. */
+/** Returns the entity of the child records with this name. */
 const childOf = (parent: string, name: string): Entity | undefined =>
   entityRegistry
     .all()
@@ -46,7 +46,7 @@ export async function readChildren(
   return read;
 }
 
-/** Returns the addresses of the files in the shown children. */
+/** Returns the addresses of the files in the visible child records. */
 export const listShownFiles = (children: readonly OpenChildren[]): ReadonlySet<string> =>
   new Set(
     children.flatMap(({ fields, rows }) =>

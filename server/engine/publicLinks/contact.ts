@@ -1,4 +1,7 @@
-/** The contact for a link's visitors: the owner of the record, or the head of their department after they left. */
+/**
+ * The contact for visitors of a link: the owner of the record. If the owner has left, the head of the owner's
+ * department.
+ */
 import type { Data } from '../../../generated/calls.ts';
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import type { Trx } from '../../platform/db/index.ts';
@@ -7,7 +10,7 @@ import { keepMembers, listOwners, managerOf } from '../states/people.ts';
 
 export type Contact = Data<'recordByLink'>['contact'];
 
-/** Returns the heads above a user who left, the nearest first, only active ones. */
+/** Returns the active heads above a user who has left, the nearest first. */
 async function headsAbove(trx: Trx, userId: number): Promise<number[]> {
   const heads = await managerOf(trx, userId, [], { level: Number.MAX_SAFE_INTEGER, upTo: true });
   return keepMembers(trx, heads);

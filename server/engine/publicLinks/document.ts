@@ -1,4 +1,4 @@
-/** The document that a link's reader may save. It contains only public fields and lines. */
+/** The document that a visitor of a link may save. It contains only public fields and lines. */
 import type { PublicRecord } from '../../../generated/definition.ts';
 import type { Lang } from '../../../runtime/core/text/lang.ts';
 import { AppError } from '../../platform/errors/errors.ts';
@@ -10,7 +10,7 @@ import { readShownLines } from '../entities/lines/linesShown.ts';
 import { guestOf } from './move.ts';
 import { linkOf, readLinked } from './open.ts';
 
-/** The number is always shown, because it names the file. */
+/** The number is always included, because it names the file. */
 const toldBy = ({ fields, lines = {} }: PublicRecord, number: string): Told => ({
   field: (name) => name === number || fields.includes(name),
   line(set, name) {

@@ -1,4 +1,4 @@
-/** The files that a link shows: only files of its record, and only as long as the record has them. */
+/** The files that visitors of a link may read: files of its record, while the record contains them. */
 import { AppError } from '../../platform/errors/errors.ts';
 import type { FileContent } from '../../platform/files/index.ts';
 import type { CallContext } from '../context.ts';

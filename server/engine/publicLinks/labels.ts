@@ -1,4 +1,4 @@
-/** Labels of many records on sheets, with the public link of each as a code that users scan on site. */
+/** Labels of many records on sheets. Each shows the public link of its record as a code to scan on site. */
 
 import type { PublicRecord } from '../../../generated/definition.ts';
 import { type Entity, entityOf } from '../../../runtime/core/definitions/entities.ts';
@@ -16,11 +16,11 @@ import { lockChosen, type Picked, runEach } from '../entities/write/bulkChange.t
 import { originOf } from '../origin.ts';
 import { printedToken } from './store.ts';
 
-/** The number of labels on twenty sheets. */
+/** Maximum number of labels: twenty sheets. */
 const MOST = 480;
 
 interface Asked extends Picked {
-  /** The place on the first sheet, starting at 1. */
+  /** The position on the first sheet, from 1. */
   first?: number;
   lang?: Lang;
 }
@@ -36,7 +36,7 @@ async function addressOf(
   return new URL(`${open.route}?t=${token}`, originOf(ctx)).href;
 }
 
-/** Makes a sheet for all records or for none. A missing label would be noticed only on site. */
+/** Makes the sheets for all records or for none, because a missing label would be noticed only on site. */
 export async function answerLabels(
   ctx: CallContext,
   { entity: name, document }: { entity: string; document: string },

@@ -1,4 +1,4 @@
-/** A guest with the link of a record reads it, and makes one of the transitions that it allows. */
+/** Guests with the link of a record can read it, and can make one of the allowed transitions. */
 import { sql } from 'kysely';
 import type { Data } from '../../../generated/calls.ts';
 import type { Values } from '../../../runtime/core/rules/rule.ts';
@@ -15,7 +15,7 @@ import { drawRecord } from './shown.ts';
 
 type Shown = Data<'recordByLink'>;
 
-/** Returns the session of a guest, who has no account. The definition determines what guests may do. */
+/** Returns the session of a guest. The definition determines what guests may do. */
 export const guestOf = ({ tenantId, id }: OpenedLink, { lang }: Pick<CallContext, 'lang'>): Session => ({
   ...{ ...everything, userId: NO_USER, tenantId, lang },
   ...{ name: '', sessionId: `link.${id}`, apiKey: false },
@@ -35,8 +35,8 @@ export function readByLink({ db, lang, request }: CallContext): Promise<Shown> {
 }
 
 /**
- * Makes a transition by a link. A record with an answer is returned unchanged: pressing again, or another answer, has
- * no effect.
+ * Makes a transition by a link. A record that already has an answer is returned unchanged, even if the new answer
+ * differs.
  */
 export async function moveByLink(
   ctx: CallContext,

@@ -1,4 +1,4 @@
-/** Finds the record of a link and its tenant before anything else of a request is read. */
+/** Finds the record of a link and its tenant, before the rest of a request is read. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { PublicRecord, Transition } from '../../../generated/definition.ts';
@@ -36,7 +36,7 @@ export const linkMoves = ({ states }: Entity, { moves = [] }: PublicRecord): Tra
   moves.flatMap((name) => states?.transitions.find((one) => one.name === name) ?? []);
 
 async function findLink(db: Database, token: string): Promise<OpenedLink> {
-  // The link's tenant is not known before, so none can be named.
+  // Only the link determines the tenant, so this reads across tenants.
   const link = await db.system((trx) =>
     trx
       .selectFrom('recordLink')
@@ -51,7 +51,7 @@ async function findLink(db: Database, token: string): Promise<OpenedLink> {
   return { ...link, entity, open: entity.public };
 }
 
-/** Returns the current record. Throws the error of a missing link if its state hides it. */
+/** Returns the current record. If its state hides it, throws the error of a missing link. */
 export async function readLinked(
   trx: Trx,
   { entity, open, recordId }: OpenedLink,

@@ -1,5 +1,5 @@
 /**
- * A record as a link shows it: only the public fields, with names instead of ids, and what is needed to render them.
+ * A record as a link shows it: its public fields with names instead of ids, and the definitions needed to render them.
  */
 import type { Data } from '../../../generated/calls.ts';
 import { documentRegistry } from '../../../runtime/core/definitions/documents.ts';
@@ -38,7 +38,7 @@ async function drawLines(
   return drawn;
 }
 
-/** Draws the children, as a further table below the lines if there are any. */
+/** Adds the child records as a further table below the lines, if there are any. */
 async function drawChildren(drawing: Drawing, link: OpenedLink, record: Row): Promise<Shown['lines']> {
   const drawn: Shown['lines'] = [];
   for (const { name, child, fields, rows } of await readChildren(drawing.trx, link, record)) {
@@ -51,7 +51,7 @@ async function drawChildren(drawing: Drawing, link: OpenedLink, record: Row): Pr
   return drawn;
 }
 
-/** Returns the transitions that are still possible, and whether one of them was already made. */
+/** Returns the possible transitions, and whether one was already made. */
 function movesOf({ entity, open }: OpenedLink, record: Row): Pick<Shown, 'moves' | 'isAnswered'> {
   const state = record[entity.states?.field ?? ''];
   const all = linkMoves(entity, open);
@@ -66,7 +66,7 @@ function movesOf({ entity, open }: OpenedLink, record: Row): Pick<Shown, 'moves'
   };
 }
 
-/** Returns the document that may be saved, with its formats. */
+/** Returns the document that a visitor may save, with its formats. */
 function documentOf({ entity, open }: OpenedLink, record: Row): Shown['document'] {
   const definition = documentRegistry.get(open.document ?? '');
   if (definition?.of !== entity.name) return null;

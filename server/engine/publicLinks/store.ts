@@ -1,6 +1,6 @@
 /**
- * Links that open one record without signing in: created for a limited time, revoked, and counted. A record has at most
- * one.
+ * Links that open one record without signing in. They have a limited validity, can be revoked, and count their visits.
+ * A record has at most one link.
  */
 
 import { createHash, randomBytes } from 'node:crypto';
@@ -29,7 +29,7 @@ export const hashToken = (token: string): string => createHash('sha256').update(
 export const opensIn = (entity: Entity, open: PublicRecord, record: Row): boolean =>
   open.in.some((state) => state === record[entity.states?.field ?? '']);
 
-/** Runs with the record if the caller may create links of it. */
+/** Runs a function with the record. Throws unless the caller may create links of it. */
 function withPublished<T>(
   { db, session }: CallContext,
   entity: Entity,
@@ -68,7 +68,7 @@ async function readLinks(trx: Trx, keeper: Keeper, entity: Entity, id: number): 
 export const listLinks = (ctx: CallContext, entity: Entity, id: number): Promise<RecordLink[]> =>
   withPublished(ctx, entity, id, (trx) => readLinks(trx, ctx, entity, id));
 
-/** Returns the moment at which a link ends: the end of its last day in the caller's time zone. */
+/** Returns the end of a link: the end of its last day in the caller's time zone. */
 function readEnd(entity: Entity, { until }: PublicRecord, record: Row, zone: string): string {
   const { format, title } = fieldsOf(entity)[until] ?? {};
   const said = record[until];
@@ -90,7 +90,7 @@ async function revokeAll(trx: Trx, entity: Entity, id: number): Promise<number[]
 
 type Maker = Keeper & Pick<CallContext, 'zone' | 'lang'>;
 
-/** Creates the link of a record that may be published. An earlier link is no longer valid. */
+/** Creates the link of a record that may be published. The earlier link becomes invalid. */
 async function insertLink(
   trx: Trx,
   { session, vault, zone, lang }: Maker,
@@ -121,7 +121,7 @@ async function insertLink(
   return token;
 }
 
-/** Creates the link of a record. The token is returned only once, unless it is printed. */
+/** Creates the link of a record. The token is returned only once, except for a printed link. */
 export async function makeLink(
   ctx: CallContext,
   entity: Entity,
@@ -136,7 +136,7 @@ export async function makeLink(
   return made;
 }
 
-/** Returns the token of the printed link of a record: the one that still opens it, else a new one. */
+/** Returns the token of the printed link of a record. Creates the link if no valid one exists. */
 export async function printedToken(
   trx: Trx,
   ctx: Maker,
@@ -149,8 +149,8 @@ export async function printedToken(
 }
 
 /**
- * Ends the links that a user created, in every tenant, because more than the old password may have been stolen. A
- * printed link is fixed to a device for all who pass by, so it remains valid.
+ * Ends the links that a user created, in every tenant. If a password was stolen, links may have been stolen too.
+ * Printed links stay valid, because they are attached to devices on site.
  */
 export async function revokeRecordLinksOf(trx: Trx, userId: number): Promise<void> {
   await trx

@@ -9,7 +9,7 @@ import { changeUndoable, historyPage, listShownChanges } from './history.ts';
 
 const PAGE_SIZE = 20;
 
-/** Returns whether the caller may do the action with a record that they may read. */
+/** Returns whether the caller may do the action with a record that they can read. */
 export async function recordAllows(
   trx: Trx,
   { session }: Pick<CallContext, 'session'>,
@@ -28,7 +28,7 @@ export async function recordAllows(
   );
 }
 
-/** Returns a page of who changed what, newest first, without fields that the caller may not see. */
+/** Returns a page of changes with their users, the newest first. Fields that the caller may not see are left out. */
 export function answerHistory(
   ctx: Pick<CallContext, 'db' | 'session'>,
   entity: Entity,

@@ -1,6 +1,6 @@
 /**
- * Reads trees with quantities (`assembly` of an entity): what a record contains at all levels, compared with another
- * one, and which records contain it. Quantities are multiplied from level to level, as exact decimals.
+ * Reads trees with quantities (`assembly` of an entity): the parts of a record at all levels, a comparison with
+ * another record, and the records that contain it. Quantities are multiplied over the levels as exact decimals.
  */
 import { type RawBuilder, sql } from 'kysely';
 import { type Entity, entityOf } from '../../../runtime/core/definitions/entities.ts';
@@ -13,7 +13,7 @@ import type { CallContext } from '../context.ts';
 import { fieldSeen, listHiddenFields } from '../entities/columns.ts';
 import { requireRecord } from '../entities/write/write.ts';
 
-/** The number of records of a tree that one answer reads. */
+/** Maximum number of records of a tree in one answer. */
 const MOST_PARTS = 100_000;
 const MOST_ROWS = 1_000;
 const PAGE_SIZE = 20;
@@ -25,7 +25,10 @@ interface RecordPath {
 
 type Assembly = NonNullable<Entity['assembly']>;
 
-/** Returns the words of the entity. 404 for records without quantities, 403 if the caller may not see one of the fields. */
+/**
+ * Returns the entity's settings for assemblies. 404 for entities without quantities, 403 if the caller may not see one
+ * of the fields.
+ */
 function readAssembly(entity: Entity, asker: Asker, by?: string): { parent: string; assembly: Assembly } {
   const { assembly, parent } = entity;
   if (!assembly || parent === undefined) throw new AppError('http.notFound');
@@ -37,7 +40,7 @@ function readAssembly(entity: Entity, asker: Asker, by?: string): { parent: stri
   return { parent, assembly };
 }
 
-/** Returns the records that the caller may list, each with the record above and its quantity there. */
+/** Selects the records that the caller may list, each with its parent record and its quantity in the parent. */
 function selectParts(trx: ScopedTrx, asker: Asker, entity: Entity, fields: readonly string[]) {
   const { parent, assembly } = readAssembly(entity, asker);
   const where = recordWhere(asker, entity, 'list');
@@ -61,10 +64,10 @@ interface Summed {
   quantity: number;
 }
 
-/** A product of many large quantities is more than a number can be. */
+/** The product of many large quantities may exceed the range of a number. */
 const toNumber = (text: unknown): number => Math.min(Number(text), Number.MAX_VALUE);
 
-/** Returns the parts at all levels below a record. Parts that are alike are summed. */
+/** Returns the parts at all levels below a record. Equal parts are summed. */
 async function sumParts(
   trx: ScopedTrx,
   asker: Asker,
@@ -94,7 +97,10 @@ async function sumParts(
   };
 }
 
-/** A record above, with the size of the whole answer. Without records above there is one row without id. */
+/**
+ * A record that contains the part, with the size of the whole answer. Without such records there is one row without an
+ * id.
+ */
 interface UseRow {
   id: unknown;
   quantity: string | null;
@@ -111,7 +117,7 @@ function changeOf(quantity: number, other: number): Change {
   return other === 0 ? 'removed' : 'changed';
 }
 
-/** Pairs the sums of two records by the values in which parts are alike. */
+/** Compares the sums of two records. Parts with equal values are compared with each other. */
 export function compareParts(own: readonly Summed[], others: readonly Summed[]) {
   const keyOf = ({ values }: Summed): string => JSON.stringify(Object.values(values));
   const left = new Map(own.map((row) => [keyOf(row), row]));
@@ -123,7 +129,7 @@ export function compareParts(own: readonly Summed[], others: readonly Summed[]) 
   return [...rows.filter(({ change }) => change !== null), ...rows.filter(({ change }) => change === null)];
 }
 
-/** Returns what a record contains at all levels. `with` names another record that is compared. */
+/** Returns the parts of a record at all levels. `with` is another record for comparison. */
 export function answerAssembly(
   { db, session }: Pick<CallContext, 'db' | 'session'>,
   { entity: name, id }: RecordPath,
@@ -151,8 +157,8 @@ export function answerAssembly(
 }
 
 /**
- * Returns the records above a record, or above all parts with the same value of a field, at all levels. Those at the
- * top come first.
+ * Returns the records that contain a record, or parts with a value of a field, at all levels. Top-level records come
+ * first.
  */
 export function answerUse(
   { db, session }: Pick<CallContext, 'db' | 'session'>,
@@ -171,7 +177,7 @@ export function answerUse(
     if (value === null || value === undefined) return { records: [], total: 0, current, size };
     const parts = selectParts(trx, session, entity, by === undefined ? [] : [by]);
     const start = by === undefined ? sql.ref('p.id') : sql.ref('p.field0');
-    // Alike parts of one record are summed before the next level, so that many of them are one row.
+    // Equal parts of one record are summed before the next level, so that they become a single row.
     const { rows } = await sql<UseRow>`
       with recursive outside as (
         select p.above as id, sum(p.amount) as total from (${parts}) as p

@@ -1,8 +1,8 @@
-/** Files attached to a record of any entity. The file store contains their bytes. */
+/** Files attached to records of any entity. Their bytes are in the file store. */
 import type { Trx } from '../../platform/db/index.ts';
 import { type Noter, type RecordKey, writeNote } from './notes.ts';
 
-/** V047: the default limit of a list of files. */
+/** V047: the default maximum number of files in a list. */
 export const MAX_ATTACHMENTS = 30;
 
 interface AttachmentRow {
@@ -60,13 +60,13 @@ async function findName(trx: Trx, fileKey: string): Promise<string | null> {
   return file?.name ?? null;
 }
 
-/** Returns the place of the bytes of this record's attachment. */
+/** Returns the storage key of an attachment of this record. */
 export async function attachmentKey(trx: Trx, key: RecordKey, id: number): Promise<string | null> {
   const row = await attachmentsOf(trx, key).select('a.fileKey').where('a.id', '=', id).executeTakeFirst();
   return row?.fileKey ?? null;
 }
 
-/** Deletes the lines. `files.remove` deletes the bytes after the commit. */
+/** Deletes the rows. After the commit, the caller must delete the bytes by `files.remove`. */
 export async function removeAttachment(
   trx: Trx,
   key: RecordKey,

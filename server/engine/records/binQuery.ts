@@ -1,4 +1,4 @@
-/** The recycle bin shows users the records that they might have deleted. */
+/** The recycle bin of a user: the deleted records that the user had the permission to delete. */
 import { expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { fieldAccess } from '../../../runtime/core/access/fieldAccess.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
@@ -9,7 +9,9 @@ import { likePattern } from '../entities/list/filterSql.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Returns the condition that the caller could delete the record, by its old row, which contains its owner. */
+/**
+ * Returns the condition that the caller had the permission to delete the record. It is evaluated on the deleted row.
+ */
 function entityCondition(asker: Asker, name: string): RawBuilder<SqlBool> | null {
   const entity = entityRegistry.get(name);
   if (!entity || recordScope(asker, entity, 'delete') === null) return null;
@@ -26,7 +28,7 @@ function isLabelShown(asker: Asker, name: string): boolean {
   return entity !== undefined && fieldAccess(asker, entity, entity.label) !== 'hidden';
 }
 
-/** Returns the name of a deleted record for the caller. Its number if a rule hides the name. */
+/** Returns the name of a deleted record for the caller, or its id if a rule hides the name. */
 export const shownLabel = (
   asker: Asker,
   { entity, recordId, label }: { entity: string; recordId: number; label: string },
@@ -45,7 +47,7 @@ interface BinQuery {
   size: number;
 }
 
-/** Returns when an entry is purged automatically. Null if never. */
+/** Returns the time at which an entry is deleted automatically. Null if it is never deleted. */
 function purgeTime(deletedAt: string, days: number): string | null {
   return days === 0 ? null : new Date(Date.parse(deletedAt) + days * DAY_MS).toISOString();
 }
@@ -100,7 +102,8 @@ export async function binPage(trx: Trx, asker: Asker, days: number, query: BinQu
 }
 
 /**
- * Finds those of the entries that the caller may restore or purge, newest first: a parent was deleted after its parts.
+ * Finds the given entries that the caller may restore or delete, the newest first, because a parent is deleted after
+ * its child records.
  */
 export async function findBin(trx: Trx, asker: Asker, ids: readonly number[]) {
   return trx

@@ -1,9 +1,9 @@
-/** Users comment on a record of any entity. */
+/** Comments of users on records of any entity. */
 import type { Trx } from '../../platform/db/index.ts';
 import { inWordOrder } from '../../platform/db/tables/wordOrder.ts';
 import { type Noter, type RecordKey, writeNote } from './notes.ts';
 
-/** `@[12]`: the person with this id. */
+/** Matches `@[12]`, which mentions the user with this id. */
 const MENTION = /@\[(\d{1,15})\]/g;
 const MAX_PEOPLE = 20;
 
@@ -21,7 +21,7 @@ interface CommentRow {
   editedAt: string | null;
 }
 
-/** Removes characters that control a terminal or hide other text, blanks at the ends, and repeated empty lines. */
+/** Removes control characters, characters that hide other text, spaces at the ends, and repeated empty lines. */
 export function cleanComment(text: string): string {
   return text
     .replaceAll('\r\n', '\n')
@@ -34,7 +34,7 @@ export function readMentions(body: string): number[] {
   return [...new Set([...body.matchAll(MENTION)].map(([, id]) => Number(id)))];
 }
 
-/** Returns the users of the tenant among these ids, without users who left. */
+/** Returns the names of users by id, without users who have left. */
 export async function readPeopleNames(trx: Trx, ids: readonly number[]): Promise<PersonName[]> {
   if (ids.length === 0) return [];
   return trx.selectFrom('userAccount').select(['id', 'name']).where('id', 'in', ids).execute();

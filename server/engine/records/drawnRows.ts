@@ -1,6 +1,6 @@
 /**
- * Rows with everything that is needed to render them elsewhere: names instead of ids, the choices in use, the currency
- * of amounts.
+ * Rows with everything that is needed to render them without the server: names instead of ids, the options that occur,
+ * the currency of amounts.
  */
 import type { DictionaryDefinition, Field } from '../../../generated/definition.ts';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
@@ -16,7 +16,7 @@ import { isNameShown, readNames } from '../entities/labels.ts';
 
 type Fields = Readonly<Record<string, Field>>;
 
-/** The parts that are read once for everything that is drawn together. */
+/** The context that all drawn rows of an answer share, with caches. */
 export interface Drawing {
   trx: Trx;
   tenantId: number;
@@ -35,14 +35,14 @@ async function entriesOf({ trx, tenantId, dictionaries }: Drawing, name: string)
   return dictionaries.get(name)?.entries ?? [];
 }
 
-/** Returns what is needed to draw the items of a list. */
+/** Returns the definition of a list's items for rendering. */
 const itemOf = ({ type, format, 'x-ref': ref }: Field): Field =>
   ref ? { type: 'string' } : { type, ...(format ? { format } : {}) };
 
 const partOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Values)[name] : null;
 
-/** Returns what is needed to draw the parts of a group. */
+/** Returns the definitions of a group's parts for rendering. */
 async function drawnParts(drawing: Drawing, fields: Fields, groups: readonly unknown[]) {
   const parts: Record<string, Field> = {};
   for (const [name, field] of Object.entries(fields)) {
@@ -52,7 +52,7 @@ async function drawnParts(drawing: Drawing, fields: Fields, groups: readonly unk
   return { properties: parts };
 }
 
-/** Returns what is needed to draw a field: its title and type, and only the choices in use. */
+/** Returns the definition of a field for rendering: its title and type, and only the options that occur. */
 async function drawnField(
   drawing: Drawing,
   field: Field,
@@ -89,7 +89,7 @@ async function drawnField(
   return used.length > 0 ? { ...drawn, 'x-options': used } : drawn;
 }
 
-/** Returns the names of the records of a reference. None if a rule hides these names. */
+/** Returns the names of referenced records. Empty if a rule hides the names. */
 async function nameValues(drawing: Drawing, field: Field, values: readonly unknown[]) {
   const source = field['x-ref'] ? field : (field.items ?? {});
   const target = { entity: entityOf(source['x-ref']!), key: source['x-refKey'] ?? 'id' };
@@ -101,7 +101,7 @@ async function nameValues(drawing: Drawing, field: Field, values: readonly unkno
     Array.isArray(value) ? value.map(nameOf).filter((name) => name !== null) : nameOf(value);
 }
 
-/** Draws these fields of rows of one entity. */
+/** Returns rows of one entity with the given fields, for rendering. */
 export async function drawRows(
   drawing: Drawing,
   fields: Fields,
@@ -125,10 +125,10 @@ export async function drawRows(
 const sumOf = (values: readonly unknown[]): string =>
   moneyText(sumDecimals(values.flatMap((value) => parseDecimal(String(value ?? 0)) ?? [])));
 
-/** Adds up the amounts of rows in a field. */
+/** Returns the sum of a field's amounts. */
 export const sumAmounts = (rows: readonly Row[], name: string): string => sumOf(rows.map((row) => row[name]));
 
-/** Returns the sums of lines for each value of a field, in the order of the values. */
+/** Returns the sums of lines for each value of a field, sorted by value. */
 export function sumLines(rows: readonly Row[], by: string, sum: readonly string[]): Values[] {
   return [...Map.groupBy(rows, (row) => row[by] ?? null)].map(([value, own]) => ({
     [by]: value,

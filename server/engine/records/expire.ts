@@ -1,19 +1,19 @@
-/** Deletes records permanently after the days that their definition sets (`keep`). */
+/** Deletes records permanently after the number of days in their definition (`keep`). */
 import { sql } from 'kysely';
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import type { Services } from '../context.ts';
 
 const DAY_MS = 86_400_000;
-/** Few at a time, so that no transaction keeps its locks for long. */
+/** Small batches, so that no transaction holds locks for long. */
 const BATCH = 1000;
 
 type Parts = Pick<Services, 'db' | 'hub'>;
 type Keep = NonNullable<EntityDefinition['keep']>;
 
 /**
- * Deletes some of the expired records with their parts and files, except the files' bytes. Returns whether there may be
- * more.
+ * Deletes a batch of expired records with their child records and file entries, but not the bytes of files. Returns
+ * whether there may be more.
  */
 async function expireBatch({ db, hub }: Parts, name: string, keep: Keep, now: number): Promise<boolean> {
   const table = sql.table(name);

@@ -1,6 +1,6 @@
 /**
- * Hands the records of a user who leaves over to others, kind by kind. Each kind is handed over completely or not at
- * all. This includes pending approvals, because a user who left cannot withdraw them.
+ * Hands the records of a leaving user over to others, entity by entity. The records of an entity are handed over in
+ * one transaction. Pending approvals are included, because a user who has left cannot withdraw them.
  */
 import { type Entity, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import type { Trx } from '../../platform/db/index.ts';
@@ -27,7 +27,7 @@ export interface HandedKind {
   reason: string | null;
 }
 
-/** Returns the entity of a receiver, if its records can be handed over. */
+/** Returns the entity for a receiver. Throws if records of the entity cannot be handed over. */
 export function kindOf({ entity: name }: Receiver, place: number): Entity {
   const entity = entityRegistry.get(name);
   if (!entity?.handover) throw new AppError('http.invalid', {}, { field: `/receivers/${place}/entity` });
@@ -54,7 +54,7 @@ async function handKind(
   return handed;
 }
 
-/** Hands everything over with a transaction for each kind. Returns the result of each. */
+/** Hands all records over, with one transaction for each entity. Returns a result for each. */
 export async function handOn(
   ctx: MoveStep,
   from: number,

@@ -1,6 +1,6 @@
 /**
- * Hands one or many records over to another owner in one transaction. It skips those that the caller may not hand over,
- * or that an approval locks. Each user concerned gets one notice for any number of records.
+ * Hands records over to another owner in one transaction. Skips records that the caller may not hand over, or that an
+ * approval locks. Each user concerned gets one notice for all records.
  */
 
 import { type Entity, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
@@ -27,7 +27,7 @@ import { NOTE } from './notes.ts';
 export interface HandoverInput {
   userId: number;
   reason?: string | undefined;
-  /** Entities whose records refer to these and are handed over too if they have the same owner. */
+  /** Entities that refer to these records. Their records are handed over too if they have the same owner. */
   with?: readonly string[] | undefined;
 }
 
@@ -45,7 +45,7 @@ interface Along {
   field: string;
 }
 
-/** Returns the entities that may be handed over too: they refer to this one and can be handed over. */
+/** Returns the entities whose records may be handed over too: they refer to this entity, and have owners. */
 const possibleAlong = (entity: Entity): Along[] =>
   entityRegistry.all().flatMap((other) => {
     if (!other.handover || other.name === entity.name) return [];
@@ -62,7 +62,7 @@ function alongOf(entity: Entity, names: readonly string[] = []): Along[] {
   });
 }
 
-/** Returns why a locked record stays with its owner. Null if it can be handed over. */
+/** Returns the reason why a locked record cannot be handed over. Null if it can. */
 function hindrance(entity: Entity, chosen: Chosen, record: Row, userId: number): Key | null {
   if (!chosen.allowed) return 'handover.forbidden';
   if (areMovesHeld(entity, record)) return 'handover.held';
@@ -86,7 +86,7 @@ export async function handRecord(
   return { entity, id, title: recordTitle(entity, record), from };
 }
 
-/** Hands over records related to a record: of the same owner, and within the caller's permissions. */
+/** Hands over related records of a record. They must have the same owner, and be within the caller's permissions. */
 async function handAlong(
   trx: Trx,
   ctx: CallContext,
@@ -145,7 +145,10 @@ async function handAll(
   return { handed, refused };
 }
 
-/** Returns how many went to the new owner, and which stayed for which reason. Ids that do not exist are unknown. */
+/**
+ * Returns the number of records that were handed over, and the reason for each other record. Nonexistent ids are
+ * reported as unknown.
+ */
 export async function handOver(
   ctx: CallContext,
   entity: Entity,

@@ -1,4 +1,4 @@
-/** Notifies users of handed-over records: one notice for each receiver, and one for each earlier owner. */
+/** Notifies users of handed-over records: one notice for each receiver and each previous owner. */
 import type { Text } from '../../../generated/definition.ts';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import type { Trx } from '../../platform/db/index.ts';

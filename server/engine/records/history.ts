@@ -1,4 +1,4 @@
-/** Shows the history of a record as its reader may see it, and restores earlier values. */
+/** Returns the history of a record as its reader may see it, and restores earlier values. */
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { fieldAccess } from '../../../runtime/core/access/fieldAccess.ts';
 import type { Values } from '../../../runtime/core/rules/rule.ts';
@@ -18,13 +18,13 @@ export interface FieldChange {
   hidden?: boolean;
 }
 
-/** Entries that created or deleted the record as a whole. They contain no single change to undo. */
+/** Entries about the record as a whole, which contain no single change to undo. */
 const WHOLE = new Set(['create', 'import', 'delete', 'bulkDelete', 'restore', 'purge']);
 
-/** Prefix of values that the form of a transition asked for in addition to the record's fields. */
+/** Prefix of values from the form of a transition that are not fields of the record. */
 const FORM = 'form.';
 
-/** Returns the fields of a change that the caller may see, and whether there are others. */
+/** Returns the visible fields of a change, and whether hidden fields changed too. */
 export function listShownChanges(
   entity: EntityDefinition,
   asker: Asker,
@@ -49,11 +49,11 @@ export function listShownChanges(
   };
 }
 
-/** Returns whether an old value of the field may be restored, by this user and at all. */
+/** Returns whether the user may restore an old value of the field. */
 function revertible(entity: EntityDefinition, asker: Asker, name: string): boolean {
   const field = fieldsOf(entity)[name];
   if (!field || field.readOnly || field['x-immutable'] || field['x-computed']) return false;
-  // A state is moved by its transitions only.
+  // Only transitions change a state.
   if (name === entity.states?.field || name === entity.approval?.field) return false;
   return fieldAccess(asker, entity, name) === 'write';
 }
@@ -72,15 +72,15 @@ interface HistoryEntry {
 }
 
 /**
- * The old values that bring one change back (`undo`), or the record as it was right after it (`moment`).
- * `later` are the entries after the one that is meant, in any order.
+ * Returns old values: to undo one change (`undo`), or to restore the record as it was after the change (`moment`).
+ * `later` contains the entries after the change, in any order.
  */
 export function revertValues(
   target: HistoryEntry,
   later: readonly HistoryEntry[],
   mode: 'undo' | 'moment',
 ): Values {
-  // The earliest of all later entries contains the value of a field at that moment.
+  // The earliest later entry of a field contains its value at that moment, so entries are applied from new to old.
   const entries = mode === 'undo' ? [target] : [...later].sort((a, b) => b.id - a.id);
   const values: Values = {};
   for (const { diff } of entries) {
@@ -92,7 +92,7 @@ export function revertValues(
   return values;
 }
 
-/** Returns the changes that would be made now: fields that the caller may write and whose value differs. */
+/** Returns the changes that a restoration would make: fields with different values that the caller may write. */
 export function revertChanges(
   entity: EntityDefinition,
   asker: Asker,
@@ -135,7 +135,7 @@ export async function historyPage(
   return { rows: rows.map((row) => ({ ...row, diff: row.diff as Diff })), total };
 }
 
-/** Returns the entry and the later ones. */
+/** Returns the given entry and all later entries. */
 export async function entriesFrom(
   trx: Trx,
   entity: EntityDefinition,

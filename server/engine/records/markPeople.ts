@@ -1,4 +1,4 @@
-/** Returns who set a mark on a record, and which of the expected users have not. */
+/** Returns the users who set a mark on a record, and the expected users who did not. */
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { CallContext } from '../context.ts';
@@ -7,7 +7,7 @@ import { findPeople } from '../states/people.ts';
 
 const MOST = 1_000;
 
-/** Returns them to users who may read the record. 404 for a mark without `who`. */
+/** Only for users who may read the record. Throws 404 for a mark without `who`. */
 export function answerMarkPeople(
   { db, session }: Pick<CallContext, 'db' | 'session'>,
   { entity: name, id, mark: markName }: { entity: string; id: number; mark: string },

@@ -1,7 +1,4 @@
-/**
- * Sets or removes a user's mark on a record. It requires the permission to read the record. Marking twice has no
- * effect.
- */
+/** Sets or removes a user's mark on a record that the user may read. Setting a mark twice has no effect. */
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { MARKS, rollupsOf } from '../../../runtime/core/rules/rollups.ts';
 import { AppError } from '../../platform/errors/errors.ts';
@@ -16,7 +13,7 @@ interface MarkPath {
   mark: string;
 }
 
-/** `on` is left out where the mark is to change to the other. */
+/** Without `on`, the mark is toggled. */
 export async function setMark(
   { db, session }: Pick<CallContext, 'db' | 'session'>,
   { entity: name, id, mark }: MarkPath,

@@ -1,4 +1,4 @@
-/** Notifies people that a comment mentions them. */
+/** Notifies users who are mentioned in a comment. */
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import type { Row } from '../../platform/db/tables/anyTable.ts';
@@ -9,7 +9,7 @@ import { canSeeRecord } from '../entities/write/write.ts';
 import { sendNotice } from '../notices/index.ts';
 import { recordLink } from '../states/link.ts';
 
-/** Only users who may see the record are notified, because the notice contains its name. The author is not. */
+/** Notifies only users who may see the record, because the notice contains its name. The author is not notified. */
 export async function tellMentions(
   trx: Trx,
   { tenantId, userId, name }: Pick<Session, 'tenantId' | 'userId' | 'name'>,

@@ -1,4 +1,4 @@
-/** The history of a record also contains things that belong to it and are not its fields. */
+/** Entries in the history of a record about attachments and comments, which are not fields. */
 
 import { writeAudit } from '../../platform/db/auditLog.ts';
 import type { Trx } from '../../platform/db/index.ts';
@@ -13,12 +13,12 @@ export interface RecordKey {
 /** The user who attaches a file or writes a comment. */
 export type Noter = Pick<Session, 'tenantId' | 'userId'>;
 
-/** Prefix of names in the history that are not fields of the record. */
+/** Prefix of names in the history that are not fields. */
 export const NOTE = 'note.';
 
 /**
- * Writes the entry. `file` is the name of a file before and after. The text of comments is left out, so that a deleted
- * comment is really gone.
+ * Writes the entry. `file` contains the file names before and after. The text of comments is not stored, so that a
+ * deleted comment leaves no copy.
  */
 export async function writeNote(
   trx: Trx,

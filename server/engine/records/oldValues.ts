@@ -12,7 +12,7 @@ import { checkChange } from '../entities/write/recordValidation.ts';
 import { allColumns } from '../entities/write/writableColumns.ts';
 import type { WriteStep } from '../entities/write/writeStep.ts';
 
-/** Returns the errors of values that are to replace those of `before`. */
+/** Returns the errors of `values` as replacements for values of `before`. */
 export async function valuesWrong(
   trx: Trx,
   ctx: WriteStep,
@@ -31,7 +31,7 @@ export async function valuesWrong(
   }
 }
 
-/** Returns the errors of the first of these stored records that is not valid. */
+/** Returns the errors of the first invalid record. */
 export async function recordsWrong(
   trx: Trx,
   entity: Entity,
@@ -39,7 +39,7 @@ export async function recordsWrong(
   lang: Lang,
 ): Promise<readonly FieldError[]> {
   const fields = fieldsOf(entity);
-  // A secret is not stored as it was entered, so its old value cannot be used.
+  // Encrypted fields are excluded, because their stored values are not the entered values.
   const names = allColumns(entity).filter(
     (name) => fields[name] && !fields[name].readOnly && !fields[name].writeOnly,
   );

@@ -1,11 +1,11 @@
-/** Removes actions that are not possible with records of closed months. */
+/** Removes actions that are not possible for records of closed months. */
 import { sql } from 'kysely';
 import type { ClosedPeriod, EntityDefinition } from '../../../generated/definition.ts';
 import type { RecordCondition } from '../../platform/db/tables/anyTable.ts';
 import { CLOSED, PERIOD } from '../derived/periods.ts';
 import type { RowAction } from '../entities/list/rowActions.ts';
 
-/** Returns the condition for records whose month is not closed. */
+/** Returns the condition for records of open months. */
 const openWhere =
   ({ name }: EntityDefinition, { kind, day }: ClosedPeriod): RecordCondition =>
   (eb) =>
@@ -13,7 +13,7 @@ const openWhere =
       where m.tenant_id = ${eb.ref(`${name}.tenantId`)} and m.kind = ${kind} and m.state = ${CLOSED}
         and m.month = to_char(${eb.ref(`${name}.${day}`)}::timestamp, 'YYYY-MM'))`;
 
-/** Records of closed months cannot be deleted or make transitions. Only their open fields can be changed. */
+/** Records of closed months can neither be deleted nor make transitions. Only their open fields can be changed. */
 export function periodActions(entity: EntityDefinition): RowAction[] {
   const { period, states } = entity;
   if (!period) return [];

@@ -32,7 +32,7 @@ const WORDS = {
   'entity.badValue': 'record.restoreInvalid',
 } as const;
 
-/** Returns what prevents the restoration of a record, as text and at its field. A hidden value is not revealed. */
+/** Returns the obstacle to a restoration as text, with its field. Hidden values are not revealed. */
 function obstacle(
   error: unknown,
   entity: EntityDefinition,
@@ -53,7 +53,7 @@ function obstacle(
   return new AppError('record.restoreInvalid', { field: title }, { field: `/${field}`, cause: error });
 }
 
-/** Throws if the current definitions do not accept the record. */
+/** Throws if the record is invalid by the current definitions. */
 async function checkUnpacked(
   trx: Trx,
   back: readonly Unpacked[],
@@ -79,7 +79,7 @@ async function restoreEntry(ctx: BinContext, entry: BinFound): Promise<void> {
   if (!entity) throw new AppError('http.notFound');
   const back = await keyGuard(ctx, entity, () =>
     db.tenant(tenantId, async (trx) => {
-      // Checked again, because another user may have been faster.
+      // Read again under the lock, because another user may have restored it first.
       const [binEntry] = await findBin(trx, session, [entry.id]);
       if (!binEntry) throw new AppError('http.notFound');
       await hooksOf(entity.name)?.beforeRestore?.(binEntry.record, { trx, session });
@@ -100,12 +100,12 @@ async function restoreEntry(ctx: BinContext, entry: BinFound): Promise<void> {
   ).catch((error: unknown) => {
     throw obstacle(error, entity, entry.record, ctx);
   });
-  // A list is refreshed as a whole, so one event for each kind of record is enough.
+  // Lists are refreshed as a whole, so one event for each entity is enough.
   for (const { entity: name, ids } of back)
     hub.publish({ type: 'entity', entity: name, id: ids[0] ?? 0, tenantId, do: 'create' });
 }
 
-/** Restores each separately. Failures are returned with the reason. */
+/** Restores each record separately. Failures are returned with their reasons. */
 export async function restoreBin(ctx: BinContext, ids: readonly number[]) {
   const { db, session, lang } = ctx;
   const entries = await db.tenant(session.tenantId, (trx) => findBin(trx, session, ids));
@@ -126,7 +126,7 @@ export async function restoreBin(ctx: BinContext, ids: readonly number[]) {
   return { restored, failed };
 }
 
-/** Permanently deletes the records for which the caller has the permission. */
+/** Deletes the records permanently for which the caller has the permission. */
 export async function binEmpty(ctx: BinContext, ids: readonly number[]): Promise<number> {
   const { db, hub, session, files } = ctx;
   const { tenantId, userId } = session;

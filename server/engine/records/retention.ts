@@ -1,4 +1,4 @@
-/** Deletes expired data every hour: the recycle bin, notices, keys of requests and some records. */
+/** Deletes expired data every hour: entries of the recycle bin, notices, request keys and expiring records. */
 import { sql } from 'kysely';
 import { writeAudit } from '../../platform/db/auditLog.ts';
 import { forgetRequests } from '../../platform/db/requestKey.ts';
@@ -9,12 +9,12 @@ import { forgetNotices } from '../notices/forget.ts';
 import { expireRecords } from './expire.ts';
 
 const HOUR_MS = 3_600_000;
-/** Few at a time, so that no transaction keeps its locks for long. */
+/** Small batches, so that no transaction holds locks for long. */
 const BATCH = 100;
 
 export interface Retention extends Service {
   start(): Promise<void>;
-  /** Deletes everything that is expired. `signal` stops it earlier. */
+  /** Deletes all expired data, until `signal` fires. */
   run(signal?: AbortSignal): Promise<void>;
 }
 
@@ -30,7 +30,7 @@ export function createRetention({
   async function purgeBatch(): Promise<number> {
     const due = new Date(Date.now() - config.binDays * 24 * HOUR_MS).toISOString();
     const purged = await db.system(async (trx) => {
-      // A record that is being restored at this moment is left out.
+      // Skips records that are being restored.
       const { rows } = await sql<{ id: number; tenantId: number; entity: string; recordId: number }>`
         select id, tenant_id, entity, record_id from recycle_bin where deleted_at < ${due}
          order by deleted_at limit ${BATCH} for update skip locked`.execute(trx);

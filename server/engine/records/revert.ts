@@ -1,4 +1,4 @@
-/** Reverts a record: undoes one change, or restores everything to its state at a moment. */
+/** Reverts a record: undoes one change, or restores the state at a past moment. */
 import type { Data, Input } from '../../../generated/calls.ts';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { AppError } from '../../platform/errors/errors.ts';
@@ -30,7 +30,7 @@ export async function revertRecord(
   });
   if (changes.length === 0) throw new AppError('record.nothingToRevert');
   if (dryRun) {
-    // A field may have several errors. One of them is enough.
+    // If a field has several errors, one is shown.
     const problems = new Map(errors.map(({ field, msg }) => [field.split('/')[1] ?? '', msg]));
     return {
       changes,

@@ -1,4 +1,4 @@
-/** Users hand over and share records as far as their rights allow. */
+/** Adds handover and sharing to records, if the user's rights allow these actions. */
 import type { PublicRecord } from '../../../generated/definition.ts';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import { areMovesHeld } from '../../../runtime/core/rules/states.ts';

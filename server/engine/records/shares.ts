@@ -1,6 +1,5 @@
 /**
- * Records that are shared with users and departments. A user who may share a record chooses with whom, with which
- * access, and until when.
+ * Records that are shared with users and departments. The sharing user chooses recipients, access, and the last day.
  */
 
 import { sql } from 'kysely';
@@ -28,7 +27,7 @@ export interface ShareInput {
   userIds?: readonly number[] | undefined;
   deptIds?: readonly number[] | undefined;
   right: 'read' | 'write';
-  /** The last day in the caller's time zone. Without it the share is valid until it is ended. */
+  /** The last day in the caller's time zone. Without it, the share has no end. */
   until?: string | undefined;
 }
 
@@ -64,7 +63,9 @@ async function readShares(trx: Trx, entity: Entity, id: number): Promise<Share[]
   }));
 }
 
-/** Runs with a record that the caller may share. Users cannot grant more access than they have themselves. */
+/**
+ * Runs a function with a record that the caller may share. Throws if the share would exceed the caller's own access.
+ */
 function withShared<T>(
   { db, session }: Pick<ShareStep, 'db' | 'session'>,
   entity: Entity,
@@ -92,7 +93,7 @@ async function checkWhom(trx: Trx, users: readonly number[], depts: readonly num
   if (known.length < depts.length) throw new AppError('share.unknown', {}, { field: '/deptIds' });
 }
 
-/** Returns the end of the last day in the caller's time zone. Null if there is none. */
+/** Returns the end of the last day in the caller's time zone. Null without a last day. */
 function readEnd({ until }: ShareInput, zone: string): string | null {
   if (until === undefined) return null;
   const end = startDate(Date.parse(until) / DAY_MS + 1, zone);
@@ -128,7 +129,7 @@ async function storeShares(
     .execute();
 }
 
-/** Sends one notice to each user for any number of records. */
+/** Sends one notice to each recipient for all records. */
 function tellShared(
   trx: Trx,
   { tenantId, userId, name }: Session,
@@ -175,7 +176,7 @@ interface Wish {
   endsAt: string | null;
 }
 
-/** Reads the input once for any number of records. */
+/** Reads the input of a share, once for all records. */
 function readWish({ zone }: Pick<CallContext, 'zone'>, input: ShareInput): Wish {
   const { userIds = [], deptIds = [], right } = input;
   return {
@@ -184,7 +185,7 @@ function readWish({ zone }: Pick<CallContext, 'zone'>, input: ShareInput): Wish 
   };
 }
 
-/** Writes the shares of one record that may be shared. Returns all its shares. */
+/** Writes shares of one record after all checks. Returns all shares of the record. */
 async function shareOne(
   trx: Trx,
   session: Session,
@@ -208,7 +209,7 @@ async function shareOne(
   return all;
 }
 
-/** Shares the record, or changes one share of it; returns all its shares. */
+/** Shares the record, or changes one of its shares. Returns all shares of the record. */
 export async function shareRecord(
   ctx: ShareStep,
   entity: Entity,
@@ -228,8 +229,8 @@ export async function shareRecord(
 }
 
 /**
- * Shares each of the selected records that the caller may share, with no more access than their own. Returns how many
- * were shared, and why the others were not.
+ * Shares each selected record that the caller may share, with at most the caller's own access. Returns the number of
+ * shared records, and the reasons for the others.
  */
 export async function shareMany(ctx: CallContext, entity: Entity, picked: Picked, input: ShareInput) {
   const { db, session, lang } = ctx;
@@ -266,7 +267,7 @@ export async function shareMany(ctx: CallContext, entity: Entity, picked: Picked
   };
 }
 
-/** Ends a share of the record. Returns the remaining ones. */
+/** Ends a share of the record. Returns the remaining shares. */
 export async function endShare(
   ctx: CallContext,
   entity: Entity,

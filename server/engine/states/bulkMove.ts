@@ -1,5 +1,5 @@
 /**
- * Makes the same transition of many records in one transaction. Records that cannot make it are returned with the
+ * Makes the same transition for many records in one transaction. Records without this transition are returned with the
  * reason.
  */
 
@@ -35,7 +35,7 @@ interface Refused {
 }
 
 /**
- * Returns how many made the transition, and for each other record the reason: its state, the condition, an approval,
+ * Returns the number of transitions, and the reason for each other record: its state, a condition, an approval, or
  * permissions.
  */
 export async function bulkMoveRecords(

@@ -1,11 +1,11 @@
-/** Effects that staff drew. They may do what the acting user could do by calls. */
+/** Effects of automations that users design. They may only do what the acting user can do through calls. */
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { Session } from '../context.ts';
 import { fieldsOf, may } from '../entities/columns.ts';
 import { isActionOffered } from '../entities/write/recordValidation.ts';
 
-/** Throws if the user cannot make such a write, or if only the server writes one of the fields. */
+/** Throws if the user may not make this write, or if only the server writes one of the fields. */
 export function checkOwnWrite(
   target: Entity,
   session: Pick<Session, 'admin' | 'permissions'>,

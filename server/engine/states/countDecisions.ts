@@ -8,7 +8,7 @@ import type { Asker } from '../access/asker.ts';
 import { keyWhere, recordWhere } from '../access/recordScope.ts';
 import { may } from '../entities/columns.ts';
 
-/** Returns the records of an entity on which the caller may decide now. Null if there are none. */
+/** Returns the condition for records on which the caller may decide now. Null if there are none. */
 function decidable(asker: Asker, entity: Entity): RecordCondition | null {
   const { states } = entity;
   const moves = movesDeciding(entity, (permission) => may(asker, permission));

@@ -33,7 +33,7 @@ function contextOf({ userId, name, enteredAt }: Session): Values {
   return { userId, userName: name, now, entered: enteredAt ?? now };
 }
 
-/** Returns the record and the form's input for conditions of effects, with amounts in the home currency. */
+/** Returns the record and the form's input for conditions of effects. Amounts are in the home currency. */
 export async function effectInput(
   trx: Trx,
   entity: Entity,
@@ -44,7 +44,7 @@ export async function effectInput(
   return inHome(trx, { schema: { properties: { ...form?.properties, ...entity.schema.properties } } }, input);
 }
 
-/** Removes empty fields, which count as absent. */
+/** Removes empty fields, because conditions treat them as absent. */
 const filledOf = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== ''));
 
@@ -62,7 +62,7 @@ export function effectsOf<Do extends Effect['do']>(
   );
 }
 
-/** The transition itself is valid and no field of its dialog is wrong, so the error names the effect. */
+/** The transition and its form are valid, so the error names the effect, not a field. */
 function makeEffectError(what: Text, reason: string, cause?: unknown): AppError {
   return new AppError('state.effectFailed', { what, reason }, { cause });
 }
@@ -76,7 +76,7 @@ const SETTING = (entity: Entity, name: string): Text => ({
   en: `Setting ${fieldsOf(entity)[name]?.title?.en ?? name}`,
 });
 
-/** Returns the messages of an error for its fields in one sentence. */
+/** Joins the messages of an error's fields into one sentence. */
 function reasonOf(error: AppError, { lang }: Pick<CallContext, 'lang'>): string {
   const { msg, errors = [] } = answerError(error, lang).body;
   return errors.length > 0
@@ -84,17 +84,17 @@ function reasonOf(error: AppError, { lang }: Pick<CallContext, 'lang'>): string 
     : msg;
 }
 
-/** Returns whether an error itself names the records of the effect. */
+/** Returns whether the error itself already names the effect's records. */
 const isExplained = ({ key }: AppError): boolean => key === 'state.tooManyReferring';
 
-/** Converts an error during an effect to one that names the effect. Other exceptions are unchanged. */
+/** Converts an error during an effect into an error that names the effect. Other exceptions are unchanged. */
 export function explainRefusal(what: Text, error: unknown, ctx: Pick<CallContext, 'lang'>): unknown {
   return error instanceof AppError && !isExplained(error)
     ? makeEffectError(what, reasonOf(error, ctx), error)
     : error;
 }
 
-/** Returns a plain value, or the result of an expression over the record, the form and the acting user. */
+/** Returns a constant, or the result of an expression over the record, the form and the acting user. */
 export function makeValue(value: unknown, input: Values, session: Session, what: Text): unknown {
   if (!isObject(value)) return value;
   const computed = computeValue(value, input, contextOf(session));
@@ -118,7 +118,7 @@ export async function assignedValues(
   );
 }
 
-/** Converts an error about a field that an effect wrote, and not the user. */
+/** Converts an error about a field that an effect, not the user, has written. */
 export function explainAssigned(
   entity: Entity,
   assigned: Values,
@@ -130,7 +130,7 @@ export function explainAssigned(
   return blamed === undefined ? error : explainRefusal(SETTING(entity, blamed), error, ctx);
 }
 
-/** Creates the record, and makes the transitions that follow at once. */
+/** Creates the record, and makes its immediate transitions. */
 async function makeRecord(
   trx: Trx,
   { entity, values, moves = [] }: EffectOf<'create'>,
@@ -165,7 +165,7 @@ async function makeRecord(
   }
 }
 
-/** Returns the rows of a table for which an effect runs: those that match. Its values can use the row. */
+/** Returns the matching lines for which an effect runs. The values of the effect can use the line. */
 export async function rowsOf(
   trx: Trx,
   ctx: Pick<CallContext, 'session'>,
@@ -182,7 +182,7 @@ export async function rowsOf(
     .map((row: unknown) => ({ each: row }));
 }
 
-/** Creates the records and notifies the users of the transition. Returns what was created. */
+/** Creates records and notifies users, as effects of a transition. Returns the created records. */
 export async function runEffects(
   trx: Trx,
   entity: Entity,
@@ -211,7 +211,7 @@ export async function runEffects(
       const people = await findPeople(trx, effect.to, { entity: about, record: row, userId: session.userId });
       await sendNotice(trx, {
         tenantId: session.tenantId,
-        // The owner of an automation does not act at the moment and is notified, too.
+        // An acting user is not notified, but the owner of an automation is, because the owner is not present.
         userIds: ctx.checked ? people : people.filter((id) => id !== session.userId),
         text,
         link: placeOfRecord(about, row),

@@ -1,4 +1,4 @@
-/** Lists the fields that decide whether a record can make a move, so that a list reads and compares no others. */
+/** Lists the fields that decide whether a transition is possible, so that lists read and compare no others. */
 import type { Transition } from '../../../generated/definition.ts';
 import { isObject } from '../../../runtime/core/object.ts';
 import { listReadNames } from '../../../runtime/core/rules/namesRead.ts';
@@ -8,13 +8,13 @@ import { BRANCHES } from '../../../runtime/core/rules/rule.ts';
 type Names = readonly string[] | null;
 
 const NAME = /^[$\w]+$/;
-/** The user and the moment, which are the same for all records of an answer. */
+/** The user and the time, which are the same for all records of an answer. */
 const CONTEXT = '$context';
 
 const joinNames = (parts: readonly Names[]): Names =>
   parts.includes(null) ? null : [...new Set(parts.flatMap((names) => names ?? []))];
 
-/** Returns the fields that a JSON Schema reads of an object. An unknown keyword may read any. */
+/** Returns the fields that a JSON Schema of an object uses. Null for an unknown keyword, which may use any field. */
 function conditionFields(condition: unknown): Names {
   if (!isObject(condition)) return typeof condition === 'boolean' ? [] : null;
   return joinNames(
@@ -26,7 +26,7 @@ function conditionFields(condition: unknown): Names {
   );
 }
 
-/** Returns the fields that an expression reads. A name without a field, as of a list's item itself, may read any. */
+/** Returns the fields that an expression uses. Null for a name without a field, which may use any. */
 function expressionFields(expression: unknown): Names {
   const names = listReadNames(expression).map((name) => name.split('.')[0] ?? '');
   return names.every((name) => NAME.test(name)) ? names : null;
@@ -34,7 +34,7 @@ function expressionFields(expression: unknown): Names {
 
 const known = new WeakMap<Transition, { names: Names }>();
 
-/** Returns the fields that the guard and the rules of a move read. Null if they may read any. */
+/** Returns the fields that the guard and the rules of a transition use. Null if they may use any. */
 export function fieldsRead(transition: Transition): Names {
   const found = known.get(transition);
   if (found) return found.names;

@@ -10,11 +10,14 @@ import type { ValueStep } from '../entities/write/valueStep.ts';
 const EMPTY: Field = { type: 'object', properties: {} };
 const EMPTY_PURE = { type: 'object', properties: {}, additionalProperties: false };
 
-/** Moves errors of a form below it in the body of its call. */
+/** Adds the form's path to the fields of errors. */
 export const belowForm = (errors: readonly FieldError[]): FieldError[] =>
   errors.map(({ field, msg }) => ({ field: `/form${field}`, msg }));
 
-/** Returns the input of a transition, completed and checked by its form. Errors are below `/form`. */
+/**
+ * Returns the input of a transition, completed with defaults and checked by its form. Paths in errors begin with
+ * `/form`.
+ */
 export function checkForm(entity: Entity, transition: Transition, given: Values, step: ValueStep): Values {
   const { lang } = step;
   const wrong = validationOf(entity.forms[transition.name] ?? EMPTY_PURE)(given);

@@ -1,4 +1,4 @@
-/** Mails to users. A mail waits in the notification log, which sends it, with retries if needed. */
+/** Sends mails to users as effects. Mails are queued in the notification log, which sends them with retries. */
 import type { Effect, Field } from '../../../generated/definition.ts';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import type { Values } from '../../../runtime/core/rules/rule.ts';
@@ -17,12 +17,12 @@ interface Mail {
   entity: Entity;
   record: Row;
   effect: Extract<Effect, { do: 'mail' }>;
-  /** The fields whose values the texts name. */
+  /** The fields whose values occur in the texts. */
   fields: Readonly<Record<string, Field>>;
   values: Values;
 }
 
-/** Adds a mail to each of the people with an address, by the enabled mail channel of this name. */
+/** Queues a mail to each user with an address, through the enabled mail channel of this name. */
 export async function addMails(
   trx: Trx,
   { tenantId, userId, name }: Pick<Session, 'tenantId' | 'userId' | 'name'>,

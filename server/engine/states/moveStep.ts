@@ -6,7 +6,7 @@ import type { Row } from '../../platform/db/tables/anyTable.ts';
 import type { CallContext } from '../context.ts';
 import type { Person } from '../entities/write/writeOptions.ts';
 
-/** A record that an effect made, or changed. */
+/** A record that an effect created or changed. */
 export interface Made {
   entity: Entity;
   id: number;
@@ -15,13 +15,13 @@ export interface Made {
 
 /** The part of a call's context that transitions need. */
 export interface MoveStep extends Pick<CallContext, 'db' | 'hub' | 'vault' | 'session' | 'lang' | 'zone'> {
-  /** The owner of the records that the effects create, if another user decided. By default the acting user. */
+  /** The owner of the records that effects create. By default the acting user. */
   owner?: Person;
-  /** The effects are those that staff drew: the rights of the acting user are checked. */
+  /** True for effects of automations. The rights of the acting user are checked. */
   checked?: true;
 }
 
-/** Makes a valid transition of a locked record, with all its effects. */
+/** Makes an allowed transition of a locked record, with all its effects. */
 export type Moving = (
   trx: Trx,
   entity: Entity,

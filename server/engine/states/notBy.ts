@@ -1,6 +1,6 @@
 /**
- * Four-eyes principle: users who created the record, changed it or made an earlier transition may not make this one
- * (`notBy`).
+ * Four-eyes principle (`notBy`): users who created or changed the record, or made an earlier transition, may not make
+ * this transition.
  */
 import { sql } from 'kysely';
 import type { EntityDefinition, Text, Transition } from '../../../generated/definition.ts';
@@ -9,7 +9,7 @@ import type { ScopedTrx } from '../../platform/db/index.ts';
 import type { RecordCondition, Row } from '../../platform/db/tables/anyTable.ts';
 import { type Asker, NO_USER } from '../access/asker.ts';
 
-/** The entries of the history that show that a user created, or changed, a record. */
+/** The history entries that show that a user created or changed a record. */
 const ACTIONS: Readonly<Record<string, readonly string[]>> = {
   made: ['create', 'import'],
   changed: ['update', 'bulkUpdate', 'import', 'revert'],
@@ -29,10 +29,7 @@ const textOf = (entity: EntityDefinition, deed: string): Text => {
   };
 };
 
-/**
- * Returns the error text for a user who may not make the transition of this record. Null if no earlier action prevents
- * it.
- */
+/** Returns the error for a user who may not make the transition because of an earlier action. Null if there is none. */
 export async function notByRefusal(
   trx: ScopedTrx,
   entity: EntityDefinition,
@@ -53,7 +50,7 @@ export async function notByRefusal(
   return deed === undefined ? null : textOf(entity, deed);
 }
 
-/** Returns the records whose transition the caller's own earlier actions allow. Null for all. */
+/** Selects the records whose transition is not prevented by the caller's own earlier actions. Null for all. */
 export function notByWhere(
   { userId }: Asker,
   entity: EntityDefinition,

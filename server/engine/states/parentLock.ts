@@ -1,10 +1,10 @@
-/** A record that belongs to another one cannot be changed while the state of that one locks it. */
+/** The state of a parent record may lock its child records. */
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import type { RecordCondition } from '../../platform/db/tables/anyTable.ts';
 import { fieldsOf } from '../entities/columns.ts';
 
-/** Returns the records of the entity that their parent record does not lock. Null for all. */
+/** Selects the records that their parent record does not lock. Null for all. */
 export function parentFreeWhere(entity: EntityDefinition): RecordCondition | null {
   const { of } = entity;
   if (!of || (of.in !== 'form' && of.locked !== 'with')) return null;

@@ -1,4 +1,7 @@
-/** Finds the users that a definition names: by role, field or id, as owner, or as manager of a user or department. */
+/**
+ * Finds the users that a definition names: by role, field or id, as owner of the record, or as manager of a user or
+ * department.
+ */
 import type { EntityDefinition, People } from '../../../generated/definition.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import type { Row } from '../../platform/db/tables/anyTable.ts';
@@ -9,11 +12,12 @@ interface Dept {
   managerId: number | null;
 }
 
-/** The depth limit protects against cycles in the tree of departments. */
+/** The maximum depth protects against cycles in the tree of departments. */
 const MAX_DEPTH = 30;
 
 /**
- * Returns the managers of a department and of those above it, the nearest first, each once, without the given users.
+ * Returns the managers of a department and of all departments above it, the nearest first. Excludes duplicates and the
+ * users in `without`.
  */
 export function managersAbove(
   depts: ReadonlyMap<number, Dept>,
@@ -31,14 +35,14 @@ export function managersAbove(
   return managers;
 }
 
-/** The managers to find: those of this level (1 is the nearest), and optionally also those below it. */
+/** The level of a manager, where 1 is the nearest. `upTo` includes all lower levels. */
 export type Climb = Pick<People, 'level' | 'upTo'>;
 
-/** Returns the manager of a level above a user. The topmost one if there are fewer levels. */
+/** Returns the manager at a level above a user, or the topmost manager if there are fewer levels. */
 export const managersAt = (above: readonly number[], { level = 1, upTo = false }: Climb): number[] =>
   above.slice(0, level).slice(upTo ? 0 : -1);
 
-/** Returns the manager of a user's departments, or of those above the users `without`. */
+/** Returns the manager of a user's departments. Users in `without` are replaced by the manager above. */
 export async function managerOf(
   trx: Trx,
   userId: number,
@@ -84,7 +88,7 @@ async function findHolders(trx: Trx, roles: readonly string[]): Promise<number[]
 const idsIn = (value: unknown): number[] =>
   [value].flat().filter((id): id is number => Number.isSafeInteger(id));
 
-/** Returns the users among these who are active in the tenant now, in the given order. */
+/** Returns the given users who are active in the tenant, in the given order. */
 export async function keepMembers(trx: Trx, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return [];
   const rows = await trx
@@ -102,8 +106,8 @@ export const listOwners = ({ owner = 'createdBy' }: EntityDefinition, record: Ro
   idsIn(record[owner]);
 
 /**
- * Returns the ids of all users in question, each once, if they may sign in to this tenant. Managers are those of the
- * user `userId`, or those above the users `without`, who are left out.
+ * Returns the ids of all matching users who may sign in to this tenant, without duplicates. Managers are those of
+ * `userId`. Users in `without` are replaced by the manager above.
  */
 export async function findPeople(
   trx: Trx,

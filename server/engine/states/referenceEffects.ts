@@ -1,4 +1,4 @@
-/** Effects of a transition on records that its record refers to, and on those that refer to it. */
+/** Effects of a transition on records to which its record refers, and on records that refer to it. */
 import type { Field, Text, Transition } from '../../../generated/definition.ts';
 import { type Entity, entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { refSource } from '../../../runtime/core/rules/refWhere.ts';
@@ -19,7 +19,7 @@ import type { Made, MoveStep, Moving } from './moveStep.ts';
 import { lockReferring, referringEntity } from './referring.ts';
 import { findRefusal } from './refusal.ts';
 
-/** An effect takes its reference from the rows of a table, or from the form of the transition. */
+/** The source of an effect's reference: the lines of a table, or the form of the transition. */
 interface Place {
   each?: string;
   form?: Field;
@@ -30,7 +30,7 @@ interface Moved {
   form: Values;
 }
 
-/** Used instead of a reference for the record of the effects itself. */
+/** In place of a reference: the effect changes the record of the transition itself. */
 const ITSELF = 'id';
 
 const CHANGING = (target: Entity): Text => ({
@@ -38,14 +38,14 @@ const CHANGING = (target: Entity): Text => ({
   en: `Changing the ${target.title.en.toLowerCase()}`,
 });
 
-/** Returns the field with the reference: of the record or the form, or of the rows of an effect. */
+/** Returns the field with the reference: in the record, in the form, or in the lines of an effect. */
 function referenceOf(entity: Entity, of: string, { each, form }: Place): Field | undefined {
   if (each === undefined) return refSource(fieldsOf(entity)[of] ?? form?.properties?.[of] ?? {});
-  // Lines are not columns of the record, so they are only in its schema.
+  // Lines are only in the schema of the record, because they are not columns.
   return entity.schema.properties?.[each]?.items?.properties?.[of];
 }
 
-/** Returns the id of the record of a reference. Null if it is empty. */
+/** Returns the id of the referenced record. Null if the reference is empty. */
 async function findReferred(trx: Trx, field: Field | undefined, value: unknown): Promise<number | null> {
   if (value === null || value === undefined) return null;
   const key = field?.['x-refKey'] ?? 'id';
@@ -61,10 +61,7 @@ async function findReferred(trx: Trx, field: Field | undefined, value: unknown):
 const targetOf = (entity: Entity, of: string, place: Place): Entity =>
   referringEntity(of) ?? entityOf(referenceOf(entity, of, place)?.['x-ref'] ?? '');
 
-/**
- * Finds the records that an update changes. Each comes with the row that its values read besides the record and the
- * form.
- */
+/** Finds the records that an update changes. Each is returned with the line that the update's values may use. */
 async function findChanged(
   trx: Trx,
   entity: Entity,
@@ -110,7 +107,7 @@ async function update(
       changed.push({ entity: target, id, what: 'update' });
       continue;
     }
-    // The definition acts, whatever the user's rights on the other record and on hidden fields.
+    // Effects of a definition ignore the user's rights on the other record and on hidden fields.
     const fields = fieldsOf(target);
     const [closed, open] = [true, false].map((is) =>
       Object.fromEntries(made.filter(([name]) => (fields[name]?.readOnly === true) === is)),
@@ -124,7 +121,7 @@ async function update(
   return changed;
 }
 
-/** Returns the first of the transitions that the record can make. */
+/** Returns the first of the transitions that is possible for the record. */
 async function findPossible(
   trx: Trx,
   target: Entity,
@@ -140,11 +137,11 @@ async function findPossible(
 interface Wanted {
   target: Entity;
   transitions: readonly string[];
-  /** Values for the forms of the moves. */
+  /** Values for the forms of the transitions. */
   given: Values;
 }
 
-/** Returns the values that an effect enters into the form of a move, as a user would. */
+/** Returns the values that an effect enters into the form of a transition. */
 function fillForm({ target, given }: Wanted, transition: Transition, ctx: MoveStep): Values {
   const asked = Object.keys(transition.form?.properties ?? {}).filter((name) => name in given);
   if (asked.length === 0) return {};
@@ -153,8 +150,8 @@ function fillForm({ target, given }: Wanted, transition: Transition, ctx: MoveSt
 }
 
 /**
- * Makes the first possible transition of the other record. It is unchanged if there is none. This is decided last, by
- * the state at the end of the transaction, when figures over the written records are updated.
+ * Makes the first possible transition of the other record, if there is one. This runs at the end of the transaction,
+ * when the figures over written records are up to date.
  */
 async function move(trx: Trx, id: number, wanted: Wanted, ctx: MoveStep, moving: Moving): Promise<void> {
   const { target, transitions } = wanted;
@@ -167,7 +164,7 @@ async function move(trx: Trx, id: number, wanted: Wanted, ctx: MoveStep, moving:
       tellCommit(trx, event);
 }
 
-/** Moves the records that an effect reaches, before the transaction is committed. */
+/** Makes the transitions of an effect's records before the commit. */
 function moveLater(
   trx: Trx,
   entity: Entity,
@@ -195,8 +192,8 @@ function moveLater(
 }
 
 /**
- * Changes the records that the record refers to, and those that refer to it. Moves them before the transaction is
- * committed. `moving` makes a move with its own effects. Returns what was changed at once.
+ * Changes the records to which the record refers, and records that refer to it. Their transitions are made before the
+ * commit. `moving` makes a transition with its own effects. Returns the records that were changed immediately.
  */
 export async function changeReferred(
   trx: Trx,

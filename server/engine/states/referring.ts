@@ -1,4 +1,4 @@
-/** Finds the records that refer to a record, for effects on them and on their people. */
+/** Finds the records that refer to a record, for effects on these records and their users. */
 import { sql } from 'kysely';
 import type { Effect } from '../../../generated/definition.ts';
 import { type Entity, entityOf } from '../../../runtime/core/definitions/entities.ts';
@@ -9,7 +9,7 @@ import { AppError } from '../../platform/errors/errors.ts';
 import { takenSql } from '../derived/rollupSql.ts';
 import { fieldsOf } from '../entities/columns.ts';
 
-/** Records of one entity. */
+/** Referring records of one entity. */
 interface Referring {
   entity: Entity;
   rows: Row[];
@@ -18,15 +18,13 @@ interface Referring {
 type Asked = Pick<Extract<Effect, { do: 'notify' }>, 'of' | 'where'>;
 type Reaching = Asked & { of: string };
 
-/** Number of records that an effect may change or move, all in one transaction. */
+/** Maximum number of records that an effect may change in one transaction. */
 const MAX_REFERRING = 1_000;
 
-/** Returns the field by which lines refer to the record that contains them. Undefined for other records. */
+/** Returns the field by which lines refer to their parent record. Undefined for entities that are not lines. */
 const holderOf = ({ of }: Entity): string | undefined => (of?.in === 'form' ? of.field : undefined);
 
-/**
- * Returns the entity whose records an effect reaches by `entity.field`. Null if `of` names a reference of the record.
- */
+/** Returns the entity for an effect on `entity.field`. Null if `of` is a reference of the record. */
 export function referringEntity(of: string): Entity | null {
   const referring = referringOf(of);
   if (!referring) return null;
@@ -35,7 +33,7 @@ export function referringEntity(of: string): Entity | null {
   return holder === undefined ? child : entityOf(fieldsOf(child)[holder]?.['x-ref'] ?? '');
 }
 
-/** Selects the records `c` that refer to this one, in the order of their ids. */
+/** Selects the records `c` that refer to this record, sorted by id. */
 function selectReferring(trx: Trx, entity: Entity, record: Row, { of, where }: Reaching) {
   const { entity: name, field: ref } = referringOf(of) ?? { entity: '', field: '' };
   const child = entityOf(name);
@@ -51,8 +49,8 @@ function selectReferring(trx: Trx, entity: Entity, record: Row, { of, where }: R
 }
 
 /**
- * Returns the records that refer to this one by the effect's field. For lines, the records that contain them. Without
- * such a field the record itself.
+ * Returns the records that refer to this record by the effect's field. For lines, returns their parent records.
+ * Without such a field, returns the record itself.
  */
 export async function findReferring(
   trx: Trx,
@@ -66,7 +64,7 @@ export async function findReferring(
   return { entity: target, rows };
 }
 
-/** Locks the records of the entity that refer to this one, in the order of their ids. Returns their ids. */
+/** Locks the records of the entity that refer to this record, sorted by id. Returns their ids. */
 export async function lockReferring(
   trx: Trx,
   entity: Entity,

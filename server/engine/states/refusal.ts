@@ -1,4 +1,4 @@
-/** Explains why a record cannot make a transition now, with figures over other records if its rules read them. */
+/** Explains why a record cannot make a transition. Reads figures over other records if the rules use them. */
 
 import type { Field, Transition } from '../../../generated/definition.ts';
 import { type Entity, entityOf } from '../../../runtime/core/definitions/entities.ts';
@@ -27,7 +27,7 @@ export type Asking = Pick<MoveStep, 'session' | 'zone'>;
 
 const contextOf = ({ session: { userId } }: Asking) => ({ userId, now: new Date().toISOString() });
 
-/** Returns this record's values that select the counted records. */
+/** Returns the values of this record that select the counted records. */
 const whereOf = (where: Values, record: Row): Values =>
   Object.fromEntries(
     Object.entries(where).map(([name, value]) => [
@@ -36,13 +36,15 @@ const whereOf = (where: Values, record: Row): Values =>
     ]),
   );
 
-/** A record, and the same with amounts in the home currency, in which conditions compare them. */
+/** A record, and its copy with amounts in the home currency, which conditions compare. */
 interface Compared {
   record: Row;
   home: Values;
 }
 
-/** Reads the figures that the rules of a transition use. Concurrent callers wait, so that the figures remain valid. */
+/**
+ * Reads the figures that the rules of a transition use. Locks out concurrent callers, so that the figures stay valid.
+ */
 async function readFigures(
   trx: ScopedTrx,
   { figures = {} }: Transition,
@@ -66,7 +68,7 @@ async function readFigures(
   return read;
 }
 
-/** Returns the field of a figure. Amounts are formatted as amounts. */
+/** Returns the field definition of a figure, so that amounts are formatted as amounts. */
 function figureField({ statistic: name, figure }: { statistic: string; figure: string }): Field {
   const statistic = statisticRegistry.get(name);
   const counted = statistic?.figures.find((one) => one.name === figure);
@@ -93,7 +95,7 @@ export async function findRefusal(
   const context = contextOf(asking);
   const home = await inHome(trx, entity, before);
   const refused = transitionRefusal(entity, transition, home, context);
-  // Figures are only read if they can change the answer or its text.
+  // Figures are read only if they can change the answer or its text.
   if (!transition.figures || refused?.why === 'from') return refused && { refusal: refused, figures: {} };
   const figures = await readFigures(trx, transition, { record: before, home }, asking);
   const refusal = transitionRefusal(entity, transition, home, context, figures);

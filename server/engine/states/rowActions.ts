@@ -1,4 +1,4 @@
-/** Returns the transitions of each record, and the actions that an approval still allows. */
+/** Adds to each record its possible transitions, and the actions that an approval does not prevent. */
 import type { Transition } from '../../../generated/definition.ts';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import { convertedFields } from '../../../runtime/core/numbers/homeAmounts.ts';
@@ -28,18 +28,21 @@ import { parentFreeWhere } from './parentLock.ts';
 
 const contextOf = ({ userId }: Asker): MoveContext => ({ userId, now: new Date().toISOString() });
 
-/** Returns whether a guard or a rule may read any field of the record and compare its amounts. */
+/** Returns whether a guard or a rule may use fields of the record, including amounts. */
 const asksRecord = ({ guard, rules }: Transition): boolean => guard !== undefined || rules !== undefined;
 
-/** Returns whether a record can make a transition. Amounts are in the home currency if the transition compares any. */
+/**
+ * Returns whether the transition is possible for the record. If it compares amounts, they are converted to the home
+ * currency.
+ */
 function isPossible(entity: Entity, transition: Transition, record: Row, context: MoveContext): boolean {
-  // Most moves of a record do not start from its state. They need no copy of it.
+  // Most transitions are already excluded by the state, so the costly copy below is rarely made.
   if (!leadsFrom(transition.from, record[entity.states?.field ?? ''])) return false;
   const compared = asksRecord(transition) ? rowInHome(entity, record) : record;
   return transitionRefusal(entity, transition, compared, context) === null;
 }
 
-/** Returns what a move reads of a record: its states, the fields of its conditions, and their currencies. */
+/** Returns the fields that a transition depends on: states, fields of its conditions, and currencies. */
 function readingOf(entity: Entity, transition: Transition): Required<Pick<RowAction, 'reads' | 'beside'>> {
   const states = [entity.states?.field, entity.approval?.field].filter((name) => name !== undefined);
   if (!asksRecord(transition)) return { reads: states, beside: [] };
@@ -66,7 +69,7 @@ function moveAction(entity: Entity, asker: Asker, transition: Transition, contex
   };
 }
 
-/** Allows changing and deleting unless an approval or a state locks the record. */
+/** Allows changing and deleting, unless an approval or a state locks the record. */
 function freeActions(entity: Entity): RowAction[] {
   const { states, approval } = entity;
   const lock = states?.locked;
@@ -89,7 +92,7 @@ function actionsWithin(entity: Entity): RowAction[] {
   return where ? ['update', 'delete'].map((name) => ({ name, where, narrows: true })) : [];
 }
 
-/** The next version of a record can be made unless its family has a draft. */
+/** Allows the next version of a record, unless its family already has a draft. */
 function nextVersions({ name, versions, states }: Entity): RowAction[] {
   if (!versions || !states) return [];
   return [

@@ -1,9 +1,9 @@
-/** Returns the state of a record at a time. Its history contains the start state of every later transition. */
+/** Returns the state of a record at a past time. The history entry of each transition contains its start state. */
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * Returns the state at an instant, as text, of the row that a query calls `alias`. It is the start state of the first
- * later transition, or the current state if there is none.
+ * SQL for the state at an instant, as text, of the row `alias`. It is the start state of the first later transition.
+ * Without one, it is the current state.
  */
 export function stateAt(entity: string, alias: string, moment: string): RawBuilder<string> {
   const row = (column: string) => sql.ref(`${alias}.${column}`);

@@ -26,17 +26,14 @@ import { moveVersions } from './versions.ts';
 
 export interface MoveInput {
   name: string;
-  /** Without a version from the caller any version of the record is accepted. */
+  /** Without a version, any version of the record is accepted. */
   version?: number;
   form?: Values;
-  /** A record that is already in the state to which the move leads stays as it is. */
+  /** If true, a record that is already in the target state is returned unchanged. */
   again?: boolean;
 }
 
-/**
- * Returns the record, locked, if the caller may make the transition. Otherwise throws an error with the transition's
- * name.
- */
+/** Returns the locked record. If the caller may not make the transition, throws an error with its name. */
 async function findMovable(
   trx: Trx,
   { session, lang }: MoveStep,
@@ -55,14 +52,14 @@ async function findMovable(
   }
 }
 
-/** Returns the form's input beyond the record's fields, for the history. */
+/** Returns the form's values that are not fields of the record, for the history. */
 function describeForm(entity: Entity, form: Values): Diff {
   const fields = fieldsOf(entity);
   const others = Object.entries(form).filter(([name]) => !(name in fields));
   return Object.fromEntries(others.map(([name, value]) => [`form.${name}`, [null, value]]));
 }
 
-/** Makes an allowed transition of a locked record, and writes the values of its form. */
+/** Makes an allowed transition of a locked record, including the values of its form. */
 export async function moveIn(
   trx: Trx,
   entity: Entity,
@@ -111,7 +108,7 @@ export interface Moved {
   record: Row;
   made: Made[];
   stale: boolean;
-  /** The record was already in the state, and nothing was written. */
+  /** True if the record was already in the state and nothing was written. */
   isSame?: true;
 }
 
@@ -156,7 +153,7 @@ export async function moveRecord(
   return moved;
 }
 
-/** Makes the transition of all of the records or none. An error contains the name of its record. */
+/** Makes the transition of all records in one transaction. An error contains the name of its record. */
 export async function moveRecords(
   ctx: MoveStep,
   entity: Entity,
@@ -182,7 +179,7 @@ interface Became {
   refused: { id: number; reason: string }[];
 }
 
-/** Makes the transition of each record in its own transaction. Returns the reason for those that failed. */
+/** Makes the transition of each record in its own transaction. Returns the reason for each failure. */
 export async function moveEach(
   ctx: MoveStep,
   entity: Entity,

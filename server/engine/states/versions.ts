@@ -1,6 +1,6 @@
 /**
- * Versions of a record. The next version of a released one begins as a draft with the same values and lines. The move
- * into the released state replaces the version that was released before.
+ * Versions of a record. The next version of a released record begins as a draft with the same values and lines.
+ * Releasing it replaces the previously released version.
  */
 import type { Field, Text, Transition } from '../../../generated/definition.ts';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
@@ -16,17 +16,14 @@ import { readLinesOf } from '../entities/lines/lines.ts';
 import { createRecordIn, updateRecordIn } from '../entities/write/write.ts';
 import type { Made, MoveStep } from './moveStep.ts';
 
-/**
- * Returns whether the next version copies a field. The server computes the other fields again, or assigns them to each
- * record.
- */
+/** Returns whether the next version copies a field. Other fields are computed or assigned by the server. */
 const isCopied = ({ readOnly, ...words }: Field): boolean =>
   !readOnly && !words['x-computed'] && !words['x-rollup'] && !words['x-sequence'] && !words['x-sealed'];
 
 const copiedNames = (fields: Readonly<Record<string, Field>>): string[] =>
   Object.entries(fields).flatMap(([name, field]) => (name !== 'id' && isCopied(field) ? [name] : []));
 
-/** Returns the values and lines of a record with which its next version begins. */
+/** Returns the initial values and lines of the next version of a record. */
 async function copyRecord(trx: Trx, entity: Entity, record: Row, ctx: MoveStep): Promise<Values> {
   const owned = ownedFields(entity);
   const names = copiedNames(fieldsOf(entity)).filter((name) => !owned.has(name));
@@ -42,7 +39,7 @@ async function copyRecord(trx: Trx, entity: Entity, record: Row, ctx: MoveStep):
   return { ...values, ...Object.fromEntries(copied) };
 }
 
-/** The other versions of the family of a record. */
+/** Selects the other versions in the family of a record. */
 const otherVersions = (trx: ScopedTrx, entity: Entity, record: Row) =>
   trxAny(trx)
     .selectFrom(entity.name)
@@ -50,8 +47,8 @@ const otherVersions = (trx: ScopedTrx, entity: Entity, record: Row) =>
     .where('id', '!=', Number(record.id));
 
 /**
- * Returns an error text if the family of a record already has a draft. The caller checks this before it writes the next
- * version. The write would wait for a release of that draft, which waits for this record.
+ * Returns an error text if the family of a record already has a draft. Must be called before the next version is
+ * written, because the write could deadlock with the release of that draft.
  */
 export async function draftRefusal(
   trx: ScopedTrx,
@@ -73,7 +70,7 @@ export async function draftRefusal(
   };
 }
 
-/** Makes the next version of a locked record. Its `familyId` is already set. */
+/** Creates the next version of a locked record, whose `familyId` is already set. */
 async function makeNext(trx: Trx, entity: Entity, record: Row, ctx: MoveStep): Promise<Made[]> {
   const others = await otherVersions(trx, entity, record).select('edition').execute();
   const edition = Math.max(...[record, ...others].map((one) => Number(one.edition ?? 1))) + 1;
@@ -86,18 +83,18 @@ async function makeNext(trx: Trx, entity: Entity, record: Row, ctx: MoveStep): P
   return [{ entity, id: Number(id), what: 'create' }];
 }
 
-/** The part of a move that concerns the versions of its record. */
+/** The part of a transition that concerns the versions of its record. */
 interface VersionStep {
-  /** Values that the move writes besides. */
+  /** Further values that the transition writes. */
   values: Values;
   made: Made[];
-  /** Runs after the record has moved. */
+  /** Runs after the transition of the record. */
   follow(record: Row): Promise<Made[]>;
 }
 
 const NOTHING: VersionStep = { values: {}, made: [], follow: () => Promise.resolve([]) };
 
-/** Replaces the released version, before another version of its family takes its state. */
+/** Moves the released version to its replaced state, before another version of the family is released. */
 async function replaceReleased(trx: Trx, entity: Entity, record: Row, ctx: MoveStep): Promise<VersionStep> {
   const { states, versions } = entity;
   if (record.familyId === null || record.familyId === undefined || !states || !versions) return NOTHING;
@@ -119,10 +116,7 @@ async function replaceReleased(trx: Trx, entity: Entity, record: Row, ctx: MoveS
   return { ...NOTHING, values: { current: true, replacedById: null }, made };
 }
 
-/**
- * Does the part of a move for the versions of a locked record that comes before the move itself. `follow` does the
- * rest.
- */
+/** Handles the versions of a locked record before its transition. The returned `follow` must be called after it. */
 export async function moveVersions(
   trx: Trx,
   entity: Entity,

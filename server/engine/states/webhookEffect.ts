@@ -1,6 +1,4 @@
-/**
- * Posts to an external program. A post waits in the notification log, which signs and sends it, with retries if needed.
- */
+/** Posts to an external program. Posts are queued in the notification log, which signs and sends them with retries. */
 
 import type { Text } from '../../../generated/definition.ts';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
@@ -11,7 +9,7 @@ import type { Row } from '../../platform/db/tables/anyTable.ts';
 import type { Session } from '../context.ts';
 import { recordTitle } from '../entities/texts.ts';
 
-/** Maximum size that the log stores. */
+/** Maximum size of a post in the log. */
 const MAX_BODY = 8_000;
 
 interface Post {
@@ -28,7 +26,7 @@ const subjectOf = ({ title }: Entity, label: string): Text => ({
   en: `${title.en} “${label}”`,
 });
 
-/** Adds a post to every enabled webhook of the tenant with this name. */
+/** Queues a post for every enabled webhook of the tenant with this name. */
 export async function addPosts(
   trx: Trx,
   { tenantId }: Pick<Session, 'tenantId'>,
@@ -53,7 +51,7 @@ export async function addPosts(
       .values({
         ...{ tenantId, channelId: id, kind: 'webhook', event: 'record', recipient: name },
         ...{ subject: pickText(subject, readLang(lang)), attempts: 0 },
-        // A post that is too long for the log is not sent in part, because missing values would look empty.
+        // A post that exceeds the limit is not sent, because a shortened post would be misunderstood.
         ...(body.length > MAX_BODY
           ? { state: 'failed', body: '', error: '内容过长 / the record is too long' }
           : { state: 'waiting', body, nextTry: at }),

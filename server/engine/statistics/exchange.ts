@@ -1,4 +1,4 @@
-/** Adds amounts of several currencies up in the home currency, by the rates of a day. */
+/** Adds up amounts of several currencies in the home currency, by the exchange rates of a day. */
 import { type Decimal, parseDecimal } from '../../../runtime/core/numbers/decimal.ts';
 import { moneyText, roundMoney } from '../../../runtime/core/numbers/money.ts';
 import type { ScopedTrx } from '../../platform/db/index.ts';
@@ -15,7 +15,7 @@ export interface StatisticSum {
   rates: UsedRate[];
 }
 
-/** Returns the last known rates on a day. Throws with the currency and the day if one is missing. */
+/** Returns the latest known rates on a day. If a rate is missing, throws with its currency and day. */
 async function readRates(trx: ScopedTrx, currencies: readonly string[], on: string): Promise<UsedRate[]> {
   const rates = await findRates(trx, currencies, on);
   return currencies.map((currency) => {
@@ -39,7 +39,7 @@ const addTexts = (first: string, second: string): string =>
 
 type Figure = FoundRow['figures'][number];
 
-/** Adds up counts and sums. An average, a minimum and a maximum have no sum. */
+/** Adds up counts and sums. Returns null for averages, minimums and maximums. */
 function addUp(kind: string, values: readonly Figure[]): Figure {
   const given = values.filter((value) => value !== null);
   if (!['sum', 'count'].includes(kind) || given.length === 0) return null;
@@ -53,8 +53,8 @@ function addUp(kind: string, values: readonly Figure[]): Figure {
 }
 
 /**
- * Returns the totals of all currencies as one, each rounded to the cent. Null if the records have none. Throws if a
- * rate is missing.
+ * Returns the totals of all currencies as one row, rounded to cents. Null if there are no amounts. Throws if a rate is
+ * missing.
  */
 export async function sumTotals(
   trx: ScopedTrx,

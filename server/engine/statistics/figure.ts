@@ -1,4 +1,4 @@
-/** Reads a figure of a statistic over all records of the tenant, as rules ask for it. */
+/** Reads a figure of a statistic over all records of the tenant, for rules. */
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { statisticRegistry } from '../../../runtime/core/definitions/statistics.ts';
 import type { ScopedTrx } from '../../platform/db/index.ts';
@@ -17,7 +17,7 @@ export interface FigureQuery {
   figure: string;
   where: Readonly<Record<string, unknown>>;
   zone: string;
-  /** The day of the rates with which amounts of several currencies are added up. */
+  /** The day of the exchange rates for adding up several currencies. */
   on: string;
 }
 

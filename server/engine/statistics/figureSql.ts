@@ -1,6 +1,6 @@
 /**
- * SQL for figures in two steps. First the parts of each combination of values, which several processes of the database
- * count in parallel. Then the whole over these parts, also for totals.
+ * SQL for figures in two steps. First, parts are computed for each combination of values, which PostgreSQL can do in
+ * parallel. Then the figures are computed from the parts, for rows and totals.
  */
 import { expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { StatisticFigure } from '../../../generated/definition.ts';
@@ -12,12 +12,12 @@ import { daySql, isExact, type StatisticScope, todaySql } from './scope.ts';
 
 const AMOUNT_DECIMALS = 2;
 
-/** Returns the column of a figure that is reduced from its field. */
+/** Returns the column name of a figure with `less`, whose values are reduced. */
 export const lessName = ({ name }: StatisticFigure): string => `$l${name}`;
 
 const partName = ({ name }: StatisticFigure, what: string): string => `$${what}${name}`;
 
-/** Returns conditions for days at a distance from today. */
+/** Returns conditions for days relative to today. */
 const daysSql = (
   { from, to }: NonNullable<StatisticFigure['days']>,
   day: RawBuilder<unknown>,
@@ -27,7 +27,7 @@ const daysSql = (
   ...(to === undefined ? [] : [sql<SqlBool>`${day} <= ${todaySql(zone)} + ${sql.lit(to)}`]),
 ];
 
-/** Returns the conditions on the records that a figure counts, if it does not count all. */
+/** Returns the additional conditions on the records that a figure counts. */
 export function figureConditions(
   { entity, asker, zone }: StatisticScope,
   figure: StatisticFigure,
@@ -54,15 +54,15 @@ interface FigurePart {
 }
 
 export interface FigureSql {
-  /** A field whose values are kept separate in the groups, because equal values of two groups count once. */
+  /** A field by which groups are divided further, because equal values count once over all groups. */
   apart?: string;
-  /** Values that are computed for each group of records. */
+  /** Values computed for each group of records. */
   parts: FigurePart[];
-  /** The figure over all groups, by which rows are sorted. */
+  /** The figure over all groups. Rows are sorted by it. */
   whole: RawBuilder<unknown>;
 }
 
-/** Returns the SQL of a figure, composed of parts. */
+/** Returns the SQL of a figure, composed of its parts. */
 export function makeFigureSql(scope: StatisticScope, figure: StatisticFigure): FigureSql {
   const { do: what, field = '' } = figure;
   const column = sql.ref(figure.less === undefined ? field : lessName(figure));

@@ -1,4 +1,4 @@
-/** Answers statistics: figures over exactly those records that the user may list. */
+/** Answers statistics. Figures include exactly the records that the user may list. */
 import type { StatisticDefinition } from '../../../generated/definition.ts';
 import { type Entity, entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { statisticRegistry } from '../../../runtime/core/definitions/statistics.ts';
@@ -16,7 +16,7 @@ import { shapeAnswer } from './rows.ts';
 import { listRunning, withoutTime } from './running.ts';
 import type { StatisticScope } from './scope.ts';
 
-/** More rows are neither read by users nor drawn by any page. */
+/** Maximum number of rows. More rows are useful neither to users nor to charts. */
 const MAX_ROWS = 5_000;
 
 export type { AskedStatistic } from './question.ts';
@@ -37,16 +37,16 @@ export function scopeOf(
   const { search, filter } = asked;
   const selected = selectionWhere(entity, asker, { search, filter, where: statistic.where, zone });
   const visible = fieldsWhere(entity, asker, where, zone);
-  // Row-level security reads a setting for every record. With this condition it is read once, and several processes may
-  // count in parallel.
+  // Row-level security reads a setting for every record. With this condition PostgreSQL reads it once, and can count
+  // in parallel.
   const own: RecordCondition = (eb) => eb('tenantId', '=', asker.tenantId);
   return { entity, asker, zone, where: (eb) => eb.and([own(eb), selected(eb), visible(eb)]) };
 }
 
 /**
- * Returns the figures for each combination of the requested dimensions and for all of them together. Amounts are
- * decimal texts, and each currency has its own rows. Throws 403 if a field is hidden from the caller. Throws 400 if a
- * name or a period is wrong, 422 if there are too many rows.
+ * Returns the figures for each combination of the requested dimensions, and the totals. Amounts are decimal texts, and
+ * each currency has its own rows. Throws 403 if a field is hidden from the caller, 400 for an invalid name or period,
+ * and 422 for too many rows.
  */
 export const answerStatistic = (
   ctx: CallContext,
@@ -57,12 +57,12 @@ export const answerStatistic = (
 
 const FIRST_DAY = '0001-01-01';
 
-/** Returns all days before a period. */
+/** Returns the time before a period. */
 const untilOf = ({ from }: Period): Period => ({ from: FIRST_DAY, to: writeDay(readDay(from) - 1) });
 
 /**
- * Reads the rows of the requested period and of the one before. Uses one query if there is nothing to compare or to add
- * up.
+ * Reads the rows of the requested period and of the previous period. Uses one query if neither a comparison nor
+ * running figures are requested.
  */
 async function readSides(
   { db, session: { tenantId } }: CallContext,
@@ -95,7 +95,7 @@ async function readSides(
   });
 }
 
-/** Does the same for a definition that is not applied yet. */
+/** Answers a statistic whose definition is not published yet. */
 export async function answerStatisticOf(
   ctx: CallContext,
   statistic: StatisticDefinition,
@@ -108,7 +108,7 @@ export async function answerStatisticOf(
   const scope = scopeOf(statistic, entity, asked, where, ctx);
   const time = statistic.time ?? 'createdAt';
   const sides = await readSides(ctx, scope, statistic, question, asked);
-  // Rows are compared one by one, so the answer would be wrong if some of the earlier ones were missing.
+  // Rows are compared one by one, so missing earlier rows would make the answer wrong.
   if (sides.before && sides.before.length > MAX_ROWS)
     throw new AppError('statistic.manyRows', { most: MAX_ROWS });
   const more = sides.now.length > MAX_ROWS;

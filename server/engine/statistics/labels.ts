@@ -1,4 +1,4 @@
-/** Returns the names of the records to which the keys of a statistic refer. */
+/** Returns the names of the records in the keys of a statistic. */
 import { type Entity, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import type { Dimension } from '../../../runtime/core/definitions/statistics.ts';
 import { SERVER_FIELDS } from '../../../runtime/core/serverFields.ts';
@@ -10,7 +10,7 @@ import { beyondOf } from './statisticAccess.ts';
 
 type Labels = Record<string, string | null>;
 
-/** Returns the entity of the records in a dimension. Undefined if its values are no references. */
+/** Returns the entity to which the values of a dimension refer. Undefined if they are not references. */
 function targetOf(entity: Entity, dimension: Dimension) {
   const beyond = beyondOf(entity, dimension);
   const holder = beyond?.target ?? entity;

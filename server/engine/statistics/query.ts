@@ -1,4 +1,4 @@
-/** Builds the single query that counts and adds up: a row for each combination of values, and one for all of them. */
+/** Builds a single query with a row for each combination of values and a row for the totals. */
 import { type Expression, expressionBuilder, type RawBuilder, sql } from 'kysely';
 import type { StatisticAge, StatisticDefinition, StatisticFigure } from '../../../generated/definition.ts';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
@@ -14,7 +14,7 @@ import type { StatisticQuestion } from './question.ts';
 import { daySql, isExact, isInstant, type StatisticScope, todaySql } from './scope.ts';
 import { beyondOf } from './statisticAccess.ts';
 
-/** No field begins with this character, so that these are never names of columns. */
+/** No field begins with this character, so these names never equal the name of a column. */
 const dimensionName = (index: number): string => `$d${index}`;
 const figureName = (index: number): string => `$f${index}`;
 const CURRENCY = '$currency';
@@ -27,16 +27,13 @@ export function periodWhere(scope: StatisticScope, field: string, { from, to }: 
   return (eb) => eb.and([eb(field, '>=', start), eb(field, '<', end)]);
 }
 
-/** Returns the index of a day's age range. The first one is below all limits. */
+/** Returns the index of a day's age range. The first range is below all limits. */
 function ageSql(day: RawBuilder<unknown>, ages: readonly StatisticAge[], zone: string): RawBuilder<unknown> {
   const begins = ages.slice(1).map(({ from }) => sql.lit(from));
   return sql`width_bucket(${todaySql(zone)} - ${day}, array[${sql.join(begins)}]::int[])`;
 }
 
-/**
- * Returns the value by which a dimension splits. Dates become the first day of their step, or the index of their age
- * range.
- */
+/** Returns the value of a dimension. Dates become the first day of their step, or the index of their age range. */
 export function dimensionSql(
   scope: StatisticScope,
   dimension: Dimension,
@@ -53,7 +50,7 @@ export function dimensionSql(
   return sql`date_trunc(${sql.lit(step)}, ${local})::date`;
 }
 
-/** Joins the records that a dimension reads in addition to the counted ones: those that the caller may list. */
+/** Joins the records to which a dimension refers. Only records that the caller may list are joined. */
 export function joinSql({ entity, asker }: StatisticScope, dimension: Dimension, index: number) {
   const beyond = beyondOf(entity, dimension);
   if (!beyond) return sql``;
@@ -68,8 +65,8 @@ export function joinSql({ entity, asker }: StatisticScope, dimension: Dimension,
 }
 
 /**
- * Returns what is left of an amount if the record that these refer to already contains a part of their sum. The oldest
- * come first. All records of that one count, whichever are requested.
+ * Returns the amounts reduced by a total that the referenced record already contains. The oldest amounts are reduced
+ * first. All records with the same reference count, even if they are not requested.
  */
 function lessSql(
   trx: ScopedTrx,
@@ -98,7 +95,7 @@ function lessSql(
   ) as ${alias} on ${sql.ref(`${lessName(figure)}.id`)} = t.id`;
 }
 
-/** Returns the counted records with their dimensions, and the fields that the figures read. */
+/** Selects the counted records with their dimensions and the fields that the figures use. */
 function splitRecords(
   trx: ScopedTrx,
   scope: StatisticScope,
@@ -137,7 +134,7 @@ function splitRecords(
   return sql<Row>`(select ${sql.join(columns)} from (${records}) as t${sql.join(joins, sql``)})`.as('x');
 }
 
-/** Groups the records: one group for each combination of values. The database counts the parts of their figures. */
+/** Groups the records by combination of values, and computes the parts of their figures. */
 function groupRecords(
   trx: ScopedTrx,
   scope: StatisticScope,
@@ -155,7 +152,7 @@ function groupRecords(
     .as('g');
 }
 
-/** Sorts the rows by a figure or a dimension. Null for neither. */
+/** Returns the SQL that sorts rows by a figure or a dimension. Null if `sort` is neither. */
 function sortSql(
   { dimensions, figures, sort }: StatisticQuestion,
   figureSql: (name: string) => FigureSql,
@@ -163,14 +160,14 @@ function sortSql(
   const index = dimensions.findIndex(({ name }) => name === sort.name);
   if (index >= 0) return sql.ref(dimensionName(index)) as RawBuilder<unknown>;
   const figure = figures.find(({ name }) => name === sort.name);
-  // A dimension that was not requested cannot sort.
+  // Rows cannot be sorted by a dimension that was not requested.
   if (!figure) return null;
   if (figure.do !== 'ratio') return figureSql(figure.name).whole;
   const [part, whole] = (figure.of ?? []).map((name) => figureSql(name).whole);
   return sql`${part}::numeric / nullif(${whole}, 0)`;
 }
 
-/** Returns the figure for the answer. Amounts stay decimal, as texts. Others are numbers. */
+/** Returns the SQL of a figure in the answer. Amounts are decimal texts, all other figures are numbers. */
 const shownSql = (
   scope: StatisticScope,
   { do: what, field = '' }: StatisticFigure,
@@ -183,13 +180,13 @@ const shownSql = (
 export interface FoundRow {
   isTotal: boolean;
   currency: string | null;
-  /** The values of the dimensions, in their order. */
+  /** The values of the dimensions, in the order of the dimensions. */
   values: unknown[];
   /** The figures that the database computes, in the order of `countedFigures`. */
   figures: (number | string | null)[];
 }
 
-/** Returns the figures that are not a quotient of others. */
+/** Returns the figures that the database computes. Ratios are computed from them later. */
 export const countedFigures = ({ figures }: Pick<StatisticQuestion, 'figures'>): StatisticFigure[] =>
   figures.filter((figure) => figure.do !== 'ratio');
 
@@ -200,7 +197,7 @@ type RowsAsked = [
   part: { period: Period | null; limit: number },
 ];
 
-/** Builds the query for the rows of one period: the totals first, then the rows, the largest first. */
+/** Builds the query for one period. The totals come first, then the sorted rows. */
 export function rowsQuery(trx: ScopedTrx, ...[scope, statistic, question, { period, limit }]: RowsAsked) {
   const { dimensions, sort } = question;
   const time = statistic.time ?? 'createdAt';
@@ -236,7 +233,7 @@ export function rowsQuery(trx: ScopedTrx, ...[scope, statistic, question, { peri
     .limit(limit);
 }
 
-/** Reads the rows of the answer. */
+/** Converts the rows of the database. */
 export const readRows = (question: StatisticQuestion, rows: readonly Row[]): FoundRow[] =>
   rows.map((row) => ({
     isTotal: row[TOTAL] === true,

@@ -1,4 +1,4 @@
-/** Reads a question to a statistic. Throws with the name of a part that does not exist or that the user may not see. */
+/** Reads a request for a statistic. Throws with the name of a part that does not exist or is hidden from the user. */
 import type { StatisticDefinition, StatisticFigure } from '../../../generated/definition.ts';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import { type Dimension, dimensionsOf } from '../../../runtime/core/definitions/statistics.ts';
@@ -9,7 +9,7 @@ import { currencyOf, type SeenStatistic, seenOf } from './statisticAccess.ts';
 
 const MAX_DIMENSIONS = 3;
 
-/** The question as the request contains it. */
+/** The parameters of the request. */
 export interface AskedStatistic {
   from?: string | undefined;
   to?: string | undefined;
@@ -20,14 +20,14 @@ export interface AskedStatistic {
   top?: number | undefined;
   search?: string | undefined;
   filter?: string | undefined;
-  /** The day of the rates with which the totals of all currencies are added up. */
+  /** The day of the exchange rates for totals over all currencies. */
   sumOn?: string | undefined;
 }
 
 export interface StatisticQuestion {
   dimensions: Dimension[];
   figures: StatisticFigure[];
-  /** The field with the currency of the amounts. Its values split the rows. */
+  /** The field with the currency of amounts. Each currency has its own rows. */
   currency: string | undefined;
   period: Period | null;
   before: Period | null;
@@ -53,7 +53,7 @@ const listNames = (text: string): string[] => [
   ),
 ];
 
-/** Throws for a name that is hidden from the caller, or that the statistic does not have. */
+/** Throws for a name that the statistic does not have, or that is hidden from the caller. */
 function refuseName(statistic: StatisticDefinition, name: string, field: string): never {
   const parts = [...dimensionsOf(statistic), ...statistic.figures];
   const isHidden = parts.some((part) => part.name === name);
@@ -76,8 +76,8 @@ function readDimensions(
 }
 
 /**
- * Returns the requested figures, and those from which they are computed or by which they are sorted. Hidden figures are
- * left out, as in a question without names.
+ * Returns the requested figures, and figures that are needed for ratios or sorting. Hidden figures are left out, as in
+ * a request without names.
  */
 function readFigures(
   statistic: StatisticDefinition,
@@ -101,7 +101,10 @@ function readFigures(
   ];
 }
 
-/** Sorts rows by day if the first dimension is made of days, else the largest first. */
+/**
+ * Reads the sort order. By default, rows are sorted by day if the first dimension is a date, else by the first figure,
+ * descending.
+ */
 function readSort(
   statistic: StatisticDefinition,
   sort: string | undefined,

@@ -1,6 +1,4 @@
-/**
- * Returns the records that a figure counts, those of one row or of all rows, by the exact conditions of the statistic.
- */
+/** Returns the records that a figure counts, in one row or in all rows, by the same conditions as the statistic. */
 import { expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { StatisticDefinition, StatisticFigure } from '../../../generated/definition.ts';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
@@ -20,7 +18,7 @@ import type { StatisticScope } from './scope.ts';
 
 type Asked = Readonly<Record<string, unknown>>;
 
-/** The value of the records in a dimension. Null if they have none. */
+/** A value of a dimension. Null for records without a value. */
 interface Keyed {
   dimension: Dimension;
   value: unknown;
@@ -32,13 +30,13 @@ const listEmpty = ({ empty }: Asked): string[] =>
     .map((name) => name.trim())
     .filter(Boolean);
 
-/** Returns the dimensions whose keys the request contains. */
+/** Returns the dimensions for which the request contains a key. */
 function namedKeys(statistic: StatisticDefinition, asked: Asked): string[] {
   const names = dimensionsOf(statistic).map(({ name }) => name);
   return [...new Set([...names.filter((name) => asked[name] !== undefined), ...listEmpty(asked)])];
 }
 
-/** Returns the figure whose records are listed. For a ratio these are the records of its divisor. */
+/** Returns the figure whose records are listed. For a ratio, this is its divisor. */
 function countedFigure({ figures }: StatisticDefinition, name: string): StatisticFigure {
   const named = figures.find((figure) => figure.name === name);
   const counted = named?.do === 'ratio' ? figures.find((figure) => figure.name === named.of?.[1]) : named;
@@ -48,7 +46,7 @@ function countedFigure({ figures }: StatisticDefinition, name: string): Statisti
   return counted;
 }
 
-/** Returns the first day of the step of a key. */
+/** Returns the first day of a key's step. */
 function dayOfKey({ name, step }: Dimension, key: string): string {
   if (!step) return key;
   const { from } = stepPeriod(key, step);
@@ -76,7 +74,7 @@ interface Counted {
   time: string;
 }
 
-/** Returns the condition on the records that one figure of a row counts. */
+/** Returns the condition for the records that a figure of a row counts. */
 function behindWhere(
   scope: StatisticScope,
   question: StatisticQuestion,
@@ -107,8 +105,8 @@ function behindWhere(
 }
 
 /**
- * Returns a page of these records as the caller's list shows them. Throws 403 if a field is hidden from the caller, 400
- * if a name, a key or a period is wrong.
+ * Returns a page of these records as the caller's list shows them. Throws 403 if a field is hidden from the caller,
+ * and 400 for an invalid name, key or period.
  */
 export async function answerRecordsBehind(
   ctx: CallContext,

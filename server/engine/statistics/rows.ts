@@ -1,4 +1,4 @@
-/** Makes the answer from the rows of the database: names of steps, ratios, comparison, ranks. Pure. */
+/** Builds the answer from the database rows: names of steps, ratios, comparison and ranks. Pure. */
 import type { StatisticFigure } from '../../../generated/definition.ts';
 import type { Dimension } from '../../../runtime/core/definitions/statistics.ts';
 import { listSteps, type Period, readDay, stepKey } from '../../../runtime/core/statistics/steps.ts';
@@ -18,7 +18,7 @@ function keyOf(dimensions: readonly Dimension[], values: readonly unknown[]): Ke
 const quotient = (part: Figure | undefined, whole: Figure | undefined): number | null =>
   part === null || part === undefined || !whole || Number(whole) === 0 ? null : Number(part) / Number(whole);
 
-/** Returns all figures by name. A ratio is computed from two of them. */
+/** Returns all figures by name. Ratios are computed here. */
 export function figuresOf(question: StatisticQuestion, countedValues: readonly Figure[]): Figures {
   const counted: Figures = Object.fromEntries(
     countedFigures(question).map(({ name }, index) => [name, countedValues[index] ?? null]),
@@ -28,7 +28,7 @@ export function figuresOf(question: StatisticQuestion, countedValues: readonly F
   return Object.fromEntries(question.figures.map((figure) => [figure.name, figureOf(figure)]));
 }
 
-/** The figures without records: counts are zero, and sums are null. */
+/** The figures of a row without records: counts are zero, sums are null. */
 const emptyFigures = (question: StatisticQuestion): Figures =>
   figuresOf(
     question,
@@ -56,7 +56,10 @@ const rowOf = (question: StatisticQuestion, row: FoundRow): StatisticRow => ({
   place: 0,
 });
 
-/** Returns the same step of the earlier period: the one with the same number of steps after its beginning. */
+/**
+ * Returns a function that converts a step of the earlier period to the step at the same position of the present
+ * period.
+ */
 function makeShift(dimensions: readonly Dimension[], time: string, from: Period, to: Period) {
   const steps = new Map(
     dimensions.flatMap(({ name, field, step }) => {
@@ -75,7 +78,8 @@ const idOf = (currency: string | null, key: Key = {}): string =>
   JSON.stringify([currency, Object.values(key)]);
 
 /**
- * Joins each row with the earlier row in its place. A row that exists only in the earlier period counts nothing now.
+ * Joins each row with the row of the earlier period that has the same key. A row that exists only in the earlier
+ * period has empty figures now.
  */
 function compareRows<T extends StatisticTotal>(
   rows: readonly T[],
@@ -96,7 +100,7 @@ function compareRows<T extends StatisticTotal>(
   return [...compared, ...gone];
 }
 
-/** Adds rows for steps of the period without records, if it is split only by time. */
+/** Adds rows for steps without records, if time is the only dimension. */
 function fillSteps(
   question: StatisticQuestion,
   rows: readonly StatisticRow[],
@@ -119,7 +123,7 @@ function fillSteps(
 
 const compareValues = (a: unknown, b: unknown): number => {
   if (a === b) return 0;
-  // A row without a value is last in either direction.
+  // Rows without a value are last in either direction.
   if (a === null || a === undefined) return Number.POSITIVE_INFINITY;
   if (b === null || b === undefined) return Number.NEGATIVE_INFINITY;
   const [x, y] = [Number(a), Number(b)];
@@ -127,7 +131,7 @@ const compareValues = (a: unknown, b: unknown): number => {
   return String(a) < String(b) ? -1 : 1;
 };
 
-/** Sorts the rows and adds ranks. Equal rows share a rank, and the next rank is as many higher. */
+/** Sorts the rows and adds ranks. Equal rows share a rank, and the following ranks are skipped. */
 function placeRows(rows: readonly StatisticRow[], { sort }: StatisticQuestion): StatisticRow[] {
   const sortedBy = (row: StatisticRow) => row.key[sort.name] ?? row.figures[sort.name] ?? null;
   const sorted = [...rows].sort((a, b) => {
@@ -144,7 +148,7 @@ function placeRows(rows: readonly StatisticRow[], { sort }: StatisticQuestion): 
   });
 }
 
-/** Returns the same number of rows for each currency, including all that share the last rank. */
+/** Returns the top rows of each currency. All rows that share the last rank are included. */
 const takeTop = (rows: readonly StatisticRow[], top: number | null): StatisticRow[] =>
   top === null ? [...rows] : rows.filter(({ place }) => place <= top);
 
@@ -153,7 +157,7 @@ export interface FoundPeriods {
   before: readonly FoundRow[] | null;
 }
 
-/** The rows of a period, with running figures that include the time before it. */
+/** The rows of a period. Running figures include the time before the period. */
 export interface Opened {
   now: readonly FoundRow[];
   before: readonly FoundRow[];

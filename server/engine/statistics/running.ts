@@ -1,4 +1,4 @@
-/** Adds figures up over time: each step includes the earlier ones, and the time before the period. */
+/** Adds up figures over time: each step includes all earlier steps and the time before the period. */
 import type { StatisticFigure } from '../../../generated/definition.ts';
 import type { Dimension } from '../../../runtime/core/definitions/statistics.ts';
 import { decimalText, parseDecimal, sumDecimals } from '../../../runtime/core/numbers/decimal.ts';
@@ -10,13 +10,13 @@ type Value = Figures[string];
 export const listRunning = ({ figures }: Pick<StatisticQuestion, 'figures'>): StatisticFigure[] =>
   figures.filter(({ running }) => running);
 
-/** Returns whether values are added up along a dimension. */
+/** Returns whether a dimension consists of steps of the time field. */
 const isAlongTime =
   (time: string) =>
   ({ field, step }: Dimension): boolean =>
     step !== undefined && field === time;
 
-/** Returns the question for the time before the period, without the steps of time. */
+/** Returns the request for the time before the period, without the time dimension. */
 export const withoutTime = (question: StatisticQuestion, time: string): StatisticQuestion => ({
   ...question,
   dimensions: question.dimensions.filter((dimension) => !isAlongTime(time)(dimension)),
@@ -36,10 +36,7 @@ function add(a: Value | undefined, b: Value | undefined): Value {
 const groupOf = (currency: string | null, key: Key, names: readonly string[]): string =>
   JSON.stringify([currency, names.map((name) => key[name] ?? null)]);
 
-/**
- * Returns the rows with their running figures. `opening` contains the rows before the period, `time` is the field of
- * the calendar.
- */
+/** Returns the rows with running figures. `opening` contains the rows before the period. `time` is the time field. */
 export function addUpRows(
   question: StatisticQuestion,
   time: string,
@@ -68,7 +65,8 @@ export function addUpRows(
     }),
   );
   const counted = new Set(rows.map(({ currency, key }) => groupOf(currency, key, others)));
-  // An earlier balance remains if nothing changed. A step without records is a row if only the time splits.
+  // Groups without records in the period keep their earlier balance. If time is a dimension, `fillSteps` adds such
+  // rows.
   const still = along
     ? []
     : opening.filter(({ currency, key }) => !counted.has(groupOf(currency, key, others)));

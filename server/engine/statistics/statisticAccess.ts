@@ -1,4 +1,4 @@
-/** Decides which figures and dimensions of a statistic a user may request. Nothing about hidden fields is returned. */
+/** Decides which figures and dimensions of a statistic a user may request. Hidden fields are never revealed. */
 import type { StatisticDefinition, StatisticFigure } from '../../../generated/definition.ts';
 import { type Entity, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { type Dimension, daysOf, dimensionsOf } from '../../../runtime/core/definitions/statistics.ts';
@@ -10,7 +10,10 @@ import { columnsOf, fieldsOf } from '../entities/columns.ts';
 export const currencyOf = (entity: Entity, { field = '' }: StatisticFigure): string | undefined =>
   fieldsOf(entity)[field]?.['x-currency'];
 
-/** Returns the records that a dimension reads in addition to the counted ones. Undefined if there are none. */
+/**
+ * Returns the reference that a dimension follows to another record. Undefined if it uses a field of the counted
+ * records.
+ */
 export function beyondOf(entity: Entity, { field }: Pick<Dimension, 'field'>) {
   const [fieldName = '', name] = field.split('.');
   const reference = fieldsOf(entity)[fieldName];

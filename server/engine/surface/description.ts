@@ -23,7 +23,7 @@ export interface Description {
 
 const FILE = new URL('../../../generated/openapi.json', import.meta.url);
 
-/** Returns the text that GET /openapi.json returns. */
+/** Returns the text for `GET /openapi.json`. */
 export function readDescription(): { text: string; description: Description } {
   const text = readFileSync(FILE, 'utf8');
   return { text, description: JSON.parse(text) as Description };

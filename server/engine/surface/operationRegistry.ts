@@ -4,39 +4,36 @@ import { type Check, createChecks } from './validate.ts';
 
 declare module '../context.ts' {
   interface Services {
-    /** The calls that are available now. */
+    /** The available calls. */
     surface: Surface;
   }
 }
 
-/** An operation that the server offers now. */
+/** An available operation. */
 export interface Served {
   info: OperationInfo;
   check: Check;
-  /** The media type of a binary answer whose handler names none. */
+  /** The media type of binary answers, unless the handler sets another. */
   binary: string | undefined;
 }
 
-/**
- * The part that definitions add which are applied while the server runs: changed schemas, and operations of new
- * entities.
- */
+/** The definitions that are added while the server runs: changed schemas, and operations of new entities. */
 export interface Addition {
   schemas: Readonly<Record<string, Schema>>;
   paths: Description['paths'];
   operations: readonly OperationInfo[];
 }
 
-/** The operations that can be called now: the built ones and the applied ones. */
+/** The available operations: those of the build, and those added while the server runs. */
 export interface Surface {
   /** Returns the description that GET /openapi.json sends. */
   text(): string;
-  /** Returns an operation of the built description. */
+  /** Returns an operation of the build. */
   built(id: OperationId): Served;
-  /** Returns the applied operation of an address, with its path parameters. */
+  /** Returns the added operation for an address, with its path parameters. Null if there is none. */
   applied(method: string, path: string): { served: Served; params: Record<string, string> } | null;
   operations(): readonly OperationInfo[];
-  /** Returns the addresses of the built calls. */
+  /** Returns the methods and paths of the operations of the build. */
   places(): readonly Pick<OperationInfo, 'method' | 'path'>[];
   replace(addition: Addition): void;
 }
@@ -61,7 +58,7 @@ export function matchPath(template: string, path: string): Record<string, string
   return params;
 }
 
-/** Returns a function that serves operations. A check is compiled at its first use. */
+/** Returns a function that creates the served form of an operation. Its validation is compiled at the first use. */
 function createServing(description: Description): (info: OperationInfo) => Served {
   const makeCheck = createChecks(description);
   const memory = new Map<string, Served>();
@@ -87,7 +84,7 @@ function readBuilt() {
 let built: ReturnType<typeof readBuilt> | undefined;
 
 export function createSurface(): Surface {
-  // All servers of a process have the same build, so it is read, and its checks are compiled, once.
+  // All servers of a process share one build, which is read and compiled only once.
   built ??= readBuilt();
   const base = built;
   const all: readonly OperationInfo[] = Object.values(operations);

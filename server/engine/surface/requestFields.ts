@@ -1,4 +1,4 @@
-/** Returns the fields of an operation's input, so that errors contain the title of the field. */
+/** Returns the fields of an operation's input, because errors contain the titles of fields. */
 import type { Field } from '../../../generated/definition.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { descendField, type Path } from '../../../runtime/core/rules/fieldProblem.ts';
@@ -7,13 +7,13 @@ import type { Description, Schema } from './description.ts';
 
 const REFERENCE = /^#\/components\/schemas\/(.+)$/;
 
-/** Converts a schema of the description to a field: the type that is not null, and the title in it. */
+/** Converts a schema of the description to a field. Of several types, the type other than null is used. */
 function schemaField(schema: Schema): Field {
   const type = [schema.type].flat().find((typeName) => typeName !== 'null');
   return { ...schema, type, title: schema['x-title'] } as Field;
 }
 
-/** Describes a body. If it is a record of an entity, the entity's own definition is used. */
+/** Returns the field of a body. If the body is a record of an entity, the entity's own definition is used. */
 export function describeAsked(
   { components }: Pick<Description, 'components'>,
   root: Schema,

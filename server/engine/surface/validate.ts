@@ -13,7 +13,7 @@ export interface RawInput {
   path: Readonly<Record<string, unknown>>;
   query: Readonly<Record<string, unknown>>;
   body: unknown;
-  /** True if the body was checked as text: nothing in it is nested too deep, and everything can be stored. */
+  /** True if the body's nesting and characters were already checked in its text. */
   isAdmitted?: boolean;
 }
 
@@ -23,14 +23,14 @@ export interface CheckedInput {
   body: unknown;
 }
 
-/** Returns the input with its parameters in their types, or throws an error with each wrong field. */
+/** Returns the input with typed parameters. Throws an error that lists all invalid fields. */
 export type Check = (input: RawInput, lang: Lang) => CheckedInput;
 
 type CheckMaker = (operation: DescribedOperation) => Check;
 
 const ROOT = 'wattdeck';
 
-/** Converts text from the address to the type in its schema. Invalid text stays text and fails validation. */
+/** Converts a text in the address to the type of its schema. An invalid text is unchanged and fails the validation. */
 export function parseParameter(text: unknown, type: unknown): unknown {
   if (typeof text !== 'string') return text;
   const types = [type].flat();
@@ -41,12 +41,12 @@ export function parseParameter(text: unknown, type: unknown): unknown {
 }
 
 /**
- * Validates an operation's input against the description. Nothing in a body is converted, and unknown fields are not
- * dropped. Both are errors. Compiled at the first use, so that the start is not delayed.
+ * Validates the input of an operation by the description. Wrong types and unknown fields in a body are errors.
+ * Validations are compiled at their first use, so that they do not delay the start.
  */
 export function createChecks(description: Description): CheckMaker {
-  // The codegen and the studio have checked the schemas already. Compiling the checks of schemas would take longer than
-  // everything else.
+  // The codegen and the studio have already checked the schemas. Checking them again would take longer than all other
+  // steps.
   const validator = createValidator({
     formats: { ...FORMATS, binary: true },
     meta: false,
@@ -123,7 +123,10 @@ export function createChecks(description: Description): CheckMaker {
   };
 }
 
-/** Refuses values that the database cannot store, or that are nested too deep. Checks one level at a time. */
+/**
+ * Throws for values that the database cannot store, or that are nested too deeply. Checks level by level, without
+ * recursion.
+ */
 function admitValue(value: unknown): void {
   let level = [value];
   for (let depth = 0; level.length > 0; depth += 1) {
@@ -141,7 +144,7 @@ function admitValue(value: unknown): void {
   }
 }
 
-/** The error of a body if the operation takes none. */
+/** The error for a body of an operation without a body. */
 const NO_BODY = {
   keyword: 'additionalProperties',
   instancePath: '',

@@ -1,4 +1,4 @@
-/** The working calendar of a tenant, from its records. */
+/** Reads the working calendar of a tenant from its records. */
 import {
   PLAIN_HOURS,
   PLAIN_WEEK,
@@ -8,13 +8,13 @@ import {
 import type { Trx } from '../../platform/db/index.ts';
 
 export interface TenantCalendar extends WorkCalendar {
-  /** The time zone in which the days of the tenant begin. */
+  /** The time zone that determines the days of the tenant. */
   zone: string;
   /** The hours of a working day, as `08:30`. */
   hours: WorkHours;
-  /** The hours in which users are not notified, as `22:00`. Null if there are none. */
+  /** The hours without notifications, such as `22:00`. Null if there are none. */
   quiet: { from: string; until: string } | null;
-  /** Differs if the calendar has changed. */
+  /** Changes whenever the calendar changes. */
   meaning: string;
 }
 
@@ -22,7 +22,7 @@ const NONE: TenantCalendar = { ...PLAIN_WEEK, zone: 'UTC', hours: PLAIN_HOURS, q
 
 type DayKind = 'holiday' | 'rest' | 'work';
 
-/** Finds the current calendar: the oldest one in use. */
+/** Finds the current calendar, which is the oldest calendar in use. */
 const findCalendar = (trx: Trx) =>
   trx
     .selectFrom('workCalendar')
@@ -61,7 +61,7 @@ export async function readCalendar(trx: Trx): Promise<TenantCalendar> {
   };
 }
 
-/** Returns which days of a week are off, and the exceptional days of a span with their names. */
+/** Returns the days off of a week, and the exceptional days of a span with their names. */
 export async function readWorkDays(
   trx: Trx,
   { from, to }: { from: string; to: string },

@@ -1,4 +1,4 @@
-/** The working calendar of a new tenant. The tenant changes it, and adds the days of the next year. */
+/** The working calendar of a new tenant, which the tenant can change. The tenant adds the days of later years. */
 import { type Lang, nearLang } from '../../../runtime/core/text/lang.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import type { TenantContent } from '../identity/seed.ts';
@@ -8,8 +8,8 @@ type Kind = 'holiday' | 'rest' | 'work';
 type Span = readonly [name: string, kind: Kind, from: string, to?: string];
 
 /**
- * The days off in China by year, as announced, with the working days that make up for them. Some days of each holiday
- * are public holidays by law, the others are days off that were moved there.
+ * The official days off in China by year, and the working days that compensate for them. Some days of each holiday are
+ * public holidays by law. The others are days off that were moved.
  */
 const SPANS: Readonly<Record<string, readonly Span[]>> = {
   '2024': [
@@ -116,6 +116,6 @@ async function seedCalendar(trx: Trx, tenantId: number, lang: Lang): Promise<voi
 
 export const calendarContent: TenantContent = {
   seed: seedCalendar,
-  /** Tenants that were created earlier have Saturdays and Sundays off until they create a calendar. */
+  /** Existing tenants are unchanged. Without a calendar, Saturdays and Sundays are days off. */
   async follow() {},
 };

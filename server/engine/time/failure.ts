@@ -1,4 +1,4 @@
-/** Notifies the owner of a plan if the platform cannot carry it out. */
+/** Notifies the owner of a plan if the platform cannot carry the plan out. */
 import type { EntityDefinition, Text } from '../../../generated/definition.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import type { Row } from '../../platform/db/tables/anyTable.ts';
@@ -8,7 +8,7 @@ import { sendNotice } from '../notices/index.ts';
 import { recordLink } from '../states/link.ts';
 import { keepMembers, listOwners } from '../states/people.ts';
 
-/** Returns the reason of an error in both languages: that of the first field, or that of the whole. */
+/** Returns the reason of an error in both languages: that of the first invalid field, or that of the error itself. */
 export function refusalText(error: AppError): Text {
   const say = (lang: 'zh' | 'en'): string => {
     const { msg, errors = [] } = answerError(error, lang).body;

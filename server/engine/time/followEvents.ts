@@ -1,4 +1,4 @@
-/** Runs the effects of an event: the effects of a transition, in the transaction of the write. */
+/** Runs the effects of an event in the transaction of the write. */
 import type { EntityDefinition, Transition } from '../../../generated/definition.ts';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { isConditionMet, type Values } from '../../../runtime/core/rules/rule.ts';
@@ -20,7 +20,7 @@ type Event = NonNullable<EntityDefinition['on']>[number];
 const filled = (row: Values): Values =>
   Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null && value !== ''));
 
-/** Returns whether an event matches: for a change, one of the named fields, if there are some. */
+/** Returns whether an event matches. For a change, one of the event's fields must have changed, if it names any. */
 async function isMeant(
   trx: Trx,
   { when, fields, if: condition }: Event,
@@ -35,14 +35,14 @@ async function isMeant(
   return what !== 'became' || !(await holds(before));
 }
 
-/** The definition acts in the writer's name, without checking their rights on other records. */
+/** Effects of a definition act in the writer's name, but ignore the writer's rights on other records. */
 function stepOf({ db, hub, vault }: TimeParts, { step }: Happened): MoveStep {
   const { userId, tenantId, name, lang } = step.session;
   const session = { ...everything, userId, tenantId, name, sessionId: '', apiKey: false, lang };
   return { db, hub, vault, session, lang: step.lang, zone: step.zone };
 }
 
-/** Finds the record of an event. For a condition that became true, in its state at the end of the transaction. */
+/** Finds the record of an event. For `became`, reads the record as it is at the end of the transaction. */
 async function findAbout(trx: Trx, { what, entity, before, after }: Happened): Promise<Row | undefined> {
   if (what === 'deleted') return before;
   if (what !== 'became') return after;
@@ -52,7 +52,7 @@ async function findAbout(trx: Trx, { what, entity, before, after }: Happened): P
       .selectFrom(entity.name)
       .select(allColumns(entity))
       .where('id', '=', id)
-      // Child records refer to the key, so that it stays unlocked.
+      // Does not lock the key, because writers of child records lock the key.
       .forNoKeyUpdate()
       .executeTakeFirst()
   );
@@ -73,6 +73,6 @@ async function follow(parts: TimeParts, trx: Trx, happened: Happened): Promise<v
   }
 }
 
-/** Starts the effects of events. */
+/** Registers the function that runs the effects of events. */
 export const createEvents = (parts: TimeParts): void =>
   followEvents((trx, happened) => follow(parts, trx, happened));

@@ -1,5 +1,5 @@
 /**
- * Carries out the definitions about time, in one of all processes: once a minute, and immediately after a plan was
+ * Applies the time rules of definitions in one of all processes: every minute, and immediately after a plan is
  * written.
  */
 
@@ -16,7 +16,7 @@ import { runSchedules, scheduledEntities } from './schedules.ts';
 const EVERY_MS = 60_000;
 const CALENDAR = ['workCalendar', 'workCalendarDay'];
 
-/** Runs all of them. An error in one does not stop the others. */
+/** Runs all time rules. An error in one does not stop the others. */
 async function runAll(parts: TimeParts, signal: AbortSignal): Promise<void> {
   const now = Date.now();
   const ended = await Promise.allSettled([

@@ -1,6 +1,6 @@
 /**
- * Time limits of states. The history shows since when a record is in its state. It is read again whenever the version
- * of the record changes, so that no kind of write is missed. The effect of a limit happens once for each stay.
+ * Time limits of states. The time since when a record is in its state is read from its history. It is read again after
+ * each new version of the record, so that no write is missed. A limit takes effect once for each stay in the state.
  */
 import { sql } from 'kysely';
 import type { StateLimit } from '../../../generated/definition.ts';
@@ -32,7 +32,7 @@ const MIDNIGHT = '00:00';
 
 type Limited = Entity & { states: NonNullable<Entity['states']> & { limits: StateLimit[] } };
 
-/** Returns the name of a limit, which is unique in its entity. */
+/** Returns the name of a limit, unique within its entity. */
 export const limitKey = ({ in: states, from, after, move }: StateLimit): string =>
   [states.join(','), ...(from ? [from] : []), after, move ?? 'tell'].join(' ');
 
@@ -44,7 +44,7 @@ interface Round {
   now: number;
 }
 
-/** Reads since when changed records have been in their state. */
+/** Reads for changed records the time since when they have been in their state. */
 async function readStays(trx: Trx, { tenantId, entity }: Round): Promise<void> {
   const { field, limits } = entity.states;
   const states = [...new Set(limits.flatMap((limit) => limit.in))].map(String);
@@ -71,7 +71,7 @@ interface Stay {
   since: string;
 }
 
-/** Finds the stays that may be over. For limits in days, the end is computed. */
+/** Finds the stays that may have exceeded the limit. For limits in days, the exact end is computed afterwards. */
 async function findOver(
   trx: Trx,
   { tenantId, entity, calendar, now }: Round,
@@ -96,7 +96,7 @@ async function findOver(
 const filled = (row: Values): Values =>
   Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null && value !== ''));
 
-/** Returns the locked record of a stay that has not changed since it was read. Null if another process was faster. */
+/** Returns the locked record, if it has not changed since the stay was read. Null if it has. */
 async function findStaying(trx: Trx, { entity }: Round, limit: StateLimit, stay: Stay): Promise<Row | null> {
   const held = await trx
     .selectFrom('stateStay')
@@ -135,7 +135,7 @@ const note = (trx: Trx, { entity }: Round, stay: Stay, column: 'done' | 'failed'
     .where('recordId', '=', stay.id)
     .execute();
 
-/** Applies the effect of a limit. Returns the transition that was made. */
+/** Applies the effect of a limit. Returns the transition that it made. */
 async function endStay(round: Round, limit: StateLimit, stay: Stay): Promise<Moved | null> {
   const { parts, tenantId, entity, calendar } = round;
   const ctx = platformStep(parts, tenantId, calendar.zone);
@@ -145,7 +145,7 @@ async function endStay(round: Round, limit: StateLimit, stay: Stay): Promise<Mov
       if (!record) return null;
       if (limit.if && !isConditionMet(limit.if, filled(await inHome(trx, entity, record)))) return null;
       const transition = movesOf(entity).find(({ name }) => name === limit.move);
-      // While an approval locks the record, its limit waits too.
+      // An approval that locks the record also delays the limit.
       if (transition && areMovesHeld(entity, record)) return null;
       await note(trx, round, stay, 'done', limitKey(limit));
       await tell(trx, round, limit, record);
@@ -156,7 +156,7 @@ async function endStay(round: Round, limit: StateLimit, stay: Stay): Promise<Mov
   );
 }
 
-/** A refused transition is not tried again before the record changes. Its owner is notified. */
+/** A refused transition is retried only after a change of the record. The owner is notified. */
 async function noteRefused(round: Round, limit: StateLimit, stay: Stay, error: AppError): Promise<void> {
   const { parts, tenantId, entity } = round;
   await parts.db.tenant(tenantId, async (trx) => {

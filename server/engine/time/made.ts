@@ -1,4 +1,4 @@
-/** Records of a series: new ones, and those that have not begun and follow a changed plan. */
+/** Records of a series: creates new ones, and updates future ones after a change of the plan. */
 import { sql } from 'kysely';
 import type { EntityDefinition, Schedule } from '../../../generated/definition.ts';
 import { type Entity, entityOf } from '../../../runtime/core/definitions/entities.ts';
@@ -20,7 +20,7 @@ import { instantOf, type Settings } from './series.ts';
 /** A plan with the settings of its series. */
 export interface Plan {
   id: number;
-  /** The values from which those of its record are computed. */
+  /** The fields of the plan from which the values of records are computed. */
   input: Row;
   settings: Settings;
 }
@@ -29,19 +29,19 @@ export interface Plan {
 export interface Making {
   plan: Plan;
   occurrence: Occurrence;
-  /** The number of the line for which it is created. `NO_PART` if the plan has one record a day. */
+  /** The id of the line for which the record is created. `NO_PART` if the plan has one record for each day. */
   part: number;
-  /** The line for which it is created, and the line whose turn it is. */
+  /** The line for which the record is created (`each`), and the line whose turn it is (`turn`). */
   lines: Row;
 }
 
 export const NO_PART = 0;
 
-/** Returns the key of a record among those of its plan. */
+/** Returns the key of a record, unique within its plan. */
 export const makingKey = ({ ruleDay, part }: Pick<MadeRow, 'ruleDay' | 'part'>): string =>
   `${ruleDay} ${part}`;
 
-/** The record of a day, with the version that its record had then. */
+/** The noted record of a day, with the version that it had when it was written. */
 export interface MadeRow {
   planId: number;
   ruleDay: string;
@@ -51,7 +51,7 @@ export interface MadeRow {
   version: number;
 }
 
-/** Returns the part of a plan that its values use, because each expression scans everything it gets. */
+/** Returns only the fields of a plan that its values use, because the cost of an expression grows with its input. */
 export function inputOf({ create }: Schedule, row: Row): Row {
   const names = listReadNames(create.values).map((name) => name.split('.')[0] ?? '');
   if (names.includes('')) return row;
@@ -74,7 +74,7 @@ export function valuesOf({ create }: Schedule, { plan, occurrence, lines }: Maki
   );
 }
 
-/** Creates records with lines one by one, and all others in one statement. */
+/** Creates records with lines one by one. All other records are created in one statement. */
 async function createEach(
   trx: Trx,
   ctx: MoveStep,
@@ -98,7 +98,7 @@ async function createEach(
 
 const FIRST_VERSION = 1;
 
-/** Creates the records of these days, and notes each day, so that it is not created again. */
+/** Creates the records of these days. Notes each day, so that its record is created only once. */
 export async function makeRecords(
   trx: Trx,
   ctx: MoveStep,
@@ -125,7 +125,7 @@ export async function makeRecords(
   tellCommit(trx, { type: 'entity', entity: target.name, tenantId, id: 0, do: 'create' });
 }
 
-/** Reads the records that were created for some plans. */
+/** Reads the noted records of some plans. */
 export async function readMade(
   trx: Trx,
   entity: EntityDefinition,
@@ -152,9 +152,9 @@ const findRows = async (trx: Trx, target: Entity, ids: readonly number[]): Promi
   return new Map(rows.map((row) => [Number(row.id), row]));
 };
 
-/** A series that was read again, with the current days of each plan. None if the plan was deleted. */
+/** A changed plan with its current days. Without days if the plan was deleted. */
 interface Renewal {
-  /** The first day that has not begun. */
+  /** The first day in the future. */
   after: string;
   makings: readonly Making[];
   made: readonly MadeRow[];
@@ -174,7 +174,7 @@ async function forgetDay(
     .execute();
 }
 
-/** Writes the plan's current values into a record that no user has changed. */
+/** Writes the current values of the plan into a record, unless a user has changed it. */
 async function follow(
   trx: Trx,
   ctx: MoveStep,
@@ -211,8 +211,8 @@ async function follow(
 }
 
 /**
- * Updates future days after a change of the plan. The record of a removed day is deleted, others get the new values. A
- * record that a user changed is kept.
+ * Updates the records of future days after a change of the plan. Records of removed days are deleted, and other
+ * records get the new values. A record that a user has changed is kept.
  */
 export async function renewRecords(
   trx: Trx,

@@ -1,4 +1,4 @@
-/** The lines of plans: those that each have a record a day, and those that take turns from day to day. */
+/** Two kinds of lines of a plan: each line has its own record every day, or the lines take turns from day to day. */
 import type { EntityDefinition, Schedule } from '../../../generated/definition.ts';
 import { lineSets } from '../../../runtime/core/lines.ts';
 import type { Occurrence } from '../../../runtime/core/time/workDays.ts';
@@ -7,7 +7,7 @@ import { type Row, trxAny } from '../../platform/db/tables/anyTable.ts';
 import { linesWhere, orderedLines } from '../entities/lines/lines.ts';
 import { type Making, NO_PART, type Plan } from './made.ts';
 
-/** The lines of a plan. Null if its schedule does not name any. */
+/** The lines of a plan. Null if its schedule names no lines of this kind. */
 export interface PlanLines {
   each: readonly Row[] | null;
   turns: readonly Row[] | null;
@@ -15,7 +15,7 @@ export interface PlanLines {
 
 type LinesOfPlan = (plan: Row) => readonly Row[] | null;
 
-/** Reads the lines with a name for several plans in one statement. */
+/** Reads the lines of one name for several plans with one query. */
 async function readNamed(
   trx: Trx,
   entity: EntityDefinition,
@@ -38,7 +38,7 @@ async function readNamed(
   return (plan) => byPlan.get(String(plan[link.key])) ?? [];
 }
 
-/** Reads the lines of these plans that the schedule names. */
+/** Reads the lines that the schedule uses, for these plans. */
 export async function readPlanLines(
   trx: Trx,
   entity: EntityDefinition,
@@ -51,8 +51,8 @@ export async function readPlanLines(
 }
 
 /**
- * Returns the records of these days: one for each line, with the line whose turn the day is. `before` is the number of
- * days that the series had before the first of them.
+ * Returns the records of these days. With `each` there is one for each line, with `turns` each day has the next line.
+ * `before` is the number of earlier days of the series.
  */
 export function makingsOf(
   plan: Plan,

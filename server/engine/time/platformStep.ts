@@ -8,12 +8,12 @@ export type TimeParts = Pick<Services, 'db' | 'hub' | 'vault' | 'log'>;
 
 const LANG: Lang = 'zh';
 
-/** Returns the session in which the platform acts in a tenant. It may do everything there. */
+/** Returns the session of the platform in a tenant, which has all permissions. */
 export const platformSession = (tenantId: number, lang: Lang = LANG): Session => ({
   ...{ ...everything, tenantId, name: '', sessionId: '', apiKey: false, lang },
 });
 
-/** Returns a step of the platform in a tenant. `zone` is the time zone in which its days begin. */
+/** Returns the step for actions of the platform in a tenant. `zone` is the tenant's time zone. */
 export function platformStep({ db, hub, vault }: TimeParts, tenantId: number, zone: string): MoveStep {
   return { db, hub, vault, session: platformSession(tenantId), lang: LANG, zone };
 }

@@ -1,11 +1,11 @@
-/** Quiet hours: notices that become due in them arrive at their end. Those of a user replace those of the tenant. */
+/** Quiet hours delay notices to their end. A user's own quiet hours replace those of the tenant. */
 import { dayAfter } from '../../../runtime/core/time/workDays.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { type NoticeSend, sendNotice } from '../notices/index.ts';
 import type { TenantCalendar } from './calendar.ts';
 import { dayAt, instantOf } from './series.ts';
 
-/** Returns the end of the quiet hours that contain `now`, in epoch milliseconds. Null if none do. */
+/** Returns the end of the quiet hours at `now`, in epoch milliseconds. Null outside quiet hours. */
 export function quietEnd(
   { quiet, zone }: Pick<TenantCalendar, 'quiet' | 'zone'>,
   now: number,
@@ -13,7 +13,7 @@ export function quietEnd(
   if (quiet === null) return null;
   const { from, until } = quiet;
   const today = dayAt(now, zone);
-  // They begin in the evening and end on the next morning, so that those of yesterday may go on.
+  // Quiet hours may begin in the evening and end on the next morning, so yesterday's may still apply.
   for (const day of [dayAfter(today, -1), today]) {
     const end = instantOf(from < until ? day : dayAfter(day), until, zone);
     if (Date.parse(instantOf(day, from, zone)) <= now && now < Date.parse(end)) return end;
@@ -21,7 +21,7 @@ export function quietEnd(
   return null;
 }
 
-/** Sends a notice to each user at the end of the quiet hours that contain `now`. */
+/** Sends a notice to each user. During quiet hours, the notice is delayed to their end. */
 export async function sendQuietly(
   trx: Trx,
   { calendar, now }: { calendar: TenantCalendar; now: number },

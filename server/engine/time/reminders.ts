@@ -1,6 +1,6 @@
 /**
- * Notifies users before and after dates of records. The recipients for each date are stored in the transaction that
- * notifies them. Each date is announced once, and a moved date counts as another one.
+ * Notifies users before and after dates of records. The transaction that notifies also stores the recipients for each
+ * date. Each date is announced once. A moved date counts as a new date.
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { Reminder } from '../../../generated/definition.ts';
@@ -24,12 +24,12 @@ import { readSpan } from './spans.ts';
 const BATCH = 200;
 const MORNING = '08:00';
 const DAY_MS = 86_400_000;
-/** Number of days after a date's moment, or after the date itself, in which users are still notified. */
+/** Number of days in which a missed reminder is still sent. */
 const LATE_DAYS = 7;
-/** Days for which sent reminders are remembered. */
+/** Number of days for which sent reminders are stored. */
 const KEPT_DAYS = 400;
 
-/** Returns the name of a reminder, which is unique in its entity. */
+/** Returns the name of a reminder, unique within its entity. */
 export const reminderKey = ({ field, before, after }: Reminder): string =>
   `${field} ${before ? `-${before}` : `+${after}`}`;
 
@@ -42,7 +42,7 @@ interface Round {
   now: number;
 }
 
-/** Returns the window of due dates: the first is excluded, the last is included. */
+/** Returns the window of due dates, from `after` (exclusive) to `until` (inclusive). */
 export function dueWindow(
   reminder: Reminder,
   isDate: boolean,
@@ -104,7 +104,7 @@ async function tell(trx: Trx, { tenantId, entity, reminder, ...when }: Round, re
   });
 }
 
-/** Sends one batch. Returns the last record that was checked, null at the end. */
+/** Sends one batch. Returns the id of the last checked record, or null at the end. */
 async function tellBatch(round: Round, behind: number): Promise<number | null> {
   const { parts, tenantId, entity, reminder, now } = round;
   return parts.db.tenant(tenantId, async (trx) => {
@@ -126,7 +126,7 @@ async function tellBatch(round: Round, behind: number): Promise<number | null> {
       const row = byId.get(Number(id));
       return row && (!reminder.if || isConditionMet(reminder.if, filled(rowInHome(entity, row))));
     });
-    // Another process with the same reminder waits here, and then finds it stored.
+    // A concurrent process with the same reminder waits here. It then finds the reminder stored and sends nothing.
     const { rows: fresh } = await sql<{ id: number }>`
       insert into reminder_told (tenant_id, entity, record_id, reminder, value, at)
       select ${tenantId}, ${entity.name}, v.id, ${reminderKey(reminder)}, v.value, ${new Date(now).toISOString()}

@@ -1,7 +1,7 @@
 /**
- * Creates the records of schedules. Due plans are found by comparing plans with the last state that was read. So
- * nothing is missed after any kind of write or a crash. A day is stored in the transaction that creates its record,
- * under the lock of its series. So competing processes create it once.
+ * Creates the records of schedules. Due plans are found by comparing plans with the last processed version, so no
+ * write and no crash is missed. A day is noted in the transaction that creates its record, under a lock of the series.
+ * Therefore concurrent processes create each record once.
  */
 import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
@@ -24,10 +24,10 @@ const BATCH = 250;
 /** Number of simultaneous transactions. */
 const LANES = 2;
 const AGAIN_MS = 3_600_000;
-/** The plan of a tenant's own series, and its version. */
+/** The plan id and version for the series of a tenant, which has no plan record. */
 const TENANT_PLAN = 0;
 const TENANT_VERSION = 1;
-/** The version of a plan that no longer exists. */
+/** The version of a deleted plan. */
 const GONE = -1;
 
 type Scheduled = Entity & { schedule: Schedule };
@@ -37,7 +37,9 @@ const isScheduled = (entity: Entity): entity is Scheduled => entity.schedule !==
 /** Returns the entities whose records are plans. */
 export const scheduledEntities = (): Scheduled[] => entityRegistry.all().filter(isScheduled);
 
-/** Returns whether it creates its own records, so that it belongs to the tenant. */
+/**
+ * Returns whether the schedule creates records of its own entity. Such a series belongs to the tenant, not to a plan.
+ */
 const isTenants = ({ name, schedule }: Scheduled): boolean => schedule.create.entity === name;
 
 interface Round {
@@ -54,7 +56,7 @@ const meaningOf = ({ schedule }: Scheduled, calendar: TenantCalendar): string =>
     .update(JSON.stringify([schedule, schedule.days === undefined ? calendar.zone : calendar.meaning]))
     .digest('base64url');
 
-/** Finds plans that are new, changed, deleted or due. For a failed plan the version that was tried is compared. */
+/** Finds plans that are new, changed, deleted or due. For a failed plan, compares the version of its last attempt. */
 async function findDue(trx: Trx, { tenantId, entity, meaning, now }: Round): Promise<number[]> {
   const at = new Date(now).toISOString();
   const series = sql`s.tenant_id = ${tenantId} and s.entity = ${entity.name}`;
@@ -87,7 +89,7 @@ interface SeriesRow {
   failed: string | null;
 }
 
-/** Locks the series of these plans. Another process with the same plans waits here. */
+/** Locks the series of these plans. Concurrent processes with the same plans wait here. */
 async function lockSeries(
   trx: Trx,
   { tenantId, entity }: Round,
@@ -131,11 +133,11 @@ const later = (first: string, second: string): string => (first > second ? first
 interface PlanWork {
   looked: Looked;
   makings: Making[];
-  /** Future days, if the plan has changed since it was read. */
+  /** The future days, if the plan has changed. */
   renewal: { after: string; makings: Making[] } | null;
 }
 
-/** Computes the present work of a plan. */
+/** Computes the pending work for a plan. */
 function workOn(
   { entity, calendar, meaning, now }: Round,
   row: Row | undefined,
@@ -155,12 +157,12 @@ function workOn(
   const today = dayAt(now, settings.zone);
   const to = dayAfter(today, settings.ahead);
   const first = row.createdAt === null ? today : dayAt(Date.parse(String(row.createdAt)), settings.zone);
-  // Missed days are made up for, and a new plan does not create records for earlier days.
+  // Missed days are made up, but a new plan creates no records for past days.
   const since = madeUntil === null ? first : dayAfter(madeUntil);
   const from = isAnew ? earlier(since, later(today, first)) : since;
   const { occurrences, nextAt } = dueOf(settings, calendar, from, to);
   const lines = linesOf(row);
-  // Only turns need to know the days before, which takes longer the older the series is.
+  // Counted only for turns, because counting takes longer the older the series is.
   const before = lines.turns && occurrences.length > 0 ? countBefore(settings, calendar, from) : 0;
   const makings = makingsOf(plan, occurrences, lines, before);
   return {
@@ -184,7 +186,7 @@ async function noteLooked(
      where s.tenant_id = ${tenantId} and s.entity = ${entity.name} and s.plan_id = v.plan_id`.execute(trx);
 }
 
-/** Creates what is due of some plans in one transaction. */
+/** Creates the due records of some plans in one transaction. */
 async function makePlans(round: Round, ids: readonly number[]): Promise<void> {
   const { parts, tenantId, entity, calendar } = round;
   const { schedule } = entity;
@@ -215,7 +217,7 @@ async function makePlans(round: Round, ids: readonly number[]): Promise<void> {
   );
 }
 
-/** A plan with refused records does not delay others. It is tried again in an hour, and after a change. */
+/** A failed plan does not delay others. It is retried after an hour, or after a change. */
 async function noteFailed(round: Round, id: number, error: unknown): Promise<void> {
   const { parts, tenantId, entity, meaning, now } = round;
   const refusal = error instanceof AppError ? error : new AppError('http.internal');
@@ -244,7 +246,10 @@ async function makeSome(round: Round, ids: readonly number[]): Promise<void> {
   }
 }
 
-/** Creates the records of these plans. Some compute values while others are written. */
+/**
+ * Creates the due records of these plans, in parallel transactions. While one waits for the database, another computes
+ * values.
+ */
 async function makeDue(round: Round, due: readonly number[], signal?: AbortSignal): Promise<void> {
   const batches = Array.from({ length: Math.ceil(due.length / BATCH) }, (_, at) =>
     due.slice(at * BATCH, (at + 1) * BATCH),
@@ -256,7 +261,7 @@ async function makeDue(round: Round, due: readonly number[], signal?: AbortSigna
   await Promise.all(Array.from({ length: LANES }, lane));
 }
 
-/** Creates everything that is due at `now`, in epoch milliseconds. */
+/** Creates all records that are due at `now`, in epoch milliseconds. */
 export async function runSchedules(parts: TimeParts, now = Date.now(), signal?: AbortSignal): Promise<void> {
   const entities = scheduledEntities();
   if (entities.length === 0) return;

@@ -1,4 +1,4 @@
-/** The days of a series by the rule of its plan and the working calendar. */
+/** Computes the days of a series from the rule of its plan and the working calendar. */
 import type { EntityDefinition, Schedule } from '../../../generated/definition.ts';
 import { isConditionMet, type Values } from '../../../runtime/core/rules/rule.ts';
 import { ruleDays } from '../../../runtime/core/time/recurrence.ts';
@@ -18,9 +18,9 @@ export interface Settings {
   at: string;
 }
 
-/** Maximum number of days by which a day may be moved. */
+/** Maximum number of days by which an occurrence may be moved. */
 const MOVED = 60;
-/** Number of days in which the next day of a rule is searched, in growing steps. */
+/** Number of days in which the next occurrence is searched, in increasing steps. */
 const LOOKS = [40, 400, 4_000];
 
 const MIDNIGHT = '00:00';
@@ -28,7 +28,7 @@ const MIDNIGHT = '00:00';
 const filled = (row: Values): Values =>
   Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null && value !== ''));
 
-/** Reads the settings of a plan. Each is one of its fields, or is in the definition. */
+/** Reads the settings of a plan. Each setting is a field of the plan or part of the definition. */
 export function settingsOf(
   { schema }: EntityDefinition,
   schedule: Schedule,
@@ -53,13 +53,13 @@ export function settingsOf(
   };
 }
 
-/** Returns the day at an instant, in the series' time zone. */
+/** Returns the day at an instant, in the time zone of the series. */
 export const dayAt = (now: number, zone: string): string =>
   new Date(dateOf(now, zone) * DAY_MS).toISOString().slice(0, 10);
 
 const dateNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / DAY_MS;
 
-/** Returns the instant of a time on a day. If the clock skips it, the first instant of the day. */
+/** Returns the instant of a time on a day. If the clock skips this time, returns the first instant of the day. */
 export function instantOf(day: string, at: string, zone: string): string {
   const instant = parseTime(`${day}T${at.slice(0, MIDNIGHT.length)}:00`, zone);
   return new Date(instant ?? startDate(dateNumber(day), zone)).toISOString();
@@ -78,17 +78,17 @@ function occurrencesIn(settings: Settings, calendar: TenantCalendar, from: strin
   return placeDays(named, days, calendar).filter(({ day }) => day >= from && day <= to);
 }
 
-/** Returns the number of days of the series before this day. */
+/** Returns the number of occurrences before this day. */
 export const countBefore = (settings: Settings, calendar: TenantCalendar, day: string): number =>
   occurrencesIn(settings, calendar, settings.from, dayAfter(day, -1)).length;
 
 export interface Due {
   occurrences: Occurrence[];
-  /** The time at which the next one is due. Null if there is none. */
+  /** The time at which the next occurrence is due. Null if there is none. */
   nextAt: string | null;
 }
 
-/** Returns the occurrences from a day on that are due now, and when the next one is due. */
+/** Returns the occurrences from a day on that are due, and the time of the next one. */
 export function dueOf(settings: Settings, calendar: TenantCalendar, from: string, to: string): Due {
   const { ahead, zone } = settings;
   for (const look of LOOKS) {

@@ -9,7 +9,7 @@ const WEEK_DAYS = 7;
 
 export type Span = { days: number } | { ms: number };
 
-/** Reads a duration that the meta schema has checked. */
+/** Parses a duration. The meta schema has checked its format. */
 export function readSpan(text: string): Span {
   const [, clock, count, unit] = /^P(T?)(\d+)([DWHM])$/.exec(text) ?? [];
   const number = Number(count);
@@ -30,7 +30,7 @@ function workDayAfter(calendar: TenantCalendar, day: string, count: number): str
   return found;
 }
 
-/** Returns the instant after a duration. Days keep the local time of the zone, and may be working days. */
+/** Returns the instant after a duration. Days are counted in local time, optionally only working days. */
 export function instantAfter(since: number, span: Span, calendar: TenantCalendar, working: boolean): number {
   if ('ms' in span) return since + span.ms;
   const { zone } = calendar;

@@ -5,7 +5,7 @@ import { checkSize } from './views.ts';
 
 type Preference = Data<'preferenceGet'>;
 
-/** Returns the settings of this user in their current tenant. */
+/** Returns the settings of the user in the current tenant. */
 export async function readPreference(trx: Trx, { userId }: Session, key: string): Promise<Preference> {
   const row = await trx
     .selectFrom('preference')

@@ -19,7 +19,7 @@ const MAX_KB = 20;
 const UNIQUE_VIOLATION = '23505';
 const COLUMNS = ['id', 'page', 'name', 'scope', 'roleId', 'state', 'isDefault', 'version', 'userId'] as const;
 const AUDIENCE = { owner: 'userId', visibility: 'scope', role: 'roleId', share: 'view:share' };
-/** A narrower default has priority. */
+/** Priority of defaults. A narrower scope comes first. */
 const RANK: Readonly<Record<SavedView['scope'], number>> = { private: 0, role: 1, tenant: 2 };
 
 export function checkSize(value: unknown): void {
@@ -29,7 +29,7 @@ export function checkSize(value: unknown): void {
 
 const myRoles = ({ userId }: Session) => sql`(select role_id from user_role where user_id = ${userId})`;
 
-/** Returns the views that this user may use. Users who may share also get those for other roles. */
+/** Selects the views that the user may use. Users with the sharing permission also get views for other roles. */
 function viewsVisible(trx: Trx, session: Session) {
   return trx
     .selectFrom('listView')
@@ -47,7 +47,7 @@ const showView = (
   mine: userId === session.userId,
 });
 
-/** Returns the id of the view that opens first for this user. */
+/** Returns the id of the user's default view. */
 async function findFirst(
   trx: Trx,
   session: Session,
@@ -81,7 +81,7 @@ async function answerView(
   return view;
 }
 
-/** Checks whether this user may create a view for this audience. */
+/** Throws unless the user may create a view for this audience. */
 async function checkAudience(
   trx: Trx,
   session: Session,
@@ -96,7 +96,7 @@ async function checkAudience(
   if (!role) throw new AppError('view.role', {}, { field: '/roleId' });
 }
 
-/** Makes this view the default, in place of any other view with the same audience. */
+/** Makes this view the default for its audience. The previous default loses this role. */
 async function moveDefault(trx: Trx, view: Pick<StoredView, 'id' | 'page' | 'scope' | 'roleId' | 'userId'>) {
   let others = trx
     .updateTable('listView')
@@ -119,7 +119,7 @@ async function named<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Writes into the history who shared a view and is therefore responsible for it. */
+/** Writes into the audit log who shared a view. */
 async function auditShared(
   trx: Trx,
   { tenantId, userId }: Session,
@@ -152,7 +152,10 @@ export async function createView(trx: Trx, session: Session, body: NewView): Pro
   return answerView(trx, session, { id, page });
 }
 
-/** Returns the view, locked, if this user may change it: their own, or a shared one with the permission to share. */
+/**
+ * Returns the locked view. Throws unless it is the user's own, or a shared view and the user has the sharing
+ * permission.
+ */
 async function viewOwn(trx: Trx, session: Session, id: number): Promise<StoredView> {
   const view = await viewsVisible(trx, session).where('id', '=', id).forUpdate().executeTakeFirst();
   if (!view) throw new AppError('http.notFound');
@@ -167,7 +170,7 @@ export async function updateView(trx: Trx, session: Session, body: ChangedView):
     throw new AppError('view.stale', {}, { data: await answerView(trx, session, before) });
   const scope = body.scope ?? before.scope;
   const roleId = scope === 'role' ? (body.roleId ?? before.roleId) : null;
-  // Another user's view cannot be taken away by making it private.
+  // A user must not take a shared view from others by making another user's view private.
   if (scope === 'private' && userId !== session.userId)
     throw new AppError('view.share', {}, { field: '/scope' });
   const { name = before.name, state = before.state, isDefault = before.isDefault } = body;

@@ -10,7 +10,7 @@ interface Entry {
   until: number;
 }
 
-/** Checks a token's signature once, because every call sends the same token until it expires. */
+/** Caches verified tokens, because calls repeat the same token until it expires. */
 export function createTokenMemory(
   verify: typeof verifyToken = verifyToken,
   now: () => number = Date.now,

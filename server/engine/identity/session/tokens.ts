@@ -1,11 +1,11 @@
 import { errors, jwtVerify, SignJWT } from 'jose';
 
-/** The EMS token opens `/ems/api`, the main token everything else (V105, V108). */
+/** The EMS token is for `/ems/api`, the main token for all other calls (V105, V108). */
 export type Audience = 'main' | 'ems';
 
-/** Name of the key that is derived from the installation's key. */
+/** Purpose for which a key is derived from the installation's key. */
 export const TOKEN_PURPOSE = 'access tokens';
-/** Default validity of a token in seconds. It never exceeds that of its session. */
+/** Default validity of a token in seconds. A token never outlives its session. */
 export const TOKEN_SECONDS = 3600;
 export const EMS_PREFIX = '/ems/api';
 
@@ -28,7 +28,7 @@ export function audienceOf(path: string): Audience {
   return path === EMS_PREFIX || path.startsWith(`${EMS_PREFIX}/`) ? 'ems' : 'main';
 }
 
-/** Creates a token of a session. Without claims it is anonymous and opens only public operations. */
+/** Creates a token of a session. Without claims the token is anonymous, and only allows public operations. */
 export async function signToken(
   secret: Uint8Array,
   audience: Audience,
@@ -69,7 +69,7 @@ export async function verifyToken(secret: Uint8Array, audience: Audience, token:
   }
 }
 
-/** Returns the bearer token of an Authorization header. */
+/** Returns the bearer token from an Authorization header. */
 export function bearerToken(header: string | undefined): string | null {
   return /^Bearer ([A-Za-z0-9._~+/=-]+)$/i.exec(header ?? '')?.[1] ?? null;
 }

@@ -1,11 +1,11 @@
 /**
- * Slows down programs that guess passwords by a proof of work: work for the machine, not a puzzle for the user.
- * Programs read pictures better than people do, and pictures excluded blind users.
+ * Slows down password guessing by a proof of work, which the user's machine does. Picture puzzles are no alternative:
+ * programs solve them better than people, and blind users cannot solve them.
  */
 import { scrypt } from 'node:crypto';
 import { countZeroBits, PROOF_BYTES, type ProofTask } from '../../../../runtime/core/access/proof.ts';
 
-/** A task is valid for this time, and for one answer only. */
+/** Validity of a task in seconds. A task accepts a single answer. */
 export const CAPTCHA_SECONDS = 300;
 /** Each attempt takes about 10 ms and 2 MB. */
 export const PROOF_COST = 2048;

@@ -8,7 +8,7 @@ export function readSessionCookie(request: FastifyRequest): string | null {
   return (cookie && cookies.parse(cookie)[SESSION_COOKIE]) || null;
 }
 
-/** Sets the cookie, which no script can read and no other site can send. `null` removes it. */
+/** Sets the cookie, which scripts cannot read and other sites cannot send. `null` removes it. */
 export function writeSessionCookie(request: FastifyRequest, reply: FastifyReply, value: string | null): void {
   const cookie = cookies.serialize(SESSION_COOKIE, value ?? '', {
     path: '/',

@@ -15,14 +15,14 @@ const NO_TENANT = 0;
 export interface LoginFrom {
   ip: string;
   userAgent: string | null;
-  /** The cookie that the browser already has. Its session ends when a new one begins. */
+  /** The cookie that the browser already has. The session of this cookie ends when a new session begins. */
   cookie: string | null;
 }
 
 interface Account {
   id: number;
   passwordHash: string;
-  /** True if the account is active, and its user is active in some tenant. Otherwise it cannot sign in. */
+  /** True if the account is active, and its user is active in at least one tenant. Only then can the user sign in. */
   open: boolean;
   defaultTenantId: number | null;
 }
@@ -52,7 +52,7 @@ async function findAccount(trx: Trx, username: string): Promise<Account | null> 
   return account ? { ...account, open: Boolean(account.open) } : null;
 }
 
-/** Returns the tenant to start in: the default one if the user still belongs to it, else the first. */
+/** Returns the tenant of the new session: the default tenant if the user still belongs to it, else the first. */
 async function startTenant(trx: Trx, account: Pick<Account, 'id' | 'defaultTenantId'>): Promise<number> {
   const memberships = await trx
     .selectFrom('user')
@@ -68,16 +68,16 @@ async function startTenant(trx: Trx, account: Pick<Account, 'id' | 'defaultTenan
 }
 
 /**
- * While the user is active, other people may fail at the same account. This amount of additional work is not required
- * of the user.
+ * While a user is active, failed attempts of other people at the account require more work. The user is exempt from
+ * this many bits of it.
  */
 const TOLERATED_BITS = 1;
 
-/** Counts the attempt. Throws if it needs more work than was proven or comes too often. Returns the user's count. */
+/** Counts the attempt. Throws if it is too frequent, or needs more work than was proven. Returns the user's count. */
 async function admit(trx: Trx, input: Input<'pclogin'>['body'], ip: string, proven: number): Promise<number> {
   const attempts = await countAttempt(trx, attemptKeys(ip, input.username));
   const verdict = judge(attempts);
-  // Throwing rolls back the count, so that only attempts that check the password are counted.
+  // Throwing rolls back the count, so that only attempts with a password check are counted.
   if (verdict.kind === 'blocked') throw tooManyAttempts(verdict.seconds);
   if (verdict.kind === 'captcha' && proven < verdict.bits - TOLERATED_BITS) {
     const key = input.captchaId && input.captcha ? 'auth.captchaWrong' : 'auth.captchaRequired';
@@ -86,7 +86,7 @@ async function admit(trx: Trx, input: Input<'pclogin'>['body'], ip: string, prov
   return Math.max(...attempts.map(({ scope, count }) => count - LIMITS[scope].captcha));
 }
 
-/** Opens a session for an authenticated user. The browser's earlier session ends. */
+/** Opens a session for an authenticated user, and ends the browser's earlier session. */
 export async function openSession(
   trx: Trx,
   account: Pick<Account, 'id' | 'defaultTenantId'>,
@@ -100,8 +100,8 @@ export async function openSession(
 }
 
 /**
- * Checks name and password and opens a session. Returns the cookie's value. Unknown names, wrong passwords and
- * deactivated accounts give the same answer in the same time.
+ * Checks name and password and opens a session. Returns the value of the cookie. The error and its time are the same
+ * for unknown names, wrong passwords and inactive accounts.
  */
 export async function login(
   { db, log, vault }: Pick<Services, 'db' | 'log' | 'vault'>,
@@ -117,7 +117,7 @@ export async function login(
   const right = await verifyPassword(password, hash);
   const noteRefused = async (): Promise<void> => {
     log.warn('sign-in refused', { userId: account?.id ?? null, ip: from.ip });
-    // Also done for unknown names, so that both take the same time. These belong to no tenant.
+    // Unknown names take the same path and time, but have no tenant.
     const tenantId = account?.defaultTenantId ?? NO_TENANT;
     const userId = account?.id ?? null;
     await db.system((trx) => audit(trx, { tenantId, userId, action: 'loginFailed', ip: from.ip }));
@@ -132,7 +132,7 @@ export async function login(
   });
   const cookie = newCookieValue();
   await db.system(async (trx) => {
-    // The password may have been changed during the check of the old one.
+    // The password may have been changed during its check.
     const current = await trx
       .selectFrom('userAccount')
       .select('passwordHash')

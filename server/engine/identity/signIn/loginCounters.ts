@@ -14,12 +14,12 @@ export interface Counter {
 const hashed = (key: string): string => createHash('sha256').update(key).digest('base64url');
 
 /**
- * Counts an attempt in each counter, atomically over all processes. It counts before the password check, so that a
- * hundred simultaneous guesses cannot all pass on the same count.
+ * Counts an attempt in each counter, atomically over all processes. The attempt is counted before the password check,
+ * so that simultaneous guesses cannot share one count.
  */
 export async function countAttempt(trx: Trx, counters: readonly Counter[]): Promise<Attempt[]> {
   const attempts: Attempt[] = [];
-  // Counters are locked in the caller's order, so that two attempts can wait for each other but not deadlock.
+  // Counters are locked in the caller's order, so that two attempts cannot deadlock.
   for (const { scope, key } of counters) {
     const fresh = sql<string>`now() + make_interval(secs => ${THROTTLE_SECONDS})`;
     const row = await trx
@@ -38,7 +38,7 @@ export async function countAttempt(trx: Trx, counters: readonly Counter[]): Prom
   return attempts;
 }
 
-/** After a success the user's counter is reset. The wider counters only subtract this attempt. */
+/** Resets the user's counter after a success. The wider counters only subtract this attempt. */
 export async function forgiveAttempt(trx: Trx, counters: readonly Counter[]): Promise<void> {
   for (const { scope, key } of counters) {
     await trx
@@ -58,7 +58,7 @@ export function tooManyAttempts(seconds: number): AppError {
   );
 }
 
-/** Reads the counts for the next attempt without counting one. */
+/** Returns the counts that the next attempt would have, without counting it. */
 async function readNext(trx: Trx, counters: readonly Counter[]): Promise<Attempt[]> {
   const attempts: Attempt[] = [];
   for (const { scope, key } of counters) {
@@ -74,7 +74,7 @@ async function readNext(trx: Trx, counters: readonly Counter[]): Promise<Attempt
   return attempts;
 }
 
-/** Creates a task with the work that the next attempt requires. The minimum if none is required. */
+/** Creates a task with the work that the next attempt requires, or with the minimum work. */
 export async function createCaptcha(trx: Trx, counters: readonly Counter[]): Promise<ProofTask> {
   const verdict = judge(await readNext(trx, counters));
   const task = {
@@ -94,7 +94,7 @@ export async function createCaptcha(trx: Trx, counters: readonly Counter[]): Pro
   return task;
 }
 
-/** Uses up a task, with a correct answer or not. Returns the proven bits, 0 for a wrong answer. */
+/** Uses up a task, even if the answer is wrong. Returns the proven bits, or 0 for a wrong answer. */
 export async function redeemCaptcha(db: Database, captchaId: string, answer: string): Promise<number> {
   const row = await db.system((trx) =>
     trx
@@ -108,7 +108,7 @@ export async function redeemCaptcha(db: Database, captchaId: string, answer: str
   return (await verifyProof({ captchaId, cost, bits }, answer)) ? bits : 0;
 }
 
-/** Deletes expired counters. Ended sessions stay a month for investigations. */
+/** Deletes expired counters. Ended sessions are kept for a month, for investigations. */
 export async function removeStale(trx: Trx): Promise<void> {
   await sql`delete from captcha where expires_at < now()`.execute(trx);
   await sql`delete from login_throttle where until < now()`.execute(trx);

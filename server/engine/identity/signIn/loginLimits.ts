@@ -2,8 +2,8 @@ import { accountKey } from '../../../platform/accountKey.ts';
 import { readAddressKey } from '../../../platform/addressKey.ts';
 
 /**
- * Limits on guessing: the number of failures within the window after which a proof of work is required, or sign-in is
- * blocked.
+ * Limits for password guessing: the number of failures within the time window that requires a proof of work, or blocks
+ * sign-in.
  */
 export const THROTTLE_SECONDS = 15 * 60;
 
@@ -17,26 +17,26 @@ export interface Limit {
 export type Scope = 'pair' | 'ip' | 'account' | 'captcha' | 'change' | 'otp';
 
 /**
- * The failed attempts after which work is required, or sign-in is refused. `pair` is one user at one machine. A whole
- * office may share one ip, so that limit is wider. The account's own limit is against guessing from many machines. It
- * requires work early and increasingly, but refuses late, so that an attacker cannot lock a user out.
+ * The limits of failed attempts. `pair` counts a user at one machine. A whole office may share an ip, so its limit is
+ * higher. `account` counts guesses from many machines: it requires increasing work early, but blocks late, so that an
+ * attacker cannot lock a user out.
  */
 export const LIMITS: Record<Scope, Limit> = {
   pair: { captcha: 3, block: 10 },
   ip: { captcha: 20, block: 60 },
   account: { captcha: 20, block: 200 },
-  // Tasks for one ip, and guesses of the old password within a session. No work is required, but attempts are limited.
+  // Tasks created for an ip, and wrong current passwords within a session. These never require work, but are blocked.
   captcha: { captcha: Number.POSITIVE_INFINITY, block: 120 },
   change: { captcha: Number.POSITIVE_INFINITY, block: 10 },
-  // Codes of the second factor, by account. Only a user with its password gets this far.
+  // Codes of the second factor, by account. Attempts require the correct password.
   otp: { captcha: Number.POSITIVE_INFINITY, block: 10 },
 };
 
 export interface Attempt {
   scope: Scope;
-  /** The number of attempts within the window, including this one. */
+  /** The number of attempts within the time window, including this attempt. */
   count: number;
-  /** Seconds until the window ends. */
+  /** Seconds until the time window ends. */
   seconds: number;
 }
 
@@ -45,7 +45,7 @@ export type Verdict =
   | { kind: 'captcha'; bits: number }
   | { kind: 'blocked'; seconds: number };
 
-/** Returns what to do with an attempt by its counts. The longest block applies. */
+/** Returns the decision about an attempt by its counts. The longest block applies. */
 export function judge(attempts: readonly Attempt[]): Verdict {
   const blocked = attempts.filter(({ scope, count }) => count > LIMITS[scope].block);
   if (blocked.length > 0) {
@@ -55,11 +55,11 @@ export function judge(attempts: readonly Attempt[]): Verdict {
   return bits > 0 ? { kind: 'captcha', bits } : { kind: 'open' };
 }
 
-/** Half a second of work at first, about eight seconds before the block, at 10 to 15 ms a try. */
+/** At first half a second of work. Before the block about eight seconds, at 10 to 15 ms for a try. */
 const LEAST_BITS = 5;
 const MOST_BITS = 9;
 
-/** Returns the zero bits that a proof of work needs now. 0 if none is required. */
+/** Returns the number of zero bits that a proof of work must have. 0 if none is required. */
 function readBits(attempts: readonly Attempt[]): number {
   const ways = attempts.map(({ scope, count }) => {
     const { captcha, block } = LIMITS[scope];
@@ -69,7 +69,7 @@ function readBits(attempts: readonly Attempt[]): number {
   return way > 0 ? LEAST_BITS + Math.round(way * (MOST_BITS - LEAST_BITS)) : 0;
 }
 
-/** Returns the counters that a sign-in attempt changes, always in this order. */
+/** Returns the counters of a sign-in attempt, always in the same order. */
 export function attemptKeys(ip: string, username: string): { scope: Scope; key: string }[] {
   const account = accountKey(username);
   const address = readAddressKey(ip);

@@ -9,20 +9,20 @@ import { audit } from './signInAudit.ts';
 export const OIDC_CALLBACK = '/auth/oidc/callback';
 const SCOPE = 'openid profile email';
 
-/** The state of a sign-in while the user is at the provider. It is in a cookie that no script can read. */
+/** The state of a sign-in at the provider. It is stored in a cookie that scripts cannot read. */
 export interface OidcAttempt {
   state: string;
   nonce: string;
   verifier: string;
-  /** The address that the user wanted to open. */
+  /** The address to open after the sign-in. */
   from: string;
 }
 
-/** The data of the provider about the user who signed in. */
+/** The provider's data about the signed-in user. */
 export interface OidcPerson {
   issuer: string;
   subject: string;
-  /** Only an address that the provider has verified. */
+  /** Null unless the provider has verified the address. */
   email: string | null;
 }
 
@@ -38,9 +38,9 @@ const same = (a: string, b: string): boolean =>
 export function createOidc({ issuer, clientId, clientSecret, name, publicUrl }: OidcConfig): Oidc {
   const redirect = new URL(OIDC_CALLBACK, publicUrl).href;
   let configuration: Promise<client.Configuration> | null = null;
-  /** Requested at the first sign-in, so that the start does not wait for an external server. */
+  /** Read at the first sign-in, so that the start does not depend on an external server. */
   const provider = async (): Promise<client.Configuration> => {
-    // Without TLS only if no other machine can listen: config.ts allows http for this machine only.
+    // Without TLS only for an issuer on this machine. `config.ts` refuses other http addresses.
     const options = issuer.startsWith('http:') ? { execute: [client.allowInsecureRequests] } : {};
     configuration ??= client.discovery(new URL(issuer), clientId, clientSecret, undefined, options);
     try {
@@ -92,8 +92,8 @@ export function createOidc({ issuer, clientId, clientSecret, name, publicUrl }: 
 }
 
 /**
- * Replaces the mapping of domains to tenants by the setting. Administrators of these tenants may enter addresses of
- * their domains.
+ * Replaces the domains of tenants by those of the setting. Administrators of a tenant may enter sign-in addresses of
+ * its domains.
  */
 export async function enterDomains(trx: Trx, domains: OidcConfig['domains']): Promise<void> {
   await trx.deleteFrom('signInDomain').execute();
@@ -105,9 +105,9 @@ export async function enterDomains(trx: Trx, domains: OidcConfig['domains']): Pr
 }
 
 /**
- * Finds the account of a user of the provider. It is the linked one, else the only active account with the verified
- * address that its administrators entered. Null if an administrator must create the account first, or enter its address
- * again because another user of the provider has it now.
+ * Finds the account of a user of the provider. This is the linked account, else the only active account with the
+ * verified address. Null if an administrator must create the account, or must confirm the address because another user
+ * of the provider has it now.
  */
 export async function oidcAccount(trx: Trx, person: OidcPerson): Promise<number | null> {
   const linked = await trx
@@ -144,7 +144,7 @@ export async function oidcAccount(trx: Trx, person: OidcPerson): Promise<number 
   return only.id;
 }
 
-/** A mailbox may be given to a new user, who must not get the account with it. */
+/** A mail address may be reassigned to a new user, who must not gain access to the old account. */
 async function isLinked(trx: Trx, issuer: string, userId: number): Promise<boolean> {
   const link = await trx
     .selectFrom('oidcIdentity')

@@ -8,15 +8,14 @@ const NAMES = ['state', 'nonce', 'verifier', 'from'] as const;
 
 export interface AttemptCookie {
   /**
-   * Binds the attempt to this browser, so that answers of the provider to other browsers are refused here. Null removes
-   * it.
+   * Binds the attempt to this browser, so that the provider's answer is accepted only here. Null removes the cookie.
    */
   write(request: FastifyRequest, reply: FastifyReply, attempt: OidcAttempt | null): void;
-  /** Returns null unless this server wrote it, because other hosts of the domain can set cookies too. */
+  /** Returns null unless this server wrote the cookie, because other hosts of the domain can set cookies too. */
   read(request: FastifyRequest): OidcAttempt | null;
 }
 
-/** `secret` is asked for each time: it is read when the server starts. */
+/** `secret` is a function, because the secret is read only when the server starts. */
 export function createAttemptCookie(secret: () => Uint8Array): AttemptCookie {
   const key = () => Buffer.from(secret());
   return {
@@ -37,7 +36,7 @@ function writeCookie(request: FastifyRequest, reply: FastifyReply, value: string
   const cookie = cookies.serialize(COOKIE, value ?? '', {
     path: OIDC_CALLBACK,
     httpOnly: true,
-    // The cookie must be sent when the provider redirects the browser back.
+    // `lax` sends the cookie when the provider redirects the browser back.
     sameSite: 'lax',
     secure: request.protocol === 'https',
     maxAge: value === null ? 0 : LIFE_S,

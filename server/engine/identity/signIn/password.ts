@@ -35,11 +35,11 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${text(nonce)}$${text(key)}`;
 }
 
-/** A hash without an account. Verifying it takes as long as verifying a real one. */
+/** The hash of no account. Verifying it takes as long as verifying the hash of an account. */
 const DUMMY_HASH = hashPassword(randomBytes(SALT_BYTES).toString('hex'));
 
 /**
- * Returns whether the password matches the hash. Without a hash (unknown account) it returns false after the same time.
+ * Returns whether the password matches the hash. Without a hash (unknown account), returns false after the same time.
  */
 export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
   const parts = PHC.exec(hash ?? (await DUMMY_HASH));
@@ -54,12 +54,13 @@ export async function verifyPassword(password: string, hash: string | null): Pro
   return timingSafeEqual(got, expectedHash) && hash !== null;
 }
 
-// Without the characters that look alike in many fonts.
+// Excludes characters that look alike in many fonts.
 const READABLE = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789';
 
 /** Returns a random password that a user can type from paper. */
 export function generatePassword(length = 16): string {
-  // 256 is not a multiple of the alphabet's length, so bytes after the last full round would favour its start.
+  // 256 is not a multiple of the alphabet's length. Bytes from this limit on are dropped, because they would favour
+  // the first characters.
   const limit = 256 - (256 % READABLE.length);
   let password = '';
   while (password.length < length) {

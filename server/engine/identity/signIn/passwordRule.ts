@@ -1,4 +1,4 @@
-/** Refuses passwords that are guessed first, when a user sets one. */
+/** Refuses common passwords when a user sets one. */
 import type { Trx } from '../../../platform/db/index.ts';
 import { AppError } from '../../../platform/errors/errors.ts';
 import { findPasswordFault } from '../../../platform/passwordFault.ts';
@@ -9,7 +9,7 @@ export function checkPassword(password: string, username: string, field: string)
   if (fault) throw new AppError(fault, {}, { field });
 }
 
-/** Checks the same for a user who has an account. */
+/** Checks a new password for an existing user. */
 export async function checkPasswordOf(
   trx: Trx,
   userId: Session['userId'],

@@ -1,4 +1,4 @@
-/** Signs users in and out of a browser: by password, or by the company's identity provider. */
+/** Signs users in and out in a browser: with a password, or with the company's identity provider. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../../platform/errors/errors.ts';
 import type { Services, Session } from '../../context.ts';
@@ -15,11 +15,11 @@ type Credentials = Parameters<typeof login>[1];
 type Oidc = ReturnType<typeof createOidc>;
 
 export interface SignIn {
-  /** Signs in and binds the session to the browser. */
+  /** Signs in and sets the session cookie. */
   login(request: FastifyRequest, reply: FastifyReply, ip: string, credentials: Credentials): Promise<Session>;
-  /** Returns the address to redirect the browser to, and the attempt that it must return. */
+  /** Returns the redirect address, and the attempt that the browser must return in its cookie. */
   oidcBegin(from: string): Promise<{ attempt: OidcAttempt; url: string }>;
-  /** Binds a session for the returning user. False if they have no account. */
+  /** Signs in the user who returns from the provider. False if the user has no account. */
   oidcFinish(request: FastifyRequest, reply: FastifyReply, attempt: OidcAttempt): Promise<boolean>;
   logout(request: FastifyRequest, reply: FastifyReply): Promise<void>;
 }
@@ -37,7 +37,7 @@ const loginFrom = (request: FastifyRequest): LoginFrom => ({
   cookie: readSessionCookie(request),
 });
 
-/** Opens a session for a user of the provider. Null if they have no account. */
+/** Opens a session for a user of the provider. Null if the user has no account. */
 function openOidcSession(
   db: Services['db'],
   person: Parameters<typeof oidcAccount>[1],

@@ -21,13 +21,13 @@ export interface IdentityEvent {
     | 'calendarFeedMade'
     | 'calendarFeedEnded'
     | 'oidcLinked';
-  /** The user of the account, if it is not the acting user's own. */
+  /** The affected user, if different from the acting user. */
   about?: number | null;
   ip?: string;
   diff?: Readonly<Record<string, unknown>>;
 }
 
-/** Writes an event of an account into the same log as every other write. */
+/** Writes an event of an account into the audit log. */
 export async function audit(trx: Trx, event: IdentityEvent): Promise<void> {
   const { tenantId, userId, action, about = userId, ip, diff = {} } = event;
   await writeAudit(trx, {

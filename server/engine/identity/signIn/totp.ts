@@ -1,4 +1,4 @@
-/** The second factor: codes of an authenticator app (RFC 6238), and recovery codes for users who lost it. */
+/** The second factor: codes of an authenticator app (RFC 6238), and recovery codes for users who have lost the app. */
 import { createHash, randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
@@ -14,11 +14,11 @@ import { judge } from './loginLimits.ts';
 
 const ISSUER = 'Wattdeck';
 const PERIOD_S = 30;
-/** Clocks may differ by one step. */
+/** Maximum difference of the clocks, in steps. */
 const WINDOW = 1;
 const RECOVERY_CODES = 10;
 const RECOVERY_LENGTH = 10;
-/** Letters and digits, without those that look alike. */
+/** Letters and digits, without characters that look alike. */
 const RECOVERY_SIGNS = '23456789abcdefghjkmnpqrstuvwxyz';
 
 const totpOf = (username: string, secret: string): TOTP =>
@@ -30,7 +30,7 @@ const hashCode = (userId: number, code: string): string =>
     .update(`${userId} ${codeNormal(code)}`)
     .digest('base64url');
 
-/** Returns ten characters in two halves, which are easy to write down. */
+/** Returns ten characters in two groups, which are easy to write down. */
 function makeRecoveryCode(): string {
   const signs = Array.from(
     { length: RECOVERY_LENGTH },
@@ -76,7 +76,7 @@ export async function beginTotp(trx: Trx, vault: Vault, userId: number): Promise
   return { secret, uri, image: `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}` };
 }
 
-/** Uses up a code. It is valid once, and no older code is valid after it. */
+/** Uses up a code. A code is valid only once, and older codes are invalid after it. */
 async function spendCode(
   trx: Trx,
   vault: Vault,
@@ -92,7 +92,7 @@ async function spendCode(
     .where('confirmedAt', confirmed ? 'is not' : 'is', null)
     .forUpdate('userTotp')
     .executeTakeFirst();
-  // No code matches a secret that the key cannot decrypt. The recovery codes still work.
+  // If the key cannot decrypt the secret, only recovery codes are valid.
   const secret = row && vault.open(row.secret, totpAt(userId));
   if (!secret) return false;
   const now = Date.now();
@@ -136,7 +136,7 @@ export async function turnOffTotp(trx: Trx, userId: number): Promise<void> {
   await trx.deleteFrom('userTotp').where('userId', '=', userId).execute();
 }
 
-/** Uses up a code of the app or a recovery code. Guesses are counted wherever they come from. */
+/** Uses up a code of the app or a recovery code. Wrong codes are counted by account, from all machines together. */
 export async function proveTotp(
   { db, vault }: Pick<Services, 'db' | 'vault'>,
   userId: number,
@@ -154,7 +154,7 @@ export async function proveTotp(
   });
 }
 
-/** Checks the code after the password at sign-in. Throws unless the account needs no code, or the code is valid. */
+/** Checks the code at sign-in, after the password. Throws if the account requires a code and the code is invalid. */
 export async function admitTotp(
   parts: Pick<Services, 'db' | 'vault'>,
   userId: number,

@@ -1,16 +1,12 @@
-/**
- * Generated passwords are stored, encrypted, until they are printed, because a start may be interrupted before that.
- */
+/** Stores generated passwords, encrypted, until they are printed, because a start may be interrupted before that. */
 import type { Trx } from '../../../platform/db/index.ts';
 import type { SealedAt, Vault } from '../../../platform/secrets/vault.ts';
 import type { StartAccount } from '../../context.ts';
 
-/** They belong to the installation, not to a tenant. */
+/** The passwords belong to the installation, not to a tenant. */
 const PLACE: SealedAt = { table: 'untold_password', column: 'password', owner: 0 };
 
-/**
- * Stores the passwords that this start generated. Returns the accounts with all passwords that were not printed yet.
- */
+/** Stores the passwords that this start generated. Returns the accounts with all unprinted passwords. */
 export async function keepUntold(
   trx: Trx,
   vault: Vault,
