@@ -31,16 +31,13 @@ export interface App {
   accounts: readonly StartAccount[];
   /** Stops in order: no new requests, running ones finish, sources, services, database. */
   close(): Promise<void>;
-  /** For an exit that does not wait. The database stops at once, and recovers at the next start. */
+  /** For an exit without waiting. Stops the database at once, which then recovers at the next start. */
   kill(): void;
 }
 
 const DRAIN_MS = 10_000;
 
-/**
- * Stores the started parts, to stop them in reverse order. A part that fails to stop does not prevent the others from
- * stopping.
- */
+/** Stores the started parts and stops them in reverse order. If a part fails to stop, the others are stopped anyway. */
 function createStack(onError: (name: string, error: unknown) => void) {
   const parts: [string, () => Promise<void>][] = [];
   return {

@@ -44,7 +44,7 @@ interface CodegenRun {
 }
 type CodegenNews = CodegenRun | { idle: true };
 
-/** Resolves after everything is generated. Errors before that are printed to the terminal. */
+/** Resolves when everything is generated. Earlier errors are printed to the terminal. */
 const definitionsRight = (codegen: ChildProcess): Promise<void> =>
   new Promise((done, fail) => {
     codegen.on('message', (news: CodegenNews) => 'problems' in news && news.problems === '' && done());
@@ -67,7 +67,7 @@ function createOverlay(): Overlay {
   };
   return {
     say(by, problems) {
-      // An empty update removes the message, even if the generated files did not change.
+      // An empty update removes the overlay, which is needed even if no generated file changed.
       if (wrong.get(by) && !problems) pages?.ws.send({ type: 'update', updates: [] });
       wrong.set(by, problems);
       show();

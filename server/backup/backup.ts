@@ -11,7 +11,10 @@ import { beginStep } from './progress.ts';
 import { openSource } from './source.ts';
 import { copyFile, copyTree, type Entry, hashFile, listTree, makeFolder, measureTree } from './tree.ts';
 
-/** Matches files that belong to the running server, are copied by other means, or were left by a restore. */
+/**
+ * Matches files that the backup leaves out: files of the running server, files copied by other means, and remains of a
+ * restore.
+ */
 const NOT_FILES =
   /^(postgres|postgres\.log.*|server\.lock.*|local-access\.json.*|key.*|before-.*|restore\.partial|parts)$/;
 const OWN = new Set(['data', KEY_FILE, MANIFEST_FILE]);
@@ -28,7 +31,7 @@ async function readNames(folder: string): Promise<string[]> {
   });
 }
 
-/** Creates a new folder beside the requested one. The remains of an interrupted backup are removed. */
+/** Creates a new folder next to the requested folder. Removes the remains of an interrupted backup. */
 async function makePartial(folder: string, dataDir: string): Promise<string> {
   if (!relative(dataDir, folder).startsWith('..'))
     throw new CommandError('the backup must not lie in the data folder');
@@ -42,7 +45,7 @@ async function makePartial(folder: string, dataDir: string): Promise<string> {
   return partial;
 }
 
-/** Files never change after they are written, so existing ones are not copied again. */
+/** Files never change after they are written, so files in the target are not copied again. */
 async function copyFiles(title: string, dataDir: string, target: string, signal: AbortSignal): Promise<void> {
   const there = new Set((await listTree(target)).map(({ path }) => path));
   const entries = (await listFiles(dataDir)).filter(({ path }) => !there.has(path));
@@ -99,7 +102,10 @@ async function sealPartial(
 const NEEDS_OTHER = `the database of DATABASE_URL is not ours to copy: use pg_basebackup or pg_dump of that server.
   --files copies the uploaded files only; do so after the database, so that every file it names is there`;
 
-/** Copies database and files into a folder that must not exist yet. If it fails, no folder of that name is left. */
+/**
+ * Copies database and files into a new folder. Throws if the folder exists. If the backup fails, the folder is not
+ * created.
+ */
 export async function makeBackup(
   { dataDir, databaseUrl }: Settings,
   { folder, filesOnly }: { folder: string; filesOnly: boolean },

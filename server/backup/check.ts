@@ -13,7 +13,7 @@ type Opened = Pick<NonNullable<Manifest['database']>, 'postgres' | 'migrations' 
   missing: string[];
 };
 
-/** Reads every row, so that PostgreSQL looks at every page of every table. */
+/** Reads every row, so that PostgreSQL reads every page of every table. */
 async function countRows(client: pg.Client, signal: AbortSignal): Promise<{ tables: number; rows: number }> {
   const { rows: tables } = await client.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
@@ -66,7 +66,7 @@ async function readCopy(client: pg.Client, dataDir: string, signal: AbortSignal)
   return { ...counted, postgres: versions[0]?.version ?? '', migrations, missing };
 }
 
-/** Opens the copied data folder, reads all of it, and shuts it down cleanly, so that it starts without recovery. */
+/** Opens the copied data folder, reads all of it, and shuts it down cleanly. The copy then starts without recovery. */
 export async function checkCopy(dataDir: string, signal: AbortSignal): Promise<Opened> {
   console.log('Opening the copy and reading it through …');
   const database = await startEmbedded(dataDir, createLogger('error'), () => {});

@@ -3,7 +3,7 @@ const MB = 1_000_000;
 
 const megabytes = (bytes: number): string => `${(bytes / MB).toFixed(bytes < 10 * MB ? 1 : 0)} MB`;
 
-/** Prints the current step, and its progress from time to time. */
+/** Prints the current step, and its progress at intervals. */
 export function beginStep(title: string, total: number): (count: number) => void {
   console.log(`${title} (${megabytes(total)}) …`);
   let done = 0;

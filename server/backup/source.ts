@@ -24,7 +24,7 @@ async function assertCluster(dataDir: string): Promise<void> {
   if (version === 'ENOENT') throw new CommandError(`there is no database in ${dataDir} (WATTDECK_DATA_DIR)`);
 }
 
-/** Finds the database of this data folder. If it does not run, it is started until `close`. */
+/** Finds the database of this data folder. A stopped database is started, and stopped again by `close`. */
 export async function findSource(
   dataDir: string,
 ): Promise<{ connection: Connection; close(): Promise<void> }> {

@@ -42,7 +42,10 @@ async function readThrough(
   }
 }
 
-/** Copies one file durably to the disk. False if it was deleted before it was read. Computes its hash on request. */
+/**
+ * Copies one file and syncs it to the disk. Returns false if the file was deleted before it was read. Computes its
+ * hash on request.
+ */
 export async function copyFile(from: string, to: string, copying: Copying, hash?: Hash): Promise<boolean> {
   const source = await open(from).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
@@ -73,7 +76,7 @@ export interface Entry {
   isFolder: boolean;
 }
 
-/** Returns everything below a folder, folders before their content. Files deleted in the meantime are left out. */
+/** Returns everything below a folder. Folders precede their content. Files deleted during the call are left out. */
 export async function listTree(
   root: string,
   skip: (path: string) => boolean = () => false,

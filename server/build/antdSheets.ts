@@ -9,7 +9,10 @@ import type { ThemeConfig } from 'antd';
 import { createElement } from 'react';
 import { type ESTree, type Plugin, parseAst } from 'vite';
 
-/** Loads the same copies that antd itself uses. Only a build needs them, so development does not wait for them. */
+/**
+ * Loads the copies of the libraries that antd itself uses. They are loaded late, because development does not need
+ * them.
+ */
 function loadLibraries() {
   const load = createRequire(import.meta.url);
   const cssinjs = load('@ant-design/cssinjs') as typeof import('@ant-design/cssinjs');
@@ -21,7 +24,10 @@ function loadLibraries() {
 }
 
 const ADD = resolve(import.meta.dirname, '../../runtime/kit/theme/antdSheet.ts');
-/** Functions that make the styles of a component. The first argument is its name, or its name and that of a part. */
+/**
+ * Functions of antd that create the styles of a component. The first argument is the component's name, or its name and
+ * that of a part.
+ */
 const MAKERS = new Set(['genStyleHooks', 'genSubStyleComponent', 'genComponentStyleHook']);
 /** Matches the modules of antd with styles, and the helper module that all of them use. */
 const STYLES = /\/antd\/es\/.*(style\/\w+|wave\/style|util\/genStyleUtils)\.js$/;
@@ -71,7 +77,7 @@ function readSheets(theme: ThemeConfig): (name: string) => Sheet {
 
 type Call = ESTree.CallExpression;
 
-/** Finds the calls that make styles, at any depth. */
+/** Finds calls that create styles, at any depth. */
 function findMakers(node: unknown): Call[] {
   if (typeof node !== 'object' || node === null) return [];
   const inside = Object.values(node).flatMap(findMakers);

@@ -50,7 +50,7 @@ function readWanted(): Wanted[] {
       by: '/runtime/core/definitions/operations.ts',
       instead: resolve(import.meta.dirname, `../../generated/corePlaces.ts${NAMED}`),
     },
-    // The router contains code for server rendering and for metrics, which each page would load.
+    // The router contains code for server rendering and metrics, which pages would load but do not use.
     ...['/dom/lib.js', '/components.js'].map((by) => ({
       source: by === '/dom/lib.js' ? './ssr/components.js' : './dom/ssr/components.js',
       by: `/react-router/dist/production/lib${by}`,
@@ -72,13 +72,13 @@ function readWanted(): Wanted[] {
       by: '/antd/es/config-provider/index.js',
       instead: resolve(import.meta.dirname, '../../runtime/kit/theme/noUniqueTips.ts'),
     },
-    // All of antd uses the context of a form, which would load the whole code of forms. Only few pages use forms.
+    // Every antd component imports the form context, which would load the whole code of forms. Few pages use forms.
     {
       source: '@rc-component/form',
       by: '/antd/es/form/context.js',
       instead: resolve(form, '../es/FormContext.js'),
     },
-    // Buttons and tips calculate with colours, which would load the colour picker.
+    // Buttons and tooltips import functions for colours, which would load the colour picker.
     {
       source: '../../color-picker/components/ColorPresets',
       by: '/antd/es/button/style/token.js',

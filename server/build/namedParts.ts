@@ -18,7 +18,7 @@ const NAMING = [
   'openapi/*.yaml',
 ];
 
-/** Returns all quoted words, names of properties, and dictionaries of answers in the code of the browser. */
+/** Returns all quoted words, property names, and dictionaries of answers in the code of the browser. */
 export function readNames(root = ROOT): ReadonlySet<string> {
   const texts = globSync(NAMING, { cwd: root }).map((file) => readFileSync(join(root, file), 'utf8'));
   return new Set(texts.flatMap((text) => text.match(/(?<=['"`.]|x-dictionary: )\w+/g) ?? []));

@@ -8,7 +8,7 @@ const gzipAsync = promisify(gzip);
 
 const TEXT = /\.(m?js|css|html|svg|json|webmanifest|txt)$/;
 const MIN_BYTES = 1_024;
-/** The highest levels of brotli take ten times as long and save two per cent. */
+/** The highest levels of brotli take ten times as long and save only two per cent more. */
 const BROTLI_QUALITY = 9;
 
 /** Writes `.br` and `.gz` beside every text file, so that the server does not compress anything. */

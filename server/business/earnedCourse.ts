@@ -1,4 +1,4 @@
-/** The course of earned value by week: the sums of plan, earned value and cost up to the end of each week. Pure. */
+/** The course of earned value by week. Each week has the sums of plan, earned value and cost up to its end. Pure. */
 import { writeDay } from '../../runtime/core/statistics/steps.ts';
 import { amountText, type Project, plannedBy, type Task } from './earnedValue.ts';
 
@@ -28,7 +28,7 @@ interface Weeks {
   last: number;
 }
 
-/** Returns the weeks from the first day of plan or cost to the planned end, at least to today. */
+/** Returns the weeks from the first day of a plan or cost to the planned end. The current week is always included. */
 function findWeeks(projects: readonly Project[], today: number): Weeks | null {
   let first = Number.POSITIVE_INFINITY;
   let last = weekOf(today);
@@ -56,7 +56,7 @@ function addPlanned(steps: bigint[], task: Task, { first }: Weeks): void {
   }
 }
 
-/** Adds an amount to its week. Amounts from before the course are added to its first week. */
+/** Adds an amount to its week. Earlier amounts are added to the first week. */
 function addOn(steps: bigint[], day: number, amount: bigint, { first }: Weeks): void {
   const at = Math.max(0, weekOf(day) - first);
   if (at < steps.length) steps[at] = (steps[at] ?? 0n) + amount;

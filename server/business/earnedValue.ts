@@ -1,6 +1,6 @@
 /**
- * Earned value of projects: the planned value up to a day, the earned value, the cost, and the figures that follow from
- * these. Pure. Amounts are whole cents, so that the sums over parts are exactly those of the whole.
+ * Earned value of projects: the planned value up to a day, the earned value, the cost, and derived figures. Pure.
+ * Amounts are whole cents, so that the sums over parts equal the whole exactly.
  */
 import { split } from '../../runtime/core/numbers/allocate.ts';
 import {

@@ -1,6 +1,6 @@
 /**
- * Finds the place of an address by the configured service, or else by the name of a city in it. The latter is exact
- * only to the city.
+ * Finds the place of an address by the configured service. Otherwise by the name of a city in the address, which is
+ * exact only to the city.
  */
 import { LRUCache } from 'lru-cache';
 import { isObject } from '../../runtime/core/object.ts';

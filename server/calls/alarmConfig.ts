@@ -34,7 +34,7 @@ async function switchRules(ctx: HandlerContext, where: RecordCondition, enabled:
 }
 
 /**
- * V111: switches alarms of devices on or off. Without a list it applies to all devices of the station that the caller
+ * V111: switches alarms of devices on or off. Without a list, applies to all devices of the station that the caller
  * may change.
  */
 async function switchDevices(

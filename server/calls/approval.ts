@@ -25,7 +25,7 @@ import type { Trx } from '../platform/db/index.ts';
 import { trxAny } from '../platform/db/tables/anyTable.ts';
 import { AppError } from '../platform/errors/errors.ts';
 
-/** Returns the record for a user who takes part in its approval, even without the permission to read it. */
+/** Returns the record to a participant of its approval, even without the permission to read it. */
 async function readShownRecord(trx: Trx, ctx: CallContext, { entity: name, recordId }: StoredRequest) {
   const { session } = ctx;
   const entity = entityRegistry.get(name);

@@ -14,7 +14,7 @@ import { generateToken } from '../sites/telemetry/catalog/deviceToken.ts';
 
 const DEVICE = entityOf('device');
 
-/** Returns a device as the caller may see it. It contains the token only with the permission to change this device. */
+/** Returns a device as the caller may see it. The token is included only with the permission to change the device. */
 async function readDevice(ctx: HandlerContext, id: number) {
   const row = await readRecord(DEVICE, id, engineContext(ctx));
   if (!row) throw new AppError('device.notFound');

@@ -22,7 +22,7 @@ type DeviceOperation =
   | 'deviceProvision';
 
 const TIMEOUT_MS = 20_000;
-/** A sender over HTTP sends its messages one after the other. */
+/** A sender over HTTP sends one message at a time. */
 const LIMITS = { maxPayloadSize: 1024 * 1024, maxInflightMessages: 1 };
 
 /** A device that is switched off can neither receive nor send anything. */

@@ -1,4 +1,4 @@
-/** Devices in the administration of stations: as a tree, as a grid, and with the way in which their data arrives. */
+/** Devices in the administration of stations: as a tree, as a grid, and with the source of their data. */
 import type { Calls } from '../../generated/calls.ts';
 import { seen } from '../engine/access/scopedRecords.ts';
 import type { HandlerContext } from '../engine/context.ts';

@@ -49,7 +49,7 @@ const periodOf =
 
 const monthOf = (month: string | undefined) => periodOf(month && `${month}-15`, 'MONTH');
 
-/** Returns the dimensions of the tenant in its own order. Disabled ones are left out. */
+/** Returns the dimensions of the tenant in the tenant's order. Disabled dimensions are left out. */
 async function readDimensions(ctx: HandlerContext) {
   const { session, lang } = ctx;
   const dictionary = await engineContext(ctx).db.tenant(session.tenantId, (trx) =>

@@ -12,7 +12,7 @@ import {
 } from '../sites/fleet/figures.ts';
 import { type FleetChoice, fleetStations } from '../sites/fleet/stations.ts';
 
-/** Reads the choice of a call whose stations are separated by commas. */
+/** Reads the stations of a call, which are separated by commas. */
 const choiceOf = ({ ids, dept }: { ids?: string | undefined; dept?: string | undefined }): FleetChoice => ({
   ids: ids?.split(',').map(Number),
   dept,

@@ -24,7 +24,7 @@ export const liveCalls = {
       return audiences;
     });
     const key = audienceKey(session);
-    // A user whose rights changed reconnects at once, and then receives the messages that their new rights allow.
+    // After a change of rights the client reconnects, and then receives the messages that the new rights allow.
     await serveLive(ctx, audiences, (now) => sns.length === 0 || audienceKey(now) === key);
   },
 } satisfies Partial<Calls<HandlerContext>>;

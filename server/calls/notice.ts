@@ -8,7 +8,7 @@ import { AppError } from '../platform/errors/errors.ts';
 
 const TASK_OPEN = 1;
 
-/** Runs a change of the user's notices. Returns the number of unread ones after it. */
+/** Changes the user's notices. Returns the number of unread notices after the change. */
 async function counted({ db, session }: CallContext, run: (trx: Trx) => Promise<void>) {
   return db.tenant(session.tenantId, async (trx) => {
     await run(trx);

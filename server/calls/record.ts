@@ -69,7 +69,7 @@ function withRecord<T>(
 
 type CommentRow = Awaited<ReturnType<typeof commentsPage>>[number];
 
-/** Returns comments with the names of mentioned users, and what the caller may do with each. */
+/** Returns comments with the names of mentioned users, and the actions that the caller may do with each comment. */
 async function answerComments(trx: Trx, ctx: CallContext, path: RecordPath, rows: readonly CommentRow[]) {
   const { session } = ctx;
   const people = await readPeopleNames(

@@ -30,7 +30,7 @@ const leadTo = (reply: FastifyReply, path: string): FastifyReply =>
 
 type Check = (trx: Trx, session: Session, userId: number) => Promise<void>;
 
-/** Throws unless the caller may change this user and they pass the check. */
+/** Throws unless the caller may change this user and the user passes the check. */
 async function checkMember({ db, session }: CallContext, userId: number, check?: Check): Promise<void> {
   await db.tenant(session.tenantId, async (trx) => {
     await requirePerson(trx, session, userId, 'user:update');
@@ -38,7 +38,7 @@ async function checkMember({ db, session }: CallContext, userId: number, check?:
   });
 }
 
-/** Revokes a key that its owner has in the session's tenant. The log names the acting user. */
+/** Revokes an API key of the owner in the session's tenant. The log names the acting user. */
 async function revokeKey(
   { db, identity, session }: CallContext,
   owner: number,

@@ -25,7 +25,7 @@ interface Draft {
   document: Document;
 }
 
-/** Returns the definition of a draft. Throws if it has errors. */
+/** Returns the definition of a draft. Throws if the draft has errors. */
 async function requireSound<T>(studio: Studio, kind: StudioKind, { name, document }: Draft): Promise<T> {
   const problems = await studio.check(kind, name ?? null, document);
   if (problems.length > 0) throw new AppError('studio.invalid', {}, { data: { problems } });

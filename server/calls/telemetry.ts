@@ -92,7 +92,7 @@ export const telemetryCalls = {
       files.find(({ field }) => field === 'mapping'),
     );
     const dryRun = fields.dryRun === 'true';
-    // A dry run may be for a station that does not exist yet. No permission on the station is checked then.
+    // A dry run may be for a station that does not exist yet. Then no permission on the station is checked.
     const isPlanned = dryRun && mapping.station?.sn === stationSn;
     if (!isPlanned || (await findStationZone(context, stationSn)) !== null)
       await reachStation(context, stationSn);

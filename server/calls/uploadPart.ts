@@ -1,4 +1,4 @@
-/** Uploads in parts (tus 1.0) into the fields whose definition says `x-megabytes`. */
+/** Uploads in parts (tus 1.0), for fields with `x-megabytes` in their definition. */
 import { Readable } from 'node:stream';
 import type { Calls } from '../../generated/calls.ts';
 import { fieldAccessWithin } from '../../runtime/core/access/fieldAccess.ts';
@@ -35,7 +35,7 @@ function readLimit(session: Session, { entity: name, field }: Place): number {
   return limit;
 }
 
-/** Checks the version and the rights again at each request, because they may have been withdrawn since. */
+/** Checks the protocol version and the rights at each request, because rights may be withdrawn during an upload. */
 async function readOwn({ session, parts, request }: CallContext, id: string): Promise<LargeUpload> {
   checkVersion(request.headers);
   const upload = await parts.find(session, id);

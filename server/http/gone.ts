@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { AppError } from '../platform/errors/errors.ts';
 
-/** Fires when the connection closes before the whole answer was sent. */
+/** Fires if the connection closes before the whole answer is sent. */
 export function goneSignal({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController();
   const leave = (): void => {

@@ -36,7 +36,7 @@ export function namedRequest(
   if (key === undefined || !visitor || !isNameable(info)) return null;
   if (typeof key !== 'string' || !KEY.test(key))
     throw new AppError('request.badKey', {}, { field: `/header/${HEADER}` });
-  // As a tuple, because the compiler fails on the union of a thousand call names with other values.
+  // Written as a tuple, because TypeScript fails on the union of a thousand operation ids in a wider type.
   const asked = JSON.stringify([info.id, raw.path, raw.query, raw.body ?? null] as const);
   const hash = createHash('sha256').update(asked).digest('base64url');
   return { tenantId: visitor.tenantId, userId: visitor.userId, key, hash };

@@ -46,8 +46,8 @@ export function mountProbes(
     const state = well ? 'ok' : 'unavailable';
     return { status: state, database: state, roles: [...config.roles] };
   });
-  // The process stays in the load balancer if a node of a cluster is down, because tenants on other nodes can be
-  // served. The same applies if the broker is down, because pages can be served.
+  // The process stays in the load balancer if a node of a cluster is down, because other tenants can be served. The
+  // same applies if the broker is down, because pages can be served.
   app.get('/readyz', async (request, reply) => {
     const { nodes, takesPoints } = await Promise.race([db.away(), timeoutAfter(READY_MS)]).catch(() => ({
       nodes: ['database'],

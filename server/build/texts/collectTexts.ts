@@ -41,7 +41,7 @@ export function readPairs(code: string): PackText[] {
     const [, first = '', second = ''] = match;
     const [zh, en] = [unquote(first), unquote(second)];
     if (CHINESE.test(zh) && en !== '' && !CHINESE.test(en)) pairs.push({ zh, en });
-    // The second string may be the first one of the next pair.
+    // The second string may be the first string of the next pair.
     else PAIR.lastIndex = match.index + first.length;
   }
 }

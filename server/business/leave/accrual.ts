@@ -130,7 +130,7 @@ const CENTS = 100;
 /** The number of paid days of a month, by which wages are divided. */
 const DAYS_PAID = 21.75;
 
-/** Returns the payment in cents for days that could not be taken, in addition to the wage already paid for them. */
+/** Returns the payment in cents for days that could not be taken. It is additional to the wage for these days. */
 export function payOutCents(days: number, monthlyWage: number): number {
   return Math.round(((monthlyWage * CENTS) / DAYS_PAID) * 2 * days);
 }

@@ -1,4 +1,6 @@
-/** Computes the amount of leave in a span of days or hours, by the calendar and the rules of its type. */
+/**
+ * Computes the amount of leave in a span, by the calendar and the rules of the leave type. Amounts are days or hours.
+ */
 import {
   dayAfter,
   isWorkDay,

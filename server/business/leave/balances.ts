@@ -1,6 +1,6 @@
 /**
- * Keeps leave balances up to date with the policies, the days of work and the calendar. This includes entitlements,
- * carry-over, lapsed days, and payouts when a user leaves. Each step is idempotent, because it first reads what exists.
+ * Updates leave balances to the policies, the days of work and the calendar. This includes entitlements, carry-over,
+ * lapsed days, and payouts when a user leaves. Each step is idempotent, because it first reads the existing movements.
  */
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { dayAfter } from '../../../runtime/core/time/workDays.ts';
@@ -99,7 +99,7 @@ async function followYear(
   if (known === undefined && due === 0) return;
   const lotId = known ?? (await makeLot({ trx, step, userId }, policy, year));
   const [given, paid] = (await sumsOf(trx, lotId, GIVEN, PAID)) as [Sum, Sum];
-  // Paid-out days are returned if the user stays after all.
+  // If the user stays after all, paid-out days are returned to the balance.
   if (person.leftOn === null && paid.sum < 0)
     await addMovement(trx, step, {
       ...{
@@ -190,7 +190,7 @@ export interface TrialRow {
   left: number;
 }
 
-/** Returns what a version would change for each user if it were in force. */
+/** Returns the changes for each user if a version were in force. */
 export async function tryVersion(
   trx: Trx,
   draft: Policy,

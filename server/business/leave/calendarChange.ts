@@ -1,6 +1,6 @@
 /**
- * Handles changes of the working calendar over pending or approved leave (L18). A day that became free is returned and
- * its user notified. A new working day takes nothing, and the leave administrators are notified.
+ * Handles changes of the working calendar during pending or approved leave (L18). If a day becomes free, it is
+ * returned and the user is notified. A new working day takes nothing, but the leave administrators are notified.
  */
 
 import type { People } from '../../../generated/definition.ts';
@@ -26,7 +26,7 @@ interface Change {
   hasMoreWork: boolean;
 }
 
-/** Returns the half days that another application of the same user takes. */
+/** Returns the half days that another application of this user takes. */
 async function heldElsewhere(trx: Trx, { id, createdBy, startDate, endDate }: Row): Promise<Held> {
   const rows = await trx
     .selectFrom('leaveDay')
@@ -39,7 +39,7 @@ async function heldElsewhere(trx: Trx, { id, createdBy, startDate, endDate }: Ro
   return new Map(rows.map((row) => [halfKey(row), row.amount]));
 }
 
-/** Returns what the calendar changed about an application. Null if nothing. */
+/** Returns the change of an application by the calendar. Null if nothing changed. */
 async function findChange(trx: Trx, leave: Row): Promise<Change | null> {
   const held = await readHeld(trx, Number(leave.id));
   const others = await heldElsewhere(trx, leave);

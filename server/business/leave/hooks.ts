@@ -17,7 +17,7 @@ const PROOF_DAYS = 15;
 
 const filesOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
-/** A draft is checked like a submitted application, so that its mistakes show early. */
+/** A draft is checked like a submitted application, so that users see mistakes early. */
 async function withAmount(
   values: Values,
   { trx }: HookStep,
@@ -36,7 +36,7 @@ async function withAmount(
 
 const keysOf = (halves: readonly LeaveHalf[]) => new Set(halves.map(halfKey));
 
-/** Approved leave can only be shortened. A leave administrator returns past days. */
+/** Approved leave can only be shortened. For past days a leave administrator is required. */
 async function shortened(values: Values, before: Row, { trx, session }: HookStep): Promise<Values> {
   const [userId, id] = [Number(before.createdBy), Number(before.id)];
   const was = await measure(trx, askedOf(before, userId, id));

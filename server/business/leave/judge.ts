@@ -1,4 +1,4 @@
-/** Computes what a leave takes, from which balances, and the reasons to refuse it. */
+/** Computes the amount of a leave, the balances from which it is taken, and the reasons to refuse it. */
 import type { Leave } from '../../../generated/types.ts';
 import { readCalendar } from '../../engine/time/calendar.ts';
 import type { Trx } from '../../platform/db/index.ts';
@@ -12,7 +12,7 @@ import { type findLots, lockLots, readVersions } from './store.ts';
 export interface Asked extends LeaveSpan {
   type: Leave['type'];
   userId: number;
-  /** The application itself. Its own days do not block it. */
+  /** The id of the application, whose own days do not block it. */
   leaveId: number | null;
 }
 
@@ -46,7 +46,7 @@ export const askedOf = (
   ...{ userId, leaveId },
 });
 
-/** The half days of an application, with the amount that each of them takes. */
+/** The half days of an application, with the amount for each. */
 export type Held = ReadonlyMap<string, number>;
 
 export async function readHeld(trx: Trx, leaveId: number): Promise<Held> {
@@ -83,7 +83,7 @@ interface Clash {
   endDate: string;
 }
 
-/** Finds leave of the same user that takes one of these half days already. */
+/** Finds leave of the same user that already takes one of these half days. */
 export async function findClash(trx: Trx, { userId, leaveId }: Asked, halves: readonly LeaveHalf[]) {
   const [first, last] = [halves[0], halves.at(-1)];
   if (!first || !last) return undefined;
@@ -158,7 +158,8 @@ export interface Balance {
 }
 
 /**
- * Returns what is left for an application, and from which balances it would be taken. Null if its type has no balance.
+ * Returns the remaining balance for an application, and the shares that it would take. Null if its type has no
+ * balance.
  */
 export async function weigh(
   trx: Trx,

@@ -1,6 +1,4 @@
-/**
- * Approved leave may overlap with assigned work. The managers of the department are notified, so that others take it.
- */
+/** Approved leave may overlap with assigned work. The department's managers are notified, so that others take over. */
 
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { type Lang, languageOf } from '../../../runtime/core/text/lang.ts';
@@ -27,7 +25,7 @@ export interface Away {
   endDate: string;
 }
 
-/** Counts a user's pending work in the days of their leave, by kind. Includes records that the reader may not open. */
+/** Counts the pending work of a user during leave, by kind. Includes records that the reader may not open. */
 async function countWork(
   trx: Trx,
   { userId, startDate, endDate }: Away,
@@ -56,7 +54,7 @@ async function countWork(
   ].filter(({ count }) => count > 0);
 }
 
-/** Notifies the managers of a user whose leave was approved about the user's pending work. */
+/** Notifies the managers of a user about pending work after leave was approved. */
 export async function tellOverWork(trx: Trx, away: Away, calendar: TenantCalendar): Promise<void> {
   const work = await countWork(trx, away, calendar);
   if (work.length === 0) return;

@@ -1,4 +1,4 @@
-/** Answers whether a user can take a task on a day: whether they are away, and how much work they have already. */
+/** Answers whether a user can take a task on a day: the user's absence and existing work. */
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { dayAfter } from '../../../runtime/core/time/workDays.ts';
 import { recordScope } from '../../engine/access/recordScope.ts';

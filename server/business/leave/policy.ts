@@ -38,7 +38,7 @@ export interface Policy {
 /** Returns whether a type's days are taken from an entitlement. */
 export const hasBalance = ({ given }: Pick<Policy, 'given'>): boolean => given !== 'none';
 
-/** Sorts versions of one type by their first day, and by age within a day. The last one applies. */
+/** Sorts versions of one type by first day, then by creation. On each day, the last one applies. */
 export const inOrder = (versions: readonly Policy[]): Policy[] =>
   versions.toSorted((one, other) =>
     one.from < other.from ? -1 : one.from > other.from ? 1 : one.id - other.id,

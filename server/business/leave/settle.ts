@@ -34,8 +34,8 @@ interface Settling {
 }
 
 /**
- * Writes a movement for each share. Its cause names the application and its version, so that no movement is written
- * twice.
+ * Writes a movement for each share. The cause identifies the application and its version, so a movement is never
+ * written twice.
  */
 async function move(
   { step, leave }: Settling,
@@ -68,7 +68,7 @@ async function holdDays(
   await trx
     .insertInto('leaveDay')
     .values(measured.halves.map((one) => ({ ...one, tenantId, leaveId, userId, type, state, substituteId })))
-    // A day between two applications that became a working day belongs to the first one.
+    // If a day between two applications became a working day, it belongs to the first application.
     .onConflict((conflict) => conflict.columns(['tenantId', 'userId', 'day', 'half']).doNothing())
     .execute();
 }

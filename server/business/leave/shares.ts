@@ -3,7 +3,7 @@ import type { LeaveHalf } from './amounts.ts';
 
 export interface Lot {
   id: number;
-  /** The days on which it can be used. `expiresAt` is the last one. */
+  /** The days on which the entitlement can be used. `expiresAt` is the last day. */
   from: string;
   expiresAt: string;
   left: number;

@@ -127,7 +127,7 @@ export async function addMovement(
   await createRecordIn(trx, step, entityOf('userVacationDetail'), { ...movement }, { byDefinition: true });
 }
 
-/** Reads the amount that a leave takes from each entitlement, by the kinds of movements that take and return. */
+/** Reads the amount that a leave takes from each entitlement, from movements of the given kinds. */
 export async function readShares(
   trx: Trx,
   leaveId: number,
