@@ -78,7 +78,7 @@ async function findBundled(names: readonly string[]): Promise<Mapping | null> {
   return best && matches(best) > 0 ? best : null;
 }
 
-/** Returns what is known about a file from its content, or the reason why it cannot be read. */
+/** Returns the inferred meaning of a file's content, or the reason why the file cannot be read. */
 async function understandFile(
   path: string,
   { format, kind }: Said,
@@ -113,7 +113,7 @@ async function isFile(path: string): Promise<boolean> {
   return (await stat(path).catch(() => null))?.isFile() ?? false;
 }
 
-/** Returns the mapping and the files that match it. `skipped` contains the names of other files. */
+/** Returns the mapping and the files that match it. `skipped` contains the names of the remaining files. */
 export async function chooseRecordings(
   target: string,
   mappingPath: string | undefined,

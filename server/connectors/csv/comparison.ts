@@ -36,7 +36,7 @@ async function forEachValue(
   }
 }
 
-/** Returns the values of variables that have several at the same time. Throws `import.tooManyRepeats`. */
+/** Returns the variables that have several values at the same time. Throws `import.tooManyRepeats`. */
 export async function compareValues(compared: Compared): Promise<Repeats> {
   const orders = createOrders();
   await forEachValue(compared, ({ key, ts }) => {
@@ -57,8 +57,8 @@ export async function compareValues(compared: Compared): Promise<Repeats> {
 const SHOWN = 200;
 
 /**
- * Lists the lines whose value differs from the previous one of the same variable and time, up to the number that is
- * shown.
+ * Lists the lines whose value differs from the previous value of the same variable and time. Returns at most the
+ * number that is shown.
  */
 export async function listTwoValues(compared: Compared, repeats: Repeats) {
   const found: CellRejection[] = [];

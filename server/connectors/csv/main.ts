@@ -81,7 +81,7 @@ async function listRejected({ client }: Job, name: string, id: number): Promise<
 const writeCell = (text: string): string =>
   /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 
-/** Returns a line among the rejected ones for a file that was not imported at all. */
+/** Returns a rejection line for a file that was not imported at all. */
 const writeFailure = (name: string, reason: string): string =>
   `${writeCell(name)},,,fileFailed,${writeCell(reason)},`;
 
@@ -119,7 +119,7 @@ async function importFile(job: Job, recording: Recording): Promise<Outcome> {
   }
 }
 
-/** Creates the station. A dry run creates nothing and prints what is missing. */
+/** Creates the station. A dry run only prints that the station is missing. */
 async function prepareStation(
   client: ApiClient,
   mapping: Mapping,
@@ -131,14 +131,14 @@ async function prepareStation(
   return station;
 }
 
-/** Returns the mapping with the requested station number, if it describes a station under another number. */
+/** Returns the mapping with the requested station number in place of its own. */
 function nameStation(mapping: Mapping, sn: string): Mapping {
   return mapping.station ? { ...mapping, station: { ...mapping.station, sn } } : mapping;
 }
 
 const STATUS = { nothing: 2, partly: 3, undecided: 4 } as const;
 
-/** Ends with a special exit status if something was not stored, and prints the reason. */
+/** If something was not stored, sets a special exit status and prints the reason. */
 function endImport({ recordings, misread }: Chosen, outcomes: readonly Outcome[]): void {
   const undecided = [...misread, ...outcomes].filter((one) => one.undecided).length;
   const failed = misread.length + outcomes.filter((outcome) => outcome.failed).length;

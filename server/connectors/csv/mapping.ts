@@ -41,7 +41,7 @@ export interface FileFormat {
   timeFormat?: TimeFormat;
   /** The zone of times without an offset. */
   zone?: string;
-  /** Times name the start or the end of an interval of this length: `15min`, `1h`, `day`, `month`. */
+  /** Times are the start or the end of an interval of this length: `15min`, `1h`, `day`, `month`. */
   stamp?: Stamp;
   interval?: string;
   decimalComma?: boolean;
@@ -50,7 +50,7 @@ export interface FileFormat {
   seriesColumns?: string[];
   /** A line contains a day, with a column for each interval. */
   dayPerRow?: boolean;
-  /** The value that counts if a variable has several at the same time. */
+  /** The value that counts if there are several values of a variable at one time. */
   repeats?: 'first' | 'last';
 }
 
@@ -71,7 +71,7 @@ export interface MappedStation {
   latitude?: number;
   longitude?: number;
   initialTime?: string;
-  /** The preset from which its board is created. */
+  /** The preset from which the station's board is created. */
   dashboard?: string;
 }
 

@@ -1,4 +1,4 @@
-/** A file of hourly prices as a market sends it: times and one column of prices, as text or as a workbook. */
+/** A file of hourly prices from a market: times and one column of prices, as text or as a workbook. */
 import { rm, writeFile } from 'node:fs/promises';
 import { convertUnit, findEnergyPrice } from '../../../runtime/core/numbers/unit.ts';
 import { type ReadCell, type ReadRow, textOfRead } from '../../engine/excel/file/cell.ts';
@@ -34,7 +34,7 @@ const PER_MWH = 1_000;
 const quoteCell = (cell: ReadCell): string => `"${textOfRead(cell).replaceAll('"', '""')}"`;
 const lineOf = ({ cells }: ReadRow): string => `${cells.map(quoteCell).join(',')}\n`;
 
-/** Runs with the same rows as text, so that workbooks and text files are handled alike. */
+/** Converts a workbook to a text file and runs the function with it, so that both formats are handled alike. */
 async function withText<T>(path: string, run: (path: string) => Promise<T>): Promise<T> {
   const table = await readAside(path);
   const lines = table.header ? [lineOf(table.header)] : [];
@@ -56,7 +56,7 @@ async function withText<T>(path: string, run: (path: string) => Promise<T>): Pro
   }
 }
 
-/** Finds the column whose unit is a price of energy, else the only one with numbers. */
+/** Finds the column whose unit is a price of energy, else the only column with numbers. */
 function findPrices(columns: readonly MappedColumn[]): MappedColumn {
   const numbers = columns.filter(({ dataType = 'number' }) => dataType === 'number');
   const priced = numbers.filter(({ unit = '' }) => findEnergyPrice(unit) !== null);

@@ -1,4 +1,4 @@
-/** Errors that ask for a decision: the file can be read in more than one way, and only the user can decide. */
+/** Errors that require a decision. The file can be read in two ways, and only the user knows the correct one. */
 import { AppError, type ErrorKey } from '../../platform/errors/errors.ts';
 
 const QUESTIONS: ReadonlySet<string> = new Set<ErrorKey>([

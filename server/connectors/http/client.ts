@@ -1,4 +1,7 @@
-/** The client of the commands (import, replay). It signs in like a browser and repeats a call once after 401. */
+/**
+ * The HTTP client of the commands (import, replay). It signs in like a browser. After an answer 401 it signs in again
+ * and repeats the call once.
+ */
 
 import type { Data } from '../../../generated/calls.ts';
 import { type OperationId, operations } from '../../../generated/operations.ts';

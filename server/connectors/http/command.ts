@@ -1,4 +1,4 @@
-/** The shared parts of the commands: options, the address of the server, signing in, and a one-line error. */
+/** The shared parts of the commands: options, server address, sign-in, and one-line errors. */
 
 import { parseArgs } from 'node:util';
 import { isLang, type Lang } from '../../../runtime/core/text/lang.ts';
@@ -88,7 +88,7 @@ export async function signServerIn(values: CommonValues): Promise<{ client: ApiC
   return { client, url };
 }
 
-/** Runs a command. After an error it ends the process with one line and the error's status, 1 by default. */
+/** Runs a command. After an error, the process ends with one line and the error's status, 1 by default. */
 export function runCommand(run: () => Promise<void>): void {
   run().catch((error: unknown) => {
     const isExpected = error instanceof CommandError || error instanceof ClientError;

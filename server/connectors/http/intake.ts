@@ -1,6 +1,6 @@
 /**
- * Checks telemetry over HTTP before its handlers. If the queue is full, or no device has the token, a request is
- * refused before its body is read. A body that is too large or not valid JSON is counted like other refused data.
+ * Checks telemetry over HTTP before its handlers. A request is refused before its body is read if the queue is full or
+ * the token is unknown. Bodies that are too large or invalid JSON are counted as refused data.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { OperationId } from '../../../generated/operations.ts';
@@ -26,12 +26,13 @@ const WRONG: ReadonlySet<ErrorKey> = new Set<ErrorKey>(['http.invalid', 'http.ba
 const isTelemetry = ({ routeOptions }: FastifyRequest): boolean =>
   OPERATIONS.has(routeOptions.config.operationId ?? '');
 
-/** A surrogate pair, any other escaped character, or an escape, matched one after the other. */
+/** Matches a surrogate pair, another `\u` escape, any other escape, or NUL. */
 const ESCAPES = /\\ud[89ab][0-9a-f]{2}\\ud[c-f][0-9a-f]{2}|\\u[0-9a-f]{4}|\\.|\0/gi;
 const LONE = /^(?:\\u0000|\\ud[89a-f][0-9a-f]{2}|\0)$/i;
 
 /**
- * Replaces characters that cannot be stored by U+FFFD, so that a device does not lose its whole message to one of them.
+ * Replaces characters that cannot be stored by U+FFFD. Otherwise a single character would make a device lose its whole
+ * message.
  */
 function textStorable(body: string): string {
   return isJsonStorable(body)
@@ -64,7 +65,7 @@ function refuseMessage(
   );
 }
 
-/** Counts a call whose body is not valid for a collector. Messages of devices are counted by their handlers. */
+/** Counts a collector's call with an invalid body. Messages of devices are counted by their handlers. */
 function refuseAndCollect(services: Intake, request: FastifyRequest, error: unknown): void {
   const isWrong = error instanceof AppError && WRONG.has(error.key);
   if (!isWrong || request.routeOptions.config.operationId !== ('telemetryBatch' satisfies OperationId))

@@ -1,5 +1,5 @@
 /**
- * Signs in commands on the same machine: with a session of the administrator, whose cookie is a file in the data
+ * Signs in commands on the same machine. They use a session of the administrator, whose cookie is a file in the data
  * folder. Only the folder's owner can read this file, and could read the database anyway. The database contains only
  * the cookie's hash, as for every session. The session ends with the server.
  */
@@ -68,7 +68,7 @@ export async function startLocalAccess(services: Services): Promise<{ close(): P
     if (before) await db.system((trx) => revokeSession(trx, sessionIdOf(before.cookie)));
   }
 
-  // Awaited, so that commands directly after the start find the file.
+  // Awaited, because commands directly after the start need the file.
   await renew().catch((error) => log.warn('no local access for commands', { error: String(error) }));
   const renewing = every(log, 'local access', RENEW_MS, renew, { later: true });
   return {
@@ -83,7 +83,7 @@ export async function startLocalAccess(services: Services): Promise<{ close(): P
   };
 }
 
-/** Reads the file for commands. Null if the folder does not exist or may not be read. */
+/** Reads the file for commands. Null if the file does not exist or is not readable. */
 export async function readLocalAccess(dataDir: string): Promise<LocalAccess | null> {
   try {
     return JSON.parse(await readFile(join(dataDir, FILE), 'utf8')) as LocalAccess;

@@ -1,4 +1,4 @@
-/** The delay before a device without an answer is asked again: 1, 2, 4 … 60 seconds, varied by up to a fifth. Pure. */
+/** Delays before a device without an answer is asked again: 1, 2, 4 … 60 seconds, varied by a fifth. Pure. */
 const FIRST_MS = 1_000;
 const MOST_MS = 60_000;
 const SPREAD = 0.2;

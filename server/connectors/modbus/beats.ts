@@ -6,7 +6,9 @@ const SECOND_MS = 1_000;
 export interface Beats {
   /** Starts the next step now. Later steps follow in the current period. */
   restart(): void;
-  /** Returns the number of steps skipped since the last call, because the previous one was not finished. */
+  /**
+   * Returns the number of skipped steps since the last call. A step is skipped if the previous one has not finished.
+   */
   takeLate(): number;
   /** Waits until the current step ends. */
   close(): Promise<void>;
@@ -30,7 +32,7 @@ export function startBeats(period: () => number, step: () => Promise<void>): Bea
       }
       await step();
       const ms = period() * SECOND_MS;
-      // A timer may fire shortly before its time.
+      // A timer may fire slightly too early.
       const missed = Math.max(0, Math.floor((performance.now() - due) / ms));
       late += missed;
       due += (missed + 1) * ms;

@@ -10,7 +10,7 @@ import type { ModbusChannel } from './plan.ts';
 export interface ChannelLink {
   /** Returns the existing connection, or null. */
   current(): Line | null;
-  /** False if the last attempt failed and the next one is not due yet. */
+  /** False if the last attempt failed and the delay is not over. */
   mayOpen(): boolean;
   /** Returns the existing connection, or a new one. Rejects with a `ModbusFault`. */
   open(): Promise<Line>;

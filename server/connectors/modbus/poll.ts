@@ -1,4 +1,4 @@
-/** Reads all units of a channel once, one after the other over its one connection. */
+/** Reads all units of a channel once, one after the other, over the channel's single connection. */
 import { backOff } from './backOff.ts';
 import type { Block } from './blocks.ts';
 import { type Fault, faultOf, isUnitGone, ModbusFault } from './faults.ts';

@@ -5,7 +5,7 @@ import { type Fault, faultOf, isUnitGone } from './faults.ts';
 import type { Unit } from './plan.ts';
 import { isScale, scaleValue, withScales } from './scales.ts';
 
-/** A unit, with its state from one read to the next. */
+/** A unit and its state, which is kept between reads. */
 export interface UnitState {
   plan: Unit;
   blocks: readonly Block[];

@@ -15,7 +15,7 @@ export interface Reader {
   readonly channel: ModbusChannel;
   readonly link: ChannelLink;
   readonly units: Pick<Units, 'get' | 'doubt'>;
-  /** Continues with these settings. Changes apply at once. */
+  /** Applies these settings at once and continues. */
   follow(channel: ModbusChannel): void;
   /** Returns the status. `late` counts the late reads since the last call. */
   status(): ReaderStatus;

@@ -1,4 +1,4 @@
-/** A register as the model of a device describes it. Types and sizes only. */
+/** A register as defined by the model of a device. This file contains only types and sizes. */
 import type { DeviceModelRegister } from '../../../generated/types.ts';
 
 type Named<Field extends keyof DeviceModelRegister> = NonNullable<DeviceModelRegister[Field]>;

@@ -6,7 +6,7 @@ import type { Fault } from './faults.ts';
 export interface ReaderStatus {
   /** Epoch milliseconds. Null if nothing has been read. */
   lastRead: number | null;
-  /** Number of reads skipped since the last report, because the previous one was not finished. */
+  /** Number of skipped reads since the last report. A read is skipped if the previous one has not finished. */
   late: number;
   fault: Fault | null;
   /** The unit of the fault. Null for a fault of the whole channel. */

@@ -1,4 +1,4 @@
-/** Passes values into the platform in the same way as messages of devices. */
+/** Stores values like those in messages of devices. */
 import type { Services } from '../../engine/context.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { counter } from '../../platform/metrics.ts';
@@ -22,7 +22,7 @@ const badPart = (codes: readonly string[], ts: number) => ({
 });
 
 /**
- * Resolves with true when the values are on disk or permanently refused, which is recorded. False if they could not be
+ * Resolves with true when the values are on disk, or were permanently refused and counted. False if they could not be
  * stored. Waits while the disk queue is full.
  */
 export async function storeMeasured(

@@ -1,4 +1,4 @@
-/** The units of a channel, with their state from one read to the next. */
+/** The units of a channel with their states, which are kept between reads. */
 import type { Services } from '../../engine/context.ts';
 import type { Fault } from './faults.ts';
 import { type ModbusChannel, readUnits } from './plan.ts';

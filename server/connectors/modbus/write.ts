@@ -136,7 +136,7 @@ async function readBack(line: Line, unit: number, register: Register, written: W
   return false;
 }
 
-/** The connection ended before anything was sent, so another connection may be tried. */
+/** The connection ended before the write was sent, so the write can use another connection. */
 export const NOT_SENT = 'notSent';
 
 /** Writes and reads back exclusively. Null if the device confirmed the value. */

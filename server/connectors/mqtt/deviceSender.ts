@@ -1,15 +1,15 @@
 /**
  * Sends messages to a device. The number of QoS 1 messages in flight is limited by the device. Nothing is queued for
- * an absent device, because a command is valid only for a moment and must not be executed late.
+ * an absent device. A command is valid only for a moment and must not be executed late.
  */
 import { generate, type IPublishPacket } from 'mqtt-packet';
 import { MAX_IN_FLIGHT, MAX_QUEUED } from './peers/limits.ts';
 
 export interface SenderLimits {
   version: number;
-  /** Maximum number of messages that the other side accepts at a time. */
+  /** Maximum number of messages in flight that the other side accepts. */
   receiveMaximum: number;
-  /** Bytes of the largest packet that the other side accepts. */
+  /** Maximum packet size in bytes that the other side accepts. */
   maximumPacketSize: number;
 }
 

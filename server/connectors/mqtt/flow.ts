@@ -10,7 +10,7 @@ import { MAX_UNREAD_BYTES } from './peers/limits.ts';
 import { createPeerActivity } from './peers/peerActivity.ts';
 
 export interface FlowHandler extends PacketHandler {
-  /** Returns whether reading is paused. `goOn` is called when it can continue. */
+  /** Returns whether reading is paused. `goOn` is called when reading can continue. */
   isHeld(): boolean;
 }
 
@@ -19,7 +19,8 @@ export interface Flow {
   /** Stops reading permanently and releases all room. */
   stop(): void;
   /**
-   * Returns how long the other side has been silent while reading was not paused. Times are in milliseconds, monotonic.
+   * Returns the silence of the other side in milliseconds, without the time while reading was paused. `now` is
+   * monotonic.
    */
   silence(now: number): number;
   /** Returns true if an incomplete packet arrives too slowly. */

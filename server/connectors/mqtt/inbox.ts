@@ -1,4 +1,4 @@
-/** The messages that a connection sends. Each is processed once, and acknowledged in the order of arrival. */
+/** The messages of a connection. Each message is processed once. Acknowledgements are in the order of arrival. */
 import type { IPublishPacket } from 'mqtt-packet';
 import { createAliases } from './packets/aliases.ts';
 import { CODE, type Code, MqttError } from './packets/codes.ts';

@@ -1,5 +1,6 @@
 /**
- * The built-in MQTT listener: device token as user name, QoS 0 to 2, PUBACK only after the commit. It is not a broker.
+ * The built-in MQTT listener. The user name is the device token. It supports QoS 0 to 2, and sends PUBACK only after
+ * the commit. It is not a broker.
  */
 import { createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';

@@ -1,4 +1,4 @@
-/** Handles a message by its topic. The topics are those of ThingsBoard, so existing firmware needs no change. */
+/** Handles a message by its topic. The topics are those of ThingsBoard, so existing firmware works unchanged. */
 import { isObject } from '../../../runtime/core/object.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { RESPONSE_TOPIC } from '../../sites/control/link.ts';

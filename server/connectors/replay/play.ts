@@ -11,7 +11,7 @@ export interface PlayPlan {
   /** Values before this time are sent as fast as possible, later ones at the chosen speed. */
   liveFrom: number;
   speed: number;
-  /** Called after every batch with the time up to which everything is stored. */
+  /** Called after each batch. Everything before `position` is stored. */
   onProgress(position: number, tally: Tally): Promise<void>;
   isStopped(): boolean;
   /** The real clock by default. Tests set their own. */

@@ -1,4 +1,4 @@
-/** Reads recordings as one stream of messages in the order of time. */
+/** Reads recordings as one stream of messages in chronological order. */
 
 import { AppError, answerError } from '../../platform/errors/errors.ts';
 import type { TelemetryVariable } from '../../sites/telemetry/types.ts';
@@ -62,7 +62,7 @@ async function planRecording({ path, name, file }: Recording, zone: string) {
   }
 }
 
-/** Returns the messages of one file with their recorded times. Lines that cannot be read are left out. */
+/** Returns the messages of one file with their recorded times. Unreadable lines are left out. */
 export async function* readRecording(recording: Recording, zone: string): AsyncGenerator<Message> {
   const { survey, plan } = await planRecording(recording, zone);
   const now = Date.now();
@@ -86,7 +86,7 @@ export async function measureRecording(recording: Recording, zone: string): Prom
   return extent;
 }
 
-/** Plays a moved recording up to now, because its later values are in the future. */
+/** Plays a moved recording up to the present time. Its later values are in the future. */
 async function* playTrack({ recording, zone, days }: Track, from: number): AsyncGenerator<Message> {
   for await (const { ts, values } of readRecording(recording, zone)) {
     const moved = applyShift(ts, days, zone);

@@ -35,7 +35,7 @@ const EMPTY_MARKS: ReadonlySet<string> = new Set([
   ],
 ]);
 
-/** Returns a check for cells that count as empty, by the given list or the usual one. */
+/** Returns a check for empty cells, with the given marks or the usual ones. */
 export function makeEmptyCheck(marks?: readonly string[]): (cell: string) => boolean {
   const emptyMarks = marks ? new Set(['', ...marks.map((mark) => mark.trim().toLowerCase())]) : EMPTY_MARKS;
   const longest = Math.max(...[...emptyMarks].map((mark) => mark.length));
@@ -70,8 +70,8 @@ export const isNumber = (cell: string): boolean =>
   !isIdentifier(cell) && (DOT.test(plainNumber(cell, false)) || DOT.test(plainNumber(cell, true)));
 
 /**
- * Returns the decimal separator of a number. `either` if it is ambiguous, such as 1,234. Null if the number does not
- * show it.
+ * Returns the decimal separator of a number. `either` if the number is ambiguous, such as 1,234. Null if it has no
+ * separator.
  */
 export function findDecimalSign(cell: string): 'comma' | 'dot' | 'either' | null {
   const text = cell.trim();

@@ -98,7 +98,7 @@ export const isMostly = (count: number | undefined, { filled }: ColumnSigns): bo
 const NUMBER_OF_THING =
   /(?:^|[^a-z])(?:ean|gsrn|mpan|mprn|nmi|esi ?id|meter ?(?:id|no|nr|number|point)|serial(?: ?(?:no|nr|number))?)(?:$|[^a-z])|zählpunkt|zählernummer|户号|表号|编号/i;
 
-/** Returns the type of a variable for these values. A column without any has numbers. */
+/** Returns the type of a variable for these values. A column without values is numeric. */
 export function findType(signs: ColumnSigns, heading = ''): DataType {
   const isWhole = signs.commas + signs.dots === 0;
   if (signs.filled > 0 && isWhole && NUMBER_OF_THING.test(heading)) return 'text';

@@ -15,7 +15,7 @@ import { beginInterval } from './stamps.ts';
 import { readTime, readWall, type TimeFormat } from './times.ts';
 import { type Survey, timeText } from './understand.ts';
 
-/** The part of a variable that its cells need. In a dry run the variable may not exist yet. */
+/** The variable's fields that reading a cell needs. In a dry run the variable may not exist yet. */
 export type CellTarget = Pick<TelemetryVariable, 'dataType' | 'scale' | 'offset' | 'formula'> & {
   enabled: boolean;
 };
@@ -39,7 +39,7 @@ export interface FilePlan<T> {
   endOf: string | null;
   decimalComma: boolean;
   seriesPlaces: readonly number[];
-  /** The known series. Lines of others are rejected, lines of `leftOut` are skipped. */
+  /** The known series. Lines of unknown series are rejected, and lines of `leftOut` are skipped. */
   series: ReadonlySet<string>;
   leftOut: ReadonlySet<string>;
   days: DayColumns | null;
@@ -59,7 +59,7 @@ export interface ReadCell<T> {
   target: T;
   column: string;
   ts: number;
-  /** The text that a device would send. Null if it is empty. */
+  /** The text that a device would send. Null for an empty cell. */
   text: string | null;
   raw: string;
 }
@@ -115,7 +115,7 @@ export function expandSeries(columns: readonly MappedColumn[], { seriesLabels }:
   });
 }
 
-/** Returns the same file with a column for each of its series. */
+/** Returns the mapped file with a column for each of its series. */
 export const expandFile = (file: MappedFile, survey: Survey): MappedFile =>
   file.seriesColumns?.length ? { ...file, columns: expandSeries(file.columns, survey) } : file;
 
@@ -183,11 +183,11 @@ export function readRowTime(
   if (plan.isEmpty(text)) return 'empty';
   const ts = readTime(text, plan.timeFormat, plan.zone, after);
   if (ts !== null) return timeRefusal(ts, now) ?? ts;
-  // A time that is valid in UTC but not in this zone was skipped by the clock.
+  // The time is valid in UTC, so in this zone the clock skipped it.
   return readTime(text, plan.timeFormat, 'UTC') === null ? 'timeUnreadable' : 'timeSkipped';
 }
 
-/** Returns a cell as a device would send it. Null if it is empty. */
+/** Returns a cell as a device would send it. Null for an empty cell. */
 export function readCell(
   raw: string,
   dataType: TelemetryVariable['dataType'],
@@ -197,7 +197,10 @@ export function readCell(
   return plan.isEmpty(raw) ? null : plainNumber(raw, plan.decimalComma);
 }
 
-/** Returns whether a line fits. Missing cells at its end are empty, and separators at its end are no cells. */
+/**
+ * Returns whether a line matches the columns. Missing cells at its end count as empty, and extra separators are
+ * ignored.
+ */
 export const fitsColumns = (
   cells: readonly string[],
   { columns }: Pick<FilePlan<unknown>, 'columns'>,
@@ -213,7 +216,7 @@ function listCells<T>(cells: readonly string[], plan: FilePlan<T>, ts: number, s
   const own = plan.cells.filter((cell) => cell.series === null || cell.series === series);
   const { days, endOf, zone } = plan;
   if (!days) {
-    // A counter's value belongs to the interval too. At midnight it would otherwise count for the next day.
+    // A counter reading belongs to the interval too. Otherwise a reading at midnight would count for the next day.
     const begin = endOf === null ? ts : beginInterval(ts, endOf, zone);
     return own.map((cell) => ({ ...cell, ts: begin }));
   }

@@ -72,8 +72,9 @@ export function findDayColumns(
 }
 
 /**
- * Returns when each interval of a day begins, by its position. Null if the clock skips it. When the clock changes,
- * columns are local times. Exceptions are lines with values for skipped hours, or with a column for the repeated hour.
+ * Returns when each interval of a day begins, by position. Null if the clock skips the interval. Columns are local
+ * times, also on days when the clock changes. Exceptions are lines with values for skipped hours, or with a column for
+ * the repeated hour.
  */
 export function timesOfDay(
   day: number,

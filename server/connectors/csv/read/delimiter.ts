@@ -1,16 +1,16 @@
-/** Finds the separator of a file: the one that splits its first lines into equal numbers of cells. */
+/** Finds the separator of a file. It splits the first lines into equal numbers of cells. */
 
 import { splitLine } from '../store/record.ts';
 import type { Encoding } from './encoding.ts';
 import { openLines } from './lines.ts';
 
 /**
- * The possible separators. Characters that occur in numbers or texts are last. If two split equally well, the first is
- * used.
+ * The possible separators. Characters that also occur in numbers or texts are last. If two fit equally well, the first
+ * is used.
  */
 export const DELIMITERS = ['\t', ';', '|', ','] as const;
 const LOOKED_AT = 50;
-/** Total size of these lines, in characters. They are split without a pause, while other requests wait. */
+/** Maximum total size of examined lines, in characters. Other requests wait while they are split. */
 const LOOKED_AT_TEXT = 256 * 1024;
 
 interface Cut {

@@ -1,6 +1,4 @@
-/**
- * Examines a file before it is read, as far as needed to detect its format. It does not detect what the user has set.
- */
+/** Examines a file to detect its format, before it is imported. Settings of the user are not detected. */
 import { AppError } from '../../../platform/errors/errors.ts';
 import type { FileFormat } from '../mapping.ts';
 import { MAX_COLUMNS } from '../store/record.ts';
@@ -22,7 +20,7 @@ import {
 } from './understand.ts';
 
 const HEAD_ROWS = 200;
-/** Limit of cells that are checked without a pause, while other requests wait. */
+/** Maximum number of cells that are examined without a pause. Other requests wait during this time. */
 const HEAD_CELLS = 20_000;
 const SAMPLE_ROWS = 1_000;
 const SAMPLE_CELLS = 200_000;
@@ -74,11 +72,11 @@ function isClear(looked: Looked, format: FileFormat): boolean {
   return times.format !== 'unclear' && typeof decimals === 'boolean';
 }
 
-/** Returns whether a column of texts may separate series that follow one after the other, each with all times. */
+/** Returns whether a text column may separate series that follow each other in the file. */
 const mayHoldSeries = ({ columns, layout: { headings } }: Looked): boolean =>
   columns.some((signs, index) => signs.filled > 1 && findType(signs, headings?.[index]) === 'text');
 
-/** Reads records until nothing is ambiguous any more. The deciding record may be the last one. */
+/** Reads records until nothing is ambiguous, which may require the whole file. */
 async function lookOver(path: string, written: Pick<Sample, 'encoding' | 'delimiter'>, format: FileFormat) {
   const isEmpty = makeEmptyCheck(format.emptyMarks);
   const reader = openCsv(path, written).rows[Symbol.asyncIterator]();
@@ -110,7 +108,7 @@ async function lookOver(path: string, written: Pick<Sample, 'encoding' | 'delimi
 }
 
 /**
- * Collects lines with the same time from the sample, and from the rest of the file if that may contain another series.
+ * Collects lines with the same time from the sample. Reads the rest of the file too, if it may contain another series.
  */
 async function gatherTimes(looked: Looked, format: FileFormat, rest: AsyncIterator<Row>) {
   const { timeIndex, clockIndex } = findTimes(looked, format);
@@ -131,7 +129,7 @@ async function listSeries(path: string, survey: Survey): Promise<SeriesLabel[]> 
   const { seriesPlaces, unitPlace, layout } = survey;
   if (seriesPlaces.length === 0) return [];
   const labels = new Map<string, string>();
-  // Each series has a variable for each column.
+  // Every series adds a variable for each column.
   const limit = Math.min(MAX_SERIES, Math.max(2, Math.floor(MAX_COLUMNS / survey.columns.length)));
   for await (const row of openCsv(path, survey).rows) {
     if ('broken' in row || row.line < layout.dataLine) continue;

@@ -42,7 +42,7 @@ async function isValid(path: string, encoding: Encoding): Promise<boolean> {
   }
 }
 
-/** Chinese characters are pairs of bytes above ASCII. An accented letter is a single one among plain ones. */
+/** Chinese characters are pairs of bytes above ASCII. An accented letter is a single byte between ASCII bytes. */
 async function isPaired(path: string): Promise<boolean> {
   let alone = 0;
   let paired = 0;

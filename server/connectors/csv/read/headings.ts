@@ -14,7 +14,7 @@ const STARTS =
 export const isEndName = (heading: string): boolean => ENDS.test(heading) && !STARTS.test(heading);
 export const isStartName = (heading: string): boolean => STARTS.test(heading);
 
-/** Returns how likely a heading is one of times. 0 if it gives no information. */
+/** Returns the likelihood that a heading is that of a time column. 0 if it gives no information. */
 export function rankHeading(heading: string): number {
   if (isEndName(heading)) return -1;
   const plain = heading.replace(/\s*[[(（].*$/, '').trim();
@@ -25,7 +25,7 @@ export function rankHeading(heading: string): number {
 const IANA = /[A-Z][A-Za-z]+\/[A-Z][A-Za-z_]+(?:\/[A-Z][A-Za-z_]+)?/;
 const OFFSET = /(?:UTC|GMT|^|[^\d\w])\s?([+-])(\d{1,2})(?::?(\d{2}))?(?:$|[^\d:.])/i;
 const UNIVERSAL = /(?:^|[^a-z])(?:utc|gmt|zulu)(?:$|[^a-z])|[a-z](?:UTC|Utc)$/i;
-/** Time zones without daylight saving time: those of winter or of summer. */
+/** Abbreviations of standard and summer time as time zones without daylight saving. */
 const NAMED: readonly (readonly [RegExp, string])[] = [
   [/(?:^|[^A-Za-z])(?:CET\s?\/\s?CEST|MEZ\s?\/\s?MESZ)(?:$|[^A-Za-z])/, 'Europe/Berlin'],
   [/(?:^|[^A-Za-z])(?:CEST|MESZ|EET)(?:$|[^A-Za-z])/, 'Etc/GMT-2'],
@@ -53,7 +53,7 @@ export function readZone(text: string): string | null {
 
 const ABOUT_ZONE = /time ?zone|zeitzone|tijdzone|fuseau|时区/i;
 
-/** Returns the time zone in lines before the headings, such as `Time zone: UTC+1`. */
+/** Returns the time zone from a line above the headings, such as `Time zone: UTC+1`. */
 export function readZoneLine(cells: readonly string[]): string | null {
   const at = cells.findIndex((cell) => ABOUT_ZONE.test(cell));
   return at < 0 ? null : readZone(cells.slice(at, at + 2).join(' '));

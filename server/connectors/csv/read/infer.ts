@@ -40,7 +40,7 @@ export function roleOf(survey: Survey, index: number): ColumnRole {
     (timeIndex !== null && isEndName(heading) && signs.numbers === 0)
   )
     return 'none';
-  // The first column of a day's intervals stands for all of them.
+  // Only the first column of a day's intervals is listed, in place of all of them.
   const isLater = dayPerRow && dayColumns && index > dayColumns.first && index <= dayColumns.last;
   return isLater ? 'none' : 'value';
 }

@@ -41,7 +41,7 @@ function planPreview(
 
 type Row = Survey['rows'][number];
 
-/** Returns a line as it would be read: each value with its column's index in the list of columns. */
+/** Returns a line as it would be read. Each value has the index of its column in the list of columns. */
 function previewRow(row: Row, plan: Preview, lang: ImportContext['lang']) {
   const tell = (reason: Reason) => reasonText(reason, lang);
   if ('broken' in row) return { line: row.line, time: null, problem: tell('columns'), values: [] };

@@ -24,7 +24,7 @@ export interface Layout {
 
 const JOINED_LINES = 3;
 const MOST = 0.6;
-/** Lines about people are not headings, whatever their number of cells. */
+/** Lines with personal data are not headings, whatever their number of cells. */
 const PERSONAL =
   /^(?:customer|client|owner|name|contact|address|street|city|kunde|inhaber|adresse|straße|ort|klant|客户|姓名|联系人|地址)/i;
 const RULE = /^[\s\-=_*.]*$/;
@@ -40,7 +40,7 @@ function isStamp(cell: string | undefined): boolean {
   return cell !== undefined && cell.length <= 60 && /\d/.test(cell) && findFormats(cell).length > 0;
 }
 
-/** Finds the first line with a time in a column that contains times to the end. Null if there is none. */
+/** Finds the first line of data: a column contains a time in this line and all lines below. Null if there is none. */
 function findFirstTime(rows: readonly Row[]): { start: number; column: number } | null {
   const width = Math.max(0, ...rows.map((row) => cellsOf(row).length));
   let best: { start: number; column: number; count: number } | null = null;
@@ -48,7 +48,7 @@ function findFirstTime(rows: readonly Row[]): { start: number; column: number } 
     const places = rows.flatMap((row, index) => (isStamp(cellsOf(row)[column]) ? [index] : []));
     const own = places.filter((index) => !isPlain(cellsOf(rows[index])[column]!));
     const used = own.length > 0 ? own : places;
-    // A single time in a line of another kind, such as the date of an export, is not the beginning of the data.
+    // A single time in another kind of line, such as the date of an export, does not begin the data.
     const start = used.find(
       (place, index) =>
         used.length - index >= (rows.length - place) * MOST && cellsOf(rows[place]).length > 1,
@@ -70,7 +70,7 @@ function commonWidth(rows: readonly Row[]): number {
   return [...counts].sort((a, b) => b[1] - a[1] || a[0] - b[0])[0]?.[0] ?? 0;
 }
 
-/** Lines above the first time whose values resemble those below are data whose time cannot be read. */
+/** If lines above the first time resemble the lines below, they are data with an unreadable time. */
 function findStart(rows: readonly Row[], first: { start: number; column: number }): number {
   const data = rows.slice(first.start);
   const width = Math.max(...data.map((row) => cellsOf(row).length));
@@ -105,7 +105,7 @@ const isWhole = (headings: readonly string[], column: number): boolean => {
   return rankHeading(headings[column]) > 0 || !named.every((heading) => unitOfCell(heading) !== undefined);
 };
 
-/** An empty cell above a filled one continues the cell at its left. */
+/** An empty cell above a filled cell belongs to the heading on its left. */
 function spread(line: readonly string[], below: readonly string[]): string[] {
   const spreadCells: string[] = [];
   for (const [index, under] of below.entries()) {
@@ -134,8 +134,7 @@ export function joinHeadings(lines: readonly (readonly string[])[], timeColumn: 
 }
 
 /**
- * Finds the lines of headings that end above `start`. There are several if the last one does not distinguish its
- * columns.
+ * Finds the heading lines directly above `start`. There are several if the last one does not distinguish all columns.
  */
 function findHeadingLines(rows: readonly Row[], start: number, column: number): number[] {
   const width = commonWidth(rows.slice(start));

@@ -1,12 +1,13 @@
 /**
- * Reads the lines of a file one at a time, with a way back. A line without end is refused before it fills the memory.
+ * Reads the lines of a file one at a time. Lines can be put back. An endless line is refused before it fills the
+ * memory.
  */
 import { createReadStream } from 'node:fs';
 import { AppError } from '../../../platform/errors/errors.ts';
 import type { Encoding } from './encoding.ts';
 
 export const MAX_LINE = 1024 * 1024;
-/** The number of characters that are parsed without a pause. Other requests run between two parts. */
+/** Number of characters that are parsed without a pause. Other requests run between two chunks. */
 const PIECE = 64 * 1024;
 const LINE_END = /\r\n|\n|\r/;
 
@@ -27,7 +28,7 @@ export function openLines(path: string, encoding: Encoding): Lines {
   const decoder = new TextDecoder(encoding);
   let ready: string[] = [];
   let offset = 0;
-  /** Lines that are returned again, the next one last. */
+  /** Lines that were put back, the next one last. */
   const returned: string[] = [];
   let rest = '';
   let number = 0;
@@ -35,7 +36,7 @@ export function openLines(path: string, encoding: Encoding): Lines {
 
   function takeText(text: string, isLast: boolean): void {
     const whole = rest + text;
-    // A carriage return at the end of a piece may be the first half of a line end.
+    // A carriage return at the end of a chunk may be the first half of a line break.
     const hold = !isLast && whole.endsWith('\r') ? '\r' : '';
     ready = (hold ? whole.slice(0, -1) : whole).split(LINE_END);
     offset = 0;

@@ -31,7 +31,7 @@ export function findColumn(column: string, headings: readonly string[] | null, c
   return place <= count ? place - 1 : -1;
 }
 
-/** Returns the name of a column in a mapping: its heading if that is unique. */
+/** Returns the name of a column in a mapping: its heading if the heading is unique. */
 export function nameColumn(index: number, headings: readonly string[] | null): string {
   const heading = headings?.[index] ?? '';
   return heading !== '' && headings?.indexOf(heading) === index ? heading : `#${index + 1}`;
@@ -46,7 +46,7 @@ const OF_TEMPERATURE = /^[Cc]$/;
 const unitInBrackets = (text: string): string | undefined =>
   findUnit(text.trim()) ?? (OF_TEMPERATURE.test(text.trim()) ? '°C' : undefined);
 
-/** Returns the heading without its unit, and the unit. Undefined if there is no separate unit. */
+/** Splits a heading into its text and its unit. Undefined if the heading has no separate unit. */
 function splitHeading(heading: string): { name: string; unit: string } | undefined {
   const brackets = IN_BRACKETS.exec(heading);
   if (brackets && PHASE.test(brackets[2]!.trim())) {
@@ -81,7 +81,7 @@ function splitBehind(text: string): { name: string; unit: string } | undefined {
 
 export interface ReadHeading extends ReturnType<typeof unitOfName> {
   name: string;
-  /** Key of its variable. */
+  /** Key of the variable. */
   code: string;
 }
 
@@ -101,7 +101,7 @@ export function readHeading(heading: string, fallback: string): ReadHeading {
   };
 }
 
-/** Returns a device number from the name of its file that is valid in an address. */
+/** Returns a device number for a file, from its name. The number is valid in an address. */
 export function makeDeviceSn(fileName: string): string {
   const plain = fileName.replace(/\.[a-z]{3,4}$/i, '').replace(/[^A-Za-z0-9_.:-]+/g, '-');
   return plain.replace(/^[^A-Za-z0-9]+/, '').slice(0, 64) || 'recording';

@@ -25,7 +25,7 @@ export interface CsvReader {
   bytesRead(): number;
 }
 
-/** A quote that does not close within this number of lines is not an opening quote. */
+/** If a quote does not close within this number of lines, it is not an opening quote. */
 const MAX_LINES = 100;
 const MAX_LENGTH = 64 * 1024;
 /**
@@ -34,7 +34,7 @@ const MAX_LENGTH = 64 * 1024;
  */
 const MAX_BROKEN = 100;
 
-/** Reads the record that begins with `first`, with the lines that its quotes include. */
+/** Reads the record that begins with `first`. Further lines are read if they are within its quotes. */
 async function readRecord(
   lines: Lines,
   first: string,

@@ -1,10 +1,10 @@
 /** Finds the columns that separate several series in one file. Pure. */
 import { type ColumnSigns, findType } from './columnSigns.ts';
 
-/** Groups of lines with the same time, from the beginning of a file. */
+/** Groups of lines with equal times, from the beginning of a file. */
 export interface SameTimes {
   groups: ReadonlyMap<string, readonly (readonly string[])[]>;
-  /** Number of lines with each text, by the index of columns whose names are usual for separating series. */
+  /** For columns with usual names of series: the number of lines with each text, by column index. */
   labels: ReadonlyMap<number, ReadonlyMap<string, number>>;
 }
 
@@ -20,7 +20,7 @@ const CANDIDATES = 8;
 const WORDS =
   /(?:^|[^a-z])(?:id|no|nr|number|meter|channel|register|series|phase|sensor|device|entity|type|tariff|obis|measure\w*|quantity|variable|parameter|direction|point|plant|inverter|name|tag|kanal|zähler|messstelle|richtung|tarif|编号|表号|名称|类型|设备)(?:$|[^a-z])/i;
 
-/** Columns of this name separate series even if these have no time in common. */
+/** Names of columns that separate series, even if the series have no time in common. */
 const CALLED =
   /^(?:entity[_ ]?id|statistic[_ ]?id|(?:sensor|meter|device|register|point|channel)[_ ]?(?:id|no|number|name)?|series|obis(?:[_ ]?code)?|metric|variable|parameter|tag|inverter|messstelle|zähler(?:nummer)?|mpan|ean|gsrn|表号|设备|变量|测点)$/i;
 
@@ -93,7 +93,7 @@ const better = (a: Candidate, b: Candidate): number =>
   a.labels - b.labels ||
   a.places[0]! - b.places[0]!;
 
-/** Finds a column with such a name whose texts repeat. */
+/** Finds a column with a usual name of series whose texts repeat. */
 function findCalled({ labels }: SameTimes, taken: ReadonlySet<number>): number[] {
   const found = [...labels].find(([place, counts]) => {
     const lines = [...counts.values()].reduce((sum, count) => sum + count, 0);
@@ -102,7 +102,7 @@ function findCalled({ labels }: SameTimes, taken: ReadonlySet<number>): number[]
   return found ? [found[0]] : [];
 }
 
-/** Returns the indexes of the columns that separate series: by lines with the same time, else by their names. */
+/** Returns the indexes of the columns that separate series. They are found by lines with equal times, else by name. */
 export function findSeriesColumns(
   same: SameTimes,
   columns: readonly ColumnSigns[],
@@ -147,7 +147,7 @@ function tellApart(
   return best?.places ?? [];
 }
 
-/** Finds columns with the same text in all lines of a series, which contain no values of their own. */
+/** Finds columns whose text is the same in all lines of each series. They contain no values. */
 export function findFixedTexts(
   rows: readonly (readonly string[])[],
   columns: readonly ColumnSigns[],

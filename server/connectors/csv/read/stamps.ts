@@ -1,4 +1,4 @@
-/** Timestamps at the end of an interval: its length, and its beginning. Pure. */
+/** Times at the ends of intervals: the length and the beginning of an interval. Pure. */
 import { DAY_MS, shiftUnit } from '../../../../runtime/core/time/timeWindow.ts';
 
 export type Stamp = 'start' | 'end';

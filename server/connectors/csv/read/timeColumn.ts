@@ -13,7 +13,7 @@ const holds = (signs: ColumnSigns, formats: readonly TimeFormat[]): boolean =>
 export const isTimeLike = (signs: ColumnSigns): boolean =>
   (holds(signs, ORDERS) && !isMostly(signs.plain, signs)) || isMostly(signs.clocks, signs);
 
-/** Plain numbers are times if the heading says so, or in the first column of a file. */
+/** Plain numbers are times only if the heading says this, or in the first column of a file. */
 function isTimes(signs: ColumnSigns, rank: number, index: number): boolean {
   if (!holds(signs, [...ORDERS, ...NUMBERS])) return false;
   return !isMostly(signs.plain, signs) || rank > 0 || index === 0;
@@ -28,7 +28,7 @@ export function findTimeColumn(columns: readonly ColumnSigns[], first: readonly 
   return candidates[0]?.at ?? null;
 }
 
-/** Finds the column with the time of day if the other one contains only the date. */
+/** Finds the column with the time of day, if the time column contains only dates. */
 export function findClockColumn(columns: readonly ColumnSigns[], timeIndex: number): number | null {
   const times = columns[timeIndex];
   if (!times || times.withClock > 0) return null;

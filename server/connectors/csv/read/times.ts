@@ -22,7 +22,7 @@ const MONTHS_ELSE: Readonly<Record<string, number>> = { mär: 3, mrz: 3, mai: 5,
 /** From this number on, a number is in milliseconds since 1970. In seconds it would be in the year 5138. */
 const MS_FROM = 100_000_000_000;
 const S_FROM = 100_000_000;
-/** No recording is later than the year 2100. A larger number is something else. */
+/** Larger numbers are not times, because recordings are never later than the year 2100. */
 const S_UNTIL = 4_102_444_800;
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
@@ -107,7 +107,7 @@ function startOfRange(text: string): string {
   return RANGE.exec(trimmed)?.[1] ?? CLOCK_RANGE.exec(trimmed)?.[1] ?? trimmed;
 }
 
-/** Reads a text in an order of year, month and day. Null if it is not such a time. */
+/** Reads a time whose year, month and day are in the given order. Null if the text is not such a time. */
 export function readWall(text: string, order: Order): WallTime | null {
   const split = splitDay(startOfRange(text), order);
   if (!split) return null;
@@ -124,7 +124,7 @@ export function readWall(text: string, order: Order): WallTime | null {
 
 /**
  * Returns the instant of a text in milliseconds since 1970. Null if it is not such a time, or the clock of the zone
- * skipped it. For a repeated hour it is the first one, or the second if the first would not be later than `after`.
+ * skipped it. For a repeated hour, returns the first instant that is later than `after`.
  */
 export function readTime(text: string, format: TimeFormat, zone: string, after?: number): number | null {
   if (format === 's' || format === 'ms') {
@@ -152,5 +152,5 @@ export function findFormats(text: string): TimeFormat[] {
   return orders.filter((order) => readWall(trimmed, order) !== null);
 }
 
-/** Plain numbers may be anything. They are times only if their column says so. */
+/** Returns whether a text is a plain number. Plain numbers are times only in a time column. */
 export const isPlain = (text: string): boolean => NUMBER.test(text.trim());

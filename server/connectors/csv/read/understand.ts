@@ -13,10 +13,7 @@ import { findInterval, type Stamp } from './stamps.ts';
 import { findClockColumn, findTimeColumn, findTimeFormat } from './timeColumn.ts';
 import { readWall, type TimeFormat } from './times.ts';
 
-/**
- * The source of a detected setting: the user, a mark of the file, a heading, or the cells. `usual` is the default
- * without any.
- */
+/** The source of a detected setting: the user, a mark in the file, a heading, or the cells. `usual` is the default. */
 type Why = 'said' | 'mark' | 'heading' | 'cells' | 'usual';
 
 /** A cell with two possible meanings that nothing in the file decides. */
@@ -30,7 +27,7 @@ export interface Unclear {
 export interface Sample {
   encoding: Encoding;
   delimiter: string;
-  /** True if the file itself names its encoding or separator. */
+  /** True if the file itself states its encoding or separator. */
   marks: { encoding: boolean; delimiter: boolean };
   layout: Layout;
   /** The formats of the data cells by column. Headings are not counted. */
@@ -58,7 +55,7 @@ export interface Survey {
   /** Null for the time zone of the device. */
   zone: string | null;
   stamp: Stamp;
-  /** Null if it cannot be determined. */
+  /** Null if the interval cannot be determined. */
   interval: string | null;
   decimalComma: boolean;
   numberUnclear: Unclear | null;
@@ -67,7 +64,7 @@ export interface Survey {
   seriesLabels: readonly SeriesLabel[];
   /** Index of the column that contains the unit of each line. */
   unitPlace: number | null;
-  /** Columns whose text never changes. */
+  /** Columns with the same text in all lines. */
   fixed: ReadonlySet<number>;
   /** Columns that look like the intervals of a day. `dayPerRow` is null if the user must decide. */
   dayColumns: DayColumns | null;
@@ -79,7 +76,7 @@ export interface Survey {
 
 export interface SeriesLabel {
   label: string;
-  /** Empty if no column contains it. */
+  /** Empty if no column contains the unit. */
   unit: string;
 }
 
@@ -133,7 +130,7 @@ function findStamp(headings: readonly string[] | null, { timeIndex, clockIndex }
   return isStartName(time) ? 'start' : null;
 }
 
-/** Returns the time of a line as written. Date and time of day may be in two columns. */
+/** Returns the time of a line as text. It combines date and time of day if they are in two columns. */
 export function timeText(
   cells: readonly string[],
   { timeIndex, clockIndex }: { timeIndex: number; clockIndex: number | null },

@@ -26,7 +26,7 @@ function readValue(key: string, text: string): unknown {
   }
 }
 
-/** Reads the settings `--set KEY=VALUE` of the files, with the keys of a file in a mapping. */
+/** Parses the options `--set KEY=VALUE`. The keys are those of a file in a mapping. */
 export async function readSettings(settings: readonly string[]): Promise<FileFormat> {
   const said: Record<string, unknown> = {};
   for (const setting of settings) {

@@ -1,4 +1,4 @@
-/** Imports one file into its devices: streamed, in batches, with every rejection noted. */
+/** Imports one file into its devices. The file is streamed and stored in batches, and every rejection is noted. */
 import type { Lang } from '../../../../runtime/core/text/lang.ts';
 import { isoLocal } from '../../../../runtime/core/time/timeWindow.ts';
 import { AppError } from '../../../platform/errors/errors.ts';
@@ -23,7 +23,7 @@ export interface ImportTarget {
   path: string;
   file: MappedFile;
   entries: Entries;
-  /** The time zone of times without an offset, unless the mapping contains another. */
+  /** The time zone for times without an offset, unless the mapping sets another. */
   zone: string;
   dryRun: boolean;
   lang: Lang;
@@ -47,7 +47,7 @@ export interface Progress extends Counts {
 
 /** Callbacks of an import. */
 export interface Watcher {
-  /** Called with points before they are stored. */
+  /** Called with points directly before they are stored. */
   before(points: readonly ReadyPoint[]): Promise<void>;
   /** Returns false to stop the import. */
   report(progress: Progress): Promise<boolean>;
@@ -93,7 +93,7 @@ export function listVariables(file: MappedFile, deviceSn: string, lang: Lang): N
     });
 }
 
-/** Returns the target of a cell: the variable, or in a dry run the one that would be created. */
+/** Returns the target of a cell: the variable, or the future variable in a dry run. */
 function findTarget(entries: Entries, file: MappedFile, column: MappedColumn): Target {
   const device = deviceOf(column, file);
   const key = `${device}/${column.code}`;
@@ -267,7 +267,7 @@ export async function runImport(telemetry: Telemetry, target: ImportTarget, watc
   const zone = file.device.timeZone ?? target.zone;
   const now = Date.now();
   const { isStopped } = watcher;
-  // No variables are created for a file that cannot be read, or that contradicts itself.
+  // If a file is unreadable or contradicts itself, no variables are created for it.
   const planned = planFile(file, survey, zone, (column) => findTarget(target.entries, file, column));
   checkKinds(file, target.entries);
   const compared = { path, survey, plan: planned, now, isStopped };

@@ -1,4 +1,4 @@
-/** Imports as their page shows them: a job that reads a file, and the jobs that undo it. */
+/** The imports of a station for their page: jobs that import files, and jobs that undo imports. */
 import { sql } from 'kysely';
 import type { Data } from '../../../../generated/calls.ts';
 import type { CallContext } from '../../../engine/context.ts';
@@ -31,7 +31,7 @@ type ImportRow = Ended &
   Pick<Import, 'id' | 'stationSn' | 'bytesTotal' | 'bytesRead' | 'createdAt'> &
   TakenBack & {
     result: ImportResult;
-    /** The status of the last attempt to undo it. Null if there was none. */
+    /** The status of the last attempt to undo the import. Null if there was none. */
     undoStatus: Ended['status'] | null;
     undoError: string | null;
     undoFinishedAt: string | null;
@@ -58,11 +58,11 @@ const SHOWN = sql`
 const statusOf = ({ status, finishedAt }: Ended): Ended['status'] =>
   finishedAt === null ? 'running' : status;
 
-/** A job that failed without a message lost its process. */
+/** A job without an error message failed because its process ended. */
 const messageOf = ({ status, error }: Ended): string | null =>
   status === 'failed' ? (error ?? 'interrupted') : null;
 
-/** Returns the result of an import. Null if it is running, or a user cancelled it. */
+/** Returns the result of an import. Null if the import is running or was cancelled. */
 export function outcomeOf(
   status: Import['status'],
   { points, rejected, undecided }: ImportResult,
@@ -121,7 +121,7 @@ export async function findImport(
   return { userId: job.userId, stationSn: job.subject ?? '' };
 }
 
-/** Lists the imports of these stations, and those of the caller. Null for all stations. */
+/** Lists the imports of these stations and the caller's own imports. Null for all stations. */
 export async function listImports(
   { db, session }: ImportContext,
   stationSns: readonly string[] | null,

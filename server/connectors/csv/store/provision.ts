@@ -18,7 +18,10 @@ async function found<T>(answer: Promise<T>): Promise<T | null> {
   }
 }
 
-/** Returns the station: `sn` of the command line has priority over the mapping. `isThere` is true if it exists. */
+/**
+ * Returns the number of the station. `sn` of the command line overrides the mapping. `isThere` is true if the station
+ * exists.
+ */
 export async function findStation(
   client: ApiClient,
   { station }: Mapping,

@@ -1,8 +1,8 @@
-/** A record of a CSV file. Its quotes may spread it over several lines. Each character is checked once. */
+/** Parses a record of a CSV file. Quotes may extend a record over several lines. Each character is read once. */
 
 export interface Pending {
   cells: string[];
-  /** The text so far of a quoted cell that has not ended yet. */
+  /** The text so far of a quoted cell that is not closed yet. */
   open: string | null;
 }
 

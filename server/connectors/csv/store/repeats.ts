@@ -1,13 +1,10 @@
-/**
- * Finds values of the same variable and time that a file contains more than once: which of them differ, and which
- * counts.
- */
+/** Finds repeated values of the same variable and time in a file: how many of them differ, and which one counts. */
 
 /** A time for which a file has several values. */
 export interface Repeat {
   /** The first value. */
   value: number;
-  /** Number of other values that differ from it. */
+  /** Number of further values that differ from the first value. */
   different: number;
   /** True if the import has processed a value of this time. */
   taken: boolean;
@@ -16,7 +13,7 @@ export interface Repeat {
 /** By the key of the variable, then by the time. */
 export type Repeats = ReadonlyMap<string, ReadonlyMap<number, Repeat>>;
 
-/** Maximum number of compared values of variables whose times are out of order. */
+/** Maximum number of compared values, for variables whose times are not in order. */
 export const MOST_COMPARED = 2_000_000;
 
 /** Returns a number for a text. Different texts have different numbers. */
@@ -44,7 +41,7 @@ export function createOrders() {
         order.count += 1;
       }
     },
-    /** Returns the keys that may have a time twice, and the total number of their values. */
+    /** Returns the keys that may have repeated times, and the total number of their values. */
     suspects(): { keys: ReadonlySet<string>; count: number } {
       const found = [...orders].filter(([, { rises, falls }]) => !rises && !falls);
       return {
@@ -55,7 +52,7 @@ export function createOrders() {
   };
 }
 
-/** Compares the values of variables that may have a time twice, as they arrive. */
+/** Compares the values of variables that may have repeated times, in reading order. */
 export function createValues(keys: ReadonlySet<string>, count: number) {
   const places = new Map([...keys].map((key) => [key, new Map<number, number>()]));
   const repeats = new Map([...keys].map((key) => [key, new Map<number, Repeat>()]));

@@ -1,4 +1,4 @@
-/** Starts an import. Obvious errors are returned at once, the rest runs after the answer. */
+/** Starts an import. Obvious errors are returned at once, and the import runs after the answer. */
 import { rm } from 'node:fs/promises';
 import type { JobStep } from '../../../engine/jobs/index.ts';
 import type { Trx } from '../../../platform/db/index.ts';
@@ -69,7 +69,7 @@ async function run(
     if (isQuestion(error)) await db.tenant(tenantId, (trx) => step.keep(trx, { ...result, undecided: true }));
     throw error;
   } finally {
-    // Recordings are large, and the job is kept for a month.
+    // Removes the uploaded file early. Recordings are large, and the job is kept for a month.
     await rm(step.input, { force: true });
   }
   return result;
@@ -83,7 +83,7 @@ export async function findStationZone({ db, session }: ImportContext, sn: string
   return station?.timeZone ?? null;
 }
 
-/** A dry run may be for a station that only the mapping describes. The user creates it before the import. */
+/** In a dry run, the station may exist only in the mapping. The user creates it before the import. */
 async function findZone(context: ImportContext, { stationSn, mapping, dryRun }: NewImport): Promise<string> {
   const zone = await findStationZone(context, stationSn);
   if (zone !== null) return zone;

@@ -32,8 +32,8 @@ async function readMapping(text: string, field: string): Promise<Mapping> {
 }
 
 /**
- * Reads the format of a file as far as the user has set it. This is the part of a mapping about a single file, without
- * devices and columns.
+ * Reads the file format that the user has set. These are the settings of one file in a mapping, without devices and
+ * columns.
  */
 export async function readFormat(
   text: string | undefined,

@@ -1,7 +1,7 @@
 /**
- * A client of a broker that processes many messages at a time, and acknowledges each message when it is on disk. The
- * library would process one message after the other, with one commit for each. Here the library continues at once, and
- * only the acknowledgement is delayed. At the maximum number of pending messages, reading stops.
+ * A client of a broker that processes many messages in parallel, and acknowledges each message after it is on disk.
+ * The library would process one message after the other, with one commit for each. Here the library continues at once,
+ * and only the acknowledgement is delayed. At the maximum number of pending messages, reading stops.
  */
 import type { IPublishPacket, MqttClient } from 'mqtt';
 import { MAX_UNACKNOWLEDGED, MAX_UNACKNOWLEDGED_BYTES } from '../peers/limits.ts';
@@ -47,7 +47,7 @@ export function acknowledgeWhenStored(
   };
 
   client.on('close', () => {
-    // The broker sends unacknowledged messages again over the next connection.
+    // After a reconnect, the broker repeats unacknowledged messages.
     connection += 1;
     stored.clear();
   });

@@ -4,7 +4,7 @@ import type { Filters } from '../filters.ts';
 import { MAX_ALIASES, MAX_PACKET, RECEIVE_MAXIMUM } from '../peers/limits.ts';
 import { CODE, type Code, returnCode } from './codes.ts';
 
-/** Limits of a client that sets none. */
+/** Limits for a client that sets no limits. */
 const ANY_PACKET = 0xfff_ffff;
 const ANY_NUMBER = 0xffff;
 const ID_LENGTH = 16;

@@ -3,7 +3,7 @@ export const CODE = {
   success: 0x00,
   malformed: 0x81,
   protocolError: 0x82,
-  /** A failure of the server. The same message may succeed later. */
+  /** A failure of the server. The same message may succeed later, so the sender should repeat it. */
   failed: 0x83,
   badCredentials: 0x86,
   notAuthorized: 0x87,
@@ -19,7 +19,7 @@ export const CODE = {
 
 export type Code = (typeof CODE)[keyof typeof CODE];
 
-/** Returns the CONNACK code of 3.1 and 3.1.1: "bad user name or password", or "server unavailable". */
+/** Returns the CONNACK code for 3.1 and 3.1.1. It is "bad user name or password" or "server unavailable". */
 export const returnCode = (code: Code): number => (code === CODE.badCredentials ? 4 : 3);
 
 /** An error that ends the connection. `code` is sent to the client. */

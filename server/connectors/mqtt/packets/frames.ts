@@ -1,7 +1,4 @@
-/**
- * Splits the bytes of a connection into packets before they are parsed, so that a large packet is detected by its
- * header.
- */
+/** Splits the bytes of a connection into packets before parsing, so that the header reveals a large packet. */
 
 /** The packet that arrives next. `total` includes its header. */
 export interface Announced {
@@ -12,7 +9,7 @@ export interface Announced {
 
 export interface Frames {
   push(chunk: Buffer): void;
-  /** Returns the next packet as soon as its header has arrived. */
+  /** Returns the next packet when its header has arrived, even if the rest has not. */
   announced(): Announced | 'malformed' | null;
   /** Returns all bytes of the announced packet when they have arrived. */
   take(total: number): Buffer | null;

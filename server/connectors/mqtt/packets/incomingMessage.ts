@@ -19,7 +19,7 @@ export interface Arrived {
   payload: Buffer;
 }
 
-/** Acknowledges permanently refused messages. Other errors go to the caller, which ends the connection. */
+/** Waits for the work and acknowledges permanent refusals. The caller ends the connection for other errors. */
 export async function settled(work: Promise<void>): Promise<Code> {
   try {
     await work;

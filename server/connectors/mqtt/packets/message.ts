@@ -25,7 +25,7 @@ const FINAL: ReadonlyMap<ErrorKey, Code> = new Map<ErrorKey, Code>([
   ['attribute.tooMany', CODE.quota],
 ]);
 
-/** Returns the code of a permanently refused message. Undefined if the same message may be accepted later. */
+/** Returns the reason code of a permanent refusal. Undefined if the message may be accepted later. */
 export const finalCode = (error: unknown): Code | undefined =>
   error instanceof AppError ? FINAL.get(error.key) : undefined;
 

@@ -20,7 +20,7 @@ export function createWriter(socket: Socket): (bytes: Buffer) => void {
   };
 }
 
-/** Returns a function that reads the bytes of one packet. It throws an MqttError if they are not valid. */
+/** Returns a function that parses the bytes of one packet. It throws an MqttError for invalid bytes. */
 export function createReader(): (bytes: Buffer) => Packet {
   const parser = createParser();
   const parsed: { packet: Packet | null } = { packet: null };
