@@ -1,6 +1,6 @@
 /**
- * Types that handlers and services share. This file contains only types, so importing it has no effect. A folder with
- * a service adds it to `Services` in its own index, so that this file depends on no folder.
+ * Types that handlers and services share. This file contains only types, so importing it has no effect. It depends on
+ * no folder: each folder with a service adds it to `Services` in the folder's index.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FieldRights } from '../../runtime/core/access/fieldAccess.ts';
@@ -68,7 +68,7 @@ export interface Services {
 }
 
 export interface CallContext extends Services {
-  /** Throws 401 without a signed-in user, which is only possible for public operations. */
+  /** Throws 401 without a signed-in user. This can only happen in public operations. */
   readonly session: Session;
   /** The session, or null for a call without a signed-in user. For public calls that depend on the user. */
   readonly visitor: Session | null;

@@ -10,7 +10,7 @@ import type { RecordCondition } from '../../platform/db/tables/anyTable.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { Asker } from './asker.ts';
 
-/** The columns that define who sees a record, and the permission to show records to others. */
+/** The columns that define who sees a record, and the permission to share records. */
 export interface AudienceRule {
   owner: string;
   visibility: string;
@@ -55,7 +55,7 @@ export function audienceChanges(asker: Person, rule: AudienceRule): RecordCondit
   return (eb) => eb.or([ofOwner(eb), eb(rule.visibility, '<>', 'private')]);
 }
 
-/** Throws if the user may not share the record, or makes another user's shared record private. */
+/** Throws if the user may not share the record, or would make another user's shared record private. */
 export function audienceGuard(
   asker: Person,
   entity: EntityDefinition,

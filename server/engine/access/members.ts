@@ -1,6 +1,6 @@
 /**
- * Users also have access to records that list them as a member, or that are shared with them or their departments. A
- * share allows reading, or reading and changing, and no other action.
+ * Members of a record have access to it. The same applies to users and departments with a share. A share allows
+ * reading, or reading and changing, and no other action.
  */
 import { type SqlBool, sql } from 'kysely';
 import type { EntityDefinition, Members } from '../../../generated/definition.ts';
@@ -15,7 +15,7 @@ export const SEEING: ReadonlySet<string> = new Set(['list', 'get', 'export']);
 export const isShared = ({ members, share, of }: EntityDefinition): boolean =>
   members !== undefined || share === true || of?.own === 'with';
 
-/** Returns the children of a record whose users count as its owners. */
+/** Returns the child entities whose users count as owners of the parent record. */
 export const listMembers = ({ members = [] }: EntityDefinition): Members[] => [members].flat();
 
 /** Selects the records of which the caller is a member, if members may do the action. */
@@ -51,7 +51,7 @@ function findHolder({ of, schema }: EntityDefinition): { field: string; key: str
   return above ? { field: of.field, key, above } : null;
 }
 
-/** Selects the records whose parent matches. Undefined if the entity has no such parent. */
+/** Selects the records whose parent record matches. Undefined if the entity has no parent with owners. */
 export function followHolder(
   entity: EntityDefinition,
   match: (above: Entity) => RecordCondition | null,

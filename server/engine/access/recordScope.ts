@@ -1,7 +1,7 @@
 /**
  * Decides which records and fields a user may access, and for which actions. A permission opens all records of an
- * entity, those of the user's departments (`@department`), of their stations (`@site`) or their own (`@own`). Roles
- * may hide fields or make them read-only.
+ * entity, or only those of the user's departments (`@department`), stations (`@site`) or own (`@own`). Roles may hide
+ * fields or make them read-only.
  */
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { heldScopes, type Scope, scopeOf } from '../../../runtime/core/access/permission.ts';
@@ -12,8 +12,7 @@ import { followHolder, isShared, memberWhere, SEEING, shareWhere } from './membe
 import { siteWhere } from './site.ts';
 
 /**
- * Returns the scope of the caller's permission for an action on records of the entity: list, get, update, delete, a
- * transition …
+ * Returns the scope of the caller's permission for an action on the entity: list, get, update, delete, a transition …
  */
 export function recordScope(asker: Asker, entity: EntityDefinition, action: string): Scope | null {
   return asker.admin ? 'tenant' : scopeOf(asker.permissions, `${entity.name}:${action}`);
@@ -51,7 +50,7 @@ function departmentWhere(asker: Asker, entity: EntityDefinition): RecordConditio
     );
 }
 
-/** Selects the caller's own records for this action: as owner, as member, or through the parent record. */
+/** Selects the caller's own records for an action: as owner, as member, or as owner of the parent record. */
 export function mineWhere(asker: Asker, entity: EntityDefinition, action = 'list'): RecordCondition {
   const followed = followHolder(entity, (above) => mineWhere(asker, above, action));
   const parts = [followed, memberWhere(asker, entity, action)].filter((part) => part != null);

@@ -55,7 +55,7 @@ export function rightsOf({ isAdmin, own, roles, departments, stations, narrowed 
   };
 }
 
-/** Reads the rights of a user in the tenant, signed in or not. Null for users of other tenants. */
+/** Reads the rights of a user in the tenant, whether or not the user is signed in. Null for users of other tenants. */
 export async function readRights(
   trx: Trx,
   tenantId: number,

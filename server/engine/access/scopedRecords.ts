@@ -18,7 +18,7 @@ export type Row<N extends EntityName> = Selectable<EntityTables[N]>;
 /** Records as a table to select from: `trx.selectFrom(seen(trx, session, 'alarm').as('a'))`. */
 export type Records<N extends EntityName, O = Row<N>> = SelectQueryBuilder<Tables, N, O>;
 
-/** Tables of a transaction have the columns of the definitions, from which these types are generated too. */
+/** The types are generated from the same definitions as the columns, so this cast is safe. */
 const recordsOf = (trx: ScopedTrx, name: EntityName) => trxAny(trx).selectFrom(name);
 
 const SERVER_COLUMNS = ['id', 'tenantId', 'createdBy', 'createdAt', 'updatedBy', 'updatedAt', 'version'];
@@ -32,7 +32,7 @@ export function fieldWhere(asker: Asker, entity: EntityDefinition, name: string)
   return key === null ? null : keyWhere(asker, entity, key);
 }
 
-/** Returns a column as the caller sees it: with its values, empty, or empty in some records. */
+/** Returns the SQL of a column as the caller sees it: with its values, empty, or empty in some records. */
 export function showColumn(
   eb: AnyBuilder,
   asker: Asker,
@@ -67,7 +67,7 @@ export function seenWhere<N extends EntityName>(
   return (where ? query.where(where) : query) as unknown as Records<N>;
 }
 
-/** Returns the records for which the caller may do the action. By default those that they may list. */
+/** Returns the records for which the caller may do the action. The default action is `list`. */
 export const seen = <N extends EntityName>(
   trx: ScopedTrx,
   asker: Asker,

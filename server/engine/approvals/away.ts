@@ -57,7 +57,8 @@ async function handNext(
   for (const { no, from } of asked) {
     const named = substitutes.get(from);
     if (named === undefined || tried.has(`${no} ${from}`)) continue;
-    // Users do not decide on their own request. The absent approver's manager decides instead.
+    // Users do not decide on their own requests. If the substitute is the applicant, the absent approver's manager
+    // decides.
     const [to] = interested.includes(named) ? await managerOf(trx, from, interested) : [named];
     const handed = to === undefined ? null : handStep(chain, no, from, to);
     if (to !== undefined && handed) return { chain: handed, no, from, to };

@@ -1,6 +1,6 @@
 /**
- * Moves a request through its steps. It is pure, so that every rule can be read and tested without a database. Each
- * function returns the chain after the event, and does not change its input.
+ * Moves a request through its steps. Pure, so that the rules can be tested without a database. Each function returns
+ * the new chain and does not change its input.
  */
 import { insertStep, type Plan, planOrder, stepsAfter } from './plan.ts';
 
@@ -252,7 +252,7 @@ export function cancelChain(chain: Chain): Chain {
     : chain;
 }
 
-/** Lists the steps to which an approver may return the request: those that were approved before. */
+/** Lists the steps to which an approver may return the request: earlier steps that were approved. */
 export function returnSteps(chain: Chain, userId: number): number[] {
   const mine = stepsOf(chain, userId).map(({ no }) => no);
   return planOrder(chain.plan).filter((no) => {

@@ -46,7 +46,7 @@ export async function listColleagues(
 type TeamPage = Data<'userTeam'>;
 
 /**
- * Lists the active users of the caller's departments by page, the caller among them. Throws for a user who may only
+ * Lists the active users of the caller's departments by page, including the caller. Throws for a user who may only
  * read.
  */
 export async function listTeam(

@@ -116,7 +116,7 @@ function checkOwn({ initiatorId, entity }: StoredRequest, { userId }: Session): 
   if (approvedEntity(entity)?.approval.withdraw === false) throw new AppError('approval.noWithdraw');
 }
 
-/** Returns the chain after an approver's decision. Throws for a decision on the approver's own record. */
+/** Returns the chain after an approver's decision. Throws if the approver owns the record. */
 async function decided(trx: Trx, request: StoredRequest, { userId }: Session, how: Decision): Promise<Chain> {
   const chain = decideChain(request, userId, how);
   if (!chain || (await listInterested(trx, request)).includes(userId))

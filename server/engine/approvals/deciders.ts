@@ -22,11 +22,16 @@ export interface Asking {
 export interface DecidingStep {
   step: PlannedStep;
   people: number[];
-  /** The reason why the step has no approvers: its condition is false, or no user was found and the flow skips it. */
+  /**
+   * The reason why the step has no approvers. Either its condition is false, or no user was found and the flow skips
+   * it.
+   */
   skipped: 'when' | 'noApprover' | null;
   /** True if other users are asked, because the intended approvers do not exist. */
   instead: boolean;
-  /** The users among whom the applicant chooses. Null for all colleagues. Absent if the flow names the approvers. */
+  /**
+   * The users that the applicant may choose. Null for all colleagues. Undefined if the flow determines the approvers.
+   */
   choice?: number[] | null;
   /** True if no user can decide and the flow has no fallback. */
   stuck: boolean;

@@ -219,7 +219,10 @@ export async function saveDraft(
   if (!saved) throw await staleError(trx, name);
 }
 
-/** Returns an error with the name of the user who saved the draft first, or an error that it was deleted. */
+/**
+ * Returns an error with the name of the user who saved the draft first. If the draft was deleted, the error states
+ * that.
+ */
 async function staleError(trx: Trx, name: string): Promise<AppError> {
   const draft = await trx
     .selectFrom('approvalDraft as d')

@@ -1,6 +1,6 @@
 /**
- * Fields of the record that the approver of a step fills in. Only these may be written, whatever other rights the
- * approver has.
+ * Fields of the record that the approver of a step fills in. The approver may write only these fields, whatever other
+ * rights they have.
  */
 
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';

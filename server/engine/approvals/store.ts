@@ -1,4 +1,4 @@
-/** Reads and writes requests with their steps and approvers in the database. */
+/** Reads and writes requests, with their steps and approvers, in the database. */
 import { sql } from 'kysely';
 import type { People, Text } from '../../../generated/definition.ts';
 import { afterWorkHours } from '../../../runtime/core/time/workHours.ts';
@@ -85,7 +85,7 @@ export async function findRequest(trx: Trx, id: number, lock = false): Promise<S
   return { ...row, steps, assignees };
 }
 
-/** Returns the request that locks a record until its decision. */
+/** Returns the pending request that locks a record. */
 export async function findPending(trx: Trx, entity: string, recordId: number): Promise<number | undefined> {
   const row = await trx
     .selectFrom('approvalRequest')

@@ -67,7 +67,7 @@ type Planned = Awaited<ReturnType<typeof planSteps>>;
 
 const SEPARATOR = { zh: '：', en: ': ' };
 
-/** Returns the title of a step. A branch has the title of the path that was taken. */
+/** Returns the title of a step. A branch has the title of its chosen path. */
 function stepTitle({ node: { title }, path }: PlannedStep): Text {
   if (!path) return title;
   return {

@@ -134,7 +134,7 @@ interface Waiting {
   requestId: number;
 }
 
-/** Returns the next requests with an approver who may not sign in, or who is away today and has a substitute. */
+/** Returns the next requests with an approver who may not sign in, or who is away and has a substitute. */
 async function findWaiting(db: Services['db'], after: Waiting): Promise<Waiting[]> {
   const { rows } = await db.system((trx) =>
     sql<Waiting>`

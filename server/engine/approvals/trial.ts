@@ -20,7 +20,7 @@ import { findNames } from './store.ts';
 type Trial = Data<'approvalFlowTrial'>;
 type Asked = Omit<Input<'approvalFlowTrial'>['body'], 'steps'>;
 
-/** Returns the record of a trial: a record that the caller may read, or an invented one that the applicant owns. */
+/** Returns the record of a trial: a record that the caller may read, or an invented record of the applicant. */
 async function readTriedRecord(
   trx: Trx,
   session: Session,

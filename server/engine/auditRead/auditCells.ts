@@ -1,6 +1,4 @@
-/**
- * Writes values of the audit log as cells of a file: titles for codes, names for ids, times in the reader's time zone.
- */
+/** Writes values of the audit log as cells of a file: titles for codes, names for ids, times in local time. */
 import type { Field } from '../../../generated/definition.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { auditNote } from '../../../runtime/core/text/auditWords.ts';

@@ -1,4 +1,4 @@
-/** Carries out the effects of an automation with the rights of its owner. */
+/** Carries out the effects of an automation with its owner's rights. */
 
 import type { Effect } from '../../../generated/definition.ts';
 import { fieldAccessWithin } from '../../../runtime/core/access/fieldAccess.ts';
@@ -23,7 +23,7 @@ import { changeReferred } from '../states/referenceEffects.ts';
 import { moveIn } from '../states/transition.ts';
 import type { Automation } from './automation.ts';
 
-/** The result of a run, for its log. */
+/** The result of a run, as stored in its log. */
 export interface Outcome {
   /** Records that were created, changed or moved, with their names. */
   touched: { do: 'create' | 'update' | 'move'; entity: Entity; id: number; name: string }[];

@@ -35,7 +35,7 @@ interface Past {
   at: string;
 }
 
-/** Returns the records of these ids that the caller may see, by id. */
+/** Returns the given records that the caller may see, by id. */
 async function readSeen(trx: Trx, { session }: TrialContext, entity: Entity, ids: readonly number[]) {
   if (ids.length === 0) return new Map<number, Row>();
   const where = recordWhere(session, entity, 'get');

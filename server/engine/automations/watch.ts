@@ -29,7 +29,7 @@ function createOwners(trx: Trx, tenantId: number): (automation: Automation) => P
   };
 }
 
-/** Returns the run that a written record starts. Null if it starts none. */
+/** Returns the run that a written record triggers. Null if it triggers none. */
 async function runOf(
   trx: Trx,
   owner: Session | null,

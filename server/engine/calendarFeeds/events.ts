@@ -51,7 +51,7 @@ export interface FeedSelection {
   search?: string | undefined;
 }
 
-/** The display that places the records of an entity in time, with the field of the beginning. */
+/** The display that shows records in time, and the field with their beginning. */
 type TimedDisplay = ListDisplay & { from: string };
 
 /** Throws 404 unless the list has a time field that the reader may see. */
@@ -69,7 +69,7 @@ export function requireTimed(entity: Entity, session: Session): TimedDisplay {
 export const calendarTitle = ({ name, title }: Entity, lang: Lang): string =>
   pickText(listPageOf(name)?.title ?? title, lang);
 
-/** The fields of an entry: its title, its kind and its details. */
+/** The fields that an entry shows: title, kind and details. */
 interface Plan {
   display: TimedDisplay;
   title: readonly string[];
@@ -91,7 +91,7 @@ function planEntries(entity: Entity, columns: Columns, display: TimedDisplay, la
   return { display, title, details, names: seen([...title, color, ...details]) };
 }
 
-/** Reads the records from three months ago to a year ahead, the nearest to now first. */
+/** Reads the records from three months ago to a year ahead. The records nearest to now come first. */
 async function readNear(
   trx: Trx,
   { session, zone, vault }: CalendarReader,
@@ -145,7 +145,7 @@ const TOO_MANY: SourceText = {
   en: 'Only the {count} records nearest to today are in this calendar: filter the list and subscribe again',
 };
 
-/** Returns an entry for today which says that there are more records than the calendar contains. */
+/** Returns an entry for today with the information that the calendar does not contain all records. */
 function noteEvent({ session, lang, zone, origin }: CalendarReader, entity: Entity): CalendarEvent {
   const today = dayOf(Date.now(), zone);
   return {
@@ -192,7 +192,7 @@ function entryOf(
   ];
 }
 
-/** Returns the entries of a list in the order of their time, with a note if some are left out. */
+/** Returns the entries of a list in chronological order. If some are left out, adds a note. */
 export async function readEvents(
   trx: Trx,
   reader: CalendarReader,

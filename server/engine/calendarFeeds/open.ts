@@ -25,7 +25,7 @@ const OPERATION: OperationId = 'calendarByLink';
 
 const opened = new WeakMap<FastifyRequest, OpenedFeed>();
 
-/** Returns the subscription whose link the request used. */
+/** Returns the subscription that the request's link belongs to. */
 export const feedOf = (request: FastifyRequest): OpenedFeed => opened.get(request)!;
 
 /** Returns the subscription of a token with its user, if the user is active. Stores the time of access. */
@@ -70,8 +70,8 @@ async function openFeed(db: Database, token: string): Promise<OpenedFeed> {
 }
 
 /**
- * Returns the same error for all reasons why a link ended: it was replaced, its user left or lost permissions, or its
- * filter became invalid.
+ * Returns the same error for every reason why a link ended. For example, it was replaced, its user left, or its filter
+ * became invalid.
  */
 export async function asGone<T>(run: () => Promise<T>): Promise<T> {
   return run().catch((error: unknown) => {

@@ -1,5 +1,5 @@
 /**
- * Checks rules about other records at the end of the writing transaction: rules over figures (`across`), and rules
+ * Checks rules about other records at the end of the writing transaction. They are rules over figures (`across`) or
  * against overlaps (`apart`). Writers of records that affect each other wait for each other. If two writes are valid
  * alone but not together, the second is refused.
  */
@@ -50,7 +50,7 @@ const rulesOver = (name: string): { entity: EntityDefinition; across: Across }[]
 export const looksBeyond = (entity: EntityDefinition): boolean =>
   Boolean(entity.apart ?? entity.across) || rulesOver(entity.name).length > 0;
 
-/** Notes written records. Their rules are checked before the transaction is committed. */
+/** Notes written records. Their rules are checked before the commit. */
 export function noteAcross(
   trx: Trx,
   writer: Writer,
@@ -95,7 +95,7 @@ async function askAll(trx: Trx, writer: Writer, noted: Map<string, Noted>): Prom
   }
 }
 
-/** In a fixed order, so that two transactions cannot deadlock. */
+/** Locks are taken in a fixed order, so that two transactions cannot deadlock. */
 const lockQuery = (tenantId: number, names: readonly string[]): RawBuilder<Row> =>
   sql<Row>`select pg_advisory_xact_lock(hashtextextended(n, ${tenantId})) from unnest(${names.toSorted()}::text[]) n`;
 

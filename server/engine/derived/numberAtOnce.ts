@@ -37,7 +37,7 @@ const hasMore = (entity: EntityDefinition): boolean =>
   (splitRules(entity.schema).after['x-rules'] ?? []).length > 0;
 
 /**
- * Returns whether values require further steps after the record is stored: files are claimed, and list items are
+ * Returns whether values require further steps after the record is stored. Files are claimed, and list items are
  * checked and locked.
  */
 const isClaimed = ({ schema }: EntityDefinition, values: Values): boolean =>

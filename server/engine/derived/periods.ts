@@ -1,7 +1,7 @@
 /**
  * Prevents changes of records in closed months. At the end of a transaction that writes such a record, it takes a
- * shared lock of the month. A transaction that closes or reopens a month takes an exclusive lock, so no record is
- * added at the same time.
+ * shared lock of the month. Closing or reopening a month takes an exclusive lock, so no record is added at the same
+ * time.
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { EntityDefinition } from '../../../generated/definition.ts';
@@ -104,7 +104,7 @@ export function notePeriods(
 
 const lockName = (kind: string, month: string): string => `${PERIOD} ${kind} ${month}`;
 
-/** In a fixed order, so that two transactions cannot deadlock. */
+/** Locks are taken in a fixed order, so that two transactions cannot deadlock. */
 const lockQuery = (how: 'shared' | 'alone', tenantId: number, names: readonly string[]): RawBuilder<Row> =>
   sql<Row>`select ${sql.raw(how === 'shared' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock')}(
     hashtextextended(n, ${tenantId})) from unnest(${[...new Set(names)].toSorted()}::text[]) n`;

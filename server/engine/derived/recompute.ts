@@ -12,7 +12,7 @@ import { AppError } from '../../platform/errors/errors.ts';
 import type { Feed, Writer } from './rollupSources.ts';
 
 interface Followed {
-  /** The computed fields that depend on a figure, directly or through another field. */
+  /** Computed fields that depend on a figure, directly or through other fields. */
   names: readonly string[];
   /** The record's schema in which only these fields are computed. Other computed fields do not change here. */
   schema: Field;

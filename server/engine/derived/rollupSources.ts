@@ -6,7 +6,7 @@ import type { Values } from '../../../runtime/core/rules/rule.ts';
 import type { Lang } from '../../../runtime/core/text/lang.ts';
 import type { Row } from '../../platform/db/tables/anyTable.ts';
 
-/** A record before and after a write. Without `before` it is new, without `after` it was deleted. */
+/** A record before and after a write. `before` is empty for a new record, `after` for a deleted record. */
 export interface Written {
   before: Row;
   after: Row;

@@ -42,7 +42,7 @@ const markedSql = (entity: string, own: OwnRollup): RawBuilder<unknown> =>
        and m.record_id = p.id and m.mark = ${own.ref}`,
   );
 
-/** Selects a figure of the parent `p`, of the type of its column. */
+/** Selects a figure of the parent `p`, with the type of the figure's column. */
 function rollupSql(ownRollup: OwnRollup): RawBuilder<unknown> {
   const rows = sql`${sql.table(ownRollup.child)} c where ${sql.join(
     [

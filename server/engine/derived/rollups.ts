@@ -1,6 +1,6 @@
 /**
  * Updates roll-ups in the transaction that writes the child rows. At its end the figures are recomputed under a lock
- * of the parent row, so concurrent writers of the same parent wait for each other. Parents are locked in ascending
+ * of the parent row. Concurrent writers of the same parent wait for each other. Parents are locked in ascending
  * height, then by id.
  */
 import { sql } from 'kysely';
@@ -196,8 +196,7 @@ async function keepParents(
 ): Promise<void> {
   const { tenantId } = writer;
   const rollups = rollupsOf(entity);
-  // The lock does not include the key, because child records refer to it, and writers of two child records must not
-  // block each other.
+  // The lock does not include the key. Child records refer to the key, and their writers must not block each other.
   const lock = sql<Row>`select ${sql.join(listAnsweredColumns(entity).map((name) => sql.ref(`p.${name}`)))}
     from ${sql.table(entity.name)} p where p.tenant_id = ${tenantId} and ${wantedSql(wanted)}
     order by p.id for no key update`;

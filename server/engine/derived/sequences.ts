@@ -83,7 +83,7 @@ export async function numberRecords(
   beforeCommit(trx, 'audit', onTold);
 }
 
-/** Uses a fixed order, so that two transactions with the same sequences cannot deadlock. */
+/** Sequences are locked in a fixed order, so that two transactions cannot deadlock. */
 async function numberAll(trx: Trx, pending: Map<string, Run>): Promise<void> {
   const runs = [...pending].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, run]) => run);
   pending.clear();

@@ -1,7 +1,7 @@
 /**
  * Maintains values that only one record of a group can have (`x-exclusive`), such as the main contact of a customer.
- * When a record gets the value, the previous record loses it in the same transaction, with an entry in its history.
- * This runs last, under a lock of the group, so a concurrent write sees the change.
+ * When a record gets the value, the previous record loses it in the same transaction. The loss is noted in its
+ * history. The code runs last, under a lock of the group, so a concurrent write sees the change.
  */
 import { sql } from 'kysely';
 import type { EntityDefinition } from '../../../generated/definition.ts';

@@ -26,7 +26,7 @@ const isEditable = (field: Field): boolean => builtIn[field['x-dictionary'] ?? '
 
 const governedIn = fieldsFinder((field) => field['x-dictionary'] !== undefined);
 
-/** Finds every value of the record that uses an editable dictionary, at any depth, with its pointer. */
+/** Finds every value of the record from an editable dictionary, at any depth, with its JSON pointer. */
 function findGovernedValues(field: Field, value: unknown, path: string): Found[] {
   if (value === null || value === undefined) return [];
   if (Array.isArray(value)) {

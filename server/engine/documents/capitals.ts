@@ -7,7 +7,7 @@ const PLACES = ['', '拾', '佰', '仟'];
 /** Amounts have at most ten digits (V131). */
 const GROUPS = ['', '万', '亿'];
 
-/** Writes four digits, with one zero for each gap between them: `1001` → `壹仟零壹`. */
+/** Writes four digits. Each gap between non-zero digits becomes a single zero: `1001` → `壹仟零壹`. */
 function groupText(digits: string): string {
   const written = [...digits].map((digit, at) =>
     digit === '0' ? '零' : `${DIGITS[Number(digit)]}${PLACES[digits.length - 1 - at]}`,

@@ -165,7 +165,7 @@ function linesBlock(section: DocumentSection, ground: Ground): PaperBlock | null
 
 const SUM: Text = { zh: '{title}合计', en: 'Total: {title}' };
 
-/** Returns the records that refer to this one, with their totals in each currency. */
+/** Returns tables of the referring records, with their totals in each currency. */
 function recordsBlocks(section: DocumentSection, { drawn, words }: Ground): PaperBlock[] {
   const { fields = [], sum = [] } = section;
   return (drawn.records.get(section) ?? []).flatMap(({ properties, values }): PaperBlock[] => {
@@ -184,7 +184,7 @@ function recordsBlocks(section: DocumentSection, { drawn, words }: Ground): Pape
 /** Returns the lines of a text as entered, without empty lines at its beginning and end. */
 const paragraphsOf = (text: string): string[] => text.trim().split(/\r?\n/);
 
-/** A single long text is written as paragraphs, not beside its title. */
+/** If a section has a single field, its text is written as paragraphs, without the field's title. */
 function fieldsBlock({ fields = [], columns = 2 }: DocumentSection, ground: Ground): PaperBlock | null {
   const pairs = allLabelled(fields, ground);
   const [only] = pairs;

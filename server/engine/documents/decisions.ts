@@ -1,4 +1,4 @@
-/** Reads who decided on a record in its last round of approval. */
+/** Reads the decisions on a record in its last round of approval. */
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import type { Row } from '../../platform/db/tables/anyTable.ts';

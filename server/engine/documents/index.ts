@@ -57,7 +57,7 @@ interface Wanted {
   origin?: string;
 }
 
-/** Returns the document of an entity that is available in this format. Throws 404 if there is none. */
+/** Returns the document of an entity in this format. Throws 404 if there is none. */
 export function findDocument(name: string, entity: string, format: DocumentFormat): DocumentDefinition {
   const definition = documentRegistry.get(name);
   if (definition?.of === entity && (definition.formats ?? ['pdf']).includes(format)) return definition;
@@ -244,9 +244,9 @@ export async function sendDocument(
 }
 
 /**
- * Returns the document of a record as a PDF or Word file, in the reader's language or the requested one. Throws 404 if
- * there is no such document, format or record for this reader. Throws 409 if the record's state has no document, 422 if
- * its text is too long.
+ * Returns the document of a record as a PDF or Word file, by default in the reader's language. Throws 404 if the
+ * document, the format or the record does not exist for this reader. Throws 409 if the record's state has no document,
+ * 422 if its text is too long.
  */
 export async function answerDocument(
   ctx: CallContext,

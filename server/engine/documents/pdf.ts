@@ -26,7 +26,7 @@ const LINE = '#d0d5dd';
 const SHADE = '#f2f4f7';
 /** Diameter of a seal, 42 mm. */
 const SEAL = 42 * MM;
-/** The width between the margins of a portrait page and of a landscape page, in points. */
+/** The text width of a portrait page and of a landscape page, in points. */
 const ROOM = { upright: 176 * MM, turned: 263 * MM };
 /** The height of a landscape page below its header, in points. */
 const DRAWING_HEIGHT = 135 * MM;
@@ -246,7 +246,7 @@ const headed = (block: PaperBlock, content: Content[]): Content[] =>
 /** Maximum number of characters in a block of fields that must not break. */
 const MAX_KEPT = 600;
 
-/** Returns whether the last part of a block fits on a page together with signatures. */
+/** Returns whether the last part of a block is short enough to share a page with signatures. */
 function closes(block: PaperBlock): boolean {
   if (block.kind === 'pairs')
     return block.pairs.reduce((sum, { label, text }) => sum + label.length + text.length, 0) < MAX_KEPT;
@@ -281,7 +281,7 @@ const isAlone = (block: PaperBlock): boolean =>
 const pageText = (lang: StampedPaper['lang'], page: number, pages: number): string =>
   fillText(pickText(PAGES, lang), { page, pages });
 
-/** The margin of the footer, which is inside the bottom margin of the page. */
+/** The margins of the footer, which is within the bottom margin of the page. */
 const FOOT: [number, number, number, number] = [MARGINS[0], 8 * MM, MARGINS[2], 0];
 
 type Layout = Pick<

@@ -1,4 +1,4 @@
-/** The published types of the library do not include its store of files. */
+/** Declares the store of files, which the library's published types do not contain. */
 import 'pdfmake';
 
 declare module 'pdfmake' {

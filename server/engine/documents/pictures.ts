@@ -1,4 +1,4 @@
-/** Reads pictures and codes for documents: the bytes of files up to a total size, and the box of each picture. */
+/** Reads pictures and codes for documents: the bytes of files up to a total size, and the pictures' boxes. */
 import { buffer } from 'node:stream/consumers';
 import { toBuffer } from 'qrcode';
 import type { DocumentDefinition } from '../../../generated/definition.ts';

@@ -53,7 +53,7 @@ export const piecesOf = (text: string, first: string, nameFont: NameFont): Piece
     })),
   );
 
-/** Returns the content with each of its texts in pieces. */
+/** Returns the content with each of its texts split into pieces. */
 export function cutTexts(content: Content, cut: (text: string) => Piece[]): Content {
   const inside = (one: Content): Content => cutTexts(one, cut);
   if (typeof content === 'number') return content;

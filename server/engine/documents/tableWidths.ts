@@ -41,8 +41,8 @@ function wordsOf(text: string): string[] {
 }
 
 /**
- * Returns two widths of each column: the minimum for its longest word or number, and the preferred width of its texts.
- * Both are in units of the text size.
+ * Returns two widths of each column: the minimum for its longest word or number, and the preferred width. Both are in
+ * units of the text size.
  */
 function needsOf({ columns, rows }: PaperTable, measure: MeasureText): { least: number; wanted: number }[] {
   const texts = columns.map((_, at) => rows.map((row) => row[at] ?? ''));

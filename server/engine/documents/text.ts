@@ -71,7 +71,7 @@ export function writePaper(paper: StampedPaper, write: (text: string) => string)
   };
 }
 
-/** Returns paragraphs of limited length, split at the last space before the limit. */
+/** Splits long paragraphs at the last space before the maximum length. */
 export function shortParagraphs(paragraphs: readonly string[]): string[] {
   return paragraphs.flatMap((paragraph) => {
     const parts: string[] = [];

@@ -1,5 +1,6 @@
 /**
- * Makes the Word file of a document in a separate process, with real table headers and page numbers, and fonts by name.
+ * Makes the Word file of a document in a separate process. The file has real table headers and page numbers, and names
+ * its fonts.
  */
 import {
   AlignmentType,

@@ -98,8 +98,7 @@ export function fieldComparable(columns: Columns, field: string, at: string): vo
 }
 
 /**
- * Returns the fields that the user sees but may not change, because of missing rights or because only an action
- * changes them.
+ * Returns the fields that the user sees but may not change. The user lacks the right, or only an action changes them.
  */
 export const fieldsReadonly = (entity: EntityDefinition, asker: Asker): readonly string[] =>
   rightsOf(entity, asker).readonly;

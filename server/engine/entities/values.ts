@@ -65,7 +65,7 @@ function refuse(entity: EntityDefinition, faults: readonly (Problem | BrokenRule
 }
 
 /**
- * Throws if the record violates a rule across its fields (x-rules). `before` is the stored record. Rules over figures
+ * Throws if the record violates a rule over its fields (x-rules). `before` is the stored record. Rules over figures
  * are checked at the end of the transaction.
  */
 export function refuseBroken(
@@ -114,7 +114,7 @@ function beginRows({ schema }: EntityDefinition, values: Values, before: Values,
   return fillRows(schema, values, before, context, settleValues(schema, stripValues(schema, begun), context));
 }
 
-/** Returns the values of a new record and its rows: the input, and defaults for missing values. */
+/** Returns the initial values of a new record and its rows: the input, with defaults for missing values. */
 export function startValues(entity: EntityDefinition, given: Values, { context, around }: ValueStep): Values {
   const entered = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
   return beginRows(entity, fillDefaults(entity.schema, entered, context, around), {}, context);

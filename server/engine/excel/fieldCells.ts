@@ -123,7 +123,9 @@ const optionsByText = remembered((field: Field): ReadonlyMap<string, Option> => 
   return byText;
 });
 
-/** Finds an option by its value, by its title in either language, or by both if several options share the title. */
+/**
+ * Finds an option by its value or its title in either language. If several options share the title, both are needed.
+ */
 function findOption(field: Field, cell: string): Option | undefined {
   const byText = optionsByText(field);
   const inBrackets = /\(([^()]+)\)$/.exec(cell)?.[1];
@@ -325,7 +327,7 @@ export function cellValue(field: Field, cell: ReadCell, context: CellContext): C
   }
   if (kind === 'number' || kind === 'amount') {
     const figure = readFigure(field, cell);
-    // An unreadable amount is passed on as text, so that the schema reports the same error as in the form (V133).
+    // An unreadable amount is passed on as text. The schema then reports the same error as in the form (V133).
     if (figure === null && kind === 'amount') return { value: textOfRead(cell).trim() };
     if (figure === null) return { problem: PROBLEMS.number };
     return { value: kind === 'amount' ? moneyText(figure) : figure };

@@ -182,7 +182,7 @@ async function checkContact(values: Values, before: Row, { trx, session }: HookS
   if (field) await checkAbove(trx, session, Number(before.id), `/${field}`);
 }
 
-/** Checks that the writer may change the roles, rights, departments or account of this user. */
+/** Throws unless the writer may change the roles, rights, departments or account of this user. */
 async function checkRights(values: Values, before: Row, step: HookStep): Promise<void> {
   const { trx, session } = step;
   const id = Number(before.id);

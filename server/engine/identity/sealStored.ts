@@ -39,8 +39,8 @@ const factors: Keeper = {
 };
 
 /**
- * Returns the tables with an entity's records: the entity's own, and the recycle bin's tables for records deleted
- * alone or with another record.
+ * Returns the tables with an entity's records. These include tables of the recycle bin, for records deleted alone or
+ * with another record.
  */
 function keepersOf(entity: string, field: string): Keeper[] {
   const column = snake(field);

@@ -8,7 +8,7 @@ export interface JobPlace {
 }
 
 export interface JobFolders {
-  /** Creates the folder, with a copy of the input if there is one. */
+  /** Creates the folder. If there is an input file, copies it into the folder. */
   make(place: JobPlace, input: string | undefined): Promise<void>;
   /** Returns the path of the result file. */
   file(place: JobPlace): string;

@@ -44,7 +44,7 @@ export interface Jobs {
    */
   stop(place: JobPlace): Promise<void>;
   file(asker: Session, id: number): Promise<JobFile>;
-  /** Returns the path of a job's input file while it exists. */
+  /** Returns the path of a job's input file while the file exists. */
   input(asker: Asker, id: number): Promise<string>;
   /** Must be called once, before any job is started. */
   open(): Promise<void>;

@@ -32,7 +32,7 @@ export type Asker = Pick<Session, 'tenantId' | 'userId' | 'admin' | 'permissions
 export const keyOf = ({ apiKey, sessionId }: Asker): string | null => (apiKey ? sessionId : null);
 
 export interface NewJob {
-  /** The user who starts it. Null for the platform itself, for all tenants. */
+  /** The user who starts the job. Null if the platform starts it for all tenants. */
   asker: Asker | null;
   kind: string;
   title: Text;
@@ -55,7 +55,7 @@ export interface NewJob {
   grant?: Grant;
   /** Hours from the end of the job to its deletion. 24 by default. */
   keepHours?: number;
-  /** The language of its error message. */
+  /** The language of the job's error message. */
   lang: Lang;
   /** Must return soon after the signal. The return value is stored as the result, even for a cancelled job. */
   run(step: JobStep): Promise<JobResult>;

@@ -35,7 +35,7 @@ function decisionOf(
   };
 }
 
-/** Reads the fields that the user fills in, if the call requires them. */
+/** Reads the fields that the approver fills in, if the call has any. */
 function filledOf({ filled }: ActionOf<'decide'>, input: MappedInput, { session }: CallContext) {
   const form = filled && readSource(filled, input, session);
   return isObject(form) ? { form } : {};

@@ -6,7 +6,7 @@ import type { CallContext } from '../context.ts';
 import { fieldsWhere } from '../entities/list/selection.ts';
 import { bodyOf, type MappedInput, readSources, type Sources } from './sources.ts';
 
-/** Reads the id where it is in the path, in the query or in the body. */
+/** Reads the id from the path, the query or the body. */
 export function readId(input: MappedInput): number {
   const id = Number(input.path?.id ?? input.query?.id ?? bodyOf(input).id);
   if (!Number.isSafeInteger(id) || id < 1) throw new AppError('http.notFound');

@@ -34,7 +34,7 @@ const bare = (name: RawBuilder<unknown>): RawBuilder<string> => {
   return sql<string>`coalesce(nullif(regexp_replace(${plain}, ${FORMS}, '', 'g'), ''), ${plain})`;
 };
 
-/** Compares the name of a record with the requested name, both without legal form and punctuation. */
+/** Builds the comparison of a record's name with the requested name, both without legal form and punctuation. */
 function compare(entity: Entity, name: string) {
   const own = bare(sql.ref(entity.label));
   const asked = bare(sql`${name}::text`);

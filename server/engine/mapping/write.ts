@@ -111,7 +111,7 @@ export async function serveSet(action: ActionOf<'set'>, input: MappedInput, ctx:
 const namesBeside = (sources: Sources = {}): string[] =>
   Object.values(sources).flatMap((source) => (isRequested(source) && 'body' in source ? [source.body] : []));
 
-/** Returns the values that a call reads from the body in addition to the record's fields. */
+/** Returns the values in the body that are not fields of the record. */
 const besideOf = ({ form, transition, same }: ActionOf<'transition'>): Sources => ({
   ...form,
   ...(typeof transition === 'object' && 'body' in transition ? { $move: transition as RequestedValue } : {}),

@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000;
 /** Small batches, so that no transaction holds locks for long. */
 const BATCH = 1000;
 
-/** Deletes some of the expired notices. Returns whether there may be more. */
+/** Deletes a batch of expired notices. Returns whether there may be more. */
 export async function forgetNotices(db: Database, days: number): Promise<boolean> {
   const [read, unread] = [1, 2].map((times) => new Date(Date.now() - times * days * DAY_MS).toISOString());
   const { numAffectedRows } = await db.system((trx) =>

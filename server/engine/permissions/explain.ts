@@ -1,4 +1,4 @@
-/** Explains why a user may or may not do something: the deciding rule in words, and users who can change it. */
+/** Explains why a user may or may not do something: the deciding rule, and users who can change it. */
 
 import { sql } from 'kysely';
 import type { Data, Input } from '../../../generated/calls.ts';

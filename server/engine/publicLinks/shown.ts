@@ -1,6 +1,4 @@
-/**
- * A record as a link shows it: its public fields with names instead of ids, and the definitions needed to render them.
- */
+/** A record as a link shows it: its public fields with names instead of ids, and definitions for rendering. */
 import type { Data } from '../../../generated/calls.ts';
 import { documentRegistry } from '../../../runtime/core/definitions/documents.ts';
 import { lineSets } from '../../../runtime/core/lines.ts';

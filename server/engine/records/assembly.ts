@@ -1,6 +1,6 @@
 /**
- * Reads trees with quantities (`assembly` of an entity): the parts of a record at all levels, a comparison with
- * another record, and the records that contain it. Quantities are multiplied over the levels as exact decimals.
+ * Reads trees with quantities (`assembly` of an entity). Lists the parts of a record at all levels, compares two
+ * records, and finds the records that contain a part. Quantities are multiplied over the levels as exact decimals.
  */
 import { type RawBuilder, sql } from 'kysely';
 import { type Entity, entityOf } from '../../../runtime/core/definitions/entities.ts';

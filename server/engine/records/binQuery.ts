@@ -102,8 +102,8 @@ export async function binPage(trx: Trx, asker: Asker, days: number, query: BinQu
 }
 
 /**
- * Finds the given entries that the caller may restore or delete, the newest first, because a parent is deleted after
- * its child records.
+ * Finds the given entries that the caller may restore or delete. The newest come first, because a parent is deleted
+ * after its child records.
  */
 export async function findBin(trx: Trx, asker: Asker, ids: readonly number[]) {
   return trx

@@ -1,6 +1,5 @@
 /**
- * Rows with everything that is needed to render them without the server: names instead of ids, the options that occur,
- * the currency of amounts.
+ * Rows with all data for rendering them without the server: names instead of ids, used options, currencies of amounts.
  */
 import type { DictionaryDefinition, Field } from '../../../generated/definition.ts';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';

@@ -80,7 +80,8 @@ export function revertValues(
   later: readonly HistoryEntry[],
   mode: 'undo' | 'moment',
 ): Values {
-  // The earliest later entry of a field contains its value at that moment, so entries are applied from new to old.
+  // The earliest later entry of a field contains its value at that moment. Entries are therefore applied from new to
+  // old.
   const entries = mode === 'undo' ? [target] : [...later].sort((a, b) => b.id - a.id);
   const values: Values = {};
   for (const { diff } of entries) {

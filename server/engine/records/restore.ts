@@ -1,4 +1,4 @@
-/** Restores records from the recycle bin, or deletes them permanently. */
+/** Restores records from the recycle bin, or deletes them there permanently. */
 
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { fieldAccess } from '../../../runtime/core/access/fieldAccess.ts';

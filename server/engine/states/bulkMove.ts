@@ -68,7 +68,7 @@ export async function bulkMoveRecords(
   return { count: moved.length, refused };
 }
 
-/** Returns why the record cannot make the transition now. Null if it can. */
+/** Returns the reason why the record cannot make the transition. Null if it can. */
 async function hindrance(
   trx: Trx,
   entity: Entity,

@@ -1,4 +1,4 @@
-/** Counts the records that wait for a user's decision, in addition to approval requests. */
+/** Counts the records that wait for a user's decision through a transition, besides approval requests. */
 import { movesDeciding } from '../../../runtime/core/decisions.ts';
 import { type Entity, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { transitionPermission } from '../../../runtime/core/rules/states.ts';

@@ -1,5 +1,5 @@
 /**
- * Finds the users that a definition names: by role, field or id, as owner of the record, or as manager of a user or
+ * Finds the users that a definition names: by role, field or id, as record owner, or as manager of a user or
  * department.
  */
 import type { EntityDefinition, People } from '../../../generated/definition.ts';

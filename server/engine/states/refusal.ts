@@ -102,7 +102,7 @@ export async function findRefusal(
   return refusal && { refusal, figures };
 }
 
-/** Returns why the record cannot make the transition now. Null if it can. */
+/** Returns the reason why the record cannot make the transition. Null if it can. */
 export async function moveRefusal(
   trx: ScopedTrx,
   entity: Entity,
@@ -125,7 +125,7 @@ export async function moveRefusal(
   return new AppError('state.from', { states: states.join(languageOf(lang).comma) });
 }
 
-/** Throws the reason if the record cannot make the transition now. */
+/** Throws if the record cannot make the transition, with the reason. */
 export async function checkMove(...move: Parameters<typeof moveRefusal>): Promise<void> {
   const refusal = await moveRefusal(...move);
   if (refusal) throw refusal;

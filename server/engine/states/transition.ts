@@ -164,7 +164,7 @@ export async function moveRecords(
   const moved = await writeGuard(db, entity, { deleting: false, lang }, () =>
     db.tenant(session.tenantId, async (trx) => {
       const all: Moved[] = [];
-      // Uses a fixed order, so that two calls with the same records cannot deadlock.
+      // Records are locked in a fixed order, so that two calls with the same records cannot deadlock.
       for (const id of ids.toSorted((first, other) => first - other))
         all.push(await nameRecord(id, () => moveRecordIn(trx, ctx, entity, id, input)));
       return all;
@@ -173,7 +173,7 @@ export async function moveRecords(
   for (const move of moved) announceMove(ctx, entity, move);
 }
 
-/** The result for each of many records. */
+/** The result for each record. */
 interface Became {
   moved: number[];
   refused: { id: number; reason: string }[];

@@ -45,8 +45,8 @@ export function scopeOf(
 
 /**
  * Returns the figures for each combination of the requested dimensions, and the totals. Amounts are decimal texts, and
- * each currency has its own rows. Throws 403 if a field is hidden from the caller, 400 for an invalid name or period,
- * and 422 for too many rows.
+ * each currency has its own rows. Throws 403 if a field is hidden from the caller. Throws 400 for an invalid name or
+ * period, and 422 for too many rows.
  */
 export const answerStatistic = (
   ctx: CallContext,

@@ -20,7 +20,7 @@ function targetOf(entity: Entity, dimension: Dimension) {
   return target && { entity: target, key: field?.['x-refKey'] ?? 'id' };
 }
 
-/** Returns the names of each row's keys by dimension, without names that are hidden from the caller. */
+/** Returns the names for each row's keys by dimension. Names that are hidden from the caller are left out. */
 export async function readLabels(
   { db, session, lang }: Pick<CallContext, 'db' | 'session' | 'lang'>,
   entity: Entity,

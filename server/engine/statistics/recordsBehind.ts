@@ -1,4 +1,4 @@
-/** Returns the records that a figure counts, in one row or in all rows, by the same conditions as the statistic. */
+/** Returns the records that a figure counts, in one or all rows. Uses the same conditions as the statistic. */
 import { expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { StatisticDefinition, StatisticFigure } from '../../../generated/definition.ts';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';

@@ -56,10 +56,7 @@ const rowOf = (question: StatisticQuestion, row: FoundRow): StatisticRow => ({
   place: 0,
 });
 
-/**
- * Returns a function that converts a step of the earlier period to the step at the same position of the present
- * period.
- */
+/** Returns a function that converts a step of the earlier period to the step with the same position now. */
 function makeShift(dimensions: readonly Dimension[], time: string, from: Period, to: Period) {
   const steps = new Map(
     dimensions.flatMap(({ name, field, step }) => {

@@ -8,7 +8,7 @@ import { sendNotice } from '../notices/index.ts';
 import { recordLink } from '../states/link.ts';
 import { keepMembers, listOwners } from '../states/people.ts';
 
-/** Returns the reason of an error in both languages: that of the first invalid field, or that of the error itself. */
+/** Returns the reason of an error in both languages: that of the first invalid field, else of the error itself. */
 export function refusalText(error: AppError): Text {
   const say = (lang: 'zh' | 'en'): string => {
     const { msg, errors = [] } = answerError(error, lang).body;

@@ -17,7 +17,7 @@ import { createRecordIn, deleteRecordIn, updateRecordIn } from '../entities/writ
 import type { MoveStep } from '../states/moveStep.ts';
 import { instantOf, type Settings } from './series.ts';
 
-/** A plan with the settings of its series. */
+/** A plan and the settings of its series. */
 export interface Plan {
   id: number;
   /** The fields of the plan from which the values of records are computed. */
@@ -51,7 +51,7 @@ export interface MadeRow {
   version: number;
 }
 
-/** Returns only the fields of a plan that its values use, because the cost of an expression grows with its input. */
+/** Returns only the fields of a plan that its values use. The cost of an expression grows with its input. */
 export function inputOf({ create }: Schedule, row: Row): Row {
   const names = listReadNames(create.values).map((name) => name.split('.')[0] ?? '');
   if (names.includes('')) return row;

@@ -1,4 +1,4 @@
-/** Two kinds of lines of a plan: each line has its own record every day, or the lines take turns from day to day. */
+/** Two kinds of lines of a plan. Either each line has its own record every day, or the lines take turns daily. */
 import type { EntityDefinition, Schedule } from '../../../generated/definition.ts';
 import { lineSets } from '../../../runtime/core/lines.ts';
 import type { Occurrence } from '../../../runtime/core/time/workDays.ts';

@@ -67,7 +67,7 @@ export function dueWindow(
   return { after: dayAfter(day, Math.min(days, 0) - LATE_DAYS), until: dayAfter(day, days) };
 }
 
-/** Returns the date in its stored form, whatever the time zone of the database. */
+/** Returns the stored text of a date. It does not depend on the time zone of the database. */
 const noted = (field: string, isDate: boolean): RawBuilder<string> =>
   isDate
     ? sql<string>`r.${sql.ref(field)}::text`

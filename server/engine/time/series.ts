@@ -65,7 +65,7 @@ export function instantOf(day: string, at: string, zone: string): string {
   return new Date(instant ?? startDate(dateNumber(day), zone)).toISOString();
 }
 
-/** Returns the occurrences whose day is in the window, both ends included. */
+/** Returns the occurrences between two days, both included. */
 function occurrencesIn(settings: Settings, calendar: TenantCalendar, from: string, to: string): Occurrence[] {
   const { rule, from: start, until, days } = settings;
   const moves = days === 'next';

@@ -1,4 +1,4 @@
-/** Saved views of lists: search, filter, sorting and columns, for one user, a role or all users. */
+/** Saved views of lists with search, filter, sorting and columns. A view is for one user, a role or all users. */
 import { sql } from 'kysely';
 import type { Data, Input } from '../../../generated/calls.ts';
 import { writeAudit } from '../../platform/db/auditLog.ts';

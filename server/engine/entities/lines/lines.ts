@@ -100,7 +100,7 @@ async function readLines(
   return (await runStatement(trx, lines)) as StoredLine[];
 }
 
-/** Returns the record's lines as its fields, without the caller's scope. */
+/** Returns the record's lines as its fields, regardless of the caller's scope. */
 export async function readLinesOf(
   trx: ScopedTrx,
   step: Pick<Step, 'session'>,

@@ -57,7 +57,7 @@ function wholeLine(
 
 interface Line extends PlannedLine {
   index: number;
-  /** The values of the line after its record was computed. */
+  /** The values of the line after the whole record was computed. */
   whole: Values;
 }
 

@@ -20,7 +20,7 @@ function listShownNames(asker: Asker, { field, link }: LineSet): string[] {
   return Object.keys(field.items?.properties ?? {}).filter((name) => seen.has(name));
 }
 
-/** Lines of one kind that the caller may see, before they are read. */
+/** The query for one kind of lines that the caller may see. */
 interface ShownSet {
   set: LineSet;
   names: readonly string[];
@@ -61,7 +61,7 @@ function placeLines(sets: readonly ShownSet[], read: readonly Row[][], records: 
   return shown;
 }
 
-/** Returns the lines of each of these records as its fields. Lines that the caller may not list are left out. */
+/** Returns the lines of each record as fields of the record. Lines that the caller may not list are left out. */
 export async function readShownLines(
   trx: ScopedTrx,
   asker: Asker,
@@ -77,7 +77,7 @@ export async function readShownLines(
 /** The queries for records and their lines. */
 export interface WithLines {
   questions: Compilable<Row>[];
-  /** Returns the records, and the lines of each as its fields. */
+  /** Returns the records, and for each record its lines as fields. */
   place(read: readonly Row[][]): { rows: Row[]; lines: Values[] };
 }
 

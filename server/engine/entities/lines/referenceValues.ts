@@ -88,7 +88,7 @@ async function takeAll(trx: Trx, asker: Asker | null, spots: readonly Spot[]): P
     await takeFrom(trx, asker ?? everything, own);
 }
 
-/** A written record. `before` is the stored one, null if it is new. */
+/** A written record. `before` is the stored record, or null for a new record. */
 export interface Given {
   before: Values | null;
   body: Values;

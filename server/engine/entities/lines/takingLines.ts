@@ -49,7 +49,7 @@ async function readTaken(trx: Trx, asker: Asker, taking: Taking, child: string, 
   return copyLines(names, lines);
 }
 
-/** Returns the body with copied lines, if the reference is new or changed and the body has no lines of its own. */
+/** Returns the body with copied lines, if the reference is new or changed. Lines in the body are never replaced. */
 export async function takeLines(
   trx: Trx,
   asker: Asker,

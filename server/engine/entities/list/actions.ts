@@ -143,7 +143,7 @@ export async function answerWrite(entity: Entity, row: Row, ctx: CallContext): P
   return read ?? answerRecord(entity, ctx, row, actions);
 }
 
-/** Returns a page of the selected records, sorted over all of them. */
+/** Returns a page of the selected records. Sorting applies to all pages. */
 export async function querySelected(
   ctx: CallContext,
   entity: Entity,

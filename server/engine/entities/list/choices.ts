@@ -94,7 +94,7 @@ export async function checkChoices(
   if (errors.length > 0) throw new AppError('entity.unfitReference', {}, { errors });
 }
 
-/** Throws if the form of a transition refers to a record that the form's fields or the record do not allow. */
+/** Throws if the form of a transition contains a reference that the form's fields or the record do not allow. */
 export async function checkFormChoices(
   trx: Trx,
   form: Field,

@@ -17,7 +17,7 @@ export type FilterCondition = { field: string; type: Comparison } & (
   | { op: 'holds' | 'lacks'; value: Scalar[] }
   | { op: 'in' | 'notIn'; value: Scalar[] }
   | { op: 'between'; value: [Scalar, Scalar] }
-  /** From the first instant, included, to the second one, excluded. */
+  /** From the first instant (inclusive) to the second (exclusive). */
   | { op: 'during' | 'notDuring'; value: [string, string] }
   | { op: 'empty'; value: boolean }
   /** The reader has set the mark, or has not set it. */

@@ -67,7 +67,7 @@ interface ListWay {
 }
 
 /**
- * Builds the query for one page of the records that the filter selects and the caller may list, each with its allowed
+ * Builds the query for one page of records that the filter selects and the caller may list. Each has its allowed
  * actions.
  */
 function listQuestion(

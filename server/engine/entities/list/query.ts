@@ -23,7 +23,7 @@ export interface PageQuery {
 
 interface Page {
   records: Row[];
-  /** The cursor of the next page. Null at the end, undefined for page numbers. */
+  /** The cursor of the next page. Null on the last page, undefined for page numbers. */
   next: string | null | undefined;
   reading: Reading | undefined;
 }

@@ -12,7 +12,7 @@ export interface RowFields {
   names: readonly string[];
   /** Conditions to read with each record, by column name. */
   flags: readonly (readonly [name: string, where: RecordCondition])[];
-  /** Clears the fields that are hidden in the record. Returns the visible fields that are read-only. */
+  /** Clears the fields that are hidden in this record. Returns its read-only fields. */
   take(record: Row): string[];
 }
 

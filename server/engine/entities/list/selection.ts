@@ -68,13 +68,13 @@ const readMarked = (
   return and.length > 0 ? readFilter(columns, { and }, asker, at) : null;
 };
 
-/** Joins the filters of the call's definition with those of the request. */
+/** Merges the filters of the call's definition with the filter of the request. */
 function joinFilters(parts: readonly (FilterNode | null)[]): FilterNode | null {
   const and = parts.filter((part) => part !== null);
   return and.length > 1 ? { and } : (and[0] ?? null);
 }
 
-/** Returns the condition for records with these values. Throws for fields that the caller may not see. */
+/** Returns the condition for records with the given values. Throws for fields that the caller may not see. */
 export function fieldsWhere(entity: Entity, asker: Asker, where: CallWhere, zone = 'UTC'): RecordCondition {
   const node = readWhere(entity, asker, where, { zone, at: '/query' });
   return (eb) => (node ? buildFilter(eb, node) : eb.lit(true));
@@ -155,9 +155,7 @@ function filterFields(filter: FilterNode | null): ReadonlySet<string> {
   return new Set([filter.field]);
 }
 
-/**
- * Returns the condition for the records that the caller may list and that the filter, the search and the ids select.
- */
+/** Returns the condition for the selected records that the caller may list. Filter, search and ids select them. */
 export function selectionWhere(
   entity: Entity,
   asker: Asker,

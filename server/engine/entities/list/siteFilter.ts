@@ -1,4 +1,4 @@
-/** The records of one station as a part of a filter, for lists below a chosen station. */
+/** A filter for the records of one station, for lists on the pages of a station. */
 import type { Entity } from '../../../../runtime/core/definitions/entities.ts';
 import { entityRegistry } from '../../../../runtime/core/definitions/entities.ts';
 import { siteOf } from '../../../../runtime/core/definitions/site.ts';

@@ -26,10 +26,7 @@ type Lines = [
 
 /** From this number on, the rows of each combination are merged, because every list reads all of them. */
 const MAX_LINES = 30;
-/**
- * From this number of combinations on, rows are merged into their bases, because each page of a list reads all of
- * them.
- */
+/** From this number of combinations on, rows are merged into their bases, because every list reads all of them. */
 const MAX_SUMS = 50;
 /**
  * After combining this many rows, the database's statistics are updated. Outdated statistics would cause a full scan.
@@ -67,8 +64,8 @@ async function tallyOf(db: Database, tenantId: number, table: string): Promise<T
 const nameOf = (table: string, { columns }: Tally): string => `${table}:${columns.join()}`;
 
 /**
- * Returns the rows of a tally in the form of records with only the tallied columns, so that the filter of a list also
- * works for them.
+ * Returns the rows of a tally as records with only the tallied columns. The filter of a list can then be applied to
+ * them.
  */
 function linesSql(tenantId: number, name: string, tally: Tally): RawBuilder<unknown> {
   const columns = tally.columns.map(

@@ -1,6 +1,6 @@
 /**
- * The recycle bin. A deleted record is moved from its table into the bin as JSON, with the records that belong only to
- * it. It can be restored from there.
+ * The recycle bin. A deleted record is moved from its table into the bin as JSON. Records that belong only to it are
+ * moved too. Both can be restored from there.
  */
 import { expressionBuilder, type RawBuilder, sql } from 'kysely';
 import type { EntityDefinition } from '../../../../generated/definition.ts';
@@ -106,7 +106,7 @@ export interface Unpacked {
   ids: number[];
 }
 
-/** Restores a record, and the records deleted with it, to their tables. */
+/** Restores a record, and the records deleted with it, into their tables. */
 export async function unpackBin(trx: Trx, entry: BinEntry): Promise<Unpacked[]> {
   const back: Unpacked[] = [{ entity: entry.entity, ids: [entry.recordId] }];
   await insertRows(

@@ -15,7 +15,7 @@ import type { Asker } from '../../access/asker.ts';
 import { recordScope, recordWhere } from '../../access/recordScope.ts';
 import { fieldsOf } from '../columns.ts';
 
-/** A step from a column to a reference: the name of a field, or null for every item of a list. */
+/** A step from a column to a reference: the name of a field, or null for all items of a list. */
 type Step = string | null;
 
 interface Link {

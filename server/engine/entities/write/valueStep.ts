@@ -25,7 +25,7 @@ export function valueStep({
   return { lang, context: personContext(person, Date.now()) };
 }
 
-/** Returns the writer in whose name roll-ups of parent records are updated. */
+/** Returns the writer for updating roll-ups of parent records. */
 export const writerOf = (step: Pick<CallContext, 'session' | 'lang' | 'zone'>): Writer => ({
   tenantId: step.session.tenantId,
   zone: step.zone,

@@ -27,7 +27,7 @@ export const TABLE_TYPES: Readonly<Record<TableFormat, string>> = {
 const FLUSH = 65_536;
 const DECIMALS: Partial<Record<CellStyle, number>> = { money: 2 };
 
-/** Returns a cell for a spreadsheet, quoted where needed. A text never becomes a formula. */
+/** Returns a CSV cell, quoted where needed. A text never becomes a formula. */
 export function csvCell(cell: Cell): string {
   if (cell === null) return '';
   if (typeof cell === 'object') {

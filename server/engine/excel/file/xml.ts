@@ -52,7 +52,7 @@ export interface XmlReader {
 export function createXmlReader(listener: XmlListener): XmlReader {
   const parser = new SaxesParser({ position: false, xmlns: false });
   /**
-   * Characters since the last event. Comments have no listener, because many listeners make the engine's parser five
+   * Characters since the last event. Comments have no listener, because additional listeners make the parser five
    * times slower.
    */
   let unfinished = 0;

@@ -1,4 +1,4 @@
-/** Imports a table into an entity: checks every row, writes the valid ones, and stores the rejected ones in a file. */
+/** Imports a table into an entity. Checks every row, writes the valid rows, and stores the rejected rows in a file. */
 import type { ImportReport } from '../../../../runtime/core/importReport.ts';
 import { AppError } from '../../../platform/errors/errors.ts';
 import { columnLetters, type ReadRow } from '../file/cell.ts';

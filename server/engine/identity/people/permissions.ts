@@ -158,8 +158,8 @@ export async function checkOwn(
   const keysAfter = new Set(after);
   const added = after.filter((key) => !keysBefore.has(key));
   checkGrant(session, added, '/permissions');
-  // Directly assigned permissions have no field rules, so a user with such a rule cannot grant the permissions that
-  // it limits.
+  // Directly assigned permissions have no field rules. A user with such a rule therefore cannot grant the permissions
+  // that it limits.
   const beyond = rulesBeyond(session.fieldRules, { permissions: added, fieldRules: [] });
   if (beyond !== undefined)
     throw new AppError('user.grantBeyond', { permission: beyond }, { field: '/permissions' });

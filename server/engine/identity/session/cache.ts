@@ -33,7 +33,7 @@ export function createSessionCache(
     entry.session.then(
       (session) => {
         entry.userId = session?.userId ?? null;
-        // A session that does not exist is not cached, so that invented ids cannot fill the memory.
+        // Missing sessions are not cached, so that invented ids cannot fill the memory.
         if (!session && entries.get(id) === entry) entries.delete(id);
       },
       () => {

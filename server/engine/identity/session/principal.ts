@@ -6,7 +6,10 @@ import { rolesOf } from '../people/permissions.ts';
 
 export type Principal = Data<'getPrincipal'>;
 
-/** Returns the signed-in user for the browser (C482). `lang` is the browser's language, for a user who chose none. */
+/**
+ * Returns the signed-in user for the browser (C482). `lang` is the browser's language, for users without a chosen
+ * language.
+ */
 export async function loadPrincipal(trx: Trx, session: Session, lang: Lang): Promise<Principal> {
   const account = await trx
     .selectFrom('userAccount')

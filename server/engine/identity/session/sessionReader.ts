@@ -39,8 +39,7 @@ export function createSessionReader(db: Services['db'], secretNow: () => Uint8Ar
     if (typeof verified === 'string' || verified.claims === null) return null;
     const { sessionId, userId, tenantId } = verified.claims;
     const session = await cache.get(sessionId);
-    // After a switch of tenant, a token of the old tenant counts as expired, so that it cannot write into the new
-    // tenant.
+    // After a switch of tenant, a token of the old tenant counts as expired. It must not write into the new tenant.
     return session && session.userId === userId && session.tenantId === tenantId ? session : null;
   };
 

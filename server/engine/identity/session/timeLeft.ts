@@ -4,7 +4,7 @@
  */
 import { type RawBuilder, sql } from 'kysely';
 
-/** Returns the milliseconds until the time in a column, by the clock of the database. */
+/** SQL for the milliseconds until the time in a column, by the clock of the database. */
 export const timeLeft = (column: string): RawBuilder<number> =>
   sql<number>`(extract(epoch from ${sql.ref(column)} - now()) * 1000)::float8`;
 

@@ -2,7 +2,7 @@ import { accountKey } from '../../../platform/accountKey.ts';
 import { readAddressKey } from '../../../platform/addressKey.ts';
 
 /**
- * Limits for password guessing: the number of failures within the time window that requires a proof of work, or blocks
+ * Limits for password guessing: the number of failures in the time window that requires a proof of work or blocks
  * sign-in.
  */
 export const THROTTLE_SECONDS = 15 * 60;
@@ -18,7 +18,7 @@ export type Scope = 'pair' | 'ip' | 'account' | 'captcha' | 'change' | 'otp';
 
 /**
  * The limits of failed attempts. `pair` counts a user at one machine. A whole office may share an ip, so its limit is
- * higher. `account` counts guesses from many machines: it requires increasing work early, but blocks late, so that an
+ * higher. `account` counts guesses from many machines. It requires increasing work early, but blocks late, so that an
  * attacker cannot lock a user out.
  */
 export const LIMITS: Record<Scope, Limit> = {

@@ -106,8 +106,8 @@ export async function enterDomains(trx: Trx, domains: OidcConfig['domains']): Pr
 
 /**
  * Finds the account of a user of the provider. This is the linked account, else the only active account with the
- * verified address. Null if an administrator must create the account, or must confirm the address because another user
- * of the provider has it now.
+ * verified address. Null if an administrator must create the account. Also null if an administrator must confirm the
+ * address, because another user of the provider has it now.
  */
 export async function oidcAccount(trx: Trx, person: OidcPerson): Promise<number | null> {
   const linked = await trx
