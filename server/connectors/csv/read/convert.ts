@@ -100,7 +100,7 @@ function checkClear({ timeUnclear, numberUnclear, headings }: Survey): void {
   });
 }
 
-/** Returns a column for each series in place of a column without a series. */
+/** Replaces a column without a series by one column for each series. */
 export function expandSeries(columns: readonly MappedColumn[], { seriesLabels }: Survey): MappedColumn[] {
   if (seriesLabels.length === 0) return [...columns];
   const isOnly = columns.length === 1;

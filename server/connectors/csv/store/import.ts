@@ -184,7 +184,7 @@ function isTaken(applied: Applied, key: string, ts: number): boolean {
   }
   const { counts } = applied.batch;
   counts.repeated += 1;
-  // The last value replaces the first one in the store. Both count as one.
+  // The last value overwrites the first one in the store, so both count as one value.
   if (applied.holds === 'last') counts.points -= 1;
   return applied.holds === 'last';
 }

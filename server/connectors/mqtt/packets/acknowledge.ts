@@ -19,7 +19,7 @@ export function acknowledgeWhenStored(
 ): void {
   const inner = client as unknown as { _sendPacket: Send };
   const send = inner._sendPacket.bind(client);
-  /** By message number. A number is valid only on one connection. */
+  /** Results by message number, which is valid only on one connection. */
   const stored = new Map<number, Promise<boolean>>();
   const waiting: (() => void)[] = [];
   let connection = 0;
