@@ -88,7 +88,7 @@ export function keyWhere(asker: Asker, entity: EntityDefinition, key: string): R
   if (scopes.includes('tenant')) return null;
   if (scopes.length === 0) return none;
   const make = () => scopesWhere(asker, entity, scopes, key.slice(key.indexOf(':') + 1));
-  // Shared conditions are not cached, because members and shares allow only some actions.
+  // Conditions of shared entities are not cached, because members and shares allow only some actions.
   return isShared(entity) ? make() : rememberCondition(asker, entity, scopes.join(' '), make);
 }
 

@@ -213,8 +213,8 @@ export function handStep(chain: Chain, no: number, from: number, to: number): Ch
 
 /**
  * Removes users who have left from a step, and asks the users in `instead`. Users who already decided or delegated are
- * not asked. Exception: `again` lists approvers who delegated to a removed user and are asked again. Null if no
- * approver would be left.
+ * not asked again. An exception are users in `again`, who delegated to a removed user. Null if no approver would be
+ * left.
  */
 export function replaceChain(
   chain: Chain,

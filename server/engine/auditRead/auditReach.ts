@@ -10,7 +10,7 @@ interface Logged {
   recordId: string;
 }
 
-/** Other names in the log that mean records of these entities, with the same ids. */
+/** Some log entries are about records of another entity with the same id. Maps the logged name to that entity. */
 const ABOUT: Readonly<Record<string, string>> = { userAccount: 'user', siteKanban: 'station' };
 const NUMBER = /^\d{1,18}$/;
 

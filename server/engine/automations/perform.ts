@@ -99,7 +99,7 @@ async function assign(
   return [{ entity, id, what: 'update' }];
 }
 
-/** The name is the one that the owner sees. */
+/** Returns the written records with their names, as the owner sees them. */
 async function nameTouched(
   trx: Trx,
   session: Session,

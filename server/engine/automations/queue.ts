@@ -49,7 +49,7 @@ function refusalOf(trx: Trx, { automationId }: NewRun, left: number): string | n
   return left > 0 ? manyMore(left) : null;
 }
 
-/** `left` is the number of excess runs that this row represents. */
+/** `left` is the number of runs that exceed the limit and share this row. */
 function rowOf(trx: Trx, tenantId: number, run: NewRun, left = 0): RunRow {
   const reason = refusalOf(trx, run, left);
   return {

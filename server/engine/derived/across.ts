@@ -123,8 +123,8 @@ function questionsOf(entity: EntityDefinition, rows: readonly Noted[], writer: W
 }
 
 /**
- * Returns the groups from which records were removed, because the rule must hold for the rest. Example: without a
- * deleted delivery, a stock may be below zero.
+ * Returns the groups that records have left. The rule must hold for the rest: without a deleted delivery, a stock
+ * could become negative.
  */
 function listLeftGroups(entity: EntityDefinition, { figures, check }: Across, rows: readonly Noted[]): Row[] {
   const own = Object.values(figures).filter((figure) => countedOf(figure, entity) === entity.name);

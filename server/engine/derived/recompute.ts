@@ -80,8 +80,8 @@ interface Ruled {
 }
 
 /**
- * Throws if a record violates a rule over figures. The row is locked, so of two writes that are only valid alone, the
- * second is refused.
+ * Throws if a record violates a rule over figures. The row is locked. If two writes are valid alone but not together,
+ * the second is refused.
  */
 export function refuseFollowed(
   entity: EntityDefinition,

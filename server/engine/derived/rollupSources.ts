@@ -13,8 +13,8 @@ export interface Written {
 }
 
 /**
- * The tenant, language and user of a write. Error messages of parent records' rules use the language, and rules read
- * this as `$context`.
+ * The tenant of a write, and the language of its error messages. Expressions in rules read further values as
+ * `$context`.
  */
 export interface Writer {
   tenantId: number;

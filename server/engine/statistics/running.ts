@@ -65,7 +65,7 @@ export function addUpRows(
     }),
   );
   const counted = new Set(rows.map(({ currency, key }) => groupOf(currency, key, others)));
-  // Groups without records in the period keep their earlier balance. If time is a dimension, `fillSteps` adds such
+  // Groups without records in the period keep their earlier balance. If time is a dimension, `fillSteps` adds these
   // rows.
   const still = along
     ? []

@@ -174,7 +174,7 @@ async function forgetDay(
     .execute();
 }
 
-/** Writes the current values of the plan into a record, unless a user has changed it. */
+/** Writes the plan's current values into a record that no user has changed. */
 async function follow(
   trx: Trx,
   ctx: MoveStep,

@@ -16,8 +16,8 @@ interface RowsBelow {
 const COLUMN = 'rowBelow';
 
 /**
- * Returns null if the entity is not a tree. The reader's conditions use the table's name, so they are applied in a
- * subquery before the alias.
+ * Returns null if the entity is not a tree. The reader's conditions name the table itself, so they are applied in a
+ * subquery before the table gets an alias.
  */
 export function rowsBelow(entity: EntityDefinition, asker: Asker): RowsBelow | null {
   const { name, parent } = entity;

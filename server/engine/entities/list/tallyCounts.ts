@@ -125,7 +125,7 @@ function makeAskedCounting(place: Place, question: CountQuestion): Counting {
       if (!read) return countRecords(db, question);
       const [found, lines, version] = read;
       if (linesMissing(place, lines, version)) return countRecords(db, question);
-      // The number of different combinations in these rows is unknown here, so `sums` is estimated.
+      // The number of combinations in these rows is unknown here, so it is estimated.
       tidyLines(db, tenantId, name, lines, lines - MAX_LINES);
       return found ?? 0;
     },

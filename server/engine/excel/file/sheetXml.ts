@@ -18,7 +18,9 @@ export interface SheetPlan {
   frozen?: boolean;
 }
 
-/** A rule by which Excel validates the cells of a column and offers values. XML attributes and formulas. */
+/**
+ * A rule by which Excel validates the cells of a column and offers values. It consists of XML attributes and formulas.
+ */
 export interface Validation {
   column: number;
   type: 'list' | 'whole' | 'decimal' | 'date' | 'textLength' | 'none';
