@@ -1,5 +1,6 @@
 /**
- * The server process: reads the settings, runs one server, handles signals. `start.ts` builds first and then runs this.
+ * The server process: reads the settings, runs one server, handles signals. `start.ts` builds the project and then runs
+ * this file.
  */
 import { type App, createApp } from './app.ts';
 import type { BackendNews } from './devBackend.ts';
@@ -9,10 +10,7 @@ import { StartError } from './platform/startError.ts';
 import { tellParent } from './platform/worker/tellParent.ts';
 
 const FORCED_EXIT = 130;
-/**
- * Time in ms within which a second Ctrl-C counts as the same one, which may arrive from the terminal and through npm.
- * Only a later one is a second request.
- */
+/** Signals within this time in ms count as one. A single Ctrl-C may arrive twice: from the terminal and from npm. */
 const SAME_SIGNAL_MS = 1_000;
 
 let app: App | null = null;
@@ -23,7 +21,7 @@ function accountLine({ username, password, note }: StartAccount): string {
 }
 
 function printStarted({ url, mqttPort, accounts }: App): void {
-  // Under `npm run dev` users open the pages' port, not this one.
+  // Under `npm run dev` users open the port of the pages, not the port of the server.
   console.log(process.send ? 'The server behind the pages is ready' : `Wattdeck is ready at ${url}`);
   if (mqttPort !== null) console.log(`MQTT listens on port ${mqttPort}`);
   if (accounts.length > 0) console.log(['Accounts:', ...accounts.map(accountLine)].join('\n'));
@@ -69,7 +67,7 @@ process.on('unhandledRejection', endFailure);
 
 const starting = start();
 
-/** Follows the definitions that were saved since, on request of the development server. */
+/** Reloads definitions that were saved since the last call. The development server requests the reload. */
 async function followDefinitions(): Promise<boolean> {
   await starting;
   return (await app?.services.studio.follow()) ?? false;
@@ -78,7 +76,7 @@ async function followDefinitions(): Promise<boolean> {
 const tell = (news: BackendNews): void => tellParent(news);
 
 if (process.send) {
-  // Notes the definitions of the build before anything is saved.
+  // Records the definitions of the build before a user saves any.
   void followDefinitions().then(
     () => tell({ started: true }),
     () => {},
@@ -90,7 +88,7 @@ if (process.send) {
       (error: unknown) => {
         const problem = error instanceof Error ? error.message : String(error);
         console.error(`Wattdeck: ${problem}`);
-        // An error that a start would report too is no reason to end the running process.
+        // A start would report this error too. It does not end a running process.
         tell(error instanceof StartError ? { followed: false, problem } : { followed: false });
       },
     );

@@ -18,7 +18,7 @@ import { CALL_PREFIXES } from './pages.ts';
 import { refuseOther, withInputTime } from './sentBy.ts';
 import { requestZone } from './zone.ts';
 
-/** The function that serves an operation: its own, or the generic action of its entity. */
+/** A function that serves an operation: a handler of the operation, or the generic action of its entity. */
 type Handler = (input: HandlerInput, context: CallContext) => Promise<unknown>;
 type HandlerInput = CheckedInput & Pick<Input<OperationId>, 'files' | 'fields'>;
 
@@ -29,7 +29,7 @@ export interface Handlers {
 
 function handlerOf(info: OperationInfo, { calls, serveAction }: Handlers): Handler {
   if (info.action) return (input, context) => serveAction(info, input, context);
-  // The table is typed for each operation. Here, where they are mounted, the input can be that of any operation.
+  // The type of the table depends on the operation. The routes are mounted for any operation, so the type is widened.
   const handler = (calls as Readonly<Record<string, Handler | undefined>>)[info.id];
   if (handler) return handler;
   return async () => {
@@ -75,7 +75,7 @@ type Ask = (id: string, input: RawInput, context: CallContext) => Promise<unknow
 const NO_FILES = { files: [], fields: {} };
 
 function sendAnswer({ info, binary }: Served, result: unknown, reply: FastifyReply): FastifyReply {
-  // The handler has sent the answer. If the caller left, it is not complete.
+  // The handler has already sent the response. The response is incomplete if the caller disconnected.
   if (reply.sent || reply.raw.headersSent) return reply;
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   if (info.answer === 'data' || info.answer === 'page') {
@@ -87,7 +87,7 @@ function sendAnswer({ info, binary }: Served, result: unknown, reply: FastifyRep
 
 const visitors = new WeakMap<FastifyRequest, Session | null>();
 
-/** Returns the caller, once the caller was checked. */
+/** Returns the caller after authentication. */
 export const requestVisitor = (request: FastifyRequest): Session | null => visitors.get(request) ?? null;
 
 /** Runs every operation, built-in or applied later, through the same steps: caller, validation of the input, answer. */
@@ -147,12 +147,12 @@ const PUBLIC_BODY_LIMIT = 64 * 1024;
 const LINK_BODY_LIMIT = 512 * 1024;
 
 /**
- * The addresses of telemetry, of which there are thousands of requests. A device is identified by its token before its
- * message is read.
+ * The path of telemetry requests, which number thousands. A device is identified by its token before its message is
+ * read.
  */
 const MEASURED = '/api/v1/';
 
-/** The largest body, in bytes, of a device without a token, which sends its name and a key. */
+/** The largest body, in bytes, of a device without a token. Such a device sends its name and a key. */
 const NEW_DEVICE_BODY_LIMIT = 4 * 1024;
 
 function bodyLimitFor({ access, path }: OperationInfo): number | undefined {
@@ -164,12 +164,12 @@ function bodyLimitFor({ access, path }: OperationInfo): number | undefined {
 
 const APPLIED_METHODS: HTTPMethods[] = ['GET', 'POST', 'PUT', 'DELETE'];
 
-/** Operations in which devices wait for messages. The shutdown does not wait for them. */
+/** Operations in which devices wait for messages. The shutdown does not wait for these operations. */
 const WAITING: ReadonlySet<string> = new Set<OperationId>(['deviceAttributesWait', 'deviceCommandWait']);
 
 /**
- * Mounts the operations of the description for the roles of this process. The caller is identified before the body is
- * read.
+ * Mounts the operations of the description for the roles of this process. Authentication precedes the reading of the
+ * body.
  */
 export function mountRoutes(
   app: FastifyInstance,
@@ -192,8 +192,8 @@ export function mountRoutes(
     });
   }
   if (!roles.has('api')) return;
-  // Routes cannot be added to a running server. Operations applied since the start are searched here if no other route
-  // matches.
+  // Routes cannot be added to a running server. If no other route matches, operations applied since the start are
+  // searched.
   const applied = new WeakMap<FastifyRequest, NonNullable<ReturnType<Surface['applied']>>>();
   for (const prefix of CALL_PREFIXES)
     app.route({

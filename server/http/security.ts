@@ -7,9 +7,9 @@ type Sources = Pick<Config, 'mapTiles' | 'mediaOrigins' | 'tls'>;
 const HALF_YEAR_SECONDS = 15_552_000;
 
 /**
- * Styles may be inline (antd sets them). Scripts are loaded only from the server's own files. Pictures and streams from
- * other origins are allowed only by the settings. HSTS is sent if the server has its own certificate. A proxy sends its
- * own.
+ * Allows inline styles, which antd sets. Scripts are loaded only from the server's own files. The settings list other
+ * origins for pictures and streams. HSTS is sent only if the server has its own certificate, because a proxy sends its
+ * own header.
  */
 export function helmetOptions({ mapTiles, mediaOrigins, tls }: Sources): FastifyHelmetOptions {
   const origins = [...mediaOrigins, ...(mapTiles ? [new URL(mapTiles).origin] : [])];
@@ -33,7 +33,7 @@ export function helmetOptions({ mapTiles, mediaOrigins, tls }: Sources): Fastify
       },
     },
     strictTransportSecurity: tls ? { maxAge: HALF_YEAR_SECONDS, includeSubDomains: false } : false,
-    // Browsers refuse these two over plain http and report it in the console.
+    // Over plain HTTP, browsers refuse the following two headers and log a warning.
     crossOriginOpenerPolicy: false,
     originAgentCluster: false,
     frameguard: { action: 'deny' },
@@ -41,7 +41,7 @@ export function helmetOptions({ mapTiles, mediaOrigins, tls }: Sources): Fastify
   };
 }
 
-/** Allows these sites to show the page in a frame, instead of none. */
+/** Allows these sites to embed the page in a frame. By default no site may. */
 export function allowFrames(reply: FastifyReply, origins: readonly string[]): void {
   const policy = String(reply.getHeader('content-security-policy'));
   reply.header(

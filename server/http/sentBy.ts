@@ -1,7 +1,7 @@
 /**
- * A device sends later what a user entered before. The header `X-Sent-By` contains that user and their tenant. If
- * another user has signed in on the device since, nothing is sent in their name. `X-Waited` contains the milliseconds
- * since the input, so that its moment is right although the clock of the device is wrong.
+ * Input that a device stored and sends later. The header `X-Sent-By` contains the user of the input and their tenant.
+ * Input is refused if another user has signed in on the device since. `X-Waited` contains the milliseconds since the
+ * input. The duration gives the right time even if the clock of the device is wrong.
  */
 import type { FastifyRequest } from 'fastify';
 import type { Session } from '../engine/context.ts';
@@ -9,7 +9,7 @@ import { AppError } from '../platform/errors/errors.ts';
 
 const HEADER = 'x-sent-by';
 const WAITED = 'x-waited';
-/** A device keeps input for a week at least. A longer time is not believed. */
+/** A device stores input for at least a week. Longer times are not accepted. */
 const MAX_WAITED_MS = 30 * 86_400_000;
 
 export function refuseOther({ headers }: FastifyRequest, visitor: Session | null): void {
@@ -18,7 +18,7 @@ export function refuseOther({ headers }: FastifyRequest, visitor: Session | null
   if (sender !== `${visitor.userId}@${visitor.tenantId}`) throw new AppError('http.otherPerson');
 }
 
-/** Returns the session with the moment of the input if a device sends it later. */
+/** Returns the session. If a device sends input later, the session contains the time of the input. */
 export function withInputTime(
   { headers }: FastifyRequest,
   visitor: Session | null,

@@ -11,7 +11,9 @@ export function checkZone(zone: unknown, field = '/query/zone'): string {
   return zone;
 }
 
-/** Returns the caller's time zone (header `x-time-zone`, an IANA name), in which their days begin. */
+/**
+ * Returns the caller's time zone (header `x-time-zone`, an IANA name). The zone defines where the caller's days begin.
+ */
 export function requestZone(request: FastifyRequest): string {
   const zone = request.headers['x-time-zone'];
   return zone === undefined ? 'UTC' : checkZone(zone, '/header/x-time-zone');

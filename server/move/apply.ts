@@ -1,4 +1,4 @@
-/** Applies changes at the other end, in parts of one transaction each. */
+/** Applies changes at the other end, in parts. Each part is a transaction. */
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
@@ -30,7 +30,7 @@ async function replaceRows(
     );
   }
   if (rows.length === 0) return;
-  // Partitions are not contained in the changes of rows, so they are created here when needed.
+  // Changes of rows do not contain partitions, so missing partitions are created here.
   await makePartitions(client, table, monthsOf(table, rows));
   const lines = function* () {
     for (const row of rows) yield copyLine(columns, row);

@@ -2,7 +2,7 @@
 import type { Cell, Change, Row } from './pgoutput.ts';
 import type { MovedTable } from './tables.ts';
 
-/** The final state of a row. `wasThere` is true if the other end may have an earlier one. */
+/** The final state of a row. `wasThere` is true if the other end may have an earlier state. */
 interface Outcome {
   key: readonly Cell[];
   /** Null if the row was deleted. */
@@ -10,11 +10,11 @@ interface Outcome {
   wasThere: boolean;
 }
 
-/** Steps in their order. */
+/** Executed in the given order. */
 export type Step =
-  /** First deletes the rows with these keys, then inserts these rows. Both are of one table. */
+  /** First deletes the rows with these keys, then inserts these rows. Both belong to the same table. */
   | { do: 'replace'; table: MovedTable; gone: (readonly Cell[])[]; rows: Row[] }
-  /** Sets these cells of one row. The others are long and unchanged. */
+  /** Updates these cells of a row. The other cells are long and unchanged. */
   | { do: 'set'; table: MovedTable; key: readonly Cell[]; cells: Row }
   | { do: 'empty'; tables: string[] };
 
@@ -36,7 +36,7 @@ function replaceSteps(pending: ReadonlyMap<MovedTable, ReadonlyMap<string, Outco
   });
 }
 
-/** Returns the steps with the same final state as all these changes. Changes of other tables are left out. */
+/** Returns steps that lead to the same final state as all the changes. Ignores changes of other tables. */
 export function sumChanges(changes: Iterable<Change>, tables: ReadonlyMap<string, MovedTable>): Step[] {
   const steps: Step[] = [];
   let pending = new Map<MovedTable, Map<string, Outcome>>();

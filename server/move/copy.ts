@@ -11,7 +11,7 @@ export interface Pair {
 
 interface Part {
   table: MovedTable;
-  /** Name as SQL. */
+  /** Name as SQL, quoted if necessary. */
   name: string;
   bytes: number;
 }
@@ -23,7 +23,7 @@ async function copyPart({ from, to }: Pair, { table, name }: Part, signal: Abort
   await pipeline(source, target, { signal });
 }
 
-/** Copies these tables, the largest parts first, so that no large one is left alone at the end. */
+/** Copies these tables. The largest parts start first, so that the connections finish at about the same time. */
 export async function copyTables(
   pairs: readonly Pair[],
   tables: readonly MovedTable[],

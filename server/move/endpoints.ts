@@ -1,4 +1,6 @@
-/** Opens FROM and TO as entered: a data folder with an embedded database, or the address of any other. */
+/**
+ * Opens FROM and TO as entered. Each is the data folder of an embedded database, or the address of another database.
+ */
 import { resolve } from 'node:path';
 import type pg from 'pg';
 import { findSource } from '../backup/source.ts';
@@ -7,7 +9,7 @@ import { isConnectionLost, openClient, type Target } from '../platform/db/connec
 
 const isAddress = (text: string): boolean => /^postgres(ql)?:\/\//.test(text);
 
-/** Allows writes of the move at an end that is closed to others. Commits are on the disk. */
+/** Allows the move to write to an end that refuses other writers. Each commit waits for the disk. */
 export const OURS = '-c default_transaction_read_only=off -c synchronous_commit=on';
 
 export interface End {
@@ -26,7 +28,7 @@ export function readAddress(text: string): { url: string } {
   return { url: text };
 }
 
-/** Opens FROM. An embedded database that does not run is started until `close`. */
+/** Opens FROM. If an embedded database is not running, it is started until `close`. */
 export async function openFrom(text: string): Promise<End> {
   if (isAddress(text))
     return { target: readAddress(text), name: nameOf(text), isEmbedded: false, close: async () => {} };
@@ -41,7 +43,7 @@ export function nameOf(text: string): string {
   return `${url.host}${url.pathname}`;
 }
 
-/** Returns the same address with options that let every connection write. */
+/** Returns the same address with options that allow every connection to write. */
 export function writable({ url }: { url: string }): { url: string } {
   const changed = new URL(url);
   const ownOptions = changed.searchParams.get('options') ?? '';
@@ -49,7 +51,7 @@ export function writable({ url }: { url: string }): { url: string } {
   return { url: changed.href };
 }
 
-/** Keeps opened connections, which are closed together. */
+/** Registers opened connections and closes them together. */
 export function createConnections() {
   const all: pg.Client[] = [];
   return {

@@ -1,7 +1,7 @@
 /**
- * Moves a running database to another one: its rows are copied while it is written to, and later writes follow. At the
- * end, writes wait for a short time while the remaining ones follow, and FROM then rejects writes. A crash before that
- * moment changes nothing.
+ * Moves a running database to another one. Rows are copied while writes continue, and later writes are replicated. At
+ * the end, writes are blocked for a short time until the last changes are replicated. FROM then rejects writes. A crash
+ * before the switch changes nothing.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
@@ -41,13 +41,13 @@ import {
 /** Number of parallel connections for copying and counting. */
 const PAIRS = 3;
 const IDLE_MS = 200;
-/** A writer that exceeds the lock timeout blocks the switch, which is tried this often. */
+/** Maximum number of attempts to switch. An attempt fails if a writer exceeds the lock timeout. */
 const HOLD_ATTEMPTS = 20;
 
 interface Way {
   from: pg.Client;
   to: pg.Client;
-  /** Connection with the locks of the switch. */
+  /** The connection that has the locks of the switch. */
   holder: pg.Client;
   replication: pg.Client;
   pairs: Pair[];
@@ -56,7 +56,7 @@ interface Way {
 export interface MoveOptions {
   from: End;
   to: { target: { url: string }; name: string };
-  /** Resolves when the switch may begin. */
+  /** Resolves when the switch may start. */
   wanted: Promise<void>;
   signal: AbortSignal;
 }
@@ -70,7 +70,7 @@ async function openWay({ from, to }: MoveOptions, connections: Connections): Pro
   return { from: await openFrom(), to: await openTo(), holder: await openFrom(), replication, pairs };
 }
 
-/** Creates the tables of FROM at TO, empty. Returns those that are moved. */
+/** Creates the tables of FROM at TO, empty. Returns the tables to move. */
 async function prepareTables({ from, to }: Way, target: { url: string }): Promise<MovedTable[]> {
   await claimTarget(to);
   await migrateDatabase(writable(target), () => studioTables(from), createLogger('error'));
@@ -102,7 +102,7 @@ async function copySnapshot(
   for (const { from } of pairs) await from.query('commit');
 }
 
-/** Applies changes since the last call. True if there were any. */
+/** Applies the changes since the last call. Returns true if there were changes. */
 async function followOnce({ to }: Way, follower: Follower, tables: readonly MovedTable[]): Promise<boolean> {
   const changes = await follower.read();
   if (changes.length === 0) return false;
@@ -142,7 +142,7 @@ async function processId(client: pg.Client): Promise<number> {
   return rows[0]!.pid;
 }
 
-/** Switches over. Writes wait from here on, and after it FROM refuses them. */
+/** Switches over. Writes are blocked during the switch, and FROM refuses writes after it. */
 async function switchOver(
   way: Way,
   follower: Follower,

@@ -1,13 +1,13 @@
 /**
- * Reads the output of a slot with PostgreSQL's own plugin `pgoutput`: changes of rows as texts (protocol version 1).
+ * Parses the output of PostgreSQL's plugin `pgoutput` for replication slots: row changes as texts (protocol version 1).
  */
 
-/** A value as text. Undefined if it is long, stored separately, and unchanged. */
+/** A value as text. Undefined if the value is long, stored separately (TOAST) and unchanged. */
 export type Cell = string | null | undefined;
 
 export type Change =
   | { kind: 'insert'; table: string; row: Row }
-  /** `old` has the columns of the key where they were changed. */
+  /** `old` contains the old values of changed key columns. */
   | { kind: 'update'; table: string; row: Row; old: Row | null }
   | { kind: 'delete'; table: string; old: Row }
   | { kind: 'truncate'; tables: string[] };
@@ -84,7 +84,7 @@ function readRelation(reader: Reader): [number, Relation] {
   return [id, { name, columns }];
 }
 
-/** Returns a function that reads one message after the other. Null if the message is not about rows. */
+/** Returns a function that parses messages in their order. The result is null if a message is not about rows. */
 export function createDecoder(): (message: Buffer) => Change | null {
   const relations = new Map<number, Relation>();
   const relationOf = (id: number): Relation => {

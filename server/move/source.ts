@@ -1,4 +1,4 @@
-/** The database FROM: its writes during the copy, and the moment from which it refuses writes. */
+/** The database FROM: reads its writes during the copy, and blocks writes at the switch. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { CommandError } from '../connectors/http/command.ts';
@@ -7,16 +7,16 @@ import { type Change, createDecoder } from './pgoutput.ts';
 import { type MovedTable, nameList } from './tables.ts';
 import { closeWrites } from './target.ts';
 
-/** Name of the publication and of the slot. */
+/** Name of the publication and of the replication slot. */
 const NAME = 'wattdeck_move';
-/** Number of changes in a part. A transaction is never split. */
+/** Maximum number of changes in a part. A transaction is never split, even if it is larger. */
 const PIECE = 50_000;
 const LOCK_NOT_AVAILABLE = '55P03';
 const DEADLOCK = '40P01';
 const LOCK_WAIT_S = 3;
 const ENDED_MS = 20;
 
-/** Throws unless the changes of the source can be followed. */
+/** Throws unless the source supports logical replication. */
 export async function checkSource(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ level: string; may: boolean }>(
     `select current_setting('wal_level') as level, rolsuper or rolreplication as may from pg_roles where rolname = current_user`,
@@ -29,7 +29,7 @@ export async function checkSource(client: pg.Client): Promise<void> {
     throw new CommandError('the user of FROM may not follow changes: alter role … replication');
 }
 
-/** Returns true if the database was moved away, or a move to it has not ended. */
+/** Returns true if the database was moved away, or a move to this database is unfinished. */
 export async function isClosed(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query(
     `select from pg_db_role_setting join pg_database d on d.oid = setdatabase and setrole = 0
@@ -43,20 +43,19 @@ export async function dropPublication(client: pg.Client): Promise<void> {
 }
 
 export interface Follower {
-  /** The name of a snapshot of everything before the first change. It is valid until the first query. */
+  /** Name of a snapshot that precedes the first change. The snapshot is valid until the first query. */
   snapshot: string;
-  /** After it, `read` returns everything that was committed before, including what was not on the disk yet. */
+  /** After `flush`, `read` returns all earlier commits, including commits that were not on disk yet. */
   flush(): Promise<void>;
   /**
-   * Returns the committed changes since the last call in the order of their commits. An empty list if there are no
-   * more.
+   * Returns the changes committed since the last call, in the order of their commits. Empty if there are no more
+   * changes.
    */
   read(): Promise<Change[]>;
 }
 
 /**
- * Starts to keep the changes of these tables. It ends with the connection of `replication`, so nothing is left even
- * after a crash.
+ * Starts recording the changes of these tables. Recording ends with the `replication` connection, even after a crash.
  */
 export async function followChanges(
   client: pg.Client,
@@ -86,7 +85,7 @@ export async function followChanges(
   };
 }
 
-/** Makes writes wait from now on. False if another writer took too long. Then no write is blocked. */
+/** Blocks writes. Returns false, without blocking, if another writer exceeded the lock timeout. */
 export async function holdWrites(client: pg.Client, tables: readonly MovedTable[]): Promise<boolean> {
   await client.query('begin');
   try {
@@ -100,7 +99,10 @@ export async function holdWrites(client: pg.Client, tables: readonly MovedTable[
   }
 }
 
-/** Ends other sessions: they get an error, reconnect, and may only read. `ownPids` are the connections of the move. */
+/**
+ * Ends other sessions. Their clients get an error, reconnect, and may only read. `ownPids` are the connections of the
+ * move.
+ */
 export async function endWrites(client: pg.Client, ownPids: readonly number[]): Promise<void> {
   await client.query(closeWrites);
   const { rows: moments } = await client.query<{ moment: string }>(

@@ -4,21 +4,24 @@ import type pg from 'pg';
 export interface MovedTable {
   name: string;
   columns: readonly string[];
-  /** Columns of the primary key and their types. Without one, a table is copied completely while writes wait. */
+  /**
+   * Columns of the primary key and their types. A table without a primary key is copied completely while writes are
+   * blocked.
+   */
   key: readonly { name: string; type: string }[];
-  /** Each is copied separately: the partitions with the rows, or the table. */
+  /** Parts that are copied separately: the partitions with rows, or the whole table. */
   parts: readonly { name: string; bytes: number }[];
 }
 
-/** Tables that record writes maintain. They are counted again instead of moved. */
+/** Tables that triggers maintain. Their rows are computed again and not moved. */
 export const COUNTED = ['entity_tally_of', 'entity_tally', 'entity_tally_version', 'entity_change'];
-/** The schema migration writes its own table, so it is not moved either. */
+/** The migration of the schema writes its own table, so that table is not moved. */
 const NOT_MOVED = [...COUNTED, 'schema_migration'];
 
 export const quoteName = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 export const nameList = (names: readonly string[]): string => names.map(quoteName).join(', ');
 
-/** Returns tables that are neither partitions nor part of an extension, in the order of their names. */
+/** Returns tables sorted by name. Partitions and the tables of extensions are left out. */
 export async function readTables(client: pg.Client): Promise<MovedTable[]> {
   const { rows } = await client.query<MovedTable>(
     `select c.relname as name,
@@ -40,7 +43,10 @@ export async function readTables(client: pg.Client): Promise<MovedTable[]> {
   return rows;
 }
 
-/** Returns the first difference between the tables of both ends, as the middle of a sentence. Null if there is none. */
+/**
+ * Returns the first difference between the tables of both ends, worded as the middle of a sentence. Null if they are
+ * equal.
+ */
 export function findDifference(from: readonly MovedTable[], to: readonly MovedTable[]): string | null {
   const other = new Map(to.map((table) => [table.name, table]));
   const names = new Set(from.map(({ name }) => name));

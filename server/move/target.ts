@@ -1,4 +1,4 @@
-/** Turns TO from an empty database to one on which a server starts. */
+/** Prepares TO, from an empty database to one that a server can use. */
 import type pg from 'pg';
 import { CommandError } from '../connectors/http/command.ts';
 import type { TablePlan } from '../platform/db/tables/tablePlan.ts';
@@ -14,15 +14,17 @@ const alterDatabase = (change: string): string => `do $$ begin
   execute format('alter database %I ${change}', current_database());
 end $$`;
 
-/** While this is set, a database refuses every write except those of the move, and a server does not start on it. */
+/**
+ * With this setting a database refuses all writes except those of the move. A server does not start on such a database.
+ */
 export const closeWrites = alterDatabase('set default_transaction_read_only = on');
 export const openWrites = alterDatabase('reset default_transaction_read_only');
 
-/** Returns true if a move to it has begun and not ended. */
+/** Returns true if a move to this database has started and not finished. */
 export const isUnfinished = async (client: pg.Client): Promise<boolean> =>
   (await readTables(client)).some(({ name }) => name === MARK);
 
-/** Throws unless the database is empty or an unfinished move. */
+/** Throws unless the database is empty or contains an unfinished move. */
 export async function claimTarget(client: pg.Client): Promise<void> {
   const names = (await readTables(client)).map(({ name }) => name);
   if (names.length > 0 && !names.includes(MARK))
@@ -39,12 +41,12 @@ const columnSql = (table: string, column: string): string =>
   `alter table ${quoteName(table)} alter column ${quoteName(column)}`;
 
 interface Loosened {
-  /** Statements that make the foreign keys, by `table.name`. */
+  /** Statements that create the foreign keys, by `table.name`. */
   references: ReadonlyMap<string, string>;
   identities: { table: string; column: string; isAlways: boolean }[];
 }
 
-/** Reads the constraints that prevent rows from being written unchanged and in any order. */
+/** Reads the constraints that prevent writing unchanged rows in any order. */
 async function readBonds(client: pg.Client): Promise<Loosened> {
   const { rows } = await client.query<{ table: string; name: string; text: string }>(
     `select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as text
@@ -108,7 +110,7 @@ async function setSequences(from: pg.Client, to: pg.Client, { identities }: Loos
   }
 }
 
-/** Restores in one transaction what `loosenTarget` removed, as it is at FROM. Records are counted again. */
+/** Restores what `loosenTarget` removed, as at FROM, in a transaction. Records are counted again. */
 export async function tightenTarget(
   from: pg.Client,
   to: pg.Client,
@@ -127,7 +129,7 @@ export async function tightenTarget(
   await to.query('commit');
 }
 
-/** Opens the target. From now on a server can start on it. */
+/** Opens the target. A server can now start on the database. */
 export async function releaseTarget(client: pg.Client): Promise<void> {
   await client.query('begin');
   await client.query(`drop table ${MARK}`);
@@ -135,7 +137,7 @@ export async function releaseTarget(client: pg.Client): Promise<void> {
   await client.query('commit');
 }
 
-/** Checks rows that were written while the keys were missing. Writers do not wait for it. */
+/** Checks rows that were written while the foreign keys were missing. The check does not block writers. */
 export async function validateTarget(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ text: string }>(
     `select format('alter table %s validate constraint %I', conrelid::regclass, conname) as text
