@@ -1,5 +1,5 @@
--- Alarms: the open ones, who is told of them, and how far the rules were judged. `alarm` is an entity: columns that only
--- its definition names are added later.
+-- Alarms: open alarms, their pending notifications, and the progress of evaluating rules. `alarm` is an entity: columns
+-- that are defined only in its definition are added later.
 
 create table alarm (
   tenant_id int4 not null references tenant (id),
@@ -13,27 +13,27 @@ create table alarm (
   source text not null,
   status int8 not null,
   recover_time timestamptz,
-  -- An alarm that fell into a suppression window: recorded, and handled by the window until it is over.
+  -- The suppression window in which the alarm was raised. The window handles the alarm until the window ends.
   suppression_id int8,
   primary key (tenant_id, id),
   constraint alarm_open_until_recovered check (status = 0 or recover_time is null)
 );
--- One alarm per rule and source until its value is good again, open or confirmed.
+-- At most one unrecovered alarm, open or confirmed, per rule and source.
 create unique index alarm_one_unrecovered on alarm (tenant_id, generater_id, source) where recover_time is null;
 create index alarm_suppressed on alarm (tenant_id) where suppression_id is not null and recover_time is null;
 select enable_tenant_rls('alarm');
 
--- People who still have to be told of an open alarm, by which policy: how far it came, and when it goes on. The row goes with
--- the end of its alarm.
+-- Pending notifications of an open alarm: the policy, the steps already done, and when the next step is due. The row is
+-- deleted when the alarm ends.
 create table alarm_reminder (
   tenant_id int4 not null references tenant (id),
   alarm_id int8 not null,
   escalation_id int8 not null,
   raised_at timestamptz not null default now(),
-  -- Steps that were taken, as they were then: a policy may be edited while an alarm is open.
+  -- The executed steps, copied when they were executed. A policy may be edited while an alarm is open.
   told jsonb not null default '[]',
   told_at timestamptz,
-  -- Reminders after the last step.
+  -- Number of reminders after the last step.
   repeats int4 not null default 0,
   -- The version of the policy that `due_at` follows.
   policy_version int4,
@@ -44,15 +44,15 @@ create table alarm_reminder (
 create index alarm_reminder_due on alarm_reminder (due_at);
 select enable_tenant_rls('alarm_reminder');
 
--- The time of the data since which a rule that remembers is judged as this version of it says: what was over before is
--- told after no start.
+-- Rules with a condition over time: the data time from which this version of the rule is evaluated. After a restart,
+-- excursions that ended earlier raise no alarm.
 create table alarm_course (
   tenant_id int4 not null references tenant (id),
   generater_id int8 not null,
   version int4 not null,
   since timestamptz not null,
-  -- Everything up to this time of the data is judged and stored; the next judge continues there. Null: from its
-  -- beginning.
+  -- Data up to this time is evaluated and stored. The next evaluation continues from here. Null: from the start of the
+  -- data.
   seen timestamptz,
   primary key (tenant_id, generater_id)
 );

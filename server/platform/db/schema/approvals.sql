@@ -1,6 +1,6 @@
--- The chains of approval that records pass.
+-- The approval chains of records.
 
--- One round of one record through the chain of its entity.
+-- One approval round of a record through the chain of its entity.
 create table approval_request (
   tenant_id int4 not null references tenant (id),
   id int8 generated always as identity,
@@ -10,8 +10,8 @@ create table approval_request (
   round int4 not null,
   state text not null default 'pending' check (state in ('pending', 'agreed', 'rejected', 'canceled')),
   initiator_id int8 not null,
-  -- The version of the tenant's flow that the request began with (null: the flow of the definition), and the order of its
-  -- steps.
+  -- The version of the tenant's flow when the request was made, and the order of its steps. Null: the flow of the
+  -- definition.
   flow int4,
   plan jsonb not null default '[]',
   submitted_at timestamptz not null default now(),
@@ -24,8 +24,8 @@ create unique index approval_request_open on approval_request (tenant_id, entity
 create index approval_request_initiator on approval_request (tenant_id, initiator_id, id desc);
 select enable_tenant_rls('approval_request');
 
--- The steps, copied from the flow when the request was made. Only steps of the kind `approve` wait for people; a copy and
--- a branch are passed in their turn.
+-- The steps, copied from the flow when the request was made. Only steps of the kind `approve` wait for people. Copies
+-- and branches are executed automatically.
 create table approval_step (
   tenant_id int4 not null,
   request_id int8 not null,
@@ -35,22 +35,22 @@ create table approval_step (
   kind text not null default 'approve' check (kind in ('approve', 'copy', 'branch')),
   people jsonb not null default '{}',
   may jsonb not null default '["delegate", "add", "return"]',
-  -- Fields of the record that a person fills in to agree.
+  -- Fields of the record that an approver must fill in.
   asks jsonb not null default '[]',
   mode text not null check (mode in ('all', 'any', 'some', 'sequence')),
-  -- The number of people who have to agree in the mode `some`.
+  -- The number of required approvals in the mode `some`.
   at_least int4,
-  -- People who agreed to the request before are not asked again.
+  -- True if approvers of an earlier step of the request are not asked again.
   once boolean not null default false,
   state text not null
     check (state in ('waiting', 'active', 'agreed', 'rejected', 'done', 'skipped', 'canceled')),
   hours float8,
-  -- Only hours in which people work count towards the time limit.
+  -- True if only working hours count towards the time limit.
   working boolean not null default false,
   late text not null check (late in ('remind', 'pass', 'agree', 'reject')),
   started_at timestamptz,
   due_at timestamptz,
-  -- When the next reminder is due; worked out each time a reminder is sent.
+  -- When the next reminder is due. Computed again after each reminder.
   remind_at timestamptz,
   ended_at timestamptz,
   primary key (tenant_id, request_id, no),
@@ -60,7 +60,7 @@ create table approval_step (
 create index approval_step_due on approval_step (due_at) where state = 'active' and due_at is not null;
 select enable_tenant_rls('approval_step');
 
--- The people of a step may change after the submission: an administrator names others, or one has left.
+-- The approvers of a step may change after the submission: an administrator replaces them, or one has left.
 create table approval_assignee (
   tenant_id int4 not null,
   request_id int8 not null,
@@ -68,7 +68,7 @@ create table approval_assignee (
   user_id int8 not null,
   decision text check (decision in ('agreed', 'rejected', 'delegated', 'absent')),
   decided_at timestamptz,
-  -- The position in a step that asks its people one after the other, and whether this person is asked now.
+  -- The position in a step that asks its approvers one after the other, and whether this approver is asked now.
   place int4 not null default 0,
   asked boolean not null default false,
   -- The person for whom a substitute decides.
@@ -90,7 +90,7 @@ create table approval_copy (
 create index approval_copy_user on approval_copy (tenant_id, user_id, request_id desc);
 select enable_tenant_rls('approval_copy');
 
--- Everything that was done, in order; without a user it was the time limit.
+-- The history of a request, in order. Actions without a user were done by the time limit.
 create table approval_action (
   tenant_id int4 not null,
   id int8 generated always as identity,
@@ -111,10 +111,10 @@ create table approval_action (
 );
 create index approval_action_request on approval_action (tenant_id, request_id, id);
 select enable_tenant_rls('approval_action');
--- The past stays as it was.
+-- The history cannot be changed.
 revoke update, delete on approval_action from wattdeck_app;
 
--- A tenant's own flows of approval. A published version is never changed: requests that began with it keep it.
+-- A tenant's own approval flows. A published version is never changed, and its requests continue with that version.
 create table approval_flow (
   tenant_id int4 not null references tenant (id),
   entity text not null,
@@ -128,12 +128,12 @@ create table approval_flow (
 select enable_tenant_rls('approval_flow');
 revoke update, delete on approval_flow from wattdeck_app;
 
--- The flow that is being drawn, one for each entity.
+-- The flow that is being edited, one per entity.
 create table approval_draft (
   tenant_id int4 not null references tenant (id),
   entity text not null,
   steps jsonb not null,
-  -- Counts the saves: the second of two people who save the same version is refused.
+  -- Number of saves. If two people edit the same version, the second save is refused.
   version int4 not null default 1,
   updated_by int8 not null,
   updated_at timestamptz not null default now(),

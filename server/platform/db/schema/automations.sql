@@ -1,11 +1,11 @@
--- The drawings of automations. Their records and runs are entities.
+-- The drawings of automations. The automations themselves and their runs are entities.
 
 create table automation_drawing (
   tenant_id int4 not null references tenant (id),
   automation_id int8 not null,
-  -- The trigger, the condition and the effects as they are drawn.
+  -- The trigger, the condition and the effects as drawn.
   drawing jsonb not null,
-  -- The address by which another system calls it. Only the hash is stored.
+  -- The hash of the address with which another system starts the automation.
   token_hash text unique,
   primary key (tenant_id, automation_id)
 );

@@ -1,10 +1,10 @@
--- Exact counts: how many records there are of every combination of the values that a list is filtered by. The writes
--- themselves keep them: a filter over these fields adds up some lines, however many records there are. Figures over
--- records by these fields are added up here, too. Of a million records with six such fields: 8 ms instead of 109 for all,
--- 18 instead of 361 by two fields; 6 MB, and a write takes no longer than without.
+-- Exact counts of records for every combination of values in the filtered columns. Triggers maintain the counts. A
+-- filter on these columns sums a few lines, however many records exist. Grouped figures on these columns use the counts
+-- too. Measured with a million records and six such columns: counting all takes 8 ms instead of 109 ms. A filter on two
+-- columns takes 18 ms instead of 361 ms. The counts use 6 MB and do not slow writes down.
 
--- A line for every write to records: a count stays valid while the sum of the lines is the same. Lines are only
--- added, so writers never wait for each other; now and then they are folded into one.
+-- A line for every write to records. A cached count is valid as long as the sum of the lines is unchanged. Lines are
+-- only added, so writers never wait for each other. From time to time, lines are merged into one.
 create table entity_change (
   tenant_id int4 not null,
   entity text not null,
@@ -13,12 +13,12 @@ create table entity_change (
 create index entity_change_of on entity_change (tenant_id, entity);
 select enable_tenant_rls('entity_change');
 
--- A write adds lines and changes none, so writers never wait for each other. Now and then the lines of a combination
--- are folded into its base.
+-- A write only adds lines, so writers never wait for each other. From time to time, the lines of a combination are
+-- merged into its base.
 create table entity_tally (
   tenant_id int4 not null,
   entity text not null,
-  -- In the order of entity_tally_of.columns.
+  -- Values in the order of entity_tally_of.columns.
   combination text[] not null,
   n int8 not null,
   base boolean not null default false
@@ -27,7 +27,7 @@ create unique index entity_tally_base on entity_tally (tenant_id, entity, combin
 create index entity_tally_line on entity_tally (tenant_id, entity) where not base;
 select enable_tenant_rls('entity_tally');
 
--- The tallied columns. The lines contain the columns too, so a reader with other columns finds no line.
+-- The tallied columns. Each line names its columns too, so a reader that expects other columns finds no line.
 create table entity_tally_of (
   entity text primary key,
   columns text[] not null,
@@ -35,7 +35,7 @@ create table entity_tally_of (
 );
 grant select on entity_tally_of to wattdeck_app;
 
--- The state of the bases, which servers remember: every folding gives them another number.
+-- The version of the bases, which servers cache. Each merge into a base changes the version.
 create table entity_tally_version (
   tenant_id int4 not null,
   entity text not null,
@@ -44,7 +44,7 @@ create table entity_tally_version (
 );
 select enable_tenant_rls('entity_tally_version');
 
--- Makes the triggers of a table, with a function of its own whose statements stay planned.
+-- Creates the triggers of a table. Each table has its own function, so that its statements stay planned.
 create function change_log_install(target regclass, tallied text[]) returns void
 language plpgsql as $$
 declare
@@ -87,7 +87,7 @@ begin
 end
 $$;
 
--- From now on the writes to a table are noted and tallied by these columns; nothing happens when they are already.
+-- Enables logging and tallying of writes to a table by these columns. Does nothing if they are already enabled.
 create function enable_change_log(target regclass, tallied text[] default '{}') returns void
 language plpgsql as $$
 declare
@@ -101,7 +101,7 @@ begin
     and exists (select from pg_trigger where tgrelid = target and tgname = 'change_insert') then
     return;
   end if;
-  -- Waits for those who write and keeps others from it, so nothing is tallied twice or missed.
+  -- Waits for current writers and blocks others, so that each record is tallied exactly once.
   execute format('lock table %s in share row exclusive mode', target);
   perform change_log_install(target, tallied);
   delete from entity_tally where starts_with(entity, entity_name || ':');
@@ -117,7 +117,7 @@ begin
 end
 $$;
 
--- Adds the lines of one tenant and entity to their bases. The sums stay what they are.
+-- Merges the lines of a tenant and entity into their bases. The sums do not change.
 create function tally_fold(tenant int4, name text) returns void
 language sql as $$
   insert into entity_tally_version (tenant_id, entity) values (tenant, name)
@@ -129,7 +129,7 @@ language sql as $$
   on conflict (tenant_id, entity, combination) where base do update set n = entity_tally.n + excluded.n
 $$;
 
--- The version of the bases, how many lines there are, and their sums: [version, lines, [[n, combination], …] or null].
+-- Returns the bases' version, the number of lines, and their sums: [version, lines, [[n, combination], …] or null].
 create function tally_lines(tenant int4, name text) returns text
 stable language plpgsql set plan_cache_mode = force_generic_plan as $$
 begin
@@ -142,7 +142,7 @@ begin
 end
 $$;
 
--- Makes one line of those of each combination. The bases stay what they are, and with them what servers remember.
+-- Merges the lines of each combination into one line. The bases do not change, so servers' caches stay valid.
 create function tally_merge(tenant int4, name text) returns void
 language sql as $$
   with gone as (

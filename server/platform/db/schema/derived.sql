@@ -1,4 +1,4 @@
--- The last number of each sequence of records (x-sequence): of a field, for each period or value that it begins again with.
+-- The last number of each sequence (x-sequence): per field, and per period or value at which numbering restarts.
 create table sequence (
   tenant_id int4 not null references tenant (id),
   entity text not null,
@@ -9,15 +9,15 @@ create table sequence (
 );
 select enable_tenant_rls('sequence');
 
--- How roll-ups (x-rollup) were made when all rows were last filled; where the definition says another way by now, they are
--- filled again.
+-- The rule of each roll-up (x-rollup) when all its rows were last filled. If the definition has changed since, the rows
+-- are filled again.
 create table rollup_filled (
   entity text primary key,
   meaning text not null
 );
 
--- Values that are unique over several entities (uniqueAcross), with the record that has each. Triggers write it, so that
--- imports, restores and deletions keep it too. A second writer waits for the first one's commit.
+-- Values that are unique over several entities (uniqueAcross), each with its record. Triggers maintain this table, so
+-- imports, restores and deletions are covered too. A second writer waits for the commit of the first.
 create table shared_key (
   tenant_id int4 not null references tenant (id),
   key text not null,
@@ -29,7 +29,7 @@ create table shared_key (
 create index shared_key_record on shared_key (tenant_id, entity, record_id);
 select enable_tenant_rls('shared_key');
 
--- The values of some columns as one text; null if one of them is.
+-- Joins the values of some columns to one text. Null if any of the values is null.
 create function shared_key_value(record jsonb, columns text[]) returns text
 language sql immutable as $$
   select case when bool_and(record ->> one is not null)
@@ -37,7 +37,7 @@ language sql immutable as $$
     from unnest(columns) with ordinality c (one, at)
 $$;
 
--- A trigger with the entity, the key and the columns as its arguments.
+-- Trigger arguments: the entity, the key, and the columns.
 create function hold_shared_key() returns trigger
 language plpgsql as $$
 declare
@@ -75,12 +75,12 @@ begin
 end
 $$;
 
--- From now on the table holds these keys: {"key": ["column", …], …}. Nothing happens if it does already.
+-- Enables these keys for the table: {"key": ["column", …], …}. Does nothing if they are already enabled.
 create function enable_shared_keys(target regclass, entity_name text, wanted jsonb) returns void
 language plpgsql as $$
 declare
   one record;
-  -- The name of a trigger shows its key and its columns.
+  -- The name of a trigger contains its key and columns.
   names text[] := array(
     select 'shared_key_' || md5(key || value::text) from jsonb_each(wanted) order by 1);
 begin
@@ -88,7 +88,7 @@ begin
     select tgname::text from pg_trigger where tgrelid = target and starts_with(tgname, 'shared_key_') order by 1) then
     return;
   end if;
-  -- Waits for those who write, so that no value is missed.
+  -- Waits for current writers, so that no value is missed.
   execute format('lock table %s in share row exclusive mode', target);
   for one in select tgname from pg_trigger where tgrelid = target and starts_with(tgname, 'shared_key_') loop
     execute format('drop trigger %I on %s', one.tgname, target);

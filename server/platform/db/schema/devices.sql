@@ -1,5 +1,5 @@
--- Devices: their tokens, attributes and provisioning, and the last message of links. `device` is an entity: columns
--- that only its definition names are added later.
+-- Devices: their tokens, attributes and provisioning, and the time of their last messages. `device` is an entity:
+-- columns that are defined only in its definition are added later.
 
 create table device (
   tenant_id int4 not null references tenant (id),
@@ -9,16 +9,16 @@ create table device (
   updated_by int8,
   updated_at timestamptz not null default now(),
   version int4 not null default 1,
-  -- Tokens stand sealed, as other secrets do, and are found by their hash.
+  -- Tokens are encrypted, like other secrets, and are found by their hash.
   token text not null,
   token_hash text,
   primary key (tenant_id, id)
 );
--- A token alone identifies the device and its tenant.
+-- Unique over all tenants: a token alone identifies the device and its tenant.
 create unique index device_token_hash on device (token_hash);
 select enable_tenant_rls('device');
 
--- Attributes, as ThingsBoard has them: what devices say of themselves, what they are told, what is only noted of them.
+-- Attributes as in ThingsBoard: reported by devices (client), sent to devices (shared), or only stored (server).
 create table device_attribute (
   tenant_id  int4 not null references tenant (id),
   device_id  int8 not null,
@@ -30,7 +30,7 @@ create table device_attribute (
 );
 select enable_tenant_rls('device_attribute');
 
--- A device that may be claimed by who knows its secret, for a time.
+-- Open claims: a user who knows the secret may claim the device until the claim expires.
 create table device_claim (
   tenant_id   int4 not null references tenant (id),
   device_id   int8 not null,
@@ -41,7 +41,7 @@ create table device_claim (
 );
 select enable_tenant_rls('device_claim');
 
--- A key with which devices ask for a token of their own; a station has at most one.
+-- A key with which new devices request their own token. A station has at most one key.
 create table provision_key (
   tenant_id   int4 not null references tenant (id),
   station_sn  text not null,
@@ -54,7 +54,8 @@ create table provision_key (
 );
 select enable_tenant_rls('provision_key');
 
--- The time of a gateway's last message of any kind, since it sends values of others. Written now and then.
+-- The time of a gateway's last message of any kind, because a gateway sends the values of other devices. Updated from
+-- time to time.
 create table device_heard (
   tenant_id int4 not null,
   device_id int8 not null,
@@ -63,8 +64,8 @@ create table device_heard (
 ) with (fillfactor = 60);
 select enable_tenant_rls('device_heard');
 
--- The last contact of channels and collectors, and how many points came through them in the running minute and in the
--- minute before. Written every few seconds for all of them at once.
+-- The last contact of channels and collectors, and their number of points in the current and the previous minute. All
+-- rows are updated together every few seconds.
 create table link_heard (
   tenant_id int4 not null,
   entity text not null,

@@ -1,7 +1,7 @@
--- What the tables of all entities share: searches, the order of names, pinyin, references within JSON, amounts.
+-- Functions that the tables of all entities share: search, name order, pinyin, references within JSON, amounts.
 
--- The order of names in lists: Chinese by pinyin, other letters as their readers expect them. PostgreSQL without ICU
--- sorts by code points instead.
+-- The order of names in lists: Chinese by pinyin, other scripts by their usual order. PostgreSQL without ICU sorts by
+-- code points instead.
 do $$
 begin
   create collation word_order (provider = icu, locale = 'zh');
@@ -9,8 +9,8 @@ exception when others then
   create collation word_order from "C";
 end $$;
 
--- Searching finds words anywhere in a text, which only an index of trigrams can answer. Two things need rights that
--- the user of an existing database may lack; then searches read the table instead.
+-- Search finds words anywhere in a text, which requires a trigram index. Two steps need rights that the user of an
+-- existing database may lack. Without these rights, searches read the whole table.
 do $$
 begin
   create extension if not exists pg_trgm;
@@ -18,8 +18,8 @@ exception when insufficient_privilege or undefined_file or feature_not_supported
   raise notice 'pg_trgm is not available';
 end
 $$;
--- Row-level security keeps an index from being asked through a function that might betray other rows, unless it is
--- known not to. This one compares two texts and says yes or no.
+-- Under row-level security, PostgreSQL uses an index only with leakproof functions. This function compares two texts
+-- and returns only true or false.
 do $$
 begin
   alter function texticlike(text, text) leakproof;
@@ -39,8 +39,8 @@ begin
 end
 $$;
 
--- The pairs of some texts in small letters. The last character of a word is paired with a space, so that every character
--- begins a pair and a single one is found as how pairs begin. No pair begins with a space: words have none.
+-- The pairs of characters of some texts, in lower case. The last character of a word is paired with a space. Every
+-- character therefore starts a pair, and a single character is found as a prefix. No pair starts with a space.
 create function text_pairs(texts text[]) returns tsvector
 language plpgsql immutable parallel safe cost 1000 as $$
 declare
@@ -58,8 +58,8 @@ begin
 end
 $$;
 
--- As with texticlike: under row-level security an index is asked only through functions that are known to betray nothing.
--- Pairs are made of any text, and the comparison says yes or no.
+-- As with texticlike, an index under row-level security requires leakproof functions. Pairs can be made of any text,
+-- and the comparison returns only true or false.
 do $$
 begin
   alter function text_pairs(text[]) leakproof;
@@ -69,8 +69,8 @@ exception when insufficient_privilege then
 end
 $$;
 
--- True where an index of pairs is of use. Declared as unchanging, it is asked while a question is planned: where there
--- are no such indexes, the condition on the pairs goes without being worked out for any row.
+-- True if indexes of pairs can be used. The function is declared immutable, so it is evaluated at planning time.
+-- Without such indexes, the planner removes the condition on pairs.
 create function pairs_able() returns boolean
 language plpgsql immutable parallel safe as $$
 begin
@@ -79,7 +79,7 @@ begin
 end
 $$;
 
--- PostgreSQL reads an index or not by what it knows of the values, so a table with rows is analysed at once.
+-- PostgreSQL chooses an index by its statistics, so a table with rows is analysed at once.
 create function pairs_index(name text, target text, columns text) returns void
 language plpgsql as $$
 begin
@@ -94,8 +94,8 @@ begin
 end
 $$;
 
--- Records are found by the pinyin of their names, which the server writes beside them (label_pinyin). A name that changes
--- without its pinyin loses it: the server then makes it up. So does, at once and again, one whose new pinyin is the old.
+-- The server writes the pinyin of names to label_pinyin for the search. If a name changes without a new pinyin, the
+-- pinyin is set to null and the server computes it again. This also applies if the new pinyin equals the old.
 create function pinyin_outdated() returns trigger
 language plpgsql as $$
 begin
@@ -104,7 +104,7 @@ begin
 end
 $$;
 
--- From now on the pinyin of a table is that of this column; nothing happens where it is already.
+-- Enables the pinyin of this column for the table. Does nothing if it is already enabled.
 create function enable_pinyin(target regclass, label text) returns void
 language plpgsql as $$
 declare
@@ -124,7 +124,8 @@ begin
 end
 $$;
 
--- A number becomes an amount where that loses nothing but the error of a binary fraction; else the change is refused.
+-- Converts a number to an amount. Refuses the change if more than the rounding error of a binary fraction would be
+-- lost.
 create function amount_of(value float8) returns numeric language plpgsql immutable strict as $$
 begin
   if abs(value) >= 1e10 or abs(value - round(value::numeric, 2)::float8) > 1e-6 then
@@ -133,9 +134,9 @@ begin
   return round(value::numeric, 2);
 end $$;
 
--- True where a row of the running tenant holds one of these within a JSON column: references in lists and line tables have
--- no foreign key. The owner of the tables asks, because what row-level security guards finds nothing by an index of
--- JSON; the tenant is therefore named here.
+-- True if a row of the current tenant contains one of these values within a JSON column. References in lists and line
+-- tables have no foreign key. The function runs as the owner of the tables, because row-level security prevents the use
+-- of a JSON index. The query therefore names the tenant.
 create function link_held(holder text, held text, patterns jsonb[]) returns boolean
 language plpgsql stable security definer set search_path from current as $$
 declare

@@ -1,6 +1,6 @@
--- Figures of sites that are stored once their time is over: kept reports, means, profits, demand.
+-- Figures of stations that are stored once their period is over: kept reports, means, profits, demand.
 
--- The figures of a kept report, beside its record: lists of reports need not carry them.
+-- The figures of a kept report, separate from its record, so that lists of reports need not read them.
 create table history_report_table (
   tenant_id int4 not null references tenant (id),
   id int8 not null,
@@ -9,9 +9,9 @@ create table history_report_table (
 );
 select enable_tenant_rls('history_report_table');
 
--- The ten-minute means of a variable for a day: 144 values from midnight UTC, NaN where nothing was recorded. Of the
--- running day `slots` values are valid, for the hours that have ended. `stamp` is derived from the roll-ups of those hours:
--- another one shows that points came later.
+-- The ten-minute means of a variable for a day: 144 values from midnight UTC, NaN without data. For the current day
+-- only the first `slots` values are valid, for the hours that have ended. `stamp` is derived from the roll-ups of these
+-- hours. A different stamp shows that late points have arrived.
 create table mean_day (
   tenant_id   int4 not null,
   variable_id int4 not null,
@@ -23,8 +23,8 @@ create table mean_day (
 );
 select enable_tenant_rls('mean_day');
 
--- Profits of stations for past days, and for months up to the last such day, by the calendar of each station. `bands` has
--- the exact energies and costs by price band, and `amount` the money of the bill; null: nothing counted.
+-- Profits of stations for past days, and for months up to the last such day, by the calendar of each station. `bands`
+-- contains the exact energies and costs by price band. `amount` is the money of the bill. Null: nothing was counted.
 create table profit_kept (
   tenant_id int4 not null references tenant (id),
   span text not null check (span in ('day', 'month')),
@@ -37,8 +37,8 @@ create table profit_kept (
 );
 select enable_tenant_rls('profit_kept');
 
--- The months of stations in `profit_kept`, with the settings that they were counted by: a change of meter, price or
--- roll-up counts them again.
+-- The months of stations in `profit_kept`, with the settings of their computation. After a change of meter, price or
+-- roll-up, they are computed again.
 create table profit_book (
   tenant_id int4 not null references tenant (id),
   month date not null,
@@ -51,8 +51,8 @@ create table profit_book (
 );
 select enable_tenant_rls('profit_book');
 
--- The highest quarter hours of past months. A change of meter or roll-up counts a month again. Points that retention
--- deleted cannot be counted again, so their month is left as it is.
+-- The highest quarter hours of past months. After a change of meter or roll-up, a month is computed again. Months whose
+-- points were deleted by retention are left unchanged.
 create table demand_kept (
   tenant_id int4 not null references tenant (id),
   station_sn text not null,

@@ -1,4 +1,4 @@
--- Uploaded files: who sent how much, and who may read them.
+-- Uploaded files: the amount per sender, and who may read them.
 
 create table file (
   tenant_id int4 not null references tenant (id),
@@ -10,7 +10,7 @@ create table file (
   sha256 text not null,
   created_by int8,
   created_at timestamptz not null default now(),
-  -- The check by the scanner of the settings. Null if there was none when the file came.
+  -- The result of the configured scanner. Null if there was no scanner at the upload.
   scan text check (scan in ('waiting', 'passed', 'found')),
   scan_reason text,
   scan_tries int4 not null default 0,
@@ -20,8 +20,9 @@ create table file (
 create index file_scan on file (scan_tries, created_at) where scan = 'waiting';
 select enable_tenant_rls('file');
 
--- The records that hold an uploaded file, and the field: a user who sees one of them there may read it. A line stays
--- when the file leaves the field, because the history still shows it; it is deleted with the record.
+-- The records, and their fields, that contain an uploaded file. A user who can see the field in one of the records may
+-- read the file. A line remains if the file is removed from the field, because the history still shows it. The line is
+-- deleted with the record.
 create table file_use (
   tenant_id int4 not null references tenant (id),
   file_key text not null,
@@ -34,8 +35,8 @@ create table file_use (
 create index file_use_record on file_use (tenant_id, entity, record_id);
 select enable_tenant_rls('file_use');
 
--- Large files that are sent in parts. `received` bytes are on the disk. A finished row stays until it expires, so that a
--- repeated request gets the same file.
+-- Large files that are sent in parts. `received` bytes are on the disk. A finished row remains until it expires, so
+-- that a repeated request gets the same file.
 create table large_upload (
   tenant_id int4 not null references tenant (id),
   id text not null,
@@ -56,7 +57,8 @@ create table large_upload (
 create index large_upload_user on large_upload (tenant_id, user_id);
 select enable_tenant_rls('large_upload');
 
--- Bytes that a person sent on a day, also when nothing came of them: counted before it is read, by all processes together.
+-- Bytes that a person sent on a day, over all processes. They are counted before the content is read, so failed uploads
+-- count too.
 create table upload_day (
   tenant_id int4 not null references tenant (id),
   user_id int8 not null,

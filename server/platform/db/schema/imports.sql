@@ -1,5 +1,5 @@
--- Imports of points from files are jobs; these rows go with theirs. They can be taken back: what each of them wrote is kept
--- for a while, with what was there before.
+-- Imports of points from files are jobs, and these rows are deleted with their job. An import can be undone for a
+-- while: the written points are stored together with the previous points.
 
 create table import_rejected (
   tenant_id int4 not null,
@@ -14,8 +14,8 @@ create table import_rejected (
 );
 select enable_tenant_rls('import_rejected');
 
--- A row is a batch of one variable, its arrays go together: either numbers or texts. A quality of -1 before: there was no
--- point. No arrays of before: there was none at all.
+-- A row is a batch of one variable, and its arrays correspond by position. It has either numbers or texts. A previous
+-- quality of -1: there was no point at that time. Null arrays of previous values: there were no points at all.
 create table import_written (
   tenant_id      int4 not null,
   job_id         int8 not null,

@@ -1,13 +1,13 @@
--- Work that continues after its call was answered: exports, imports, runs of the storage job. Its files are in the data
--- folder. Tenant 0 is the platform: no session sees its jobs, and they have no owner.
+-- Work that continues after the response to its call: exports, imports, runs of the storage job. Its files are in the
+-- data folder. Tenant 0 is the platform: no session sees its jobs, and they have no owner.
 create table job (
   id          int8 generated always as identity,
   tenant_id   int4 not null,
   user_id     int8,
   kind        text not null,
-  -- What it is about, by which its room finds it again: the number of a station.
+  -- The subject by which its module finds the job, such as the number of a station.
   subject     text,
-  -- The job that it takes further: the undo of an import.
+  -- The job that this job continues, such as the import of an undo.
   part_of     int8,
   title       jsonb not null,
   status      text not null check (status in ('running', 'done', 'failed', 'cancelled')),
@@ -17,15 +17,16 @@ create table job (
   error       text,
   file_name   text,
   file_type   text,
-  -- The API key that began a job, as the session that it was; null: a person did. A key sees its own jobs alone.
+  -- The session of the API key that started the job. Null: a person started it. A key sees only its own jobs.
   api_key     text,
-  -- The rights with which a job makes its file. A user who downloads it must still hold them. Null: it needs none.
+  -- The permissions with which the job creates its file. A user needs the same permissions to download the file. Null:
+  -- no permissions are needed.
   "grant"     jsonb,
   created_at  timestamptz not null default now(),
-  -- Written while the job runs; a running job whose heart has stopped was interrupted.
+  -- Updated while the job runs. A running job without recent updates was interrupted.
   heart_at    timestamptz not null default now(),
   finished_at timestamptz,
-  -- Time that it is remembered after its end.
+  -- Hours until a finished job is deleted.
   keep_hours  int4 not null default 24,
   primary key (tenant_id, id),
   foreign key (tenant_id, part_of) references job (tenant_id, id) on delete cascade

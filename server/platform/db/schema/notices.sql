@@ -1,4 +1,4 @@
--- News for people, shown beside their name.
+-- Notices for people, listed beside their name.
 
 create table notice (
   tenant_id int4 not null references tenant (id),
@@ -10,12 +10,12 @@ create table notice (
   link text check (link is null or link ~ '^/[^/\\]'),
   is_read boolean not null default false,
   created_at timestamptz not null default now(),
-  -- In quiet hours, the moment from which its user sees it.
+  -- In quiet hours, the time from which the user sees the notice.
   held_until timestamptz,
   primary key (tenant_id, id)
 );
 create index notice_of_user on notice (tenant_id, user_id, id desc);
--- Notices are forgotten after a while.
+-- Finds old notices, which are deleted after a while.
 create index notice_time on notice (created_at);
 create index notice_unread on notice (tenant_id, user_id) where not is_read;
 create index notice_held on notice (held_until) where held_until is not null;

@@ -1,7 +1,7 @@
--- The ground of all rooms: the walls between tenants, the audit log, keys of requests, and the running processes.
--- The role wattdeck_app, which handlers work as, was made before; these files run as the owner of the database.
+-- The basis of all modules: separation of tenants, audit log, request keys, running processes. The role wattdeck_app,
+-- which handlers use, already exists. These files run as the owner of the database.
 
--- A table with tenant_id is visible and writable only for the tenant of the running transaction.
+-- Makes a table with tenant_id visible and writable only for the tenant of the current transaction.
 create function enable_tenant_rls(target regclass) returns void
 language plpgsql as $$
 begin
@@ -19,7 +19,7 @@ create table tenant (
   name_en text,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- The class that the raw points of variables without one of their own have.
+  -- The retention class of raw points whose variable has no class.
   point_retention text not null default 'forever' check (point_retention in ('raw30d', 'raw1y', 'raw3y', 'forever'))
 );
 alter table tenant enable row level security;
@@ -41,10 +41,10 @@ create index audit_log_record on audit_log (tenant_id, entity, record_id, at des
 -- Actions of people are read first, and are few among those of programs and devices.
 create index audit_log_people on audit_log (tenant_id, id desc) where user_id is not null;
 select enable_tenant_rls('audit_log');
--- What happened stays: handlers add lines and read them, nothing else.
+-- The audit log cannot be changed: handlers only add and read lines.
 revoke update, delete on audit_log from wattdeck_app;
 
--- The server processes that run over this database. One that is here without the advisory lock of its name has died.
+-- The server processes that use this database. A process without the advisory lock of its name has died.
 create table server_process (
   id text primary key,
   roles text[] not null,
@@ -52,9 +52,9 @@ create table server_process (
   died_at timestamptz
 );
 
--- Requests that were sent with a key and carried out: a repeated request gets the first answer. A device may be offline
--- for months before it sends again, so keys are stored for 400 days (some 250 bytes each), and whole answers for a day:
--- after it only the id and the version are left, which the device needs to continue.
+-- Executed requests with a key: a repeated request gets the first answer. A device may be offline for months before it
+-- sends again, so keys (about 250 bytes each) are stored for 400 days. Whole answers are stored for a day. Later only
+-- the id and version remain, which the device needs to continue.
 create table request_key (
   tenant_id int4 not null references tenant (id),
   user_id int8 not null,

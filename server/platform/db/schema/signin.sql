@@ -1,8 +1,8 @@
--- Ways to sign in, and to prove who one is. No tenant is known yet at that point, so most of these tables have none;
--- only the server itself reads them, and wattdeck_app has no right on them.
+-- Ways to sign in and to prove an identity. The tenant is not known yet during sign-in, so most of these tables have
+-- none. Only the server itself reads them, and wattdeck_app has no rights on them.
 
--- Attempts within a window: how many, and when the window ends. The key is hashed: people type passwords into
--- the wrong field.
+-- Failed attempts within a time window: their number, and the end of the window. The key is hashed, because people
+-- sometimes type passwords into the wrong field.
 create table login_throttle (
   scope text not null,
   key text not null,
@@ -12,8 +12,8 @@ create table login_throttle (
 );
 create index login_throttle_until on login_throttle (until);
 
--- A captcha is work for the caller's machine: after failed attempts it must find a text whose scrypt hash begins with a
--- number of zero bits. Nothing about the answer is stored.
+-- A captcha is computing work for the caller's machine. After failed attempts the machine must find a text whose scrypt
+-- hash starts with a number of zero bits. No part of the solution is stored.
 create table captcha (
   id uuid primary key,
   expires_at timestamptz not null,
@@ -25,9 +25,9 @@ create index captcha_expires on captcha (expires_at);
 create table user_totp (
   user_id int8 primary key references user_account (id) on delete cascade,
   secret text not null,
-  -- Null until the first right code: an unfinished set-up asks for nothing.
+  -- Null until the first correct code. Sign-in asks for a code only after the set-up is finished.
   confirmed_at timestamptz,
-  -- The time step of the last code that counted: a code counts once.
+  -- The time step of the last accepted code. Each code is accepted once.
   last_step int8 not null default 0,
   created_at timestamptz not null default now()
 );
@@ -44,7 +44,7 @@ create table api_key (
   user_id int8 not null references user_account (id) on delete cascade,
   name text not null,
   key_hash text not null unique,
-  -- Its first letters, by which a person recognizes it.
+  -- The first letters of the key, by which a person recognizes it.
   hint text not null,
   scopes text[] not null,
   created_at timestamptz not null default now(),
@@ -56,7 +56,7 @@ create table api_key (
 create index api_key_user on api_key (user_id);
 alter table api_key enable row level security;
 
--- The accounts of people whom identity providers know.
+-- Links between accounts and the identities at identity providers.
 create table oidc_identity (
   issuer text not null,
   subject text not null,
@@ -66,7 +66,7 @@ create table oidc_identity (
 );
 create index oidc_identity_user on oidc_identity (user_id);
 
--- Another address leads to another person: what the provider said before counts no more.
+-- A new address may belong to a different person, so the links to identities are deleted.
 create function user_signin_changed() returns trigger
 language plpgsql security definer set search_path from current as $$
 begin
@@ -77,7 +77,7 @@ $$;
 create trigger user_signin_changed after update of sign_in_email on "user"
   for each row when (new.sign_in_email is distinct from old.sign_in_email) execute function user_signin_changed();
 
--- True where other tenants depend on the account, too: then no single one decides on it.
+-- True if other tenants use the account too. A single tenant then cannot decide about the account.
 create function user_elsewhere(person int8) returns boolean language sql stable
 security definer set search_path from current as $$
   select exists (select from "user" u
@@ -86,8 +86,8 @@ $$;
 revoke execute on function user_elsewhere from public;
 grant execute on function user_elsewhere to wattdeck_app;
 
--- Makes an account for a person of the running tenant; null when the name is in use. An account without a tenant and
--- outside every recycle bin is taken over: it opens nothing, and its earlier owner's credentials become invalid.
+-- Creates an account for a person of the current tenant. Null if the name is in use. An account without a tenant and
+-- outside every recycle bin is reused: it gives no access, and its earlier credentials become invalid.
 create function account_make(login text, hash text, person text) returns int8
 language plpgsql security definer set search_path from current as $$
 declare
@@ -114,7 +114,8 @@ $$;
 revoke execute on function account_make from public;
 grant execute on function account_make to wattdeck_app;
 
--- The account is called as its only tenant calls it; where a person works for several, they name themselves.
+-- The account has the name and contacts of its only tenant. People who work for several tenants set their own name and
+-- contacts.
 create function account_follow() returns trigger
 language plpgsql security definer set search_path from current as $$
 begin
@@ -126,15 +127,15 @@ $$;
 create trigger account_follow after update of name, phone, email on "user"
   for each row execute function account_follow();
 
--- The tenants whose administrators may write sign-in addresses of a domain: the setting of the platform, entered again
--- at every start. It names tenants that may not be there yet, hence no foreign key.
+-- The tenants whose administrators may enter sign-in addresses of a domain. The table is filled from the platform's
+-- setting at every start. Tenants of the setting may not exist yet, so there is no foreign key.
 create table sign_in_domain (
   domain text not null,
   tenant_id int4 not null,
   primary key (domain, tenant_id)
 );
 
--- With an unclaimed domain anyone may use the address; with a claimed one only the people of its tenant.
+-- All tenants may use addresses of an unclaimed domain. Only the tenants of a claimed domain may use its addresses.
 create function sign_in_domain_allows(address text, tenant int4) returns boolean language sql stable
 security definer set search_path from current as $$
   select coalesce(bool_or(d.tenant_id = tenant), true)
@@ -142,8 +143,8 @@ security definer set search_path from current as $$
 $$;
 revoke execute on function sign_in_domain_allows from public;
 
--- The reason for which the address may not lead to this person, as the transaction's tenant sees it: 'domain' or
--- 'taken'; null when it may. Where several tenants share the platform, only its administrators use an unclaimed domain.
+-- The reason why a person may not use the address, from the view of the transaction's tenant: 'domain' or 'taken'. Null
+-- if it is allowed. If several tenants share the platform, only platform administrators may use an unclaimed domain.
 create function sign_in_email_refusal(address text, person int8, platform boolean) returns text
 language plpgsql stable security definer set search_path from current as $$
 declare
@@ -163,7 +164,7 @@ $$;
 revoke execute on function sign_in_email_refusal from public;
 grant execute on function sign_in_email_refusal to wattdeck_app;
 
--- The passwords that a first start generated, sealed, until they are printed. Only the server itself reads them.
+-- Passwords generated at the first start, encrypted, until they are printed. Only the server itself reads them.
 create table untold_password (
   username text primary key,
   password text not null

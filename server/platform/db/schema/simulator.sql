@@ -1,11 +1,11 @@
--- The state that each simulated site has reached, so that its counters go on after a restart. `anchor` ends the stretch that is
--- filled in coarse steps: a fill that was interrupted repeats the same steps and writes the same points.
+-- The progress of each simulated station, so that its counters continue after a restart. `anchor` is the end of the
+-- period that is filled in coarse steps. An interrupted fill repeats the same steps and writes the same points.
 create table simulator_state (
   tenant_id int4 not null references tenant (id),
   station_sn text not null,
   anchor timestamptz not null,
   state jsonb not null,
-  -- When the station began to run live; null while its past is still written.
+  -- When the simulation changed to real time. Null while history is still being written.
   live_at timestamptz,
   primary key (tenant_id, station_sn)
 );

@@ -1,9 +1,9 @@
--- Points of days that are over, packed; what the storage job did, and what is stored.
+-- Packed points of past days, runs of the storage job, and the amount of stored data.
 
--- Raw numbers of days that are over, in one row a variable and day (UTC): arrays instead of rows, a tenth of the size.
--- A point is in a slot. Its time is start + slot * step + what it is apart from there, in milliseconds of the day;
--- its value is (base + number) / scale, or the number itself without a scale that loses nothing. A slot without a
--- number is no point. Of the arrays for a thing only the narrowest that loses nothing is there; no array stands for zeros.
+-- Raw numbers of past days: one row per variable and day (UTC) with arrays, a tenth of the size of single rows. Each
+-- point has a slot. Its time is start + slot * step + offset (apart), in milliseconds of the day. Its value is (base +
+-- number) / scale. Without a lossless scale, the value is the number itself. A slot without a number is not a point. Of
+-- arrays for the same quantity, only the narrowest lossless one is stored. A missing array means zeros.
 create table points_day (
   tenant_id   int4 not null,
   variable_id int4 not null,
@@ -25,7 +25,7 @@ create table points_day (
 select enable_tenant_rls('points_day');
 revoke insert, update, delete on points_day from wattdeck_app;
 
--- One partition a month, made before the first day of that month is sealed.
+-- One partition per month, created before the first day of the month is sealed.
 create function points_day_partition(month date) returns void language plpgsql as $$
 declare
   child text := 'points_day_' || to_char(month, 'YYYYMM');
@@ -43,8 +43,8 @@ begin
 end
 $$;
 
--- The points of a day packed: times in milliseconds of the day, ascending. It reads no table, so that the statement that
--- moves points to their sealed day goes to where they are as a whole.
+-- The packed points of a day: times in milliseconds of the day, ascending. The function reads no table. The whole
+-- statement that seals a day can therefore run on the node of its points.
 create type packed_points as (
   n       int4,
   slots   int4,
@@ -77,7 +77,8 @@ declare
   width   int4;
 begin
 
-  -- Slots are the usual step apart. Where two points would share one, or most were empty, they follow each other.
+  -- The distance of slots is the median step. If points would share a slot, or most slots were empty, the points are
+  -- numbered consecutively instead.
   select coalesce(percentile_disc(0.5) within group (order by d), 1) into step
     from (select t - lag(t) over () as d from unnest(times) as t) as s where d > 0;
   select max(slot) + 1, max(abs(rest)), bool_and(slot > previous) into slots, apart, ordered
@@ -97,7 +98,7 @@ begin
       left join unnest(times, numbers, quality) as u(t, v, q) on round((u.t - first)::float8 / step)::int4 = slot;
   end if;
 
-  -- Readings with few decimals are whole numbers of their last digit, mostly close together.
+  -- Readings with few decimals are stored as integers of their last digit, which are mostly close together.
   select min(v), max(v), max(abs(v)) into low, high, far from unnest(numbers) as v;
   if far < 1e12 then
     select case when bool_and(v = round(v)) then 1 when bool_and(v = round(v * 10) / 10) then 10
@@ -128,8 +129,7 @@ begin
 end
 $$;
 
--- Drops an empty partition; false when it was filled in the meantime, or the table is in use: it does not wait for
--- locks.
+-- Drops an empty partition without waiting for locks. Returns false if it has rows by now, or the table is in use.
 create function partition_drop(parent regclass, child regclass) returns boolean language plpgsql as $$
 declare
   used boolean;
@@ -146,10 +146,10 @@ exception when lock_not_available then
 end
 $$;
 
--- The bytes that a table takes with its indexes, on all nodes of a cluster.
+-- Returns the size of a table with its indexes in bytes, on all nodes of a cluster.
 create function table_bytes(target regclass) returns int8 language plpgsql as $$
 begin
-  -- Two questions: without Citus the second one could not even be read.
+  -- Two separate statements, because the second does not parse without Citus.
   if to_regclass('pg_dist_partition') is not null then
     if exists (select from pg_dist_partition where logicalrelid = target) then
       return citus_total_relation_size(target);
@@ -159,7 +159,7 @@ begin
 end
 $$;
 
--- The bytes of the database on all nodes that answer.
+-- Returns the size of the database in bytes on all available nodes.
 create function database_bytes() returns int8 language plpgsql as $$
 begin
   if to_regclass('pg_dist_node') is null then
@@ -171,7 +171,8 @@ begin
 end
 $$;
 
--- The store of a tenant as the job last counted it. `bytes` are its share of what the tables take on disk.
+-- The stored data of a tenant at the last run of the job. `bytes` is the tenant's share of the disk space of the
+-- tables.
 create table storage_share (
   tenant_id int4 not null,
   kind      text not null check (kind in ('raw', 'sealed', 'text', 'rollup', 'audit', 'file')),
@@ -185,7 +186,7 @@ create table storage_share (
 select enable_tenant_rls('storage_share');
 revoke insert, update, delete on storage_share from wattdeck_app;
 
--- The sizes at the end of each day on which the job ran, for the growth.
+-- The sizes at the end of each day with a run of the job, to compute the growth.
 create table storage_size (
   tenant_id int4 not null,
   day       date not null,

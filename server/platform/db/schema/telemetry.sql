@@ -1,10 +1,10 @@
--- Telemetry: raw points, the latest value of every variable, roll-ups by hour, day and month. variable_id is
--- device_variable.id, without a foreign key: a point must not be refused because its variable is deleted in the same
--- moment. The deletion removes the points afterwards. Every key of these tables begins with tenant_id, so that they can
--- be distributed by it.
+-- Telemetry: raw points, the latest value of each variable, roll-ups by hour, day and month. variable_id is
+-- device_variable.id without a foreign key. A point must not be refused because its variable is deleted at the same
+-- moment. The deletion removes the points afterwards. Every key starts with tenant_id, so that the tables can be
+-- distributed by tenant.
 
--- Single points: what came alone, what is not the first at its time, and what was imported. A single point counts before a
--- row of its device with the same time, and that before a sealed point.
+-- Single points: points sent alone, later points with an existing time, and imported points. At the same time, a single
+-- point has priority over a row of the device. A row has priority over a sealed point.
 create table points (
   tenant_id   int4 not null,
   variable_id int4 not null,
@@ -15,8 +15,8 @@ create table points (
 ) partition by range (ts);
 select enable_tenant_rls('points');
 
--- A device's values with one time, for the variables of a shape, in its order. A value without a number is no point. A
--- null quality means good. Values are stored inline, at most 200.
+-- The values of a device at one time, for the variables of a shape, in its order. Null values are not points. A null
+-- quality means good. Values are stored inline, at most 200.
 create table point_row (
   tenant_id int4 not null,
   shape     int8 not null,
@@ -29,8 +29,8 @@ alter table point_row alter value set storage plain, alter quality set storage p
 select enable_tenant_rls('point_row');
 revoke insert, update, delete on point_row from wattdeck_app;
 
--- The variables that come together, ascending: their places in the rows of a shape, from 1 on. The number of a shape follows
--- from its list.
+-- Variables that are sent together, ascending. Their positions in the rows of a shape start at 1. The number of a shape
+-- is derived from its list.
 create table point_shape (
   tenant_id   int4 not null,
   variable_id int4 not null,
@@ -42,8 +42,8 @@ create unique index on point_shape (tenant_id, shape, place);
 select enable_tenant_rls('point_shape');
 revoke insert, update, delete on point_shape from wattdeck_app;
 
--- One partition a month (UTC), made by the writer before the first point of that month is stored.
--- ATTACH instead of PARTITION OF: it does not wait for, and does not block, readers and writers.
+-- One partition per month (UTC), created by the writer before the first point of the month. ATTACH does not block
+-- readers and writers, unlike PARTITION OF.
 create function points_partition(month date) returns void language plpgsql as $$
 declare
   parent text;
@@ -65,7 +65,7 @@ begin
   end loop;
 end
 $$;
--- The same, for a move of one table.
+-- The same for the table of rows, as a move needs it for one table at a time.
 create function point_row_partition(month date) returns void language sql as 'select points_partition(month)';
 
 create table text_point (
@@ -78,8 +78,8 @@ create table text_point (
 );
 select enable_tenant_rls('text_point');
 
--- The writer locks this row first, so that a change of `cut` (which rebuilds the roll-ups) and a write to the same
--- variable never overlap.
+-- The writer locks this row first. A change of `cut`, which rebuilds the roll-ups, therefore never overlaps a write to
+-- the variable.
 create table latest (
   tenant_id   int4 not null,
   variable_id int4 not null,
@@ -87,22 +87,22 @@ create table latest (
   value       float8,
   text        text,
   received_at timestamptz not null,
-  -- How the roll-ups of the variable are cut: the zone, and what else of its settings is in them.
+  -- The zone and other settings of the variable with which its roll-ups are computed.
   cut         text not null,
-  -- Raw points before this time were deleted on purpose: roll-ups from before outlive them.
+  -- Raw points before this time were deleted by retention or by a user. Roll-ups of earlier times remain.
   raw_from    timestamptz,
-  -- Roll-ups contain the points before this time only. Later ones are the variable's tail. The tail is rolled up in one
-  -- go: when it is long, and before it is read.
+  -- Roll-ups contain only the points before this time. Later points are the variable's tail. The tail is rolled up in
+  -- one step: when it is long, and before it is read.
   rolled_to   timestamptz not null,
-  -- No number with a later time was ever written: what comes behind it is the first at its time.
+  -- No number has a later time. A newer number is therefore the first at its time.
   top         timestamptz not null default 'infinity',
   primary key (tenant_id, variable_id)
 ) with (fillfactor = 60);
 select enable_tenant_rls('latest');
 
--- A roll-up row sums up its bucket alone. `increase` is the reset-aware growth between the bucket's own
--- points; the step from the bucket before is added when buckets are read in order, so a late point
--- changes its own bucket and no other.
+-- A roll-up row contains only the points of its bucket. `increase` is the growth between the points within the bucket,
+-- aware of resets. The step from the previous bucket is added when buckets are read in order. A late point therefore
+-- changes only its own bucket.
 create table rollup_hour (
   tenant_id   int4 not null,
   variable_id int4 not null,
@@ -116,25 +116,25 @@ create table rollup_hour (
   last        float8 not null,
   last_ts     timestamptz not null,
   increase    float8 not null,
-  -- Value × seconds and seconds between the bucket's own points, where the average goes by time; `hold` is how many
-  -- seconds a value holds at most. Null where the average goes by samples. The steps between buckets are added when
-  -- buckets are read in order, as with `increase`.
+  -- For averages weighted by time: the sum of value × seconds, and the seconds, between the points of the bucket.
+  -- `hold` is the maximum time in seconds for which a value is valid. Null for averages of samples. The steps between
+  -- buckets are added on reading, as with `increase`.
   integral    float8,
   held        float8,
   hold        float8,
   roll_over   float8,
-  -- Changes with the points that a bucket was counted from; null where all points came in the order of time.
+  -- Changes with the points of the bucket. Null if all points arrived in the order of time.
   mark        int8,
   primary key (tenant_id, variable_id, bucket)
 ) with (fillfactor = 80);
 select enable_tenant_rls('rollup_hour');
 
--- Hours of a day (UTC) that is sealed, packed into one row: a fifteenth of the room. A day has its hours here or as rows, never
--- both. Hours follow each other in slots, from `start` milliseconds of the day on; a slot without `n` is no hour. Where a list
--- has a single number, it stands for all slots. `first_at` and `last_at` are milliseconds of the hour. The values are the
--- first ones of all slots, then the last ones where any differs, then the lowest and highest where they are not among
--- these; each is (base + number) / scale, and of their lists only the narrowest is there. No list of `sum`, `increase`,
--- `integral` or `held` stands for what the first and the last point come to.
+-- The hours of a sealed day (UTC), packed into one row: a fifteenth of the disk space. The hours of a day are either
+-- here or in rows, never both. Slots are consecutive hours, starting at `start` milliseconds of the day. A slot without
+-- `n` has no hour. A list with a single number applies to all slots. `first_at` and `last_at` are milliseconds of the
+-- hour. The value lists contain the first values of all slots. Last values follow if any differs, then minima and
+-- maxima that are not among them. Each value is (base + number) / scale, and only the narrowest of the lists is stored.
+-- Without a list of `sum`, `increase`, `integral` or `held`, the figure is computed from the first and the last point.
 create table hours_day (
   tenant_id   int4 not null,
   variable_id int4 not null,
@@ -161,17 +161,17 @@ create table hours_day (
 select enable_tenant_rls('hours_day');
 revoke insert, update, delete on hours_day from wattdeck_app;
 
--- Days and months of the local calendar. A month is the sum of its days: a year of many variables is some thousand rows
--- instead of a hundred thousand.
+-- Days and months of the local calendar. A month is the sum of its days. A year of many variables has some thousand
+-- month rows instead of a hundred thousand.
 create table rollup_day (like rollup_hour including all) with (fillfactor = 80);
 select enable_tenant_rls('rollup_day');
 create table rollup_month (like rollup_hour including all) with (fillfactor = 80);
 select enable_tenant_rls('rollup_month');
 
--- A counter that falls was reset and counts from zero again. One that starts again at `roll_over` and falls by more
--- than half of that went round instead: a smaller fall is a reset all the same. A fall by less than a tenth of the reading
--- is noise, and taken off: no meter is reset so near to its old reading. The step to the begin of another meter counts
--- nothing; see BEGIN in write/counter.ts.
+-- The growth of a counter between two readings. A falling counter was reset and counts from zero again. A counter that
+-- restarts at `roll_over` has overflowed if it falls by more than half of `roll_over`. A smaller fall is a reset. A
+-- fall by less than a tenth of the reading is noise and is subtracted. No meter is reset so close to its old reading.
+-- The step to the start of another meter counts as zero; see BEGIN in write/counter.ts.
 create function counter_step(previous float8, current float8, roll_over float8) returns float8
 language sql immutable parallel safe
 return case
@@ -182,7 +182,7 @@ return case
   else greatest(current, 0)
 end;
 
--- Seconds for which the value of a moment holds until the next one.
+-- Seconds for which a value is valid until the next value.
 create function hold_step(previous timestamptz, next timestamptz, hold float8) returns float8
 language sql immutable parallel safe
 return case
@@ -191,21 +191,21 @@ return case
   else least(extract(epoch from next - previous)::float8, hold)
 end;
 
--- The moment since which points can come in without an interruption, and when that was last so: one row, by the clock of
--- the database.
+-- One row: the time since which the platform has received points without interruption, and the last check. Both use the
+-- clock of the database.
 create table listening (
   one boolean primary key default true check (one),
   since timestamptz not null,
   at timestamptz not null
 );
 
--- Spans of counters that fell, until their falls are judged. A span is noted before its points are written.
+-- Spans in which counters fell, until the falls are evaluated. A span is stored before its points are written.
 create table counter_look (
   tenant_id   int4 not null references tenant (id) on delete cascade,
   variable_sn text not null,
   since       timestamptz not null,
   until       timestamptz not null,
-  -- Changes with every write of the row: a row that changed since it was read is not removed.
+  -- Changes with every write of the row. A row that changed since it was read is not deleted.
   noted_at    timestamptz not null,
   due_at      timestamptz not null,
   primary key (tenant_id, variable_sn)
@@ -221,7 +221,7 @@ create table counter_correction (
   upper       timestamptz not null,
   quality     int2 not null,
   value       float8,
-  -- The same in all rows of one decision.
+  -- The same time in all rows of one decision.
   decided_at  timestamptz not null default now(),
   primary key (tenant_id, id)
 );

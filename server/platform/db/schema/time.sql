@@ -1,24 +1,26 @@
 -- Schedules, reminders and time limits of records.
 
--- The day until which the series of a record with a schedule is made, and when it is due next. Plan 0 is the tenant's own.
+-- Schedules: the day up to which records were created, and the time of the next run. Plan 0 is the tenant's own
+-- schedule.
 create table schedule_series (
   tenant_id int4 not null references tenant (id),
   entity text not null,
   plan_id int8 not null,
-  -- The version of the record and the meaning of its definition that were read; a change of either is read again.
+  -- The record's version and the meaning of its definition at the last run. After a change of either, the schedule is
+  -- computed again.
   version int4 not null,
   meaning text not null,
   made_until date,
   due_at timestamptz,
-  -- The error of the last attempt, and the version and meaning that it was made with.
+  -- The error of the last attempt, with the version and meaning of that attempt.
   failed text,
   tried text,
   primary key (tenant_id, entity, plan_id)
 );
 select enable_tenant_rls('schedule_series');
 
--- The record that was made of each day of a rule, so that no day is made twice. With records for each line of a plan, the
--- part is the number of the line. The record is unchanged while its version is this one.
+-- The record created for each day of a rule, so that no day is processed twice. If each line of a plan has its own
+-- records, the part is the line number. The record is unedited while it has this version.
 create table schedule_made (
   tenant_id int4 not null,
   entity text not null,
@@ -33,7 +35,7 @@ create table schedule_made (
 );
 select enable_tenant_rls('schedule_made');
 
--- The dates of records for which people were reminded, once each.
+-- Dates of records for which a reminder was sent. Each reminder is sent once.
 create table reminder_told (
   tenant_id int4 not null references tenant (id),
   entity text not null,
@@ -46,8 +48,7 @@ create table reminder_told (
 create index reminder_told_at on reminder_told (tenant_id, at);
 select enable_tenant_rls('reminder_told');
 
--- The time since which a record is in its state, as its history has it for this version, and the time limits that took
--- effect since.
+-- The time since which a record is in its state, from the history at this version, and the time limits executed since.
 create table state_stay (
   tenant_id int4 not null references tenant (id),
   entity text not null,

@@ -1,4 +1,4 @@
--- Saved views of lists, what a person set up for a screen, and lists in calendars.
+-- Saved views of lists, users' screen settings, and lists in calendars.
 
 create table list_view (
   tenant_id int4 not null references tenant (id),
@@ -17,7 +17,7 @@ create table list_view (
   foreign key (tenant_id, role_id) references role (tenant_id, id) on delete cascade,
   check ((scope = 'role') = (role_id is not null))
 );
--- Names are told apart among those who see them.
+-- Names are unique among the users who see the view.
 create unique index list_view_private on list_view (tenant_id, page, user_id, name) where scope = 'private';
 create unique index list_view_role on list_view (tenant_id, page, role_id, name) where scope = 'role';
 create unique index list_view_tenant on list_view (tenant_id, page, name) where scope = 'tenant';
@@ -35,17 +35,17 @@ create table preference (
 create index preference_user on preference (user_id);
 select enable_tenant_rls('preference');
 
--- Lists that a person reads in a calendar program, found by the hash of their secret address.
+-- Lists that a person subscribes to in a calendar program, found by the hash of their secret address.
 create table calendar_feed (
   tenant_id int4 not null references tenant (id),
   id int8 generated always as identity,
   user_id int8 not null references user_account (id) on delete cascade,
   entity text not null,
-  -- Null: the title of the list, in the language of its reader.
+  -- Null: the title of the list in the language of the reader.
   name text,
   filter text not null,
   search text not null,
-  -- The zone in which days begin, and the language for readers who never chose one.
+  -- The zone in which days begin, and the language for readers who have not chosen a language.
   zone text not null,
   lang text not null,
   token_hash text not null unique,
