@@ -1,4 +1,6 @@
-/** Returns the key by which account names are compared. Case and width of letters do not matter. */
+/**
+ * Returns the key for comparing account names. Ignores the case and width of letters.
+ */
 export function accountKey(username: string): string {
   return username.normalize('NFKC').trim().toLowerCase();
 }

@@ -3,8 +3,8 @@ import ipaddr from 'ipaddr.js';
 const HOME_PARTS = 4;
 
 /**
- * Returns the key by which requests of one sender are counted. For an IPv6 address it is the /64, the smallest block of
- * a home or machine.
+ * Returns the key for counting the requests of a sender. IPv6 addresses count by their /64, the smallest block of a
+ * home or machine.
  */
 export function readAddressKey(ip: string): string {
   if (!ipaddr.isValid(ip)) return ip;

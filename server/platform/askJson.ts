@@ -1,4 +1,4 @@
-/** Calls an external service whose address an administrator has set, and reads its answer as JSON. */
+/** Calls an external service at an address set by an administrator, and parses the response as JSON. */
 const MAX_BYTES = 1_000_000;
 
 async function readBody(response: Response, what: string): Promise<string> {
@@ -12,9 +12,9 @@ async function readBody(response: Response, what: string): Promise<string> {
   return Buffer.concat(parts).toString();
 }
 
-/** `what` names the answer in what goes wrong: "the forecast". */
+/** `what` names the response in error messages: "the forecast". */
 export async function askJson(address: string, what: string, limitMs: number): Promise<unknown> {
-  // Only the configured address is trusted, not a redirect.
+  // Redirects are refused, because only the configured address is trusted.
   const response = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(limitMs) });
   if (!response.ok) throw new Error(`${what} answered ${response.status}`);
   return JSON.parse(await readBody(response, what));

@@ -1,6 +1,6 @@
-/** The parts that this process needs, in addition to the database, and cannot reach. */
+/** Components, besides the database, that this process needs and cannot reach. */
 export interface AwayParts {
-  /** Notes that a part is unavailable, or available again. */
+  /** Records that a component is unavailable or available again. */
   note(name: string, isAway: boolean): void;
   list(): string[];
 }

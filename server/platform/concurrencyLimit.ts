@@ -1,9 +1,9 @@
 export interface ConcurrencyLimit {
-  /** Resolves when there is a free place, with a function that releases the place. */
+  /** Waits for a free slot. Resolves with a function that releases the slot. */
   enter(): Promise<() => void>;
 }
 
-/** Runs at most `places` tasks at the same time, the others in their order of arrival. */
+/** Runs at most `places` tasks at the same time. Further tasks are queued in the order of arrival. */
 export function limitConcurrency(places: number): ConcurrencyLimit {
   const waiting: (() => void)[] = [];
   let free = places;

@@ -20,82 +20,82 @@ export const ROLES = ['api', 'ingest', 'jobs'] as const;
 export type Role = (typeof ROLES)[number];
 
 export interface Config {
-  /** 0 for any free port, in tests. */
+  /** 0 selects any free port, for tests. */
   port: number;
   host: string;
   mqttPort: number;
-  /** The port of MQTT over TLS, with the certificate of `tls`. Null for none. */
+  /** The port of MQTT over TLS, with the certificate of `tls`. Null without MQTT over TLS. */
   mqttsPort: number | null;
   dataDir: string;
-  /** The account that a server started by root switches to. Null if it stays root. */
+  /** The account that a server started by root switches to. Null to continue as root. */
   user: string | null;
   adminPassword: string | null;
-  /** The language of texts for users who chose none, and of the initial data. */
+  /** The default language of users, and the language of the initial data. */
   lang: Lang;
   /** The language of the demo's names and texts. Null without a demo. */
   demo: SourceLang | null;
-  /** An existing PostgreSQL. Null for the embedded one. */
+  /** Address of an existing PostgreSQL. Null for the embedded database. */
   databaseUrl: string | null;
-  /** A standby of it that answers long queries. Null if the database itself does. */
+  /** Address of a standby that answers long queries. Null if the primary database answers these queries. */
   replicaUrl: string | null;
-  /** Any node of a cluster through which this process writes points. Null for the usual database. */
+  /** Address of the cluster node through which this process writes points. Null to write through the main database. */
   ingestUrl: string | null;
   /** Address of an existing broker. Null for the platform's own listener. */
   mqttUrl: string | null;
-  /** Every process takes a share of the broker's messages, instead of one process all of them. */
+  /** True if the processes share the broker's messages. False if one process receives all messages. */
   mqttShared: boolean;
   logLevel: LogLevel;
-  /** The roles of this process. All of them with the embedded database. */
+  /** The roles of this process. With the embedded database, the process has all roles. */
   roles: ReadonlySet<Role>;
-  /** The identity provider of the company. Null for name and password only. */
+  /** The identity provider of the company. Null if users sign in only with name and password. */
   oidc: OidcConfig | null;
-  /** Raw points are sealed this number of days after their day. 0 for never. */
+  /** Raw points are sealed this number of days after their day. 0 means never. */
   sealDays: number;
-  /** Days that deleted records stay in the recycle bin. 0 until an administrator purges them. */
+  /** Days until deleted records are purged from the recycle bin. 0 means that only administrators purge records. */
   binDays: number;
-  /** Days that read notices are stored. Unread ones are stored for twice as long. 0 for no limit. */
+  /** Days until read notices are deleted. Unread notices are stored for twice as long. 0 means no limit. */
   noticeDays: number;
-  /** Days that unused uploaded files are stored. 0 for no limit. */
+  /** Days until unused uploaded files are deleted. 0 means no limit. */
   fileDays: number;
-  /** Megabytes that a user may upload in a day. 0 for no limit. */
+  /** Megabytes that a user may upload in a day. 0 means no limit. */
   uploadDayMb: number;
-  /** Megabytes of all uploaded files of a tenant. 0 for no limit. */
+  /** Maximum size of all uploaded files of a tenant, in megabytes. 0 means no limit. */
   uploadTenantMb: number;
-  /** No files are accepted or created while the disk has less free space than this. 0 for no limit. */
+  /** Minimum free disk space, in megabytes, to accept or create files. 0 means no limit. */
   diskFreeMb: number;
-  /** The program that checks uploaded files, with its options. Null for none. */
+  /** The program that scans uploaded files, with its options. Null for no scan. */
   scan: readonly string[] | null;
   /** The program that makes small pictures, with its options. Null for none. */
   ffmpeg: readonly string[] | null;
   /** The address of map tiles with {z}, {x} and {y}. Null for the bundled outlines. */
   mapTiles: string | null;
-  /** Origins from which cameras may stream. The server itself only reads still pictures from them. */
+  /** Origins from which cameras may stream. The server itself only reads still pictures from these origins. */
   mediaOrigins: readonly string[];
-  /** The address of a separate program that offers the streams of RTSP cameras as HLS, by the name of each. */
+  /** The address of a separate program that converts the streams of RTSP cameras to HLS, by camera name. */
   restreamer: string | null;
   /** Cameras that are controlled by ONVIF. */
   onvif: OnvifPlaces;
-  /** The hosts that are read by Modbus, by tenant. */
+  /** Hosts that the server reads by Modbus, by tenant. */
   modbusHosts: ModbusHosts;
-  /** The mail server of alarm notifications. Null for none, which the pages show. */
+  /** The mail server for alarm notifications. Null if there is no mail server, which the pages show. */
   mail: { url: string; from: string } | null;
   /** Hosts, addresses and networks inside the private network to which webhooks may be sent. */
   webhookAllow: readonly AllowedPlace[];
-  /** The address of the server for browsers, for links in external messages. Null for no links. */
+  /** The address of the server for browsers, used for links in external messages. Null for messages without links. */
   publicUrl: string | null;
   /** Addresses and networks of proxies whose forwarding headers are trusted. */
   trustedProxies: readonly string[];
   /** Files of the server's certificate and its key (PEM). Null for plain connections. */
   tls: { cert: string; key: string } | null;
-  /** Gives external programs access to the figures and the description. Null for no access. */
+  /** The token with which external programs read metrics and the API description. Null for no access. */
   metricsToken: string | null;
   /** Sites that may show a shared board in a frame. */
   embedOrigins: readonly string[];
-  /** A forecast service for the server, with {latitude} and {longitude}. Null for none. */
+  /** Address of a forecast service with {latitude} and {longitude}. Null for no forecast. */
   weatherUrl: string | null;
-  /** A service that finds the place of an {address}. Null to use the city in it. */
+  /** Address of a service that finds the coordinates of an {address}. Null to use the city in the address. */
   geocoderUrl: string | null;
-  /** A register of companies that finds {text}, a part of a name or a tax number. Null for none. */
+  /** Address of a company register that searches for {text}, a part of a name or tax number. Null for no register. */
   registerUrl: string | null;
 }
 
@@ -140,7 +140,9 @@ function readSwitch(env: Env, name: string, fallback: boolean): boolean {
   throw new StartError(`${name} must be 1 or 0, not "${text}"`);
 }
 
-/** A demo that is started in a terminal uses the terminal's language, unless the variable sets another. */
+/**
+ * A demo started in a terminal uses the language of the terminal, unless an environment variable sets another language.
+ */
 function readLang(env: Env): Lang {
   const { WATTDECK_LANG: named, WATTDECK_DEMO: demo } = env;
   if (named === undefined || named === '') return isLang(demo) ? demo : findTerminalLang(env);
@@ -156,7 +158,7 @@ function readDemo(env: Env): SourceLang | null {
   throw new StartError(`WATTDECK_DEMO must be 1, zh, en or 0, not "${text}"`);
 }
 
-/** Reads a URL. The value is never repeated in the message, because it may contain a password. */
+/** Reads a URL. Error messages do not repeat the value, because it may contain a password. */
 function readUrl(env: Env, name: string, protocols: readonly string[]): string | null {
   const text = env[name];
   if (text === undefined || text === '') return null;
@@ -171,7 +173,7 @@ function readUrl(env: Env, name: string, protocols: readonly string[]): string |
   return text;
 }
 
-/** Connections go to the host that accepts writes. No other choice is supported. */
+/** Connections use the host that accepts writes. No other option is supported. */
 function readDatabaseUrl(env: Env, name: string): string | null {
   const url = readUrl(env, name, ['postgres:', 'postgresql:']);
   const attributes = /[?&]target_session_attrs=([^&]*)/.exec(url ?? '')?.[1] ?? 'read-write';
@@ -180,7 +182,7 @@ function readDatabaseUrl(env: Env, name: string): string | null {
   return url;
 }
 
-/** Reads another address of the same data. The embedded database has none: it has no standby, and is not a cluster. */
+/** Reads the address of a standby or a cluster node. The embedded database has neither. */
 function readFurtherUrl(env: Env, name: string, databaseUrl: string | null): string | null {
   const url = readUrl(env, name, ['postgres:', 'postgresql:']);
   if (url !== null && databaseUrl === null)
@@ -188,7 +190,7 @@ function readFurtherUrl(env: Env, name: string, databaseUrl: string | null): str
   return url;
 }
 
-/** Reads an address with placeholders. Its host is fixed, because pages must trust it. */
+/** Reads an address with placeholders. Its host must not contain placeholders, because pages must trust it. */
 function readTemplate(env: Env, name: string, places: readonly string[]): string | null {
   const text = readUrl(env, name, ['https:', 'http:']);
   if (text === null) return null;
@@ -207,7 +209,7 @@ function readOrigin(name: string, text: string): string {
   return origin;
 }
 
-/** Reads the sources of media. Pages may play what the restreamer offers. */
+/** Reads the sources of media. Pages may play the streams of the restreamer. */
 function readMedia(env: Env): Pick<Config, 'mediaOrigins' | 'restreamer' | 'onvif'> {
   const onvif = parseOnvif(env.WATTDECK_ONVIF ?? '');
   if (!onvif)
@@ -225,7 +227,7 @@ function readOrigins(env: Env, name: string): string[] {
 
 const LOCAL_HOSTS = ['127.0.0.1', '[::1]', 'localhost'];
 
-/** Requires all settings or none. Without TLS only a provider on this machine is allowed. */
+/** Requires all settings or none. Without TLS, the provider must be on this machine. */
 function readOidc(env: Env): OidcConfig | null {
   const issuer = readUrl(env, 'WATTDECK_OIDC_ISSUER', ['https:', 'http:']);
   if (issuer === null) return null;
@@ -258,7 +260,7 @@ function readDomains(env: Env, name: string): OidcConfig['domains'] {
   });
 }
 
-/** No mail server accepts a mail without a sender. */
+/** A mail server refuses mails without a sender. */
 function readMail(env: Env): Config['mail'] {
   const url = readUrl(env, 'WATTDECK_SMTP_URL', ['smtp:', 'smtps:']);
   if (url === null) return null;
@@ -296,7 +298,7 @@ function readProxies(env: Env, name: string): string[] {
   });
 }
 
-/** Requires both or neither. They are read when the server starts to listen, and again when they change. */
+/** Requires both files or neither. The files are read when the server starts to listen, and again when they change. */
 function readTls(env: Env): Config['tls'] {
   const [cert, key] = [env.WATTDECK_TLS_CERT, env.WATTDECK_TLS_KEY];
   if (!cert && !key) return null;
@@ -342,7 +344,7 @@ function readHost(env: Env, name: string): string {
   return host;
 }
 
-/** Applies the same rules as everywhere a password is set. */
+/** Applies the general password rules. */
 function readPassword(env: Env, name: string): string | null {
   const password = env[name] || null;
   if (password === null) return null;
@@ -354,7 +356,7 @@ function readPassword(env: Env, name: string): string | null {
   return password;
 }
 
-/** Reads every setting once. Nothing else in the server reads the environment. */
+/** Reads all settings once. No other part of the server reads the environment. */
 export function loadConfig(env: Env): Config {
   const databaseUrl = readDatabaseUrl(env, 'DATABASE_URL');
   const tls = readTls(env);

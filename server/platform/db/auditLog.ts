@@ -1,4 +1,4 @@
-/** The only place that writes the audit log. Every folder logs here who did what to which record. */
+/** The only module that writes the audit log: which user did what to which record. */
 import { sql } from 'kysely';
 import type { ScopedTrx } from './index.ts';
 import { type HeldClient, runHeld } from './lease/heldConnection.ts';
@@ -6,15 +6,15 @@ import { addStatement } from './tenant.ts';
 
 export interface AuditEntry {
   tenantId: number;
-  /** Null for the platform itself, or for a device. */
+  /** Null for the platform or a device. */
   userId: number | null;
-  /** An entity, or something else that is changed: storage, studio … */
+  /** An entity, or another object of the change: storage, studio … */
   entity: string;
-  /** The record's id, or a name if it has none. */
+  /** The record's id, or a name if the object has no id. */
   id: number | string;
   /** create, update, delete, restore, purge, revert, import, bulkUpdate, transition:<name>, login … */
   action: string;
-  /** By field. A change contains a pair of the value before and the value after. */
+  /** By field. A change contains the values before and after. */
   diff: Readonly<Record<string, unknown>>;
 }
 
@@ -26,16 +26,16 @@ const entryRow = ({ id, diff, ...rest }: AuditEntry) => ({
 
 const first = new WeakMap<object, AuditEntry>();
 
-/** Returns the first change in a transaction. Undefined before one. */
+/** Returns the first audited change in a transaction. Undefined before the first change. */
 export const findFirstAudited = (trx: object): AuditEntry | undefined => first.get(trx);
 
-/** Adds a line to the transaction. It is sent to the database together with the next statement. */
+/** Adds a line to the transaction. The line is sent to the database together with the next statement. */
 export async function writeAudit(trx: ScopedTrx, entry: AuditEntry): Promise<void> {
   if (!first.has(trx)) first.set(trx, entry);
   await addStatement(trx, trx.insertInto('auditLog').values(entryRow(entry)));
 }
 
-/** Returns any number of lines as one parameter. */
+/** Passes any number of lines as one parameter. */
 const linesSql = (entries: readonly AuditEntry[]) => {
   const lines = entries.map(({ tenantId, userId, entity, id, action, diff }) => ({
     ...{ tenant_id: tenantId, user_id: userId, entity, record_id: String(id), action, diff },
@@ -46,7 +46,7 @@ const linesSql = (entries: readonly AuditEntry[]) => {
       from jsonb_populate_recordset(null::audit_log, ${JSON.stringify(lines)}::jsonb)`;
 };
 
-/** Adds several lines to the transaction, in the same way. */
+/** Adds several lines to the transaction, sent together with the next statement. */
 export async function writeAudits(trx: ScopedTrx, entries: readonly AuditEntry[]): Promise<void> {
   const [entry] = entries;
   if (!entry) return;
@@ -55,12 +55,12 @@ export async function writeAudits(trx: ScopedTrx, entries: readonly AuditEntry[]
   await addStatement(trx, { compile: () => insert.compile(trx) });
 }
 
-/** Adds a line to a transaction on a connection that a module manages itself. */
+/** Adds a line to a transaction on a connection that the caller manages. */
 export async function writeAuditBy(client: HeldClient, entry: AuditEntry): Promise<void> {
   await runHeld(client, (trx) => trx.insertInto('auditLog').values(entryRow(entry)));
 }
 
-/** Does the same for many lines, which may belong to several tenants. */
+/** Adds lines, possibly for several tenants, to a transaction on a connection that the caller manages. */
 export async function writeAuditsBy(client: HeldClient, entries: readonly AuditEntry[]): Promise<void> {
   await runHeld(client, () => linesSql(entries));
 }

@@ -1,6 +1,6 @@
 /**
- * Statements that are sent to the database in one message and answered in one. A round trip costs more than a small
- * statement. Without a `begin` among them they are one transaction.
+ * Sends several statements to the database in one message, because a round trip costs more than a small statement. The
+ * statements form a transaction if none of them is a `begin`.
  */
 import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
@@ -12,9 +12,9 @@ export interface Statement {
   sql: string;
   parameters: readonly unknown[];
   /**
-   * The cases in which the connection keeps it parsed: always, or from the second time that any connection sends it.
-   * Its plan may be cached too. So one plan must fit all values (a write, a query by key), or the transaction requests
-   * new plans (`plan_cache_mode`).
+   * Prepares the statement on the connection: always, or when any connection sends it for the second time. The database
+   * may cache its plan. The plan must then fit all values (a write, a query by key). Otherwise the transaction must
+   * request new plans (`plan_cache_mode`).
    */
   kept?: 'always' | 'again';
 }
@@ -23,20 +23,20 @@ type Row = Record<string, unknown>;
 
 export interface Answer {
   rows: Row[];
-  /** Such as `INSERT 0 1`. */
+  /** The command tag, such as `INSERT 0 1`. */
   tag: string;
 }
 
 interface Shape {
   names: readonly string[];
   parsers: readonly ((text: string) => unknown)[];
-  /** An empty row, made with the second one. */
+  /** An empty row, created together with the second row. */
   empty?: Row;
 }
 
 interface Kept {
   name: string;
-  /** The shape of its rows. Null if the database may not have the statement, or another one. */
+  /** The shape of its rows. Null if the database may not have prepared the statement, or has prepared another one. */
   shape: Shape | null;
 }
 
@@ -45,7 +45,7 @@ interface Field {
   dataTypeID: number;
 }
 
-/** The part of the driver's connection that is used here. Its published types describe an older version. */
+/** The used part of the driver's connection. The published types describe an older version. */
 interface Wire {
   stream: { cork(): void; uncork(): void };
   parse(statement: { text: string; name: string }): void;
@@ -61,16 +61,16 @@ interface Wire {
   sendCopyFail(message: string): void;
 }
 
-/** Maximum number of statements that a connection keeps. The least recently used ones are removed first. */
+/** Maximum number of prepared statements of a connection. The least recently used statements are removed first. */
 const MAX_KEPT = 100;
-/** Maximum number of remembered statements that may be sent again. */
+/** Maximum number of statements for which a first use is remembered. */
 const MAX_SEEN = 1000;
 const NO_ROWS: Shape = { names: [], parsers: [] };
 const keptBy = new WeakMap<object, LRUCache<string, Kept>>();
 const seen = new LRUCache<string, true>({ max: MAX_SEEN });
 let keptCount = 0;
 
-/** Returns whether this was sent before, and remembers it. */
+/** Returns whether the statement was sent before, and remembers it. */
 function seenBefore(sql: string): boolean {
   const isRepeated = seen.has(sql);
   seen.set(sql, true);
@@ -94,8 +94,8 @@ const shapeOf = (fields: readonly Field[]): Shape => ({
 });
 
 /**
- * Returns an empty row of this shape. The engine keeps an object from JSON, and its copies, in the form that it reads and
- * serializes fastest. It would store an object with many computed names as a dictionary.
+ * Returns an empty row of this shape. The engine stores objects parsed from JSON, and their copies, in the fastest form
+ * for reading and serializing. An object with many computed names would become a slower dictionary.
  */
 const makeEmpty = ({ names }: Shape): Row =>
   JSON.parse(`{${names.map((name) => `${JSON.stringify(name)}:null`).join()}}`) as Row;
@@ -197,14 +197,15 @@ class Batch implements pg.Submittable {
   }
 
   handleError(error: unknown, connection: unknown): void {
-    // Some may never have been parsed, and the rows of others may have another shape after a change of columns.
+    // The database may not have parsed some of the statements. After a change of columns, the rows of others may have
+    // another shape.
     for (const statement of keptOf(connection as Wire).values()) statement.shape = null;
     this.#done(error, []);
   }
 }
 
 /**
- * Returns the answers in the order of the statements. The first that fails rolls back those before it, unless they were
+ * Returns the answers in the order of the statements. A failed statement rolls back the earlier ones, unless they were
  * committed.
  */
 export function runBatch(client: pg.ClientBase, statements: readonly Statement[]): Promise<Answer[]> {

@@ -1,7 +1,7 @@
-/** Steps that a transaction runs just before its commit. Locks that others wait for are taken late and kept briefly. */
+/** Steps that a transaction runs just before its commit. Contended locks are acquired late and released soon. */
 type Step = () => Promise<void>;
 
-/** In this order, so that all transactions take their last locks in the same order. */
+/** The fixed order prevents deadlocks: all transactions acquire their last locks in the same order. */
 export const ENDINGS = [
   'singles',
   'rollups',
@@ -17,7 +17,7 @@ type Ending = (typeof ENDINGS)[number];
 
 const waiting = new WeakMap<object, Map<Ending, Step[]>>();
 
-/** Runs a step before the transaction is committed. It does not run after a rollback. */
+/** Registers a step that runs before the commit of the transaction. After a rollback the step does not run. */
 export function beforeCommit(trx: object, ending: Ending, step: Step): void {
   const steps = waiting.get(trx) ?? new Map<Ending, Step[]>();
   waiting.set(trx, steps);
@@ -25,8 +25,8 @@ export function beforeCommit(trx: object, ending: Ending, step: Step): void {
 }
 
 /**
- * Runs the final steps, with the steps that they add. The platform calls it before each commit. A step sees the results
- * of earlier steps for all writes, including those of the last step of its own kind.
+ * Runs the registered steps, including steps that other steps add. The platform calls this function before each commit.
+ * A step sees the results of all earlier steps, including earlier steps of the same kind.
  */
 export async function runEndings(trx: object): Promise<void> {
   const steps = waiting.get(trx);

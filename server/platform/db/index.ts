@@ -19,7 +19,7 @@ export type { ScopedTrx, Tables, Trx } from './trx.ts';
 /** The database as a call sees it. */
 export interface ScopedDatabase {
   tenant<T>(tenantId: number, run: (trx: ScopedTrx) => Promise<T>): Promise<T>;
-  /** The same for long reads, which a replica may answer. `run` may be called a second time. */
+  /** Transactions for long reads, which a replica may answer. `run` may be called a second time. */
   reading: { tenant<T>(tenantId: number, run: (trx: ScopedTrx) => Promise<T>): Promise<T> };
 }
 
@@ -28,26 +28,31 @@ export interface Database extends Reading {
   tenant<T>(tenantId: number, run: (trx: Trx) => Promise<T>): Promise<T>;
   /** Returns the rows of one query about this tenant, in one round trip. */
   ask<R>(tenantId: number, build: (trx: Trx) => Question<R>): Promise<R[]>;
-  /** Returns the rows of each of several queries, in one round trip. */
+  /** Returns the rows of several queries, in one round trip. */
   askEach<R>(tenantId: number, build: (trx: Trx) => readonly Question<R>[]): Promise<R[][]>;
-  /** The same for long reads, which a replica may answer. A transaction may be run a second time. */
+  /** Long reads, which a replica may answer. A transaction may run a second time. */
   reading: Reading;
   /**
-   * Runs a transaction as owner, over all tenants. For ingest, sign-in, jobs and migrations, never for the request of a
-   * caller.
+   * Runs a transaction as the owner, over all tenants. For ingest, sign-in, jobs and migrations, never for a caller's
+   * request.
    */
   system<T>(run: (trx: Trx) => Promise<T>): Promise<T>;
   /** The owner's connections, for bulk work. */
   pool: pg.Pool;
-  /** The same for incoming points, possibly through another node of a cluster, which has no other tables. */
+  /**
+   * The owner's connections for incoming points. They may lead to another cluster node, which lacks the other tables.
+   */
   points: pg.Pool;
-  /** Calls `listen` with the messages of transactions after their commit. */
+  /** Registers `listen` for the messages of committed transactions. */
   onTold(listen: (event: HubEvent) => void): void;
   listen: Listener['listen'];
-  /** A name that only one process has at a time. Long-running work uses `holdLease` of `timers/lease.ts` instead. */
+  /**
+   * Acquires a name that only one process can have at a time. Long-running work uses `holdLease` of `timers/lease.ts`
+   * instead.
+   */
   lease: Leases['take'];
   notify(channel: string, ...payloads: string[]): Promise<void>;
-  /** Throws unless the database answers. */
+  /** Throws if the database does not respond. */
   check(): Promise<void>;
   /** Returns the unavailable nodes of a cluster. Throws if the database itself is not available. */
   away: Nodes['away'];
@@ -65,7 +70,10 @@ export function tellCommit(trx: ScopedTrx, event: HubEvent): void {
 
 const homes = new WeakMap<object, pg.Pool>();
 
-/** Returns the pool that names the database of a transaction, as `Database.pool` does. A process may use several. */
+/**
+ * Returns the pool that identifies the database of a transaction, like `Database.pool`. A process may use several
+ * databases.
+ */
 export const homeOf = (trx: ScopedTrx): pg.Pool | undefined => homes.get(trx);
 
 function openKysely(pool: pg.Pool): Kysely<Tables> {
@@ -83,7 +91,7 @@ export function createDatabase(
   let closing = false;
   const ingest = ingestUrl === null ? null : { url: ingestUrl };
   const pools = openPools(target, ingest, (error) => {
-    // A pool counts as closed before its connections have ended. The database may close them earlier.
+    // A pool counts as closed before its connections have ended. The database may close these connections earlier.
     if (!closing) log.warn('a database connection broke', { error: error.message });
   });
   const owner = openKysely(pools.system);
@@ -135,7 +143,7 @@ export function createDatabase(
       await leases.close();
       await replica?.close();
       await owner.destroy();
-      // Kysely ends only a pool that it has used itself.
+      // Kysely ends a pool only if Kysely has used the pool.
       for (const pool of Object.values(pools)) if (!pool.ending) await pool.end();
     },
   };

@@ -8,10 +8,10 @@ import { DISTRIBUTED, distributeTelemetry, refuseWorker } from './tables/distrib
 import type { TablePlan } from './tables/tablePlan.ts';
 import { applyTables, type TablesWanted } from './tables/tables.ts';
 
-/** Any number, the same in every server. Only the process with this lock changes the schema. */
+/** An arbitrary number, the same in all servers. Only the process with this lock changes the schema. */
 const LOCK_KEY = 7_203_051_106;
 
-/** The files of `schema/`, one for each folder, in an order in which each refers only to earlier ones. */
+/** The files of `schema/`, one per folder. Each file refers only to earlier ones. */
 const ROOMS = [
   'platform',
   'files',
@@ -47,7 +47,7 @@ interface Migration {
 const readSql = (name: string, path: string): Promise<Migration> =>
   readFile(new URL(path, import.meta.url), 'utf8').then((sql) => ({ name, sql }));
 
-/** Returns the baseline, which a new database gets at once, and the later migrations in their order. */
+/** Returns the baseline for new databases and the later migrations in their order. */
 export async function readMigrations(): Promise<Migration[]> {
   const later = await readdir(new URL('migrations/', import.meta.url));
   const names = later.filter((name) => /^\d{4}_\w+\.sql$/.test(name)).sort();
@@ -59,7 +59,7 @@ export async function readMigrations(): Promise<Migration[]> {
 
 const checksum = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** Roles belong to the whole cluster, so the role may already exist, or appear while it is being created. */
+/** Roles belong to the whole cluster. The role may therefore already exist, or be created concurrently. */
 async function ensureRole(client: pg.Client): Promise<void> {
   await client.query(`do $$
     begin
@@ -70,7 +70,7 @@ async function ensureRole(client: pg.Client): Promise<void> {
     end $$`);
   await client.query(`do $$
     begin
-      -- From 16 on being a member and being allowed to become it are two things.
+      -- From version 16 on, membership in a role does not include the right to switch to it.
       if not pg_has_role(current_user, '${APP_ROLE}',
           case when current_setting('server_version_num')::int >= 160000 then 'set' else 'member' end) then
         execute format('grant ${APP_ROLE} to %I', current_user);
@@ -79,7 +79,7 @@ async function ensureRole(client: pg.Client): Promise<void> {
   await client.query(`grant usage on schema public to ${APP_ROLE}`);
 }
 
-/** The error that the user of the database lacks a permission, or is not an owner. */
+/** Error code: the database user lacks a permission or is not the owner. */
 const NOT_ALLOWED = '42501';
 
 function refuseRole(error: unknown): never {
@@ -93,7 +93,9 @@ function refuseRole(error: unknown): never {
   );
 }
 
-/** Refuses a schema of an unknown version, which may be older than the baseline, or newer than this program. */
+/**
+ * Refuses a schema with an unknown migration. The schema may be older than the baseline, or newer than this program.
+ */
 function refuseUnknown(applied: readonly string[], migrations: readonly Migration[]): void {
   const knownNames = new Set([DISTRIBUTED, ...migrations.map(({ name }) => name)]);
   const unknown = applied.find((name) => !knownNames.has(name));
@@ -138,7 +140,8 @@ async function runMigrations(
 }
 
 /**
- * Updates the schema in one transaction, and distributes it in a cluster. Several servers may start at the same time.
+ * Updates the schema in one transaction, and distributes tables in a cluster. Several servers may start at the same
+ * time.
  */
 export async function migrateDatabase(
   target: Target,

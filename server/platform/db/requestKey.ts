@@ -1,6 +1,6 @@
 /**
- * A request with a key of its own is carried out once, however often it is sent. The key is written in the transaction
- * that writes its record. So the result is certain even after a lost answer or a killed process.
+ * A request with a key is executed once, even if it is sent again. The key is stored in the transaction of the
+ * request's changes. The result is therefore certain even after a lost response or a killed process.
  */
 import { sql } from 'kysely';
 import { findFirstAudited } from './auditLog.ts';
@@ -12,11 +12,11 @@ export interface NamedRequest {
   tenantId: number;
   userId: number;
   key: string;
-  /** Identifies a request. A key never stands for two. */
+  /** Identifies a request. Two different requests never share a key. */
   hash: string;
 }
 
-/** A completed request. It has no answer if its process ended before storing that. */
+/** A completed request. The answer is missing if the process ended before storing it. */
 export interface DoneRequest {
   hash: string;
   entity: string;
@@ -24,7 +24,7 @@ export interface DoneRequest {
   answer: unknown;
 }
 
-/** Reports that the request was carried out before. */
+/** Thrown if the request was executed before. */
 export class RequestDone extends Error {
   override name = 'RequestDone';
   readonly done: DoneRequest;
@@ -49,7 +49,7 @@ async function noteDone(trx: Trx, { tenantId, userId, key, hash }: NamedRequest)
   return true;
 }
 
-/** Returns the database for one request. Its first transaction that writes something also stores its key. */
+/** Returns the database for one request. The first transaction that writes also stores the request's key. */
 export function namedDatabase(db: Database, named: NamedRequest): Database {
   const { tenantId: own, userId, key } = named;
   let isNoted = false;
@@ -90,10 +90,10 @@ export async function noteAnswer(
 }
 
 const ANSWER_HOURS = 24;
-/** A device may stay unused for a long time before it sends again. */
+/** A device may be unused for a long time before it sends again. */
 const KEPT_DAYS = 400;
 
-/** Reduces answers to the id and the version of their records after a day, and finally deletes the keys. */
+/** Reduces answers to the id and version of their records after a day. Deletes the keys later. */
 export async function forgetRequests(db: Pick<Database, 'system'>): Promise<void> {
   await db.system((trx) =>
     sql`update request_key set whole = false, answer = case when jsonb_exists(answer, 'version')

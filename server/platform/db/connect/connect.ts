@@ -5,25 +5,25 @@ import { StartError } from '../../startError.ts';
 import { columnTypes } from '../types.ts';
 import { currentUrl, findPrimary } from './hosts.ts';
 
-/** The database role of handlers. Row-level security applies to it, and it owns nothing. */
+/** The database role of handlers. It owns no tables, so row-level security applies to it. */
 export const APP_ROLE = 'wattdeck_app';
 
 const SYSTEM_CONNECTIONS = 8;
-/** More connections would only share the processors. Waiting requests are served in order. */
+/** More connections would only compete for the processors. Waiting requests are served in order. */
 const APP_CONNECTIONS = Math.min(16, Math.max(8, 4 * availableParallelism()));
-/** Maximum number of transactions with points at a time. Each uses a connection only while it writes. */
+/** Maximum number of concurrent transactions with points. A transaction uses a connection only while it writes. */
 const POINT_CONNECTIONS = 4;
 const CONNECT_TIMEOUT_MS = 10_000;
 const REPLICA_TIMEOUT_MS = 2_000;
 /**
- * Sessions use UTC and ISO, which the type parsers require. The timeout soon ends the wait for an unresponsive node of
- * a cluster. Any other PostgreSQL accepts the setting and ignores it.
+ * Sessions use UTC and ISO dates, which the type parsers require. The timeout limits the wait for an unresponsive
+ * cluster node. A PostgreSQL that is no cluster accepts the setting and ignores it.
  */
 const SESSION_OPTIONS =
   '-c timezone=UTC -c datestyle=ISO -c intervalstyle=iso_8601 -c citus.node_connection_timeout=5000';
-/** A handler that hangs must not keep its locks forever. */
+/** Releases the locks of a handler that hangs. */
 const APP_LIMITS = '-c statement_timeout=60000 -c idle_in_transaction_session_timeout=60000';
-/** Passes the settings of a transaction on to the nodes of a cluster. */
+/** Propagates the settings of a transaction to the nodes of a cluster. */
 const APP_OPTIONS = `-c role=${APP_ROLE} ${APP_LIMITS} -c citus.propagate_set_commands=local`;
 
 export interface Connection {
@@ -34,10 +34,10 @@ export interface Connection {
   database: string;
 }
 
-/** The connection to the database: parts for the embedded one, an address for any other. */
+/** The connection data: parts for the embedded database, an address for any other database. */
 export type Target = Connection | { url: string };
 
-/** Options in the address would replace these (and the role in them), so both are joined. */
+/** Options in the address would replace these options, including the role. Both are therefore joined. */
 function clientConfig(target: Target, options: string): pg.ClientConfig {
   const base = {
     types: columnTypes,
@@ -55,7 +55,9 @@ function clientConfig(target: Target, options: string): pg.ClientConfig {
   };
 }
 
-/** Returns a client for an address with several hosts. It connects to the one that accepts writes, or fails. */
+/**
+ * Returns a client for an address with several hosts. The client connects to the host that accepts writes, or fails.
+ */
 function hostClient(target: { url: string }, options: string): typeof pg.Client {
   return class extends pg.Client {
     constructor() {
@@ -93,15 +95,15 @@ export const openClient = (target: Target, options = ''): pg.Client =>
   hasHosts(target) ? new (hostClient(target, options))() : new pg.Client(clientConfig(target, options));
 
 /**
- * Opens a connection for slots of logical replication. Only such a connection creates one with a snapshot. It accepts
- * simple queries.
+ * Opens a connection for logical replication slots. Only such a connection creates a slot with a snapshot. The
+ * connection accepts simple queries only.
  */
 export const openReplication = (target: Target): pg.Client =>
   new pg.Client({ ...clientConfig(target, ''), replication: 'database' } as pg.ClientConfig);
 
 export type Pools = Record<'system' | 'app' | 'points', pg.Pool>;
 
-/** `ingest` is the way that points take, where it is another one. */
+/** `ingest` is the target of point writes if it differs from `target`. */
 export function openPools(target: Target, ingest: Target | null, onError: (error: Error) => void): Pools {
   const open = (to: Target, options: string, max: number): pg.Pool =>
     new pg.Pool({
@@ -115,8 +117,8 @@ export function openPools(target: Target, ingest: Target | null, onError: (error
   // A connection that breaks while idle is replaced at the next use. An unhandled error would end the process.
   for (const pool of [system, app, points]) {
     pool.on('error', onError);
-    // The same for a connection that breaks between two statements of a transaction. The next statement then fails,
-    // which is sufficient.
+    // Handles a connection that breaks between two statements of a transaction. The next statement then fails, which is
+    // sufficient.
     pool.on('connect', (client) => void client.on('error', () => {}));
   }
   return { system, app, points };
@@ -131,7 +133,9 @@ export function openReplicaPool(target: Target): pg.Pool {
   return pool;
 }
 
-/** The separation of tenants depends on this role, so a server that could bypass it does not start. */
+/**
+ * The separation of tenants depends on this role. The server does not start if the role can bypass row-level security.
+ */
 export async function verifyAppRole(app: pg.Pool): Promise<void> {
   const { rows } = await app.query<{ role: string; bypasses: boolean }>(
     `select current_user as role, rolsuper or rolbypassrls as bypasses from pg_roles where rolname = current_user`,
@@ -155,17 +159,17 @@ export function errorCode(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }
 
-/** A value that its type cannot represent. Trying again does not help. */
+/** Error class of a value that its type cannot represent. A retry does not help. */
 export const DATA_CLASS = '22';
 
 /** Returns whether the database, or the server for a file, has no disk space left. */
 export const isDiskFull = (error: unknown): boolean => ['53100', 'ENOSPC'].includes(errorCode(error));
 
-/** The database accepts no writes: a standby, or one that was moved away. */
+/** Error code of a database that refuses writes: a standby, or a database that was moved away. */
 export const READ_ONLY = '25006';
 
 /**
- * Returns true if the database cannot be reached, is stopping (class 08 and 57P0x) or accepts no writes. False for a
+ * Returns true if the database is unreachable, is stopping (class 08 and 57P0x) or refuses writes. Returns false for a
  * wrong query.
  */
 export function isConnectionLost(error: unknown): boolean {

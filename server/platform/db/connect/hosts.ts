@@ -1,12 +1,12 @@
 /**
- * An address may contain several hosts: a primary and its standbys. Connections go to the one that accepts writes. When
- * it is lost, all are asked which one that is now.
+ * An address may contain several hosts: a primary and its standbys. Connections use the host that accepts writes. When
+ * the connection is lost, all hosts are checked again.
  */
 import pg from 'pg';
 import { hostUrls } from '../../hostUrls.ts';
 
 interface Hosts {
-  /** Addresses, each with a single host. */
+  /** Addresses, each with one host. */
   urls: readonly string[];
   /** The host that accepted writes at the last check. */
   current: string;
@@ -40,7 +40,7 @@ function hostsOf(url: string): Hosts {
 /** Returns the address that is currently used for connections. */
 export const currentUrl = (url: string): string => hostsOf(url).current;
 
-/** Asks all hosts. If none accepts writes, the current one stays, and connecting reports it. */
+/** Checks all hosts. If no host accepts writes, the current host remains and the next connection fails. */
 export function findPrimary(url: string): Promise<void> {
   const hosts = hostsOf(url);
   if (hosts.urls.length === 1) return Promise.resolve();

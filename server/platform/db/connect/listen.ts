@@ -18,8 +18,8 @@ export interface Listener {
 }
 
 /**
- * Opens a single connection for all channels. It reconnects automatically and notifies subscribers that they may have
- * missed messages.
+ * Opens a single connection for all channels. It reconnects automatically, and then notifies subscribers that messages
+ * may be missing.
  */
 export function createListener(target: Target, log: Logger): Listener {
   const channels = new Map<string, Set<Subscription>>();

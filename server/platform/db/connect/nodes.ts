@@ -1,4 +1,4 @@
-/** The nodes of a Citus cluster: which of them are available, and through which one points are written. */
+/** The nodes of a Citus cluster: which nodes are available, and through which node points are written. */
 import type pg from 'pg';
 import type { Logger } from '../../log.ts';
 import { StartError } from '../../startError.ts';
@@ -16,7 +16,7 @@ interface Node {
 type NodePools = Record<'system' | 'points', Pick<pg.Pool, 'query'>>;
 
 export interface Away {
-  /** Nodes that do not answer, as `host:port`. */
+  /** Nodes that do not respond, as `host:port`. */
   nodes: string[];
   /** True if points can be written, except for tenants of unavailable nodes. */
   takesPoints: boolean;
@@ -66,16 +66,16 @@ export function createNodes({ system, points }: NodePools, ingestUrl: string | n
   };
 }
 
-/** Matches the errors of a node that answers, but refuses to sign in. */
+/** Matches the errors of a node that responds but refuses the sign-in. */
 const REFUSED =
   /password|authentication|not permitted to log in|pg_hba|role ".*" does not exist|permission denied/i;
 
-/** A table whose shards are on all nodes, so that a query on it tests all of them. */
+/** A table with shards on all nodes. A query on the table therefore tests all nodes. */
 const SPREAD = 'latest';
 
 /**
- * Runs a query over all nodes with the role of handlers. Throws if one of them refuses it, because each statistic would
- * then fail. An unavailable node may come back, so it does not prevent the start.
+ * Runs a query over all nodes with the role of handlers. Throws if a node refuses the role, because every statistic
+ * would fail. An unavailable node may recover, so it does not prevent the start.
  */
 export async function verifyNodes(app: Pick<pg.Pool, 'query'>, log: Pick<Logger, 'warn'>): Promise<void> {
   try {

@@ -15,12 +15,14 @@ import { verifyIngest, verifyNodes } from './nodes.ts';
 
 interface OpenedDatabase {
   db: Database;
-  /** Stops the embedded database. Does nothing for another one. */
+  /** Stops the embedded database. Does nothing for any other database. */
   stop(): Promise<void>;
   kill(): void;
 }
 
-/** Wrong user, wrong password, no such database: the server answers, so another attempt would fail too. */
+/**
+ * Wrong user, wrong password, no such database, too many connections. The server responds, so a retry would fail too.
+ */
 const REFUSED = new Set(['28P01', '28000', '3D000', '53300']);
 
 const hostNames = (url: string): string =>
@@ -43,7 +45,7 @@ function startError(error: unknown, databaseUrl: string | null): unknown {
   return error;
 }
 
-/** Opens the database of the settings, and updates its schema. `runAs` is the account that the server switches to. */
+/** Opens the configured database and updates its schema. `runAs` is the account that the server switches to. */
 export async function openDatabase(
   config: Config,
   log: Logger,

@@ -1,6 +1,6 @@
 /**
- * A standby of the database that answers long queries if it has everything that was committed before the query.
- * Otherwise the database itself does. Its connections are limited to a tenant like those of the database.
+ * A standby that answers long queries if it has replayed all commits before the query. Otherwise the primary answers.
+ * Like connections to the primary, connections to the standby are limited to a tenant.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
@@ -10,15 +10,15 @@ import { askOne, type Question, runTenant } from '../tenant.ts';
 import type { Trx } from '../trx.ts';
 import { APP_ROLE, errorCode, isConnectionLost, openReplicaPool } from './connect.ts';
 
-/** Time in ms that a query waits for the standby to catch up with the database. */
+/** Maximum time in ms that a query waits for the standby to catch up with the primary. */
 const FRESH_MS = 1_000;
 const ASK_MS = 20;
 /** Time in ms for which the standby is not used after a failure. */
 const AWAY_MS = 10_000;
-/** A standby cancels queries that delay its replay for too long. */
+/** Error codes of queries that the standby cancels because they delay its replay too long. */
 const UNDONE = new Set(['40001', '40P01']);
 
-/** Like `verifyAppRole` for the database: a pooler may hide the role of the connection from the replica. */
+/** Thrown if the connection lacks the role of handlers. A pooler may hide the role from the standby. */
 class NotLimited extends Error {
   constructor() {
     super(

@@ -2,13 +2,13 @@ import { readFile, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { StartError } from '../../startError.ts';
 
-/** The user that runs PostgreSQL if the server is root, which PostgreSQL refuses. */
+/** The user that runs PostgreSQL if the server runs as root. PostgreSQL refuses to run as root. */
 export interface Account {
   uid: number;
   gid: number;
 }
 
-/** Tried in this order. `nobody` exists on every Linux. initdb requires a user that the system can find by name. */
+/** Tried in this order. `nobody` exists on every Linux. initdb requires a user that the system finds by name. */
 const ACCOUNTS = ['wattdeck', 'postgres', 'nobody'];
 
 /** Returns the account of this name, unless it is root's. */
@@ -18,7 +18,7 @@ export function findNamedAccount(passwd: string, name: string): Account | null {
   return Number(uid) > 0 ? { uid: Number(uid), gid: Number(gid) } : null;
 }
 
-/** `other` is left out: the account that the server itself goes on as. */
+/** `other` is the account that the server switches to. It is not used for PostgreSQL. */
 export function findAccount(passwd: string, other: Account | null = null): Account | null {
   for (const name of ACCOUNTS) {
     const account = findNamedAccount(passwd, name);
@@ -27,7 +27,10 @@ export function findAccount(passwd: string, other: Account | null = null): Accou
   return null;
 }
 
-/** Returns null if PostgreSQL runs with the server's own account. An existing cluster stays with its owner. */
+/**
+ * Returns the account that runs PostgreSQL. Null if PostgreSQL uses the server's own account. An existing cluster keeps
+ * its owner.
+ */
 export async function pickAccount(cluster: string, other: Account | null = null): Promise<Account | null> {
   if (process.platform === 'win32' || process.geteuid?.() !== 0) return null;
   const owner = await stat(cluster).catch(() => null);
@@ -39,7 +42,7 @@ export async function pickAccount(cluster: string, other: Account | null = null)
   return account;
 }
 
-/** Returns whether this account can reach the folder through its parents (the folder itself included). */
+/** Returns whether this account can enter the folder and all its parents. */
 export async function isFolderReachable(folder: string, account: Account | null): Promise<boolean> {
   if (!account) return true;
   for (let path = folder; ; path = dirname(path)) {

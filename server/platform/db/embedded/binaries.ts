@@ -8,9 +8,9 @@ import { StartError } from '../../startError.ts';
 import { type Account, isFolderReachable } from './account.ts';
 
 const PLATFORMS: Readonly<Record<string, string>> = { linux: 'linux', darwin: 'darwin', win32: 'windows' };
-/** Copies are stored here because every account can read it. */
+/** Folder for copies of the programs. Every account can read it. */
 const COPY_HOME = '/var/lib/wattdeck';
-/** Files for linking programs. A server does not need them. */
+/** Files that are needed only to build programs against PostgreSQL. */
 const NOT_NEEDED = /(\.a|\/pkgconfig|\/include)$/;
 
 export interface Binaries {
@@ -36,7 +36,7 @@ async function exists(path: string): Promise<boolean> {
   );
 }
 
-/** Creates the links between library versions, which the package leaves to an install script. */
+/** Creates the links between library versions. The package leaves this step to an install script. */
 async function makeLinks(folder: string): Promise<void> {
   const text = await readFile(join(folder, 'native/pg-symlinks.json'), 'utf8').catch(() => '[]');
   for (const { source, target } of JSON.parse(text) as { source: string; target: string }[]) {
@@ -58,7 +58,8 @@ async function makeCopy(source: string, version: string): Promise<string> {
     () => tmpdir(),
   );
   const target = join(home, `postgres-${version}-${key}`);
-  // A folder of that name in a shared place is used only if this user owns it.
+  // Another user may have created a folder of this name in a shared place. The folder is used only if this user owns
+  // it.
   const stats = await stat(target).catch(() => null);
   if (stats?.uid === process.geteuid?.()) return target;
   const half = `${target}.${process.pid}`;
@@ -79,7 +80,10 @@ const programs = (folder: string): Binaries => {
   return { initdb: join(bin, `initdb${suffix}`), postgres: join(bin, `postgres${suffix}`) };
 };
 
-/** Returns the programs in a place where the account can run them: the package, or a copy if it cannot read that. */
+/**
+ * Returns the folder of programs that the account can run: the package, or a copy if the account cannot read the
+ * package.
+ */
 export async function prepareBinaries(account: Account | null): Promise<Binaries> {
   const source = packageFolder();
   const { version } = JSON.parse(await readFile(join(source, 'package.json'), 'utf8')) as { version: string };

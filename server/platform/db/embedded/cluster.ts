@@ -62,7 +62,8 @@ async function createCluster(
   account: Account | null,
   password: string,
 ): Promise<void> {
-  // Created under another name and renamed when complete, so that an interrupted creation does not look like a cluster.
+  // Created under a temporary name and renamed when complete. An interrupted creation is therefore not mistaken for a
+  // cluster.
   const half = `${cluster}.new`;
   await rm(half, { recursive: true, force: true });
   await mkdir(half, { mode: 0o700 });
@@ -96,7 +97,7 @@ async function createCluster(
   await rename(half, cluster);
 }
 
-/** Returns the connection to the running database of a data folder, from its own file. */
+/** Reads the connection to the running database of a data folder from the folder's own file. */
 export async function clusterConnection(dataDir: string): Promise<Connection> {
   const host = join(dataDir, 'postgres');
   const lines = (await readFile(join(host, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
@@ -106,7 +107,7 @@ export async function clusterConnection(dataDir: string): Promise<Connection> {
   return { host: address || host, port, user: SUPERUSER, password, database: DATABASE };
 }
 
-/** Creates the cluster at the first start. Returns the password of its owner. */
+/** Creates the cluster at the first start. Returns the password of the cluster's owner. */
 export async function prepareCluster(
   dataDir: string,
   cluster: string,

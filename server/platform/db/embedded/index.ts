@@ -26,7 +26,7 @@ export interface EmbeddedDatabase {
   /** The process id of the running postmaster. */
   pid(): number | undefined;
   stop(): Promise<void>;
-  /** Stops without waiting, for an exit that cannot wait. */
+  /** Kills the database at once, for an exit that cannot wait. */
   kill(): void;
 }
 
@@ -44,7 +44,10 @@ async function findFreePort(): Promise<number> {
   return address.port;
 }
 
-/** Returns a socket in the cluster's own folder, which only its owner may enter. Loopback if that is not possible. */
+/**
+ * Returns a socket in the cluster's own folder, which only its owner may enter. Returns loopback if the socket is not
+ * possible.
+ */
 async function makeEndpoint(
   cluster: string,
   isShared: boolean,
@@ -60,8 +63,8 @@ async function makeEndpoint(
 }
 
 /**
- * Starts it and waits until it serves. Just after a crash the memory of the old one may still be in use, so it tries
- * again.
+ * Starts PostgreSQL and waits until it accepts connections. Retries, because the memory of a crashed process may still
+ * be in use.
  */
 async function startPostmaster(launch: Launch, connection: Connection, log: Logger): Promise<ChildProcess> {
   for (let attempt = 1; ; attempt++) {
@@ -77,8 +80,9 @@ async function startPostmaster(launch: Launch, connection: Connection, log: Logg
 }
 
 /**
- * Keeps one PostgreSQL running over `dataDir/postgres`. `onLost` is called if it cannot be kept running. `server` is
- * the account that connects to it, if it differs from the present one and that of the database.
+ * Keeps one PostgreSQL running over `dataDir/postgres`. `onLost` is called if it cannot be restarted. `server` is the
+ * account that connects to PostgreSQL. It is needed if it differs from the present account and from the account of
+ * PostgreSQL.
  */
 export async function startEmbedded(
   dataDir: string,

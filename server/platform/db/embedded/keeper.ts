@@ -1,6 +1,7 @@
 /**
- * The process that stays root when the server does not (`WATTDECK_USER`). It starts the embedded database, which runs
- * as a third account, and stops it. It accepts only these two commands, and only from the server that forked it.
+ * The process that remains root when the server switches its account (`WATTDECK_USER`). It starts and stops the
+ * embedded database, which runs as a third account. It accepts only these two commands, and only from the server that
+ * forked it.
  */
 import type { LogLevel } from '../../config.ts';
 import { createLogger } from '../../log.ts';
@@ -27,7 +28,7 @@ const tell = (news: KeeperNews): void => tellParent(news);
 async function keep({ dataDir, logLevel, server }: KeeperOrder): Promise<void> {
   const lost = (error: Error): void => tell({ kind: 'lost', message: error.message });
   const starting = startEmbedded(dataDir, createLogger(logLevel), lost, { server });
-  // The server has ended, normally or by a crash: its database ends, too.
+  // The server has ended, normally or by a crash. Its database is then stopped too.
   process.once('disconnect', () => {
     starting
       .then((database) => database.stop())
@@ -40,7 +41,7 @@ async function keep({ dataDir, logLevel, server }: KeeperOrder): Promise<void> {
   tell({ kind: 'started', connection: database.connection, pid: database.pid() });
 }
 
-// Ctrl-C reaches every process of the terminal. The server decides when its database ends.
+// Ctrl-C reaches every process of the terminal. The server decides when the database stops.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
 process.once('message', (order: KeeperOrder) => {
   keep(order).catch((error: unknown) => {

@@ -7,7 +7,7 @@ import type { KeeperNews, KeeperOrder } from './keeper.ts';
 
 const KEEPER = fileURLToPath(new URL('./keeper.ts', import.meta.url));
 
-/** Waits for the first message of the keeper. Throws unless the database has started. */
+/** Waits for the first message of the keeper. Throws if the database has not started. */
 async function hearStart(keeper: ChildProcess): Promise<KeeperNews & { kind: 'started' }> {
   const news = await new Promise<KeeperNews>((resolve) => {
     keeper.once('message', (first: KeeperNews) => resolve(first));
@@ -22,8 +22,9 @@ async function hearStart(keeper: ChildProcess): Promise<KeeperNews & { kind: 'st
 }
 
 /**
- * The embedded database of a server that will give up root: a separate process keeps the right to start and stop it.
- * `onLost` is called when the database or its keeper ends unexpectedly. Throws as `startEmbedded` does.
+ * Starts the embedded database for a server that will give up root. A separate process keeps the right to start and
+ * stop the database. `onLost` is called if the database or the keeper ends unexpectedly. Throws the errors of
+ * `startEmbedded`.
  */
 export async function startKept(
   order: KeeperOrder,

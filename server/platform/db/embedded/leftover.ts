@@ -6,10 +6,7 @@ import { isProcessAlive } from './lock.ts';
 import { postmasterPid } from './postmaster.ts';
 
 const POLL_MS = 25;
-/**
- * The signals that end a leftover server, with the milliseconds that each gets: fast shutdown, immediate shutdown,
- * kill.
- */
+/** The signals that end a leftover server: fast shutdown, immediate shutdown, kill. Each has a timeout in ms. */
 const STEPS: readonly (readonly [NodeJS.Signals, number])[] = [
   ['SIGINT', 20_000],
   ['SIGQUIT', 5_000],
@@ -28,8 +25,8 @@ function socketAnswers(path: string): Promise<boolean> {
 }
 
 /**
- * Returns whether the process is surely the postmaster of this cluster. A process id in a file may have been reused
- * since.
+ * Returns whether the process is certainly the postmaster of this cluster. The system may have reused a process id from
+ * a file.
  */
 async function isPostmasterOurs(pid: number, cluster: string, socket: string): Promise<boolean> {
   const folder = await readlink(`/proc/${pid}/cwd`).catch(() => null);
@@ -44,7 +41,9 @@ async function waitProcess(pid: number, limit: number): Promise<boolean> {
   return false;
 }
 
-/** Ends a postmaster that still runs after a crash of the server, so that the next one uses the current settings. */
+/**
+ * Ends a postmaster that still runs after a crash of the server. The next postmaster then uses the current settings.
+ */
 export async function endLeftover(cluster: string, socket: string, log: Logger): Promise<void> {
   const pid = postmasterPid(cluster);
   if (!Number.isInteger(pid) || pid <= 1 || !isProcessAlive(pid)) return;

@@ -3,10 +3,10 @@ import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartError } from '../../startError.ts';
 
-/** The server that has locked a data folder, described so that a reused process id cannot be mistaken for it. */
+/** The server that has locked a data folder. The description distinguishes it from a later process with the same id. */
 interface Holder {
   pid: number;
-  /** The system's start time of that process. With the boot id it identifies the process uniquely. */
+  /** The system's start time of the process. Together with the boot id it identifies the process uniquely. */
   started: string;
   boot: string;
   token: string;
@@ -14,7 +14,9 @@ interface Holder {
 
 const LOCK_FILE = 'server.lock';
 const ATTEMPTS = 5;
-/** Field 22 of /proc/PID/stat. The name in field 2 may contain spaces, so fields are counted after its bracket. */
+/**
+ * Field 22 of /proc/PID/stat. The name in field 2 may contain spaces, so fields are counted after its closing bracket.
+ */
 const START_FIELD = 19;
 
 async function processStarted(pid: number): Promise<string> {
@@ -50,12 +52,12 @@ function readHolder(text: string): Holder | null {
   }
 }
 
-/** Servers in the same process (tests) have the same process id, so they are distinguished by name. */
+/** Servers in one process (tests) share a process id, so their locks are distinguished by name. */
 const lockedFolders = new Set<string>();
 
 /**
- * Moves the lock of a dead process away. Two starting servers may find the same dead process. If one of them has moved
- * the other's new lock instead, it puts that back.
+ * Removes the lock of a dead process. Two starting servers may find the same dead process. A server that removed the
+ * new lock of the other server restores it.
  */
 async function removeStale(path: string, seen: string): Promise<void> {
   const aside = `${path}.${randomUUID()}`;
@@ -68,7 +70,7 @@ async function removeStale(path: string, seen: string): Promise<void> {
   await rm(aside, { force: true });
 }
 
-/** Locks the folder or throws StartError. Returns a function that releases it. */
+/** Locks the folder. Throws StartError if another process has locked it. Returns a function that releases the lock. */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const path = join(folder, LOCK_FILE);
   const claim: Holder = {
@@ -78,7 +80,7 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
     token: randomUUID(),
   };
   const text = JSON.stringify(claim);
-  // Written under another name and linked, so that no process reads a partial lock.
+  // Written under another name and then linked, so that no process reads a partial lock.
   const fresh = `${path}.${claim.token}`;
   await writeFile(fresh, text, { mode: 0o600 });
   try {

@@ -3,7 +3,7 @@ import { type Account, isFolderReachable } from './account.ts';
 
 /** The cluster's folder as PostgreSQL sees it. */
 export interface Place {
-  /** The argument to pass as its data folder. */
+  /** The argument that names PostgreSQL's data folder. */
   argument: string;
   /** Extra file descriptors for the child, from number 3 on. */
   descriptors: number[];
@@ -11,9 +11,9 @@ export interface Place {
 }
 
 /**
- * Below a folder that only root may enter (/root), the unprivileged account cannot reach its cluster by name. It can
- * through a descriptor that this process opened, which Linux shows the child as /proc/self/fd/3. No permission of a
- * parent folder must be changed.
+ * The unprivileged account cannot open a cluster by path below a folder that only root may enter (/root). This process
+ * therefore passes an open descriptor, which Linux shows the child as /proc/self/fd/3. The permissions of the parent
+ * folders remain unchanged.
  */
 export async function openPlace(cluster: string, account: Account | null): Promise<Place> {
   if (await isFolderReachable(cluster, account)) {

@@ -24,14 +24,14 @@ function openLog(path: string): number {
   try {
     if (statSync(path).size > MAX_LOG_BYTES) renameSync(path, `${path}.1`);
   } catch {
-    // The first start has no log.
+    // There is no log at the first start.
   }
   return openSync(path, 'a', 0o600);
 }
 
 /**
- * Starts it in its own session (detached), so that a Ctrl-C in the terminal reaches only the server, which stops it in
- * order.
+ * Starts PostgreSQL in a separate session (detached). Ctrl-C in the terminal then reaches only the server, which stops
+ * PostgreSQL properly.
  */
 export async function spawnPostmaster(launch: Launch): Promise<ChildProcess> {
   const place = await openPlace(launch.cluster, launch.account);
@@ -75,7 +75,7 @@ export function logReason(logFile: string): string {
 export const isChildRunning = (child: ChildProcess): boolean =>
   child.exitCode === null && child.signalCode === null;
 
-/** Returns the process of the cluster, from its own file. */
+/** Reads the process id of the cluster from the cluster's own file. */
 export function postmasterPid(cluster: string): number {
   try {
     return Number(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0]);
@@ -84,14 +84,14 @@ export function postmasterPid(cluster: string): number {
   }
 }
 
-/** Returns true when it accepts connections (recovery may take any time), false if it ended before. */
+/** Returns true when PostgreSQL accepts connections, false if it ended before. Recovery may take any time. */
 export async function postmasterReady(
   child: ChildProcess,
   connection: Connection,
   cluster: string,
 ): Promise<boolean> {
   for (; isChildRunning(child); await sleep(POLL_MS)) {
-    // Another process that still uses the socket must not be mistaken for this one.
+    // Another process may still use the socket.
     if (postmasterPid(cluster) !== child.pid) continue;
     const client = new pg.Client({ ...connection, database: 'postgres' });
     client.on('error', () => {});

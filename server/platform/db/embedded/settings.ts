@@ -4,24 +4,22 @@ import { constrainedMemory } from 'node:process';
 const MB = 1024 * 1024;
 const MIN_BUFFERS_MB = 64;
 const MAX_BUFFERS_MB = 1024;
-/** The cache of the operating system contains what the buffers do not, until a process needs the memory. */
+/** The system caches further files as long as no process needs the memory, so the buffers are small. */
 const BUFFER_SHARE = 192;
-/**
- * The amount of its files that PostgreSQL assumes to be cached by the system. A part of it is used to build indexes.
- */
+/** The size of the system's file cache that PostgreSQL assumes. Building indexes uses a part of it. */
 const MIN_CACHE_MB = 192;
 const MAX_CACHE_MB = 3072;
 const CACHE_SHARE = 3 / 8;
 const MAINTENANCE_SHARE = 24;
 const MAX_CONNECTIONS = 60;
 
-/** Returns the memory of the host or, in a container, the limit of the container. */
+/** Returns the memory of the host, or the limit of the container. */
 export function memoryAvailable(): number {
   const limit = constrainedMemory();
   return limit > 0 ? Math.min(limit, totalmem()) : totalmem();
 }
 
-/** Returns the settings of the embedded PostgreSQL. Durability is never traded for speed. */
+/** Returns the settings of the embedded PostgreSQL. No setting trades durability for speed. */
 export function makeSettings(memory: number): Record<string, string> {
   const clampMb = (bytes: number, low: number, high: number): number =>
     Math.max(low, Math.min(high, Math.floor(bytes / MB)));
@@ -38,7 +36,7 @@ export function makeSettings(memory: number): Record<string, string> {
     fsync: 'on',
     synchronous_commit: 'on',
     full_page_writes: 'on',
-    // The log is kept as long as recovery needs it. Its disk space is reserved permanently.
+    // Recovery limits the size of the log. Its disk space is reserved permanently.
     max_wal_size: '256MB',
     min_wal_size: '80MB',
     checkpoint_timeout: '10min',

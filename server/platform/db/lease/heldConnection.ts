@@ -1,4 +1,4 @@
-/** Statements over a connection that its caller keeps longer, or for more, than a Kysely transaction. */
+/** Statements on a connection that the caller uses longer than for a single Kysely transaction. */
 import type pg from 'pg';
 import { names } from '../tables/names.ts';
 import { builder, type Question } from '../tenant.ts';
@@ -9,7 +9,7 @@ export type HeldClient = Pick<pg.ClientBase, 'query'>;
 const named = (row: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(row).map(([name, value]) => [names.camel(name), value]));
 
-/** Returns the rows of the statement, named like in Kysely. */
+/** Returns the rows of the statement, with names in camelCase as in Kysely. */
 export async function runHeld<R>(client: HeldClient, build: (trx: Trx) => Question<R>): Promise<R[]> {
   const { sql, parameters } = build(builder).compile(builder);
   const { rows } = await client.query<Record<string, unknown>>(sql, [...parameters]);

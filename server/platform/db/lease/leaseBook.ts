@@ -1,26 +1,26 @@
-/** The processes that wait for a lease and the one that has it. Each event returns the next book and the actions. */
+/** The processes that wait for a lease, and the lease holder. Each event returns the next book and the actions. */
 
 export interface Wish {
   name: string;
 }
 
-/** Requests are distinguished by identity, because several of a process may be for the same name. */
+/** Requests are compared by identity, because a process may have several requests for the same name. */
 export interface LeaseBook<W extends Wish> {
-  /** In the order of their arrival. */
+  /** In the order of arrival. */
   waiting: readonly W[];
   holding: readonly W[];
 }
 
 export type LeaseEvent<W extends Wish> =
   | { type: 'wished' | 'left' | 'released'; wish: W }
-  /** The database granted these names, which were all requested. */
+  /** The database granted these requested names. */
   | { type: 'answered'; taken: readonly string[] }
-  /** The connection is lost, with all its locks. */
+  /** The connection is lost, and with it all locks. */
   | { type: 'lost' }
   | { type: 'closed' };
 
 export type LeaseEffect<W extends Wish> =
-  /** `refuse`: the waiting ended without a lease. */
+  /** `refuse`: the request ended without a lease. */
   { do: 'grant' | 'refuse' | 'lose'; wish: W } | { do: 'unlock'; name: string };
 
 type LeaseStep<W extends Wish> = readonly [LeaseBook<W>, readonly LeaseEffect<W>[]];
@@ -29,15 +29,15 @@ export const isIdle = ({ waiting, holding }: LeaseBook<Wish>): boolean =>
   waiting.length === 0 && holding.length === 0;
 
 /**
- * Returns the names to request from the database, each once. Names already held are left out, because the database
- * would grant them again.
+ * Returns the names to request from the database, each once. Held names are left out, because the database would grant
+ * them again.
  */
 export function listLeaseNames({ waiting, holding }: LeaseBook<Wish>): string[] {
   const heldNames = new Set(holding.map(({ name }) => name));
   return [...new Set(waiting.map(({ name }) => name))].filter((name) => !heldNames.has(name));
 }
 
-/** Grants the name to its first waiter. Without a waiter the name is released. */
+/** Grants the name to the first waiting request. The name is released if no request waits for it. */
 function takeName<W extends Wish>(book: LeaseBook<W>, name: string): LeaseStep<W> {
   const wish = book.waiting.find((waiter) => waiter.name === name);
   if (!wish) return [book, [{ do: 'unlock', name }]];

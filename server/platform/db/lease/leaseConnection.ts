@@ -1,14 +1,14 @@
 /**
- * The connection whose advisory locks are the leases of this process. It is opened when needed, and dropped when it
- * does not answer.
+ * The connection whose advisory locks are the leases of this process. It opens on demand, and closes if the database
+ * does not respond.
  */
 import type pg from 'pg';
 import { openClient, type Target } from '../connect/connect.ts';
 
 export interface LeaseConnection {
   /**
-   * Returns the names that this process now holds. Without names it only tests the connection. Throws if
-   * the database does not answer.
+   * Returns the names that this process now holds. Without names, it only tests the connection. Throws if the database
+   * does not respond.
    */
   tryLocks(names: readonly string[]): Promise<string[]>;
   unlock(name: string): Promise<void>;
@@ -17,8 +17,8 @@ export interface LeaseConnection {
 }
 
 /**
- * A holder without an answer from the database gives up before the database does. It asks every two seconds and waits
- * ten for an answer, while the database needs about thirty to drop a silent connection.
+ * A holder must give up a lease before the database releases the lock. The holder asks every two seconds and waits ten
+ * seconds. The database drops a silent connection after about thirty seconds.
  */
 const ANSWER_MS = 10_000;
 const KEEPALIVE = '-c tcp_keepalives_idle=15 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3';
@@ -34,7 +34,7 @@ function answerWithin<T>(answer: Promise<T>, ms: number): Promise<T> {
 
 export function createLeaseConnection(target: Target, onLost: () => void): LeaseConnection {
   let client: pg.Client | null = null;
-  /** Settled after the last query on the connection is answered, because the driver accepts one at a time. */
+  /** Settles after the last query on the connection, because the driver accepts one query at a time. */
   let answered: Promise<unknown> = Promise.resolve();
 
   function askInTurn<T>(ask: () => Promise<T>): Promise<T> {
@@ -73,7 +73,7 @@ export function createLeaseConnection(target: Target, onLost: () => void): Lease
       );
       try {
         const { rows } = await answerWithin(question, ANSWER_MS);
-        // A lock is lost when its connection was dropped.
+        // A dropped connection has lost its locks.
         return client === current ? names.filter((_, index) => rows[index]?.taken) : [];
       } catch (error) {
         drop(current);

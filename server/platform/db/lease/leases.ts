@@ -1,4 +1,4 @@
-/** Names that only one process has at a time: advisory locks of one connection, which end with it. */
+/** Names that only one process can have at a time. They are advisory locks of one connection and end with it. */
 import type { Logger } from '../../log.ts';
 import { gauge } from '../../metrics.ts';
 import type { Target } from '../connect/connect.ts';
@@ -14,13 +14,13 @@ import {
 import { createLeaseConnection } from './leaseConnection.ts';
 
 export interface Lease {
-  /** Fires if the lease is lost without having been released. Another process may have it by now. */
+  /** Aborts if the lease is lost without a release. Another process may have acquired the lease since. */
   lost: AbortSignal;
   release(): Promise<void>;
 }
 
 export interface Leases {
-  /** Resolves when no other process has the name. Null if `signal` ends the wait before. */
+  /** Resolves when no other process has the name. Null if `signal` aborts the wait. */
   take(name: string, signal: AbortSignal): Promise<Lease | null>;
   close(): Promise<void>;
 }
@@ -31,18 +31,18 @@ interface LeaseWish extends Wish {
 }
 
 /**
- * Interval in ms at which a process asks again for a lease. After a crash of its holder another one takes over this
- * soon.
+ * Interval in ms between requests for a lease. After a crash of the holder, another process takes over within this
+ * time.
  */
 const ASK_MS = 2_000;
 
 const heldGauge = gauge('wattdeck_lease_held', 'Work that this process does for all', ['name']);
 
-/** Asks as soon as a waiter arrives, then every two seconds while needed. One request at a time. */
+/** Asks when a request arrives, then every two seconds while needed. Only one query runs at a time. */
 function createQuestions(ask: () => Promise<void>, isNeeded: () => boolean) {
   let timer: NodeJS.Timeout | null = null;
   let asking: Promise<void> | null = null;
-  /** True if a waiter arrived during a request. */
+  /** True if a request arrived during a query. */
   let more = false;
   let closed = false;
 
@@ -63,7 +63,7 @@ function createQuestions(ask: () => Promise<void>, isNeeded: () => boolean) {
       more = true;
       if (!asking) askIn(0);
     },
-    /** Waits for the request that is under way. */
+    /** Waits for the current query. */
     async close(): Promise<void> {
       closed = true;
       if (timer) clearTimeout(timer);
@@ -77,7 +77,7 @@ export function createLeases(target: Target, log: Logger): Leases {
   let closed = false;
   const connection = createLeaseConnection(target, () => void tell({ type: 'lost' }));
 
-  /** The book has changed when this returns. The promise is for the actions in the database. */
+  /** The book is updated when this function returns. The promise covers the actions in the database. */
   async function tell(event: LeaseEvent<LeaseWish>): Promise<void> {
     const [next, effects] = stepLeases(book, event);
     book = next;
@@ -98,7 +98,7 @@ export function createLeases(target: Target, log: Logger): Leases {
     wish.lost.abort();
   }
 
-  /** Asks once for all requested names. Without names it only tests the connection. */
+  /** Requests all wanted names in one query. Without names, it only tests the connection. */
   async function ask(): Promise<void> {
     const names = listLeaseNames(book);
     if (names.length === 0 && book.holding.length === 0) return;
