@@ -1,18 +1,18 @@
-/** The events that parts of the server send each other, in every process. */
+/** The events that the parts of the server send to each other, across all processes. */
 
 export interface LivePoint {
   sn: string;
   /** Epoch milliseconds. */
   ts: number;
   value: number | string | boolean | null;
-  /** 0 good (also if missing), 1 uncertain, 2 bad. A bad value is not shown as the latest one, and is not counted. */
+  /** 0 good (default), 1 uncertain, 2 bad. Bad values are not shown as the latest value and are not counted. */
   quality?: number;
 }
 
 export type HubEvent =
   /**
-   * A deleted record is in the recycle bin. It may be restored until it is purged. `steered` is true if the controller
-   * of strategies made this change itself, so that it does not decide again because of it.
+   * A deleted record is in the recycle bin and can be restored until it is purged. `steered` is true for changes by the
+   * controller of strategies. The controller ignores such changes, because they would trigger another decision.
    */
   | {
       type: 'entity';
@@ -22,12 +22,12 @@ export type HubEvent =
       do: 'create' | 'update' | 'delete' | 'purge';
       steered?: true;
     }
-  /** `since`: they stand for earlier ones, from this time on (epoch milliseconds). */
+  /** `since`: the points represent all points from this time on (epoch milliseconds). */
   | { type: 'points'; tenantId: number; points: LivePoint[]; since?: number }
-  /** Latest values without points: imported ones, and those whose newest point was marked as bad later. */
+  /** The latest values changed without live points: by an import, or because the newest point was marked as bad. */
   | { type: 'latest'; tenantId: number; sns: readonly string[] }
   | { type: 'alarm'; tenantId: number; stationSn: string; alarmId: number; status: number }
-  /** A command that waits for its device. The process to which the device is connected sends it. */
+  /** A pending command. The process with the connection to the device sends it. */
   | {
       type: 'control';
       tenantId: number;
@@ -37,14 +37,14 @@ export type HubEvent =
     }
   /** Counters decreased, or a user decided about a decrease. */
   | { type: 'counters' }
-  /** Points of these variables were deleted, so their newest value may be an older one. */
+  /** Points of these variables were deleted, so their newest value may have changed. */
   | { type: 'takenBack'; tenantId: number; ids: readonly number[] }
-  /** Shared attributes of a device were changed (those with this time), or one was deleted. */
+  /** Shared attributes of a device were changed (the attributes with this time), or an attribute was deleted. */
   | { type: 'attributes'; tenantId: number; deviceSn: string; at: string }
   | { type: 'attributes'; tenantId: number; deviceSn: string; deleted: string }
-  /** Something new is pending for these users, or is no longer pending. */
+  /** The number of pending items of these users changed. */
   | { type: 'counts'; tenantId: number; userIds: readonly number[] }
-  /** Definitions were applied or undone: every process reads them again. */
+  /** Definitions were applied or undone. Every process reloads them. */
   | { type: 'definitions' }
-  /** Events of other processes may have been missed, so caches are read again. */
+  /** Events of other processes may be lost, so caches are reloaded. */
   | { type: 'resync' };

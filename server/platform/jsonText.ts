@@ -1,16 +1,16 @@
-/** Checks JSON before it is parsed: its depth, and its number of entries. */
+/** Checks the depth and the number of entries of JSON before it is parsed. */
 import type { FastifyRequest } from 'fastify';
 import { AppError } from './errors/errors.ts';
 
-/** No valid input is nested deeper. Deeper input would crash the code that processes it. */
+/** Maximum nesting of valid input. Deeper input would crash the code that processes it. */
 export const MAX_DEPTH = 64;
-/** The longest list that a caller may send has 100,000 entries. */
+/** Maximum number of entries. The longest valid list has 100,000 entries. */
 const MAX_ENTRIES = 150_000;
 
 const [QUOTE, COMMA, ESCAPE] = [34, 44, 92];
 const [LIST, LIST_END, OBJECT, OBJECT_END] = [91, 93, 123, 125];
 
-/** Returns the index after the closing quote of the text that begins at a position. */
+/** Returns the index after the closing quote of the text that starts at a position. */
 function endText(json: string, from: number): number {
   for (let place = from + 1; place < json.length; place += 1) {
     const letter = json.charCodeAt(place);
@@ -36,13 +36,13 @@ export function admitJson(json: string): void {
   }
 }
 
-/** A zero byte or half a character, also escaped, which the database cannot store. */
+/** Matches a zero byte or half of a surrogate pair, also escaped. The database cannot store either. */
 const UNSTORABLE = /\\u0000|\0|\\ud[89a-f][0-9a-f]{2}/i;
 
 export const isJsonStorable = (json: string): boolean => !UNSTORABLE.test(json);
 
 const admitted = new WeakSet<FastifyRequest>();
 
-/** Notes that the body was checked, which `isBodyAdmitted` returns. */
+/** Records that the body was checked. `isBodyAdmitted` returns the record. */
 export const admitBody = (request: FastifyRequest): void => void admitted.add(request);
 export const isBodyAdmitted = (request: FastifyRequest): boolean => admitted.has(request);

@@ -9,7 +9,7 @@ export function pickLang(acceptLanguage: string | undefined): Lang {
 
 export const requestLang = (request: FastifyRequest): Lang => pickLang(request.headers['accept-language']);
 
-/** The first of these that is set determines the language of messages, as usual in a terminal. */
+/** Environment variables for the language of messages. The first one that is set applies, as usual in a terminal. */
 const VARIABLES = ['LC_ALL', 'LC_MESSAGES', 'LANG'] as const;
 
 export function findTerminalLang(env: Readonly<Record<string, string | undefined>>): Lang {

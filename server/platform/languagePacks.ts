@@ -1,4 +1,4 @@
-/** Gives this process the translations of the languages that the code and the definitions do not write themselves. */
+/** Loads the translations for languages other than those in the code and the definitions. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { listLangs } from '../../runtime/core/text/lang.ts';
@@ -6,7 +6,7 @@ import { type Phrases, setPhrases } from '../../runtime/core/text/pickText.ts';
 
 const FOLDER = join(import.meta.dirname, '../../runtime/kit/i18n');
 
-/** Reads all texts of a pack: a file for each floor. Pure but for the files. */
+/** Reads all texts of a language pack, one file per area. */
 export function readPack(lang: string, folder = FOLDER): Phrases {
   const own = join(folder, lang);
   const files = existsSync(own) ? globSync('*.json', { cwd: own }) : [];

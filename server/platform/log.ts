@@ -10,7 +10,7 @@ export interface Logger {
   debug(message: string, fields?: LogFields): void;
 }
 
-/** Writes any value on one line, so that a line break in user text cannot forge a log line. */
+/** Formats any value on one line, so that a line break in user text cannot forge a log line. */
 function formatValue(value: unknown): string {
   if (value instanceof Error) return JSON.stringify(value.stack ?? value.message);
   if (typeof value === 'string') return /^[\w./:@+-]+$/.test(value) ? value : JSON.stringify(value);

@@ -1,8 +1,8 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 /**
- * The registry of the process. Parts register their metrics by name. A second call with the same name returns the same
- * metric, because several servers may run in one process (tests).
+ * The registry of the process. Modules register their metrics by name. A second registration of a name returns the
+ * existing metric, because several servers may run in one process (tests).
  */
 export const registry = new Registry();
 collectDefaultMetrics({ register: registry });
@@ -34,7 +34,10 @@ export function histogram<L extends string = never>(
 
 const collectors = new Set<() => void>();
 
-/** Runs before every scrape, for gauges that are read rather than counted. Returns a function that ends it. */
+/**
+ * Registers a callback that runs before every scrape, for gauges with computed values. Returns a function that
+ * unregisters it.
+ */
 export function metricsOnCollect(collect: () => void): () => void {
   collectors.add(collect);
   return () => void collectors.delete(collect);

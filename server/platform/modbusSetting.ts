@@ -1,6 +1,6 @@
 /**
- * The hosts that are read by Modbus. Only the server's operator can decide to which tenant they belong. Each tenant can
- * reach only the hosts that are listed for it.
+ * Hosts that the server reads by Modbus. Only the server's operator assigns hosts to tenants. A tenant can reach only
+ * its own hosts.
  */
 import { type AllowedPlace, parsePlace } from './outboundAddress.ts';
 
@@ -9,7 +9,7 @@ export type ModbusHosts = ReadonlyMap<number, readonly AllowedPlace[]>;
 
 const ENTRY = /^(\d{1,9})=(\S+)$/;
 
-/** Reads entries such as `10=192.168.1.0/24 10=plc.local`, separated by blanks. Null if they are not valid. */
+/** Parses entries such as `10=192.168.1.0/24 10=plc.local`, separated by spaces. Null if they are not valid. */
 export function parseModbusHosts(text: string): ModbusHosts | null {
   const hosts = new Map<number, AllowedPlace[]>();
   for (const entry of text.split(/\s+/).filter(Boolean)) {

@@ -1,6 +1,6 @@
 /**
- * The cameras that are controlled by ONVIF. Only the server's operator has their addresses and passwords. A record
- * names one of those of its own tenant.
+ * Cameras that are controlled by ONVIF. Only the server's operator knows their addresses and passwords. A camera record
+ * contains the name of an entry of its tenant.
  */
 export interface OnvifPlace {
   hostname: string;
@@ -29,7 +29,7 @@ function placeOf(address: string): OnvifPlace {
   };
 }
 
-/** Reads entries such as `10/gate=http://user:password@10.0.0.5`, separated by blanks. Null if they are not valid. */
+/** Parses entries such as `10/gate=http://user:password@10.0.0.5`, separated by spaces. Null if they are not valid. */
 export function parseOnvif(text: string): OnvifPlaces | null {
   const places = new Map<string, OnvifPlace>();
   for (const entry of text.split(/\s+/).filter(Boolean)) {

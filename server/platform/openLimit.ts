@@ -1,6 +1,6 @@
 import { readAddressKey } from './addressKey.ts';
 
-/** The limit of calls without signing in: a number per minute from an address, in each process. */
+/** Rate limit for calls without a session: a number per minute and address, in each process. */
 const WINDOW_MS = 60_000;
 const MAX_ASKED = 300;
 
@@ -14,7 +14,7 @@ export function createOpenLimit(): OpenLimit {
   let until = 0;
   return {
     waitIp(ip, now = Date.now()) {
-      // All counters are reset together, so that they do not grow in memory.
+      // All counters are reset together, which limits their memory.
       if (now >= until) {
         counted = new Map();
         until = now + WINDOW_MS;

@@ -1,6 +1,6 @@
 /**
- * Decides to which addresses the server may connect: none in the private network, unless the server's operator allows
- * it.
+ * Decides to which addresses the server may connect. Private addresses are refused unless the server's operator allows
+ * them.
  */
 import { lookup } from 'node:dns/promises';
 import ipaddr from 'ipaddr.js';
@@ -8,7 +8,7 @@ import ipaddr from 'ipaddr.js';
 /** A host name, an address or a network. */
 export type AllowedPlace = { host: string } | { network: [ipaddr.IPv4 | ipaddr.IPv6, number] };
 
-/** The reason why nothing is sent. Another attempt would have the same result. */
+/** Thrown if the server may not connect to an address. A retry would have the same result. */
 export class AddressRefused extends Error {
   override name = 'AddressRefused';
 }
@@ -22,7 +22,7 @@ type Resolve = (host: string) => Promise<{ address: string }[]>;
 
 const allResolve: Resolve = (host) => lookup(host, { all: true, verbatim: true });
 
-/** `hooks.example`, `10.1.2.3` or `10.0.0.0/8`; null: none of these. */
+/** Parses `hooks.example`, `10.1.2.3` or `10.0.0.0/8`. Null if the text is none of these. */
 export function parsePlace(text: string): AllowedPlace | null {
   if (ipaddr.isValidCIDR(text)) return { network: ipaddr.parseCIDR(text) };
   if (ipaddr.isValid(text)) {
@@ -34,7 +34,7 @@ export function parsePlace(text: string): AllowedPlace | null {
 
 const BYTE = 256;
 
-/** Returns the IPv4 address inside an IPv6 one, also in the old form `::127.0.0.1`. */
+/** Returns the IPv4 address contained in an IPv6 address, also in the old form `::127.0.0.1`. */
 function bare(text: string): ipaddr.IPv4 | ipaddr.IPv6 {
   const address = ipaddr.process(text);
   if (!(address instanceof ipaddr.IPv6)) return address;
@@ -44,7 +44,7 @@ function bare(text: string): ipaddr.IPv4 | ipaddr.IPv6 {
   return isCarried ? new ipaddr.IPv4(bytes) : address;
 }
 
-/** The only part of IPv6 with public addresses of the internet. */
+/** The only range of public IPv6 addresses. */
 const GLOBAL = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
@@ -74,7 +74,7 @@ async function addressesOf(host: string, resolve: Resolve): Promise<{ address: s
 }
 
 /**
- * The address ranges of devices at a station. A name that resolves to this server or to cloud metadata is not allowed.
+ * Allowed address ranges of devices at a station. A name that resolves to this server or to cloud metadata is refused.
  */
 const SITE_RANGES: ReadonlySet<string> = new Set(['unicast', 'private', 'uniqueLocal', 'carrierGradeNat']);
 
@@ -85,8 +85,8 @@ function isListed(host: string, address: string, listed: readonly AllowedPlace[]
 }
 
 /**
- * The address of a host that the operator has listed, as `findHost` gives it: public ones have to be listed, too. Throws
- * `AddressRefused` where any address of the name is not.
+ * Returns the address of a host in the operator's list, like `findHost`. Public hosts must be listed too. Throws
+ * `AddressRefused` if any address of the name is not allowed.
  */
 export async function findListed(
   name: string,
@@ -94,7 +94,7 @@ export async function findListed(
   resolve: Resolve = allResolve,
 ): Promise<Place> {
   const host = name.toLowerCase();
-  // A name that is not listed is not even resolved.
+  // A name without list entries is not even resolved.
   if (listed.length === 0) throw new AddressRefused(`${host} is not listed`);
   const addresses = await addressesOf(host, resolve);
   const refused = addresses.find(({ address }) => !isListed(host, address, listed));
@@ -105,7 +105,7 @@ export async function findListed(
 
 /**
  * Returns the checked address to connect to. Callers must connect to exactly this address, because the name may resolve
- * to another one later. Throws `AddressRefused` if any address of the name is forbidden.
+ * to another address later. Throws `AddressRefused` if any address of the name is forbidden.
  */
 export async function findHost(
   name: string,
@@ -125,7 +125,7 @@ export async function findHost(
   return { address, family: familyOf(address) };
 }
 
-/** Does the same for a web address. */
+/** Returns the checked address of a URL, like `findHost`. */
 export async function findPlace(
   url: URL,
   allowed: readonly AllowedPlace[],

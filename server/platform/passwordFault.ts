@@ -1,4 +1,4 @@
-/** Refuses easy passwords of sufficient length: those that are guessed first, and those that the user name reveals. */
+/** Refuses weak passwords of sufficient length: common passwords, and passwords similar to the user name. */
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { accountKey } from './accountKey.ts';
 
@@ -12,7 +12,7 @@ const common: ReadonlySet<string> = new Set(dictionary['passwords-common']);
 
 type Fault = 'user.passwordCommon' | 'user.passwordName';
 
-/** Returns null if the password is accepted. The definitions check its length. */
+/** Returns null if the password is accepted. The definitions validate its length. */
 export function findPasswordFault(password: string, username: string): Fault | null {
   const said = password.normalize('NFKC').toLowerCase();
   const name = accountKey(username);

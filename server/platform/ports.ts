@@ -1,4 +1,4 @@
-/** Checks the ports to listen on. A problem is reported in one line, before anything is created. */
+/** Checks the ports to listen on before the start creates anything. Problems are reported in one line. */
 import { createServer } from 'node:net';
 import { StartError } from './startError.ts';
 
@@ -7,11 +7,11 @@ export interface Listening {
   name: string;
   host: string;
   port: number;
-  /** The setting that defines it. */
+  /** The setting that defines the port. */
   setting: string;
 }
 
-/** Returns an error with the reason why the server cannot listen there. */
+/** Returns an error with the reason why the server cannot listen on the port. */
 export function portFault({ code, message }: NodeJS.ErrnoException, to: Listening): StartError {
   const { name, host, port, setting } = to;
   if (code === 'EADDRINUSE')
@@ -21,10 +21,7 @@ export function portFault({ code, message }: NodeJS.ErrnoException, to: Listenin
   return new StartError(`${name} ${port} on ${host} cannot be listened on: ${message}`);
 }
 
-/**
- * Opens each port and closes it again. Throws a StartError if one is in use. A port chosen by the system is always
- * free.
- */
+/** Opens and closes each port. Throws a StartError if a port is in use. A port chosen by the system is always free. */
 export async function checkPorts(wanted: readonly Listening[]): Promise<void> {
   for (const one of wanted.filter(({ port }) => port !== 0)) {
     const server = createServer();

@@ -1,11 +1,8 @@
-/**
- * Decides which calls a process answers. Each of several processes may have only some of the roles api, ingest and
- * jobs.
- */
+/** Decides which operations a process serves. Each process may have only some of the roles api, ingest and jobs. */
 import type { OperationId } from '../../generated/operations.ts';
 import type { Role } from './config.ts';
 
-/** Calls of devices, which the processes that receive telemetry answer. */
+/** Operations for devices, served by the processes that receive telemetry. */
 const INGEST: ReadonlySet<string> = new Set<OperationId>([
   'deviceTelemetry',
   'gatewayTelemetry',
@@ -20,9 +17,7 @@ const INGEST: ReadonlySet<string> = new Set<OperationId>([
   'deviceProvision',
 ]);
 
-/**
- * Returns whether a process with these roles answers the operation. Otherwise the operation does not exist in it (404).
- */
+/** Returns whether a process with these roles serves the operation. Other processes respond with 404. */
 export function roleAnswers(roles: ReadonlySet<Role>, operation: string): boolean {
   return roles.has(INGEST.has(operation) ? 'ingest' : 'api');
 }

@@ -1,8 +1,8 @@
-/** A setting that names a program with its options. */
+/** A setting with a program and its options. */
 import { isAbsolute } from 'node:path';
 import { StartError } from './startError.ts';
 
-/** Returns the path of the program and its options, which are separated by spaces. Null without a program. */
+/** Returns the path of the program and its options, separated by spaces in the setting. Null without a program. */
 export function readProgram(
   env: Readonly<Record<string, string | undefined>>,
   name: string,

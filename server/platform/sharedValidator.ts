@@ -1,4 +1,4 @@
-/** The only validator of the server for permanent schemas. Each is compiled at its first use and shared. */
+/** The server's only validator for permanent schemas. Each schema is compiled at its first use and cached. */
 
 import { createValidator, type Validation } from '../../runtime/core/rules/validation.ts';
 import { FORMATS } from '../../runtime/fieldTypes/index.ts';
@@ -6,10 +6,7 @@ import { FORMATS } from '../../runtime/fieldTypes/index.ts';
 const validator = createValidator({ formats: FORMATS });
 const compiled = new WeakMap<object, Validation>();
 
-/**
- * Returns the same validation for the same object. Do not use it for a draft, which would be cached forever and needs
- * its own validator.
- */
+/** Returns the same validation for the same object. Do not use it for drafts, because they would be cached forever. */
 export function validationOf(schema: object): Validation {
   let validation = compiled.get(schema);
   if (!validation) {

@@ -1,4 +1,4 @@
-/** A reason not to start that is shown to the operator in exactly one line. */
+/** A reason not to start. The operator sees it in one line. */
 export class StartError extends Error {
   override name = 'StartError';
 }

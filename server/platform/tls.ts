@@ -1,4 +1,4 @@
-/** The server's own certificate. It is read at the start, and again whenever its files change. */
+/** The server's own certificate. It is read at the start and after every change of its files. */
 import { unwatchFile, watchFile } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createSecureContext } from 'node:tls';
@@ -15,7 +15,7 @@ type Files = NonNullable<Config['tls']>;
 
 const LOOK_MS = 2_000;
 
-/** Throws StartError unless both files can be read and belong together. */
+/** Throws StartError unless both files are readable and match. */
 export async function readCertificate(files: Files): Promise<Certificate> {
   const read = (name: string, file: string): Promise<string> =>
     readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -35,7 +35,7 @@ export async function readCertificate(files: Files): Promise<Certificate> {
   return { cert, key };
 }
 
-/** Passes on the new certificate after its files have changed and match. Follows links. */
+/** Calls back with the new certificate after its files have changed and match. Follows links. */
 export function watchCertificate(
   files: Files,
   log: Logger,
@@ -47,7 +47,7 @@ export function watchCertificate(
         take(certificate);
         log.info('the new certificate is in use');
       },
-      // The two files are replaced one after the other. The second change calls this again.
+      // The two files are replaced one after the other. The second change triggers another attempt.
       (error: Error) => log.warn('the old certificate stays in use', { reason: error.message }),
     );
   };

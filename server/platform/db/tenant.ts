@@ -1,6 +1,6 @@
 /**
- * Transactions in few messages. Handlers read and write with a role that row-level security limits to the tenant in
- * each message. `enable_tenant_rls` of `schema/platform.sql` creates the policies.
+ * Transactions with few round trips. Row-level security limits the role of handlers to a tenant, which each message
+ * sets. `enable_tenant_rls` of `schema/platform.sql` creates the policies.
  */
 import {
   type Compilable,
@@ -27,14 +27,14 @@ const BEGIN = statement('begin');
 const COMMIT = statement('commit');
 const ROLLBACK = statement('rollback');
 /**
- * A command instead of a function call, because nodes of a cluster only receive commands. It is not cached, because
- * each tenant has its own.
+ * Sets the tenant by a command, because a cluster forwards only commands to its nodes. The statement is not cached,
+ * because each tenant has a different one.
  */
 function setTenant(tenantId: number): Statement {
   if (!Number.isSafeInteger(tenantId)) throw new RangeError(`${tenantId} is no tenant`);
   return { sql: `set local app.tenant = '${tenantId}'`, parameters: [] };
 }
-/** For a query that is kept parsed and whose best plan depends on its values. */
+/** For a prepared query whose best plan depends on its parameters. */
 const PLAN_ANEW = statement('set local plan_cache_mode = force_custom_plan');
 
 const WRITTEN = /^(?:INSERT|UPDATE|DELETE|MERGE) (?:\d+ )?(\d+)$/;
@@ -44,13 +44,15 @@ function resultOf({ rows, tag }: Answer): QueryResult<never> {
   return { rows: rows as never[], ...(written ? { numAffectedRows: BigInt(written) } : {}) };
 }
 
-/** The connection of one transaction. Statements that need no answer wait for the next message. */
+/** The connection of one transaction. Statements whose answers are not needed are sent with the next message. */
 class MessageConnection implements DatabaseConnection {
   readonly #client: pg.ClientBase;
   readonly #keeps: boolean;
   #waiting: Statement[];
 
-  /** `keeps`: statements may stay parsed, so one that a changed column has outdated fails, and is to be run again. */
+  /**
+   * `keeps`: statements may be prepared. A statement then fails after a change of its columns, and is executed again.
+   */
   constructor(client: pg.ClientBase, waiting: Statement[], keeps: boolean) {
     this.#client = client;
     this.#waiting = waiting;
@@ -66,7 +68,7 @@ class MessageConnection implements DatabaseConnection {
     return this.#keeps ? statement : { sql, parameters };
   }
 
-  /** Sends the waiting statements and these. Returns only the answers to these. */
+  /** Sends the queued statements and these. Returns only the answers to these. */
   async send(...statements: Statement[]): Promise<Answer[]> {
     const message = [...this.#waiting, ...statements.map((one) => this.#fit(one))];
     this.#waiting = [];
@@ -110,7 +112,7 @@ function makeTrx(connection: MessageConnection | null): Trx {
   return trx;
 }
 
-/** Builds statements, without a connection to run them. */
+/** Builds statements without a connection. */
 export const builder = makeTrx(null);
 
 /** A query or a piece of SQL. */
@@ -118,13 +120,13 @@ export interface Question<R> {
   compile(trx: ScopedTrx): CompiledQuery<R>;
 }
 
-/** Runs a statement whose plan fits all values. It is parsed and planned once for each connection. */
+/** Runs a statement whose plan fits all parameters. Each connection parses and plans it once. */
 export async function runStatement<R>(trx: ScopedTrx, query: Question<R>): Promise<R[]> {
   const { rows } = await trx.executeQuery<R>({ ...query.compile(trx), kept: 'always' } as CompiledQuery<R>);
   return rows;
 }
 
-/** Runs several statements one after the other in one message. Each of them sees the results of the previous ones. */
+/** Runs several statements in order, in one message. Each sees the results of the previous ones. */
 export async function runStatements<R extends readonly unknown[]>(
   trx: ScopedTrx,
   ...queries: { [K in keyof R]: Question<R[K]> }
@@ -141,8 +143,8 @@ export async function runStatements<R extends readonly unknown[]>(
 }
 
 /**
- * Adds a write whose result is not needed. It is sent to the database together with the next statement, the last one
- * with the commit. If it fails, that statement fails.
+ * Queues a write whose result is not needed. It is sent with the next statement, at the latest with the commit. If the
+ * write fails, that statement fails.
  */
 export async function addStatement(trx: ScopedTrx, query: Compilable): Promise<void> {
   const connection = connections.get(trx);
@@ -150,16 +152,18 @@ export async function addStatement(trx: ScopedTrx, query: Compilable): Promise<v
   else await trx.executeQuery(query);
 }
 
-/** A statement that was prepared before the type of a column changed. */
+/** Error code: a prepared statement is outdated because the type of a column changed. */
 const CHANGED = '0A000';
 
-/** PostgreSQL rolled back one of two deadlocked transactions. It succeeds after the other has ended. */
+/**
+ * Error code: PostgreSQL rolled back one of two deadlocked transactions. A retry succeeds after the other has ended.
+ */
 const DEADLOCK = '40P01';
 const MAX_ATTEMPTS = 4;
 
 /**
- * Runs a transaction again after a temporary error of the database. A connection discards its prepared statements when
- * one fails, so the next attempt parses everything again.
+ * Retries a transaction after a temporary database error. A connection discards its prepared statements after a
+ * failure, so the retry parses all statements again.
  */
 async function retryUndone<T>(attempt: () => Promise<T>, attempts = MAX_ATTEMPTS): Promise<T> {
   try {
@@ -170,7 +174,7 @@ async function retryUndone<T>(attempt: () => Promise<T>, attempts = MAX_ATTEMPTS
   }
 }
 
-/** Runs a transaction that begins with its first statement, after those that open it. */
+/** Runs a transaction. Its opening statements are sent with the first statement of the work. */
 async function runTransaction<T>(
   client: pg.ClientBase,
   { opening, keeps }: { opening: Statement[]; keeps: boolean },
@@ -186,11 +190,11 @@ async function runTransaction<T>(
     await runEndings(trx);
     [end] = await connection.send(COMMIT);
   } catch (error) {
-    // A lost connection needs no rollback, and the pool drops it.
+    // A lost connection needs no rollback. The pool removes it.
     await runBatch(client, [ROLLBACK]).catch(() => {});
     throw error;
   }
-  // This is the answer to a commit after an earlier statement failed.
+  // PostgreSQL answers a commit with ROLLBACK if an earlier statement failed.
   if (end?.tag === 'ROLLBACK') throw new Error('the transaction was undone');
   committed(trx);
   return result;
@@ -205,7 +209,7 @@ async function connected<T>(pool: pg.Pool, run: (client: pg.ClientBase) => Promi
   }
 }
 
-/** Runs a transaction that sees and writes only the rows of this tenant. `committed` is called after its commit. */
+/** Runs a transaction that sees and writes only the rows of this tenant. Calls `committed` after the commit. */
 export async function runTenant<T>(
   pool: pg.Pool,
   tenantId: number,
@@ -218,7 +222,7 @@ export async function runTenant<T>(
   );
 }
 
-/** Does the same over the rows of all tenants, as the owner of the database. It is never run a second time. */
+/** Runs a transaction over the rows of all tenants as the owner of the database. It is never retried. */
 export const runSystem = <T>(
   pool: pg.Pool,
   run: (trx: Trx) => Promise<T>,
@@ -226,7 +230,7 @@ export const runSystem = <T>(
 ): Promise<T> =>
   connected(pool, (client) => runTransaction(client, { opening: [BEGIN], keeps: false }, run, committed));
 
-/** A question that fails leaves its transaction open. */
+/** A failed query leaves its transaction open. */
 async function askBatch(client: pg.ClientBase, message: readonly Statement[]): Promise<Answer[]> {
   try {
     return await runBatch(client, message);
@@ -236,7 +240,7 @@ async function askBatch(client: pg.ClientBase, message: readonly Statement[]): P
   }
 }
 
-/** Runs queries about the rows of this tenant in one message. Returns the rows of each. */
+/** Runs queries about a tenant in one message. Returns the rows of each query. */
 export async function askTenant<R>(
   pool: pg.Pool,
   tenantId: number,
@@ -254,7 +258,7 @@ export async function askTenant<R>(
   });
 }
 
-/** Does the same with one query. */
+/** Runs one query about a tenant. Returns its rows. */
 export async function askOne<R>(
   pool: pg.Pool,
   tenantId: number,

@@ -8,11 +8,11 @@ type CoreTables = WrittenTables<JsonColumns>;
 export type Tables = EntityTables & CoreTables;
 
 declare const WHOLE: unique symbol;
-/** A transaction over every table, for the engine and the platform, which select the rows themselves. */
+/** A transaction with all tables, for the engine and the platform. They must limit the rows themselves. */
 export type Trx = Transaction<Tables> & { readonly [WHOLE]: true };
 
 /**
- * A transaction of a call. It has no tables for the records of entities: these are read through
- * `access/scopedRecords.ts` and changed through the engine, which apply their scope.
+ * A transaction of a call, without the tables of entities. Records are read through `access/scopedRecords.ts` and
+ * changed through the engine. Both apply the caller's scope.
  */
 export type ScopedTrx = Transaction<CoreTables>;

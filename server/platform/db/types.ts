@@ -9,14 +9,14 @@ const UTC = '+00';
 
 type Parser = (text: string) => unknown;
 
-/** Reads int8 as a number. Ids and counts are far below 2^53. A larger value must never be rounded silently. */
+/** Parses int8 as a number. Ids and counts are far below 2^53. Throws for larger values instead of rounding them. */
 export function parseInt8(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new RangeError(`int8 ${text} does not fit a number`);
   return value;
 }
 
-/** Returns a timestamptz (sessions use UTC) as ISO with milliseconds: 2026-11-21 10:00:00.5+00 → …T10:00:00.500Z. */
+/** Converts a timestamptz to ISO with milliseconds: 2026-11-21 10:00:00.5+00 → …T10:00:00.500Z. Sessions use UTC. */
 export function parseInstant(text: string): string {
   if (!text.endsWith(UTC)) return text;
   const space = text.indexOf(' ');

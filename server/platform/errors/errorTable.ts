@@ -24,8 +24,8 @@ import { statisticsErrors } from './errorTexts/statistics.ts';
 import { studioErrors } from './errorTexts/studio.ts';
 
 /**
- * Every intended error of the server, by area. The code is the HTTP status and two or three more digits, so that it is
- * unique and shows its kind. Texts may contain {parameters}. Add a line to the file of your area.
+ * Every expected error of the server, by area. The code is unique: the HTTP status with two or three more digits. Texts
+ * may contain {parameters}. Add an error to the file of its area.
  */
 export const errorTable = {
   ...alarmErrors,

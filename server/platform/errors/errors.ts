@@ -5,7 +5,7 @@ import { errorTable } from './errorTable.ts';
 
 export type ErrorKey = keyof typeof errorTable;
 type Params = Readonly<Record<string, string | number>>;
-/** A parameter that is a text has its own translation in both languages. */
+/** A text parameter is an object with its translations into both languages. */
 type ErrorParams = Readonly<Record<string, string | number | Text>>;
 
 /** A wrong field: JSON pointer into the body (or /query/name, /path/name), and a message. */
@@ -15,16 +15,16 @@ export interface FieldError {
 }
 
 export interface ErrorExtras {
-  /** The field that caused it, as a JSON pointer. */
+  /** The wrong field, as a JSON pointer. */
   field?: string;
   errors?: readonly FieldError[];
-  /** Sent as `data` (the current record of a conflict, the wait of a rate limit). */
+  /** Sent as `data`: the current record of a conflict, the delay of a rate limit. */
   data?: unknown;
-  /** Extra answer headers such as retry-after. */
+  /** Extra response headers such as retry-after. */
   headers?: Readonly<Record<string, string>>;
-  /** The entity whose records refer to the record to delete, or have a value already. */
+  /** The entity whose records refer to the deleted record, or already have the value. */
   holder?: string;
-  /** The record of `holder` that has the value already. */
+  /** The record of `holder` that already has the value. */
   holderId?: number;
   cause?: unknown;
 }
@@ -32,11 +32,11 @@ export interface ErrorExtras {
 type NamesIn<T extends string> = T extends `${string}{${infer Name}}${infer Rest}`
   ? Name | NamesIn<Rest>
   : never;
-/** The names in braces of the text of an error. */
+/** The parameter names in an error's text. */
 type ParamName<Key extends ErrorKey> = NamesIn<(typeof errorTable)[Key]['en' | 'zh']>;
-/** The errors whose text has no name in braces. */
+/** The errors whose text has no parameters. */
 export type PlainKey = { [Key in ErrorKey]: [ParamName<Key>] extends [never] ? Key : never }[ErrorKey];
-/** An error whose text has names in braces must be thrown with exactly these values. */
+/** An error with parameters must be thrown with exactly these parameters. */
 type ErrorArguments<Key extends ErrorKey> = [ParamName<Key>] extends [never]
   ? [params?: Readonly<Record<string, never>>, extras?: ErrorExtras]
   : [params: Readonly<Record<ParamName<Key>, string | number | Text>>, extras?: ErrorExtras];
@@ -47,7 +47,7 @@ export interface ErrorParts {
   extras: ErrorExtras;
 }
 
-/** An error for the caller. Its key determines status, code and the text in both languages. */
+/** An error for the caller. Its key determines the status, the code, and the text in both languages. */
 export class AppError<Key extends ErrorKey = ErrorKey> extends Error {
   override name = 'AppError';
   readonly key: ErrorKey;
@@ -61,12 +61,12 @@ export class AppError<Key extends ErrorKey = ErrorKey> extends Error {
     this.extras = extras;
   }
 
-  /** Makes an error from the parts of another one: from another process, or before its place was added. */
+  /** Creates an error from the parts of another one, which came from another process or lacked its field. */
   static from({ key, params, extras }: ErrorParts): AppError {
     return new AppError(key, params as ErrorArguments<ErrorKey>[0], extras);
   }
 
-  /** Returns the same error with other extras, and with other values for some parameters. */
+  /** Returns a copy of the error with other extras and parameters. */
   with(extras: ErrorExtras, params: ErrorParams = {}): AppError {
     return AppError.from({ key: this.key, params: { ...this.params, ...params }, extras });
   }

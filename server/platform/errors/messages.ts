@@ -7,17 +7,17 @@ import { problemMessage } from '../../../runtime/fieldTypes/fieldMessage.ts';
 import type { FieldError } from './errors.ts';
 
 const REQUEST: Text = { zh: '请求内容', en: 'The request' };
-/** A name from the input is repeated only up to this length. */
+/** Maximum length of an input name in a message. Longer names are cut. */
 const MAX_NAME = 60;
 
-/** The definition whose fields were filled in. Messages contain their titles. */
+/** The definition of the input fields. Messages use the titles of the fields. */
 export interface Asked {
   find(path: Path): Field | undefined;
   /** Prefix of the pointer: '/query', '/values'. */
   prefix?: string;
 }
 
-/** Returns the definition of the input for an entity's record, or for a part of one. */
+/** Returns the input definition of an entity's record or of a part of a record. */
 export const askedOf = (root: Field, prefix?: string): Asked => ({
   find: (path) => descendField(root, path),
   prefix,
@@ -38,16 +38,16 @@ function titled(field: Field | undefined, path: Path): Field {
 }
 
 function messageOf({ keyword, params, data }: ErrorObject, field: Field, lang: Lang): string {
-  // The pointer is that of the unknown field, not of its parent.
+  // For an unknown field, the pointer is that of the field, not of its parent.
   const broken = keyword === 'additionalProperties' ? 'unknown' : keyword;
   return problemMessage(field, broken, data, lang, params.limit ?? params.multipleOf);
 }
 
-/** These only report that an inner rule failed, which has its own line. */
+/** These rules only report that an inner rule failed. The inner rule has its own message. */
 const OUTER = new Set(['if', 'anyOf', 'oneOf', 'allOf']);
 const MAX_ERRORS = 50;
 
-/** Returns a line for each wrong field, with its title, in the caller's language. */
+/** Returns a message for each wrong field, with its title, in the caller's language. */
 export function translateErrors(
   errors: readonly ErrorObject[],
   lang: Lang,

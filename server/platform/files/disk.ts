@@ -10,22 +10,22 @@ import { gauge } from '../metrics.ts';
 import { every } from '../timers/every.ts';
 
 /**
- * `low`: it is time to make room. `short`: no files are taken or made. `full`: points are refused, too, for the database
- * could not store them.
+ * `low`: an administrator should free space. `short`: files are refused. `full`: points are refused too, because the
+ * database could not store them.
  */
 type DiskLevel = 'roomy' | 'low' | 'short' | 'full';
 
 const LOOK_MS = 5_000;
 const MB = 1_048_576;
-/** The free space below which files are refused. The other limits are multiples of it. */
+/** Warning threshold, as a multiple of the free space below which files are refused. */
 const LOW_PART = 2;
 const FULL_PART = 0.1;
-/** Seconds that a sender waits before it tries again. */
+/** Seconds until a sender may try again. */
 const RETRY_AFTER_S = '60';
 
 const free = gauge('wattdeck_disk_free_bytes', 'Free room on the disk of the data folder');
 
-/** `limit`: files are refused below this free space in bytes; 0: never. */
+/** `limit`: the free space in bytes below which files are refused. 0 means never. */
 export function judgeRoom(bytes: number, limit: number): DiskLevel {
   if (bytes < limit * FULL_PART) return 'full';
   if (bytes < limit) return 'short';
@@ -39,7 +39,7 @@ export interface Disk {
   level(): DiskLevel;
   /** Returns why points are refused. Null if they are accepted. */
   refusal(): AppError | null;
-  /** Checks the disk once, so that the level is known. */
+  /** Checks the disk once, so that the level is known after the start. */
   start(): Promise<void>;
   close(): Promise<void>;
 }

@@ -9,7 +9,7 @@ export const HEAD_BYTES = 32;
 const starts = (head: Uint8Array, signature: Uint8Array): boolean =>
   signature.every((byte, index) => head[index] === byte);
 
-/** Returns the type of the first bytes, whatever the name of the file. */
+/** Returns the type according to the first bytes. Ignores the file name. */
 export function detectImage(head: Uint8Array): ImageType | null {
   if (starts(head, JPEG_START)) return 'image/jpeg';
   const chunk = Buffer.from(head.subarray(12, 16)).toString('latin1');
@@ -27,7 +27,7 @@ export function extensionOf(name: string): string {
   return match?.[1]?.toLowerCase() ?? '';
 }
 
-/** V044: returns whether a file has a picture extension and is really a picture of that type. */
+/** V044: returns whether a file has a picture extension and matching content. */
 export function isPicture(name: string, head: Uint8Array): boolean {
   const expected = EXTENSIONS[extensionOf(name)];
   return expected !== undefined && detectImage(head) !== null;

@@ -1,2 +1,2 @@
-/** The folder below the data folder in which uploads wait, on the disk where they will be stored. */
+/** Folder of incomplete uploads, below the data folder. It is on the same disk as the stored files. */
 export const INCOMING = 'incoming';

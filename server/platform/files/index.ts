@@ -28,7 +28,7 @@ export interface StoredFile {
 
 export interface FileContent {
   name: string;
-  /** The type of an image, a film or a sound by its bytes, else the neutral type. */
+  /** The media type of an image, film or sound, detected from its bytes. Otherwise the generic type. */
   type: string;
   size: number;
   /** Identifies the bytes, which never change. */
@@ -46,31 +46,31 @@ interface FilePlace {
 interface CompleteFile {
   name: string;
   size: number;
-  /** Its place in the store. */
+  /** The storage key. */
   key: string;
-  /** The path at which it arrived. */
+  /** The path of the received file. */
   path: string;
 }
 
 export interface Files {
   /**
-   * Counts a number of bytes, and throws if they may not be uploaded now. Must be called before any of them is read.
+   * Reserves a number of bytes. Throws if the owner may not upload them now. Must be called before the content is read.
    */
   admit(owner: FileOwner, bytes: number): Promise<void>;
   /** Folder of uploads that are not saved yet. */
   incoming: string;
-  /** Checks and stores an uploaded file. With `picture` only real JPEG and PNG images are allowed (V044–V048). */
+  /** Validates and stores an uploaded file. `picture` allows only real JPEG and PNG images (V044–V048). */
   save(owner: FileOwner, upload: UploadedFile, picture?: boolean): Promise<StoredFile>;
-  /** Stores a complete file of a known key, if `isFirst` says so in the same transaction. */
+  /** Stores a complete file with a known key if `isFirst` returns true in the same transaction. */
   adopt(owner: FileOwner, file: CompleteFile, isFirst: (trx: Trx) => Promise<boolean>): Promise<void>;
-  /** Throws if the file was blocked. While it is being checked, only its sender reads it. */
+  /** Throws if the file was blocked. Only the sender can read the file until the check ends. */
   read(place: FilePlace, reader: FileOwner | null): Promise<FileContent>;
   /**
    * Returns the small picture of a picture or film, under the same conditions. Without one it returns the whole picture,
    * and null for other files.
    */
   readSmall(place: FilePlace, reader: FileOwner): Promise<FileContent | null>;
-  /** Deletes the bytes of files whose rows are deleted. */
+  /** Deletes the contents of files whose rows were deleted. */
   remove(keys: readonly string[]): Promise<void>;
   close(): Promise<void>;
 }
@@ -106,7 +106,7 @@ async function readHash(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Moves a file durably: on disk before it is acknowledged. The temporary folder may be on another disk. */
+/** Moves a file, flushed to disk before the response. The temporary folder may be on another disk. */
 async function moveFile(from: string, to: string): Promise<void> {
   try {
     await rename(from, to);
@@ -152,7 +152,7 @@ async function adoptFile(
   isFirst: (trx: Trx) => Promise<boolean>,
 ): Promise<void> {
   const target = join(rootOf(config), key);
-  // After a crash between the move and the commit, the file is in its place already.
+  // After a crash between the move and the commit, the file is already at its target.
   const source = (await isThere(path)) ? path : target;
   const looked = await lookInto(source);
   const row = { tenantId, key, name, size, type: typeOf(looked), createdBy: userId, scan: scanOf(config) };
@@ -175,7 +175,7 @@ export function createFiles({ db, config }: Use): Files {
 
   async function read({ tenantId, bucketName, fileName }: FilePlace, reader: FileOwner | null) {
     const key = `${bucketName}/${fileName}`;
-    // The row decides, not the path: another tenant's bucket has no row here.
+    // The row decides about access, not the path. Another tenant's file has no row here.
     const row = await db.tenant(tenantId, (trx) =>
       trx
         .selectFrom('file')

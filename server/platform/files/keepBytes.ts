@@ -5,7 +5,7 @@ import { fileValue } from '../../../runtime/core/fileValue.ts';
 import type { Files } from './index.ts';
 import type { FileOwner } from './quota.ts';
 
-/** Stores bytes that the server created like a user's upload. Returns the value of a field for them. */
+/** Stores bytes created by the server like an upload of the user. Returns the value for a field. */
 export async function keepBytes(
   files: Pick<Files, 'incoming' | 'save'>,
   owner: FileOwner,

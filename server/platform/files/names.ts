@@ -1,4 +1,4 @@
-/** Names of uploaded files: as people see them, and as they are stored. */
+/** Names of uploaded files: the displayed name and the stored name. */
 import { randomBytes } from 'node:crypto';
 import { AppError } from '../errors/errors.ts';
 import { extensionOf } from './image.ts';
@@ -7,7 +7,7 @@ const MAX_NAME_LENGTH = 200;
 
 export const bucketOf = (tenantId: number): string => `t${tenantId}`;
 
-/** Returns only the last part of a file name from a browser, without characters that control a terminal or a header. */
+/** Returns the last part of a path from a browser, without characters that control a terminal or a header. */
 function cleanName(name: string): string {
   const last = name.split(/[\\/]/).pop() ?? '';
   return [...last]
@@ -24,7 +24,7 @@ export function readName(sent: string): string {
   return name;
 }
 
-/** Returns a name in the store that no other file has, with the extension of the original. */
+/** Returns a unique storage name with the extension of the original. */
 export function makeFileName(name: string): string {
   const extension = extensionOf(name);
   return randomBytes(16).toString('hex') + (extension ? `.${extension}` : '');

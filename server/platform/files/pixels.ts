@@ -1,24 +1,24 @@
-/** Reads the size of a picture without decoding it. A small file may decode to gigabytes in a browser. */
+/** Reads the dimensions of a picture without decoding it. A small file may decode to gigabytes in a browser. */
 import type { FileHandle } from 'node:fs/promises';
 import type { ImageType } from './image.ts';
 
-/** Twice the pixels of phone cameras. */
+/** Twice the resolution of phone cameras. */
 export const MAX_PIXELS = 100_000_000;
 const PNG_SIZE_AT = 16;
 const JPEG_FIRST_AT = 2;
-/** Profiles and previews come before the size. No program writes more of them than this. */
+/** Maximum number of segments before the dimensions, such as profiles and previews. No common program writes more. */
 const MAX_SEGMENTS = 500;
 const START_OF_SCAN = 0xda;
-/** Tables and an extension in the number range of the frames. */
+/** Markers for tables and an extension, within the number range of the frames. */
 const NO_FRAMES: ReadonlySet<number> = new Set([0xc4, 0xc8, 0xcc]);
 
-/** In pixels. */
+/** Dimensions in pixels. */
 export interface PictureSize {
   width: number;
   height: number;
 }
 
-/** Reads a number of bytes from a position. Null after the end. */
+/** Reads a number of bytes at a position. Null beyond the end. */
 type ReadAt = (position: number, length: number) => Promise<Buffer | null>;
 
 export const readFileAt =
@@ -54,6 +54,6 @@ async function readJpegSize(readAt: ReadAt): Promise<PictureSize | null> {
   return null;
 }
 
-/** Returns null if the picture does not contain its size. */
+/** Returns null if the dimensions are not found. */
 export const readPictureSize = (type: ImageType, readAt: ReadAt): Promise<PictureSize | null> =>
   type === 'image/png' ? readPngSize(readAt) : readJpegSize(readAt);

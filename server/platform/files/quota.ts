@@ -1,4 +1,4 @@
-/** Limits of uploads: for a user in a day, for a tenant in total, and by the disk. */
+/** Upload limits: per user and day, per tenant in total, and by disk space. */
 import { statfs } from 'node:fs/promises';
 import { sql } from 'kysely';
 import type { Config } from '../config.ts';
@@ -13,10 +13,12 @@ export interface FileOwner {
 }
 
 const MB = 1_048_576;
-/** The lock under which the files of a tenant are added up. */
+/** The lock for summing up the files of a tenant. */
 const LOCK = 1_060_106;
 
-/** Throws for a write that would leave the database too little free space on the same disk. Never if the limit is 0. */
+/**
+ * Throws if a write would leave the database too little free space on the same disk. Never throws if the limit is 0.
+ */
 export async function checkDisk(
   { dataDir, diskFreeMb }: Pick<QuotaConfig, 'dataDir' | 'diskFreeMb'>,
   bytes = 0,
@@ -26,7 +28,7 @@ export async function checkDisk(
   if (bavail * bsize - bytes < diskFreeMb * MB) throw new AppError('file.diskFull');
 }
 
-/** Counts an upload of a user for today before any of it is read. Throws above the amount of the day. */
+/** Counts an upload for a user's day before it is read. Throws if the daily limit is exceeded. */
 export async function reserveDay(
   db: Database,
   { uploadDayMb }: QuotaConfig,
@@ -49,7 +51,7 @@ export async function reserveDay(
   if (!fits) throw new AppError('file.dayFull', { limit: uploadDayMb });
 }
 
-/** Returns bytes of an upload that will not be sent after all, if they were counted today. */
+/** Subtracts bytes that will not be uploaded, if they were counted today. */
 export const returnDay = (db: Database, { tenantId, userId }: FileOwner, bytes: number) =>
   db.tenant(tenantId, (trx) =>
     sql`
@@ -62,8 +64,8 @@ export const lockFiles = (trx: Trx, tenantId: number) =>
   sql`select pg_advisory_xact_lock(${LOCK}::int, ${tenantId}::int)`.execute(trx);
 
 /**
- * Checks in the transaction that stores a file. Transactions run one after the other, so that simultaneous ones cannot
- * exceed the limit together.
+ * Checks the tenant's limit in the transaction that stores a file. The lock serializes transactions, so concurrent ones
+ * cannot exceed the limit together.
  */
 export async function checkTenant(
   trx: Trx,

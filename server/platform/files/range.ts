@@ -1,7 +1,7 @@
-/** Reads the header `Range` of a download (RFC 9110), by which a player jumps to a place in a film. */
+/** Parses the `Range` header of a download (RFC 9110). Players use it to seek in a film. */
 import { AppError } from '../errors/errors.ts';
 
-/** The first and the last byte, both included. */
+/** First and last byte, both inclusive. */
 export interface ByteRange {
   start: number;
   end: number;
@@ -14,8 +14,8 @@ const refuse = (size: number): AppError =>
   new AppError('http.range', {}, { headers: { 'content-range': `bytes */${size}` } });
 
 /**
- * Returns the requested part of a file. Null for the whole file: without the header, or if it is not about bytes. Throws
- * for a part that the file does not have, and for several parts at once.
+ * Returns the requested range of a file. Null means the whole file: the header is missing or does not count bytes.
+ * Throws for a range outside the file and for several ranges.
  */
 export function readRange(header: string | undefined, size: number): ByteRange | null {
   const asked = UNIT.exec(header ?? '')?.[1];

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Writes a file that is deleted from the disk after it was read. */
+/** Writes a temporary file that is deleted after it was read. */
 export async function readOnce(write: (path: string) => Promise<unknown>): Promise<ReadStream> {
   const folder = await mkdtemp(join(tmpdir(), 'wattdeck-file-'));
   const forget = () => rm(folder, { recursive: true, force: true });

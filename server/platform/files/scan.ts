@@ -1,6 +1,6 @@
 /**
- * Checks uploaded files with a program that the settings name, such as a virus scanner. One process checks one file
- * after the other. Until then only the sender of a file may read it.
+ * Scans uploaded files with a configured program, such as a virus scanner. One process scans the files one by one.
+ * Until the scan has finished, only the sender may read a file.
  */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
@@ -14,16 +14,16 @@ import type { FileOwner } from './quota.ts';
 
 const EVERY_MS = 5_000;
 const BATCH = 20;
-/** A file of 2 GB takes some minutes. */
+/** Timeout in ms. A file of 2 GB takes some minutes. */
 const LIMIT_MS = 600_000;
-/** The exit code of ClamAV and others for a file that must be blocked. */
+/** The exit code of ClamAV and other scanners for an infected file. */
 const FOUND = 1;
 const MAX_REASON = 200;
 
-/** The reason to block a file. Null if the check found nothing. */
+/** The reason to block a file. Null if the scan found nothing. */
 type Verdict = { reason: string | null };
 
-/** Runs the program with the path as its last argument. Throws if it could not check the file. */
+/** Runs the program with the path as its last argument. Throws if the program could not scan the file. */
 function check([program = '', ...options]: readonly string[], path: string): Promise<Verdict> {
   return new Promise((done, fail) => {
     execFile(program, [...options, path], { timeout: LIMIT_MS }, (error, printed) => {
@@ -41,14 +41,14 @@ interface Waiting {
   name: string;
 }
 
-/** The check in the row of a file. */
+/** The scan result in the row of a file. */
 export interface Scanned {
   scan: string | null;
   scanReason: string | null;
   createdBy: number | null;
 }
 
-/** Throws if a file was blocked, or if this reader must wait for its check. */
+/** Throws if a file was blocked, or if this reader must wait for the scan. */
 export function checkScanned(row: Scanned, isScanning: boolean, reader: FileOwner | null): void {
   if (row.scan === 'found') throw new AppError('file.blocked', { reason: row.scanReason ?? '' });
   if (row.scan !== 'waiting' || !isScanning) return;
@@ -62,7 +62,7 @@ interface Scanning {
   config: { dataDir: string; scan: readonly string[] | null };
 }
 
-/** Notes the verdict, and writes a blocked file into the audit log. */
+/** Stores the verdict. Records a blocked file in the audit log. */
 function note(db: Database, { tenantId, key, name }: Waiting, { reason }: Verdict): Promise<void> {
   return db.system(async (trx) => {
     await trx
@@ -77,7 +77,7 @@ function note(db: Database, { tenantId, key, name }: Waiting, { reason }: Verdic
   });
 }
 
-/** Checks the files that wait. Those that could not be checked come last the next time. */
+/** Scans pending files. Files that could not be scanned are last in the next run. */
 export async function scanFiles({ db, log, config }: Scanning, signal?: AbortSignal): Promise<void> {
   const { scan, dataDir } = config;
   if (scan === null) return;
@@ -102,6 +102,6 @@ export async function scanFiles({ db, log, config }: Scanning, signal?: AbortSig
   }
 }
 
-/** Checks new files in one of the processes, if the settings name a program. */
+/** Starts scanning new files in one process, if a program is configured. */
 export const startScan = (services: Scanning): LeasedWork =>
   leaseEvery(services.db, services.log, 'file scan', EVERY_MS, (signal) => scanFiles(services, signal));

@@ -1,4 +1,4 @@
-/** Deletes uploaded files that are no longer used, and remains of interrupted uploads. */
+/** Deletes unused uploaded files and the remains of interrupted uploads. */
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -13,9 +13,9 @@ import { sweepPreviews } from './preview/index.ts';
 
 const DAY_MS = 86_400_000;
 const BATCH = 500;
-/** The address of a file, anywhere in a text. */
+/** Matches the address of a file within a text. */
 const ADDRESS = '/admin/sys-file/(t[0-9]{1,10}/[a-z0-9]{32}(?:\\.[a-z0-9]{1,8})?)';
-/** Long tables without addresses of files. Files in the history are in file_use. */
+/** Large tables that contain no addresses of files. The file_use table covers files in the history. */
 const SKIPPED = ['audit_log', 'text_point', 'latest', 'import_rejected', 'telemetry_refusal', 'session'];
 
 interface OldFile {
@@ -23,7 +23,7 @@ interface OldFile {
   key: string;
 }
 
-/** Lists files from before then that are in no field and no attachment. */
+/** Lists files older than the time that no field and no attachment contains. */
 async function listLoose(db: Database, before: string): Promise<OldFile[]> {
   const { rows } = await db.system((trx) =>
     sql<OldFile>`
@@ -37,8 +37,8 @@ async function listLoose(db: Database, before: string): Promise<OldFile[]> {
 }
 
 /**
- * Boards, rich texts, comments, the recycle bin: any table with texts may contain a file's address, including later
- * ones.
+ * Lists files named in texts: boards, rich texts, comments, recycle bin. Searches all tables with texts, so that later
+ * tables are included.
  */
 async function listNamed(db: Database, signal?: AbortSignal): Promise<Set<string>> {
   const { rows: tables } = await db.system((trx) =>
@@ -62,7 +62,10 @@ async function listNamed(db: Database, signal?: AbortSignal): Promise<Set<string
   return named;
 }
 
-/** Deletes rows first: a file without a row has no owner, but a row without its file would be wrong. */
+/**
+ * Deletes rows before contents. A file without a row is deleted in a later run, but a row without its file would be an
+ * error.
+ */
 async function removeRows(db: Database, files: readonly OldFile[]): Promise<string[]> {
   if (files.length === 0) return [];
   const { rows } = await db.system((trx) =>
@@ -75,7 +78,7 @@ async function removeRows(db: Database, files: readonly OldFile[]): Promise<stri
   return rows.map(({ key }) => key);
 }
 
-/** Deletes uploads that were interrupted when their process crashed. */
+/** Deletes uploads that were interrupted by a crash. */
 async function removeAbandoned(folder: string, before: number): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const stats = await stat(join(folder, name)).catch(() => null);
@@ -110,7 +113,7 @@ export async function sweepFiles({ config, db, files }: Sweeping, signal?: Abort
   return removed;
 }
 
-/** Checks everything once a day in one of the processes. */
+/** Starts the daily deletion in one process. */
 export const startSweep = (services: Sweeping & { log: Logger }): LeasedWork =>
   leaseEvery(services.db, services.log, 'unused files', DAY_MS, async (signal) => {
     const removed = await sweepFiles(services, signal);

@@ -5,17 +5,17 @@ import type { Logger } from '../log.ts';
 /** NOTIFY refuses 8000 bytes and more. */
 const MAX_PAYLOAD = 7_900;
 const FLUSH_MS = 200;
-/** Number of payloads in one message to the database. */
+/** Maximum number of payloads in a message to the database. */
 const MESSAGE_PAYLOADS = 50;
 
 interface EventQueue {
   add(event: HubEvent): void;
-  /** Returns the events of a payload. None if this process sent it, or it is not one of the platform. */
+  /** Returns the events of a payload. Empty if this process sent it, or it is not from the platform. */
   read(payload: string): readonly HubEvent[];
   close(): Promise<void>;
 }
 
-/** Splits points into payloads that NOTIFY accepts. A single point that is too long is left out. */
+/** Splits points into payloads that NOTIFY accepts. A point that is too long for a payload is dropped. */
 export function splitPoints(tenantId: number, points: readonly LivePoint[], limit: number): LivePoint[][] {
   const parts: LivePoint[][] = [];
   let part: LivePoint[] = [];
@@ -38,7 +38,7 @@ export function splitPoints(tenantId: number, points: readonly LivePoint[], limi
   return parts;
 }
 
-/** Takes as many of the first events as fit into a payload. */
+/** Removes the first events that fit into a payload, and returns the payload. */
 function payloadNext(events: string[], limit: number): string {
   let size = 0;
   let count = 0;
@@ -52,9 +52,9 @@ function payloadNext(events: string[], limit: number): string {
 }
 
 /**
- * Sends events to other processes. Points are collected for a moment, and only the newest of each variable is sent,
- * because other processes only show them. Other events are sent at once. Those that arrive during a send are sent
- * together with the next one.
+ * Sends events to other processes. Points are collected briefly, and only the newest of each variable is sent, because
+ * other processes only display them. Other events are sent immediately. Events that arrive during a send are sent
+ * together afterwards.
  */
 export function createEventQueue(
   send: (payloads: readonly string[]) => Promise<void>,
@@ -84,7 +84,7 @@ export function createEventQueue(
       return;
     }
     events.push(text);
-    // Events that the same step publishes later are sent too.
+    // Deferred, so that events published later in the same step are included.
     sending ??= Promise.resolve().then(allSend);
   };
 

@@ -3,7 +3,7 @@ import type { HubEvent } from '../events.ts';
 import type { Logger } from '../log.ts';
 import { createEventQueue } from './eventQueue.ts';
 
-/** `remote`: another process published it. Its points are thinned to the newest of each variable. */
+/** `remote`: the event was published by another process. Its points are reduced to the newest of each variable. */
 export type HubListener = (event: HubEvent, remote: boolean) => void;
 
 export interface Hub {
@@ -13,7 +13,10 @@ export interface Hub {
   close(): Promise<void>;
 }
 
-/** The local part: calls subscribers of this process at once and in order. A failing one does not stop the others. */
+/**
+ * The local part: calls subscribers of this process synchronously and in order. An error in one subscriber does not
+ * affect the others.
+ */
 function createLocalHub(log: Logger): { publish: HubListener; subscribe: Hub['subscribe'] } {
   const listeners = new Set<HubListener>();
   return {
@@ -36,8 +39,8 @@ function createLocalHub(log: Logger): { publish: HubListener; subscribe: Hub['su
 const CHANNEL = 'wattdeck_hub';
 
 /**
- * Events reach subscribers of this process at once and those of other processes over LISTEN/NOTIFY.
- * `shared` is false with the embedded database: its folder lock admits one server only.
+ * Delivers events to subscribers of this process immediately, and to other processes over LISTEN/NOTIFY. `shared` is
+ * false with the embedded database, because its folder lock allows only one server.
  */
 export function createHub({ db, log, shared }: { db: Database; log: Logger; shared: boolean }): Hub {
   const local = createLocalHub(log);

@@ -1,4 +1,7 @@
-/** Detects which processes exist. When one crashes, the others read what it had not announced yet. */
+/**
+ * Detects running and crashed processes. After a crash, the others reload data that the crashed process had not
+ * announced.
+ */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Config } from '../config.ts';
@@ -13,7 +16,7 @@ import type { Hub } from './hub.ts';
 const LOOK_MS = 2_000;
 const nameOf = (id: string): string => `process ${id}`;
 
-/** Marks crashed processes and deletes old ones. Returns all crashed ones, whenever they were marked. */
+/** Marks crashed processes and deletes old ones. Returns all crashed processes, including those marked earlier. */
 const DEAD = sql<{ id: string }>`
 with held as (
   select (l.classid::bigint << 32) | l.objid::bigint as key from pg_locks l
@@ -36,8 +39,8 @@ interface Parts {
 }
 
 /**
- * Registers this process, and checks the others every two seconds. When one crashes, every process reads its caches
- * again (`resync`). It then also has points and alarms that the crashed one had stored but not announced.
+ * Registers this process and checks the others every two seconds. After a crash, every process reloads its caches
+ * (`resync`). The reload includes points and alarms that the crashed process had stored but not announced.
  */
 export function startPresence({ config, db, hub, log }: Parts): LeasedWork {
   const id = randomUUID();
@@ -53,7 +56,7 @@ export function startPresence({ config, db, hub, log }: Parts): LeasedWork {
         .execute(),
     );
     await aborted(signal);
-    // Not after the connection was lost, because it is then unknown whether this process counts as alive.
+    // Skipped after the connection was lost, because it is unknown whether this process still counts as alive.
     if (stop.signal.aborted)
       await db.system((trx) => trx.deleteFrom('serverProcess').where('id', '=', id).execute());
   });
@@ -62,7 +65,7 @@ export function startPresence({ config, db, hub, log }: Parts): LeasedWork {
     const { rows } = await db.system((trx) => DEAD.execute(trx));
     const before = alive;
     alive = new Set(rows.map((row) => row.id));
-    // A server that crashed before the first check announced nothing that was not read since.
+    // Processes that crashed before the first check are ignored, because this process has read their data since.
     const died = before ? [...alive].filter((process) => process !== id && !before.has(process)) : [];
     if (died.length === 0) return;
     log.warn('a server process died', { count: died.length });

@@ -1,6 +1,6 @@
 /**
- * The key of this installation. It is in the data folder and not in the database, so that a copy of the database signs
- * no user in.
+ * The key of this installation. It is in the data folder and not in the database. A copy of the database therefore
+ * gives no access.
  */
 import { hkdfSync, randomBytes, randomUUID } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -11,7 +11,7 @@ export const KEY_FILE = 'key';
 const KEY_BYTES = 32;
 const FORM = /^[A-Za-z0-9_-]{43}$/;
 
-/** Written under another name and linked, so that several processes that start at once all use the same key. */
+/** Written under another name and linked, so that processes that start at the same time use the same key. */
 async function makeKey(path: string): Promise<void> {
   const fresh = `${path}.${randomUUID()}`;
   await writeFile(fresh, randomBytes(KEY_BYTES).toString('base64url'), { mode: 0o600, flush: true });
@@ -22,7 +22,7 @@ async function makeKey(path: string): Promise<void> {
 }
 
 /**
- * Returns a secret of 32 bytes for one purpose. Null if the folder has no key. Throws StartError if the key is damaged.
+ * Derives a secret of 32 bytes for one purpose. Null if the folder has no key. Throws StartError if the key is damaged.
  */
 export async function findSecret(folder: string, purpose: string): Promise<Uint8Array | null> {
   const path = join(folder, KEY_FILE);
@@ -36,7 +36,7 @@ export async function findSecret(folder: string, purpose: string): Promise<Uint8
   return new Uint8Array(hkdfSync('sha256', Buffer.from(key, 'base64url'), '', purpose, KEY_BYTES));
 }
 
-/** Does the same for a data folder. The key is created at the first start. */
+/** Derives a secret, and creates the key at the first start. */
 export async function readSecret(dataDir: string, purpose: string): Promise<Uint8Array> {
   await mkdir(dataDir, { recursive: true });
   const found = await findSecret(dataDir, purpose);

@@ -1,6 +1,5 @@
 /**
- * Secrets that the server itself needs again are encrypted in the database. A copy of the database alone reveals none
- * of them.
+ * Encrypts secrets that the server must read again from the database. A copy of the database alone reveals no secrets.
  */
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 
@@ -9,22 +8,22 @@ export const VAULT_PURPOSE = 'sealed secrets';
 const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-/** No secret in Base32 or hexadecimal begins like this. The number is the version of the format. */
+/** No secret in Base32 or hexadecimal starts with this prefix. The number is the version of the format. */
 const PREFIX = 'sealed.1.';
 
-/** The place of a secret. A secret that was encrypted for one place cannot be decrypted at another. */
+/** The place of a secret. A secret encrypted for one place cannot be decrypted at another. */
 export interface SealedAt {
   table: string;
   column: string;
-  /** The user or the tenant to whom the secret belongs. */
+  /** The id of the user or tenant that owns the secret. */
   owner: number;
 }
 
 export interface Vault {
   seal(secret: string, at: SealedAt): string;
   /**
-   * Returns the secret. Null if it was encrypted with another key or for another place. An unencrypted one is returned
-   * unchanged.
+   * Decrypts a secret. Null if it was encrypted with another key or for another place. An unencrypted secret is
+   * returned unchanged.
    */
   open(text: string, at: SealedAt): string | null;
 }
@@ -32,8 +31,8 @@ export interface Vault {
 export const isSealed = (text: string): boolean => text.startsWith(PREFIX);
 
 /**
- * Returns a hash that recognizes a secret. It needs no key, so that devices can sign in even if the key is lost.
- * Secrets are random, so the hash does not reveal them.
+ * Returns a hash to recognize a secret. The hash needs no key, so devices can sign in even if the key is lost. Secrets
+ * are random, so the hash does not reveal them.
  */
 export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 

@@ -3,16 +3,15 @@ import { createRounds, type Step } from './repeat.ts';
 import { wait } from './wait.ts';
 
 export interface RepeatedWork {
-  /** Starts the next step at once, or directly after the running one. */
+  /** Starts the next step immediately, or directly after the running step. */
   wake(): void;
-  /** Aborts the running step, and waits for its end. */
+  /** Aborts the running step and waits for its end. */
   close(): Promise<void>;
 }
 
 /**
- * Repeats a step in this process, whatever the others do: at once, then with `ms` milliseconds between two of them.
- * docs/architecture.md lists all such steps.
- * `later`: the first one comes after that time too. What one process does for all is repeated by `leaseEvery`.
+ * Repeats a step in this process: immediately, then with a pause of `ms` milliseconds. `later` delays the first step by
+ * the same time. docs/architecture.md lists all such steps. `leaseEvery` repeats steps that one process runs for all.
  */
 export function every(
   log: Logger,

@@ -1,25 +1,27 @@
-/** Work that exactly one of several server processes does. Another takes over when that one ends or crashes. */
+/**
+ * Work that exactly one of several server processes does. Another process takes over when that process ends or crashes.
+ */
 import type { Database } from '../db/index.ts';
 import type { Logger } from '../log.ts';
 import type { RepeatedWork } from './every.ts';
 import { createRounds, type Step } from './repeat.ts';
 import { wait } from './wait.ts';
 
-/** Delay in ms after a failure, or after the work ended early. */
+/** Delay in ms after a failure or an early end of the work. */
 const AGAIN_MS = 5_000;
 
 export interface LeasedWork {
-  /** Aborts the work, waits for it and releases the lease to another process. */
+  /** Aborts the work, waits for its end, and releases the lease. */
   close(): Promise<void>;
 }
 
 /**
- * Runs the work in exactly one process: at once when no other runs it, else as soon as the other one is gone (about two
- * seconds after it died). `name` identifies the work, the same in every process. The work runs until its signal fires,
- * because we stop or because the connection with the lease was lost; it then begins again where the lease is granted.
- * Failed work is logged and begins again after five seconds.
+ * Runs the work in exactly one process. If another process has the lease, the work starts about two seconds after that
+ * process ends. `name` identifies the work in all processes. The signal of the work aborts on shutdown, or if the
+ * connection with the lease is lost. The work is restarted when the lease is granted again. Failed work is logged and
+ * restarted after five seconds.
  *
- * A step that is under way when the lease is lost may still be finished: write steps that do no harm twice.
+ * A step that runs when the lease is lost may still be finished. Steps must therefore be idempotent.
  */
 export function holdLease(
   db: Pick<Database, 'lease'>,
@@ -54,8 +56,8 @@ export function holdLease(
 }
 
 /**
- * Repeats a step in exactly one process: at once, then with `ms` milliseconds between two steps. `wake` has no effect
- * in a process without the lease.
+ * Repeats a step in exactly one process: immediately, then with a pause of `ms` milliseconds. `wake` has no effect in a
+ * process without the lease.
  */
 export function leaseEvery(
   db: Pick<Database, 'lease'>,

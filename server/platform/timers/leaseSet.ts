@@ -1,4 +1,4 @@
-/** The leases of many things of a kind, each handled by one process: stations, channels. */
+/** Leases for many objects of one kind, such as stations or channels. Each object is handled by one process. */
 import type { Database } from '../db/index.ts';
 import type { Lease } from '../db/lease/leases.ts';
 
@@ -8,12 +8,12 @@ interface Held {
 }
 
 export interface LeaseSet {
-  /** Requests the leases of these items and releases all others. Returns those that this process has. */
+  /** Requests the leases of these items and releases all others. Returns the items whose leases this process has. */
   take(keys: readonly string[]): Set<string>;
   close(): Promise<void>;
 }
 
-/** `kind` is the prefix of each lease's name; `onChange` is called when a lease was gained or lost. */
+/** `kind` is the prefix of each lease's name. `onChange` is called when a lease was gained or lost. */
 export function createLeaseSet(db: Pick<Database, 'lease'>, kind: string, onChange: () => void): LeaseSet {
   const held = new Map<string, Held>();
 

@@ -3,17 +3,17 @@ import type { Logger } from '../log.ts';
 import { wait } from './wait.ts';
 
 export interface Rounds {
-  /** Starts the next step at once, or directly after the running one. */
+  /** Starts the next step immediately, or directly after the running step. */
   wake(): void;
-  /** Repeats the step until the signal fires; resolves when the last one has ended. */
+  /** Repeats the step until the signal aborts. Resolves when the last step has ended. */
   run(signal: AbortSignal): Promise<void>;
 }
 
 export type Step = (signal: AbortSignal) => Promise<void>;
 
 /**
- * `ms` is the pause between two steps, in milliseconds. A step that fails is tried again after it; the log says so once
- * until another reason comes or a step succeeds, so that an outage of the database is not told every second.
+ * `ms` is the pause between two steps, in milliseconds. A failed step is retried after the pause. The same error is
+ * logged only once until a step succeeds. An outage of the database therefore does not fill the log.
  */
 export function createRounds(log: Logger, name: string, ms: number, step: Step): Rounds {
   let lastFailure: string | null = null;

@@ -1,4 +1,4 @@
-/** Resolves after the time, or as soon as one of the signals fires. */
+/** Resolves after the time, or as soon as one of the signals aborts. */
 export function wait(ms: number, ...signals: readonly AbortSignal[]): Promise<void> {
   return new Promise((resolve) => {
     if (signals.some(({ aborted }) => aborted)) return resolve();
@@ -12,7 +12,7 @@ export function wait(ms: number, ...signals: readonly AbortSignal[]): Promise<vo
   });
 }
 
-/** Resolves when the signal fires. */
+/** Resolves when the signal aborts. */
 export function aborted(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve();

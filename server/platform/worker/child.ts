@@ -1,4 +1,4 @@
-/** The process in which a task runs. It is given the task, and makes one part at each request. */
+/** The process in which a task runs. It receives the task and produces one part per request. */
 import '../languagePacks.ts';
 import { flushCompileCache } from 'node:module';
 import { Worker } from 'node:worker_threads';
@@ -11,8 +11,8 @@ export type Ask = { task: string; input: unknown } | Record<string, never>;
 export type Answer = { piece: unknown } | { done: true } | { refused: ErrorParts } | { failed: string };
 
 /**
- * A task without pauses would outlive a killed server, and could not report its running time. A separate thread does
- * both.
+ * A task that blocks the event loop would outlive a killed server and could not report its running time. A separate
+ * thread does both.
  */
 const WATCH = `const parent = process.ppid;
 const { writeSync } = require('node:fs');
@@ -27,7 +27,7 @@ let pieces: AsyncIterator<unknown> | undefined;
 
 async function begin(task: string, input: unknown): Promise<AsyncIterator<unknown>> {
   const { default: run } = (await import(task)) as { default(input: unknown): AsyncIterable<unknown> };
-  // This process will be killed. The next one should find the compiled code.
+  // This process will be killed. Flushing the cache saves the next process the compilation.
   flushCompileCache();
   return run(input)[Symbol.asyncIterator]();
 }

@@ -1,10 +1,10 @@
 /**
- * A queue for slow work. It is bounded, and tenants take turns in it. Within a tenant users and links do. Pure:
- * independent of the work.
+ * A bounded queue for slow work, with round robin over tenants. Within a tenant, users and links take turns.
+ * Independent of the work itself.
  */
 import { AppError } from '../errors/errors.ts';
 
-/** The limits of running work, and of waiting work. */
+/** Limits of running and queued work. */
 interface Bound {
   running: number;
   waiting: number;
@@ -12,7 +12,7 @@ interface Bound {
 
 export interface Bounds {
   all: Bound;
-  /** The limits of each kind of work, so that slow work leaves places to other kinds. */
+  /** Limits per kind of work, so that slow work leaves places for other kinds. */
   kind: Bound;
   tenant: Bound;
   person: Bound;
@@ -22,28 +22,28 @@ export interface Bounds {
 export interface Asking {
   kind: string;
   tenantId: number;
-  /** The user, or the link through which a guest calls. */
+  /** The user, or the link of a guest. */
   by: { person: number } | { link: number };
-  /** Fires when the caller no longer needs the answer. */
+  /** Aborts when the caller no longer needs the answer. */
   signal?: AbortSignal;
 }
 
-/** Gives the place to the next one. Further calls have no effect. */
+/** Releases the place for the next caller. Further calls have no effect. */
 export type Leave = () => void;
 
-/** A tenant, user, link or kind of work, with its part of the queue. */
+/** A tenant, user, link or kind of work, with its counts in the queue. */
 interface Share {
   bound: Bound;
   running: number;
   waiting: number;
-  /** The number of its last turn. 0 if it had none since it arrived. */
+  /** The number of its last turn. 0 if it has had no turn since it entered the queue. */
   turn: number;
 }
 
 interface QueueCounts {
   running: number;
   waiting: number;
-  /** Counters since the start: given turns, callers that left before theirs, and refused ones. */
+  /** Counters since the start: granted turns, callers that left the queue early, and refused callers. */
   turns: number;
   left: number;
   refused: number;
@@ -51,22 +51,22 @@ interface QueueCounts {
 
 interface FairQueue {
   /**
-   * Resolves with the turn, rejects with the signal's reason. Throws `queue.full` at once if a limit is reached, with
-   * the seconds after which to ask again.
+   * Resolves when the turn is granted. Rejects with the reason of the signal. Throws `queue.full` immediately if a
+   * limit is reached, with the seconds until a retry makes sense.
    */
   enter(asking: Asking): Promise<Leave>;
-  /** Returns its counts by kind of work. */
+  /** Returns the counts by kind of work. */
   counts(): ReadonlyMap<string, Readonly<QueueCounts>>;
 }
 
 const MAX_RETRY_S = 600;
-/** The weight of the last turn in the mean duration of turns. */
+/** Weight of the last turn in the moving average of turn durations. */
 const LAST_WEIGHT = 0.2;
 const FIRST_MEAN_MS = 1_000;
 
 /**
- * Returns whether a caller is before another: its tenant had its turn longer ago, then its user or link, else it came
- * first.
+ * Returns whether a caller precedes another. The tenant whose last turn is older is first, then the user or link, then
+ * the earlier arrival.
  */
 function isBefore(one: Caller, other: Caller): boolean {
   for (const [at, share] of one.turns.entries()) {
@@ -76,7 +76,7 @@ function isBefore(one: Caller, other: Caller): boolean {
   return false;
 }
 
-/** The shares in a queue: those that run or wait. */
+/** The shares that have running or queued work. */
 function createShares(bounds: Bounds) {
   const shares = new Map<string, Share>();
   function find(key: string, bound: Bound): Share {
@@ -98,18 +98,18 @@ function createShares(bounds: Bounds) {
   };
 }
 
-/** Measures the duration of turns, to estimate when a caller should ask again. */
+/** Measures the duration of turns, to estimate the time until a retry. */
 function createPace(now: () => number) {
   let meanMs = FIRST_MEAN_MS;
   return {
-    /** Begins a turn. The returned function ends it. */
+    /** Starts a turn. The returned function ends it. */
     begin(): () => void {
       const began = now();
       return () => {
         meanMs += (now() - began - meanMs) * LAST_WEIGHT;
       };
     },
-    /** Returns the duration of all turns before it, if each takes as long as the last ones. */
+    /** Estimates the time until its turn, if the turns ahead take as long as the recent ones. */
     secondsFor({ waiting: before, bound }: Share): number {
       const seconds = Math.ceil((meanMs * (before + 1)) / bound.running / 1_000);
       return Math.min(Math.max(seconds, 1), MAX_RETRY_S);
@@ -129,7 +129,7 @@ function createCounts() {
   };
 }
 
-/** A caller with its shares: all of them, and those that determine the order of turns. */
+/** A caller with its shares: all of them, and the shares that determine the order of turns. */
 interface Caller {
   count: QueueCounts;
   held: readonly Share[];

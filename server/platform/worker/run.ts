@@ -1,6 +1,6 @@
 /**
- * Runs code that reads uploaded files in a separate process. A thread is not enough. A table that exceeds the memory of
- * a thread ends the whole process, and some calls into the engine cannot be interrupted.
+ * Runs code that reads uploaded files in a separate process. A thread is not enough: a thread out of memory ends the
+ * whole process. Some calls into the JavaScript engine also cannot be interrupted.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { on } from 'node:events';
@@ -12,9 +12,9 @@ import type { Answer, Ask } from './child.ts';
 import { LATE_STREAM } from './lateStream.ts';
 
 export interface Limits {
-  /** The maximum processor time of the reader. A slow or busy machine is not the fault of a file. */
+  /** Maximum processor time of the reader in ms. Processor time is independent of a slow or busy machine. */
   ms: number;
-  /** The maximum memory of the reader. Outside the engine's heap it is measured only if there is a /proc. */
+  /** Maximum memory of the reader. Memory outside the engine's heap is measured only if /proc exists. */
   megabytes: number;
 }
 
@@ -22,10 +22,10 @@ const CHILD = new URL('./child.ts', import.meta.url);
 const LOOK_MS = 100;
 const MB = 1_048_576;
 const PAGE = 4_096;
-/** The memory that Node itself needs before it reads anything. */
+/** Memory of an idle Node process. */
 const NODE_MB = 100;
 
-/** Lowers the priority, so that answers to requests come first. An operating system may refuse that. */
+/** Lowers the priority, so that requests are served first. An operating system may refuse it. */
 function stepBack(child: ChildProcess): void {
   try {
     if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
@@ -50,7 +50,7 @@ async function readMemory(pid: number): Promise<number> {
   return Number(text.split(' ')[1] ?? 0) * PAGE;
 }
 
-/** Ends a reader at its limits, and returns why it ended without an answer. */
+/** Ends a reader at its limits. Returns the reason why it ended without an answer. */
 function watch(child: ChildProcess, { megabytes }: Limits): { error(): Error; end(): void } {
   let broken: 'file.tooSlow' | 'file.tooHeavy' | null = null;
   const kill = (limit: typeof broken): void => {
@@ -74,9 +74,9 @@ function watch(child: ChildProcess, { megabytes }: Limits): { error(): Error; en
 }
 
 /**
- * Yields the parts that a task makes of its input, one ahead of the consumer. `task` is a module whose default export
- * is `(input: Input) => AsyncIterable<Piece>`. Input and parts are plain data. An AppError of the task arrives
- * unchanged. `file.tooSlow` and `file.tooHeavy` report that it was ended.
+ * Yields the parts that a task produces from its input, one part ahead of the consumer. `task` is a module whose
+ * default export is `(input: Input) => AsyncIterable<Piece>`. Input and parts are plain data. An AppError of the task
+ * is passed on unchanged. `file.tooSlow` and `file.tooHeavy` mean that the task was ended at a limit.
  */
 export async function* runInWorker<Input, Piece>(
   task: URL,
@@ -90,7 +90,7 @@ export async function* runInWorker<Input, Piece>(
   const end = (): void => void child.kill('SIGKILL');
   signal?.addEventListener('abort', end);
   const answers = on(child, 'message', { close: ['exit'] });
-  // The wait for the answer detects an ended worker, so a failed send is ignored.
+  // A failed send is ignored, because the wait for the answer detects an ended process.
   const ask = (what: Ask) => child.send(what, () => {});
   async function answer(): Promise<Answer> {
     const { value, done } = await answers.next();

@@ -1,5 +1,5 @@
 /**
- * Sends news to the parent process. If the parent is gone, the news are lost without an error. Without the last
- * argument Node would end this process before its cleanup.
+ * Sends a message to the parent process. Without a parent the message is lost silently. The empty callback prevents an
+ * error that would end this process before its cleanup.
  */
 export const tellParent = (news: object): void => void process.send?.(news, undefined, {}, () => {});

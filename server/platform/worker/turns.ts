@@ -1,18 +1,18 @@
 /**
- * The queue of this process for documents, imports, exports and previews. Each of them holds a processor and much memory
- * for seconds.
+ * The queue of this process for documents, imports, exports and previews. Each uses a processor and much memory for
+ * seconds.
  */
 import { counter, gauge, metricsOnCollect } from '../metrics.ts';
 import { type Asking, createFairQueue } from './fairQueue.ts';
 
-/** A document, which is made from a record, or a table, which is read or written row by row. */
+/** A document of a record, or a table that is read or written row by row. */
 export type WorkKind = 'paper' | 'table';
 
 export interface Turn extends Asking {
   kind: WorkKind;
 }
 
-/** No kind and no tenant can use the last place, so that the others need not wait for slow work. */
+/** No single kind or tenant can use the last place, so that others need not wait for slow work. */
 const TURN_BOUNDS = {
   all: { running: 4, waiting: 100 },
   kind: { running: 3, waiting: 100 },
@@ -21,12 +21,12 @@ const TURN_BOUNDS = {
   link: { running: 1, waiting: 3 },
 };
 
-/** The turn for the server's own work. */
+/** The turn of the server's own work. */
 export const OWN_TURN: Turn = { kind: 'paper', tenantId: 0, by: { person: 0 } };
 
 const queue = createFairQueue(TURN_BOUNDS);
 
-/** Runs work when its turn comes. Throws `queue.full` if too much is waiting already. */
+/** Runs work when its turn is granted. Throws `queue.full` if too much work is queued. */
 export async function runInTurn<T>(turn: Turn, work: () => Promise<T>): Promise<T> {
   const leave = await queue.enter(turn);
   try {
@@ -36,10 +36,13 @@ export async function runInTurn<T>(turn: Turn, work: () => Promise<T>): Promise<
   }
 }
 
-/** Does the same for work that is described later. Throws immediately. The returned function runs the work. */
+/**
+ * Enters the queue for work that is defined later. Throws `queue.full` immediately. The returned function runs the
+ * work.
+ */
 export function takeTurn(turn: Turn): <T>(work: () => Promise<T>) => Promise<T> {
   const entered = queue.enter(turn);
-  // Prevents an unhandled rejection if the work is never run.
+  // Prevents an unhandled rejection if the work never runs.
   entered.catch(() => {});
   return async (work) => {
     const leave = await entered;

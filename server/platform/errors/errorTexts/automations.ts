@@ -1,7 +1,7 @@
 import type { ErrorTexts } from './entry.ts';
 
 export const automationErrors = {
-  // what staff draw as "when … then …"
+  // automations
   'automation.invalid': {
     status: 400,
     code: 400380,

@@ -21,7 +21,7 @@ export function checkVersion(headers: IncomingHttpHeaders): void {
   if (headers['tus-resumable'] !== VERSION) throw new AppError('upload.version', {}, { headers: SERVED });
 }
 
-/** Returns a number of bytes, which JavaScript can represent exactly. */
+/** Returns a number of bytes. Throws above the exact range of JavaScript numbers. */
 export function readBytes(headers: IncomingHttpHeaders, name: 'Upload-Length' | 'Upload-Offset'): number {
   const text = String(headers[name.toLowerCase()] ?? '');
   if (!/^\d{1,15}$/.test(text)) throw refuse(name);

@@ -1,4 +1,7 @@
-/** Large files that arrive in parts. A partial file belongs to its sender, and is on the disk up to what its row says. */
+/**
+ * Large files that are uploaded in parts. A partial file belongs to its sender. Its row contains the number of bytes on
+ * disk.
+ */
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,7 +14,7 @@ import { checkDisk, type FileOwner, type QuotaConfig, returnDay } from '../quota
 import { beginRow, deleteRow, type LargeUpload, lockRow, readRow } from './rows.ts';
 import { createWriters, isMissing, type SentPart } from './writers.ts';
 
-/** The folder below the data folder with the partial files, on the disk where they will be stored. */
+/** Folder of partial files, below the data folder. It is on the same disk as the stored files. */
 export const PARTS = 'parts';
 
 export interface Parts {
@@ -19,11 +22,11 @@ export interface Parts {
     owner: FileOwner,
     file: Pick<LargeUpload, 'entity' | 'field' | 'name' | 'length'>,
   ): Promise<LargeUpload>;
-  /** Returns an upload of this person. Throws if there is none, or if it has expired. */
+  /** Returns an upload of this person. Throws if it does not exist or has expired. */
   find(owner: FileOwner, id: string): Promise<LargeUpload>;
-  /** Returns how far an upload is. A request that still writes it is stopped first. */
+  /** Returns the progress of an upload. Aborts a request that is still writing the upload. */
   look(owner: FileOwner, id: string): Promise<LargeUpload>;
-  /** Writes a part. With the last byte the upload becomes a stored file, exactly once. */
+  /** Writes a part. After the last byte, the upload becomes a stored file, exactly once. */
   write(owner: FileOwner, id: string, part: SentPart): Promise<LargeUpload>;
   /** Cancels an upload. */
   end(owner: FileOwner, id: string): Promise<void>;
@@ -40,7 +43,7 @@ export function createParts({ db, config, files }: Use): Parts {
   const pathOf = ({ id }: Pick<LargeUpload, 'id'>): string => join(folder, id);
   const { displace, receive } = createWriters(db);
 
-  /** Makes the upload a stored file, unless another request did. */
+  /** Converts the upload to a stored file, unless another request has done so. */
   async function finish(owner: FileOwner, row: LargeUpload): Promise<LargeUpload> {
     const file = { name: row.name, size: row.length, key: row.fileKey, path: pathOf(row) };
     try {
@@ -111,7 +114,7 @@ export function createParts({ db, config, files }: Use): Parts {
   };
 }
 
-/** Deletes expired uploads. A finished one is a file of its own by then. */
+/** Deletes expired uploads. A finished upload is already a separate file. */
 export async function sweepParts(db: Database, dataDir: string): Promise<void> {
   const { rows } = await db.system((trx) =>
     sql<Pick<LargeUpload, 'id' | 'fileKey' | 'isFinished'>>`

@@ -1,4 +1,4 @@
-/** The rows of uploads in parts: how far each is, and which request writes it. */
+/** The rows of uploads in parts: the progress of each, and the request that writes it. */
 import { type Selectable, sql } from 'kysely';
 import type { Database, Tables, Trx } from '../../db/index.ts';
 import { AppError } from '../../errors/errors.ts';
@@ -7,17 +7,17 @@ import { checkTenant, type FileOwner, lockFiles, type QuotaConfig } from '../quo
 export type LargeUpload = Selectable<Tables['largeUpload']>;
 export type NewUpload = Pick<LargeUpload, 'id' | 'entity' | 'field' | 'name' | 'length' | 'fileKey'>;
 
-/** Unfinished uploads of a person. */
+/** Maximum number of a person's unfinished uploads. */
 const MAX_OPEN = 10;
-/** An upload that receives nothing for this time expires. */
+/** An upload without new data for this time expires. */
 const KEPT = sql<string>`now() + interval '1 day'`;
-/** A request that writes nothing for this time loses the upload to another one. */
+/** After this time without new data, another request may take over the upload. */
 const WRITER = sql<string>`now() + interval '10 seconds'`;
 
 const ofOwner = (trx: Trx, { userId }: FileOwner, id: string) =>
   trx.selectFrom('largeUpload').selectAll().where('id', '=', id).where('userId', '=', userId);
 
-/** Begins an upload if the tenant has room for it and for all others that are not finished. */
+/** Creates an upload if the tenant's limit allows it in addition to all unfinished uploads. */
 export const beginRow = (db: Database, config: QuotaConfig, owner: FileOwner, upload: NewUpload) =>
   db.tenant(owner.tenantId, async (trx) => {
     await lockFiles(trx, owner.tenantId);
@@ -39,7 +39,7 @@ export const beginRow = (db: Database, config: QuotaConfig, owner: FileOwner, up
       .executeTakeFirstOrThrow();
   });
 
-/** Returns an upload of this person. Throws if there is none, or if it has expired. */
+/** Returns an upload of this person. Throws if it does not exist or has expired. */
 export async function readRow(db: Database, owner: FileOwner, id: string): Promise<LargeUpload> {
   const row = await db.tenant(owner.tenantId, (trx) =>
     ofOwner(trx, owner, id).select(sql<boolean>`expires_at <= now()`.as('isExpired')).executeTakeFirst(),
@@ -49,7 +49,7 @@ export async function readRow(db: Database, owner: FileOwner, id: string): Promi
   return row;
 }
 
-/** Makes a request the only writer of an upload. Null if another process has one, or if it moved on since. */
+/** Makes a request the only writer of an upload. Null if another process writes it, or if its progress has changed. */
 export const takeRow = (db: Database, { tenantId, id, received }: LargeUpload, writer: string) =>
   db.tenant(tenantId, (trx) =>
     trx
@@ -65,7 +65,7 @@ export const takeRow = (db: Database, { tenantId, id, received }: LargeUpload, w
       .executeTakeFirst(),
   );
 
-/** Notes how many bytes are on the disk. Throws if another request became the writer. */
+/** Stores the number of bytes on disk. Throws if another request has become the writer. */
 export async function noteRow(
   db: Database,
   { tenantId, id }: LargeUpload,
@@ -97,6 +97,6 @@ export const freeRow = (db: Database, { tenantId, id }: LargeUpload, writer: str
 export const deleteRow = (db: Database, { tenantId, id }: LargeUpload) =>
   db.tenant(tenantId, (trx) => trx.deleteFrom('largeUpload').where('id', '=', id).execute());
 
-/** Locks an upload until the end of the transaction, so that two requests do not finish it at once. */
+/** Locks an upload until the end of the transaction, so that only one request finishes it. */
 export const lockRow = (trx: Trx, id: string) =>
   trx.selectFrom('largeUpload').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();

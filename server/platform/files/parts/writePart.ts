@@ -1,10 +1,10 @@
-/** Writes a part of a large file to the disk while it arrives. */
+/** Writes a part of a large file to disk while it is received. */
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { AppError } from '../../errors/errors.ts';
 import type { Checksum } from './headers.ts';
 
-/** Bytes and milliseconds after which the received bytes are made durable and noted. */
+/** Number of bytes and time in ms after which received bytes are flushed to disk and recorded. */
 const NOTE_BYTES = 8 * 1024 * 1024;
 const NOTE_MS = 3_000;
 
@@ -22,7 +22,7 @@ interface Part {
   /** The length of the whole file. */
   length: number;
   checksum: Checksum | null;
-  /** Notes that all bytes before this position are on the disk. */
+  /** Records that all bytes before this position are on disk. */
   note(position: number): Promise<void>;
 }
 
@@ -34,8 +34,8 @@ async function writeAll(target: Target, chunk: Uint8Array, position: number): Pr
 }
 
 /**
- * Writes the stream from its offset on, and returns the position after its last byte. After an interruption the bytes
- * that arrived count. A part with a checksum counts only as a whole.
+ * Writes the stream at its offset. Returns the position after the last byte. After an interruption, the received bytes
+ * count. A part with a checksum counts only if it is complete.
  */
 export async function writePart(
   { stream, target, offset, length, checksum, note }: Part,

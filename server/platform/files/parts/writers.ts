@@ -1,4 +1,4 @@
-/** The requests of this process that write uploads, at most one for each upload. */
+/** The upload requests of this process, at most one per upload. */
 import { randomBytes } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
@@ -15,7 +15,7 @@ export interface SentPart {
 }
 
 interface Writers {
-  /** Stops the request that writes an upload, because its sender has sent another one instead. */
+  /** Aborts the request that writes an upload, because its sender has sent a new request. */
   displace(id: string): Promise<void>;
   /** Writes a part to the file. Returns the position after its last byte. */
   receive(row: LargeUpload, path: string, part: SentPart): Promise<number>;
