@@ -14,7 +14,7 @@ export type Checker = Pick<HandlerContext, 'session' | 'lang' | 'permission' | '
 
 const textOrNull = (text: string | undefined): string | null => text?.trim() || null;
 
-/** Closes open alarms in the name of a user. Alarms that are handled already do not change. */
+/** Closes open alarms in the name of a user. Handled alarms do not change. */
 async function handleOpen(
   trx: ScopedTrx,
   checker: Checker,
@@ -35,7 +35,7 @@ async function handleOpen(
   }));
 }
 
-/** C724, C725: confirms one alarm. 409 with the current alarm if another user or its own recovery was faster. */
+/** C724, C725: confirms one alarm. 409 with the current alarm if it was already confirmed or has recovered. */
 export async function confirmAlarm(
   trx: ScopedTrx,
   checker: Checker,
@@ -48,7 +48,7 @@ export async function confirmAlarm(
     const data = await findAlarm(trx, checker.session, id);
     throw new AppError('alarm.handled', {}, data ? { data } : {});
   }
-  // Users who see an alarm that they may not confirm get 403. For others it does not exist.
+  // A user who sees the alarm but may not confirm it gets 403. For other users the alarm does not exist.
   throw new AppError((await findAlarm(trx, checker.session, id)) ? 'http.forbidden' : 'alarm.notFound');
 }
 

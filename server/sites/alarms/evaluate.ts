@@ -1,9 +1,9 @@
 /**
- * Evaluates a rule: its state, its changes, and the alarms that follow. Pure: the caller passes the time. Live, stored
- * and tried points give the same result.
+ * Evaluates a rule: its state, its changes, and the resulting alarms. Pure: the caller passes the time. Live, stored
+ * and trial points give the same result.
  *
- * A condition has to hold for the rule's delay by the times of the data; where no further point comes, the clock decides
- * once as much time has passed on it.
+ * A condition must hold for the rule's delay in the time of the data. Without further points, the clock decides after
+ * the same duration.
  */
 
 import { judgeValue, type Memory } from './kinds/index.ts';
@@ -11,12 +11,12 @@ import type { Change, Point, PointCondition, PointValue, Rule } from './types.ts
 import { beginHours } from './weeklyHours.ts';
 
 export interface RuleState {
-  /** Time of the newest judged value. Older ones are backfilled and change nothing. */
+  /** Time of the newest evaluated value. Older values are backfilled and change nothing. */
   lastTs: number;
   lastValue: PointValue;
-  /** True if the alarm is raised and not over yet. */
+  /** True if the alarm is active. */
   up: boolean;
-  /** A change that has begun: its time in the data, and when the clock ends its waiting time. */
+  /** A change that has started: its time in the data, and the clock time at which its waiting time ends. */
   pending: { since: number; due: number } | null;
   memory: Memory;
 }
@@ -25,26 +25,26 @@ export type PointRule = Rule<PointCondition>;
 
 /** All times are epoch milliseconds. */
 export type RuleEvent =
-  /** A good value arrived at `now`. For past values this is their own time. */
+  /** A value arrived at `now`, with good quality. For past values, `now` is their own time. */
   | { type: 'point'; point: Point; now: number }
-  /** A value from before the judged time is remembered, but has no effect. */
+  /** An earlier value is remembered but has no effect on the alarm. */
   | { type: 'seed'; point: Point }
-  /** Time passed. What waits for the hours of its rule is raised with the time at which they began. */
+  /** Time passed. If a change waited for the hours of its rule, the alarm gets the time at which these hours began. */
   | { type: 'clock'; now: number }
-  /** Shifts the deciding times, because the clock was set, or the points arrive this late. */
+  /** Shifts the due times because the clock was set, or because the points arrive late. */
   | { type: 'shift'; by: number }
-  /** The rule was saved at this time. It raises nothing for earlier hours, but waits for the next ones. */
+  /** The rule was saved at this time. It raises no alarm for earlier hours. */
   | { type: 'saved'; at: number };
 
 export interface Step {
   state: RuleState;
-  /** At most two, oldest first, because time may change the state before a point changes it back. */
+  /** At most two changes, oldest first, because the clock may change the state before a point changes it back. */
   changes: readonly Change[];
 }
 
 const UNCHANGED: readonly Change[] = [];
 
-/** `up`: an alarm of the rule has not recovered yet. */
+/** `up`: the rule has an alarm that has not recovered. */
 export const startState = (up: boolean): RuleState => ({
   lastTs: -Infinity,
   lastValue: null,
@@ -56,21 +56,24 @@ export const startState = (up: boolean): RuleState => ({
 const delayOf = (rule: PointRule, up: boolean): number => (up ? rule.clearMs : rule.delayMs);
 
 /**
- * Returns the first moment in the span (both ends included) at which the rule may change. Null if there is none.
- * Outside its hours it raises nothing, but an active alarm may end at any time.
+ * Returns the first time within the span (both ends included) at which the rule may change. Null if there is none.
+ * Outside its hours a rule raises no alarm, but its active alarm may end at any time.
  */
 function momentFirst({ hours, zone }: PointRule, up: boolean, from: number, to: number): number | null {
   if (from > to) return null;
   return up || hours === null ? from : beginHours(hours, zone, from, to);
 }
 
-/** Returns when the waiting time was over, or when the hours of the rule began. */
+/** Returns when the waiting time ended, or when the hours of the rule began. */
 function changeTime(rule: PointRule, up: boolean, since: number, now: number): number {
   const end = since + delayOf(rule, up);
   return momentFirst(rule, up, end, Math.max(end, now)) ?? now;
 }
 
-/** Changes a rule that waits since a time in the data. `now` is the latest moment at which it can have changed. */
+/**
+ * Changes a rule that has waited since a time in the data. `now` is the latest time at which the change can have
+ * happened.
+ */
 function turnRule(rule: PointRule, state: RuleState, since: number, now: number): Step {
   const { up, lastTs, lastValue, memory } = state;
   const change: Change = {
@@ -83,10 +86,10 @@ function turnRule(rule: PointRule, state: RuleState, since: number, now: number)
   return { state: { lastTs, lastValue, up: !up, pending: null, memory }, changes: [change] };
 }
 
-/** Applies a value to a rule that has judged the time before it. */
+/** Applies a value. The rule must have been evaluated up to the time of the value. */
 function applyValue(rule: PointRule, state: RuleState, point: Point, now: number): Step {
   const { lastTs, up } = state;
-  // An expression has variables with different clocks, so each is compared with its own past.
+  // The variables of an expression have different clocks, so each is compared with its own past.
   const isMany = rule.condition.kind === 'expression';
   if (point.ts < lastTs && !isMany) return { state, changes: UNCHANGED };
   const { memory, bad, value } = judgeValue(rule.condition, state.memory, point, up);
@@ -101,7 +104,7 @@ function applyValue(rule: PointRule, state: RuleState, point: Point, now: number
   return turnRule(rule, seen, pending.since, ts);
 }
 
-/** Advances to an instant by the times of the data. A value is valid until the next one was measured. */
+/** Advances the evaluation to a time of the data. A value is valid until the next value. */
 function passTime(rule: PointRule, state: RuleState, to: number): Step {
   const { pending, up } = state;
   const isHeld = pending !== null && momentFirst(rule, up, pending.since + delayOf(rule, up), to) !== null;
@@ -139,11 +142,13 @@ function waitHours(rule: PointRule, state: RuleState, savedAt: number): RuleStat
   return { ...state, pending: { since, due: Math.max(pending.due, savedAt) } };
 }
 
-/** Returns whether time alone has changed the rule's state by now. Perhaps no process checked during its hours. */
+/**
+ * Returns whether the clock has changed the rule's state by now. Possibly no process checked the rule during its hours.
+ */
 export const isRuleDue = (rule: PointRule, { pending, up }: RuleState, now: number): boolean =>
   pending !== null && momentFirst(rule, up, pending.due, now) !== null;
 
-/** The single step of the evaluator: returns the state after an event, and what it raised or ended. */
+/** The only step of the evaluation. Returns the state after an event, and the raised or ended alarms. */
 export function stepRule(rule: PointRule, state: RuleState, event: RuleEvent): Step {
   switch (event.type) {
     case 'point':

@@ -1,4 +1,4 @@
-/** Hooks of the generic actions on alarms, their rules, windows and channels. */
+/** Hooks of the generic actions on alarms, rules, suppression windows and channels. */
 import { randomBytes } from 'node:crypto';
 import { type SqlBool, sql } from 'kysely';
 import { isFormulaProblem, parseFormula } from '../../../runtime/core/formula/index.ts';
@@ -12,7 +12,7 @@ import { tellAlarms } from './writer.ts';
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
-/** Returns the devices of variables. Each must belong to the station. */
+/** Returns the devices of variables. Throws if a device does not belong to the station. */
 async function devicesOf(
   trx: Trx,
   stationSn: string,
@@ -52,7 +52,7 @@ async function requireDevice(trx: Trx, stationSn: string, deviceSn: string | nul
   return device.sn;
 }
 
-/** Returns the variables of a formula. The alarm names the first one. */
+/** Returns the variables of a formula. The first one appears in the alarm. */
 function formulaSns(text: unknown): readonly string[] {
   const formula = parseFormula(textOf(text) ?? '');
   if (isFormulaProblem(formula)) {
@@ -72,7 +72,7 @@ function checkHours({ fromTime, toTime }: Values): void {
     );
 }
 
-/** Completes a rule, which is about objects of its station. Their names follow from what it watches. */
+/** Completes a rule with the names of its variables and devices. They must belong to the station. */
 export async function completeRule(values: Values, trx: Trx): Promise<Values> {
   const stationSn = String(values.stationSn);
   checkHours(values);
@@ -92,7 +92,7 @@ export async function completeRule(values: Values, trx: Trx): Promise<Values> {
   return { ...values, variableSn, deviceSn: devices.get(variableSn) ?? null };
 }
 
-/** Returns rules whose formula uses one of these variables, without which they could not be judged any more. */
+/** Returns rules whose formula uses one of these variables. Without the variables these rules cannot be evaluated. */
 export async function rulesNaming(trx: Trx, sns: readonly string[]): Promise<RecordCondition> {
   const rows = await trx
     .selectFrom('alarmGenerater')
@@ -105,7 +105,7 @@ export async function rulesNaming(trx: Trx, sns: readonly string[]): Promise<Rec
   return (eb) => sql<SqlBool>`${eb.ref('id')} = any(${ids}::int8[])`;
 }
 
-/** Deletes rules with the suppression windows that are only about them. */
+/** Deletes rules together with the suppression windows that apply only to these rules. */
 export async function carryRules(carry: Carry, which: RecordCondition): Promise<void> {
   await carry('alarmSuppression', (eb) =>
     eb('ruleId', 'in', eb.selectFrom('alarmGenerater').select('id').where(which)),
@@ -117,7 +117,7 @@ const SECRET_BYTES = 32;
 
 export const alarmHooks = {
   alarm: {
-    // Updates open boards, however an alarm was confirmed.
+    // Updates open boards after any way of confirming an alarm.
     moved: ({ id, stationSn, status }, { hub, session: { tenantId } }) =>
       tellAlarms(hub, [{ id: Number(id), tenantId, stationSn: String(stationSn), status: Number(status) }]),
   },

@@ -14,10 +14,10 @@ declare module '../../engine/context.ts' {
 
 export interface Alarms extends Service {
   start(): Promise<void>;
-  /** Resolves when every rule is up to date and every change so far is stored. */
+  /** Resolves when all rules are up to date and all changes so far are stored. */
   settled(): Promise<void>;
   /**
-   * Checks for silence and ended suppression, which no point reports. `at` is the time to assume, in epoch
+   * Checks for silence and ended suppression windows, which no point reports. `at` overrides the current time, in epoch
    * milliseconds.
    */
   sweep(at?: number): Promise<void>;
@@ -25,20 +25,20 @@ export interface Alarms extends Service {
 
 const SWEEP_MS = 5_000;
 /**
- * Time in ms for which another judging process is awaited after the start. Without one, this process judges everything
- * from its start on.
+ * Time in ms to wait at the start for another evaluating process. Without one, this process evaluates everything from
+ * its start on.
  */
 const ALONE_MS = 500;
 
 interface Options extends JudgementParts {
-  /** True if this process judges points. */
+  /** True if this process evaluates points. */
   judges?: boolean;
-  /** True if this process may check for silence. Only one of all such processes does. */
+  /** True if this process may check for silence. Only one such process does. */
   sweeps?: boolean;
 }
 
 interface Judging extends Service {
-  /** Resolves when all rules are up to date, or another process judges the stateful ones. */
+  /** Resolves when all rules are up to date, or another process evaluates the stateful rules. */
   ready: Promise<void>;
 }
 
@@ -65,9 +65,9 @@ function startJudging({ db, log, hub }: JudgementParts, judgement: Judgement): J
 }
 
 /**
- * Watches committed points, and who is silent. Only a change of a rule's state reaches the database.
+ * Evaluates committed points and silence. Writes to the database only if the state of a rule changes.
  *
- * A confirmed alarm is raised again only after its value was good once.
+ * After a user confirmed an alarm, its value must recover before the alarm is raised again.
  */
 export function createAlarms({ judges = true, sweeps = true, ...parts }: Options): Alarms {
   const { db, log, hub } = parts;

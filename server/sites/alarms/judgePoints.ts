@@ -1,17 +1,17 @@
-/** Judges points of one rule in the order of time, from any source. Pure. */
+/** Evaluates points of one rule in the order of time. The points may come from any source. Pure. */
 import { type PointRule, type RuleState, type Step, stepRule } from './evaluate.ts';
 import type { Change, Point } from './types.ts';
 
 interface Judging {
-  /** The time of arrival of the points. By default each arrives at its own time. */
+  /** The time of arrival of all points. By default a point arrives at its own time. */
   now?: number;
-  /** The time before which points are only remembered. */
+  /** Points before this time are remembered but raise no alarm. */
   begin?: number;
-  /** Receives the state after each point. */
+  /** Called with the state after each point. */
   onPoint?(point: Point, state: RuleState): void;
 }
 
-/** Returns the state after all points (oldest first), and the changes that each of them caused. */
+/** Returns the state after all points (oldest first), and the changes caused by each point. */
 export function judgePoints(
   rule: PointRule,
   start: RuleState,

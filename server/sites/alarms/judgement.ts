@@ -1,7 +1,7 @@
 /**
- * Judges committed points. Stateless rules, which need a single value, are judged when a point is published, by every
- * judging process. Stateful rules are judged by one process for all. After a start, and after any change of a rule, its
- * recent points and the latest values are judged again. So a crash between a commit and its judgement loses no
+ * Evaluates committed points. Every evaluating process evaluates stateless rules, which need a single value, when a
+ * point is published. One process evaluates stateful rules for all. After a start, and after any change of a rule,
+ * recent points and latest values are evaluated again. A crash between a commit and its evaluation therefore loses no
  * excursion that still continues.
  */
 import type { Database } from '../../platform/db/index.ts';
@@ -18,16 +18,16 @@ import { type LoadedRule, loadRules } from './rules.ts';
 import { closeAlarmsOrphans } from './store.ts';
 import { createWriter, tellAlarms } from './writer.ts';
 
-/** Interval at which alarms are checked that have waited long enough to end, in ms. */
+/** Interval in ms for checking alarms that may end by time. */
 const TICK_MS = 1_000;
 
 export interface Judgement {
   hear(event: HubEvent): void;
-  /** Reads the rules of all tenants again. */
+  /** Reloads the rules of all tenants. */
   reloadAll(): void;
-  /** Judges stateful rules until the signal reports that another process may. */
+  /** Evaluates stateful rules until the signal aborts. Another process may then take over. */
   follow(signal: AbortSignal): Promise<void>;
-  /** Resolves when every rule is up to date and every change so far is stored. */
+  /** Resolves when all rules are up to date and all changes so far are stored. */
   settled(): Promise<void>;
   close(): Promise<void>;
 }
@@ -43,7 +43,9 @@ type PointsEvent = HubEvent & { type: 'points' };
 
 const RULE_ENTITIES: ReadonlySet<string> = new Set(['alarmGenerater', 'deviceVariable', 'device', 'station']);
 
-/** A new variable, device or station has no rules yet. Any other event of these can change what is watched. */
+/**
+ * A new variable, device or station has no rules yet. Other events of these entities can change the watched variables.
+ */
 const touchesRules = (event: HubEvent & { type: 'entity' }): boolean =>
   RULE_ENTITIES.has(event.entity) && (event.entity === 'alarmGenerater' || event.do !== 'create');
 
@@ -54,12 +56,12 @@ export function createJudgement(parts: JudgementParts): Judgement {
   const { db, log, hub } = parts;
   const writer = createWriter({ db, log, hub });
   const watch = createPointWatch({ db, writer });
-  /** Set while this process judges the stateful rules. */
+  /** Set while this process evaluates the stateful rules. */
   let course: CourseWatch | null = null;
-  /** Points wait while any rules are stale. */
+  /** Queued points. Points are queued while any rules are stale. */
   let waiting: PointsEvent[] = [];
 
-  /** Judges the waiting points of one tenant or of all. */
+  /** Evaluates the queued points of one tenant or of all. */
   function judgeWaiting(tenantId: number | null): void {
     const isOwn = (event: PointsEvent): boolean => tenantId === null || event.tenantId === tenantId;
     const ownEvents = waiting.filter(isOwn);
@@ -118,7 +120,7 @@ export function createJudgement(parts: JudgementParts): Judgement {
       await course?.idle();
     },
     async close() {
-      // A reload may wait for the writer, which waits for the database, so the writer is closed first.
+      // The writer is closed first, because a reload may wait for the writer, which may wait for the database.
       await Promise.all([reloads.close(), writer.close()]);
       await writer.close();
     },

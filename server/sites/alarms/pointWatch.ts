@@ -1,4 +1,4 @@
-/** The stateless rules in memory. They are judged from published points, including those of other processes. */
+/** The stateless rules in memory. They are evaluated with published points, including points of other processes. */
 import type { Database } from '../../platform/db/index.ts';
 import type { LivePoint } from '../../platform/events.ts';
 import { allPoints, BAD, LATEST_JUDGED_MS, momentWindow } from './course/recentPoints.ts';
@@ -21,8 +21,9 @@ export interface LoadedPointRule extends LoadedRule {
 export interface PointWatch {
   judge(tenantId: number, points: readonly LivePoint[]): void;
   /**
-   * Replaces the watched rules of a tenant, or of all. Rules with the same condition continue. `meanwhile` judges
-   * points that have arrived until then. This is before the latest values, after which they would be outdated.
+   * Replaces the watched rules of a tenant, or of all. Rules with an unchanged condition keep their state. `meanwhile`
+   * evaluates the points that arrived during the reload. It runs before the latest values are evaluated, because older
+   * points are ignored afterwards.
    */
   take(tenantId: number | null, rules: readonly LoadedPointRule[], meanwhile: () => void): Promise<void>;
 }
@@ -30,8 +31,8 @@ export interface PointWatch {
 type ById = ReadonlyMap<Rule['id'], Watched>;
 
 /**
- * Resumes from the last moment. Points before an active alarm are not judged again, because they were judged when it
- * was raised.
+ * Evaluates the last period before a restart. Points before an active alarm are skipped, because they were evaluated
+ * before it was raised.
  */
 async function resumeRule(
   db: Pick<Database, 'system'>,
@@ -47,7 +48,7 @@ async function resumeRule(
   return judgePoints(rule, state, points, { begin: alarm?.since ?? -Infinity });
 }
 
-/** Returns the watched rules by their number, those of a tenant or of all. */
+/** Returns the watched rules of a tenant, or of all, by id. */
 const watchedOf = (index: RuleIndex<Watched>, tenantId: number | null): ById =>
   new Map(
     [...index]
@@ -57,8 +58,8 @@ const watchedOf = (index: RuleIndex<Watched>, tenantId: number | null): ById =>
   );
 
 /**
- * Returns when the last value arrived. Used when rules are watched for the first time, because a process may have
- * crashed then.
+ * Returns when the last value arrived. Used at the first load of rules, because a process may have crashed at that
+ * time.
  */
 function lastReceipt(rules: readonly LoadedPointRule[]): number {
   const received = rules.flatMap(({ newest }) => newest.map(({ receivedAt }) => receivedAt));
@@ -98,7 +99,7 @@ export function createPointWatch({ db, writer }: { db: Database; writer: Writer 
         const old = previous.get(rule.id);
         return old !== undefined && ruleSameCondition(old.rule, rule);
       };
-      // A rule that is new or changed later is judged by new points, and by values that are still current.
+      // Rules that are added or changed later are evaluated with new points and current values.
       const lastReceived = tenantId === null && previous.size === 0 ? lastReceipt(rules) : null;
       const resumed = new Map<Rule['id'], Step>();
       for (const loaded of rules)

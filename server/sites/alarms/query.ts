@@ -8,16 +8,16 @@ import { ALARM_OPEN } from '../notify/alarmStatus.ts';
 export type AlarmRecord = components['schemas']['AlarmRecord'];
 export type AlarmSummaryPage = components['schemas']['AlarmSummaryPage'];
 export type AlarmSummaryQuery = Partial<components['schemas']['AlarmSummaryQuery']> & {
-  /** As they were at this instant. Now if absent. */
+  /** The time of the requested states. By default the current time. */
   at?: string | undefined;
 };
 
-/** V080: number of alarms in the alarm list, open and handled ones. */
+/** V080: number of open and handled alarms on a page of the alarm list. */
 export const ALARM_PAGE_SIZE = 5;
 const ALL_STATUSES = '0,1';
 const WORST_FIRST = ['critical', 'major', 'minor', 'info'];
 
-/** Returns these alarms, now or at an instant. An alarm that was confirmed or recovered later was open then. */
+/** Returns these alarms, now or at a time. An alarm that was confirmed or recovered later counts as open. */
 export const alarmsAt = (trx: ScopedTrx, alarms: Records<'alarm'>, moment?: string) =>
   trx.selectFrom(
     trx
@@ -86,7 +86,7 @@ const recordOf = (row: Row): AlarmRecord => ({
   level: row.level as AlarmRecord['level'],
 });
 
-/** Returns an alarm for which the caller may do the action, by default see it. Null if there is none for them. */
+/** Returns an alarm if the caller may perform the action on it (by default, see it). Otherwise null. */
 export async function findAlarm(
   trx: ScopedTrx,
   asker: Session,
@@ -99,7 +99,7 @@ export async function findAlarm(
   return row ? recordOf(row) : null;
 }
 
-/** C728: returns the alarms that the caller may list, the open ones first, then the newest or the most severe. */
+/** C728: returns the alarms that the caller may list. Open alarms are first, followed by the newest or most severe. */
 export async function alarmsPage(
   trx: ScopedTrx,
   asker: Session,

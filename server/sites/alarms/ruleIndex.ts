@@ -1,6 +1,6 @@
-/** Finds rules, or objects for them, by the variables that they watch. */
+/** Finds rules, or objects related to rules, by the variables that the rules watch. */
 
-/** By tenant, then by the number (sn) of the variable. */
+/** By tenant, then by the variable's sn. */
 export type RuleIndex<T> = Map<number, Map<string, T[]>>;
 
 export function indexRule<T>(index: RuleIndex<T>, tenantId: number, sn: string, entry: T): void {

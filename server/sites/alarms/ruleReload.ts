@@ -1,4 +1,4 @@
-/** Keeps rules up to date. Outdated ones are read again, one tenant after the other, until that succeeds. */
+/** Reloads outdated rules, one tenant after the other, and retries after a failure. */
 import type { Logger } from '../../platform/log.ts';
 import { wait } from '../../platform/timers/wait.ts';
 
@@ -7,17 +7,17 @@ const RETRY_MS = 1_000;
 export interface RuleReload {
   /** Marks the rules of a tenant, or of all tenants, as stale. */
   invalidate(tenantId: number | null): void;
-  /** Returns whether any rules are outdated or being read. */
+  /** Returns whether any rules are stale or being reloaded. */
   isRunning(): boolean;
   /** Resolves when no rules are stale. */
   settled(): Promise<void>;
-  /** Ends the reloads. Rules that are stale stay stale. */
+  /** Stops reloading. Stale rules remain stale. */
   close(): Promise<void>;
 }
 
 interface Reloading {
   log: Logger;
-  /** Called before the first of them is read. */
+  /** Called before the first reload. */
   onStart(): void;
   reload(tenantId: number | null): Promise<void>;
   onEnd(): void;

@@ -1,4 +1,4 @@
-/** The current rules in the database. */
+/** Reads the current rules from the database. */
 import { sql } from 'kysely';
 import { isFormulaProblem, parseFormula } from '../../../runtime/core/formula/index.ts';
 import type { Trx } from '../../platform/db/index.ts';
@@ -14,11 +14,11 @@ export interface Newest {
   sn: string;
   ts: number;
   value: PointValue;
-  /** The time of arrival by the clock of the database, in milliseconds since 1970. */
+  /** The time of arrival by the clock of the database, in epoch milliseconds. */
   receivedAt: number;
 }
 
-/** An alarm that has not recovered yet. */
+/** An alarm that has not recovered. */
 export interface Up {
   source: string;
   /** Start in epoch milliseconds. */
@@ -27,11 +27,11 @@ export interface Up {
 
 export interface LoadedRule {
   rule: Rule;
-  /** The possible sources of its alarms. Alarms of any other source no longer have a rule. */
+  /** The sources for which the rule may raise alarms. Alarms of other sources have no rule any more. */
   sources: readonly string[];
-  /** Its alarms that have not recovered yet, whether open, suppressed or confirmed. */
+  /** Its alarms that have not recovered: open, suppressed or confirmed. */
   up: readonly Up[];
-  /** Newest values of the variables that it watches. */
+  /** Newest values of the watched variables. */
   newest: readonly Newest[];
   /** The version of its record. */
   version: number;
@@ -39,7 +39,7 @@ export interface LoadedRule {
   savedAt: number;
 }
 
-/** A rule as a record contains it, saved or not. */
+/** A rule as in a record, saved or unsaved. */
 export interface RuleRow {
   kind: string | null;
   scope: string | null;
@@ -59,7 +59,7 @@ export interface RuleRow {
 
 const MINUTE_MS = 60_000;
 
-/** Returns null if the record is incomplete, which the form refuses, or its formula is not valid. */
+/** Returns null if the record is incomplete (the form refuses that) or its formula is not valid. */
 export function makeCondition(
   row: RuleRow,
   { names, dataType }: { names: readonly StateName[]; dataType: DataType | null },
@@ -105,7 +105,7 @@ export function watchesOf(condition: Condition, variableSn: string): readonly st
   return condition.kind === 'noData' ? [] : [variableSn];
 }
 
-/** Selects the rules with their sources. A rule whose variable or device is disabled is left out. */
+/** Selects the rules with their sources. Rules with a disabled variable or device are left out. */
 export const ruleRows = (trx: Trx) =>
   trx
     .selectFrom('alarmGenerater as g')
@@ -134,7 +134,7 @@ export const ruleRows = (trx: Trx) =>
       'v.formula as variableFormula',
     ]);
 
-/** The row from which a rule is made: its record, its station, and its variable and device. */
+/** A row with all data of a rule: its record, station, variable and device. */
 interface WholeRow extends RuleRow {
   id: number;
   tenantId: number;
@@ -166,7 +166,10 @@ function isConditionPassing(condition: Condition): boolean {
   return kind === 'state' || ((kind === 'threshold' || kind === 'range') && condition.hysteresis === 0);
 }
 
-/** Returns null if the record is incomplete, or its variable is calculated now and never sends points. */
+/**
+ * Returns null if the record is incomplete. Returns null if the variable is calculated by now, because it never sends
+ * points.
+ */
 export function ruleOf(row: WholeRow): Rule | null {
   const condition = makeCondition(row, {
     names: (row.states ?? []) as StateName[],
@@ -202,7 +205,7 @@ export function ruleOf(row: WholeRow): Rule | null {
   };
 }
 
-/** Written together with the points, so it is as new as the acknowledged ones. */
+/** Updated in the transaction of the points, so it includes all acknowledged points. */
 async function readNewestOf(
   trx: Trx,
   tenantId: number,
@@ -222,7 +225,7 @@ async function readNewestOf(
 }
 
 /**
- * Reads the newest values of variables by tenant and number. It uses one query for each tenant, which is on its own
+ * Reads the newest values of variables by tenant and id. Each tenant has its own query, because its data is on its own
  * node.
  */
 async function readNewest(trx: Trx, tenantId: number | null, sns: readonly string[]) {
@@ -305,7 +308,7 @@ async function readDevices(trx: Trx, tenantId: number | null): Promise<Map<strin
   return Map.groupBy(devices, (device) => `${device.tenantId} ${device.stationSn}`);
 }
 
-/** Returns whether both rules would judge values in the same way. */
+/** Returns whether both rules evaluate values in the same way. */
 export function ruleSameCondition(first: Rule, other: Rule): boolean {
   const judged = ({ condition, variableSn, deviceSn, delayMs, clearMs, hours, zone }: Rule) =>
     JSON.stringify([condition, variableSn, deviceSn, delayMs, clearMs, hours, zone]);

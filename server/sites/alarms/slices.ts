@@ -1,4 +1,4 @@
-/** The lowest and the highest value of each part of a window, so that there are few enough to draw. */
+/** Reduces a window to the lowest and highest value of each slice, so that a chart can draw them. */
 
 interface Slice {
   lowAt: number;
@@ -30,7 +30,7 @@ export function addSlices({ from, width, parts }: Slices, ts: number, value: num
   if (value > part.high) Object.assign(part, { high: value, highAt: ts });
 }
 
-/** Returns the points in the order of time, with a null after each gap. No line is drawn across it. */
+/** Returns the points in the order of time. A null after each gap interrupts the line of the chart. */
 export function slicesPoints({ from, width, parts }: Slices): [number, number | null][] {
   return parts.flatMap((part, no): [number, number | null][] => {
     if (!part) return parts[no - 1] ? [[from + no * width, null]] : [];

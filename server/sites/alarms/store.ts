@@ -22,7 +22,7 @@ interface Known {
   recoverTime: string | null;
 }
 
-/** Reads the alarms of a rule and source that were open at some time between the change and `until`. */
+/** Reads the alarms of a rule and source that were active between the change and `until`. */
 function alarmsDuring(trx: Trx, { rule, source, ts }: Change, until: number | null): Promise<Known[]> {
   return trx
     .selectFrom('alarm')
@@ -36,7 +36,7 @@ function alarmsDuring(trx: Trx, { rule, source, ts }: Change, until: number | nu
     .execute();
 }
 
-/** Ends an alarm, or moves its end to an earlier time. */
+/** Ends an alarm, or sets an earlier end. */
 const endAlarm = (
   trx: Trx,
   { tenantId }: Rule,
@@ -52,21 +52,19 @@ const endAlarm = (
     .executeTakeFirst();
 
 interface Excursion {
-  /** Time at which it was over, epoch milliseconds. Null if it is not over. */
+  /** When the excursion ended, in epoch milliseconds. Null if it continues. */
   until: number | null;
-  /** True if it has an alarm already. */
+  /** True if the excursion already has an alarm. */
   isKnown: boolean;
-  /** Earlier alarms that are still open because the process that judges them missed the good value in between. */
+  /** Older alarms that are still active because the evaluating process missed the good value in between. */
   ended: AlarmChanged[];
 }
 
-/**
- * Reads an excursion from the database. Several server processes judge points late, with gaps, and again after a start.
- */
+/** Reads an excursion from the database. Several processes evaluate points late, with gaps, and again after a start. */
 async function readExcursion(trx: Trx, change: Change): Promise<Excursion> {
   const { rule, ts } = change;
   const until = rule.passing ? await goodAfter(trx, rule, ts) : (change.until ?? null);
-  // An alarm that the newest value still confirms is not a repetition, whatever alarms there were before.
+  // If the newest value still confirms the alarm, it is not a repetition of earlier alarms.
   if (!rule.passing && until === null) return { until, isKnown: false, ended: [] };
   const ended: AlarmChanged[] = [];
   for (const { id, reportTime, recoverTime } of await alarmsDuring(trx, change, until)) {
@@ -81,14 +79,14 @@ async function readExcursion(trx: Trx, change: Change): Promise<Excursion> {
 }
 
 /**
- * Locks an alarm. Until the transaction ends, no other transaction opens or ends it, so values read before a change
- * stay true.
+ * Locks an alarm until the end of the transaction. No other transaction can open or end the alarm, so values read
+ * before a change remain valid.
  */
 async function lockAlarm(trx: Trx, { rule, source }: Pick<Change, 'rule' | 'source'>): Promise<void> {
   await lockName(trx, `alarm ${rule.tenantId} ${rule.id} ${source}`);
 }
 
-/** Automations may start by a new alarm. */
+/** Triggers automations on a new alarm. */
 function noteAlarm(trx: Trx, opened: Selectable<EntityTables['alarm']>): void {
   const session = platformSession(opened.tenantId);
   noteEvents(trx, { session, lang: session.lang, zone: 'UTC' }, entityOf('alarm'), 'created', [
@@ -97,16 +95,16 @@ function noteAlarm(trx: Trx, opened: Selectable<EntityTables['alarm']>): void {
 }
 
 /**
- * Opens the alarm of a rule unless one is there that has not recovered, or what raises it has had its alarm. One that is
- * over already is entered as such, and told: it was held back while the database was away, say. Answers every alarm that
- * changed.
+ * Opens the alarm of a rule, unless the rule has an active alarm or the excursion already had one. An excursion that
+ * has already ended is recorded and notified too: it may have been delayed by an outage of the database. Returns all
+ * changed alarms.
  *
- * An alarm that began within a suppression window is recorded as handled by that window, without notices, however late
- * it arrives, unless it lasted longer than the window.
+ * An alarm that starts within a suppression window is recorded as handled by the window, without notices. This also
+ * applies to late alarms, but not to alarms that last longer than the window.
  */
 export async function openAlarm(trx: Trx, change: Change): Promise<AlarmChanged[]> {
   const { rule, ts, value, source, about } = change;
-  // A rule that was deleted while this change waited raises no more alarms.
+  // The rule was deleted while this change was queued.
   const existingRule = await trx
     .selectFrom('alarmGenerater')
     .select('id')
@@ -155,8 +153,8 @@ export async function openAlarm(trx: Trx, change: Change): Promise<AlarmChanged[
 }
 
 /**
- * Moves the end of an alarm back to an earlier good value. Another process ended it, which receives only some points.
- * Another alarm may lie between the two times, and the later end must not suppress it.
+ * Sets an earlier end of an alarm, at an earlier good value. The process that ended the alarm receives only some
+ * points. Another alarm may lie between the two times, and the later end must not suppress it.
  */
 async function advanceRecovery(trx: Trx, { rule, source }: Pick<Change, 'rule' | 'source'>, time: string) {
   await trx
@@ -170,13 +168,13 @@ async function advanceRecovery(trx: Trx, { rule, source }: Pick<Change, 'rule' |
     .execute();
 }
 
-/** Returns the latest time at which an alarm with this end can have begun. Null if a clock decided when it began. */
+/** Returns the latest time at which an alarm with this end can have started. Null if the clock determined the start. */
 const beganBy = ({ condition, delayMs, hours }: Change['rule'], end: number): string | null =>
   condition.kind === 'noData' || hours !== null ? null : new Date(end + delayMs).toISOString();
 
 /**
- * Handles a value that is good again. An open alarm is closed without a checker, and a confirmed one may be raised
- * again. A process that lags does not close an alarm that another process raised by a later point.
+ * Handles a recovered value. An open alarm is closed without a checker, and a confirmed alarm may be raised again. A
+ * delayed process does not close an alarm that another process raised by a later point.
  */
 export async function recoverAlarm(
   trx: Trx,
@@ -199,11 +197,11 @@ export async function recoverAlarm(
   return ended;
 }
 
-/** Returns every alarm that the change opened or ended. */
+/** Returns all alarms that the change opened or ended. */
 export const storeChange = (trx: Trx, change: Change): Promise<AlarmChanged[]> =>
   change.to === 'open' ? openAlarm(trx, change) : recoverAlarm(trx, change);
 
-/** Closes alarms that are no longer judged, because their rule, variable or device was deleted or disabled. */
+/** Closes alarms that are no longer evaluated, because their rule, variable or device was deleted or disabled. */
 export async function closeAlarmsOrphans(
   trx: Trx,
   tenantId: number | null,

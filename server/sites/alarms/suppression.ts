@@ -1,6 +1,6 @@
 /**
- * Suppression windows. An alarm that begins within a window is recorded without notices. If it is still open at the
- * end, it is raised then.
+ * Suppression windows. An alarm that starts within a window is recorded without notices. If it is still active at the
+ * end of the window, it is raised.
  */
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/index.ts';
@@ -23,7 +23,7 @@ export interface SuppressionWindow {
   zone: string;
 }
 
-/** The subject of an alarm, for windows that are narrower than a station. */
+/** The subject of an alarm, for windows that apply to a part of a station. */
 export interface SuppressionTarget {
   tenantId: number;
   stationSn: string;
@@ -34,7 +34,7 @@ export interface SuppressionTarget {
 const windowHours = ({ weekdays, fromTime, toTime }: SuppressionWindow): Hours | null =>
   makeHours(weekdays, fromTime, toTime);
 
-/** Returns whether a window holds at an instant, epoch milliseconds. */
+/** Returns whether a window applies at a time in epoch milliseconds. */
 export function isInWindow(window: SuppressionWindow, moment: number): boolean {
   if (!window.weekly) {
     const { startAt, endAt } = window;
@@ -43,7 +43,7 @@ export function isInWindow(window: SuppressionWindow, moment: number): boolean {
   return allowHours(windowHours(window), window.zone, moment);
 }
 
-/** Returns the end of a window that applies at an instant, epoch milliseconds. */
+/** Returns the end of a window that applies at a time in epoch milliseconds. */
 export function endWindow(window: SuppressionWindow, start: number): number {
   const hours = windowHours(window);
   if (window.weekly) return hours === null ? Number.POSITIVE_INFINITY : turnHours(hours, window.zone, start);
@@ -76,8 +76,8 @@ async function readWindows(
 }
 
 /**
- * Returns the window that applies last from `from` to `to` (epoch milliseconds). Windows that follow each other without
- * a gap count as one. Null if there is none.
+ * Returns the window that applies last between `from` and `to` (epoch milliseconds). Windows without a gap between them
+ * count as one. Null if there is none.
  */
 export function windowDuring(
   windows: readonly SuppressionWindow[],
@@ -94,8 +94,8 @@ export function windowDuring(
 }
 
 /**
- * Returns the window that suppresses an alarm that lasted from `from` to `to`, epoch milliseconds. Null if there is
- * none, or if it ended while the alarm lasted.
+ * Returns the window that suppresses an alarm between `from` and `to`, in epoch milliseconds. Null if there is none, or
+ * if the window ended during the alarm.
  */
 export async function findSuppression(
   trx: Trx,

@@ -1,6 +1,6 @@
 /**
- * The course of a rule: its state, its variables, and how far their points were judged. Pure: each function returns the
- * next course and does not change its input.
+ * The course of a rule: its state, its variables, and the times up to which their points were evaluated. Pure: each
+ * function returns a new course.
  */
 import { isCalculated } from '../../telemetry/calculation/calculation.ts';
 import type { TelemetryVariable } from '../../telemetry/types.ts';
@@ -12,13 +12,13 @@ import { type CalculationState, derivePoints } from './derivePoints.ts';
 
 export interface Course {
   rule: PointRule;
-  /** The variables that the rule watches. Calculated ones come with their sources. */
+  /** The variables that the rule watches. Calculated variables include their sources. */
   variables: readonly TelemetryVariable[];
-  /** The measured variables that it uses: their names by their numbers. */
+  /** The measured variables of the rule: names by id. */
   measured: ReadonlyMap<number, string>;
   state: RuleState;
   calculations: readonly CalculationState[];
-  /** The time up to which the points of each measured variable were judged, in epoch milliseconds. */
+  /** The time up to which each measured variable was evaluated, in epoch milliseconds. */
   seen: ReadonlyMap<number, number>;
 }
 
@@ -60,8 +60,8 @@ export interface CourseStep {
 }
 
 /**
- * Judges stored points of the course's variables, of each from its own time (`lowerOf`), oldest first, and then the
- * clock. `now` is the time of arrival, in epoch milliseconds.
+ * Evaluates stored points of the course's variables, oldest first, and then the current time. `lowerOf` is the start
+ * time of each variable. `now` is the time of arrival, in epoch milliseconds.
  */
 export function judgeStored(
   course: Course,

@@ -1,6 +1,4 @@
-/**
- * In-memory state of the evaluator of stateful rules: one record, and the steps that change it. Pure.
- */
+/** In-memory state of the evaluator of stateful rules: one record and the functions that change it. Pure. */
 import type { HubEvent } from '../../../platform/events.ts';
 import { isRuleDue, stepRule } from '../evaluate.ts';
 import type { LoadedPointRule } from '../pointWatch.ts';
@@ -10,7 +8,7 @@ import type { Course } from './course.ts';
 
 type RuleId = Rule['id'];
 
-/** The rules of a tenant, or of all, which replace the previous ones. */
+/** New rules that replace the rules of a tenant or of all tenants. */
 export interface RuleSet {
   tenantId: number | null;
   rules: readonly LoadedPointRule[];
@@ -20,26 +18,26 @@ export interface CourseBook {
   courses: Map<RuleId, Course>;
   /** The courses that use a measured variable. */
   coursesByVariable: RuleIndex<RuleId>;
-  /** Courses with unread points, and the times from which to read, in epoch milliseconds. */
+  /** Courses with unread points, and the start times for reading, in epoch milliseconds. */
   readFrom: Map<RuleId, number>;
   /** Rules whose state can change by time alone. */
   waiting: Set<RuleId>;
-  /** Rules that are judged further than the database shows. */
+  /** Rules whose evaluated time in the database is outdated. */
   uncheckpointed: Set<RuleId>;
   /** Monotonic clock (performance.now). */
   checkpointedAt: number;
   pendingRuleSets: RuleSet[];
-  /** The earliest time of a variable that was announced since rules were last read, by tenant and variable. */
+  /** The earliest announced time per tenant and variable since rules were last loaded. */
   oldestNotified: Map<string, number>;
-  /** True until rules are taken for the first time. */
+  /** True until rules are loaded for the first time. */
   isStart: boolean;
   /** The difference between the wall clock and the monotonic clock. */
   clockOffset: number;
 }
 
-/** A larger jump means that the clock was set, and did not only drift. */
+/** A larger jump means that the clock was set. Smaller differences are drift. */
 const CLOCK_JUMP_MS = 500;
-/** Interval at which the judged time is stored. */
+/** Interval in ms at which the evaluated time is stored. */
 const CHECKPOINT_MS = 60_000;
 
 export const makeBook = (): CourseBook => ({
@@ -68,8 +66,8 @@ export function putCourse({ courses, waiting, uncheckpointed }: CourseBook, cour
 }
 
 /**
- * Returns the time. After a change of the wall clock the waiting courses are shifted, so that their waiting time does
- * not change.
+ * Returns the time. After a change of the wall clock, waiting courses are shifted so that their remaining time does not
+ * change.
  */
 export function readClock(book: CourseBook): number {
   const by = Date.now() - performance.now() - book.clockOffset;
@@ -84,17 +82,17 @@ export function readClock(book: CourseBook): number {
   return Date.now();
 }
 
-/** Marks a course as one with unread points. */
+/** Marks a course whose points must be read. */
 export function markUnread({ readFrom }: CourseBook, id: RuleId, since: number): void {
   readFrom.set(id, Math.min(since, readFrom.get(id) ?? Infinity));
 }
 
-/** The rules will be read again. Announcements from now on apply to the new ones. */
+/** Prepares for new rules. Announcements from now on apply to the new rules. */
 export function expectRules({ pendingRuleSets, oldestNotified }: CourseBook): void {
   if (pendingRuleSets.length === 0) oldestNotified.clear();
 }
 
-/** Notes which variables to read, after points were committed in any process. */
+/** Records which variables to read, after any process has committed points. */
 export function hearPoints(
   book: CourseBook,
   { tenantId, points, since = Infinity }: HubEvent & { type: 'points' },
@@ -112,7 +110,7 @@ export function hearPoints(
     for (const id of bySn.get(sn) ?? []) markUnread(book, id, Math.min(ts, since));
 }
 
-/** A point that ends the waiting of a rule may be committed but not announced yet, so its course is read once more. */
+/** A committed point that ends the waiting time may not be announced yet. The course is therefore read once more. */
 export function tickBook(book: CourseBook): void {
   const now = readClock(book);
   for (const id of book.waiting) {
@@ -124,7 +122,7 @@ export function tickBook(book: CourseBook): void {
 export const isCheckpointDue = ({ uncheckpointed, checkpointedAt }: CourseBook): boolean =>
   uncheckpointed.size > 0 && performance.now() - checkpointedAt >= CHECKPOINT_MS;
 
-/** Replaces the courses of the tenant, or of all. All new ones are read, because announcements may be missing. */
+/** Replaces the courses of a tenant, or of all. All new courses are read, because announcements may be missing. */
 export function replaceCourses(book: CourseBook, tenantId: number | null, courses: readonly Course[]): void {
   for (const [id, { rule }] of book.courses) {
     if (tenantId !== null && rule.tenantId !== tenantId) continue;

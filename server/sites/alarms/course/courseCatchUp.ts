@@ -1,4 +1,4 @@
-/** Reads points that were announced or may exist, and judges the courses that use them. */
+/** Reads announced or possibly missing points, and evaluates the courses that use them. */
 import type { Database } from '../../../platform/db/index.ts';
 import { timeLatest } from '../../telemetry/intake/payload.ts';
 import type { Rule } from '../types.ts';
@@ -7,9 +7,9 @@ import { type Course, judgeStored } from './course.ts';
 import { type CourseBook, markUnread, putCourse, readClock } from './courseBook.ts';
 import { pointsSince } from './recentPoints.ts';
 
-/** Number of rules whose points are read in one statement. */
+/** Maximum number of rules whose points are read in one statement. */
 const GROUP = 200;
-/** Points without a notification may exist this far back. */
+/** Maximum age in ms of points that may have been stored without an announcement. */
 const UNNOTIFIED_WINDOW_MS = 3_600_000;
 
 interface Unread {
@@ -19,8 +19,8 @@ interface Unread {
 }
 
 /**
- * Returns the time from which a variable's points are read. Without a known point these are all points that arrived
- * without a notification.
+ * Returns the time from which a variable's points are read. Without a known point, the result covers all points that
+ * may not have been announced.
  */
 function lowerOf({ seen }: Course, variableId: number, since: number): number {
   const lower = Math.max(seen.get(variableId) ?? -Infinity, since - UNNOTIFIED_WINDOW_MS);
@@ -63,7 +63,7 @@ async function catchGroupUp(
   }
 }
 
-/** Judges everything that is unread now. After a failure it is unread again. */
+/** Evaluates all unread points. After a failure they are marked as unread again. */
 export async function catchUp(parts: { db: Database; writer: Writer }, book: CourseBook): Promise<void> {
   const groups = groupUnread(book);
   book.readFrom = new Map();

@@ -1,7 +1,7 @@
 /**
- * Judges stateful rules (a delay, hysteresis, hours, earlier values, several variables). One process judges them for
- * all processes from the points in the database. Notifications only contain which variables to read, because points of
- * other processes arrive thinned, late, and in another order.
+ * Evaluates stateful rules: a delay, hysteresis, hours, earlier values, several variables. One process evaluates them
+ * for all processes from the points in the database. Notifications only name the variables to read, because points of
+ * other processes arrive reduced, late, and unordered.
  */
 import type { Database } from '../../../platform/db/index.ts';
 import type { HubEvent } from '../../../platform/events.ts';
@@ -24,15 +24,15 @@ import { notesSeen } from './courseProgress.ts';
 import { takeRules } from './courseRules.ts';
 
 export interface CourseWatch {
-  /** The rules will be read again. Points from now on apply to the new ones. */
+  /** Prepares for new rules. Points from now on apply to the new rules. */
   expect(): void;
-  /** Receives points that were committed in any process. */
+  /** Receives points committed in any process. */
   hear(event: HubEvent & { type: 'points' }, isExpecting: boolean): void;
-  /** Ends changes whose waiting time is over. */
+  /** Completes changes whose waiting time is over. */
   tick(): void;
-  /** Replaces the judged rules of a tenant, or of all. */
+  /** Replaces the evaluated rules of a tenant, or of all. */
   take(tenantId: number | null, rules: readonly LoadedPointRule[]): void;
-  /** Resolves when all points that arrived so far are judged and stored. */
+  /** Resolves when all received points are evaluated and the results are stored. */
   idle(): Promise<void>;
   close(): Promise<void>;
 }
@@ -46,7 +46,7 @@ interface Parts {
 
 const RETRY_MS = 1_000;
 
-/** Stores how far each course is judged, after its results are stored. */
+/** Stores the evaluated time of each course, after the results of the course are stored. */
 async function writeCheckpoint(
   { db, writer }: { db: Database; writer: Writer },
   book: CourseBook,
@@ -118,7 +118,7 @@ export function createCourseWatch({ db, log, hub, telemetry }: Parts): CourseWat
     },
     async close() {
       stop.abort();
-      // A step may wait for the writer, which waits for the database, so the writer is closed first.
+      // The writer is closed first, because a step may wait for the writer, which may wait for the database.
       await Promise.all([writer.close(), running]);
       while (running) await running;
       await writer.close();

@@ -1,4 +1,4 @@
-/** The time since which a stateful rule is judged in its present form, stored for the next process. */
+/** Stores since when a stateful rule is evaluated in its present form, for the next process. */
 import { sql } from 'kysely';
 import type { Trx } from '../../../platform/db/index.ts';
 import type { Rule } from '../types.ts';
@@ -6,18 +6,18 @@ import type { Rule } from '../types.ts';
 export interface CourseNote {
   rule: Pick<Rule, 'id' | 'tenantId'>;
   version: number;
-  /** Time of the newest value when it began, in epoch milliseconds. */
+  /** Time of the newest value when the evaluation started, in epoch milliseconds. */
   since: number;
 }
 
 export interface Noted {
   version: number;
   since: number;
-  /** The time up to which everything is judged and stored, in epoch milliseconds. */
+  /** The time up to which all points are evaluated and stored, in epoch milliseconds. */
   seen: number;
 }
 
-/** Returns the notes by rule number. */
+/** Returns the notes by rule id. */
 export async function readNotes(trx: Trx, ids: readonly number[]): Promise<Map<number, Noted>> {
   const { rows } = await sql<Noted & { id: number }>`
     select generater_id as id, version, (extract(epoch from since) * 1000)::float8 as since,
@@ -43,7 +43,7 @@ export async function writeNotes(trx: Trx, notes: readonly CourseNote[]): Promis
       set version = excluded.version, since = excluded.since, seen = null`.execute(trx);
 }
 
-/** Stores by rule the times up to which everything is judged and stored, in epoch milliseconds. */
+/** Stores the evaluated times per rule, in epoch milliseconds. */
 export async function notesSeen(trx: Trx, seen: ReadonlyMap<CourseNote['rule'], number>): Promise<void> {
   const rules = [...seen.keys()];
   await sql`

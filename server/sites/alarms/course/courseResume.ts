@@ -1,4 +1,4 @@
-/** Replays recent points through a stateful rule after a restart. */
+/** Evaluates recent points of a stateful rule again after a restart. */
 import { sql } from 'kysely';
 import type { Database, Trx } from '../../../platform/db/index.ts';
 import { type PointRule, startState, stepRule } from '../evaluate.ts';
@@ -9,13 +9,13 @@ import { pastSpan, readPast } from './pastPoints.ts';
 import { LATEST_JUDGED_MS } from './recentPoints.ts';
 
 const HOUR_MS = 3_600_000;
-/** The longest backlog that may be stored and not judged when a process crashed. */
+/** The longest stored backlog that may not have been evaluated before a crash. */
 const LONGEST_UNJUDGED_MS = 31 * 24 * HOUR_MS;
 const CHUNK_MS = 2 * HOUR_MS;
 
 /**
- * Returns the time from which a rule's state is built. It is a span before the newest value, or before the end of the
- * stored time. A backlog arrives faster than time passes.
+ * Returns the time from which a rule's state is rebuilt: a span before the newest value, or before the end of the
+ * evaluated time. The latter applies to a backlog, which arrives faster than time passes.
  */
 const pastFrom = (rule: PointRule, last: number, seen: number | null): number =>
   seen === null
@@ -24,11 +24,11 @@ const pastFrom = (rule: PointRule, last: number, seen: number | null): number =>
 
 interface Last extends Point {
   id: number;
-  /** Milliseconds from its time to its arrival. */
+  /** Milliseconds between the measurement and the arrival. */
   lag: number;
 }
 
-/** Reads the newest values of the measured variables, and the time, by the clock of the database. */
+/** Reads the newest values of the measured variables, and the time of the database. */
 async function readLatest(
   trx: Trx,
   { rule, measured }: Pick<Course, 'rule' | 'measured'>,
@@ -56,9 +56,9 @@ async function readLatest(
 
 /** The state from which a rule is resumed. Times are epoch milliseconds. */
 export interface Resumption {
-  /** The start of the active alarm. Earlier points were judged when it was raised. Null if there is no alarm. */
+  /** The start of the active alarm. Earlier points were evaluated before it was raised. Null without an alarm. */
   since: number | null;
-  /** The time up to which another process judged the rule as points arrived. Null if none did. */
+  /** The time up to which another process evaluated the rule live. Null if no process did. */
   seen: number | null;
   savedAt: number;
 }
@@ -74,7 +74,7 @@ interface Judged extends Pick<Started, 'course' | 'changes'> {
   newest: Point | null;
 }
 
-/** Judges the stored points of an alarm, up to the newest one. */
+/** Evaluates the stored points of an alarm, up to the newest one. */
 async function judgePast(
   db: Database,
   start: Course,
@@ -97,7 +97,7 @@ async function judgePast(
   return judged;
 }
 
-/** Judges the points of the last period again and returns the resulting changes. */
+/** Evaluates the points of the last period again. Returns the resulting changes. */
 export async function startCourse(
   db: Database,
   fresh: Course,
@@ -107,8 +107,8 @@ export async function startCourse(
   const { latest, now } = await db.system((trx) => readLatest(trx, fresh));
   const last = latest.reduce((newest, { ts }) => Math.max(newest, ts), 0);
   const from = pastFrom(rule, Math.min(now, last), seen);
-  // Points that no process judged before may be an import, and are history. A backlog that another process began is
-  // continued.
+  // Points that no process evaluated may come from an import, so they count as history. A backlog that another process
+  // started to evaluate is continued.
   const isHistory = seen === null && since === null && now - last >= LATEST_JUDGED_MS;
   const start: Course = {
     ...fresh,
@@ -125,7 +125,7 @@ export async function startCourse(
     },
   );
   const lag = seen !== null ? (latest.find(({ ts }) => ts === last)?.lag ?? 0) : 0;
-  // An alarm that was raised by time may be newer than the value that ends it.
+  // An alarm raised by the clock may start later than the value that ends it.
   const isEndOlder = newest !== null && since !== null && newest.ts < since;
   const ended = judgePoints(rule, course.state, isEndOlder ? [newest] : []);
   const saved = stepRule(rule, ended.state, { type: 'saved', at: savedAt });

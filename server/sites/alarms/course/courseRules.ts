@@ -1,4 +1,4 @@
-/** Loads stateful rules from the database. New or changed ones are judged from the past on. */
+/** Loads stateful rules from the database. New or changed rules start with the evaluation of past points. */
 import type { Database } from '../../../platform/db/index.ts';
 import type { Telemetry } from '../../telemetry/index.ts';
 import type { LoadedPointRule } from '../pointWatch.ts';
@@ -15,9 +15,7 @@ export interface TakeParts {
   writer: Writer;
 }
 
-/**
- * Returns since when the alarms of these rules have been active by the time of their data, by the number of the rule.
- */
+/** Returns the start times of the rules' active alarms, in the time of their data, by rule id. */
 async function readBegun(db: Database, rules: readonly Rule[]): Promise<Map<number, number>> {
   if (rules.length === 0) return new Map();
   const byId = new Map(rules.map((rule) => [rule.id, rule]));
@@ -56,7 +54,7 @@ async function makeCourses(
   return made;
 }
 
-/** Pairs each change that begins an alarm with the one that ends it. */
+/** Sets the end of each change that starts an alarm. */
 const pairChanges = (changes: readonly Change[]): Change[] =>
   changes.map((change, no) => {
     const end = changes[no + 1];
@@ -64,8 +62,8 @@ const pairChanges = (changes: readonly Change[]): Change[] =>
   });
 
 /**
- * Returns the changes that are still to be told after judging again: without alarms that had begun and were over before
- * `from`, in epoch milliseconds.
+ * Returns the changes without alarms that ended before `from`, in epoch milliseconds. These alarms need no
+ * notification.
  */
 const keepChanges = (changes: readonly Change[], from: number): Change[] =>
   changes.filter((change, no) => {
@@ -87,10 +85,7 @@ interface FreshCourse {
   note: CourseNote | null;
 }
 
-/**
- * Judges a new or changed rule against points that arrived since it was saved, and against values that are still
- * current.
- */
+/** Evaluates a new or changed rule with points that arrived after the save, and with current values. */
 async function startFresh(
   db: Database,
   { isStart, oldestNotified }: Pick<CourseBook, 'isStart' | 'oldestNotified'>,
@@ -107,7 +102,7 @@ async function startFresh(
   const heardFrom = [...made.measured.values()].map(
     (sn) => oldestNotified.get(notifiedKey(rule.tenantId, sn)) ?? Infinity,
   );
-  // Possibly no process judged it when it was saved. Later points arrived later.
+  // Possibly no process evaluated the rule when it was saved. Later points arrived later.
   const from = before ? before.since : Math.min(savedAt, ...heardFrom);
   return {
     course,
@@ -116,7 +111,7 @@ async function startFresh(
   };
 }
 
-/** Replaces the judged rules of a tenant, or of all. Rules with the same condition continue. */
+/** Replaces the evaluated rules of a tenant, or of all. Rules with an unchanged condition keep their state. */
 export async function takeRules(
   { db, telemetry, writer }: TakeParts,
   book: CourseBook,
@@ -146,7 +141,7 @@ export async function takeRules(
     started.push(await startFresh(db, book, course, start));
   }
   await db.system((trx) => writeNotes(trx, [...notes, ...started.flatMap(({ note }) => note ?? [])]));
-  // A kept course continues with its current state, and with the present name of its rule.
+  // An unchanged course continues with its current state and the new name of its rule.
   const goingOn = keptCourses.map(({ rule }) => ({ ...book.courses.get(rule.id)!, rule }));
   for (const { rule } of fresh) book.uncheckpointed.delete(rule.id);
   replaceCourses(book, tenantId, [...goingOn, ...started.map(({ course }) => course)]);

@@ -1,11 +1,11 @@
-/** Follows calculated variables through time: computes their points from measured ones. Pure. */
+/** Computes points of calculated variables over time from measured points. Pure. */
 import { makeFollower } from '../../telemetry/calculation/calculation.ts';
 import type { Carry } from '../../telemetry/read/statisticsSql.ts';
 import type { Calculated, TelemetryVariable } from '../../telemetry/types.ts';
 import { valueNumber } from '../kinds/numericValue.ts';
 import type { Point } from '../types.ts';
 
-/** The state of a calculated variable that is followed through time. */
+/** The state of a calculated variable over time. */
 export interface CalculationState {
   variable: Calculated;
   /** The last value of each of its inputs. */
@@ -14,7 +14,10 @@ export interface CalculationState {
   at: number;
 }
 
-/** Follows one calculated variable through the points of one moment. Returns its point then, if there is one. */
+/**
+ * Returns a function that evaluates a calculated variable for the points of one time. The function returns the
+ * calculated point, if any.
+ */
 function makeFollowing({ variable, last, at: start }: CalculationState) {
   const follower = makeFollower(variable.calculation, last);
   const inputs = new Set(variable.calculation.inputs.map(({ sn }) => sn));
@@ -43,7 +46,8 @@ interface Derived {
 }
 
 /**
- * Returns the points that a rule watches: its own among new measured ones (oldest first), and those computed from them.
+ * Returns the points of the variables that a rule watches: new measured points (oldest first), and the points
+ * calculated from them.
  */
 export function derivePoints(
   { variables }: { variables: readonly TelemetryVariable[] },

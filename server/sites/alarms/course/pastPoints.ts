@@ -1,4 +1,6 @@
-/** Reads the past of a rule from the database in the order of time: the last values before it, then part by part. */
+/**
+ * Reads the past points of a rule in the order of time: first the last values before the period, then chunk by chunk.
+ */
 import type { Database, Trx } from '../../../platform/db/index.ts';
 import type { PointRule } from '../evaluate.ts';
 import type { Point } from '../types.ts';
@@ -9,12 +11,12 @@ import { readSeedValues } from './seedValues.ts';
 
 const HOUR_MS = 3_600_000;
 const LONGEST_MS = 48 * HOUR_MS;
-/** The longest part of the past without measured points that is read at a time, in ms. */
+/** Maximum length of a chunk without measured points, in ms. */
 const LONGEST_CHUNK_MS = 24 * HOUR_MS;
 
 /**
- * Returns the length of the past that determines the state of a rule. It is twice its delays and its window, and an
- * hour for variables that report seldom.
+ * Returns the length of the past that determines a rule's state. It is twice the rule's delays and window, and at least
+ * an hour for variables that report rarely.
  */
 export function pastSpan({ delayMs, clearMs, condition }: PointRule): number {
   const window = condition.kind === 'rate' ? condition.windowMs : 0;
@@ -23,30 +25,27 @@ export function pastSpan({ delayMs, clearMs, condition }: PointRule): number {
 
 export interface PastSource {
   db: Pick<Database, 'pool'>;
-  /** Runs a transaction that may see the points. No other connection is used during it. */
+  /** Runs a transaction that can see the points. The caller uses no other connection at the same time. */
   read<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
 }
 
 interface PastWindow {
   from: number;
   to: number;
-  /** The part of the past with points that is read at a time, in milliseconds. */
+  /** Maximum length of a chunk with points, in milliseconds. */
   chunkMs: number;
 }
 
 export interface PastPart {
-  /** Good points that the rule watches, measured and calculated, oldest first. */
+  /** Good points of the watched variables, measured and calculated, oldest first. */
   points: readonly Point[];
   /** States of the calculated variables after these points. */
   calculations: readonly CalculationState[];
-  /**
-   * Everything before this time is read, in epoch milliseconds. For the first part, which is before the window, this is
-   * the window's start.
-   */
+  /** All earlier points are read, in epoch milliseconds. For the first chunk, this is the start of the window. */
   to: number;
 }
 
-/** Reads the past. The first part contains the last values before the window, however old they are. */
+/** Reads the past. The first chunk contains the last values before the window, however old they are. */
 export async function* readPast(
   { db, read }: PastSource,
   { rule, variables, measured }: Pick<Course, 'rule' | 'variables' | 'measured'>,

@@ -1,4 +1,4 @@
-/** Reads stored points, so that a rule continues where the previous process stopped, or where it last read. */
+/** Reads stored points, so that a rule continues after a restart or after its last read. */
 
 import { sql } from 'kysely';
 import type { Trx } from '../../../platform/db/index.ts';
@@ -6,25 +6,22 @@ import { askPoints } from '../../telemetry/read/pointsSql.ts';
 import type { Newest } from '../rules.ts';
 import type { Point } from '../types.ts';
 
-/** An older last value (an import, a removed device) is history and raises no alarm after a start. */
+/** Older last values (an import, a removed device) count as history and raise no alarm after a start. */
 export const LATEST_JUDGED_MS = 24 * 3_600_000;
-/**
- * The time before the newest value, in ms, in which points may have been committed but not judged when a process
- * crashed.
- */
+/** Length of the period before the newest value, in ms. A crash may have left committed points in it unevaluated. */
 const LAST_MOMENT_MS = 60_000;
 /**
- * In ms. A sender whose last message is this much older than the newest may have sent another one that was not stored
- * before the crash.
+ * In ms. A sender is still active if its last message is at most this much older than the newest message. An active
+ * sender may have sent a message that was lost in the crash.
  */
 const IN_WORKS_MS = 10_000;
-/** Points that a device itself marks as bad are shown, but not judged. */
+/** Quality of points that a device marks as bad. They are shown but not evaluated. */
 export const BAD = 2;
 
 /**
- * Returns the window of the points that are judged after a start, before the newest values are. Null if there is none.
- * It is the last moment of those that arrived last (`lastReceived`). An excursion that ended with the next message may
- * have been committed and never judged.
+ * Returns the period whose points are evaluated after a start, before the newest values. It is the last period of
+ * recently active senders (`lastReceived`). An excursion that ended with the next message may have been committed but
+ * not evaluated. Null without recent points.
  */
 export function momentWindow(newest: readonly Newest[], now: number, lastReceived: number): Window | null {
   if (newest.length === 0) return null;
@@ -43,12 +40,12 @@ interface StoredPoint {
   value: number | string;
 }
 
-/** Variables whose start times are this close are read together. */
+/** Variables whose start times differ by at most this time, in ms, are read together. */
 const TOGETHER_MS = 2 * 3_600_000;
 
 /**
- * Returns good points of variables, numbers and texts, of each from its own time on. The first of these times is a
- * constant, so that the planner leaves out the months before it.
+ * Returns good points of variables, numbers and texts, each from its own start time. The earliest start time is a
+ * constant, so that the planner skips older months.
  */
 function pointsSql(tenantId: number, ids: readonly number[], froms: readonly number[], to: number) {
   const lower = froms.map((start) => new Date(start).toISOString());
@@ -80,7 +77,7 @@ export async function allPoints(
   return rows.map(({ id, ts, value }) => ({ sn: sns.get(id) ?? '', ts, value }));
 }
 
-/** Returns the points of each variable from its own time on (epoch milliseconds, by number), oldest first. */
+/** Returns the points of each variable from its own start time (epoch milliseconds, by id), oldest first. */
 export async function pointsSince(
   trx: Trx,
   tenantId: number,
@@ -88,7 +85,7 @@ export async function pointsSince(
   to: number,
 ): Promise<StoredPoint[]> {
   const last = Math.max(...since.values());
-  // A variable without a recent point must not cause the others to be read from that far back.
+  // A variable without recent points must not cause a long read for the others.
   const parts = [...Map.groupBy(since, ([, from]) => last - from < TOGETHER_MS).values()];
   const found: StoredPoint[] = [];
   for (const part of parts) {

@@ -1,18 +1,18 @@
-/** Finds in the database when a value was good again. The process that judged a point may have missed others. */
+/** Finds in the database when a value recovered. The process that evaluated a point may have missed other points. */
 import { sql } from 'kysely';
 import type { Trx } from '../../../platform/db/index.ts';
 import { judgeValue } from '../kinds/index.ts';
 import type { Condition, PointCondition, Rule } from '../types.ts';
 import { allPoints } from './recentPoints.ts';
 
-/** Length of the part that is read at a time. Most values recover within it, or not at all. */
+/** Length of a chunk, in ms. Most values recover within it, or not at all. */
 const CHUNK_MS = 2 * 3_600_000;
 
 const isJudged = (condition: Condition): condition is PointCondition => condition.kind !== 'noData';
 
 /**
  * Returns the time of the first good value after `ts` and before `to`, in epoch milliseconds. Null if there is none.
- * For stateless rules only.
+ * Only for stateless rules.
  */
 export async function goodAfter(trx: Trx, rule: Rule, ts: number, to = Infinity): Promise<number | null> {
   const { condition, tenantId, variableSn } = rule;

@@ -1,4 +1,4 @@
-/** Reads the last known values before the window of the judged past. */
+/** Reads the last known values before the evaluated period. */
 import { sql } from 'kysely';
 import type { Database, Trx } from '../../../platform/db/index.ts';
 import { prepareFollower, valuesBefore } from '../../telemetry/calculation/calculatedRead.ts';
@@ -12,11 +12,11 @@ import { BAD } from './recentPoints.ts';
 export interface SeedValues {
   /** The last good points of the variables, measured and calculated, oldest first. */
   points: Point[];
-  /** The calculated variables, to be followed from that moment on. */
+  /** The calculated variables with their state at that time. */
   calculations: CalculationState[];
 }
 
-/** Returns the last good text of each variable before a moment. */
+/** Returns the last good text of each variable before a time. */
 async function textsBefore(
   trx: Trx,
   variables: readonly TelemetryVariable[],
@@ -50,8 +50,8 @@ async function measuredBefore(
 }
 
 /**
- * Reads the last value of each of a tenant's variables before a moment (epoch milliseconds), however old it is. The
- * caller must not have a connection. `read` runs a transaction that may see the values.
+ * Reads the last value of each variable of a tenant before a time (epoch milliseconds), however old it is. The caller
+ * must not use a connection. `read` runs a transaction that can see the values.
  */
 export async function readSeedValues(
   db: Pick<Database, 'pool'>,

@@ -1,4 +1,4 @@
-/** Expressions over several variables, judged again with each of their points. Pure. */
+/** Expressions over several variables, evaluated again with each of their points. Pure. */
 import { formulaValue } from '../../../../runtime/core/formula/index.ts';
 import type { Condition, Point } from '../types.ts';
 import { valueNumber } from './numericValue.ts';
@@ -8,7 +8,7 @@ type Expression = Extract<Condition, { kind: 'expression' }>;
 /** The newest value of each variable. */
 export type ExpressionMemory = ReadonlyMap<string, { ts: number; value: number }>;
 
-/** Returns null while a value is missing, or if the result is not a number. A result other than 0 is bad. */
+/** Returns null if a value is missing or the result is not a number. A non-zero result is bad. */
 export function expressionStep(
   { formula }: Expression,
   memory: ExpressionMemory,

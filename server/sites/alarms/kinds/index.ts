@@ -1,4 +1,4 @@
-/** Judges one value by the kind of the rule. Pure: no clock, no database. */
+/** Evaluates one value according to the kind of the rule. Pure: no clock, no database. */
 import type { Point, PointCondition, PointValue } from '../types.ts';
 import { type ExpressionMemory, expressionStep } from './expression.ts';
 import { valueNumber } from './numericValue.ts';
@@ -6,7 +6,7 @@ import { type RateMemory, rateStep } from './rate.ts';
 import { stateBad } from './state.ts';
 import { rangeBad, thresholdBad } from './threshold.ts';
 
-/** The earlier values that a rule remembers, in addition to its state. */
+/** Earlier values that a rule needs in addition to its state. */
 export interface Memory {
   rate?: RateMemory;
   expression?: ExpressionMemory;
@@ -14,13 +14,13 @@ export interface Memory {
 
 export interface Verdict {
   memory: Memory;
-  /** Null if the value does not decide it. */
+  /** Null if the value allows no decision. */
   bad: boolean | null;
-  /** The value that the alarm shows. */
+  /** The value to show in the alarm. */
   value: PointValue;
 }
 
-/** `up`: the alarm is raised already, which matters where there is a hysteresis. */
+/** `up`: the alarm is already active. This matters for a hysteresis. */
 export function judgeValue(condition: PointCondition, memory: Memory, point: Point, up: boolean): Verdict {
   if (condition.kind === 'state')
     return { memory, bad: stateBad(condition, point.value), value: point.value };

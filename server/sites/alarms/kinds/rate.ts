@@ -1,9 +1,9 @@
-/** Measures a rate in slices of its time, so that a fast signal needs no more memory than a slow one. */
+/** Measures a rate of change in slices of the window. A fast signal therefore needs no more memory than a slow one. */
 import type { Condition } from '../types.ts';
 
 type Rate = Extract<Condition, { kind: 'rate' }>;
 
-/** The lowest and highest value of a part of the time. `at` is the newest instant of the part. */
+/** The lowest and highest value of a slice. `at` is the newest time of the slice. */
 interface Slice {
   no: number;
   low: number;
@@ -12,10 +12,10 @@ interface Slice {
 
 export type RateMemory = readonly Slice[];
 
-/** Number of slices of the window. Times are exact to one slice. */
+/** Number of slices of the window. Times are accurate to one slice. */
 const SLICES = 120;
 
-/** Adds a value. Returns whether it differs by more than the rule allows from another one within the rule's time. */
+/** Adds a value. Returns whether it differs from another value within the window by more than the rule allows. */
 export function rateStep(
   { change, direction, windowMs }: Rate,
   memory: RateMemory,

@@ -1,5 +1,5 @@
 /**
- * Thresholds and ranges, with hysteresis: the value must return by an additional amount before the alarm ends. Pure.
+ * Thresholds and ranges with hysteresis: an alarm ends only after the value has returned by an additional amount. Pure.
  */
 import type { Condition, Operator } from '../types.ts';
 
@@ -23,7 +23,7 @@ export function isConditionMet(operator: Operator, value: number, threshold: num
   }
 }
 
-/** Returns whether the value is bad. While an alarm is active, the limit moves by the hysteresis to the good side. */
+/** Returns whether the value is bad. While an alarm is active, the hysteresis shifts the limit towards good values. */
 export function thresholdBad(
   { operator, threshold, hysteresis }: Threshold,
   value: number,

@@ -1,14 +1,15 @@
 /**
- * Finds what is silent, and the alarms that follow. A site that is offline raises one alarm instead of one for each of its
- * devices and variables, and so does a channel by which several of its devices send: what lies below a silent thing is
- * held back. Pure: no clock, no database.
+ * Determines silent objects and the resulting alarms. An offline station raises one alarm instead of one for each of
+ * its devices and variables. A channel with several devices does the same. Alarms of lower levels are suppressed. Pure:
+ * no clock, no database.
  *
- * A silent device is told apart from a silent site by its neighbours: once one of them sends after the device was due,
- * or the device has missed twice its time, the device is on its own. So the devices of a failing site raise nothing on
- * the way down. On the way up each has its own limit to report, counted from the return of the site.
+ * The neighbours show whether only the device or the whole station is silent. The device alone is silent if a neighbour
+ * sends after the device was due. It is also alone if it has missed twice its time. The devices of a failing station
+ * therefore raise no alarms. When the station returns, each device has its own limit to report, counted from the
+ * return.
  *
- * The delay of a rule makes its limit longer. Outside its hours it raises nothing and so holds nothing back; what is up
- * stays up.
+ * The delay of a rule extends its limit. Outside its hours a rule raises no alarm and suppresses none. Active alarms
+ * remain active.
  */
 
 import type { NoDataCondition, Rule } from '../types.ts';
@@ -19,7 +20,7 @@ export type SilenceRule = Rule<NoDataCondition>;
 
 export interface Heard {
   sn: string;
-  /** The time of its last message or, without one, of its creation, by the server's clock in epoch milliseconds. */
+  /** The time of its last message, or of its creation if it has no message. Server clock, epoch milliseconds. */
   at: number;
 }
 
@@ -27,13 +28,13 @@ export interface QuietDevice extends Heard {
   name: string;
   /** The allowed silence, in milliseconds. */
   limitMs: number;
-  /** Time when it came back after a silence. */
+  /** When it last sent again after a silence. */
   backAt: number;
   /** True if the alarms of the device are enabled. */
   alarms: boolean;
   /** The variables that rules watch. */
   variables: readonly Heard[];
-  /** The channel through which its data arrives, if that is known and enabled. */
+  /** The channel of its data, if the channel is known and enabled. */
   channel: ChannelName | null;
 }
 
@@ -45,14 +46,11 @@ export interface QuietSite {
 
 export interface SilenceInput {
   now: number;
-  /** No process received points before. Due times are counted from then. */
+  /** Since when the platform has received points. Due times are counted from this time. */
   since: number;
-  /**
-   * Returns when the whole station came back. It was silent by the limit of this rule and by that of a rule about the
-   * station.
-   */
+  /** Returns when the whole station sent again, after a silence by the limit of this rule and of a station rule. */
   backAt(rule: SilenceRule): number;
-  /** Returns when a channel of the station came back, if it was silent by the limit of this rule. */
+  /** Returns when a channel of the station sent again, after a silence by the limit of this rule. */
   channelBackAt(rule: SilenceRule, sn: string): number;
   /** Sources of the active alarms, as `rule source`. */
   up: ReadonlySet<string>;
@@ -61,12 +59,12 @@ export interface SilenceInput {
 export interface Silent {
   rule: SilenceRule;
   source: string;
-  /** The time at which it was due, or at which the hours of its rule began. */
+  /** When the object was due, or when the hours of its rule began. */
   ts: number;
   device: QuietDevice | null;
   /** True if the whole station is silent. */
   site: boolean;
-  /** The channel whose devices are all silent. */
+  /** The channel, if all its devices are silent. */
   channel: ChannelName | null;
 }
 
@@ -80,7 +78,7 @@ const limitOf = ({ condition, delayMs }: SilenceLimit, { limitMs }: Pick<QuietDe
 
 const OWN_LIMIT: SilenceLimit = { condition: { silentMs: null }, delayMs: 0 };
 
-/** Returns whether all devices of a station are silent for longer than allowed: by a rule, else by their own limits. */
+/** Returns whether all devices of a station are silent: by the limit of a rule, else by their own limits. */
 export function isSiteSilent(
   { devices }: { devices: readonly Pick<QuietDevice, 'at' | 'limitMs'>[] },
   now: number,
@@ -93,13 +91,13 @@ const heardLatest = ({ devices }: Pick<QuietSite, 'devices'>): number =>
   Math.max(...devices.map(({ at }) => at));
 
 /**
- * Returns when something was due, if that time is over and the object itself is the cause. Null if not, or not known
- * yet.
+ * Returns when an object was due, if it is overdue and is itself the cause. Null if it is not the cause, or the cause
+ * is not known yet.
  */
 function dueOf(
   { sn, at }: Heard,
   limit: number,
-  /** The time of the last message of any neighbour. */
+  /** The time of the last message of all neighbours. */
   latest: number,
   rule: SilenceRule,
   { now, since, backAt, up }: SilenceInput,
@@ -115,27 +113,27 @@ function dueOf(
 
 const ofVariable = ({ rule }: Silent): boolean => rule.condition.scope === 'variable';
 
-/** Sorts the widest scope first, then the oldest rule. */
+/** Sorts by scope, widest first, then by the age of the rule, oldest first. */
 const widerFirst = (a: Silent, b: Silent): number =>
   Number(ofVariable(a)) - Number(ofVariable(b)) || a.rule.id - b.rule.id;
 
 interface Found {
-  /** Silences of the whole station, by rules about it. */
+  /** Silences of the whole station, by station rules. */
   sites: Silent[];
-  /** The silent channels by rules about the whole station. */
+  /** Silent channels, by station rules. */
   channels: Silent[];
   devices: Silent[];
   variables: Silent[];
-  /** The silent objects of rules about parts of a silent station, by their own limits. */
+  /** Silent objects of other rules in a silent station, by their own limits. */
   ofSite: Silent[];
-  /** The silent objects of rules about variables of a silent device, by their own limits. By the device's number. */
+  /** Silent objects of variable rules at a silent device, by their own limits. The key is the device's sn. */
   ofDevice: Map<string, Silent[]>;
 }
 
 const siteDue = (rule: SilenceRule, { devices }: QuietSite): number =>
   Math.max(...devices.map((device) => device.at + limitOf(rule, device)));
 
-/** Returns the alarms that are allowed now: active ones, and those that their rule raises at this time. */
+/** Returns the allowed alarms: active alarms, and alarms within the hours of their rule. */
 function allowSilent(silent: Silent, { now, up }: SilenceInput): Silent[] {
   const { rule, source, ts } = silent;
   const counts = (isCounted: number): boolean => allowHours(rule.hours, rule.zone, isCounted);
@@ -151,13 +149,13 @@ interface Looking {
   input: SilenceInput;
   found: Found;
   channels: readonly ChannelGroup<QuietDevice>[];
-  /** The last message of the station, and of each of its channels by number. */
+  /** The time of the last message of the station, and of each channel by its sn. */
   latest: number;
   latestOf: ReadonlyMap<string, number>;
 }
 
 /**
- * Returns the neighbours of a device: those of its channel, else all of the station. It has their time to come back.
+ * Returns the neighbours of a device, and their times of return: the devices of its channel, or else of the station.
  */
 function besideOf(
   { channel }: QuietDevice,
@@ -184,7 +182,7 @@ function lookVariable(rule: SilenceRule, device: QuietDevice, looking: Looking):
   const said = (ts: number): Silent[] =>
     allowSilent({ ...NARROW, rule, source: variable.sn, ts, device }, input);
   if (input.now - device.at > limit) {
-    // Its silence is that of the device, which is distinguished from that of the station in the same way.
+    // A silent variable means a silent device. The neighbours of the device show whether the station is silent.
     const beside = besideOf(device, looking);
     const due = dueOf({ sn: variable.sn, at: device.at }, limit, beside.latest, rule, beside.input);
     if (due === null) return;
@@ -197,13 +195,16 @@ function lookVariable(rule: SilenceRule, device: QuietDevice, looking: Looking):
   if (due !== null) found.variables.push(...said(due));
 }
 
-/** Keeps the alarms of devices whose station or channel is silent now, until these have an alarm themselves. */
+/**
+ * Selects devices whose station or channel is silent now. Their alarms remain active until the station or channel has
+ * an alarm.
+ */
 const devicesUp = (rule: SilenceRule, devices: readonly QuietDevice[], looking: Looking): Silent[] =>
   devices
     .filter(({ sn, alarms }) => alarms && looking.input.up.has(silenceKey(rule.id, sn)))
     .flatMap((device) => lookDevice(rule, device, looking));
 
-/** A silent channel raises one alarm for its devices, or delays theirs until it may, because they fail together. */
+/** A silent channel raises one alarm for its devices. Their own alarms wait until the channel may raise its alarm. */
 function lookChannel(
   rule: SilenceRule,
   { channel, devices }: ChannelGroup<QuietDevice>,
@@ -250,17 +251,15 @@ function lookRule(rule: SilenceRule, looking: Looking): void {
   }
 }
 
-/**
- * Chooses among devices that would all raise the same alarm: those whose alarm is already active, else a single one.
- */
+/** Chooses among devices that would raise the same alarm: the devices with an active alarm, or else one device. */
 function speakersOf(silents: readonly Silent[], up: SilenceInput['up']): Silent[] {
   const said = silents.filter(({ rule, source }) => up.has(silenceKey(rule.id, source)));
   return said.length > 0 ? said : silents.toSorted(widerFirst).slice(0, 1);
 }
 
 /**
- * Returns the silence alarms that should be active at a station now. Only an active alarm suppresses narrower ones.
- * While that of the station or of the device is not due yet because of a longer limit, a narrower one is raised.
+ * Returns the silence alarms that should be active at a station now. Only an active alarm suppresses alarms of lower
+ * levels. A lower-level alarm is raised while the alarm of the station or device is not yet due.
  */
 export function lookSite(site: QuietSite, rules: readonly SilenceRule[], input: SilenceInput): Silent[] {
   const findings: Found = {

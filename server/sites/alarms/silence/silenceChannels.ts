@@ -1,4 +1,4 @@
-/** Groups the devices of a station by their channels. A silent channel raises one alarm for all of them. */
+/** Groups the devices of a station by channel. A silent channel raises one alarm for all its devices. */
 
 export interface ChannelName {
   sn: string;
@@ -10,7 +10,7 @@ export interface ChannelGroup<D> {
   devices: D[];
 }
 
-/** Minimum number of devices of a channel with an alarm of its own. A single device raises its own. */
+/** Minimum number of devices for a channel alarm. A single device raises its own alarm. */
 const FEWEST = 2;
 
 export function channelsOf<D extends { channel: ChannelName | null }>(
@@ -23,5 +23,8 @@ export function channelsOf<D extends { channel: ChannelName | null }>(
   });
 }
 
-/** Returns the name of a channel among the sources of alarms. Numbers of devices and stations contain no blank. */
+/**
+ * Returns the name of a channel as the source of an alarm. The sn of a device or station contains no space, so the
+ * names differ.
+ */
 export const channelSource = (sn: string): string => `channel ${sn}`;

@@ -1,5 +1,6 @@
 /**
- * Steps one station through its silence: what came back, and which alarms begin and end. Pure: no clock, no database.
+ * Checks one station for silence: which objects sent again, and which alarms start and end. Pure: no clock, no
+ * database.
  */
 
 import type { Change, Rule } from '../types.ts';
@@ -16,28 +17,28 @@ import {
 } from './silence.ts';
 import { channelSource, channelsOf } from './silenceChannels.ts';
 
-/** The state of a station from one check to the next. Times are epoch milliseconds. */
+/** The state of a station between two checks. Times are epoch milliseconds. */
 export interface SiteMemory {
-  /** The silent objects of the last check: devices, and the station by each limit that applies. */
+  /** The silent objects at the last check: devices, and the station for each limit. */
   silent: ReadonlySet<string>;
-  /** Times when silent objects came back. */
+  /** When silent objects sent again. */
   backAt: ReadonlyMap<string, number>;
 }
 
 export interface SiteLook {
   now: number;
-  /** Since when points can arrive. Silence before that may be caused by this server. */
+  /** Since when points can arrive. Earlier silence may be caused by this server. */
   since: number;
   stationSn: string;
   devices: readonly Omit<QuietDevice, 'backAt'>[];
   rules: readonly SilenceRule[];
-  /** The alarms of these rules that are up. */
+  /** The active alarms of these rules. */
   open: readonly { ruleId: Rule['id']; source: string }[];
 }
 
 export interface SiteStep {
   memory: SiteMemory;
-  /** The one alarm of a site comes first, so that readers in between see an alarm at any time. */
+  /** The alarm of the whole station is first, so that concurrent readers always see an alarm. */
   changes: Change[];
 }
 
@@ -53,8 +54,8 @@ const channelKey = (sn: string, limit: string): string => `${channelSource(sn)} 
 const pairKey = (wide: string, limit: string): string => `${SITE} ${wide} ${limit}`;
 
 /**
- * Returns the time of the last message. A time later than now is from before the clock was set back, and counts as
- * `since`.
+ * Returns the time of the last message. A future time dates from before the clock was set back, and `since` replaces
+ * it.
  */
 const pastOf = (moment: number, { now, since }: SiteLook): number =>
   moment > now + SET_BACK_MS ? since : moment;
@@ -64,9 +65,9 @@ const siteLimits = (rules: readonly SilenceRule[]): string[] => [
 ];
 
 /**
- * Decides whether each source of the site is silent. Devices, and the site as a whole, are judged by the devices' own
- * limits. Channels are judged by the limit of each rule. The site is also judged by the limits of a rule and of a site
- * rule together.
+ * Determines whether each source of the station is silent. Devices and the station are checked by the devices' own
+ * limits. Channels are checked by the limit of each rule. The station is also checked by each combination of a rule's
+ * limit and a station rule's limit.
  */
 function readSilent(site: Pick<QuietSite, 'devices'>, { now, rules }: SiteLook): Map<string, boolean> {
   const limits = new Map(rules.map((rule) => [limitKey(rule), rule]));
@@ -106,7 +107,7 @@ const openChange = ({ rule, source, ts, device, site, channel }: Silent): Change
   about: { deviceSn: device?.sn ?? '', deviceName: device?.name ?? '', site, channelName: channel?.name },
 });
 
-/** Returns the time at which a silent source returned. An alarm that another alarm replaces now ends now. */
+/** Returns when a silent source sent again. If another alarm replaces the alarm of the source, the alarm ends now. */
 function heardAgain({ devices }: QuietSite, source: string, now: number): number {
   const device = devices.find(({ sn }) => sn === source);
   const channel = channelsOf(devices).find(({ channel: { sn } }) => channelSource(sn) === source);

@@ -1,4 +1,4 @@
-/** Looks for silence in one process: reads the last messages, and raises and ends alarms accordingly. */
+/** Checks for silence in one process: reads the times of last messages, and starts and ends alarms. */
 import { sql } from 'kysely';
 import type { Database, Trx } from '../../../platform/db/index.ts';
 import type { Hub } from '../../../platform/hub/hub.ts';
@@ -24,7 +24,7 @@ interface DeviceRow {
   channel: ChannelName | null;
 }
 
-/** A device as its tables contain it. The times of its last messages are read separately. */
+/** A device as in its tables. The times of last messages are read separately. */
 interface FoundRow extends Omit<DeviceRow, 'variables'> {
   variableIds: number[];
   watched: (Heard & { id: number })[] | null;
@@ -43,7 +43,7 @@ function addHeard(
 }
 
 /**
- * Reads the devices of sites with silence rules, and the last messages of these devices and their watched variables.
+ * Reads the devices of stations with silence rules, and the last messages of the devices and their watched variables.
  */
 async function readDevices(trx: Trx, rules: readonly SilenceRule[]): Promise<DeviceRow[]> {
   const sites = [...new Set(rules.map(({ tenantId, stationSn }) => `${tenantId} ${stationSn}`))];
@@ -74,8 +74,8 @@ async function readDevices(trx: Trx, rules: readonly SilenceRule[]): Promise<Dev
 }
 
 /**
- * Returns the time since which each simulated station runs live, by tenant and station. Null while its past is still
- * written.
+ * Returns when each simulated station changed to real time, by tenant and station. Null while its history is still
+ * being written.
  */
 async function readSimulated(trx: Trx): Promise<Map<string, number | null>> {
   const rows = await trx
@@ -89,7 +89,7 @@ async function readSimulated(trx: Trx): Promise<Map<string, number | null>> {
   return new Map(rows.map((row) => [siteKey(row), row.liveAt === null ? null : Date.parse(row.liveAt)]));
 }
 
-/** Reads the last messages, and the time since which the server listens, in one snapshot. */
+/** Reads the last messages, and since when the server receives points, in one snapshot. */
 function readLook(db: Database, rules: readonly SilenceRule[]) {
   return db.system(async (trx) => {
     await sql`set transaction isolation level repeatable read`.execute(trx);
@@ -116,7 +116,7 @@ async function readRules(db: Database): Promise<SilenceRule[]> {
 
 type Open = SiteLook['open'][number] & { tenantId: number };
 
-/** Reads the alarms of these rules that are up. */
+/** Reads the active alarms of these rules. */
 const readOpen = (db: Database, rules: readonly SilenceRule[]): Promise<Open[]> =>
   db.system((trx) =>
     trx
@@ -149,10 +149,10 @@ const quietDevice = ({
 });
 
 export function createSilence({ db, hub }: { db: Database; hub: Hub }): {
-  /** `at`: as if it were then, epoch milliseconds. */
+  /** `at` overrides the current time, in epoch milliseconds. */
   sweep(at?: number): Promise<void>;
 } {
-  /** The start of this process's observation. It has not seen earlier returns. */
+  /** The start of this process's observation. Returns before this time are unknown. */
   let started = Infinity;
   /** By tenant and station. */
   const memories = new Map<string, SiteMemory>();
@@ -175,7 +175,7 @@ export function createSilence({ db, hub }: { db: Database; hub: Hub }): {
       const open = await readOpen(db, rules);
       for (const [key, siteRules] of Map.groupBy(rules, siteKey)) {
         const liveAt = simulated.get(key);
-        // Its past is still written. Values that it lacks now are written with that past.
+        // The history of the station is still being written and will contain the missing values.
         if (liveAt === null) continue;
         const ruleKeys = new Set(siteRules.map(({ tenantId, id }) => `${tenantId} ${id}`));
         const rows = bySite.get(key) ?? [];

@@ -1,6 +1,6 @@
 /**
- * Runs a trial, which finds in the past where devices, variables and a whole site were silent. It uses the times of
- * their points.
+ * Runs a trial of a silence rule: finds past silences of devices, variables and a station from the times of their
+ * points.
  */
 
 import { sql } from 'kysely';
@@ -15,13 +15,15 @@ import { type ChannelName, channelsOf } from './silenceChannels.ts';
 interface Source {
   sn: string;
   name: string;
-  /** Includes the delay of the rule. */
+  /** In milliseconds, including the delay of the rule. */
   limitMs: number;
   variables: number[];
   channel: ChannelName | null;
 }
 
-/** Reads the sources of a rule: a variable, a device, or each device of the station, without calculated variables. */
+/**
+ * Reads the sources of a rule: a variable, a device, or all devices of the station. Calculated variables are left out.
+ */
 async function readSources(db: Database, rule: Rule<NoDataCondition>): Promise<Source[]> {
   const { tenantId, condition, delayMs, variableSn, deviceSn, stationSn } = rule;
   const rows = await db.tenant(tenantId, (trx) =>
@@ -77,10 +79,7 @@ async function readTimes(
   return rows.map(({ ts }) => ts);
 }
 
-/**
- * Returns the silences between times that are further apart than the limit. Each begins when the next point was due.
- * Pure.
- */
+/** Returns the gaps between times that exceed the limit. A gap starts when the next point was due. Pure. */
 export function findGaps(
   times: readonly number[],
   limitMs: number,
@@ -99,8 +98,8 @@ export function findGaps(
 type Gap = ReturnType<typeof findGaps>[number];
 
 /**
- * Returns the silences of a device that raise an alarm of their own. One within a silence of the whole site or of its
- * channel raises none.
+ * Returns the silences of a device that raise their own alarm. Silences within one of the station or channel raise
+ * none.
  */
 export function gapsOwn(ownGaps: readonly Gap[], site: readonly Gap[], limitMs: number): Gap[] {
   const end = ({ to }: Gap): number => to ?? Number.POSITIVE_INFINITY;
@@ -109,17 +108,14 @@ export function gapsOwn(ownGaps: readonly Gap[], site: readonly Gap[], limitMs: 
   );
 }
 
-/**
- * Returns the parts of a silence that a rule counts, as judged until `until`. Time before the rule's hours begin does
- * not count. Pure.
- */
+/** Returns the parts of a silence within the hours of a rule, evaluated up to `until`. Pure. */
 export function allowGap(gap: Gap, { hours, zone }: Pick<Rule, 'hours' | 'zone'>, until: number): Gap[] {
   if (hours === null || coverHours(hours, zone, gap.from)) return [gap];
   const from = turnHours(hours, zone, gap.from);
   return from < (gap.to ?? until) ? [{ ...gap, from }] : [];
 }
 
-/** Returns the silences of the site, of its channels and of its devices. Each suppresses those below it. */
+/** Returns the silences of the station, its channels and its devices. Each suppresses silences of lower levels. */
 function silencesOf(
   rule: Rule<NoDataCondition>,
   sources: readonly Source[],
