@@ -1,4 +1,6 @@
-/** Registers what folders add to the engine. Importing this file does it, once for the process. */
+/**
+ * Registers the extensions of all modules with the engine. The import of this file has this effect, once per process.
+ */
 import { leaveEntityHooks } from './business/leave/hooks.ts';
 import { leaveContent } from './business/leave/policies.ts';
 import { taxContent } from './business/taxRates.ts';

@@ -1,4 +1,4 @@
-/** Gives up root after everything that needs it is open (`WATTDECK_USER`). */
+/** Switches from root to another account after everything that requires root is open (`WATTDECK_USER`). */
 import { chmodSync, chownSync, lstatSync, readdirSync } from 'node:fs';
 import { readFile, realpath } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -12,7 +12,7 @@ import {
 import { StartError } from './platform/startError.ts';
 
 const PROGRAM = fileURLToPath(new URL('..', import.meta.url));
-/** These entries of the data folder belong to root and to the database's account. */
+/** Entries of the data folder that belong to root or to the database's account. */
 const ROOTS = new Set(['postgres', 'postgres-password', 'postgres.log', 'server.lock']);
 
 declare global {
@@ -29,8 +29,9 @@ export interface RunAs extends Account {
 }
 
 /**
- * Returns the account that the server runs as. Null if it is unchanged. Throws StartError if it is not possible. Only
- * root may change it, and neither to root itself nor to the database's account, which could read the key.
+ * Returns the account that the server switches to. Null to continue with the current account. Throws StartError if the
+ * switch is not possible. Only root may switch. The target must be neither root nor the database's account, which could
+ * then read the key.
  */
 export async function findRunAs(name: string | null, dataDir: string): Promise<RunAs | null> {
   if (name === null) return null;
@@ -44,7 +45,7 @@ export async function findRunAs(name: string | null, dataDir: string): Promise<R
   return { ...account, name };
 }
 
-/** Throws StartError unless the account may read the program and reach its data, which it will own. */
+/** Throws StartError unless the account may read the program and reach its data. The account will own the data. */
 export async function checkReach(runAs: RunAs, dataDir: string): Promise<void> {
   for (const folder of [PROGRAM, dirname(dataDir)]) {
     if (!(await isFolderReachable(await realpath(folder), runAs)))
@@ -52,7 +53,7 @@ export async function checkReach(runAs: RunAs, dataDir: string): Promise<void> {
   }
 }
 
-/** A file with a second hard link may belong to another user, so it stays unchanged. */
+/** A file with a second hard link may belong to another user, so its owner is not changed. */
 function handOver(path: string, { uid, gid }: Account): void {
   const entry = lstatSync(path);
   if (entry.isSymbolicLink() || (entry.isFile() && entry.nlink > 1)) return;
@@ -61,11 +62,12 @@ function handOver(path: string, { uid, gid }: Account): void {
 }
 
 /**
- * The account may add files to the folder and delete its own ones. It cannot put a link where root writes (sticky bit).
+ * The account may add files to the folder and delete its own files. The sticky bit prevents it from replacing root's
+ * files by links.
  */
 const FOLDER_MODE = 0o1771;
 
-/** Gives the data to the account and switches to it in one step, so that nothing is created in between. */
+/** Gives the data to the account and switches to it in one step, so that root creates no files in between. */
 export function giveUpRoot(runAs: RunAs, dataDir: string): void {
   for (const name of readdirSync(dataDir)) {
     const path = join(dataDir, name);

@@ -51,10 +51,10 @@ import { startHeartbeat } from './sites/telemetry/intake/intakeHeartbeat.ts';
 import { createStorage } from './sites/telemetry/storage/job.ts';
 import { createWeather } from './sites/weather/index.ts';
 
-/** Registers how a part is stopped. The last registered is stopped first. */
+/** Registers how a service is stopped. Services stop in reverse order. */
 type Add = (name: string, stop: () => Promise<void>) => void;
 
-/** Creates and starts every long-living part that uses the database. */
+/** Creates and starts every service that uses the database. */
 export async function createServices(
   base: Pick<Services, 'config' | 'db' | 'log'>,
   add: Add,
@@ -93,7 +93,7 @@ export async function createServices(
   const approvals = createApprovals(parts);
   const time = createTime(parts);
   const automations = createAutomations(parts);
-  // Stopped in reverse: telemetry before alarms, because its last commits must still be judged …
+  // Stopped in reverse order. Telemetry stops before alarms, because its last commits must still be evaluated.
   const stopping = {
     disk,
     hub,
@@ -112,7 +112,7 @@ export async function createServices(
     leave,
   };
   for (const [name, service] of Object.entries(stopping)) add(name, () => service.close());
-  // … and started before them, because they judge the latest values, which it updates.
+  // Telemetry starts before alarms, because alarms evaluate the latest values, which telemetry updates.
   const starting: Service[] = [disk, hub, studio, identity, files, telemetry, alarms];
   if (config.roles.has('jobs')) starting.push(approvals, time, automations, leave, notify);
   for (const service of starting) await service.start?.();
@@ -122,8 +122,8 @@ export async function createServices(
 }
 
 /**
- * Opens the built-in listener in every process. If processes share a broker, one of them has the connection, because it
- * is one client.
+ * Opens the built-in MQTT listener in every process. With a shared broker, one process has the connection, because the
+ * broker sees a single client.
  */
 async function addMqtt(services: Services, add: Add): Promise<{ mqttPort: number | null }> {
   const { config, db, log } = services;
@@ -141,9 +141,7 @@ async function addMqtt(services: Services, add: Add): Promise<{ mqttPort: number
   return { mqttPort: null };
 }
 
-/**
- * Starts the work of the process's roles in addition to calls: receives points, does what is due, simulates stations.
- */
+/** Starts the background work of the process's roles: receives points, runs due work, simulates stations. */
 export async function startSources(services: Services, add: Add): Promise<{ mqttPort: number | null }> {
   const { demo, roles } = services.config;
   if (roles.has('jobs')) {
