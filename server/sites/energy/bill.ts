@@ -1,6 +1,6 @@
 /**
- * The lines of a monthly bill, except its energy. Pure. Each line is rounded once, to cents, and a total is the sum of
- * the lines that are shown. A line with an unknown quantity has no amount.
+ * The lines of a monthly bill, except the energy. Pure. Each line is rounded once, to cents, and a total is the sum of
+ * the rounded lines. A line with an unknown quantity has no amount.
  */
 import type { Data } from '../../../generated/calls.ts';
 import {
@@ -35,7 +35,7 @@ const PERCENT = 0.01;
 const textOf = (value: number | null): string[] => (value === null ? [] : [String(value)]);
 const daysOf = ({ from, last }: Span) => ({ from, last });
 
-/** Applies a price per month. A part of a month is billed by its days. */
+/** Applies a monthly price. Parts of a month are billed by days. */
 function monthly(quantity: Decimal | null, { term, days }: Span, ofDays: number): Decimal | null {
   if (!quantity || term.price === null) return null;
   return roundMoney(quantity.times(decimalOf(term.price)).times(days).div(ofDays));
@@ -45,11 +45,11 @@ const amountText = (amount: Decimal | null): string | null => amount && moneyTex
 
 export interface Demanded {
   line: BillLine;
-  /** The amount without the battery. Null if it is not known. */
+  /** The amount without the battery. Null if it is unknown. */
   alone: Decimal | null;
 }
 
-/** `past`: the months before, the newest first. */
+/** `past`: the previous months, newest first. */
 export function demandLine(
   span: Span,
   ofDays: number,
@@ -73,7 +73,7 @@ export function demandLine(
 
 export const isoOf = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
 
-/** `rated`: the transformers of the station together, kVA. */
+/** `rated`: the total rating of the station's transformers in kVA. */
 export function capacityLine(span: Span, ofDays: number, rated: number | null): BillLine {
   const { capacity, price, currency } = span.term;
   const quantity = capacity ?? rated;
@@ -95,8 +95,8 @@ interface Adjusted {
 }
 
 /**
- * The power factor changes all other lines of its currency. If one of them is not known, the change is not known
- * either.
+ * The power factor adjusts all other lines of its currency. If one of these lines is unknown, the adjustment is unknown
+ * too.
  */
 export function powerFactorLine(
   span: Span,
@@ -124,7 +124,7 @@ export function powerFactorLine(
   };
 }
 
-/** The demand that the battery saved, and the money for it. */
+/** The demand reduction by the battery, and the saved money. */
 export function savedDemand({ peak, alone, holes, quarters }: DemandMonth, demanded: readonly Demanded[]) {
   const sums = demanded.map(({ line, alone: without }) =>
     without && line.amount !== null ? without.minus(parseDecimal(line.amount) ?? 0) : null,

@@ -1,6 +1,6 @@
 /**
- * Energy by price bands and its cost. Pure. Money is exact until it is shown, where it is rounded once, to cents. A
- * total is the sum of the figures that are shown.
+ * Energy and cost by price band. Pure. Money is exact until each displayed figure is rounded once, to cents. A total is
+ * the sum of the displayed figures.
  */
 import {
   type Decimal,
@@ -13,7 +13,7 @@ import {
 import { moneyText, roundMoney } from '../../../runtime/core/numbers/money.ts';
 import type { PriceBand, PriceWindow } from './priceClock.ts';
 
-/** Meters measure watt-hours at best. Further digits of a float are noise. */
+/** Meters resolve watt-hours at best. Further digits of a float are noise. */
 export const ENERGY_DECIMALS = 6;
 const ORDER: readonly PriceBand[] = [
   ...(['sharp', 'peak', 'flat', 'valley', 'deepValley'] as const),
@@ -22,7 +22,7 @@ const ORDER: readonly PriceBand[] = [
 
 export const decimalOf = (value: number): Decimal => parseDecimal(value) ?? NONE;
 
-/** Adds the known values; null if none is known. */
+/** Adds the known values. Null if no value is known. */
 function sumKnown(values: readonly (Decimal | null)[]): Decimal | null {
   const numbers = values.filter((value) => value !== null);
   return numbers.length === 0 ? null : sumDecimals(numbers);
@@ -38,7 +38,7 @@ interface Piece {
   cost: Decimal | null;
 }
 
-/** Returns a window of one price with its exact cost. Null if nothing was counted, or without a price. */
+/** Returns a price window with its exact cost. Null without a count or a price. */
 export function pricePiece({ bucket, price }: PriceWindow, kWh: number | null): Piece {
   const energy = kWh === null ? null : roundDecimal(decimalOf(kWh), ENERGY_DECIMALS);
   if (!energy || price === null) return { bucket, energy, cost: null };
@@ -67,8 +67,8 @@ const sumEnergies = (pieces: readonly Piece[]) => sumKnown(pieces.map(({ energy 
 const sumCosts = (pieces: readonly Piece[]) => centsOf(sumKnown(pieces.map(({ cost }) => cost)));
 
 /**
- * Returns the money of a band's buckets. Each is the amount that it adds to the rounded sum so far. Together they are
- * the sum of the band.
+ * Returns the rounded cost of each bucket of a band. A bucket's cost is the increase of the rounded running sum, so the
+ * costs add up to the band's sum.
  */
 function cellCosts(cells: readonly (readonly Piece[])[]): (string | null)[] {
   let passed = NONE;
@@ -81,13 +81,13 @@ function cellCosts(cells: readonly (readonly Piece[])[]): (string | null)[] {
   });
 }
 
-/** Returns the lowest and the highest of prices by the hour. */
+/** Returns the lowest and the highest hourly price. */
 function extremesOf(prices: readonly string[]): string[] {
   const sorted = prices.toSorted((a, b) => Number(a) - Number(b));
   return sorted.length < 2 ? sorted : [sorted[0]!, sorted.at(-1)!];
 }
 
-/** `energies` are in kWh, one for each window. */
+/** `energies` are in kWh, one per window. */
 export function sumCharge(
   windows: readonly PriceWindow[],
   energies: readonly (number | null)[],

@@ -1,4 +1,4 @@
-/** Checks tariffs and labels beyond what their definitions can check. */
+/** Checks of tariffs and labels that the definitions cannot express. */
 import { sql } from 'kysely';
 import { findEnergyPrice, unitFactor } from '../../../runtime/core/numbers/unit.ts';
 import type { Values } from '../../../runtime/core/rules/rule.ts';
@@ -12,7 +12,7 @@ import { minuteOf, type PricePeriod } from './priceClock.ts';
 
 const DAY_MINUTES = 24 * 60;
 
-/** Returns the parts of the day that a period covers, two if it passes midnight. */
+/** Returns the parts of the day that a period covers. A period that passes midnight has two parts. */
 function partsOf({ start, end }: PricePeriod): [number, number][] {
   const [from, to] = [minuteOf(start), minuteOf(end)];
   return from < to
@@ -25,7 +25,7 @@ function partsOf({ start, end }: PricePeriod): [number, number][] {
       ).filter(([a, b]) => a < b);
 }
 
-/** Returns null if each moment of the day has at most one price, or the index of the wrong period. */
+/** Returns the index of an invalid or overlapping period. Null if every time of day has at most one price. */
 export function periodsProblem(periods: readonly PricePeriod[]): number | null {
   const taken: [number, number][] = [];
   for (const [index, period] of periods.entries()) {
@@ -39,7 +39,7 @@ export function periodsProblem(periods: readonly PricePeriod[]): number | null {
   return null;
 }
 
-/** Each step of the power factor must have a limit of its own, beyond the agreed power factor. */
+/** Each step of the power factor needs a distinct limit beyond the agreed power factor. */
 function checkSteps({ powerFactor, powerFactorSteps }: Values): void {
   const steps = powerFactorSteps as PowerFactorStep[] | null | undefined;
   const place = steps ? stepsProblem(Number(powerFactor), steps) : null;
@@ -59,8 +59,7 @@ export function checkTariff(values: Values): Values {
 const HOURLY_TYPES: ReadonlySet<unknown> = new Set(['energy', 'feedIn']);
 
 /**
- * Hourly prices come from a variable of the station that prices energy in the tariff's currency. A tariff has no other
- * prices beside them.
+ * Hourly prices come from a price variable of the station in the tariff's currency. Such a tariff has no other prices.
  */
 async function checkHourly(trx: Trx, values: Values): Promise<void> {
   const { priceVariable, price, periods, chargeType, currency, stationSn } = values;
@@ -84,7 +83,7 @@ async function checkHourly(trx: Trx, values: Values): Promise<void> {
 }
 
 /**
- * The prices of a day need a tariff that uses daily prices. Their number must fit the day's hours, half hours or
+ * The prices of a day require a tariff with daily prices. Their number must match the day's hours, half hours or
  * quarter hours.
  */
 async function checkDayPrices(trx: Trx, values: Values): Promise<PriceRow[]> {
@@ -113,10 +112,7 @@ type Priced = keyof typeof KIND_OF;
 const dayBefore = (date: string): string =>
   new Date(Date.parse(date) - DAY_MS).toISOString().slice(0, 'YYYY-MM-DD'.length);
 
-/**
- * Checks the day of a price. A price applies from its day on, so that a second one of the same day would apply beside
- * it.
- */
+/** Checks that a price is the only one of its kind with this start day. */
 async function checkDay(trx: Trx, entity: Priced, values: Values, id: number | null): Promise<void> {
   const kind = KIND_OF[entity];
   const day = String(values.effectiveFrom);
@@ -138,10 +134,7 @@ async function checkDay(trx: Trx, entity: Priced, values: Values, id: number | n
 const PLACE = ['stationSn', 'energyTypeId', 'labelType'] as const;
 const MAX_DEPTH = 20;
 
-/**
- * Checks that the parent of a label has the same station, energy type and dimension. A label must never be below
- * itself.
- */
+/** Checks that the parent of a label has the same station, energy type and dimension. Refuses cycles. */
 async function checkParent(trx: Trx, values: Values, id: number | null): Promise<void> {
   let parentId = values.parentId as number | null | undefined;
   for (let depth = 0; typeof parentId === 'number'; depth += 1) {
@@ -156,7 +149,7 @@ async function checkParent(trx: Trx, values: Values, id: number | null): Promise
   }
 }
 
-/** Only values that are metered in the station, in a unit of the energy type, can be added up. */
+/** Checks that all values are metered at the station, in a unit of the energy type. Only such values can be summed. */
 async function checkMeters(trx: Trx, values: Values): Promise<void> {
   const sns = (values.variables ?? []) as string[];
   if (sns.length === 0) return;
@@ -181,7 +174,7 @@ async function checkMeters(trx: Trx, values: Values): Promise<void> {
     throw new AppError('energy.noMeter', { sn: sns[index]!, unit }, { field: `/variables/${index}` });
 }
 
-/** Checks that children keep the place that their parent gave them. */
+/** Checks that the children still match their parent. */
 async function checkChildren(trx: Trx, values: Values, id: number): Promise<void> {
   const child = await trx
     .selectFrom('energyLabel')

@@ -1,4 +1,4 @@
-/** Converts the saved energy to carbon dioxide and standard coal, and the carbon dioxide to trees. */
+/** Converts saved energy to carbon dioxide and standard coal, and the carbon dioxide to trees. */
 import type { Data } from '../../../generated/calls.ts';
 import { sumExact } from '../../../runtime/core/numbers/sumExact.ts';
 import { convertUnit } from '../../../runtime/core/numbers/unit.ts';
@@ -11,7 +11,7 @@ import { type MeterContext, metersOfRole, readMeters } from './meters.ts';
 
 type Answer = Data<'socialContribution'>;
 
-/** kg of carbon dioxide and coal, and trees. Pure. */
+/** Returns kg of carbon dioxide and coal, and a number of trees. Pure. */
 export function contributionOf(
   energy: number | null,
   factors: Readonly<Record<ContributionKind, Factor>>,

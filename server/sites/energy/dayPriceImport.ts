@@ -1,4 +1,4 @@
-/** Makes the prices of days from those of a file, and stores them. */
+/** Imports the prices of days from a file. */
 
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { isoLocal } from '../../../runtime/core/time/timeWindow.ts';
@@ -14,11 +14,11 @@ type Priced = readonly [ts: number, price: number];
 
 export interface FoundDays {
   days: { day: string; prices: number[] }[];
-  /** The first and the last day of a file, if the file contains only a part of them. */
+  /** The first and last day of the file if the file covers them only in part. */
   incomplete: string[];
 }
 
-/** Returns each price once, sorted by time. Throws if two prices of one time differ. */
+/** Sorts prices by time and removes duplicates. Throws if two prices of one time differ. */
 function sortPrices(prices: readonly Priced[], zone: string): Priced[] {
   const sorted = prices.toSorted(([one], [other]) => one - other);
   return sorted.filter(([ts, price], at) => {
@@ -34,7 +34,7 @@ const fits = (day: string, prices: readonly Priced[], zone: string): boolean => 
   return moments !== null && prices.every(([ts], at) => ts === moments[at]);
 };
 
-/** Groups the prices by the days of a zone. Each day between the first and the last is complete. Pure. */
+/** Groups the prices by days of a zone. All days between the first and the last must be complete. Pure. */
 export function groupPricesByDay(prices: readonly Priced[], zone: string): FoundDays {
   const byDay = [
     ...Map.groupBy(sortPrices(prices, zone), ([ts]) => isoLocal(ts, zone).slice(0, DATE_LENGTH)),
@@ -55,13 +55,13 @@ export interface DaysTo {
   stationSn: string;
   chargeType: string;
   per: string;
-  /** The currency that the file names; null if it names none. */
+  /** The currency in the file. Null if the file contains none. */
   currency: string | null;
 }
 
 const FILE = { field: '/file' };
 
-/** Throws if a tariff that applies on one of the days has another currency than the file. */
+/** Throws if the file's currency differs from a tariff that applies on one of the days. */
 async function checkCurrency(
   trx: Trx,
   { stationSn, chargeType, currency }: DaysTo,
@@ -76,7 +76,7 @@ async function checkCurrency(
   }
 }
 
-/** Writes all days or none. The new prices replace those of a day that exists. */
+/** Writes all days in one transaction. New prices replace existing days. */
 export async function keepDays(ctx: WriteContext, to: DaysTo, days: FoundDays['days']): Promise<void> {
   const { stationSn, chargeType, per } = to;
   const entity = entityOf('dayPrice');

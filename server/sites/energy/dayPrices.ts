@@ -1,4 +1,4 @@
-/** Prices that people enter by the day of a station: one for each hour, half hour or quarter hour of it. */
+/** Prices that people enter per day of a station: one per hour, half hour or quarter hour. */
 
 import { convertUnit, unitFactor } from '../../../runtime/core/numbers/unit.ts';
 import {
@@ -24,14 +24,14 @@ export interface PriceRow {
   price: number;
 }
 
-/** The parts of a tariff on which the prices of a day depend. */
+/** The parts of a tariff that matter for the prices of a day. */
 export interface DayTariff {
   effectiveFrom: string;
   currency: string;
   byHour: boolean | null;
 }
 
-/** The tariffs of a station for a type of charge, the latest first. */
+/** Reads the tariffs of a station for a charge type, latest first. */
 export const readDayTariffs = (trx: Trx, stationSn: string, chargeType: string): Promise<DayTariff[]> =>
   trx
     .selectFrom('stationChargeConfig')
@@ -41,24 +41,24 @@ export const readDayTariffs = (trx: Trx, stationSn: string, chargeType: string):
     .orderBy('effectiveFrom', 'desc')
     .execute();
 
-/** Returns the tariff in force on a day. */
+/** Returns the tariff that applies on a day. */
 export const findTariff = (tariffs: readonly DayTariff[], day: string): DayTariff | undefined =>
   tariffs.find(({ effectiveFrom }) => effectiveFrom <= day);
 
-/** Possible numbers of prices an hour. */
+/** Possible numbers of prices per hour. */
 const PARTS = [1, 2, 4];
 const DATE_LENGTH = 'YYYY-MM-DD'.length;
 const TIME = { from: 'YYYY-MM-DDT'.length, to: 'YYYY-MM-DDTHH:mm'.length };
 
 const numberOf = (day: string): number => Date.parse(day) / DAY_MS;
 
-/** Returns the hours of a local day, 23 or 25 if the clock changes on it. */
+/** Returns the number of hours of a local day: 23 or 25 if the clock changes. */
 export const hoursOfDay = (day: string, zone: string): number =>
   (startDate(numberOf(day) + 1, zone) - startDate(numberOf(day), zone)) / HOUR_MS;
 
 /**
- * Returns the moments at which this number of prices of a local day begin, and its end. Null if they do not fit the
- * day.
+ * Returns the start times of a number of prices of a local day, and the end of the day. Null if the number does not fit
+ * the day.
  */
 export function dayMoments(day: string, count: number, zone: string): number[] | null {
   const parts = PARTS.find((part) => hoursOfDay(day, zone) * part === count);
@@ -67,7 +67,7 @@ export function dayMoments(day: string, count: number, zone: string): number[] |
   return Array.from({ length: count + 1 }, (_, index) => start + (index * HOUR_MS) / parts);
 }
 
-/** Returns the rows with the time at which each begins, by the clock of that day. Null if they do not fit the day. */
+/** Returns the rows with their local start times. Null if the rows do not fit the day. */
 export function timeRows(day: string, rows: readonly PriceRow[], zone: string): PriceRow[] | null {
   const moments = dayMoments(day, rows.length, zone);
   return (
@@ -83,8 +83,8 @@ interface PricedDay {
 }
 
 /**
- * Returns the prices of days in the order of time, each for 1 kWh. Rows that do not fit the station's time zone any
- * more are left out.
+ * Returns the prices of days per kWh, in the order of time. Rows that no longer fit the station's time zone are left
+ * out.
  */
 export function listDayPrices(days: readonly PricedDay[], zone: string): HourlyPrice[] {
   return days.flatMap(({ day, per, hours }) => {
@@ -103,7 +103,7 @@ export function listDayPrices(days: readonly PricedDay[], zone: string): HourlyP
 const dayAt = (ts: number, zone: string): string =>
   new Date(ts + zoneOffset(ts, zone)).toISOString().slice(0, DATE_LENGTH);
 
-/** Reads the prices of the days of a window. A reader who sees the tariff sees its prices. */
+/** Reads the daily prices within a window. Readers of the tariff may read its prices. */
 export async function readDayPrices(
   { db, session }: DaySource,
   { stationSn, chargeType }: NonNullable<Tariff['entered']>,
@@ -129,7 +129,7 @@ export async function readDayPrices(
   return listDayPrices(days, zone);
 }
 
-/** Returns the key of the daily prices that a tariff uses, or nothing if it has prices of its own. */
+/** Returns the key of a tariff's daily prices. Empty for a tariff with its own prices. */
 export const enteredOf = (
   { byHour }: { byHour: boolean | null },
   stationSn: string,

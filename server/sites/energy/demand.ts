@@ -1,7 +1,4 @@
-/**
- * The demand of a month, which is the mean power of its highest quarter hour. It is also computed without the battery.
- * Pure.
- */
+/** The demand of a month: the mean power of its highest quarter hour. Also computed without the battery. Pure. */
 import {
   type Decimal,
   decimalText,
@@ -13,7 +10,7 @@ import type { DemandMonth, Peak } from '../../platform/db/tables/jsonShapes.ts';
 import { decimalOf } from './charge.ts';
 import { QUARTER_MS } from './quarters.ts';
 
-/** Rounds to watts, because demand is billed by the figure that is shown. */
+/** Rounds to watts, because the displayed demand is billed. */
 const POWER_DECIMALS = 3;
 const PERCENT = 0.01;
 const QUARTERS_PER_HOUR = 4;
@@ -21,7 +18,7 @@ const QUARTERS_PER_HOUR = 4;
 export const roundPower = (power: Decimal): Decimal => roundDecimal(power, POWER_DECIMALS);
 export const powerOf = (power: Decimal): number => Number(decimalText(power));
 
-/** Returns the first of the highest quarter hours. Null if none is known. */
+/** Returns the highest quarter hour, the first one of equals. Null if none is known. */
 export function findPeak(from: number, energies: Float64Array): Peak | null {
   let peak: Peak | null = null;
   for (const [place, energy] of energies.entries()) {
@@ -35,7 +32,7 @@ export function findPeak(from: number, energies: Float64Array): Peak | null {
 export const countHoles = (energies: Float64Array): number =>
   energies.reduce((sum, energy) => sum + Number(Number.isNaN(energy)), 0);
 
-/** Energies by quarter hours, kWh. Null if the station has no such meter. */
+/** Energies per quarter hour, in kWh. Null if the station has no such meter. */
 export interface Flows {
   imported: Float64Array;
   exported: Float64Array | null;
@@ -43,7 +40,7 @@ export interface Flows {
   discharged: Float64Array | null;
 }
 
-/** Returns the energy that the station would import with an idle battery. Null if it has no battery. */
+/** Returns the imported energy with an idle battery. Null without a battery. */
 export function importedAlone({ imported, exported, charged, discharged }: Flows): Float64Array | null {
   if (!charged && !discharged) return null;
   return imported.map((energy, at) => {
@@ -64,19 +61,19 @@ export function judgeMonth(month: string, from: number, flows: Flows): DemandMon
   };
 }
 
-/** The least demand that is billed, as a share of the highest one of the previous months. */
+/** The minimum billed demand, as a share of the highest demand of previous months. */
 export interface Ratchet {
   percent: number;
   months: number;
-  /** The highest demand of these months, and its quarter hour. Null if none is known. */
+  /** The highest demand of the previous months, with its quarter hour. Null if none is known. */
   highest: number | null;
   at: number | null;
   floor: number | null;
-  /** The number of these months in which some quarter hours are not known. */
+  /** Number of previous months with unknown quarter hours. */
   incomplete: number;
 }
 
-/** `past`: the months before, the newest first. */
+/** `past`: the previous months, newest first. */
 export function ratchetOf(percent: number, months: number, past: readonly DemandMonth[]): Ratchet {
   const own = past.slice(0, months);
   const peaks = own.flatMap(({ peak }) => peak ?? []);
@@ -90,7 +87,7 @@ export function ratchetOf(percent: number, months: number, past: readonly Demand
   };
 }
 
-/** Returns the demand that is billed. Null if the month's own demand is not known. */
+/** Returns the billed demand. Null if the month's own demand is unknown. */
 export function billedDemand(power: number | null, ratchet: Ratchet | null): Decimal | null {
   if (power === null) return null;
   const [own, floor] = [parseDecimal(power) ?? NONE, parseDecimal(ratchet?.floor ?? 0) ?? NONE];

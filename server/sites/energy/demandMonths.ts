@@ -1,4 +1,4 @@
-/** Reads the demand of months of a station, from the stored months if possible and otherwise from their points. */
+/** Reads the demand of a station's months. Uses stored months if possible, and otherwise computes them from points. */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
@@ -31,14 +31,14 @@ export const metersByRole = (
 
 const MONTH_LENGTH = 'YYYY-MM'.length;
 
-/** Returns the first day of the month that lies this number of months before the month of a day. */
+/** Returns the first day of an earlier month, counted back from the month of a day. */
 export function monthBefore(day: string, back: number): string {
   const first = new Date(`${day.slice(0, MONTH_LENGTH)}-01`);
   first.setUTCMonth(first.getUTCMonth() - back);
   return first.toISOString().slice(0, 'YYYY-MM-DD'.length);
 }
 
-/** Returns the quarter hours of a month whose readings have arrived by now. */
+/** Returns the quarter hours of a month whose readings have arrived. */
 export function windowOfMonth(month: string, zone: string, now: number): QuarterWindow & { isOver: boolean } {
   const { first, end } = monthDays(month.slice(0, MONTH_LENGTH));
   const [from, whole] = [startDate(first, zone), startDate(end, zone)];
@@ -46,7 +46,7 @@ export function windowOfMonth(month: string, zone: string, now: number): Quarter
   return { from, to: Math.max(from, Math.min(whole, passed)), isOver: passed >= whole };
 }
 
-/** Counts the demand of a month from its points. */
+/** Computes the demand of a month from its points. */
 export async function countMonth(
   trx: ScopedTrx,
   { tenantId, zone, byRole }: DemandMeters,
@@ -65,8 +65,8 @@ export async function countMonth(
 }
 
 /**
- * Identifies the settings of the meters that a station is judged by. Null if one uses another time zone, because
- * nothing is stored then.
+ * Returns a hash of the station's meter settings. Null if a meter uses another time zone. Its months are then not
+ * stored.
  */
 export function settingsOfMeters({ zone, byRole }: DemandMeters): string | null {
   const own = DEMAND_ROLES.map((role) => byRole[role]);
@@ -75,7 +75,7 @@ export function settingsOfMeters({ zone, byRole }: DemandMeters): string | null 
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 }
 
-/** Reads the stamps of the months of a station, from `first` on. A month without roll-ups has none. */
+/** Reads the stamps of a station's months from `first` on. A month without roll-ups has no stamp. */
 export async function stampsOf(
   trx: ScopedTrx,
   { tenantId, stationSn, zone, byRole }: DemandMeters,
@@ -111,7 +111,7 @@ export const readKept = (
 const MAX_RUNNING = 500;
 const memories = new WeakMap<ScopedDatabase, LRUCache<string, DemandMonth>>();
 
-/** Counts the running month once per quarter hour, because it changes no faster. */
+/** Computes the current month once per quarter hour, because the result changes only then. */
 async function runningMonth(
   db: ScopedDatabase,
   key: string,
@@ -124,7 +124,7 @@ async function runningMonth(
   return found;
 }
 
-/** Returns the demand of the months, in their order. */
+/** Returns the demand of the months, in the same order. */
 export async function readDemandMonths(
   db: ScopedDatabase,
   meters: DemandMeters,

@@ -1,4 +1,4 @@
-/** C022–C029: energy and cost of a station by its price periods. */
+/** C022–C029: energy and cost of a station by price period. */
 import type { components } from '../../../generated/api.ts';
 import { sumExact } from '../../../runtime/core/numbers/sumExact.ts';
 import {
@@ -30,7 +30,7 @@ type Answer = components['schemas']['ElectricityChargeTrend'];
 export const ENERGY_UNIT = 'kWh';
 const MAX_PRICED_YEARS = 10;
 
-/** Reads every present and past tariff of a kind of a station that the caller may use with the action. */
+/** Reads all present and past tariffs of a kind that the caller may use with the action. */
 export async function readTariffs(
   trx: ScopedTrx,
   asker: Session,
@@ -50,7 +50,7 @@ export async function readTariffs(
   }));
 }
 
-/** Returns the currency of the windows that have a price. Money of two currencies cannot be added up. */
+/** Returns the currency of the priced windows. Throws for several currencies, because their sums make no sense. */
 export function currencyOf(windows: readonly PriceWindow[]): string | null {
   const [currency = null, second] = new Set(windows.flatMap((window) => window.currency ?? []));
   if (second !== undefined) throw new AppError('energy.twoCurrencies');
@@ -69,7 +69,7 @@ export async function tariffWindows(
   });
   const zone = station.timeZone;
   const { bucket, ...window } = windowOf(zone);
-  // Limits the window, because each day has prices of its own, however long the buckets are.
+  // Limits the window, because every day has its own prices, independent of the bucket length.
   if (window.to - window.from > MAX_PRICED_YEARS * 366 * DAY_MS)
     throw new AppError('telemetry.windowTooLong', { limit: MAX_PRICED_YEARS });
   const priced = await withHourlyPrices(ctx, tariffs, window, zone);
@@ -86,7 +86,7 @@ interface Asked extends Pick<Question, 'stationSn' | 'role' | 'sns' | 'labels'> 
   windowOf(zone: string): { from: number; to: number; bucket: Bucket };
 }
 
-/** Finds the meters that count: the named ones, those of energy labels, or else those of the role. */
+/** Finds the meters to count: the named meters, those of energy labels, or those of the role. */
 async function findAskedMeters(
   ctx: MeterContext,
   station: OpenStation,

@@ -1,4 +1,6 @@
-/** The factors of a social contribution, from the tenant or else from the platform, each with its source. */
+/**
+ * The factors of the social contribution, each with its source. The tenant's factors override those of the platform.
+ */
 
 import type { Text } from '../../../generated/definition.ts';
 import type { Lang } from '../../../runtime/core/text/lang.ts';
@@ -50,18 +52,15 @@ const factorsIn = (lang: Lang): Record<ContributionKind, Factor> => {
   return Object.fromEntries(said) as Record<ContributionKind, Factor>;
 };
 
-/**
- * Returns the source of a factor. A built-in one is shown in the reader's language, and one that a user wrote stays as
- * it is.
- */
+/** Returns the source of a factor. A built-in source is translated for the reader. A user's text is unchanged. */
 function sourceIn(kind: ContributionKind, source: string, lang: Lang): string {
   const own = FACTORS[kind].source;
   return source === own.zh || source === own.en ? pickText(own, lang) : source;
 }
 
 /**
- * Adds or updates the platform's factors, because a later version may have newer ones. Factors that a user changed
- * stay.
+ * Adds or updates the platform's factors, because a later version may have newer values. Factors changed by users
+ * remain.
  */
 async function seedFactors(trx: Trx, tenantId: number, lang: Lang): Promise<void> {
   const factors = factorsIn(lang);

@@ -1,4 +1,4 @@
-/** Tariffs whose prices are the values of a variable, such as those of a day-ahead market. */
+/** Tariffs whose prices are values of a variable, such as the prices of a day-ahead market. */
 
 import { convertUnit, findEnergyPrice } from '../../../runtime/core/numbers/unit.ts';
 import { HOUR_MS, MAX_BUCKETS, type TimeWindow } from '../../../runtime/core/time/timeWindow.ts';
@@ -12,12 +12,10 @@ export interface PriceSource extends DaySource {
   telemetry: HandlerContext['telemetry'];
 }
 
-/** Four prices an hour over the longest time that is billed at once. */
+/** Maximum number of prices: four per hour over the longest billed period. */
 const MOST_PRICES = 4 * 24 * 366 * 10;
 
-/**
- * Each price applies from its time until the next one, for one hour at most. Pure; `points` are in the order of time.
- */
+/** A price applies from its time until the next price, at most for an hour. Pure. `points` are in the order of time. */
 export function spanPrices(points: readonly (readonly [number, number])[], factor: number): HourlyPrice[] {
   return points.map(([from, value], index) => ({
     from,
@@ -40,7 +38,7 @@ async function readPrices(source: PriceSource, sn: string, { from, to }: TimeWin
   return spanPrices(series?.points ?? [], priced.factor);
 }
 
-/** Returns the tariffs with the prices of a window, read from their variable or from the days of a station. */
+/** Returns the tariffs with the prices within a window, read from a variable or from daily prices. */
 export async function withHourlyPrices<T extends Tariff>(
   source: PriceSource,
   tariffs: readonly T[],

@@ -1,4 +1,4 @@
-/** The server stores the demand of past months in a single process. */
+/** Starts storing the demand of past months, in a single process. */
 import type { RepeatedWork } from '../../platform/timers/every.ts';
 import { leaseEvery } from '../../platform/timers/lease.ts';
 import { type KeepDemandParts, keepDemands } from './keepDemand.ts';

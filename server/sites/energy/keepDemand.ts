@@ -1,4 +1,4 @@
-/** Stores the demand of past months, because a ratchet needs it long after their points were deleted. */
+/** Stores the demand of past months, because a ratchet needs it long after the points were deleted. */
 import { sql } from 'kysely';
 import { isoLocal } from '../../../runtime/core/time/timeWindow.ts';
 import type { Services } from '../../engine/context.ts';
@@ -29,11 +29,11 @@ interface Billed {
   tenantId: number;
   stationSn: string;
   zone: string;
-  /** The number of months before the running one that are stored. */
+  /** Number of stored months before the current month. */
   months: number;
 }
 
-/** Selects the stations whose demand is billed, with the number of past months, which includes those of the ratchet. */
+/** Selects the stations with billed demand, and their number of past months including those of the ratchet. */
 const readBilled = (trx: Trx): Promise<Billed[]> =>
   sql<Billed>`
     select c.tenant_id, c.station_sn, s.time_zone as zone,
@@ -69,7 +69,7 @@ async function readMeters(
   return { tenantId, stationSn, zone, byRole: metersByRole(ofRole) };
 }
 
-/** Returns whether points of a month were deleted, so that its stored demand cannot be counted again. */
+/** Returns whether points of a month were deleted. Its stored demand then cannot be computed again. */
 async function isGone(trx: Trx, { tenantId, byRole }: DemandMeters, from: number): Promise<boolean> {
   if (!isExpirable(from)) return false;
   const ids = DEMAND_ROLES.flatMap((role) => byRole[role].map(({ id }) => id));
@@ -88,7 +88,7 @@ const writeKept = (
     trx,
   );
 
-/** Computes and stores the months of a station that are missing or have changed. Returns their number. */
+/** Computes and stores missing or changed months of a station. Returns the number of months. */
 async function keepStation(parts: KeepDemandParts, billed: Billed, now: number): Promise<number> {
   const { db } = parts;
   const { tenantId, zone, months } = billed;
@@ -109,7 +109,7 @@ async function keepStation(parts: KeepDemandParts, billed: Billed, now: number):
   let counted = 0;
   for (const month of days)
     counted += await db.tenant(tenantId, async (trx) => {
-      // Reads stamps before points, so that points that arrive in between are counted again in the next round.
+      // Reads stamps before points. Points that arrive in between change the stamp and are counted in the next round.
       const stamp = (await stampsOf(trx, meters, { first: month, now })).get(month) ?? NO_ROLLUPS;
       const [kept] = await readKept(trx, meters, [month]);
       if (kept?.settings === settings && kept.stamp === stamp) return 0;
@@ -122,7 +122,7 @@ async function keepStation(parts: KeepDemandParts, billed: Billed, now: number):
   return counted;
 }
 
-/** Updates the stored demand of all stations. Returns the number of months that were counted. */
+/** Updates the stored demand of all stations. Returns the number of computed months. */
 export async function keepDemands(
   parts: KeepDemandParts,
   { now = Date.now(), signal }: { now?: number; signal?: AbortSignal } = {},

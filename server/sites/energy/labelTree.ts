@@ -1,4 +1,4 @@
-/** Labels as trees, and the sums of each. Pure. */
+/** Trees of labels and their sums. Pure. */
 export interface Label {
   id: number;
   parentId: number | null;
@@ -6,7 +6,7 @@ export interface Label {
   stationSn: string;
   energyTypeId: number;
   labelType: string;
-  /** Numbers of the meters that it adds up. */
+  /** The sn of the meters to sum. */
   variables: string[];
 }
 
@@ -14,13 +14,13 @@ export interface LabelNode extends Pick<Label, 'id' | 'name' | 'stationSn' | 'en
   children: LabelNode[];
 }
 
-/** A label whose parent is not among them is at the top. */
+/** Returns the top labels: those whose parent is not in the list. */
 export function labelRoots(labels: readonly Label[]): Label[] {
   const ids = new Set(labels.map(({ id }) => id));
   return labels.filter(({ parentId }) => parentId === null || !ids.has(parentId));
 }
 
-/** Returns the shown labels that are not part of another shown one, at any depth. Together they are the whole. */
+/** Returns the shown labels without those below another shown label. Together they make up the whole. */
 export function labelTops(labels: readonly Label[], shown: readonly Label[]): Label[] {
   const parentOf = new Map(labels.map(({ id, parentId }) => [id, parentId]));
   const isShown = new Set(shown.map(({ id }) => id));
@@ -29,7 +29,7 @@ export function labelTops(labels: readonly Label[], shown: readonly Label[]): La
   return shown.filter(({ parentId }) => !isPart(parentId));
 }
 
-/** Returns the parts of a whole, which are the top labels, or those below it if there is only one. */
+/** Returns the parts of a whole: the top labels, or the children of a single top label. */
 export function labelParts(labels: readonly Label[]): Label[] {
   let parts = labelRoots(labels);
   while (parts.length === 1) {
@@ -43,7 +43,7 @@ export function labelParts(labels: readonly Label[]): Label[] {
 export const labelChildren = (labels: readonly Label[], id: number): Label[] =>
   labels.filter(({ parentId }) => parentId === id);
 
-/** Returns parents before their children, with the depth of each. */
+/** Returns labels with their depth, parents before children. */
 export function walkLabels(labels: readonly Label[]): { label: Label; level: number }[] {
   const byParent = Map.groupBy(labels, ({ parentId }) => parentId);
   const below = (label: Label, level: number): { label: Label; level: number }[] => [
@@ -66,7 +66,7 @@ export function labelTrees(labels: readonly Label[]): LabelNode[] {
   return labelRoots(labels).map(nodeOf);
 }
 
-/** Returns the meters that a label adds up: its own, or else those of the labels below it. */
+/** Returns the meters of a label, or else those of the labels below it. */
 export function labelMeters(labels: readonly Label[], label: Label): string[] {
   if (label.variables.length > 0) return label.variables;
   return labelChildren(labels, label.id).flatMap((child) => labelMeters(labels, child));
@@ -74,7 +74,7 @@ export function labelMeters(labels: readonly Label[], label: Label): string[] {
 
 type Values = readonly (number | null)[];
 
-/** Position by position; unknown values stay unknown. */
+/** Adds the values of each position. A sum with an unknown value is unknown. */
 function addValues(rows: readonly Values[], length: number): (number | null)[] {
   return Array.from({ length }, (_, index) => {
     const numbers = rows.flatMap((row) => row[index] ?? []);
@@ -82,14 +82,14 @@ function addValues(rows: readonly Values[], length: number): (number | null)[] {
   });
 }
 
-/** Adds up labels. A label with meters of its own is their sum, and one without is the sum of its children. */
+/** Sums up labels. A label with meters is the sum of its meters. A label without meters is the sum of its children. */
 export function addLabels(
   labels: readonly Label[],
   counted: ReadonlyMap<string, Values>,
   length: number,
 ): Map<number, (number | null)[]> {
   const sums = new Map<number, (number | null)[]>();
-  // Children come after their parents in the walk, so the reverse order computes them first.
+  // Parents precede their children in the walk, so the reverse order computes children first.
   for (const { label } of walkLabels(labels).reverse()) {
     const rows =
       label.variables.length > 0

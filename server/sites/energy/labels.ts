@@ -1,4 +1,4 @@
-/** C020, C021, C024, C025: the consumption of the labels of a station, by dimension and energy type. */
+/** C020, C021, C024, C025: the consumption of a station's labels, by dimension and energy type. */
 import type { components } from '../../../generated/api.ts';
 import { sumExact } from '../../../runtime/core/numbers/sumExact.ts';
 import { type Lang, nearLang } from '../../../runtime/core/text/lang.ts';
@@ -88,7 +88,7 @@ async function countLabels(
   const bounds = boundsOf(window, bucket, zone);
   const unit = type?.unit ?? '';
   const sns = [...new Set(labels.flatMap(({ variables }) => variables))];
-  // A meter whose unit was changed later is left out, because its sum would be wrong.
+  // Meters whose unit was changed later are left out, because their sum would be wrong.
   const meters = (await stationVariables(ctx, station, sns)).filter((variable) => isMeter(variable, unit));
   const counted = await readMeters(ctx, meters, bounds, { unit, zone });
   return {
@@ -111,7 +111,7 @@ function boundsOf(window: { from: number; to: number }, bucket: Bucket, zone: st
   }
 }
 
-/** Returns the labels of a question, or the parts of the whole if it names none. An unknown label is refused. */
+/** Returns the requested labels, or the parts of the whole without a request. Throws for an unknown label. */
 export function chooseLabels(labels: readonly Label[], ids: readonly number[] | undefined): Label[] {
   if (!ids?.length) return labelParts(labels);
   return ids.map((id) => {

@@ -1,4 +1,4 @@
-/** The meters of a station, and the amounts that they counted between moments, in one unit. */
+/** The meters of a station, and their consumption between times, in one unit. */
 import { convertUnit, unitFactor } from '../../../runtime/core/numbers/unit.ts';
 import type { HandlerContext } from '../../engine/context.ts';
 import type { ScopedTrx } from '../../platform/db/index.ts';
@@ -9,11 +9,11 @@ import { stationVariables } from '../telemetry/variableAccess.ts';
 
 export type MeterContext = Pick<HandlerContext, 'db' | 'session' | 'telemetry' | 'permission'>;
 
-/** Returns whether a variable counts or measures amounts, in a unit that can be converted to the wanted one. */
+/** Returns whether a variable measures an amount in a unit that is convertible to the wanted unit. */
 export const isMeter = ({ kind, dataType, unit }: TelemetryVariable, meterUnit: string): boolean =>
   kind !== 'gauge' && dataType === 'number' && unitFactor(unit, meterUnit) !== null;
 
-/** The variables of a station that have an energy role. */
+/** Returns the variables of a station with an energy role. */
 async function roleSns(trx: ScopedTrx, station: OpenStation, role: string): Promise<string[]> {
   const rows = await trx
     .selectFrom(ofStation(trx, station, 'deviceVariable').as('v'))
@@ -25,7 +25,7 @@ async function roleSns(trx: ScopedTrx, station: OpenStation, role: string): Prom
   return rows.flatMap(({ sn }) => sn ?? []);
 }
 
-/** Returns the named meters. One of another station, or one that is no meter of this unit, is refused. */
+/** Returns the named meters. Throws for a meter of another station or with an incompatible unit. */
 export async function requireMeters(
   ctx: MeterContext,
   station: OpenStation,
@@ -39,7 +39,7 @@ export async function requireMeters(
   return variables;
 }
 
-/** The meters of a role; instantaneous variables that have it too are left out. */
+/** Returns the meters of a role. Instantaneous variables with the role are left out. */
 export async function metersOfRole(
   ctx: MeterContext,
   station: OpenStation,
@@ -52,13 +52,13 @@ export async function metersOfRole(
   return variables.filter((variable) => isMeter(variable, unit));
 }
 
-/** The parts that reading meters needs, from a call or from background work of the server. */
+/** The services for reading meters, in a call or in background work. */
 export interface MeterSource {
   session: Pick<HandlerContext['session'], 'tenantId'>;
   telemetry: Pick<HandlerContext['telemetry'], 'statistic'>;
 }
 
-/** Returns by serial number what each meter counted between neighbouring bounds, in `unit`. */
+/** Returns the consumption of each meter between adjacent bounds, in `unit`, by sn. */
 export async function readMeters(
   { session: { tenantId }, telemetry }: MeterSource,
   variables: readonly TelemetryVariable[],

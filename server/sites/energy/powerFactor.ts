@@ -2,7 +2,9 @@
 import { type Decimal, NONE, roundDecimal } from '../../../runtime/core/numbers/decimal.ts';
 import { decimalOf } from './charge.ts';
 
-/** A step of the power factor. Each hundredth below or above the agreed one changes the bill, up to `to`. */
+/**
+ * A step of the power factor. Up to the limit `to`, each hundredth of deviation from the agreed value changes the bill.
+ */
 export interface PowerFactorStep {
   to: number;
   percent: number;
@@ -12,8 +14,8 @@ const FACTOR_DECIMALS = 2;
 const HUNDREDTHS = 100;
 
 /**
- * Returns the power factor of the energies of a month, to two decimals. Null if one of them is not known, or nothing
- * was used.
+ * Returns the power factor of a month's energies, to two decimals. Null if an energy is unknown or no active energy was
+ * used.
  */
 export function powerFactorOf(active: number | null, reactive: number | null): Decimal | null {
   if (active === null || reactive === null || active <= 0) return null;
@@ -21,11 +23,11 @@ export function powerFactorOf(active: number | null, reactive: number | null): D
   return roundDecimal(work.div(work.times(work).plus(idle.times(idle)).sqrt()), FACTOR_DECIMALS);
 }
 
-/** Returns the percentage by which the other charges change. A charge is positive, a bonus negative. */
+/** Returns the percentage by which the other charges change: positive for a surcharge, negative for a bonus. */
 export function adjustmentOf(factor: Decimal, agreed: number, steps: readonly PowerFactorStep[]): Decimal {
   const target = decimalOf(agreed);
   const isBelow = factor.lt(target);
-  // Steps follow each other, starting at the agreed power factor.
+  // Steps are consecutive, starting at the agreed power factor.
   const side = steps
     .filter(({ to }) => (isBelow ? target.gt(to) : target.lt(to)))
     .toSorted((one, other) => (isBelow ? other.to - one.to : one.to - other.to));
@@ -41,7 +43,7 @@ export function adjustmentOf(factor: Decimal, agreed: number, steps: readonly Po
   return percent;
 }
 
-/** Returns the index of a step without effect. Null if each reaches a power factor of its own. */
+/** Returns the index of a step without effect. Null if every step has its own range. */
 export function stepsProblem(agreed: number, steps: readonly PowerFactorStep[]): number | null {
   const place = steps.findIndex(
     ({ to }, at) => to === agreed || steps.slice(0, at).some((other) => other.to === to),

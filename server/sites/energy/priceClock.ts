@@ -1,6 +1,6 @@
 /**
- * Returns the price at a moment on the clock of a station. Pure. Price periods use wall clock times. An hour that the
- * clock shows twice is billed twice, and one that it skips is not billed.
+ * Prices by the local time of a station. Pure. Price periods use wall clock times. An hour that occurs twice is billed
+ * twice, and a skipped hour is not billed.
  */
 import type { components } from '../../../generated/api.ts';
 import {
@@ -27,7 +27,7 @@ export interface HourlyPrice extends TimeWindow {
   price: number;
 }
 
-/** A tariff; `price` is paid where no period applies. */
+/** A tariff. `price` applies outside all periods. */
 export interface Tariff {
   effectiveFrom: string;
   currency: string;
@@ -35,14 +35,14 @@ export interface Tariff {
   periods: readonly PricePeriod[] | null;
   /** The variable whose values are the prices. */
   priceVariable?: string | null;
-  /** Identifies the prices that users enter by the day. */
+  /** The key of the daily prices that users enter. */
   entered?: { stationSn: string; chargeType: string };
-  /** The prices of that variable, or of these days, in the order of time. */
+  /** The prices of the variable or of these days, in the order of time. */
   hourly?: readonly HourlyPrice[];
 }
 
 export interface PriceWindow extends TimeWindow {
-  /** The bucket of the question that contains it. */
+  /** The bucket that contains the piece. */
   bucket: number;
   band: PriceBand;
   price: number | null;
@@ -52,13 +52,13 @@ export interface PriceWindow extends TimeWindow {
 const MINUTE_MS = 60_000;
 const DATE_LENGTH = 'YYYY-MM-DD'.length;
 
-/** Minutes since midnight; 24:00 is the end of the day. */
+/** Returns the minutes since midnight. 24:00 is the end of the day. */
 export function minuteOf(time: string): number {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   return hours * 60 + minutes;
 }
 
-/** Returns whether a period covers a minute. A period that ends before it begins passes midnight. */
+/** Returns whether a period covers a minute. If the end is before the start, the period passes midnight. */
 const covers = ({ start, end }: PricePeriod, minute: number): boolean => {
   const [from, to] = [minuteOf(start), minuteOf(end)];
   return from < to ? from <= minute && minute < to : minute >= from || minute < to;
@@ -67,7 +67,7 @@ const covers = ({ start, end }: PricePeriod, minute: number): boolean => {
 type Rate = Pick<PriceWindow, 'band' | 'price' | 'currency'>;
 const UNPRICED: Rate = { band: 'unpriced', price: null, currency: null };
 
-/** Returns the index of the last price that begins at or before an instant, or -1. */
+/** Returns the index of the last price that starts at or before a time, or -1. */
 function placeAt(prices: readonly HourlyPrice[], ts: number): number {
   let [low, high] = [0, prices.length];
   while (low < high) {
@@ -90,7 +90,7 @@ function rateAt(tariff: Tariff | undefined, minute: number, ts: number): Rate {
   return price === null ? UNPRICED : { band: 'single', price, currency };
 }
 
-/** Returns the moments of a local day at which its price may change, or its clock is moved. */
+/** Returns the times of a local day at which its price may change or the clock changes. */
 function dayCuts(from: number, to: number, tariff: Tariff | undefined, zone: string): number[] {
   const minutes = (tariff?.periods ?? []).flatMap(({ start, end }) => [minuteOf(start), minuteOf(end)]);
   const moved = clockChange(from, to - 1, zone);
@@ -116,7 +116,7 @@ const sameRate = (a: Rate & { bucket: number }, b: Rate & { bucket: number }): b
   a.bucket === b.bucket && a.band === b.band && a.price === b.price && a.currency === b.currency;
 
 /**
- * Splits a window into pieces of one price, one day and one bucket. A tariff applies from the start of its day. Days
+ * Splits a window into pieces with one price, one day and one bucket. A tariff applies from the start of its day. Days
  * are separate, so that their costs add up to the cost of the month.
  */
 export function priceWindows(

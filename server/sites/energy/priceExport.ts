@@ -1,4 +1,4 @@
-/** C146: the prices of a station as a table, one line for each period of each tariff. */
+/** C146: exports the prices of a station as a table with one line per period and tariff. */
 
 import type { Lang } from '../../../runtime/core/text/lang.ts';
 import { pickText } from '../../../runtime/core/text/pickText.ts';
@@ -22,7 +22,7 @@ export interface NamedTariff extends Tariff {
   title: string;
 }
 
-/** Writes the prices as CSV. A spreadsheet recognises UTF-8 by the mark at the start. */
+/** Writes the prices as CSV. Spreadsheets detect UTF-8 by the byte order mark. */
 export function pricesCsv(
   tariffs: readonly NamedTariff[],
   lang: Lang,

@@ -1,6 +1,6 @@
 /**
- * The energy of each quarter hour, as demand is billed by it. A meter reports the energy between two readings, which is
- * spread evenly over the time between them. Readings that are further apart than a quarter hour leave a gap.
+ * The energy per quarter hour, the basis of billed demand. The energy between two readings is spread evenly over the
+ * time between them. Readings that are more than a quarter hour apart leave a gap.
  */
 import { sql } from 'kysely';
 import { roundDecimal } from '../../../runtime/core/numbers/decimal.ts';
@@ -15,13 +15,13 @@ import { ENERGY_UNIT } from './electricity.ts';
 
 export const QUARTER_MS = 15 * 60_000;
 const QUARTER_S = QUARTER_MS / 1000;
-/** Milliseconds by which the reading of a quarter hour may be late. */
+/** Maximum delay of a quarter hour's reading, in ms. */
 export const SLACK_MS = 60_000;
 const LONGEST_S = (QUARTER_MS + SLACK_MS) / 1000;
-/** Times of readings are kept to the millisecond. */
+/** Reading times are exact to the millisecond. */
 const WHOLE_S = QUARTER_S - 1;
 
-/** Quarter hours by UTC. Those of every time zone begin at the same moments. */
+/** Quarter hours in UTC. They start at the same times in every time zone. */
 export interface QuarterWindow {
   from: number;
   to: number;
@@ -29,7 +29,7 @@ export interface QuarterWindow {
 
 interface QuarterRow {
   id: number;
-  /** Number of the quarter hour, counted from 1970. */
+  /** Quarter hours since 1970. */
   quarter: number;
   energy: number;
 }
@@ -37,7 +37,7 @@ interface QuarterRow {
 const toTimestamp = (ts: number) => sql`to_timestamp(${ts / 1000})`;
 const EPOCH = (column: string) => sql.raw(`extract(epoch from ${column})::float8`);
 
-/** Reads quarter hours. An amount begins at its own time and lasts as long as the distance to the nearer neighbour. */
+/** Reads quarter hours. An amount starts at its own time. Its duration is the distance to the nearer neighbour. */
 const askQuarters = (
   tenantId: number,
   variables: readonly TelemetryVariable[],
@@ -74,7 +74,7 @@ const askQuarters = (
     from q where quarter >= ${from / QUARTER_MS}::int8 and quarter < ${to / QUARTER_MS}::int8
    group by 1, 2 having sum(inside) >= ${WHOLE_S}::float8`;
 
-/** Reads the quarter hours that begin in a window, kWh of all these meters together. NaN if one of them left a gap. */
+/** Reads the quarter hours that start within a window: total kWh of all these meters. NaN if a meter has a gap. */
 export async function readQuarters(
   trx: ScopedTrx,
   tenantId: number,

@@ -1,4 +1,4 @@
-/** R056: the grid bill of a station for a month, from its meters and the prices of that month. */
+/** R056: the grid bill of a station for a month, from its meters and that month's prices. */
 import { sumExact } from '../../../runtime/core/numbers/sumExact.ts';
 import { DAY_MS, isoLocal, startDate } from '../../../runtime/core/time/timeWindow.ts';
 import { seen } from '../../engine/access/scopedRecords.ts';
@@ -46,7 +46,7 @@ async function readTerms(trx: ScopedTrx, ctx: MeterContext, stationSn: string): 
   }));
 }
 
-/** Reads the rated power of all transformers of a station together, kVA. Null if none is entered. */
+/** Reads the total rating of the station's transformers in kVA. Null if no rating is entered. */
 async function readRated(trx: ScopedTrx, station: OpenStation): Promise<number | null> {
   const { rated } = await trx
     .selectFrom(ofStation(trx, station, 'transformer').as('t'))
@@ -76,7 +76,7 @@ async function energyLines(ctx: MeterContext, { stationSn, window, day, ofDays }
       ...{ ratchet: null, currency: charge.currency, amount: cost },
     }),
   );
-  // A price without energy has no line, unless no meter was read at all, because the energy is unknown then.
+  // A price without energy has no line. If no meter was read at all, the line shows the energy as unknown.
   const isUnread = charge.energy === null;
   return {
     energy: charge.energy,
@@ -114,7 +114,7 @@ async function readReactive(ctx: MeterContext, { station, window }: Month): Prom
   return sumExact([...counted.values()].map(([value = null]) => value));
 }
 
-/** Counts how often the station's counters fell in the month, of those that the caller may see. */
+/** Counts how often the station's counters fell in the month. Only counters that the caller may see are included. */
 async function countFalls(ctx: MeterContext, { stationSn, window }: Month): Promise<number> {
   const [from, to] = [window.from, window.to].map((ts) => new Date(ts).toISOString());
   const { falls } = await ctx.db.tenant(ctx.session.tenantId, (trx) =>
@@ -129,7 +129,7 @@ async function countFalls(ctx: MeterContext, { stationSn, window }: Month): Prom
   return Number(falls);
 }
 
-/** Returns the bill of the month of a date, by default of the station's current month. */
+/** Returns the bill of the month of a date. The default is the station's current month. */
 export async function readBill(
   ctx: MeterContext,
   { stationSn, at }: { stationSn: string; at?: string | undefined },
@@ -156,7 +156,7 @@ export async function readBill(
     ...demanded.map(({ line }) => line),
     ...ofKind('capacity').map((span) => capacityLine(span, month.ofDays, rated)),
   ];
-  // A month has one power factor. It is judged by the terms of the last day.
+  // A month has one power factor. The terms of the last day apply to it.
   const [agreed] = ofKind('powerFactor').slice(-1);
   const factor = agreed
     ? powerFactorLine(

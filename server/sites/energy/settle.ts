@@ -1,5 +1,5 @@
 /**
- * Settles a month between the operator of a station and its customer. It computes the customer's amount by the agreed
+ * Settles a month between the operator of a station and its customer: computes the customer's amount by the agreed
  * terms. Pure. Money is exact until each line is rounded once, to cents. A loss is not shared.
  */
 import {
@@ -14,7 +14,7 @@ import { moneyText, roundMoney } from '../../../runtime/core/numbers/money.ts';
 import { DAY_MS } from '../../../runtime/core/time/timeWindow.ts';
 import { ENERGY_DECIMALS } from './charge.ts';
 
-/** A term applies from its day until the next one of its kind begins. */
+/** A term applies from its day until the next term of its kind starts. */
 export interface DatedTerm {
   kind: string;
   effectiveFrom: string;
@@ -22,15 +22,15 @@ export interface DatedTerm {
 
 export interface SettleTerm extends DatedTerm {
   currency: string;
-  /** The part of the saving that the customer keeps, in per cent. */
+  /** The customer's share of the saving, in per cent. */
   share: number | null;
-  /** Price of a kWh. */
+  /** Price per kWh. */
   price: number | null;
-  /** Fee of a month. */
+  /** Fee per month. */
   fee: string | null;
 }
 
-/** A term with the dates of the month on which it applies, the last one included. */
+/** A term with its first and last date in the month, both inclusive. */
 export interface SettleSpan<Term extends DatedTerm = SettleTerm> {
   term: Term;
   from: string;
@@ -38,7 +38,7 @@ export interface SettleSpan<Term extends DatedTerm = SettleTerm> {
   days: number;
 }
 
-/** Decimal texts of money, and energies in kWh. Null if nothing was counted, or nothing has a price. */
+/** Money as decimal texts, and energies in kWh. Null without a count or a price. */
 export interface Counted {
   energy: number | null;
   charged: string | null;
@@ -55,13 +55,13 @@ export interface SettledFigures {
 const PERCENT = 0.01;
 const UNKNOWN: SettledFigures = { energy: null, saving: null, customer: null, amount: null };
 
-/** Returns a date as days since 1970. */
+/** Returns the days since 1970. */
 export const dayOf = (date: string): number => Date.parse(date) / DAY_MS;
 const dateText = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 'YYYY-MM-DD'.length);
 const exact = (value: number | string | null): Decimal | null =>
   value === null ? null : parseDecimal(value);
 
-/** Returns the first day of a month (`2026-11`), and the first day after it. */
+/** Returns the first day of a month (`2026-11`) and of the next month. */
 export function monthDays(month: string): { first: number; end: number } {
   const first = new Date(`${month}-01`);
   return {
@@ -70,10 +70,7 @@ export function monthDays(month: string): { first: number; end: number } {
   };
 }
 
-/**
- * Returns the terms that apply in a month, in the order of their days. Each applies from its day until the next one of
- * its kind begins.
- */
+/** Returns the terms that apply in a month, sorted by day. A term applies until the next term of its kind starts. */
 export function spansOf<Term extends DatedTerm>(terms: readonly Term[], month: string): SettleSpan<Term>[] {
   const { first, end } = monthDays(month);
   return [...Map.groupBy(terms, ({ kind }) => kind).values()].flatMap((own) => {
@@ -110,7 +107,7 @@ function settleEnergy({ price }: SettleTerm, counted: number | null): SettledFig
   return { ...UNKNOWN, energy: Number(decimalText(energy)), amount };
 }
 
-/** Settles a fee. For a part of the month it is reduced by days. */
+/** Settles a fee. A part of a month is charged by days. */
 function settleFee({ fee }: SettleTerm, days: number, ofDays: number): SettledFigures {
   const whole = exact(fee);
   if (!whole) return UNKNOWN;

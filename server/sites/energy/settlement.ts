@@ -1,7 +1,4 @@
-/**
- * Computes the amount that a customer owes for a month of a station. It uses the meters, the bills and the settlement
- * terms.
- */
+/** Computes what a customer owes for a month of a station from meters, bills and settlement terms. */
 import type { Data } from '../../../generated/calls.ts';
 import { isoLocal, startDate } from '../../../runtime/core/time/timeWindow.ts';
 import { seen } from '../../engine/access/scopedRecords.ts';
@@ -31,12 +28,12 @@ interface Term extends SettleTerm {
   id: number;
 }
 
-/** Result for a kind that needs no meter. */
+/** The result of kinds that need no meter. */
 const NOTHING: Counted & { currency: string | null } = {
   ...{ energy: null, charged: null, discharged: null, currency: null },
 };
 
-/** Reads what the meters counted while a term applied. The bills are those that the pages of the station show. */
+/** Reads consumption and bills for the days of a term. The bills equal those on the pages of the station. */
 async function countSpan(
   ctx: MeterContext,
   stationSn: string,
@@ -64,7 +61,7 @@ async function countSpan(
   return { ...NOTHING, energy: made === null ? null : Math.max(0, made - (fedIn.energy ?? 0)) };
 }
 
-/** Returns the lines and sums of the month of a date, by default of the station's current month. */
+/** Returns the lines and sums for the month of a date. The default is the station's current month. */
 export async function readSettlement(
   ctx: MeterContext,
   { stationSn, at }: { stationSn: string; at?: string | undefined },

@@ -1,10 +1,10 @@
-/** Numbers that change with the roll-ups from which a month of a station is counted. */
+/** Stamps: numbers that change with the roll-ups behind the figures of a station's month. */
 import { sql } from 'kysely';
 import type { ScopedTrx } from '../../platform/db/index.ts';
 import type { TelemetryVariable } from '../telemetry/index.ts';
 import { int4Array, timestamptzArray } from '../telemetry/write/binaryArrays.ts';
 
-/** Identifies the settings of a variable that its statistics depend on. */
+/** Returns the variable's settings that affect its statistics. */
 export const settingsOfVariable = ({ id, unit, kind, rollOver, formula, calculation }: TelemetryVariable) => [
   ...[id, unit, kind, rollOver, formula, calculation?.basis],
   calculation?.inputs.map((input) => [input.id, input.unit, input.kind, input.rollOver]),
@@ -15,13 +15,13 @@ export const NO_ROLLUPS = '0';
 
 export interface StampedMeter {
   stationSn: string;
-  /** The meter itself, or the variables from which it is calculated. */
+  /** The meter itself, or the sources of a calculated meter. */
   inputs: readonly Pick<TelemetryVariable, 'id'>[];
   zone: string;
 }
 
 export interface StampTimes {
-  /** Start of the first month, of the running month and of the running day. */
+  /** Start of the first month, of the current month and of the current day. */
   first: number;
   month: number;
   day: number;
@@ -35,8 +35,8 @@ export interface Stamp {
 }
 
 /**
- * Reads the stamps. Past months use their roll-ups, and the running one those of its days up to today. Each includes
- * the last value before it, from which a counter's first growth is counted.
+ * Reads the stamps. Past months use the roll-ups of months, the current month uses those of its days up to today. Each
+ * includes the last value before it, which determines a counter's first growth.
  */
 export async function readStamps(
   trx: ScopedTrx,

@@ -1,4 +1,4 @@
-/** C134: the current values of a transformer's meters, and its load and temperature that follow from them. */
+/** C134: the current values of a transformer's meters, with the resulting load and temperature. */
 import type { components } from '../../../generated/api.ts';
 import { convertUnit, unitFactor } from '../../../runtime/core/numbers/unit.ts';
 import { startDay } from '../../../runtime/core/time/timeWindow.ts';
@@ -18,7 +18,7 @@ const REACTIVE = 'reactivePower';
 const FACTOR = 'powerFactor';
 const PERCENT = 100;
 
-/** Finds the transformer with its meters and their variables, as far as the caller may see them. */
+/** Finds the transformer with its meters and their variables. Only those that the caller may see are included. */
 async function findParts({ db, session }: Context, id: number) {
   return db.tenant(session.tenantId, async (trx) => {
     const transformer = await trx
@@ -46,7 +46,7 @@ async function findParts({ db, session }: Context, id: number) {
 
 type Values = ReadonlyMap<string, number>;
 
-/** Reads the current values of variables. A value is left out if it is older than the silence limit of its device. */
+/** Reads the current values of variables. Values older than the silence limit of the device are left out. */
 function readValues({ telemetry }: Context, variables: readonly TelemetryVariable[]): Values {
   return new Map(
     telemetry
@@ -56,8 +56,8 @@ function readValues({ telemetry }: Context, variables: readonly TelemetryVariabl
 }
 
 /**
- * Returns the value of the quantity in this unit. It takes the variable with the usual key, or else the first one in
- * such a unit.
+ * Returns the value of the quantity in this unit. Prefers the variable with the usual code to the first variable with a
+ * suitable unit.
  */
 function quantityOf(
   variables: readonly TelemetryVariable[],
@@ -73,7 +73,7 @@ function quantityOf(
   return found && value !== undefined ? convertUnit(value, unitFactor(found.unit, unit) ?? 1) : null;
 }
 
-/** Apparent power in kVA: from active and reactive power, else from active power and its factor. */
+/** Apparent power in kVA: from active and reactive power, or else from active power and power factor. */
 function apparentOf(power: number | null, reactive: number | null, factor: number | null): number | null {
   if (power === null) return null;
   if (reactive !== null) return Math.hypot(power, reactive);
@@ -85,7 +85,7 @@ const highest = (variables: readonly TelemetryVariable[], values: Values): numbe
   return found.length > 0 ? Math.max(...found) : null;
 };
 
-/** Returns the counter of today's energy, the imported one if the meter counts the directions separately. */
+/** Returns the counter of today's energy. If the meter counts directions separately, the imported energy. */
 const energyOf = (variables: readonly TelemetryVariable[]): TelemetryVariable | undefined => {
   const counters = variables.filter(
     ({ kind, unit }) => kind === 'counter' && unitFactor(unit, 'kWh') !== null,
@@ -119,7 +119,7 @@ interface Measured {
   apparent: number | null;
 }
 
-/** Returns null if a part is unknown, or if there is none. */
+/** Returns null if a part is unknown or there are no parts. */
 function sumOf(parts: readonly (number | null)[]): number | null {
   const known = parts.filter((part) => part !== null);
   return parts.length > 0 && known.length === parts.length

@@ -1,4 +1,4 @@
-/** Money of a station by price bands. It stays exact until it is rounded at the same place as in a bill. Pure. */
+/** Money of a station by price band. It is exact until it is rounded in the same step as in a bill. Pure. */
 import {
   type Decimal,
   decimalText,
@@ -11,7 +11,7 @@ import type { ProfitBand } from '../../platform/db/tables/jsonShapes.ts';
 import { pricePiece } from '../energy/charge.ts';
 import type { PriceBand, PriceWindow } from '../energy/priceClock.ts';
 
-/** Roles of meters, and whether their energy earns or costs. */
+/** Roles of meters. The sign shows whether their energy earns or costs money. */
 export type ProfitRole = ProfitBand['role'];
 const EARNS: Readonly<Record<ProfitRole, 1 | -1>> = { gridExport: 1, discharge: 1, charge: -1 };
 export const PROFIT_ROLES = Object.keys(EARNS) as ProfitRole[];
@@ -33,7 +33,7 @@ export const bandOfText = ({ energy, cost, ...rest }: ProfitBand): BandSum[] => 
   return known && paid ? [{ ...rest, energy: known, cost: paid }] : [];
 };
 
-/** Returns one sum for each role and band. */
+/** Returns one sum per role and band. */
 export function joinBands(bands: readonly BandSum[]): BandSum[] {
   const groups = Map.groupBy(bands, ({ role, band }) => `${role} ${band}`);
   return [...groups.values()].map((group) => ({
@@ -43,15 +43,15 @@ export function joinBands(bands: readonly BandSum[]): BandSum[] {
   }));
 }
 
-/** Returns the money as on the bills, each band rounded separately. Null if nothing was counted. */
+/** Returns the money as on the bills: each band is rounded separately. Null if nothing was counted. */
 export const amountOf = (bands: readonly BandSum[]): Decimal | null =>
   bands.length === 0 ? null : sumDecimals(bands.map(({ role, cost }) => roundMoney(cost).times(EARNS[role])));
 
 const MONTH_LENGTH = 'YYYY-MM'.length;
 
 /**
- * Returns the money of days by their keys. Each is the amount that the day adds to the bill of its month so far.
- * Together they are that bill. `before` contains the sums of the days of the first month that are left out.
+ * Returns the money per day. A day's amount is the increase of its month's bill, so the amounts add up to the bill.
+ * `before` contains the sums of the first month's days before the window.
  */
 export function amountsOfDays(
   days: ReadonlyMap<string, readonly BandSum[]>,
@@ -70,7 +70,7 @@ export function amountsOfDays(
   return amounts;
 }
 
-/** Returns the sums of one role by currency and bucket. A currency whose prices apply to no energy has no bucket. */
+/** Returns the sums of a role by currency and bucket. A currency without any energy has no bucket. */
 export function bandsOf(
   role: ProfitRole,
   windows: readonly PriceWindow[],

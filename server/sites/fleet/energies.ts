@@ -1,4 +1,4 @@
-/** The energies of stations over periods that begin and end on the clock of each. */
+/** The energies of stations over periods in the local time of each station. */
 import { sumExact } from '../../../runtime/core/numbers/sumExact.ts';
 import { convertUnit, unitFactor } from '../../../runtime/core/numbers/unit.ts';
 import {
@@ -14,22 +14,22 @@ import type { FleetContext, FleetMeter } from './stations.ts';
 
 export type WindowOf = (zone: string) => TimeWindow & { bucket: Bucket };
 
-/** Returns the running day, month or year of each station, as a whole or in parts. */
+/** Returns the current day, month or year of each station, as a whole or in parts. */
 export const running =
   (type: PeriodType, bucket: Bucket, now = Date.now()): WindowOf =>
   (zone) => ({ ...periodAround(now, type, zone), bucket });
 
 export interface StationEnergy {
   stationSn: string;
-  /** Days or months by the calendar of the station. */
+  /** Keys of days or months, in the local calendar of the station. */
   keys: string[];
-  /** In kWh, by bucket. */
+  /** In kWh, per bucket. */
   values: (number | null)[];
 }
 
 const KEY_LENGTH = 'YYYY-MM-DD'.length;
 
-/** Reads what the meters of each station counted together, with one query per time zone. */
+/** Reads the total consumption of each station's meters, with one query per time zone. */
 export async function readEnergies(
   { session, telemetry }: Pick<FleetContext, 'session' | 'telemetry'>,
   meters: readonly FleetMeter[],
@@ -64,7 +64,7 @@ export async function readEnergies(
   );
 }
 
-/** Adds up all stations by the days or months of their own calendars. */
+/** Sums all stations by the days or months of their local calendars. */
 export function sumByKey(energies: Iterable<StationEnergy>, keys: readonly string[]): (number | null)[] {
   const found = new Map(keys.map((key): [string, (number | null)[]] => [key, []]));
   for (const one of energies)

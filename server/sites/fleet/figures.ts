@@ -1,4 +1,4 @@
-/** C244–C253: the figures of the fleet board, over the stations that the caller may list. */
+/** C244–C253: the figures of the fleet board for the stations that the caller may list. */
 import type { Data } from '../../../generated/calls.ts';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { decimalText, sumDecimals } from '../../../runtime/core/numbers/decimal.ts';
@@ -30,7 +30,7 @@ const PERCENT = 100;
 const LEVELS = ['critical', 'major', 'minor', 'info'] as const;
 const NOON = '12:00:00';
 
-/** Returns the month or year of a date on the clock of each station, by default the running one. */
+/** Returns the month or year of a date in the local time of each station. The default is the current one. */
 const periodOf =
   (date: string | undefined, type: 'MONTH' | 'YEAR', bucket: Bucket): WindowOf =>
   (zone) => {
@@ -46,7 +46,7 @@ type Energies = ReadonlyMap<string, StationEnergy>;
 const totalEnergy = (energies: Energies): number | null =>
   sumExact([...energies.values()].flatMap(({ values }) => values));
 
-/** Returns the energy that a station counted on its current local day. */
+/** Returns the energy of a station on its current local day. */
 function energyToday(energies: Energies, { sn, zone }: FleetStation): number | null {
   const energy = energies.get(sn);
   return energy?.values[energy.keys.indexOf(keyAt(Date.now(), zone))] ?? null;
@@ -96,7 +96,7 @@ export async function readHeadline(ctx: FleetContext, choice: FleetChoice): Prom
   };
 }
 
-/** Reads the devices of the stations that are expected to report, by station. */
+/** Reads the devices that should report, by station. */
 async function readExpected({ db, session }: FleetContext, stations: readonly FleetStation[]) {
   const where = siteWhere(
     entityOf('device'),
@@ -179,7 +179,7 @@ export async function readAlarms(ctx: FleetContext, choice: FleetChoice): Promis
     .sort((a, b) => b.critical - a.critical || b.major - a.major || b.total - a.total);
 }
 
-/** The sums over stations, by the days or months of their calendars. */
+/** Sums the stations by the days or months of their local calendars. */
 function chargeCourse(charges: Energies, discharges: Energies): Data<'fleetChargeDays'> {
   const all = [...charges.values(), ...discharges.values()];
   const keys = [...new Set(all.flatMap((one) => one.keys))].sort();
@@ -215,7 +215,7 @@ export const readChargeMonths = (ctx: FleetContext, choice: FleetChoice, year?: 
     countCharge(readRole(ctx, choice, periodOf(year && `${year}-06-15`, 'YEAR', 'month'))),
   );
 
-/** Reads the values by which the stations are ranked, each with its unit. */
+/** Reads the values for ranking the stations, each with its unit. */
 async function rankedValues(ctx: FleetContext, choice: FleetChoice, by: string) {
   const stations = await stationsOf(ctx, choice);
   if (by === 'availability') {

@@ -1,4 +1,4 @@
-/** The server stores the profit of stations in a single process. */
+/** Starts storing the profit of stations, in a single process. */
 import type { RepeatedWork } from '../../platform/timers/every.ts';
 import { leaseEvery } from '../../platform/timers/lease.ts';
 import { type KeepParts, keepProfits } from './keepProfit.ts';

@@ -1,4 +1,6 @@
-/** Stores what stations earned once a day is over. Counts a month again when its prices, meters or points change. */
+/**
+ * Stores the profit of stations for past days. After a change of prices, meters or points, a month is computed again.
+ */
 import { sql } from 'kysely';
 import { decimalText } from '../../../runtime/core/numbers/decimal.ts';
 import { shiftUnit, startDay, startUnit, unitNext } from '../../../runtime/core/time/timeWindow.ts';
@@ -16,12 +18,12 @@ import type { EnergyRole } from './stations.ts';
 
 export type KeepParts = Pick<Services, 'db' | 'log' | 'telemetry'>;
 
-/** The number of past months that are stored beside the current one; older ones are computed on request. */
+/** Number of stored past months, besides the current one. Older months are computed on request. */
 const MONTHS = 24;
-/** Number of stations whose month is counted and written together. */
+/** Number of stations whose month is computed and stored together. */
 const CHUNK = 100;
 
-/** The meters of a tenant's stations with their prices. */
+/** Reads the meters of a tenant's stations with their prices. */
 async function readPriced({ db, telemetry }: KeepParts, tenantId: number): Promise<PricedMeters[]> {
   const { stations, tariffs, roles } = await db.tenant(tenantId, async (trx) => ({
     stations: await trx.selectFrom('station').select(['sn', 'timeZone as zone']).orderBy('id').execute(),
@@ -68,7 +70,7 @@ const timesIn = (now: number) => (zone: string) => {
   return { month, day: startDay(now, zone), first: shiftUnit(month, 'month', -MONTHS, zone) };
 };
 
-/** A month of a station up to the running day. */
+/** A month of a station up to the current day. */
 interface DueMonth {
   station: KeptStation;
   from: number;
@@ -113,7 +115,7 @@ const lineOf = ({ station, month, until, stamp }: DueMonth): BookLine => ({
   ...{ stationSn: station.sn, month, until, settings: station.settings, stamp },
 });
 
-/** Returns the rows of a station and currency, for its days and its month. */
+/** Returns the rows of a station and currency for its days and its month. */
 function rowsOf({ stationSn, currency, buckets }: StationBands, month: string) {
   const amounts = amountsOfDays(buckets);
   const days = [...buckets].map(([start, bands]) => ({
@@ -148,7 +150,7 @@ async function countMonth(parts: KeepParts, tenantId: number, due: readonly DueM
   return [...counted, ...(await countBands(null, pricedOf(true), days))];
 }
 
-/** Stores one month of some stations of a time zone. */
+/** Stores a month for some stations of a time zone. */
 async function keepMonth(parts: KeepParts, tenantId: number, due: readonly DueMonth[]): Promise<void> {
   const { month } = due[0]!;
   const counted = await countMonth(parts, tenantId, due);
@@ -173,7 +175,7 @@ async function keepMonth(parts: KeepParts, tenantId: number, due: readonly DueMo
   });
 }
 
-/** Removes unused rows, those of old months and of stations without prices or meters. */
+/** Deletes unused rows: old months, and stations without prices or meters. */
 async function forgetOthers(trx: Trx, tenantId: number, months: readonly DueMonth[]): Promise<void> {
   const wanted = JSON.stringify(months.map(({ station, month }) => ({ station_sn: station.sn, month })));
   await sql`
@@ -194,8 +196,8 @@ interface Round {
 }
 
 /**
- * Returns whether a month is unchanged since the last round. A month that still receives points is counted after the
- * last of them.
+ * Returns whether a month is unchanged since the last round. While points still arrive, the month is computed only
+ * after the last of them.
  */
 function isSettled(seen: Round['seen'], tenantId: number, due: DueMonth): boolean {
   if (!seen) return true;
@@ -232,7 +234,7 @@ async function keepTenant(parts: KeepParts, tenantId: number, { now, signal, see
   const stampOf = new Map(stamps.map(({ stationSn, month, stamp }) => [`${stationSn} ${month}`, stamp]));
   const months = stations.flatMap((station) => monthsOf(station, stampOf, now));
   const due = months.filter((one) => !book.has(bookKey(lineOf(one))) && isSettled(seen, tenantId, one));
-  // Counts the newest months first, because users look at them most.
+  // The newest months are first, because users view them most.
   const groups = [...Map.groupBy(due, ({ station, month }) => `${month} ${station.zone}`)].sort(([a], [b]) =>
     a < b ? 1 : -1,
   );
@@ -244,8 +246,8 @@ async function keepTenant(parts: KeepParts, tenantId: number, { now, signal, see
 }
 
 /**
- * Updates the stored profits of all tenants. Returns the number of months of stations that were counted. `seen` is for
- * repeated work and remembers months from one round to the next.
+ * Updates the stored profits of all tenants. Returns the number of computed station months. `seen` remembers months
+ * between the rounds of repeated work.
  */
 export async function keepProfits(
   parts: KeepParts,

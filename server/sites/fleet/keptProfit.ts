@@ -1,7 +1,7 @@
 /**
- * Reads what stations earned from cached days and months, and counts the rest. The rest is the running day, and
- * stations whose meters, prices or days differ from the cached ones. A reader who sees other prices gets the result of
- * these.
+ * Reads the profit of stations from stored days and months, and computes the rest. The rest is the current day, and
+ * stations whose meters, prices or days differ from the stored ones. A reader who sees other prices gets figures
+ * computed with these prices.
  */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
@@ -15,12 +15,12 @@ import { running, type WindowOf } from './energies.ts';
 import { countBands, keyAt, type PricedMeters, type StationBands } from './profit.ts';
 import type { FleetContext } from './stations.ts';
 
-/** Identifies the way of rounding. A change of it makes all figures count again. */
+/** Identifies the rounding method. A changed value makes all figures be computed again. */
 const ROUNDING = 'days add up to their month';
 
 /**
- * Identifies the settings from which the figures of a station are counted. Null if nothing is cached, because a meter
- * uses another time zone, or because hourly prices may still change.
+ * Returns a hash of the settings that determine a station's figures. Null if nothing can be stored: a meter uses
+ * another time zone, or hourly prices may still change.
  */
 export function settingsOf(priced: readonly PricedMeters[]): string | null {
   const own = priced.flatMap(({ zone, variables }) => variables.map((variable) => ({ zone, variable })));
@@ -35,7 +35,7 @@ export function settingsOf(priced: readonly PricedMeters[]): string | null {
     .digest('base64url');
 }
 
-/** The money of one currency, with the stations that have prices in it. */
+/** The money of one currency, with the stations that have prices in the currency. */
 export interface CurrencyProfit {
   currency: string;
   stations: Set<string>;
@@ -56,7 +56,7 @@ function addAmount(sums: Sums, currency: string, key: string, amount: Decimal | 
   if (amount) amounts.set(key, before ? sumDecimals([before, amount]) : amount);
 }
 
-/** Adds what days or months earned; `before` has the bands of the month before the first day. */
+/** Adds the profit of days or months. `before` contains the bands of the month before the first day. */
 function addStations(
   sums: Sums,
   counted: readonly StationBands[],
@@ -79,15 +79,15 @@ const placeOf = ({ stationSn, currency }: Pick<StationBands, 'stationSn' | 'curr
 
 interface Span {
   span: 'day' | 'month';
-  /** Keys of days: the first one, and the one after the last. */
+  /** Keys of the first day, and of the day after the last one. */
   from: string;
   to: string;
-  /** The running day and month of the zone. */
+  /** The current day and month in the time zone. */
   today: string;
   month: string;
 }
 
-/** Finds the stations whose months of a window are all cached up to the running day. */
+/** Finds the stations whose months within a window are all stored up to the current day. */
 async function findKept(
   trx: ScopedTrx,
   tenantId: number,
@@ -109,7 +109,7 @@ async function findKept(
 interface KeptSums {
   currencies: { currency: string; stations: string[] }[];
   amounts: { currency: string; key: string; amount: string }[];
-  /** The running month up to today. */
+  /** The current month up to today. */
   running: { stationSn: string; currency: string; bands: ProfitBand[] }[];
 }
 
@@ -135,7 +135,7 @@ async function readKept(
   return { currencies: currencies.rows, amounts: amounts.rows, running: running.rows };
 }
 
-/** Adds the running day to the cached part of the running month. */
+/** Adds the current day to the stored part of the current month. */
 function joinRunning(
   kept: KeptSums['running'],
   counted: readonly StationBands[],
@@ -160,7 +160,7 @@ const spanOf = (zone: string, { from, to, bucket }: ReturnType<WindowOf>, now: n
   ...{ today: keyAt(startDay(now, zone), zone), month: keyAt(startUnit(now, 'month', zone), zone) },
 });
 
-/** Finds the cached sums of the stations of one time zone, and the stations that have them. */
+/** Reads the stored sums of one time zone, and the stations to which they belong. */
 async function keptOf(
   { db, session }: FleetContext,
   priced: readonly PricedMeters[],
@@ -181,7 +181,7 @@ async function keptOf(
 const runningBands = ({ running }: KeptSums): Map<string, BandSum[]> =>
   new Map(running.map((one) => [placeOf(one), one.bands.flatMap(bandOfText)]));
 
-/** Adds the cached sums of one time zone. Returns the stations that must be counted from roll-ups. */
+/** Adds the stored sums of one time zone. Returns the stations that must be computed from roll-ups. */
 async function addKept(
   ctx: FleetContext,
   sums: Sums,
@@ -206,14 +206,14 @@ async function addKept(
   return new Set(priced.flatMap(({ stationSn }) => (sns.has(stationSn) ? [] : [stationSn])));
 }
 
-/** The money that a station earned today in one currency. Null if nothing was counted. */
+/** The profit of a station today in one currency. Null if nothing was counted. */
 export interface EarnedToday {
   stationSn: string;
   currency: string;
   amount: Decimal | null;
 }
 
-/** Reads what stations earned today, from the days of the running month. */
+/** Reads today's profit of stations from the days of the current month. */
 export async function readToday(
   ctx: FleetContext,
   priced: readonly PricedMeters[],
@@ -242,7 +242,7 @@ export async function readToday(
   return earned;
 }
 
-/** Reads what stations earned, by the days of a month or the months of a year of their own calendars. */
+/** Reads the profit of stations by the days of a month, or the months of a year, of their local calendars. */
 export async function readCourse(
   ctx: FleetContext,
   priced: readonly PricedMeters[],
@@ -259,6 +259,6 @@ export async function readCourse(
   return inOrder(sums);
 }
 
-/** Sorts by the number of stations, so that the most common currency comes first. */
+/** Sorts the currencies by their number of stations, most common first. */
 const inOrder = (sums: Sums): CurrencyProfit[] =>
   [...sums.values()].sort((a, b) => b.stations.size - a.stations.size || (a.currency < b.currency ? -1 : 1));

@@ -1,7 +1,6 @@
 /**
- * Figures of many stations are counted once for all users who see the same. They are counted again every ten seconds
- * while a user looks. A wall of screens therefore costs as much as one screen. A small fleet is counted for each
- * request.
+ * Caches figures of many stations for all users with the same view. They are refreshed every ten seconds while a user
+ * requests them. Many screens therefore cost as much as one. A small fleet is computed for each request.
  */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
@@ -10,25 +9,26 @@ import { changesSql } from '../../engine/entities/list/countQuestion.ts';
 import type { ScopedDatabase } from '../../platform/db/index.ts';
 import type { FleetContext, FleetStation } from './stations.ts';
 
-/** Number of stations from which on counting takes some tenths of a second. */
+/** Minimum number of stations for the cache. Their computation takes some tenths of a second. */
 export const MANY_STATIONS = 200;
-/** Figures older than this are counted again in the background. */
+/** Age in ms after which figures are refreshed in the background. */
 const FRESH_MS = 10_000;
-/** Older figures are not used as answers. */
+/** Maximum age in ms of returned figures. */
 const LATE_MS = 30_000;
 const MAX_KEPT = 500;
 
 interface Kept {
   value?: unknown;
   at: number;
-  /** The count that is under way. */
+  /** The current computation. */
   next: Promise<unknown> | null;
 }
 
 interface Memory {
   figures: LRUCache<string, Kept>;
   /**
-   * Resolves with the last background count. Background counts run one after another, which leaves room for requests.
+   * Resolves with the last background computation. Background computations run one after another, so that requests are
+   * not delayed.
    */
   turn: Promise<unknown>;
 }
@@ -41,7 +41,7 @@ function memoryOf(db: ScopedDatabase): Memory {
   return known;
 }
 
-/** Counts, and caches the result. A failed count leaves the cached result unchanged. */
+/** Computes and caches the result. After an error, the cached result remains. */
 async function count<T>(kept: Kept, read: () => Promise<T>): Promise<T> {
   try {
     const at = Date.now();
@@ -53,10 +53,7 @@ async function count<T>(kept: Kept, read: () => Promise<T>): Promise<T> {
   }
 }
 
-/**
- * Returns a recently counted result. `key` contains everything that decides the result, except points that arrived
- * since.
- */
+/** Returns a recent result. `key` contains everything that determines the result, except newer points. */
 export async function readLately<T>(db: ScopedDatabase, key: string, read: () => Promise<T>): Promise<T> {
   const memory = memoryOf(db);
   const kept = memory.figures.get(key) ?? { at: Number.NEGATIVE_INFINITY, next: null };
@@ -69,18 +66,20 @@ export async function readLately<T>(db: ScopedDatabase, key: string, read: () =>
   }
   if (!kept.next) {
     kept.next = memory.turn.then(() => count(kept, read));
-    // A later request gets the error.
+    // The error is reported to a later request.
     memory.turn = kept.next.catch(() => undefined);
   }
   return kept.value as T;
 }
 
-/** Days begin at a full quarter of an hour in every time zone. The running day is part of the figures. */
+/** In every time zone, days begin at a full quarter of an hour. The current day is part of the figures. */
 const QUARTER_MS = 15 * 60_000;
 
 const DECIDING = ['station', 'device', 'deviceVariable'] as const;
 
-/** Returns a cache key. It changes with all that these stations’ figures are computed from and the caller may see. */
+/**
+ * Returns a cache key. It depends on everything that determines the stations' figures and the caller's view of them.
+ */
 export async function nameFleet(
   { db, session: { tenantId } }: FleetContext,
   stations: readonly FleetStation[],

@@ -1,9 +1,9 @@
-/** Caches values that several needs of one request share. The widgets of a board show one moment in a round. */
+/** Caches values within a request, so that all widgets of a board show the same time in a round. */
 import type { HandlerContext } from '../../engine/context.ts';
 
 type Request = HandlerContext['request'];
 
-/** Reads a value of a kind once for each request and key. */
+/** Returns a function that reads a value once per request and key. */
 export function createOnce<T>(): (request: Request, key: string, read: () => Promise<T>) => Promise<T> {
   const known = new WeakMap<Request, Map<string, Promise<T>>>();
   return (request, key, read) => {

@@ -1,6 +1,6 @@
 /**
  * Profit of stations by their own prices. Energy that is fed in or discharged earns the price of its time, and charging
- * costs it. Each figure is that of the station's own bill, per currency.
+ * costs it. Each figure equals the station's own bill, per currency.
  */
 import { sumExact } from '../../../runtime/core/numbers/sumExact.ts';
 import { bucketBounds, isoLocal } from '../../../runtime/core/time/timeWindow.ts';
@@ -14,11 +14,11 @@ import { type BandSum, bandsOf, PROFIT_ROLES, type ProfitRole } from './bands.ts
 import type { WindowOf } from './energies.ts';
 import type { FleetContext, FleetMeter, FleetStation } from './stations.ts';
 
-/** Maximum number of figures in one query. A larger query is split. */
+/** Maximum number of figures in one query. Larger queries are split. */
 const FIGURES = 200_000;
 const KEY_LENGTH = 'YYYY-MM-DD'.length;
 
-/** Returns the key of the day of an instant, or of the month that begins then. */
+/** Returns the key of a time's day, or of the month that starts at the time. */
 export const keyAt = (ts: number, zone: string): string => isoLocal(ts, zone).slice(0, KEY_LENGTH);
 
 export interface StationTariff extends Tariff {
@@ -27,7 +27,7 @@ export interface StationTariff extends Tariff {
   byHour: boolean | null;
 }
 
-/** Reads every tariff of these stations that the caller may list, in one query. */
+/** Reads all tariffs of these stations that the caller may list, in one query. */
 export async function stationTariffs(
   { db, session }: FleetContext,
   sns: readonly string[],
@@ -61,9 +61,7 @@ export interface PricedMeters {
   tariffs: Tariff[];
 }
 
-/**
- * Returns the meters of each station and role with the prices of their energy. A meter without prices earns nothing.
- */
+/** Returns the meters of each station and role with the prices of their energy. Meters without prices are left out. */
 export function pricedMeters(
   stations: readonly Pick<FleetStation, 'sn' | 'zone'>[],
   meters: readonly FleetMeter[],
@@ -86,14 +84,14 @@ export function pricedMeters(
   );
 }
 
-/** The amounts of a station in one currency, by the days or months of its calendar. */
+/** The amounts of a station in one currency, by the days or months of its local calendar. */
 export interface StationBands {
   stationSn: string;
   currency: string;
   buckets: Map<string, BandSum[]>;
 }
 
-/** Counts energies. Stations whose prices change at the same moments share a query. */
+/** Reads energies. Stations whose prices change at the same times share a query. */
 async function countEnergies(
   source: MeterSource,
   group: readonly PricedMeters[],
@@ -110,7 +108,7 @@ async function countEnergies(
   return counted;
 }
 
-/** The source of the counted amounts and of their prices. */
+/** The source of the amounts and of their prices. */
 type BandSource = MeterSource & PriceSource;
 
 async function groupBands(
@@ -137,7 +135,7 @@ async function groupBands(
   });
 }
 
-/** Counts what the meters earned, from their roll-ups. Without a source it returns prices alone. */
+/** Computes the profit of meters from their roll-ups. Without a source, returns only prices. */
 export async function countBands(
   source: BandSource | null,
   priced: readonly PricedMeters[],
@@ -149,7 +147,7 @@ export async function countBands(
   return joinRoles(all);
 }
 
-/** Joins the roles of a station in one currency. */
+/** Merges the roles of a station in one currency. */
 function joinRoles(all: readonly StationBands[]): StationBands[] {
   const groups = Map.groupBy(all, ({ stationSn, currency }) => `${stationSn} ${currency}`);
   return [...groups.values()].map(([first, ...others]) => {

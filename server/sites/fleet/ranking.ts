@@ -9,11 +9,11 @@ interface Valued {
 }
 
 export interface Ranked extends Valued {
-  /** Null if there is no value. */
+  /** Null without a value. */
   place: number | null;
 }
 
-/** Ranks the largest first. Equal stations share a place, and money is compared only within its currency. */
+/** Ranks the largest value first. Equal stations share a rank. Money is compared only within its currency. */
 export function rankStations(stations: readonly Valued[]): Ranked[] {
   const amounts = new Map<string | null, number>();
   for (const { value, unit } of stations) if (value !== null) amounts.set(unit, (amounts.get(unit) ?? 0) + 1);

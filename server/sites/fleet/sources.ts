@@ -1,4 +1,4 @@
-/** Sources that the needs of one request share, such as those of a board's widgets in one round. */
+/** Values that the needs of one request share, such as the needs of a board's widgets in one round. */
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { recordsWhere } from '../../engine/access/scopedRecords.ts';
 import { siteWhere } from '../../engine/access/site.ts';
