@@ -113,7 +113,7 @@ export async function findSuppression(
   );
 }
 
-/** Raises the recorded alarms whose window has ended, was changed or was deleted, unless they have recovered. */
+/** Raises the recorded alarms whose window has ended, was changed or was deleted. Recovered alarms are left out. */
 export async function raiseSuppressed(trx: Trx, moment: number): Promise<AlarmChanged[]> {
   const alarms = await trx
     .selectFrom('alarm')

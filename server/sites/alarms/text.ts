@@ -1,4 +1,4 @@
-/** The text of an alarm contains names and values unescaped; its viewer escapes them. */
+/** The text of an alarm. Names and values are not escaped here, but when the text is shown. */
 import { stateName } from './kinds/state.ts';
 import type { Change, PointValue, Rule } from './types.ts';
 
@@ -10,17 +10,17 @@ const DEFAULT_INFO: Readonly<Record<Rule['condition']['kind'], string>> = {
   expression: '{name}',
   noData: '{station} {device} {variable} 无数据 / no data ({limit})',
 };
-/** The whole site is silent, so the name of the rule's own source does not matter. */
+/** A text for the whole station. The name of the rule's own source does not matter. */
 const SITE_INFO = '{station} 站点离线 / site offline ({limit})';
-/** This text names the channel, which no template does. */
+/** A text that names the channel, because no template does. */
 const CHANNEL_INFO = '{station} 通信通道“{channel}”无数据 / channel “{channel}” silent ({limit})';
 const MAX_INFO = 500;
 const MINUTE_MS = 60_000;
 
-/** Control characters would only break the lines of a log or a file. */
+/** Removes control characters, which would break the lines of a log or a file. */
 const plain = (text: string): string => [...text].filter((sign) => sign >= ' ' && sign !== '\u007f').join('');
 
-/** Returns the value with the variable's decimals, without trailing zeros, or the name of a state. */
+/** Returns the value with the variable's decimals, without trailing zeros. For a state, returns its name. */
 export function valueText(
   value: PointValue,
   { decimals, condition }: Pick<Rule, 'decimals' | 'condition'>,
@@ -33,7 +33,7 @@ export function valueText(
     : plain(String(value)).slice(0, 100);
 }
 
-/** Returns the limit that was exceeded, in signs that are the same in every language. */
+/** Returns the exceeded limit in language-independent symbols. */
 function limitText({ condition, unit }: Rule): string {
   switch (condition.kind) {
     case 'threshold':
@@ -56,7 +56,7 @@ function limitText({ condition, unit }: Rule): string {
   }
 }
 
-/** Fills all places of the rule's template in one pass, so that braces in names stay text. */
+/** Fills all placeholders of the rule's template in one pass, so that braces in names are not interpreted. */
 export function infoText({ rule, value, about }: Pick<Change, 'rule' | 'value' | 'about'>): string {
   const { condition } = rule;
   const parts: Record<string, string> = {

@@ -1,6 +1,6 @@
 /**
- * Runs a trial. It judges measured values as the server does and returns the alarms that a rule would have raised.
- * Nothing is written.
+ * Runs a trial: evaluates measured values like the server and returns the alarms that a rule would have raised. Nothing
+ * is stored.
  */
 import type { components } from '../../../generated/api.ts';
 import type { Database, Trx } from '../../platform/db/index.ts';
@@ -49,7 +49,7 @@ const EMPTY_ROW: RuleRow = {
   hysteresis: null,
 };
 
-/** Reads the rule that the form describes, and checks it as if it were saved. */
+/** Parses the rule of the form and validates it like a saved rule. */
 async function readRule(trx: Trx, tenantId: number, tried: Tried): Promise<Rule> {
   const values = await completeRule({ scope: 'variable', ...tried }, trx);
   const station = await trx
@@ -96,7 +96,7 @@ async function readRule(trx: Trx, tenantId: number, tried: Tried): Promise<Rule>
   return rule;
 }
 
-/** Returns the alarms that follow from changes, oldest first. An alarm that began before `from` counts from `from`. */
+/** Returns the alarms that result from changes, oldest first. The start of an earlier alarm is set to `from`. */
 function pairAlarms(
   changes: readonly Change[],
   { variableName, deviceName }: Rule,

@@ -1,10 +1,10 @@
-/** The answer of a trial of a rule, the same for rules about points and about silence. */
+/** The result of a trial, the same for rules on points and on silence. */
 import type { PointValue } from './types.ts';
 
 /** An alarm that a rule would have raised; times in epoch milliseconds. */
 export interface TrialAlarm {
   from: number;
-  /** Null if it is not over. */
+  /** Null if the alarm continues. */
   to: number | null;
   value: PointValue;
   source: string;
@@ -13,7 +13,7 @@ export interface TrialAlarm {
 export interface TrialWindow {
   from: number;
   to: number;
-  /** Time at which the search must stop, on the clock of the server. */
+  /** Server time at which the search must stop. */
   deadline: number;
 }
 
@@ -21,9 +21,9 @@ export interface TrialFound {
   alarms: TrialAlarm[];
   series: [number, number | null][];
   points: number;
-  /** Time up to which the trial has read. */
+  /** Time up to which the trial has read points. */
   to: number;
 }
 
-/** Time span that is read at once. */
+/** Time span of one read, in ms. */
 export const CHUNK_MS = 6 * 3_600_000;

@@ -6,7 +6,7 @@ export type Operator = '>' | '>=' | '<' | '<=' | '=' | '!=';
 export type PointValue = number | string | boolean | null;
 
 export interface Point {
-  /** The number (sn) of the variable. */
+  /** The variable's sn. */
   sn: string;
   /** Time of measurement, epoch milliseconds. */
   ts: number;
@@ -25,11 +25,11 @@ export type Condition =
   | { kind: 'rate'; change: number; direction: 'any' | 'up' | 'down'; windowMs: number }
   | { kind: 'state'; values: readonly string[]; names: readonly StateName[] }
   | { kind: 'expression'; formula: Formula }
-  /** Without `silentMs` each device's own limit counts. */
+  /** Without `silentMs`, each device's own limit applies. */
   | { kind: 'noData'; scope: 'variable' | 'device' | 'station'; silentMs: number | null };
 
 export type NoDataCondition = Extract<Condition, { kind: 'noData' }>;
-/** Conditions that are judged point by point. Silence is not, because it has no points. */
+/** Conditions evaluated point by point. Silence is excluded, because it has no points. */
 export type PointCondition = Exclude<Condition, NoDataCondition>;
 
 export interface Rule<C extends Condition = Condition> {
@@ -40,7 +40,7 @@ export interface Rule<C extends Condition = Condition> {
   stationName: string;
   /** The time zone of the station, in which the hours of the rule apply. */
   zone: string;
-  /** The device that the alarm names. Empty if the alarm is about more than one device. */
+  /** The device in the alarm. Empty if the alarm concerns several devices. */
   deviceSn: string;
   deviceName: string;
   variableSn: string;
@@ -48,17 +48,17 @@ export interface Rule<C extends Condition = Condition> {
   unit: string;
   decimals: number;
   level: string;
-  /** The text template; empty means the default one. */
+  /** The text template. Empty means the default template. */
   info: string;
   condition: C;
-  /** The variables whose points it judges. */
+  /** The variables whose points the rule evaluates. */
   watches: readonly string[];
-  /** Time that the condition must hold, and must be over, in milliseconds. */
+  /** Time in ms for which the condition must hold before the alarm starts, and must not hold before it ends. */
   delayMs: number;
   clearMs: number;
   /** Hours in which the rule applies. Null for always. */
   hours: Hours | null;
-  /** A single measured value decides. Earlier values and the clock do not matter. */
+  /** True if a single measured value decides, independent of earlier values and the clock. */
   passing: boolean;
 }
 
@@ -66,17 +66,17 @@ export interface Rule<C extends Condition = Condition> {
 export interface Change {
   to: 'open' | 'recover';
   rule: Rule;
-  /** The thing that the alarm is about: a rule has at most one open alarm for each source. */
+  /** The subject of the alarm. A rule has at most one open alarm per source. */
   source: string;
   ts: number;
   value: PointValue;
-  /** Time at which an excursion that was judged again ended, epoch milliseconds. */
+  /** End of an excursion that was evaluated again, in epoch milliseconds. */
   until?: number;
-  /** The device that the alarm names, if that is not the one that its rule names. */
+  /** The device in the alarm if it differs from the rule's device. */
   about?: { deviceSn: string; deviceName: string; site: boolean; channelName?: string | undefined };
 }
 
-/** An alarm that an operation changed, as the hub announces it. */
+/** A changed alarm, as the hub announces it. */
 export interface AlarmChanged {
   id: number;
   tenantId: number;

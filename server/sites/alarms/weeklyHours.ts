@@ -1,17 +1,21 @@
-/** Hours of a week on a station's clock, at which a rule counts or alarms are suppressed. Pure. */
+/** Weekly hours in a station's local time, in which a rule applies or alarms are suppressed. Pure. */
 import { clockChange, DAY_MS, zoneOffset } from '../../../runtime/core/time/timeWindow.ts';
 
 export interface Hours {
-  /** ISO days, 1 is Monday; every day if empty. An hour after midnight belongs to the day on which its span began. */
+  /**
+   * ISO days, 1 is Monday. Empty means every day. Hours after midnight belong to the day on which their span started.
+   */
   weekdays: readonly number[];
-  /** Minutes since midnight; the whole day if both are equal. An end before the start passes midnight. */
+  /**
+   * Minutes since midnight. Equal values mean the whole day. If the end is before the start, the span passes midnight.
+   */
   from: number;
   to: number;
 }
 
 const MINUTE_MS = 60_000;
 const DAY_MINUTES = 24 * 60;
-/** If a schedule changes at all, it changes within this many days. */
+/** A weekly schedule changes within this number of days, if it changes at all. */
 const WEEK_DAYS = 8;
 /** 1 January 1970 was a Thursday. */
 const FIRST_WEEKDAY = 4;
@@ -22,7 +26,7 @@ export function parseMinutes(text: string | null | undefined): number | null {
   return time ? Number(time[1]) * 60 + Number(time[2]) : null;
 }
 
-/** Returns null for always. */
+/** Returns null if the hours cover all times. */
 export function makeHours(
   weekdays: readonly number[] | null | undefined,
   from: string | null | undefined,
@@ -32,7 +36,7 @@ export function makeHours(
   return hours.weekdays.length % 7 === 0 && hours.from === hours.to ? null : hours;
 }
 
-/** Returns whether an instant lies within the hours, on the clock of the zone. */
+/** Returns whether a time is within the hours, in local time of the zone. */
 export function coverHours({ weekdays, from, to }: Hours, zone: string, ts: number): boolean {
   const local = Math.floor((ts + zoneOffset(ts, zone)) / MINUTE_MS);
   const minute = ((local % DAY_MINUTES) + DAY_MINUTES) % DAY_MINUTES;
@@ -44,11 +48,11 @@ export function coverHours({ weekdays, from, to }: Hours, zone: string, ts: numb
   return (counts(day) && minute >= from) || (counts(day - 1) && minute < to);
 }
 
-/** Returns whether an instant lies within the hours. Null means that every instant does. */
+/** Returns whether a time is within the hours. Null means always. */
 export const allowHours = (hours: Hours | null, zone: string, ts: number): boolean =>
   hours === null || coverHours(hours, zone, ts);
 
-/** Returns the first later instant at which the hours begin or end, also by a change of the clock. */
+/** Returns the next time at which the hours start or end, or the local clock changes. */
 export function turnHours(hours: Hours, zone: string, ts: number): number {
   const isWithin = coverHours(hours, zone, ts);
   const walls = hours.from === hours.to ? [0] : [hours.from * MINUTE_MS, hours.to * MINUTE_MS, 0];
@@ -62,7 +66,10 @@ export function turnHours(hours: Hours, zone: string, ts: number): number {
   return Number.POSITIVE_INFINITY;
 }
 
-/** Returns the first instant within the hours from `from` up to `to` (epoch milliseconds, both included), or null. */
+/**
+ * Returns the first time within the hours between `from` and `to` (epoch milliseconds, both inclusive). Null if there
+ * is none.
+ */
 export function beginHours(hours: Hours, zone: string, from: number, to: number): number | null {
   const start = coverHours(hours, zone, from) ? from : turnHours(hours, zone, from);
   return start <= to ? start : null;

@@ -8,22 +8,22 @@ import type { AlarmChanged, Change } from './types.ts';
 const FIRST_RETRY_MS = 200;
 const LAST_RETRY_MS = 2_000;
 /**
- * Maximum number of waiting changes in one transaction. Each commit waits for the disk, and an alarm storm has
- * thousands of changes.
+ * Maximum number of queued changes in one transaction. Each commit waits for the disk, and an alarm storm has thousands
+ * of changes.
  */
 const TOGETHER = 50;
 
 export interface Writer {
   add(change: Change): void;
-  /** Resolves when everything added so far is stored. */
+  /** Resolves when all changes added so far are stored. */
   idle(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Returns whether a later attempt may succeed. It may if the database lacks something for a time: a connection, room, a
- * lock, or the right to write during a failover. It fails again if the change itself is wrong: its data (22), a
- * constraint (23), the statement (42), or our own mistake.
+ * Returns whether a retry may succeed. A retry may succeed if the database temporarily lacks a connection, space, a
+ * lock, or write access during a failover. It cannot succeed if the change itself is wrong: its data (22), a constraint
+ * (23), the statement (42), or a programming error.
  */
 export function errorPasses(error: unknown): boolean {
   if (error instanceof TypeError || error instanceof RangeError) return false;
@@ -31,14 +31,14 @@ export function errorPasses(error: unknown): boolean {
   return typeof code !== 'string' || !/^(22|23|42)...$/.test(code);
 }
 
-/** Announces changed alarms to all watchers. Call it only after their commit. */
+/** Announces changed alarms to all watchers. Call it only after the commit. */
 export function tellAlarms(hub: Hub, changed: readonly AlarmChanged[]): void {
   for (const { id, tenantId, stationSn, status } of changed) {
     hub.publish({ type: 'alarm', tenantId, stationSn, alarmId: id, status });
   }
 }
 
-/** Stores changes one after the other, in their order. They wait while the database is unavailable. */
+/** Stores changes in their order. While the database is unavailable, changes are queued. */
 export function createWriter(
   { db, log, hub }: { db: Database; log: Logger; hub: Hub },
   storeOne: typeof storeChange = storeChange,
@@ -67,7 +67,7 @@ export function createWriter(
     return changed;
   }
 
-  /** Stores changes together and returns whether it did. If one of them fails, none is stored. */
+  /** Stores changes in one transaction. Returns false if a change fails, and then none is stored. */
   const storeTogether = (changes: readonly Change[]): Promise<boolean> =>
     db
       .system((trx) => storeAll(trx, changes))
