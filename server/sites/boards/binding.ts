@@ -18,10 +18,7 @@ import { DEFINITIONS, readVariables } from './match.ts';
 
 type Where = Pick<Place, 'stationSn' | 'anyStation'>;
 
-/**
- * Returns the devices with these variables. Devices with most of them come first, then the order of their numbers
- * counts.
- */
+/** Returns the devices with these variables, sorted by the number of matching variables and then by sn. */
 function devicesWith(targets: readonly MatchVariable[], codes: ReadonlySet<string>): BoundDevice[] {
   const codeTargets = targets.filter(({ code }) => codes.has(code));
   const devices = Map.groupBy(codeTargets, ({ deviceSn }) => deviceSn);
@@ -33,7 +30,7 @@ function devicesWith(targets: readonly MatchVariable[], codes: ReadonlySet<strin
     .sort((a, b) => b.variables.length - a.variables.length);
 }
 
-/** @param standIns those of the station; what is no variable of it stands for nothing */
+/** @param standIns the station's stand-ins; those with an unknown variable have no effect */
 export async function readBinding(
   trx: ScopedTrx,
   asker: Session,
@@ -60,7 +57,7 @@ export async function readBinding(
   };
 }
 
-/** Returns the binding of a stored board. Null if the board shows only the variables that it names. */
+/** Returns the binding of a stored board. Null if the board shows only fixed variables. */
 export async function boardBinding(
   trx: ScopedTrx,
   asker: Session,

@@ -1,4 +1,4 @@
-/** Finds the board of a call, and decides whether the caller may open and save it. */
+/** Finds the board of a call and decides whether the caller may open and save it. */
 import { sql } from 'kysely';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import {
@@ -22,18 +22,18 @@ export interface Place {
   /** Null for the station's own board. */
   boardId: number | null;
   name: string | null;
-  /** The board opens on every station, with that station's variables in place of its own. */
+  /** True if the board opens on every station, with the variables of that station. */
   anyStation: boolean;
   mayEdit: boolean;
-  /** The record whose history lists the saves. */
+  /** The record whose history lists the saves of the board. */
   subject: { entity: 'siteKanban' | 'board'; id: number };
 }
 
-/** Key by which a board's document and its versions are found. */
+/** The key of a board's document and its versions. */
 export const placeKey = ({ stationSn, boardId }: Pick<Place, 'stationSn' | 'boardId'>) =>
   boardId === null ? { stationSn, boardId } : { stationSn: null, boardId };
 
-/** Selects the boards that a person sees on a station; `changes` is whether they may change the board. */
+/** Selects the boards that a person can see at a station. `changes` is true if the person may change the board. */
 export function boardsSeen(trx: ScopedTrx, person: Person, stationSn: string) {
   const rule = audienceOf(entityOf('board')) as AudienceRule;
   return trx
@@ -43,7 +43,7 @@ export function boardsSeen(trx: ScopedTrx, person: Person, stationSn: string) {
     .where((eb) => eb.or([eb('stationSn', 'is', null), eb('stationSn', '=', stationSn)]));
 }
 
-/** Returns whether the asker may save boards of the station at all. */
+/** Returns whether the caller may save any boards of the station. */
 async function maySaveBoards(trx: ScopedTrx, { session }: StationAsker, sn: string): Promise<boolean> {
   if (!may(session, 'kanban:update')) return false;
   const opened = openStation(trx, { session, permission: 'kanban:update' }, { sn });

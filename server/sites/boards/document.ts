@@ -14,12 +14,12 @@ export const BOARD_SCHEMA = JSON.parse(
 ) as Field & { properties: { widgets: { items: object } } };
 export const BOARD_MAX_KB = 1024;
 const MAX_DEPTH = 20;
-/** Names that would change the prototype of any object into which they are copied. */
+/** Names that would change the prototype of an object when they are copied into it. */
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
 
 export const BOARD_EMPTY: DashboardDocument = emptyDocument();
 
-/** The reason why a document must not be stored, and its place in the document. */
+/** The reason why a document is refused, and the position in the document. */
 export interface BoardFault {
   /** JSON pointer into the document. */
   pointer: string;
@@ -33,7 +33,7 @@ const fault = (path: readonly (string | number)[], zh: string, en: string): Boar
 
 type Path = readonly (string | number)[];
 
-/** Returns the first reason why a value must not be stored, or null. */
+/** Returns the first reason to refuse a value. Null if the value is safe. */
 export function valueDanger(value: unknown, path: Path = []): BoardFault | null {
   if (typeof value !== 'object' || value === null) return null;
   if (path.length > MAX_DEPTH) return fault(path, '嵌套过深', 'it is nested too deep');
@@ -56,7 +56,7 @@ function versionFault({ version }: DashboardDocument): BoardFault | null {
   );
 }
 
-/** Returns the index of the first id that repeats an earlier one, or -1. */
+/** Returns the index of the first duplicate id, or -1. */
 const repeatedAt = (ids: readonly string[]): number => ids.findIndex((id, index) => ids.indexOf(id) < index);
 
 function tabsFault({ version, widgets: placed, tabs = [] }: DashboardDocument): BoardFault | null {
@@ -102,7 +102,7 @@ function structureFault({ widgets: placed, layouts }: DashboardDocument): BoardF
   );
 }
 
-/** Sanitises rich text of a configuration when it is saved (V058). It is sanitised again when it is drawn. */
+/** Sanitises rich text of a configuration on saving (V058). The text is sanitised again on display. */
 function cleanConfig(field: Field | undefined, value: unknown): unknown {
   if (!field) return value;
   if (typeof value === 'string') return fieldTypeOf(field).isMarkup ? sanitiseHtml(value) : value;
@@ -126,9 +126,9 @@ function schemaFault(document: unknown): BoardFault | null {
 const boardFault = (board: DashboardDocument): BoardFault | null =>
   versionFault(board) ?? structureFault(board) ?? tabsFault(board);
 
-/** Returns the document as it may be stored, or throws with a reason. Unknown widget types are kept unchanged. */
+/** Returns the document to store. Throws with a reason if it is not valid. Unknown widget types are kept unchanged. */
 export function checkBoard(document: unknown): DashboardDocument {
-  // Checked before anything else walks the document, because endless nesting would crash that.
+  // Must be the first check, because deep nesting would crash any other traversal of the document.
   const wrong = valueDanger(document);
   if (!wrong && Buffer.byteLength(JSON.stringify(document)) / 1024 > BOARD_MAX_KB)
     throw new AppError('kanban.tooLarge', { limit: BOARD_MAX_KB });

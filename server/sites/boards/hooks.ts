@@ -1,6 +1,6 @@
 import type { EntityHooks } from '../../engine/hooks.ts';
 
-/** A board is deleted with its document and all versions of it. */
+/** Deletes a board together with its document and all versions. */
 export const boardHooks: EntityHooks = {
   async beforeDelete(before, { carry }) {
     for (const table of ['siteKanban', 'siteKanbanVersion'] as const)

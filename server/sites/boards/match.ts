@@ -32,10 +32,7 @@ function selectVariables(trx: ScopedTrx, asker: Session) {
     .$castTo<MatchVariable>();
 }
 
-/**
- * Returns what the caller may read of these variables, by their serial numbers, and all readable variables of the
- * station.
- */
+/** Returns the readable data of these variables, by sn, and all readable variables of the station. */
 export async function readVariables(
   trx: ScopedTrx,
   asker: Session,
@@ -49,7 +46,7 @@ export async function readVariables(
   return [new Map(sources.map((source) => [source.sn, source])), targets];
 }
 
-/** Returns the document with the variables of the station in place, where they can be determined. */
+/** Returns the document with the station's variables filled in, as far as they can be determined. */
 export async function matchStation(
   trx: ScopedTrx,
   asker: StationAsker,

@@ -10,7 +10,7 @@ import { boardsSeen, openPlace, type Place } from './boardAccess.ts';
 
 type BoardEntry = Data<'boardMine'>[number];
 
-/** Returns the station's own board as an entry of the list. */
+/** Returns the station's own board as a list entry. */
 async function ownEntry(trx: ScopedTrx, session: Session, place: Place): Promise<BoardEntry> {
   const { stationSn, mayEdit } = place;
   const saved = await trx
@@ -37,7 +37,7 @@ async function ownEntry(trx: ScopedTrx, session: Session, place: Place): Promise
   };
 }
 
-/** Lists the station's further boards. A board that was never saved is as old as its record. */
+/** Lists the station's other boards. The time of an unsaved board is that of its record. */
 async function otherEntries(
   trx: ScopedTrx,
   session: Session,
@@ -85,7 +85,7 @@ export async function boardsMine(
   return [{ ...entry, isDefault: !others.some(({ isDefault }) => isDefault) }, ...others];
 }
 
-/** Marks a board for a person. Marks that the call does not name stay unchanged. */
+/** Sets marks of a person on a board. Marks that the call does not contain remain unchanged. */
 export async function markBoard(
   trx: ScopedTrx,
   asker: StationAsker,
@@ -93,7 +93,7 @@ export async function markBoard(
 ): Promise<void> {
   await openPlace(trx, asker, { stationSn, boardId });
   const { tenantId, userId } = asker.session;
-  // Two marks of one person are written one after the other.
+  // Serializes concurrent marks of one person.
   await lockName(trx, `board mark ${tenantId} ${userId}`);
   if (isDefault)
     await trx

@@ -1,5 +1,6 @@
 /**
- * Lists and ends all links that one person made to boards. A link is as powerful as an API key, so it ends as keys do.
+ * Lists and revokes a person's links to boards. A link gives access like an API key, so it is revoked in the same
+ * cases.
  */
 import { sql } from 'kysely';
 import type { Data } from '../../../generated/calls.ts';
@@ -11,7 +12,7 @@ import { AppError } from '../../platform/errors/errors.ts';
 
 type OwnLink = Data<'ownBoardLinks'>[number];
 
-/** Lists the links of the transaction's tenant, newest first. */
+/** Lists the links within the transaction's tenant, newest first. */
 export async function listOwnLinks(trx: ScopedTrx, session: Session): Promise<OwnLink[]> {
   return trx
     .selectFrom('boardShare as s')
@@ -26,7 +27,7 @@ export async function listOwnLinks(trx: ScopedTrx, session: Session): Promise<Ow
     .execute();
 }
 
-/** Ends a link of the caller's own, even if they may no longer open its board. */
+/** Revokes one of the caller's own links, even if the caller may no longer open its board. */
 export async function revokeOwnLink(
   trx: Trx,
   { tenantId, userId }: Pick<Session, 'tenantId' | 'userId'>,
@@ -48,7 +49,7 @@ export async function revokeOwnLink(
   await writeAudit(trx, { tenantId, userId, ...subject, action: 'unshare', diff: { link: [id, null] } });
 }
 
-/** Ends the links in every tenant, because a new password may mean that more than the old one was stolen. */
+/** Revokes a person's links in all tenants. After a new password, other credentials may have been stolen too. */
 export async function revokeLinksOf(trx: Trx, userId: number): Promise<void> {
   await trx
     .updateTable('boardShare')

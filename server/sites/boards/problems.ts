@@ -1,4 +1,4 @@
-/** Lists problems of a board document with their places, and the schema that describes a valid document. */
+/** Lists the problems of a board document with their positions, and builds the schema of a valid document. */
 
 import type { DashboardDocument, Field, Text } from '../../../generated/definition.ts';
 import { widgetForms } from '../../../generated/widgetForms.ts';
@@ -28,13 +28,13 @@ const NEWER_BOARD: Text = {
   zh: '看板的版本 {version} 比本平台的新，请先升级本平台',
   en: 'Version {version} of the board is newer than this platform. Update the platform first.',
 };
-/** Problems name the parts of a document by their keys. */
+/** Problems use the keys of a document's parts, without titles. */
 const UNTITLED: Asked = { find: () => undefined };
 /** The configuration of each widget type, by name. */
 const types: Readonly<Record<string, { version: number; config: Field }>> = widgets;
 const forms: Readonly<Record<string, object>> = widgetForms;
 
-/** Returns the problems of widgets. A wrong configuration is drawn as far as it is valid, and can be saved. */
+/** Returns the problems of widgets. A wrong configuration can be saved, and its valid parts are displayed. */
 function widgetProblems(document: DashboardDocument, lang: Lang): BoardProblem[] {
   return document.widgets.flatMap(({ id: widgetId, type, version, config }, index) => {
     const place = pathPointer(['widgets', index]);
@@ -62,7 +62,7 @@ function widgetProblems(document: DashboardDocument, lang: Lang): BoardProblem[]
 
 export function boardProblems(value: unknown, lang: Lang): BoardProblem[] {
   const fatal = ({ field, msg }: FieldError) => ({ pointer: field, msg, widgetId: null, fatal: true });
-  // A newer version is unknown here. It is not checked against this schema, and not accepted as this version.
+  // A newer version is unknown here. It is neither checked against this schema nor accepted as this version.
   const version: unknown = Reflect.get(Object(value), 'version');
   if (Number.isInteger(version) && (version as number) > DOCUMENT_VERSION)
     return [
@@ -83,7 +83,7 @@ export function boardProblems(value: unknown, lang: Lang): BoardProblem[] {
   }
 }
 
-/** Builds the document's own schema, with the schema of each widget by its type. */
+/** Builds the schema of the document, with the schema of each widget type. */
 function buildSchema(): object {
   const { widgets: placed } = BOARD_SCHEMA.properties;
   const rules = Object.keys(types).map((type) => ({

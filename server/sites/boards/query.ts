@@ -20,11 +20,11 @@ type BoardContext = Pick<
 >;
 
 const MAX_SNS = 2000;
-/** The number of needs of a board that are answered at the same time. A board must not take all connections. */
+/** Maximum number of a board's needs that are answered concurrently. A single board must not use all connections. */
 const PARALLEL = 4;
 
 /**
- * Permission that each kind of need requires, the same as its own call. A need of kind `call` requires the permission
+ * Required permission by kind of need, the same as for the separate call. A need of kind `call` requires the permission
  * of its operation.
  */
 const NEEDED: Readonly<Record<Exclude<BoardNeed['kind'], 'call'>, string>> = {
@@ -64,7 +64,7 @@ async function resolveNeedOf(
   }
 }
 
-/** Answers a need of a board; if it fails, the others still answer. */
+/** Answers one need of a board. An error affects only this need. */
 async function answerNeed(need: BoardNeed, stationSn: string, ctx: BoardContext): Promise<NeedResult> {
   try {
     return { key: need.key, ok: true, data: await resolveNeedOf(need, stationSn, ctx) };
@@ -75,7 +75,10 @@ async function answerNeed(need: BoardNeed, stationSn: string, ctx: BoardContext)
   }
 }
 
-/** Returns the largest number of figures that may answer a need. Only a need with too long a window is refused. */
+/**
+ * Returns the maximum number of figures in the answer to a need. A need with too long a window is refused, and the
+ * other needs are answered.
+ */
 function countMostFigures(need: BoardNeed): number {
   if (need.kind === 'history') return need.sns.length * need.maxPoints;
   if (need.kind !== 'statistic') return 0;

@@ -1,6 +1,6 @@
 /**
- * Replaces the cameras and energy labels of a board, which belong to a station as variables do. On another station the
- * one of the same name takes its place. If there is none, the reference is removed and reported.
+ * Replaces the cameras and energy labels of a board, which belong to a station like variables. On another station, the
+ * entry with the same name is used. Without such an entry, the reference is removed and reported.
  */
 import type { Data } from '../../../generated/calls.ts';
 import type { DashboardDocument, Field, WidgetDefinition } from '../../../generated/definition.ts';
@@ -27,8 +27,8 @@ type Path = readonly (string | number)[];
 type Visit = (entity: StationEntity, id: number, path: Path) => number | null;
 
 /**
- * Returns the value with its references replaced, and `undefined` for a reference that is removed. A value without
- * references stays the same object.
+ * Returns the value with replaced references, or `undefined` for a removed reference. A value without references is
+ * returned as the same object.
  */
 function mapValue(field: Field, value: unknown, path: Path, visit: Visit): unknown {
   const entity = entityOf(field);
@@ -73,8 +73,8 @@ async function readNamed(
 }
 
 /**
- * Returns the reference to use on the station. References to the station itself stay. Others become the only one of the
- * same name there, or null. Pure.
+ * Returns the id to use on the station. An id of the station itself remains. Another id is replaced by the only entry
+ * with the same name, or by null. Pure.
  */
 export function findInstead(rows: readonly Named[], id: number, stationSn: string): number | null {
   const row = rows.find((candidate) => candidate.id === id);

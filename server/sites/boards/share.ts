@@ -1,6 +1,4 @@
-/**
- * Links that open one board without signing in. A link shows what its author may see, for as long as they may see it.
- */
+/** Links that open one board without signing in. A link shows what its author may see at present. */
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Data, Input } from '../../../generated/calls.ts';
@@ -18,7 +16,7 @@ type BoardShare = Data<'boardShares'>[number];
 
 const TOKEN_BYTES = 32;
 const MAX_LINKS = 50;
-/** A link shows nothing once its author lacks one of these permissions. */
+/** A link shows nothing if its author lacks one of these permissions. */
 const NEEDED = ['kanban:get', 'kanban:share'];
 
 const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
@@ -30,7 +28,7 @@ const validOf = (trx: ScopedTrx, stationSn: string) =>
     .where('revokedAt', 'is', null)
     .where('expiresAt', '>', sql<string>`now()`);
 
-/** Lists the links of boards that the asker may open. */
+/** Lists the links of boards that the caller may open. */
 export async function listShares(
   trx: ScopedTrx,
   asker: StationAsker,
@@ -91,7 +89,7 @@ async function auditShare(
   await writeAudit(trx, { tenantId, userId, ...subject, action, diff });
 }
 
-/** Revokes the link of any user at once. */
+/** Revokes a link of any user immediately. */
 export async function revokeShare(trx: ScopedTrx, asker: StationAsker, id: number): Promise<void> {
   const share = await trx
     .selectFrom('boardShare')
@@ -109,11 +107,11 @@ export interface Opened {
   id: number;
   place: Place;
   expiresAt: string;
-  /** The person who made the link, with the same rights as an API key of theirs. */
+  /** The person who created the link, with the permissions of the person's API keys. */
   author: Session;
 }
 
-/** Reads the link of a token while it is valid, and its author while they may show boards. */
+/** Reads a valid link by its token, and its author. Null if the author may no longer show boards. */
 async function findShare(trx: Trx, token: string) {
   const share = await trx
     .selectFrom('boardShare as s')
@@ -133,12 +131,12 @@ async function findShare(trx: Trx, token: string) {
   return { share, rights };
 }
 
-/** Opens the board of a link. Throws the error of an unknown link if its author may no longer see the board. */
+/** Opens the board of a link. If the author may no longer see the board, throws the error of an unknown link. */
 export async function openShare(
   { db, lang }: Pick<CallContext, 'db' | 'lang'>,
   token: string,
 ): Promise<Opened> {
-  // The owner of the token is not known yet, so no tenant can be named.
+  // The tenant of the token is not known yet, so the query covers all tenants.
   const shared = await db.system((trx) => findShare(trx, token));
   if (!shared) throw new AppError('board.linkGone');
   const { share, rights } = shared;
@@ -146,7 +144,7 @@ export async function openShare(
   const author = { ...rights, tenantId, lang, sessionId: `link.${id}`, apiKey: true, admin: false };
   const place = await db
     .tenant(tenantId, async (trx) => {
-      // A link shows nothing once its maker may no longer open or share boards of the station.
+      // A link shows nothing if its author may no longer open or share boards of the station.
       await openStation(trx, { session: author, permission: 'kanban:share' }, { sn: share.stationSn });
       return openPlace(trx, { session: author, permission: 'kanban:get' }, share);
     })

@@ -1,7 +1,4 @@
-/**
- * Checks links to boards before their handlers run. The owner of a link is found before the rest of the request is
- * read.
- */
+/** Checks links to boards before their handlers run. The link is found before the rest of the request is read. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { OperationId } from '../../../generated/operations.ts';
 import type { Services } from '../../engine/context.ts';
@@ -13,7 +10,7 @@ const OPERATIONS: ReadonlySet<string> = new Set<OperationId>(['sharedBoard', 'sh
 
 const opened = new WeakMap<FastifyRequest, Opened>();
 
-/** Returns the link through which a request came. */
+/** Returns the link of a request. */
 export const openedLink = (request: FastifyRequest): Opened => opened.get(request)!;
 
 export function mountLinks(

@@ -1,4 +1,4 @@
-/** Serves a board and its data to visitors with a link, with the rights of the link's maker. */
+/** Serves a board and its data to visitors with a link, with the permissions of the link's author. */
 import type { Data } from '../../../generated/calls.ts';
 import { named } from '../../engine/access/scopedRecords.ts';
 import type { CallContext } from '../../engine/context.ts';
@@ -11,7 +11,7 @@ import { isNeedAllowed, readSharedScope } from './sharedBoardScope.ts';
 import { openedLink } from './shareLinkAccess.ts';
 import { readBoard } from './store.ts';
 
-/** Limits anonymous work to as many queries as openings of a link at a time. */
+/** Maximum number of statistics in one request, which limits the work for visitors without a session. */
 const MAX_STATISTICS = 100;
 
 export async function readSharedBoard(ctx: CallContext): Promise<Data<'sharedBoard'>> {
@@ -36,7 +36,7 @@ export async function readSharedBoard(ctx: CallContext): Promise<Data<'sharedBoa
   });
 }
 
-/** Answers the needs of a shared board. A need that the board does not have fails, and the others are answered. */
+/** Answers the needs of a shared board. A need that is not part of the board fails, without affecting the others. */
 export async function sharedQuery(ctx: CallContext, needs: readonly BoardNeed[]): Promise<NeedResult[]> {
   const { place, author } = openedLink(ctx.request);
   if (needs.filter(({ kind }) => kind === 'statistic').length > MAX_STATISTICS)
@@ -46,7 +46,7 @@ export async function sharedQuery(ctx: CallContext, needs: readonly BoardNeed[])
     return readSharedScope(document, await boardBinding(trx, author, place, document));
   });
   const allowed = needs.filter((need) => isNeedAllowed(need, asks, place.stationSn));
-  // The author of the link becomes the caller. The rest of the request stays.
+  // The author of the link becomes the caller. The rest of the request is unchanged.
   const asAuthor = Object.create(ctx, {
     session: { value: author },
     visitor: { value: author },

@@ -1,4 +1,4 @@
-/** Reads the needs of a stored board, because a visitor of a shared board may ask exactly these. */
+/** Determines the needs of a stored board, because visitors of a shared board may request only these needs. */
 import type {
   BoardWidget,
   DashboardDocument,
@@ -15,8 +15,8 @@ import { DEFINITIONS } from './match.ts';
 import type { BoardNeed } from './query.ts';
 
 /**
- * The values that a widget's call may give a parameter. Either one of the variables shown, or one of the set, or no
- * value if null.
+ * The allowed values of a parameter: one of the shown variables, or one of the set. Null means that the parameter must
+ * be missing.
  */
 type Said = 'variables' | ReadonlySet<string> | null;
 type Parameters = ReadonlyMap<string, Said>;
@@ -25,13 +25,14 @@ interface SharedScope {
   variables: ReadonlySet<string>;
   devices: ReadonlySet<string>;
   /**
-   * Kinds of needs and operations that the definitions of the board's widgets name, with the parameters of each widget.
+   * Kinds of needs, and operations, that the board's widget definitions contain. Each has the parameters of its
+   * widgets.
    */
   asks: ReadonlyMap<string, readonly Parameters[]>;
 }
 
 /**
- * Lists the variables that the board shows, with their devices. It includes every device that may be chosen, and no
+ * Lists the variables that the board shows, with their devices. Includes all devices that a visitor may choose, and no
  * variables of other stations.
  */
 function listShownVariables(document: DashboardDocument, binding: BoardBinding | null) {
@@ -65,7 +66,7 @@ function listWidgetAsks({ config }: BoardWidget, { asks = [], config: schema }: 
   });
 }
 
-/** @param binding what its variables are on the station; null where it shows just those that it names */
+/** @param binding the board's variables on the station; null if the board shows only fixed variables */
 export function readSharedScope(document: DashboardDocument, binding: BoardBinding | null): SharedScope {
   const places = listShownVariables(document, binding);
   const all = document.widgets.flatMap((widget) => {
@@ -91,24 +92,23 @@ const NAMES: Readonly<Record<string, keyof Pick<SharedScope, 'variables' | 'devi
 
 type CallNeed = Extract<BoardNeed, { kind: 'call' }>;
 
-/** A list in a query is separated by commas. */
+/** Splits a list in a query at its commas. */
 const partsOf = (value: unknown): string[] =>
   (typeof value === 'string' ? value.split(',') : [value].flat()).map(String);
 
 /**
- * Returns whether a widget with these parameters may ask this. A parameter that it leaves open could return more than
- * the board shows.
+ * Returns whether a widget allows these parameters. A missing parameter could return more data than the board shows.
  */
 function fitsGiven(said: Parameters, given: ReadonlyMap<string, string[]>): boolean {
   return [...said].every(([name, values]) => {
     const givenValues = given.get(name);
     if (values === null || givenValues === undefined) return values === null && givenValues === undefined;
-    // Each call is checked separately for variables that the board does not have.
+    // A separate check refuses variables that are not on the board.
     return values === 'variables' || givenValues.every((value) => values.has(value));
   });
 }
 
-/** Returns whether a call is allowed. It must name its station, and that must be this one. */
+/** Returns whether a call is allowed. The call must name this station. */
 function callAllowed(need: CallNeed, asks: SharedScope, stationSn: string): boolean {
   const { operation, path, query, body } = need;
   const entries = [path, query, body].flatMap((part) => Object.entries(part ?? {}));

@@ -11,8 +11,8 @@ import { BOARD_EMPTY } from './document.ts';
 type SiteKanban = components['schemas']['SiteKanban'];
 
 /**
- * The number of versions that are kept. Older ones are removed, except the last one of each month, which its record
- * shows.
+ * Maximum number of stored versions. Older versions are deleted, except the last version of each month, which the
+ * history of the board shows.
  */
 const VERSIONS_KEPT = 100;
 
@@ -45,12 +45,12 @@ export async function readBoard(trx: ScopedTrx, place: Place): Promise<SiteKanba
 
 interface Save {
   document: DashboardDocument;
-  /** The version that was read. */
+  /** The version on which the change is based. */
   version: number;
   note?: string | undefined;
 }
 
-/** Stores a board over exactly the version that was read. Undefined if that version is stale. */
+/** Stores a board if its version is still the given one. Undefined if the given version is stale. */
 async function saveRow(trx: ScopedTrx, session: Session, place: Place, save: Save) {
   const { tenantId, userId, name } = session;
   const values = {
@@ -75,7 +75,7 @@ async function saveRow(trx: ScopedTrx, session: Session, place: Place, save: Sav
     .executeTakeFirst();
 }
 
-/** Removes old versions. Months are those of the station from which the board was opened. */
+/** Deletes old versions. Months follow the time zone of the station at which the board was opened. */
 async function forgetVersions(trx: ScopedTrx, place: Place, upTo: number): Promise<void> {
   if (upTo < 1) return;
   const month = (version: string) => sql`
@@ -99,8 +99,8 @@ async function forgetVersions(trx: ScopedTrx, place: Place, upTo: number): Promi
 }
 
 /**
- * C765: saves over exactly the version that was read. The row or its key decides between two users who save at the same
- * time. Throws with the current board when the version is stale.
+ * C765: saves a board if its version is still the given one. The row or its key serializes two users who save at the
+ * same time. If the version is stale, throws with the current board.
  */
 export async function writeBoard(
   trx: ScopedTrx,
@@ -163,7 +163,7 @@ export async function boardVersion(trx: ScopedTrx, place: Place, version: number
   return answer(place, row);
 }
 
-/** Returns the version that was current at an instant. Null if none is kept from that time. */
+/** Returns the version of the board at a time. Null if no version of that time is stored. */
 export async function boardAt(trx: ScopedTrx, place: Place, moment: string): Promise<SiteKanban | null> {
   const row = await versionRows(trx, place)
     .where('savedAt', '<=', moment)

@@ -1,4 +1,4 @@
-/** Writes tables of the screen as a workbook or as CSV. A text never becomes a formula. */
+/** Writes tables of the screen as an Excel workbook or as CSV. Texts are never interpreted as formulas. */
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { components } from '../../../generated/api.ts';
@@ -29,17 +29,17 @@ function cellOf(value: Value, column: FigureColumn | undefined, zone: string): C
 const rowsOf = ({ columns, rows }: FigureTable, zone: string): Cell[][] =>
   rows.map((row) => row.map((value, index) => cellOf(value, columns[index], zone)));
 
-/** Titles of time columns name the time zone of their values. */
+/** The titles of time columns contain the time zone. */
 const titlesOf = ({ columns }: FigureTable, zone: string): string[] =>
   columns.map(({ title, kind }) => (kind === 'time' ? `${title} (${zone})` : title));
 
 export function tableCsv(table: FigureTable, zone: string): Buffer {
   const lines = [titlesOf(table, zone), ...rowsOf(table, zone)].map((row) => row.map(csvCell).join(','));
-  // Excel recognises UTF-8 by the mark at the start.
+  // Excel detects UTF-8 by the byte order mark.
   return Buffer.from(`\uFEFF${lines.join('\r\n')}\r\n`);
 }
 
-/** Makes the sheet names of one workbook unique, ignoring upper and lower case. */
+/** Makes the sheet names of one workbook unique, ignoring case. */
 function namesUnique(titles: readonly string[]): string[] {
   const taken = new Set<string>();
   return titles.map((title) => {
