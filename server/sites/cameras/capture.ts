@@ -1,4 +1,6 @@
-/** Takes the current picture of a camera: drawn, the next one of a stream, or a still one (C241). */
+/**
+ * Returns the current picture of a camera (C241): a drawn picture, the next picture of a stream, or a still picture.
+ */
 import { isoLocal } from '../../../runtime/core/time/timeWindow.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { isFilm, type Steered } from './control.ts';
@@ -24,9 +26,9 @@ export const drawCamera = ({ id, view, lamp, kind }: Drawn, ts: number, zone: st
     drawPicture(id, ts, clockAt(ts, zone), { ...directionAt(view, ts), lamp, thermal: kind === 'thermal' }),
   );
 
-/** Reads the first whole picture of a stream of JPEGs. Null if there is none within the limits. */
+/** Reads the first complete picture of a JPEG stream. Null if there is none within the limits. */
 async function firstJpeg(address: string): Promise<Buffer | null> {
-  // The server asks only origins that the settings name, and follows no redirects from there.
+  // The server connects only to configured origins, so redirects are refused.
   const response = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
   if (!response.ok || !response.body) return null;
   let read: Buffer = Buffer.alloc(0);
@@ -49,7 +51,7 @@ interface Place {
 const nameAt = (ts: number, ending: 'png' | 'jpg'): string =>
   `${new Date(ts).toISOString().slice(0, LOCAL_LENGTH).replaceAll(':', '-')}.${ending}`;
 
-/** Returns the bytes and the name of the file. */
+/** Returns the picture and its file name. */
 export async function takePicture(
   camera: Steered,
   { zone, origins, now }: Place,
@@ -57,7 +59,7 @@ export async function takePicture(
   if (camera.protocol === 'simulated')
     return { bytes: drawCamera(camera, now, zone), name: nameAt(now, 'png') };
   const film = isFilm(camera.protocol);
-  // No library decodes a video stream without programs of the machine. Cameras offer still pictures themselves.
+  // Decoding a video stream would need external programs. Cameras offer still pictures instead.
   if (film && camera.snapshot === null) throw new AppError('camera.noStill');
   const allowed = checkAddress(film ? camera.snapshot : camera.address, origins);
   if (allowed.address === null) throw new AppError('camera.notAllowed');

@@ -1,4 +1,7 @@
-/** Only one person at a time moves a camera. Each command is a change of the camera's record, with its history. */
+/**
+ * Controls cameras. Only one person at a time can move a camera. Each command changes the camera's record, with its
+ * history.
+ */
 import type { components } from '../../../generated/api.ts';
 import type { Input } from '../../../generated/calls.ts';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
@@ -32,7 +35,7 @@ export type CameraContext = Pick<
 
 export const MOST_PRESETS = 32;
 
-/** A camera with the fields that its control needs. */
+/** A camera with the fields for its control. */
 export interface Steered {
   id: number;
   stationSn: string;
@@ -42,11 +45,11 @@ export interface Steered {
   view: View;
   lamp: boolean;
   presets: readonly Preset[];
-  /** Address of the stream. */
+  /** Address of the video stream. */
   address: string | null;
-  /** Address of a still picture, if the stream offers none. */
+  /** Address of a still picture, if the stream cannot provide one. */
   snapshot: string | null;
-  /** Name of the camera in the settings of the server, which contain its ONVIF address. */
+  /** Name of the camera in the server settings, which contain its ONVIF address. */
   onvif: string | null;
 }
 
@@ -55,7 +58,7 @@ const COLUMNS = [
   ...(['moving', 'movingSince', 'lamp', 'presets', 'address', 'snapshot', 'onvif'] as const),
 ] as const;
 
-/** Reads the camera that the caller may use in this way; 404 if there is none. */
+/** Reads a camera that the caller may use with the action. 404 if there is none. */
 export async function readSteered(
   trx: ScopedTrx,
   { session }: Pick<HandlerContext, 'session'>,
@@ -86,7 +89,7 @@ export async function readSteered(
 /** Returns true for video, and false for a sequence of pictures. */
 export const isFilm = (protocol: string): boolean => protocol === 'hls' || protocol === 'rtsp';
 
-/** C234: cameras without control cannot be moved; the call reports it. */
+/** C234: the supported controls of a camera, or the reason for none. */
 export function abilitiesOf({
   kind,
   protocol,
@@ -103,7 +106,7 @@ export function abilitiesOf({
   };
 }
 
-/** The record has the direction of a drawn camera; no other camera reports its direction. */
+/** The record contains the direction of a simulated camera. Other cameras do not report their direction. */
 const answerOf = ({ view, lamp, presets, protocol }: Steered, now: number): Answer => ({
   ...(protocol === 'simulated' ? directionAt(view, now) : directionAt({ ...view, moving: null }, now)),
   ...{ moving: isMoving(view, now) ? view.moving : null, lamp },
@@ -134,8 +137,8 @@ async function keepChange(ctx: CameraContext, id: number, change: Steering, now:
 }
 
 /**
- * Carries out a command. A drawn camera follows its record. Any other camera is commanded first, while no row is
- * locked.
+ * Executes a command. For a simulated camera, the record is the state. Any other camera receives the command before a
+ * row is locked.
  */
 async function steer(
   ctx: CameraContext,
@@ -145,13 +148,13 @@ async function steer(
   const { db, session, config } = ctx;
   const camera = await db.tenant(session.tenantId, (trx) => readSteered(trx, ctx, id, 'control'));
   if (camera.protocol === 'simulated') return keepChange(ctx, id, change, Date.now());
-  // The record refuses invalid commands before the server asks the camera.
+  // Invalid commands are refused before the server connects to the camera.
   const changed = change(camera, Date.now());
   if (!command) throw new AppError('camera.notOffered');
   const place = config.onvif.get(onvifKey(session.tenantId, camera.onvif ?? ''));
   if (!place) throw new AppError('camera.notSet');
   await steerOnvif(place, command);
-  // The camera does not report its direction. The record contains that it moves, and which presets it keeps.
+  // The camera does not report its direction. The record contains its movement and its presets.
   const told: Steering = ({ view }, now) => ({
     ...changed,
     view: { ...view, moving: changed.view.moving, since: now },
@@ -165,7 +168,7 @@ function requireMovable(camera: Steered): void {
   if (!ptz) throw new AppError(reason === 'fixed' ? 'camera.fixed' : 'camera.notReached');
 }
 
-/** C239, C240: a movement in the other direction ends the one before. */
+/** C239, C240: a movement in another direction replaces the current movement. */
 export const moveCamera = (ctx: CameraContext, id: number, move: Move, isStart: boolean): Promise<Answer> =>
   steer(ctx, id, {
     command: isStart ? { do: 'start', move } : { do: 'stop' },
@@ -181,7 +184,7 @@ function numberOf({ value }: Command): number {
   return value;
 }
 
-/** Returns the ONVIF command, or null if no ONVIF command for this works the same on every camera. */
+/** Returns the ONVIF command. Null if no ONVIF command for it works the same on every camera. */
 function onvifOf(command: Command): OnvifCommand | null {
   if (command.action === 'home') return { do: 'home' };
   if (command.action !== 'preset' && command.action !== 'goto') return null;

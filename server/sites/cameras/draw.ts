@@ -1,6 +1,6 @@
 /**
- * Draws the view of a simulated camera. It is a battery yard under the sky of the hour, with a blinking lamp and a
- * clock.
+ * Draws the view of a simulated camera: a battery yard with a blinking lamp and a clock. The sky follows the time of
+ * day.
  */
 import type { Picture } from './png.ts';
 
@@ -91,21 +91,21 @@ const THERMAL: readonly Colour[] = [
   [255, 255, 255],
 ];
 
-/** The direction of a camera. It looks straight ahead if it was never turned. */
+/** The direction of a camera. The default is straight ahead. */
 export interface Sight {
   pan: number;
   tilt: number;
   zoom: number;
   lamp: boolean;
   thermal: boolean;
-  /** Event that is drawn into the picture, with a frame around it. */
+  /** An event to draw into the picture, with a frame around it. */
   happened?: Happened;
 }
 
 export type Happened = 'person' | 'vehicle' | 'door' | 'heat' | 'covered';
 type Part = readonly [left: number, top: number, width: number, height: number, colour: number];
 
-/** The parts of each event that a camera may notice, in front of the cabins. */
+/** The shapes of each detectable event, in front of the cabins. */
 const SEEN: Readonly<Record<Happened, readonly Part[]>> = {
   person: [
     [206, 98, 8, 8, INK],
@@ -125,7 +125,7 @@ const SEEN: Readonly<Record<Happened, readonly Part[]>> = {
 };
 const FRAME_GAP = 6;
 
-/** Returns the four sides of a frame around the parts. */
+/** Returns the four edges of a frame around the shapes. */
 function frameOf(parts: readonly Part[]): Part[] {
   const left = Math.min(...parts.map(([x]) => x)) - FRAME_GAP;
   const top = Math.min(...parts.map(([, y]) => y)) - FRAME_GAP;
@@ -141,14 +141,14 @@ function frameOf(parts: readonly Part[]): Part[] {
 
 const AHEAD: Sight = { pan: 0, tilt: 0, zoom: 1, lamp: false, thermal: false };
 const PIXELS_PER_DEGREE = 4;
-/** There are cabins on all sides, so that a camera always sees some. */
+/** Cabins on all sides, so that a camera always shows some. */
 const CABINS = Array.from({ length: 17 }, (_, at) => at - 8);
 const CABIN_STEP = 98;
 
 function paletteOf({ lamp, thermal }: Sight, hour: number): readonly Colour[] {
   if (thermal) return THERMAL;
   if (hour >= 6 && hour < 18) return DAY;
-  // The lamp lights near objects, but not the sky.
+  // The lamp lights near objects but not the sky.
   return lamp ? NIGHT.map((colour, at) => (at === GROUND || at === CABIN ? DAY[at]! : colour)) : NIGHT;
 }
 

@@ -16,8 +16,8 @@ export type Media = Pick<Config, 'mediaOrigins' | 'restreamer'>;
 export const streamPath = (id: number): string => `/ems/api/ipc/ipc/${id}/stream`;
 
 /**
- * Checks that a browser may open an address. Only origins of the settings are allowed, which the pages' policy allows
- * too. The server itself opens it only for a still picture.
+ * Checks whether a browser may open an address. Only configured origins are allowed, as in the content security policy
+ * of the pages. The server itself reads only still pictures from the address.
  */
 export function checkAddress(
   address: string | null,
@@ -30,7 +30,8 @@ export function checkAddress(
 }
 
 /**
- * Browsers do not play RTSP. A restreamer offers the stream as HLS, and only it has the camera's address and password.
+ * Browsers cannot play RTSP. A restreamer converts the stream to HLS, and only the restreamer knows the camera's
+ * address and password.
  */
 const restreamed = (stream: string | null, { restreamer }: Media): string | null =>
   stream === null || restreamer === null ? null : restreamer.replace('{stream}', encodeURIComponent(stream));
@@ -60,7 +61,7 @@ interface CameraRow extends Pick<Camera, 'id' | 'place' | 'groupId'> {
   stream: string | null;
 }
 
-/** Returns a camera with the address at which browsers find its stream. */
+/** Returns a camera with the stream address for browsers. */
 export function cameraOf({ address, stream, ...row }: CameraRow, media: Media): Camera {
   const protocol = row.protocol as Camera['protocol'];
   const found =
@@ -72,7 +73,7 @@ export function cameraOf({ address, stream, ...row }: CameraRow, media: Media): 
 
 const NO_GROUP = { zh: '未分组', en: 'Without a group' };
 
-/** C224: lists the groups that have cameras, of one station or of all. Cameras without a group come last. */
+/** C224: lists groups with cameras, of one station or of all. Cameras without a group are last. */
 export async function listGroups(
   trx: ScopedTrx,
   { session, lang }: { session: Session; lang: Lang },
@@ -99,7 +100,7 @@ export async function listGroups(
   });
 }
 
-/** Reads a simulated camera that is enabled, with the time zone of its clock; 404 for any other. */
+/** Reads an enabled simulated camera with the time zone of its clock. 404 for any other camera. */
 export async function requireSimulated(
   trx: ScopedTrx,
   asker: Session,

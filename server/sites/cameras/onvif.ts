@@ -1,4 +1,4 @@
-/** Steers cameras by ONVIF. Each command is answered within seconds, and is sent only to the host of the settings. */
+/** Controls cameras by ONVIF. Each command has a short timeout and is sent only to the configured host. */
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import onvif, { type Cam } from 'onvif';
@@ -12,16 +12,16 @@ export type OnvifCommand =
   | { do: 'preset' | 'goto'; no: number };
 
 const TIMEOUT_MS = 5_000;
-/** Limit for an answer of a camera. No valid answer to these questions is longer. */
+/** Maximum size of a camera's response. No valid response is longer. */
 const MAX_BYTES = 1024 * 1024;
 const LOOK_MS = 50;
 
 type Velocity = Record<'x' | 'y' | 'zoom', number>;
 const STILL: Velocity = { x: 0, y: 0, zoom: 0 };
-/** Share of the highest speed, slow enough for people to follow. */
+/** Share of the maximum speed, slow enough for people to follow. */
 const SPEED = 0.5;
 
-/** Returns null if the move turns nothing. */
+/** Returns null if the move has no direction. */
 export function velocityOf(move: Move): Velocity | null {
   if (move.startsWith('focus')) return null;
   if (move === 'zoomIn' || move === 'zoomOut') return { ...STILL, zoom: move === 'zoomIn' ? SPEED : -SPEED };
@@ -29,14 +29,14 @@ export function velocityOf(move: Move): Velocity | null {
   return { ...STILL, x: (isTo('right') - isTo('left')) * SPEED, y: (isTo('up') - isTo('down')) * SPEED };
 }
 
-/** The name by which a camera keeps one of our presets. */
+/** The name under which a camera stores a preset of the platform. */
 const presetName = (no: number): string => `Wattdeck ${no}`;
 
 type Done<T> = (error: Error | null, data?: T) => void;
 const answerOf = <T>(ask: (done: Done<T>) => void): Promise<T | undefined> =>
   new Promise((resolve, reject) => ask((error, data) => (error ? reject(error) : resolve(data))));
 
-/** Returns the token under which the camera keeps a preset of ours, or undefined. */
+/** Returns the camera's token of a preset of the platform, or undefined. */
 async function findPreset(cam: Cam, no: number): Promise<string | undefined> {
   const presets = await answerOf<Record<string, { $?: { token?: string } }>>((done) => cam.getPresets(done));
   return presets?.[presetName(no)]?.$?.token;
@@ -47,7 +47,7 @@ async function carryOut(cam: Cam, command: OnvifCommand): Promise<void> {
     case 'start': {
       const velocity = velocityOf(command.move);
       if (!velocity) throw new AppError('camera.notOffered');
-      // The camera itself ends a movement after this time: a lost connection must not leave it turning.
+      // The camera stops the movement after this time. It therefore stops even after a lost connection.
       const options = { ...velocity, timeout: LONGEST_MOVE_MS };
       await answerOf((done) => cam.continuousMove(options, done));
       return;
@@ -75,7 +75,7 @@ async function carryOut(cam: Cam, command: OnvifCommand): Promise<void> {
   }
 }
 
-/** Ends the connections of an agent that receive too much, or when their time is over. */
+/** Closes the connections of an agent that receive too much data or exceed the timeout. */
 function watchAgent(agent: HttpAgent, tooLate: () => void): { end(): void } {
   const guard = setInterval(() => {
     const sockets = Object.values(agent.sockets).flatMap((list) => list ?? []);
@@ -91,7 +91,7 @@ function watchAgent(agent: HttpAgent, tooLate: () => void): { end(): void } {
   };
 }
 
-/** Resolves once the camera has taken the command. */
+/** Resolves when the camera has accepted the command. */
 export async function steerOnvif(place: OnvifPlace, command: OnvifCommand): Promise<void> {
   const { hostname, port, path, isSecure, username, password } = place;
   const agent = isSecure ? new HttpsAgent() : new HttpAgent();
@@ -102,7 +102,7 @@ export async function steerOnvif(place: OnvifPlace, command: OnvifCommand): Prom
     });
     const cam = new onvif.Cam({
       ...{ hostname, port, path, username, password, agent, useSecure: isSecure },
-      // The host of the settings stays in use, whatever address the camera reports.
+      // The configured host is used, whatever address the camera reports.
       ...{ autoconnect: false, preserveAddress: true, timeout: TIMEOUT_MS },
     });
     const work = answerOf((done) => cam.connect(done)).then(() => {

@@ -1,10 +1,10 @@
-/** Writes pictures of few colours as PNG. */
+/** Writes pictures with few colours as PNG. */
 import { crc32, deflateSync } from 'node:zlib';
 
 export interface Picture {
   width: number;
   height: number;
-  /** A number per pixel, which is its place in the palette. */
+  /** The palette index of each pixel. */
   pixels: Uint8Array;
   palette: readonly (readonly [red: number, green: number, blue: number])[];
 }

@@ -1,4 +1,4 @@
-/** The direction of a camera that pans, tilts and zooms at a moment, and how each command changes it. Pure. */
+/** The direction of a pan-tilt-zoom camera at a time, and the effect of each command. Pure. */
 
 export type Move =
   | 'up'
@@ -26,7 +26,7 @@ export interface Preset extends Direction {
   no: number;
 }
 
-/** The direction at a moment, and the movement that continues since then. */
+/** The direction at a time, and the movement since that time. */
 export interface View extends Direction {
   moving: Move | null;
   /** Milliseconds. */
@@ -34,11 +34,11 @@ export interface View extends Direction {
 }
 
 export const HOME: Direction = { pan: 0, tilt: 0, zoom: 1 };
-/** A movement ends automatically: a lost connection must not leave a camera turning. */
+/** A movement stops automatically, even after a lost connection. */
 export const LONGEST_MOVE_MS = 10_000;
 
 const LIMITS = { pan: [-170, 170], tilt: [-30, 60], zoom: [1, 10] } as const;
-/** Speed per second: degrees, and the factor by which the zoom changes. */
+/** Speed per second, in degrees. For the zoom, the factor per second. */
 const PAN_SPEED = 20;
 const TILT_SPEED = 10;
 const ZOOM_SPEED = 1.35;
@@ -90,6 +90,6 @@ export const turnTo = (direction: Direction, now: number): View => ({
   ...{ moving: null, since: now },
 });
 
-/** Adds a preset. It replaces a preset of the same number. */
+/** Adds a preset or replaces the preset with the same number. */
 export const withPreset = (presets: readonly Preset[], no: number, direction: Direction): Preset[] =>
   [...presets.filter((one) => one.no !== no), { no, ...direction }].sort((one, other) => one.no - other.no);

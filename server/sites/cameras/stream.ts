@@ -1,6 +1,4 @@
-/**
- * Serves drawn pictures that replace each other, as browsers show them in a plain image (multipart/x-mixed-replace).
- */
+/** Serves drawn pictures as a stream that browsers show in a plain image element (multipart/x-mixed-replace). */
 import type { HandlerContext } from '../../engine/context.ts';
 import { drawCamera } from './capture.ts';
 import type { Steered } from './control.ts';
@@ -9,10 +7,10 @@ import { isMoving } from './ptz.ts';
 
 const BOUNDARY = 'frame';
 const FRAME_MS = 1_000;
-/** Interval between frames of a moving picture. */
+/** Interval in ms between pictures during a movement. */
 const MOVING_FRAME_MS = 250;
 const CHECK_MS = 5_000;
-/** The viewer has to renew the picture after this time; it then starts again. */
+/** Maximum duration of a stream in ms. The viewer must then request it again. */
 export const LONGEST_MS = 10 * 60_000;
 const MAX_WAITING_BYTES = 512 * 1024;
 
@@ -27,7 +25,7 @@ interface Drawn {
   frame: Buffer;
 }
 
-/** All viewers of a camera receive the same drawing. */
+/** All viewers of a camera share the same drawing. */
 const drawings = new Map<number, Drawn>();
 
 function frameAt(camera: Steered, now: number, zone: string): Buffer {
@@ -40,10 +38,10 @@ function frameAt(camera: Steered, now: number, zone: string): Buffer {
   return frame;
 }
 
-/** Checks of sessions that are running. A wall of cameras is watched in one session. */
+/** Running session checks. Many cameras may be shown in one session, which is checked once. */
 const checks = new Map<string, Promise<boolean>>();
 
-/** Returns whether the user who began to watch is still signed in, for the same tenant. */
+/** Returns whether the user who opened the stream is still signed in to the same tenant. */
 function mayWatch({ identity, request, session: { sessionId, tenantId } }: HandlerContext): Promise<boolean> {
   const key = `${tenantId} ${sessionId}`;
   const running = checks.get(key);
@@ -59,7 +57,7 @@ function mayWatch({ identity, request, session: { sessionId, tenantId } }: Handl
   return check;
 }
 
-/** C238: serves the picture of a simulated camera, which follows the user who steers it. */
+/** C238: serves the picture of a simulated camera, including its movements. */
 export async function serveStream(ctx: HandlerContext, id: number): Promise<void> {
   const { db, hub, reply, session } = ctx;
   const look = () => db.tenant(session.tenantId, (trx) => requireSimulated(trx, session, id));
@@ -74,13 +72,13 @@ export async function serveStream(ctx: HandlerContext, id: number): Promise<void
   let next: NodeJS.Timeout | undefined;
   const send = (): void => {
     const now = Date.now();
-    // A viewer who reads too slowly misses pictures, so that they do not pile up here.
+    // Slow readers skip pictures, so that pictures do not accumulate in memory.
     if (response.writableLength < MAX_WAITING_BYTES) response.write(frameAt(camera, now, zone));
     clearTimeout(next);
     next = setTimeout(send, isMoving(camera.view, now) ? MOVING_FRAME_MS : FRAME_MS);
   };
   send();
-  // Some browsers show a picture only when the next one begins.
+  // Some browsers show a picture only when the next one starts, so it is sent twice.
   send();
   const follow = (): void => {
     look().then(

@@ -1,6 +1,6 @@
 import type { EntityHooks } from '../../engine/hooks.ts';
 
-/** A channel or a collector belongs to the company that creates it. */
+/** A channel or a collector belongs to the company of its creator. */
 const ownCompany: EntityHooks = {
   beforeCreate: (values, { session }) => ({ ...values, companyId: session.tenantId }),
 };

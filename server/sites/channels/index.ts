@@ -1,4 +1,4 @@
-/** Channels and the machines behind them. Their states are measured, never entered. */
+/** Channels and collectors. Their states are measured, never entered. */
 import type { Service, Services } from '../../engine/context.ts';
 import { leaseEvery } from '../../platform/timers/lease.ts';
 import { sweepLinks } from './linkStates.ts';
@@ -7,7 +7,7 @@ import { sweepServers } from './reach.ts';
 const LINKS_MS = 5_000;
 const SERVERS_MS = 30_000;
 
-/** `ownPorts`: on these we listen ourselves. */
+/** `ownPorts`: ports on which the platform itself listens. */
 export function startLinks(
   { db, hub, log, config }: Pick<Services, 'db' | 'hub' | 'log' | 'config'>,
   ownPorts: readonly number[],

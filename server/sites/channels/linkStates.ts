@@ -1,6 +1,6 @@
 /**
- * Computes the state of channels and collectors from their traffic, and stores changes. The version and the history of
- * a record stay, because no user edited it.
+ * Computes the state of channels and collectors from their traffic and stores changes. A state change does not affect
+ * the version and the history of a record, because no user edited it.
  */
 import { sql } from 'kysely';
 import type { Database, Trx } from '../../platform/db/index.ts';
@@ -16,7 +16,7 @@ interface Changed {
   turned: boolean;
 }
 
-/** Devices that were online stay online while this server could not listen. */
+/** Time in which this server could not listen does not count as silence of an online channel or collector. */
 const wantedState = (since: number | null) => sql`
   case when t.enabled is false then 'disabled'
        when h.heard_at is null then 'unknown'
@@ -31,7 +31,7 @@ const RATE = sql`
        when h.minute = date_trunc('minute', now()) - interval '1 minute' then h.points
        else 0 end`;
 
-/** The newest refusal of data of a channel's devices. */
+/** The newest refused data from a device of the channel. */
 const REFUSED = sql`(
   select max(r.last_at) from telemetry_refusal r join device d on d.tenant_id = r.tenant_id and d.sn = r.device_sn
    where d.tenant_id = t.tenant_id and d.channel_sn = t.sn)`;
@@ -59,7 +59,7 @@ async function followLinks(trx: Trx, entity: LinkEntity, since: number | null): 
   return rows;
 }
 
-/** The attributes that a collector reports about itself: its version, its clock, and what it still has to send. */
+/** The attributes that a collector reports about itself: its version, its clock, and its backlog. */
 const followAttributes = (trx: Trx) =>
   sql`
     with told as (
@@ -81,7 +81,7 @@ const followAttributes = (trx: Trx) =>
        and (c.software_version is distinct from t.version or c.clock_offset is distinct from t.drift::float8
          or c.buffered is distinct from t.buffered::int8)`.execute(trx);
 
-/** Updates the states of all channels and collectors, and reports those that changed. */
+/** Updates the states of all channels and collectors, and reports the changed ones. */
 export async function sweepLinks({ db, hub }: { db: Database; hub: Hub }): Promise<void> {
   const turned = await db.system(async (trx) => {
     const { since } = await readHeartbeat(trx);

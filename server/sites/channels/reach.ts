@@ -1,6 +1,6 @@
 /**
- * Tries whether monitor servers can be reached. It opens and closes a connection and sends nothing. Addresses inside
- * the private network are skipped unless the operator of the server allows them. Our own ports are always tried.
+ * Tests whether monitor servers are reachable: opens and closes a connection without sending data. Private addresses
+ * are skipped unless the server's operator allows them. The platform's own ports are always tested.
  */
 import { connect } from 'node:net';
 import { sql } from 'kysely';
@@ -10,7 +10,7 @@ import type { Hub } from '../../platform/hub/hub.ts';
 import { AddressRefused, findHost, type Place } from '../../platform/outboundAddress.ts';
 
 const TIMEOUT_MS = 5_000;
-/** Number of connections that are tried at a time. */
+/** Maximum number of concurrent connection tests. */
 const AT_ONCE = 20;
 const MAX_FAULT = 200;
 
@@ -25,12 +25,12 @@ interface Server {
 
 export interface Reach {
   state: 'reachable' | 'unreachable' | 'refused' | 'disabled';
-  /** Milliseconds until the connection was open. */
+  /** Milliseconds until the connection was open. Null without a connection. */
   ms: number | null;
   fault: string | null;
 }
 
-/** Resolves with the time that the connection took, and rejects if there is none. */
+/** Resolves with the connection time in ms. Rejects if the connection fails. */
 function openConnection({ address, family }: Place, port: number): Promise<number> {
   const began = performance.now();
   return new Promise((resolve, reject) => {
@@ -54,7 +54,7 @@ type Settings = Pick<Config, 'webhookAllow'>;
 const LOOPBACK: Place = { address: '127.0.0.1', family: 4 };
 const OWN_HOSTS: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost']);
 
-/** `ownPorts`: on these we listen ourselves. */
+/** `ownPorts`: ports on which the platform itself listens. */
 export async function tryServer(
   { host, port }: Pick<Server, 'host' | 'port'>,
   { webhookAllow }: Settings,
@@ -86,7 +86,7 @@ interface Parts {
   ownPorts: readonly number[];
 }
 
-/** Tries all enabled servers, some at a time, and reports those whose state changed. */
+/** Tests all enabled servers, some at a time, and reports state changes. */
 export async function sweepServers(
   { db, hub, config, ownPorts }: Parts,
   signal?: AbortSignal,

@@ -1,4 +1,4 @@
-/** The interlocks that must be fulfilled before a converter leaves the grid or returns to it. Pure. */
+/** The interlocks for switching a converter off the grid or back. Pure. */
 import type { components } from '../../../generated/api.ts';
 
 export type GridCheck = components['schemas']['GridCheck'];
@@ -15,20 +15,20 @@ export interface ConnectionFacts {
   isOnline: boolean;
   mode: GridTarget | null;
   openAlarms: number;
-  /** A strategy sends set points to the converter now. */
+  /** True if a strategy is sending set points to the converter. */
   isSteered: boolean;
   soc: number | null;
-  /** The power that the site takes, without its battery, kW. */
+  /** The power in kW that the station consumes without its battery. */
   need: number | null;
   charge: number | null;
   discharge: number | null;
-  /** Deviation of the grid voltage that is farthest from its nominal value, %. */
+  /** The grid voltage with the largest deviation from nominal, in %. */
   voltage: Measured | null;
-  /** Deviation of the grid from its nominal frequency, Hz. */
+  /** The deviation of the grid frequency from nominal, in Hz. */
   frequency: Measured | null;
 }
 
-/** Least state of charge at which a battery may begin to supply a site alone, %. */
+/** Minimum state of charge at which a battery may start to supply a station alone, in %. */
 export const SOC_LEAST = 30;
 
 type Limits = Pick<GridCheck, 'unit' | 'low' | 'high'>;
@@ -36,7 +36,7 @@ type Limits = Pick<GridCheck, 'unit' | 'low' | 'high'>;
 const within = ({ low, high }: Limits, value: number): boolean =>
   value >= (low ?? -Infinity) && value <= (high ?? Infinity);
 
-/** Checks a measured quantity. The verdict is unknown if it is not measured or has no limit. */
+/** Checks a measured quantity. The result is unknown without a measurement or a limit. */
 function measuredCheck(name: GridCheck['name'], value: number | null, limits: Limits | null): GridCheck {
   if (value === null || !limits || (limits.low === null && limits.high === null))
     return { name, verdict: 'unknown', value, ...(limits ?? { unit: '', low: null, high: null }) };
@@ -71,7 +71,7 @@ function returningChecks({ voltage, frequency }: ConnectionFacts): GridCheck[] {
   return [of('voltage', '%', voltage), of('frequency', 'Hz', frequency)];
 }
 
-/** Returns all interlocks of a direction, in the order in which a user works through them. */
+/** Returns all interlocks of a direction, in the order in which a user checks them. */
 export function checkConnection(target: GridTarget, facts: ConnectionFacts): GridCheck[] {
   const { isOnline, mode, openAlarms, isSteered } = facts;
   return [

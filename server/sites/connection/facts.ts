@@ -1,4 +1,4 @@
-/** Reads the values that the interlocks of a converter check. */
+/** Reads the values for the interlocks of a converter. */
 import { sql } from 'kysely';
 import { findRoleAll, roleKeys, type StationVariable } from '../../../runtime/core/access/presetRoles.ts';
 import { convertUnit, unitFactor } from '../../../runtime/core/numbers/unit.ts';
@@ -20,7 +20,7 @@ export type ConnectionContext = Pick<
   'db' | 'hub' | 'session' | 'telemetry' | 'permission' | 'lang'
 >;
 
-/** The variable of a converter that shows whether it is on the grid, and takes the command. */
+/** Code of the converter's variable that reports the grid mode and accepts the command. */
 export const GRID_MODE = 'gridMode';
 export const MODE_VALUES: Readonly<Record<GridTarget, number>> = { offGrid: 0, onGrid: 1 };
 
@@ -30,7 +30,7 @@ export interface Converter {
   isOnline: boolean;
   modeSn: string;
   facts: ConnectionFacts;
-  /** Time when its mode was measured. */
+  /** Time of the mode's last measurement. */
   modeTime: string | null;
 }
 
@@ -40,7 +40,7 @@ interface Variable extends StationVariable {
 }
 type Variables = Variable[];
 
-/** Variables of a station that the page reads every few seconds. */
+/** Matches the variables that the page reads every few seconds. */
 const KEYS = `^(?:${GRID_MODE}|${SET_POINT})$|${roleKeys(['batteryPower', 'gridPower', 'soc'])}`;
 const OWN = ['power', GRID_MODE, SET_POINT];
 
@@ -58,7 +58,7 @@ async function readVariables(trx: ScopedTrx, station: OpenStation): Promise<Vari
   return rows.map((row) => ({ ...row, unit: row.unit ?? '' }));
 }
 
-/** Reads the converters of the station that the caller may see and that can leave the grid. */
+/** Reads the station's converters that can be switched off the grid and that the caller may see. */
 async function readConverters(trx: ScopedTrx, { session }: ConnectionContext, station: OpenStation) {
   const variables = await readVariables(trx, station);
   const modes = new Map(
@@ -83,7 +83,7 @@ async function readConverters(trx: ScopedTrx, { session }: ConnectionContext, st
 
 type Values = (variable: StationVariable | undefined, unit?: string) => number | null;
 
-/** Reads the newest values. A variable without a point for a minute has none. */
+/** Reads the newest values. Values older than a minute are left out. */
 async function valuesOf(
   ctx: ConnectionContext,
   station: OpenStation,
@@ -104,7 +104,7 @@ async function valuesOf(
   };
 }
 
-/** Reads the voltage that is farthest outside its limits, and the frequency, as power quality judges them. */
+/** Reads the voltage and frequency with the largest deviation from their limits, computed as for power quality. */
 async function gridFacts(
   ctx: ConnectionContext,
   { sn }: OpenStation,
@@ -124,7 +124,7 @@ const modeOf = (value: number | null): GridTarget | null => {
   return value === MODE_VALUES.offGrid ? 'offGrid' : 'onGrid';
 };
 
-/** Returns the lowest state of charge of the station's batteries. Null if one of them reports none. */
+/** Returns the lowest state of charge of the station's batteries. Null if one of them is unknown. */
 function lowestSoc(contents: Variables, value: Values): number | null {
   const values = contents.map((one) => value(one));
   return values.length === 0 || values.includes(null) ? null : Math.min(...(values as number[]));

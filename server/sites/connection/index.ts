@@ -1,4 +1,4 @@
-/** R082: a converter leaves the grid or returns to it in two steps, by the usual path of remote control. */
+/** R082: switches a converter off the grid or back in two steps, by remote control. */
 
 import type { components } from '../../../generated/api.ts';
 import { dictionaries } from '../../../runtime/core/definitions/dictionaries.ts';
@@ -17,7 +17,7 @@ import { type ConnectionContext, type Converter, MODE_VALUES, readConnections } 
 type GridSwitch = components['schemas']['GridSwitch'];
 type Answer = components['schemas']['GridConnection'];
 
-/** Seconds after which a prepared change expires and must be prepared again. */
+/** Seconds until a prepared switch expires and must be prepared again. */
 const VALID_S = 120;
 const HISTORY = 50;
 const TARGETS: readonly GridTarget[] = ['offGrid', 'onGrid'];
@@ -79,7 +79,7 @@ export async function readGridConnection(ctx: ConnectionContext, stationSn: stri
   };
 }
 
-/** Finds the converter with its current interlocks; 404 unless the caller may control it. */
+/** Finds the converter with its current interlocks. 404 unless the caller may control the converter. */
 async function findConverter(
   ctx: ConnectionContext,
   deviceSn: string,
@@ -105,7 +105,7 @@ async function readSwitch(ctx: ConnectionContext, id: number): Promise<Row | und
   );
 }
 
-/** First step. Checks the interlocks, and keeps their results for two minutes. */
+/** First step: checks the interlocks and stores the results for two minutes. */
 export async function prepareSwitch(
   ctx: ConnectionContext,
   { deviceSn, target }: { deviceSn: string; target: GridTarget },
@@ -137,8 +137,8 @@ function blockedBy(checks: readonly GridCheck[]): AppError {
 }
 
 /**
- * Second step, by the same person. An interlock that is no longer fulfilled stops it, otherwise the converter gets its
- * command.
+ * Second step, by the same person: checks the interlocks again and sends the command. Refused if an interlock is not
+ * satisfied.
  */
 export async function executeSwitch(ctx: ConnectionContext, id: number): Promise<GridSwitch> {
   const { db, session } = ctx;

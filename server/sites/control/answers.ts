@@ -1,5 +1,5 @@
 /**
- * Records the answers of devices to commands. Answers of a tenant that arrive while others are written share a
+ * Records the answers of devices to commands. Answers of a tenant that arrive during a write share the next
  * transaction.
  */
 import { sql } from 'kysely';
@@ -8,19 +8,19 @@ import type { ControlState } from '../../platform/db/tables/jsonShapes.ts';
 import { textWhole } from '../../platform/db/tables/storable.ts';
 
 const MAX_ANSWER = 2000;
-/** The number of answers that one transaction records. */
+/** Maximum number of answers in one transaction. */
 const BATCH = 500;
 
 export interface CommandAnswer {
   deviceSn: string;
-  /** The number of the command. */
+  /** The id of the command. */
   id: number;
   payload: string;
 }
 
 type Parts = Pick<Services, 'db' | 'log'>;
 
-/** Returns the state after an answer. An answer that names an error rejects the command, and any other accepts it. */
+/** Returns the state after an answer. An answer with an error rejects the command, any other answer acknowledges it. */
 export function answerState(payload: string): Extract<ControlState, 'acknowledged' | 'rejected'> {
   try {
     const answer = JSON.parse(payload) as unknown;
@@ -44,7 +44,7 @@ function firstOf(answers: readonly CommandAnswer[]): CommandAnswer[] {
   return [...first.values()];
 }
 
-/** Records the first answer to each open command. Other answers are only logged. */
+/** Records the first answer to each open command. Further answers are only logged. */
 export async function noteAnswers(
   { db, log }: Parts,
   tenantId: number,
@@ -76,7 +76,7 @@ interface Waiting {
 export function createAnswerQueue(parts: Parts): (tenantId: number, answer: CommandAnswer) => Promise<void> {
   const queues = new Map<number, Waiting[]>();
 
-  /** A failed answer must not make the others fail. The answers of a failed group are tried one by one. */
+  /** A failed answer must not affect the others. After a failure, the answers of the group are retried one by one. */
   async function write(tenantId: number, waiting: readonly Waiting[]): Promise<void> {
     try {
       await noteAnswers(

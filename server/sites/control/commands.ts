@@ -8,7 +8,7 @@ import type { ControlState } from '../../platform/db/tables/jsonShapes.ts';
 
 export type ControlCommand = components['schemas']['ControlCommand'];
 
-/** Seconds within which a device must answer. A later answer does not count. */
+/** Time in seconds within which a device must answer. Later answers are ignored. */
 export const ANSWER_WITHIN_S = 60;
 const LATEST_COMMANDS = 50;
 
@@ -36,10 +36,7 @@ interface CommandFilter {
   deviceSn?: string | undefined;
   stationSn?: string | undefined;
   variableSns?: readonly string[] | undefined;
-  /**
-   * Returns only the newest command of each variable that can be controlled. Otherwise returns the last commands of
-   * all.
-   */
+  /** True for only the newest command of each controllable variable. Otherwise the last commands of all variables. */
   newest?: boolean | undefined;
 }
 

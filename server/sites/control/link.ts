@@ -2,10 +2,10 @@ import type { Services } from '../../engine/context.ts';
 import type { HubEvent } from '../../platform/events.ts';
 import { createAnswerQueue } from './answers.ts';
 
-/** The topic on which a device gets its commands; the id follows. */
+/** Topic prefix for commands to a device. The id of the command follows. */
 export const REQUEST_TOPIC = 'v1/devices/me/rpc/request/';
 
-/** The topic on which a device answers a command; the id follows. */
+/** Topic prefix for a device's answers. The id of the command follows. */
 export const RESPONSE_TOPIC = 'v1/devices/me/rpc/response/';
 
 export interface ControlLink {
@@ -14,7 +14,7 @@ export interface ControlLink {
   close(): void;
 }
 
-/** A command as devices receive it; `params` contains the code of a variable and its value. */
+/** A command in the format for devices. `params` contains the variable's code and the value. */
 export interface Command {
   id: number;
   method: string;
@@ -25,8 +25,8 @@ export interface Command {
 export const METHOD = 'setValue';
 
 /**
- * Sends commands to the devices that are connected here. `send` publishes to one device. It may ignore a device that is
- * not connected here. The command then stays requested and expires.
+ * Sends commands to the devices that are connected to this process. `send` publishes to one device. It may ignore a
+ * device that is not connected here. The command then remains requested until it expires.
  */
 export function createControlLink(
   parts: Pick<Services, 'db' | 'hub' | 'log'>,

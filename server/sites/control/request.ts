@@ -1,7 +1,7 @@
 /**
  * C018: the only way to send commands to devices. A request is checked against permission, type and limits of the
- * variable. It is stored with an entry of the audit log, and passed to the process with the device's connection.
- * Batches are handled the same way, and each request is judged separately.
+ * variable. The command is stored with an audit entry and passed to the process with the device's connection. Batches
+ * are processed in the same way, and each request is checked separately.
  */
 import { sql } from 'kysely';
 import type { components } from '../../../generated/api.ts';
@@ -31,12 +31,12 @@ interface Target {
   stationSn: string;
 }
 
-/** The codes of an air conditioner's switch, for a device with several variables that can be switched. */
+/** Common codes of an air conditioner's switch, for devices with several boolean variables. */
 const SWITCH_CODES = ['power', 'switch', 'onOff', 'run'];
 
 /**
- * Returns whether a value has the variable's type and is within its limits. Where values have names, only these are
- * allowed.
+ * Returns whether a value has the variable's type and is within its limits. If the variable has named values, only
+ * named values are allowed.
  */
 export function controlFits(
   { dataType, minValue, maxValue, states }: Pick<Target, 'dataType' | 'minValue' | 'maxValue' | 'states'>,
@@ -49,7 +49,7 @@ export function controlFits(
   return value >= (minValue ?? -Infinity) && value <= (maxValue ?? Infinity);
 }
 
-/** Converts the value of a switch. It accepts 1 and 0 as well as true and false, and the device receives the latter. */
+/** Converts the value of a switch to a boolean. Accepts 1 and 0 as well as true and false. */
 const controlValue = ({ dataType }: Pick<Target, 'dataType'>, value: ControlValue): ControlValue =>
   dataType === 'boolean' && (value === 0 || value === 1) ? value === 1 : value;
 
@@ -80,8 +80,8 @@ const targets = (trx: ScopedTrx, asker: Session) =>
     ]);
 
 /**
- * Without `db` and `telemetry`, as in the write of a record, nothing is measured. The audit log then contains only the
- * wanted value.
+ * Without `db` and `telemetry`, as in the write of a record, no measured value is read. The audit log then contains
+ * only the requested value.
  */
 export type ControlContext = Pick<HandlerContext, 'session'> &
   Partial<Pick<HandlerContext, 'db' | 'telemetry'>>;
@@ -89,9 +89,9 @@ export type ControlContext = Pick<HandlerContext, 'session'> &
 export interface ControlRequest {
   variableSn: string;
   value: ControlValue;
-  /** The name that the command shows in place of the caller's. */
+  /** The name in the command, instead of the caller's name. */
   by?: string;
-  /** Stores the command although the device is silent, because the device may still receive it. */
+  /** True to store the command although the device is silent, because the device may still receive it. */
   evenOffline?: boolean;
 }
 
@@ -105,13 +105,13 @@ const accept = (request: ControlRequest, target: Target): Accepted => ({
   value: controlValue(target, request.value),
 });
 
-/** Reads which of the devices are enabled and online. */
+/** Selects the enabled devices that are online. */
 async function readOnline(trx: ScopedTrx, asker: Session, sns: readonly string[]): Promise<Set<string>> {
   const devices = await devicesBrief(trx, asker, controlled(trx, asker), { deviceSns: [...new Set(sns)] });
   return new Set(devices.flatMap(({ sn, enabled, status }) => (enabled && status === ONLINE ? [sn] : [])));
 }
 
-/** Checks a request against its target. Returns the target, or the reason why the request is refused. */
+/** Checks a request against its target. Returns the target, or the reason for the refusal. */
 function judge(
   { value, evenOffline = false }: ControlRequest,
   target: Target | undefined,
@@ -148,7 +148,7 @@ async function writeCommands(
   return rows.toSorted((one, other) => one.id - other.id);
 }
 
-/** Reads the last measured values, by the numbers of their variables. */
+/** Reads the last measured values, by the ids of their variables. */
 async function readMeasured(
   { db, session, telemetry }: ControlContext,
   sns: readonly string[],
@@ -159,7 +159,7 @@ async function readMeasured(
   return new Map(variables.map(({ sn }, index) => [sn, readings[index]?.data ?? null]));
 }
 
-/** Adds an entry for each command to the audit log, with the last measured value and the requested one. */
+/** Adds an audit entry for each command, with the last measured value and the requested value. */
 async function auditRequests(
   trx: ScopedTrx,
   ctx: ControlContext,
@@ -181,8 +181,8 @@ async function auditRequests(
 }
 
 /**
- * Stores commands to online devices, within a transaction of the caller's tenant. Devices get them once it is
- * committed. Returns for each request, in their order, its command or the reason why it is refused.
+ * Stores commands to online devices in a transaction of the caller's tenant. Devices receive them after the commit.
+ * Returns the command or the reason for its refusal, in the order of the requests.
  */
 export async function requestControls(
   ctx: ControlContext,
@@ -214,7 +214,7 @@ export async function requestControls(
   return judged.map((target) => (target instanceof AppError ? target : made.next().value!));
 }
 
-/** Requests one command. Throws if it is refused. */
+/** Requests one command. Throws if the command is refused. */
 export async function requestControl(
   ctx: ControlContext,
   trx: ScopedTrx,
@@ -225,7 +225,7 @@ export async function requestControl(
   return answer!;
 }
 
-/** C135, C136: the switch is the one writable on/off variable of the device, or the one with a usual name. */
+/** C135, C136: the switch is the only writable boolean variable of the device, or the one with a common code. */
 export async function switchControl(
   ctx: ControlContext,
   trx: ScopedTrx,

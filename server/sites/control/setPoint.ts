@@ -1,5 +1,5 @@
-/** The variable of a converter that takes the set point. */
+/** The code of the converter's variable that accepts the set point. */
 export const SET_POINT = 'setpoint';
 
-/** Seconds after which the controller decides again, and repeats a set point. */
+/** Interval in seconds at which the controller decides again and repeats a set point. */
 export const CYCLE_S = 15;

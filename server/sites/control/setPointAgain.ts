@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import { CYCLE_S, SET_POINT } from './setPoint.ts';
 
-/** Seconds after its last decision until which a controller counts as steering. */
+/** Seconds after its last decision during which a controller counts as active. */
 const STEERED_S = 60;
-/** Seconds by which a device that asks each cycle may ask early. */
+/** Tolerance in seconds for a device that polls slightly before the next cycle. */
 const EARLY_S = 1;
 
 /**
- * Selects the newest set point command for a device that asks over HTTP, if it must be sent again. This may be a user's
- * command while a strategy or a factory test steers the device.
+ * Selects the newest set point command if it must be sent again to a device that polls over HTTP. It may be a user's
+ * command while a strategy or a factory test controls the device.
  */
 export const setPointAgain = (tenantId: number, deviceSn: string): RawBuilder<number> => sql<number>`
   select newest.id

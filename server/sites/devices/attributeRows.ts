@@ -1,4 +1,4 @@
-/** Attributes in the database. */
+/** Reads and writes attributes in the database. */
 import { sql } from 'kysely';
 import type { ScopedTrx } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
@@ -19,8 +19,8 @@ interface DeviceKey {
 }
 
 /**
- * Adds or changes attributes, and returns the time that they have now. Throws `attribute.tooMany` if the device would
- * have more than it may. Writers of one device wait for each other, so that all see the same count.
+ * Adds or changes attributes. Returns the time of the change. Throws `attribute.tooMany` if the device would exceed its
+ * limit. Concurrent writers of one device are serialized, so that the count is correct.
  */
 export async function writeAttributes(
   trx: ScopedTrx,
@@ -46,7 +46,7 @@ export async function writeAttributes(
   return at;
 }
 
-/** Returns attributes sorted by scope and key. Null `keys` means all of them. */
+/** Returns attributes sorted by scope and key. If `keys` is null, all attributes. */
 export async function readAttributeRows(
   trx: ScopedTrx,
   { tenantId, id }: DeviceKey,
@@ -61,7 +61,7 @@ export async function readAttributeRows(
   return rows;
 }
 
-/** Reads the shared attributes with exactly this time, which are those of one change. */
+/** Reads the shared attributes with exactly this time, which belong to one change. */
 export async function readChanged(
   trx: ScopedTrx,
   { tenantId, id }: DeviceKey,
@@ -74,7 +74,7 @@ export async function readChanged(
   return Object.fromEntries(rows.map(({ key, value }) => [key, value]));
 }
 
-/** Returns false if there was none. */
+/** Returns false if the attribute does not exist. */
 export async function removeAttribute(
   trx: ScopedTrx,
   { tenantId, id }: DeviceKey,

@@ -1,4 +1,4 @@
-/** Attributes of devices: those that they report or ask for, and those that are sent to them on a change. */
+/** Attributes of devices: reported by devices, requested by devices, and sent to devices after a change. */
 import { isObject } from '../../../runtime/core/object.ts';
 import type { Services } from '../../engine/context.ts';
 import { limitConcurrency } from '../../platform/concurrencyLimit.ts';
@@ -9,28 +9,29 @@ import type { TelemetryDevice } from '../telemetry/types.ts';
 import { readAttributeRows, readChanged, type Scope, writeAttributes } from './attributeRows.ts';
 import { readAttributes } from './values.ts';
 
-/** Attributes as devices receive them. A scope without attributes is missing. */
+/** Attributes in the format for devices. A scope without attributes is missing. */
 export interface Answer {
   client?: Record<string, unknown>;
   shared?: Record<string, unknown>;
 }
 
-/** The message with the changed shared attributes of a device; removed ones are under "deleted". */
+/** The message with the changed shared attributes of a device. Deleted attributes are under "deleted". */
 export type Told = Record<string, unknown>;
 
 export interface Attributes {
   /**
-   * Takes in the attributes that a device reports of itself; `sender` is its gateway where that speaks for it. Throws
-   * `telemetry.notAMessage`, `telemetry.deviceDisabled`, `attribute.tooMany`: it was counted, and need not come again.
+   * Stores the attributes that a device reports about itself. `sender` is the gateway that speaks for the device, if
+   * any. Throws `telemetry.notAMessage`, `telemetry.deviceDisabled` or `attribute.tooMany`. The refusal is already
+   * recorded, and the device must not repeat the message.
    */
   report(entry: DeviceEntry, payload: unknown, sender?: string): Promise<void>;
-  /** Returns all attributes of both scopes if neither list is given. */
+  /** Without both lists, returns all attributes of both scopes. */
   read(entry: DeviceEntry, client: string[] | null, shared: string[] | null): Promise<Answer>;
-  /** Receives the attributes for devices, also from changes in other processes. */
+  /** Subscribes to attribute changes for devices, including changes by other processes. */
   onChange(tell: (device: TelemetryDevice, told: Told) => void): () => void;
 }
 
-/** The number of requests that are handled at the same time. It leaves connections of the database for others. */
+/** Maximum number of concurrent transactions, so that connections remain for other work. */
 const AT_ONCE = 4;
 
 export const noteRefusal = (

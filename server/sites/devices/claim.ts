@@ -1,6 +1,6 @@
 /**
- * Claiming. A device without an owner (made with a provisioning key) reports a secret and its validity. A user of its
- * tenant who may change devices enters its name and the secret, and becomes its owner.
+ * Claiming of devices. A device without an owner, created by a provisioning key, reports a secret and its validity. A
+ * user of the tenant who may change devices enters the device's name and secret, and becomes the owner.
  */
 import { timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
@@ -11,11 +11,11 @@ import { AppError } from '../../platform/errors/errors.ts';
 import { hashSecret } from '../../platform/secrets/vault.ts';
 import type { DeviceEntry } from '../telemetry/catalog/catalog.ts';
 
-/** Default if the device names no time, and the longest time that is accepted. */
+/** Default and maximum validity in ms. */
 const DEFAULT_MS = 60_000;
 const MAX_MS = 24 * 3_600_000;
 const MAX_SECRET = 128;
-/** Number of wrong secrets after which the device must report the secret again. */
+/** Number of wrong attempts after which the device must report its secret again. */
 const MAX_TRIES = 5;
 
 export function isSecret(text: string, hash: string): boolean {
@@ -27,7 +27,7 @@ function readDuration(value: unknown): number {
   return Math.min(duration, MAX_MS);
 }
 
-/** `{"secretKey": text, "durationMs": number}`, both optional. Throws `telemetry.notAMessage`. */
+/** Parses `{"secretKey": text, "durationMs": number}`, both optional. Throws `telemetry.notAMessage`. */
 export async function offerClaim(
   { db }: Pick<Services, 'db'>,
   { device: { tenantId, id } }: DeviceEntry,
@@ -52,8 +52,8 @@ interface Offered {
 }
 
 /**
- * Returns the id of the device that belongs to the visitor now. Throws `claim.owned`, or `claim.wrong` for no such
- * device, no offer or another secret. The error does not show which of them it was.
+ * Returns the id of the claimed device. Throws `claim.owned`, or `claim.wrong` for an unknown device, a missing offer
+ * or a wrong secret. The error does not distinguish the last three cases.
  */
 export async function claimDevice(
   { db, hub, session }: Pick<CallContext, 'db' | 'hub' | 'session'>,
@@ -68,7 +68,7 @@ export async function claimDevice(
          and (d.name = ${name} or d.sn = ${name}) and c.expires_at > now() and c.tries < ${MAX_TRIES}
       returning c.device_id as id, c.secret_hash as "secretHash", d.created_by as "createdBy"`.execute(trx);
     const offered = rows.find(({ secretHash }) => isSecret(secret, secretHash));
-    // The try must be stored, so nothing is thrown in here, which would roll it back.
+    // An error thrown here would roll back the counted attempt.
     if (!offered || offered.createdBy !== null) return offered ? 'claim.owned' : 'claim.wrong';
     const { id } = offered;
     await sql`update device set created_by = ${userId}, updated_by = ${userId}, updated_at = now(),

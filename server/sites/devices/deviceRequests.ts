@@ -1,10 +1,13 @@
-/** Devices may ask the platform (RPC from the device); ThingsBoard's SDKs wait for these answers before they begin. */
+/**
+ * Answers requests of devices to the platform (RPC from the device). ThingsBoard's SDKs wait for these answers at the
+ * start.
+ */
 import { isObject } from '../../../runtime/core/object.ts';
 import type { Services } from '../../engine/context.ts';
 import type { DeviceEntry } from '../telemetry/catalog/catalog.ts';
 import { noteRefusal } from './attributes.ts';
 
-/** The limits that a sender must keep. An empty rate means no limit. */
+/** The limits of a sender. An empty rate means no limit. */
 export interface SessionLimits {
   maxPayloadSize: number;
   maxInflightMessages: number;
@@ -17,7 +20,7 @@ const METHODS: Readonly<Record<string, (limits: SessionLimits) => unknown>> = {
   getCurrentTime: () => Date.now(),
 };
 
-/** Answers a device's question; an unknown one gets an error, and is counted. */
+/** Answers a request of a device. An unknown request gets an error and is counted. */
 export function answerQuestion(
   { telemetry }: { telemetry: Pick<Services['telemetry'], 'refusals'> },
   { device }: DeviceEntry,

@@ -1,4 +1,4 @@
-/** Devices do more than send values. They have attributes, and some wait over HTTP for attributes or commands. */
+/** Functions of devices besides sending values: attributes, commands, claims, and long polling over HTTP. */
 import type { Service, Services } from '../../engine/context.ts';
 import { type Attributes, createAttributes } from './attributes.ts';
 import { createPolls, type Polls } from './polls.ts';

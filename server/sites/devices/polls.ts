@@ -1,4 +1,4 @@
-/** Requests of devices that wait over HTTP for a change of their shared attributes, or for a command. */
+/** Long polling of devices over HTTP for changed shared attributes or for a command. */
 import { sql } from 'kysely';
 import type { Services } from '../../engine/context.ts';
 import { AppError } from '../../platform/errors/errors.ts';
@@ -9,7 +9,7 @@ import type { TelemetryDevice } from '../telemetry/types.ts';
 import type { Attributes, Told } from './attributes.ts';
 
 export interface Polls {
-  /** Waits for the next change. Null if there was none in this time, or if the device disconnected. */
+  /** Waits for the next change. Null after the timeout, or if the device disconnected. */
   change(device: TelemetryDevice, wait: Wait): Promise<Told | null>;
   /** Waits for a command that the device has not received yet. */
   command(device: TelemetryDevice, wait: Wait): Promise<Command | null>;
@@ -18,11 +18,11 @@ export interface Polls {
 
 export interface Wait {
   ms: number;
-  /** Fires when the device disconnects. */
+  /** Aborts when the device disconnects. */
   signal: AbortSignal;
 }
 
-/** The largest number of open requests of all devices, and of one. */
+/** Maximum number of open requests of all devices, and of one device. */
 const MAX_WAITING = 5_000;
 const MAX_OF_DEVICE = 4;
 
@@ -69,7 +69,7 @@ function createWaiters<T>(): Waiters<T> {
 
 const keyOf = (tenantId: number, sn: string): string => `${tenantId}/${sn}`;
 
-/** Returns the oldest waiting command, or else the set point that is due to be repeated. */
+/** Returns the oldest pending command, or a set point that is due for repetition. */
 async function takeCommand(
   { db }: Pick<Services, 'db'>,
   { tenantId, sn }: TelemetryDevice,
@@ -101,7 +101,7 @@ export function createPolls(parts: Pick<Services, 'db' | 'hub'>, attributes: Att
   return {
     change: ({ tenantId, sn }, wait) => changes.wait(keyOf(tenantId, sn), wait),
     async command(device, { ms, signal }) {
-      // Subscribes before it reads, so that no message in between is missed.
+      // Subscribes before reading, so that no message in between is missed.
       const stop = new AbortController();
       const wait = { ms, signal: AbortSignal.any([signal, stop.signal]) };
       const coming = commands.wait(keyOf(device.tenantId, device.sn), wait);

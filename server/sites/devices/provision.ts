@@ -1,7 +1,7 @@
 /**
- * Provisioning. Firmware that was built with the key and secret of a station requests a token of its own. The server
- * then creates a device with its name there. Provisioning is off until a user makes a key. Such a device has no owner
- * until it is claimed.
+ * Provisioning of devices. Firmware with the key and secret of a station requests its own token. The server then
+ * creates a device with the requested name at the station. Provisioning is disabled until a user creates a key. The
+ * device has no owner until it is claimed.
  */
 
 import { randomBytes } from 'node:crypto';
@@ -41,7 +41,7 @@ interface Key {
   devices: number;
 }
 
-/** Returns the device's serial number, which is its name if that is valid and free. */
+/** Returns the sn of the device. It is the device's name if the name is valid and free. */
 async function findSn(trx: Trx, name: string): Promise<string> {
   const fresh = `p-${randomBytes(6).toString('hex')}`;
   if (name.length > MAX_SN || !SN.test(name)) return fresh;
@@ -55,7 +55,7 @@ async function makeDevice(
   { tenantId, stationSn }: Key,
   name: string,
 ): Promise<{ id: number; token: string } | string> {
-  // Devices that ask at the same time for the same station take turns, to keep the count and the names correct.
+  // Serializes concurrent requests for one station, so that the count and the names remain correct.
   const { rows } = await sql<{ devices: number }>`
     update provision_key set devices = devices + 1 where tenant_id = ${tenantId} and station_sn = ${stationSn}
     returning devices`.execute(trx);
@@ -78,10 +78,10 @@ async function makeDevice(
   return { id, token };
 }
 
-/** Rolls back the transaction, and contains the reason. */
+/** Rolls back the transaction and contains the reason. */
 class Refused extends Error {}
 
-/** Provisions a device that asks as ThingsBoard's firmware does. It always gets an answer. */
+/** Provisions a device by the protocol of ThingsBoard's firmware. Refusals are also returned as a response. */
 export async function provisionDevice(
   { db, hub, vault }: Pick<Services, 'db' | 'hub' | 'vault'>,
   request: unknown,
@@ -116,7 +116,7 @@ export async function provisionDevice(
   }
 }
 
-/** The key of a station as users see it, without the secret. */
+/** The provisioning key of a station, without its secret. */
 export interface ProvisionKey {
   key: string | null;
   devices: number;
@@ -128,7 +128,7 @@ export async function readProvisionKey(trx: ScopedTrx, stationSn: string): Promi
   return rows[0] ?? { key: null, devices: 0 };
 }
 
-/** Creates a new key and replaces the previous one. The secret is returned only this once. */
+/** Creates a new key and replaces the previous one. The secret is returned only once. */
 export async function renewProvisionKey(
   trx: ScopedTrx,
   { tenantId, userId }: Pick<CallContext['session'], 'tenantId' | 'userId'>,

@@ -1,13 +1,13 @@
-/** Attributes as they are sent: `{"key": value}`, each value any JSON within limits. Pure. */
+/** Parses attributes in the format `{"key": value}`. A value may be any JSON within limits. Pure. */
 import { isKeyValid } from '../telemetry/intake/autoVariables.ts';
 import type { Reason } from '../telemetry/intake/reasons.ts';
 
-/** The number of attributes that a device may have in a scope. */
+/** Maximum number of a device's attributes per scope. */
 export const MAX_ATTRIBUTES = 200;
 /** Maximum length of a value as JSON, in characters. */
 export const MAX_VALUE = 16 * 1024;
 const MAX_DEPTH = 20;
-/** Matches characters that the database cannot store, as JSON writes them. */
+/** Matches characters, escaped in JSON, that the database cannot store. */
 const UNSTORABLE = /\\u0000|\\ud[89a-f]/i;
 
 export interface ReadAttributes {
@@ -21,7 +21,7 @@ function isWithinDepth(value: unknown, depth: number): boolean {
   return depth > 0 && Object.values(value).every((inner) => isWithinDepth(inner, depth - 1));
 }
 
-/** Returns the value as JSON, or the reason why it is refused. */
+/** Returns the value as JSON, or the reason for the refusal. */
 function readValue(key: string, value: unknown): { json: string } | { reason: Reason } {
   if (!isKeyValid(key)) return { reason: 'keyInvalid' };
   if (value === null || value === undefined) return { reason: 'empty' };
@@ -42,7 +42,7 @@ export function readAttributes(fields: Record<string, unknown>): ReadAttributes 
   return { values, refusals };
 }
 
-/** Reads keys separated by commas, as ThingsBoard asks for them. Null if none is named. */
+/** Parses ThingsBoard's list of keys separated by commas. Null for an empty list. */
 export function readKeys(text: unknown): string[] | null {
   if (typeof text !== 'string') return null;
   const keys = text.split(',', MAX_ATTRIBUTES).map((key) => key.trim());

@@ -1,4 +1,4 @@
-/** Drafts a first wiring diagram of a station from those of its devices that the caller may see. */
+/** Drafts a wiring diagram of a station from the devices that the caller may see. */
 
 import type { components } from '../../../generated/api.ts';
 import { draftDiagram } from '../../../runtime/core/diagram/draft.ts';
@@ -8,7 +8,7 @@ import type { HandlerContext } from '../../engine/context.ts';
 import { openStation } from '../stations/open.ts';
 
 const NAME = { zh: '接线图', en: 'Diagram' };
-/** A drawing with more feeders cannot be read. A station with more devices needs several drawings. */
+/** Maximum number of devices in a drawing. A larger drawing would be unreadable. */
 const MOST_DEVICES = 60;
 
 export async function draftOfStation(

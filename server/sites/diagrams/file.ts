@@ -1,4 +1,4 @@
-/** Writes a wiring diagram with its current values as a file, either the picture alone or a document. */
+/** Exports a wiring diagram with its current values, as a picture or as a document. */
 
 import type { Text } from '../../../generated/definition.ts';
 import { diagramSvg } from '../../../runtime/core/diagram/svg.ts';

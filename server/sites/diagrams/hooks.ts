@@ -1,4 +1,4 @@
-/** Checks that wires of a diagram end at terminals that exist. Its schema checks everything else. */
+/** Checks that the wires of a diagram end at existing terminals. Its schema checks everything else. */
 import { type Diagram, diagramOf, symbolsByKey, terminalAt } from '../../../runtime/core/diagram/diagram.ts';
 import type { Values } from '../../../runtime/core/rules/rule.ts';
 import type { EntityHooks } from '../../engine/hooks.ts';

@@ -1,4 +1,4 @@
-/** A wiring diagram with its current state (C148): values, positions of breakers, and parts that are under voltage. */
+/** A wiring diagram with its current state (C148): values, breaker positions, and energized parts. */
 import type { components } from '../../../generated/api.ts';
 import {
   type Diagram,
@@ -23,7 +23,7 @@ export interface StoredDiagram {
   diagram: Diagram;
 }
 
-/** Reads the diagram as the caller may see it; 404 if they may not see one. */
+/** Reads the diagram with the caller's permissions. 404 if the caller may not see it. */
 export const readDiagram = ({ db, session }: DiagramContext, id: number): Promise<StoredDiagram> =>
   db.tenant(session.tenantId, async (trx) => {
     const row = await trx
@@ -38,7 +38,7 @@ export const readDiagram = ({ db, session }: DiagramContext, id: number): Promis
     return { name: name ?? '', stationSn: stationSn ?? '', version: Number(version), diagram };
   });
 
-/** Returns the position of a breaker. An old value shows none, because the breaker may have moved since. */
+/** Returns the position of a breaker. Unknown if the value is old, because the breaker may have switched since. */
 function closedBy(values: ReadonlyMap<string, Value>, { stateSn, closedValue }: DiagramSymbol) {
   const read = stateSn ? values.get(stateSn) : undefined;
   if (!read || read.stale || typeof read.value !== 'number') return null;

@@ -1,4 +1,4 @@
-/** Reads the curve of a factory test for its certificate, from the stored points of its runs. */
+/** Reads the curve of a factory test for its certificate from the stored points of its runs. */
 import { dictionaries } from '../../../generated/dictionaries.ts';
 import { convertUnit, unitFactor } from '../../../runtime/core/numbers/unit.ts';
 import { seen } from '../../engine/access/scopedRecords.ts';
@@ -8,19 +8,19 @@ import type { TelemetryVariable } from '../telemetry/index.ts';
 import { variablesSeen } from '../telemetry/variableAccess.ts';
 import { type Part, SILENT_MS } from './procedure.ts';
 
-/** Lines of the curve with the device and the code of their variable. */
+/** Lines of the curve, each with the device and code of its variable. */
 const LINES = [
   ['deviceSn', 'power', 'kW', { zh: '功率', en: 'Power' }],
   ['batterySn', 'soc', '%', { zh: 'SOC', en: 'SOC' }],
   ['batterySn', 'cellVoltageMax', 'V', { zh: '单体最高电压', en: 'Highest cell voltage' }],
   ['batterySn', 'cellVoltageMin', 'V', { zh: '单体最低电压', en: 'Lowest cell voltage' }],
 ] as const;
-/** More points are not visible on paper. */
+/** Maximum number of points. More would not be visible on paper. */
 const MOST_POINTS = 800;
 
 type Context = Pick<HandlerContext, 'db' | 'session' | 'telemetry'>;
 
-/** A test whose curve is read. Its caller may see it. */
+/** A test that the caller may see. */
 interface TestRef {
   id?: unknown;
   deviceId?: unknown;
@@ -31,7 +31,7 @@ interface Course {
   parts: readonly Part[];
 }
 
-/** Reads the devices and the parts of a test, if the caller may list them. A run without the test is left out. */
+/** Reads the devices and parts of a test if the caller may list them. Runs without a test are left out. */
 async function readCourse({ db, session }: Context, record: TestRef): Promise<Course | null> {
   return db.tenant(session.tenantId, async (trx) => {
     const devices = await trx
@@ -51,7 +51,7 @@ async function readCourse({ db, session }: Context, record: TestRef): Promise<Co
   });
 }
 
-/** Joins parts that follow one another. The curve has a gap only where the test was suspended. */
+/** Joins consecutive parts. The curve has a gap only where the test was suspended. */
 function stretchesOf(parts: readonly Part[], now: number): { from: number; to: number }[] {
   const stretches: { from: number; to: number }[] = [];
   for (const part of parts) {
@@ -63,7 +63,7 @@ function stretchesOf(parts: readonly Part[], now: number): { from: number; to: n
   return stretches;
 }
 
-/** Marks the beginning of each step, but not that of a resumed one. */
+/** Marks the start of each step. Resumed steps have no mark. */
 function marksOf(parts: readonly Part[]): CurveMark[] {
   const begun = parts.filter(({ step }, at) => step !== parts[at - 1]?.step);
   return begun.flatMap(({ step, from }) => {
@@ -92,7 +92,7 @@ async function readLine(
   return read;
 }
 
-/** Returns the curve of a test from its first part to its last, or to now while it is under way. */
+/** Returns the curve of a test from its first part to its last, or to the current time while the test runs. */
 export async function readTestCurve(
   record: TestRef,
   ctx: Context,
@@ -116,7 +116,7 @@ export async function readTestCurve(
   return { from: stretches[0]!.from, to: stretches.at(-1)!.to, lines, marks: marksOf(parts) };
 }
 
-/** Reads the variables of the lines that the caller may see. */
+/** Reads the lines' variables that the caller may see. */
 async function variablesOf(
   ctx: Context,
   wanted: readonly { deviceSn: string; code: string }[],

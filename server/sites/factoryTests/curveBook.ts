@@ -1,4 +1,4 @@
-/** Writes the curve of a factory test as an Excel table: a row for each moment. */
+/** Writes the curve of a factory test as an Excel table with one row per time. */
 
 import type { Lang } from '../../../runtime/core/text/lang.ts';
 import { pickText } from '../../../runtime/core/text/pickText.ts';

@@ -1,11 +1,13 @@
-/** Computes the figures of a run from the stored points of its devices, and compares them with the limits. Pure. */
+/**
+ * Computes the figures of a run from the stored points of its devices, and compares the figures with the limits. Pure.
+ */
 import { type Reading, usedWithin } from '../mobile/counter.ts';
 import { type Part, type RunStep, TAIL_MS } from './procedure.ts';
 
-/** The moment, and the value in the wanted unit. */
+/** The time, and the value in the required unit. */
 export type Point = readonly [ts: number, value: number];
 
-/** Points of each quantity. They are empty if the devices do not have the quantity. */
+/** Points per quantity. Empty if the devices do not measure the quantity. */
 export interface Points {
   charge: readonly Reading[];
   discharge: readonly Reading[];
@@ -64,16 +66,16 @@ interface Span {
 const HOUR_MS = 3_600_000;
 const MILLI = 1000;
 const PERCENT = 100;
-/** A silence up to this length does not count as missing data, however often the device reports. */
+/** Maximum gap in ms that never counts as missing data, independent of the report interval. */
 const SHORT_GAP_MS = 10_000;
-/** Number of report intervals after which a silence counts as missing data. */
+/** Number of report intervals after which a gap counts as missing data. */
 const GAP_INTERVALS = 2;
 /** Percent of missing data above which a test is not valid. */
 export const MISSING_LIMIT = 1;
 
 const spanOf = ({ from, to }: Part): Span => ({ from: Date.parse(from), to: Date.parse(to ?? from) });
 
-/** Returns the times of a step. The counters still count a little after its end, before the next part begins. */
+/** Returns the times of a step. They include a short time after its end, because the counters lag. */
 function spansOf(parts: readonly Part[], step: RunStep): Span[] {
   return parts.flatMap((part, place) => {
     if (part.step !== step) return [];
@@ -91,7 +93,7 @@ const countIn = (readings: readonly Reading[], spans: readonly Span[]): number =
 const within = (points: readonly Point[], spans: readonly Span[]): Point[] =>
   points.filter(([ts]) => spans.some(({ from, to }) => ts >= from && ts <= to));
 
-/** Integrates a power to an energy. Each value is valid until the next one. */
+/** Integrates power to energy. A value is valid until the next value. */
 function integrate(points: readonly Point[], spans: readonly Span[]): number {
   return points.slice(0, -1).reduce((sum, [ts, value], place) => {
     const until = points[place + 1]![0];
@@ -108,7 +110,7 @@ function medianOf(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }
 
-/** Returns the share of the run in which the converter has no points, in percent. */
+/** Returns the share of the run without points of the converter, in percent. */
 export function missingShare(power: readonly Point[], spans: readonly Span[]): number {
   const total = spans.reduce((sum, { from, to }) => sum + to - from, 0);
   if (total <= 0) return PERCENT;
@@ -123,7 +125,7 @@ export function missingShare(power: readonly Point[], spans: readonly Span[]): n
   return (missing / total) * PERCENT;
 }
 
-/** Returns the greatest difference of two quantities at the same moments. */
+/** Returns the largest difference between two quantities at the same times. */
 function widest(high: readonly Point[], low: readonly Point[]): number | null {
   const lows = new Map(low);
   const spreads = high.flatMap(([ts, value]) => {
@@ -133,7 +135,7 @@ function widest(high: readonly Point[], low: readonly Point[]): number | null {
   return spreads.length === 0 ? null : spreads.reduce((most, one) => Math.max(most, one));
 }
 
-/** Returns the greatest spread of the cells at the end of a rest, in mV. The voltages have settled by then. */
+/** Returns the largest voltage spread of the cells at the end of a rest, in mV. The voltages have settled by then. */
 function spreadAtRest(parts: readonly Part[], points: Points): number | null {
   const spreads = (['restCharged', 'restDischarged'] as const).flatMap((step) => {
     const spans = parts.filter((part) => part.step === step).map(spanOf);
@@ -169,8 +171,8 @@ export interface Rated {
 }
 
 /**
- * Returns the discharged energy in percent of the charged energy. A battery that ends with another SOC than at the
- * start has kept or given the difference. A recharge to the first SOC closes the cycle.
+ * Returns the discharged energy in percent of the charged energy. If the final SOC differs from the initial SOC, the
+ * battery has stored or released the difference. A recharge to the initial SOC closes the cycle.
  */
 function efficiencyOf({ charged, recharged, discharged }: Energies, rated: Rated): number | null {
   const taken = charged + recharged;
@@ -197,8 +199,8 @@ export function figuresOf(parts: readonly Part[], points: Points, energies: Ener
 }
 
 /**
- * Each limit with its unit, and whether it is an upper limit. The last value, if set, is the only kind of test that
- * judges it.
+ * Limits with their units. The boolean marks upper limits. The last value, if set, is the only kind of test to which
+ * the limit applies.
  */
 const JUDGED: readonly (readonly [keyof TestLimits, unit: string, isUpper: boolean, only?: string])[] = [
   ['energyShare', '%', false, 'capacity'],
@@ -209,7 +211,7 @@ const JUDGED: readonly (readonly [keyof TestLimits, unit: string, isUpper: boole
   ['temperatureSpread', 'K', true],
 ];
 
-/** Compares the figures of a run with the limits. A figure that could not be measured does not pass. */
+/** Compares the figures of a run with the limits. A missing figure fails. */
 export function judgeRun(figures: Figures, limits: TestLimits, kind: string): Verdict {
   if (figures.missingShare > MISSING_LIMIT) {
     const failure: Failure = {

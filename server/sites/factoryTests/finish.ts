@@ -1,6 +1,5 @@
 /**
- * Ends a run whose steps are complete. It computes the figures from the stored points and compares them with the
- * limits.
+ * Finishes a run after its last step: computes the figures from the stored points and compares them with the limits.
  */
 import type { Services } from '../../engine/context.ts';
 import { platformStep } from '../../engine/time/platformStep.ts';
@@ -45,7 +44,7 @@ export async function finishRun(
     await writeStanding(trx, row, { parts: course, step: 'evaluation', decidedAt: endedAt });
     const isAlone = row.alone === true;
     await carryState({ ...step, trx }, 'chargeDischargeRecord', id, {
-      // A run without its test is not judged. It has passed once it is complete.
+      // A run without a test has no limits. It passes when it is complete.
       ...{ testStatus: isAlone ? 'passed' : status, endedAt, socEnd, ...energies },
     });
     if (isAlone) return;

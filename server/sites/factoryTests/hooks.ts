@@ -1,4 +1,4 @@
-/** A run and its factory test change together. A run starts only if its device can be tested. */
+/** Synchronizes the states of a run and its factory test. A run starts only if its device can be tested. */
 
 import { sql } from 'kysely';
 import { type Entity, entityOf } from '../../../runtime/core/definitions/entities.ts';
@@ -21,7 +21,7 @@ const RULE_INFO = {
 
 const RUN = 'chargeDischargeRecord';
 const TEST = 'factoryTestRecord';
-/** The name of the move that leads to each state. */
+/** The transition that leads to each state. */
 const MOVES: Readonly<Record<string, string>> = {
   running: 'start',
   suspended: 'suspend',
@@ -33,13 +33,13 @@ const OPEN: readonly unknown[] = ['waiting', 'running', 'suspended'];
 
 const find = (entity: string): Entity => entityOf(entity);
 
-/** The platform carries out the move on other records, in the name of the user who made it. */
+/** The platform performs the transition on other records in the name of the user who started it. */
 const carrying = (step: WrittenStep) => ({
   ...step,
   session: { ...step.session, ...everything, userId: step.session.userId },
 });
 
-/** Changes the state of a record in the transaction of the move that it follows. */
+/** Changes the state of a record in the transaction of the transition that caused it. */
 export async function carryState(
   step: WrittenStep,
   entity: typeof RUN | typeof TEST,
@@ -65,10 +65,7 @@ export async function carryState(
 
 const now = (): string => new Date().toISOString();
 
-/**
- * Returns the values of a run that starts or continues. They clear the earlier decisions, which belong to the time
- * before.
- */
+/** Returns the values of a run that starts or continues. They reset earlier decisions. */
 const startValues = ({ startedAt }: Pick<Row, 'startedAt'>): Values => ({
   ...{ testStatus: 'running', pauseReason: null, decidedAt: null, commandId: null },
   startedAt: startedAt ?? now(),
@@ -84,7 +81,7 @@ interface Bench {
   canSet: boolean;
   counters: number;
   isSteered: boolean;
-  /** A test of another cabinet runs at the same converter. */
+  /** True if another device is being tested at the same converter. */
   isBusy: boolean;
 }
 
@@ -114,7 +111,7 @@ async function readBench({ trx }: WrittenStep, recordId: number): Promise<Bench>
 
 const BOTH = 2;
 
-/** Refuses to start a run that the platform cannot steer, or whose converter is already steered. */
+/** Refuses to start a run that the platform cannot control, or whose converter is already controlled. */
 function checkBench({ alone }: Row, bench: Bench): void {
   if (bench.secondId === null) throw new AppError('factoryTest.notConfirmed');
   if (!(alone === true ? ['waiting'] : OPEN).includes(bench.status))
@@ -152,7 +149,7 @@ async function watchTemperature(step: WrittenStep, { batterySn, stationSn, limit
       },
       ...{ scope: 'variable', stationSn, variableSn, operator: '>', threshold },
     },
-    // The platform adds it, not the person who started the test.
+    // The platform adds the rule, not the person who started the test.
     { owner: { userId: NO_USER, name: '' } },
   );
   const { tenantId } = session;
@@ -166,7 +163,7 @@ async function followRun(run: Row, bench: Bench, step: WrittenStep): Promise<voi
   const { testStatus, recordId, pauseReason, reason } = run;
   if (run.alone === true || !CARRIED.includes(testStatus)) return;
   if (testStatus === bench.status || !OPEN.includes(bench.status)) return;
-  // Terminating a run that only waits does not terminate its test.
+  // Terminating a waiting run does not terminate its test.
   if (testStatus === 'terminated' && bench.status === 'waiting') return;
   const ended = testStatus === 'terminated' ? { reason, endedAt: now() } : {};
   const started = testStatus === 'running' ? { startedAt: run.startedAt } : {};
@@ -187,7 +184,7 @@ const runHooks: EntityHooks = {
   },
 };
 
-/** Finds the run that carries out a test. This is the run under way, or else the first full cycle that waits. */
+/** Finds the run of a test: the active run, or else the first waiting full cycle. */
 async function findRun({ trx }: WrittenStep, testId: number): Promise<Row | undefined> {
   const { rows } = await sql<Row>`
     select id, test_status, started_at from charge_discharge_record
@@ -209,7 +206,7 @@ async function startRun(test: Row, step: WrittenStep): Promise<void> {
   await carryState(step, RUN, Number(id), startValues({ startedAt: run?.startedAt ?? null }));
 }
 
-/** Ends all runs of a test, those that run without it, too. */
+/** Terminates all runs of a test, including runs outside the test procedure. */
 async function terminateRuns({ id: testId, reason }: Row, step: WrittenStep): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select id from charge_discharge_record
@@ -241,7 +238,7 @@ const testHooks: EntityHooks = {
 
 const MEASURING = ['deviceSn', 'batterySn', 'meterSn'];
 
-/** The devices that steer and measure a test do not change until it ends. */
+/** The devices of a test cannot be changed until the test ends. */
 const deviceHooks: EntityHooks = {
   async beforeUpdate(values, before, { trx }) {
     const changed = MEASURING.find((name) => (values[name] ?? null) !== (before[name] ?? null));

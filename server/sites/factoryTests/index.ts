@@ -1,4 +1,7 @@
-/** Each run of a factory test is steered by one process. Another process takes over when that one ends or dies. */
+/**
+ * Each run of a factory test is controlled by one process. Another process takes over when that process ends or
+ * crashes.
+ */
 import { every, type RepeatedWork } from '../../platform/timers/every.ts';
 import { createLeaseSet } from '../../platform/timers/leaseSet.ts';
 import { steerTests, type TestParts } from './steer.ts';
@@ -10,7 +13,7 @@ export function startFactoryTests(parts: TestParts): Pick<RepeatedWork, 'close'>
   const { db, hub, log } = parts;
   const leases = createLeaseSet(db, 'factory test', () => work.wake());
   const work = every(log, 'factory tests', EVERY_MS, () => steerTests(parts, Date.now(), leases.take));
-  // A start or a stop does not wait for the next round.
+  // Starts and stops take effect immediately, before the next cycle.
   const unsubscribe = hub.subscribe((event) => {
     if (event.type === 'entity' && WATCHED.includes(event.entity) && !event.steered) work.wake();
   });

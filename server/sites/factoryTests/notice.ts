@@ -6,7 +6,7 @@ import type { RunRow } from './store.ts';
 
 const TEST = 'factoryTestRecord';
 
-/** Notifies the users of a test. */
+/** Notifies the people of a test. */
 export async function tellPeople(
   trx: Trx,
   { tenantId, recordId }: RunRow,

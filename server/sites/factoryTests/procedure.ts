@@ -1,6 +1,6 @@
 /**
- * Decides the set point, the next step, or the reason to suspend a charge and discharge run. It uses the current step,
- * the measured values and the time. Pure. Powers are in kW, discharging positive.
+ * Decides about a charge and discharge run: the set point, the next step, or the reason to suspend the run. The input
+ * is the current step, the measured values and the time. Pure. Powers are in kW, discharging positive.
  */
 import type { ControlState } from '../../platform/db/tables/jsonShapes.ts';
 import { type Decision, decide, type LimitName, type Measured } from '../strategies/decide.ts';
@@ -22,12 +22,12 @@ export type Pause =
   | 'notFollowing'
   | 'tooLong';
 
-/** A time in which a step was carried out. The last part is open while the run is under way. */
+/** A period in which a step was executed. The last part is open while the run is active. */
 export interface Part {
   step: RunStep;
   from: string;
   to?: string | null;
-  /** The voltage of the battery when the part began, for a run with constant current. */
+  /** For runs with constant current: the battery voltage at the start of the part. */
   voltage?: number | null;
 }
 
@@ -48,12 +48,12 @@ export interface RunState {
   plan: RunPlan;
   parts: readonly Part[];
   setPoint: number | null;
-  /** Epoch milliseconds of the decision before this one, by any process. Null for the first decision after a start. */
+  /** Time of the previous decision, by any process, in epoch milliseconds. Null for the first decision. */
   decidedAt: number | null;
   command: { state: ControlState; sentAt: number } | null;
-  /** A command that is not of this run is the newest one to the converter. */
+  /** True if the newest command to the converter is not from this run. */
   isTaken: boolean;
-  /** A critical alarm of one of the devices is open. */
+  /** True if a critical alarm of one of the devices is open. */
   isAlarmed: boolean;
   measured: Measured & { voltage?: number | null };
   ratings: Ratings;
@@ -65,7 +65,7 @@ export interface RunOutcome {
   parts: readonly Part[];
   power: number;
   pause: Pause | null;
-  /** All steps are complete; the figures can be computed. */
+  /** True if all steps are complete and the figures can be computed. */
   isDone: boolean;
 }
 
@@ -75,24 +75,27 @@ const STEPS: Readonly<Record<ServiceType, readonly RunStep[]>> = {
   cycle: ['charge', 'restCharged', 'discharge', 'restDischarged', 'recharge', 'evaluation'],
 };
 
-/** A longer silence of a device suspends the run. A longer time without a decision of the server suspends it, too. */
+/**
+ * Maximum silence of a device, and maximum time without a decision of the server, in ms. The run is suspended
+ * afterwards.
+ */
 export const SILENT_MS = 30_000;
-/** The watchdog of the converter has stopped it after this time without a decision. */
+/** Time in ms without a decision after which the watchdog of the converter has stopped it. */
 export const WATCHDOG_MS = 60_000;
-/** Time after a step in which the counters count its last energy. */
+/** Time in ms after a step in which the counters still count its energy. */
 export const TAIL_MS = 30_000;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const CLOCK_SLACK_MS = 2_000;
-/** The SOC is reported in whole or half percents. */
+/** Tolerance, because devices report the SOC in whole or half percents. */
 const SOC_SLACK = 0.5;
-/** Percent before its target at which the battery management may end a step. */
+/** Percent before the target at which the battery management may end a step. */
 const SOC_NEAR = 15;
-/** A converter that gives less than this share of the power has stopped. */
+/** Share of the power below which the converter counts as stopped. */
 const STOPPED_SHARE = 0.05;
-/** Power below this share of the plan does not test the planned rate. */
+/** Share of the planned power below which the planned rate is not tested. */
 const LIMITED_SHARE = 0.95;
-/** A step may take this number of times as long as its energy needs. */
+/** Maximum duration of a step, as a multiple of the time for its energy. */
 const LONGEST_FACTOR = 3;
 
 const known = (value: number | null | undefined): value is number =>
@@ -103,13 +106,13 @@ const text = (moment: number): string => new Date(moment).toISOString();
 
 const isOpen = ({ to }: Part): boolean => (to ?? null) === null;
 
-/** Returns the time for which a step was carried out, over all of its parts. */
+/** Returns the execution time of a step over all its parts. */
 export const elapsedIn = (parts: readonly Part[], step: RunStep, now: number): number =>
   parts
     .filter((part) => part.step === step)
     .reduce((sum, { from, to }) => sum + Math.max(0, (to ? at(to) : now) - at(from)), 0);
 
-/** Returns the parts with the open one ended. */
+/** Returns the parts, with the open part closed. */
 export const closed = (parts: readonly Part[], now: number): Part[] =>
   parts.map((part) => (isOpen(part) ? { ...part, to: text(Math.max(now, at(part.from))) } : part));
 
@@ -120,7 +123,7 @@ const opened = (parts: readonly Part[], step: RunStep, { now, measured }: RunSta
 
 const isRest = (step: RunStep): boolean => step === 'restCharged' || step === 'restDischarged';
 
-/** Returns the power that the step asks for. With constant current it follows the voltage. */
+/** Returns the power that the step requests. With constant current, the power follows the voltage. */
 function wishOf({ plan, measured }: RunState, parts: readonly Part[], step: RunStep): number {
   if (isRest(step) || step === 'evaluation') return 0;
   const first = parts.find((part) => part.step === step)?.voltage;
@@ -131,9 +134,7 @@ function wishOf({ plan, measured }: RunState, parts: readonly Part[], step: RunS
   return plan.power * share * (step === 'discharge' ? 1 : -1);
 }
 
-/**
- * Decides the set point within the limits that strategies keep to. A bench without a meter has no limits of the grid.
- */
+/** Computes the set point within the same limits as for strategies. Without a meter there are no grid limits. */
 function decideStep(state: RunState, wish: number): Decision {
   const { plan, measured, ratings, now } = state;
   const { voltage: _, ...values } = measured;
@@ -167,14 +168,14 @@ const targetOf = ({ socFrom, socTo, shippingSoc }: RunPlan, step: RunStep): numb
   return step === 'discharge' ? socFrom : shippingSoc;
 };
 
-/** Returns the percents that are left to the target of the step. */
+/** Returns the remaining percentage points to the target of the step. */
 function socLeft({ plan, measured: { soc } }: RunState, step: RunStep): number {
   if (!known(soc)) return Number.POSITIVE_INFINITY;
   const target = targetOf(plan, step);
   return step === 'discharge' ? soc - target : target - soc;
 }
 
-/** Returns whether the power of the converter has ended, at least a minute after the step was begun or resumed. */
+/** Returns whether the converter has stopped. The check starts a minute after the step started or resumed. */
 function hasStopped({ plan, measured, now }: RunState, parts: readonly Part[]): boolean {
   const begun = parts.at(-1)?.from;
   if (!begun || now - at(begun) < MINUTE_MS || !known(measured.power)) return false;
@@ -205,7 +206,7 @@ function faultOf({ command, isTaken, isAlarmed, decidedAt, measured, plan, now }
   return known(low) && low < plan.temperatureMin ? 'temperature' : null;
 }
 
-/** Returns the fault of the step that is carried out. */
+/** Returns the fault of the current step. */
 function stepFault(state: RunState, parts: readonly Part[], step: RunStep, decision: Decision): Pause | null {
   const { plan, now } = state;
   const standstill = STANDSTILL[decision.limit];
@@ -225,10 +226,10 @@ const paused = (state: RunState, parts: readonly Part[], step: RunStep, pause: P
   return { step, parts: closed(parts, end), power: 0, pause, isDone: false };
 };
 
-/** Returns the step that is under way, or the one to resume. A new run begins with the first step. */
+/** Returns the current step, or the step to resume. A new run starts with the first step. */
 const currentStep = ({ plan, parts }: RunState): RunStep => parts.at(-1)?.step ?? STEPS[plan.serviceType][0]!;
 
-/** Makes one decision for a running run. */
+/** Makes one decision for an active run. */
 export function stepRun(state: RunState): RunOutcome {
   const steps = STEPS[state.plan.serviceType];
   let step = currentStep(state);

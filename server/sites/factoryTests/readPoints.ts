@@ -1,4 +1,4 @@
-/** Reads the stored points of a run, each quantity in the unit in which figures are computed. */
+/** Reads the stored points of a run, each quantity in the unit of its figures. */
 import { sql } from 'kysely';
 import { convertUnit, unitFactor } from '../../../runtime/core/numbers/unit.ts';
 import type { Services } from '../../engine/context.ts';
@@ -11,12 +11,12 @@ import type { RunRow } from './store.ts';
 
 type Parts = Pick<Services, 'db' | 'telemetry'>;
 
-/** Time before and after the run for which points are read. The counters then have a reading on both sides. */
+/** Time in ms before and after the run for which points are read, so that counters have a reading on both sides. */
 const AROUND_MS = 2 * TAIL_MS;
-/** Enough for two days with a point each second. */
+/** Maximum number of points: two days with a point per second. */
 const MOST_POINTS = 200_000;
 
-/** Each measured quantity with the code of its variable and its unit. */
+/** Measured quantities with the code of their variable and their unit. */
 const GAUGES = [
   ['power', 'power', 'kW'],
   ['auxiliary', 'auxiliaryPower', 'kW'],
@@ -64,7 +64,7 @@ async function readSeries(
   return (series?.points ?? []).map(([ts, value]) => [ts, convertUnit(value, factor)]);
 }
 
-/** Reads the points of a run, from a little before its first part to a little after its last. */
+/** Reads the points of a run, including some time before its first part and after its last part. */
 export async function readPoints(parts: Parts, row: Measuring, course: readonly Part[]): Promise<Points> {
   const found = await findVariables(parts, row);
   const variables = await parts.telemetry.variables(

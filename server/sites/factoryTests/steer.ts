@@ -1,6 +1,6 @@
 /**
- * Steers the runs of factory tests. It decides the step and the set point of each run, and sends the set point by
- * remote control. The same transaction writes what happened.
+ * Controls the runs of factory tests. Decides the step and set point of each run, and sends the set point as a command.
+ * The progress is written in the same transaction.
  */
 import { dictionaries } from '../../../generated/dictionaries.ts';
 import type { Services } from '../../engine/context.ts';
@@ -21,7 +21,7 @@ import { limitsOfRun } from './testLimits.ts';
 export type TestParts = Pick<Services, 'db' | 'hub' | 'vault' | 'log' | 'telemetry'>;
 
 const RUN = 'chargeDischargeRecord';
-/** A set point that differs by less than this share of the power is not changed. */
+/** A new set point is sent only if it differs by more than this share of the power. */
 const DEADBAND_SHARE = 0.01;
 const SOC_FULL = 100;
 const REST_MINUTES = 30;
@@ -65,7 +65,7 @@ function stateOf(row: RunRow, known: Known): RunState {
   };
 }
 
-/** Sends a set point. Returns the columns to write, or the reason why the command is refused. */
+/** Sends a set point. Returns the columns to write, or the reason why the command was refused. */
 async function sendPower(
   parts: TestParts,
   trx: ScopedTrx,
@@ -75,9 +75,10 @@ async function sendPower(
 ): Promise<Standing | AppError> {
   const [answer] = await requestControls({ ...parts, session: platformSession(row.tenantId) }, trx, [
     {
-      // A converter without such a variable is refused like an unknown one. The test has no user whose name is shown.
+      // A converter without a set point variable is refused like an unknown variable. The test has no user whose name
+      // the command could show.
       ...{ variableSn: row.setPointSn ?? '', value: power, by: `${row.number} ${row.name}` },
-      // A command to 0 kW is sent even if the converter is offline.
+      // A command to 0 kW is stored even if the converter is offline.
       evenOffline: power === 0,
     },
   ]);
@@ -94,7 +95,7 @@ function mustSend({ setPoint, commandId, power: planned }: RunRow, power: number
 const pauseTitle = (pause: Pause) =>
   dictionaries.testPause.entries.find(({ value }) => value === pause)?.title ?? { zh: pause, en: pause };
 
-/** Suspends a run at 0 kW, together with its test. */
+/** Suspends a run and its test, with a set point of 0 kW. */
 async function suspendRun(
   parts: TestParts,
   row: RunRow,
@@ -106,7 +107,7 @@ async function suspendRun(
   const step = platformStep(parts, tenantId, row.zone);
   await parts.db.tenant(tenantId, async (trx) => {
     if (!(await holdRun(trx, row))) return;
-    // Another command already controls the converter. This run sends none.
+    // If another command controls the converter, this run sends no command.
     const safe =
       pause === 'otherControl'
         ? { setPoint: null, commandId: null }
@@ -122,7 +123,7 @@ async function suspendRun(
   });
 }
 
-/** Writes the next step or set point of a run. */
+/** Stores the next step or set point of a run. */
 async function advanceRun(
   parts: TestParts,
   row: RunRow,
@@ -148,7 +149,7 @@ const repeatPower = ({ hub }: TestParts, { tenantId, deviceSn, commandId, setPoi
   hub.publish({ type: 'control', tenantId, deviceSn, commandId, params: { [SET_POINT]: setPoint } });
 };
 
-/** Sends 0 kW for a run that is not running, until the converter has acknowledged it. */
+/** Sends 0 kW for an inactive run until the converter has acknowledged it. */
 async function releaseRun(parts: TestParts, row: RunRow, now: number): Promise<void> {
   const { setPoint, commandState, sentAt, parts: course } = row;
   const isLate = commandState !== 'acknowledged' && now - instant(sentAt) > SILENT_MS;
@@ -165,7 +166,7 @@ async function releaseRun(parts: TestParts, row: RunRow, now: number): Promise<v
   });
 }
 
-/** Makes one decision for a running run. Returns true if only the time of the decision changes. */
+/** Makes one decision for an active run. Returns true if only the time of the decision changes. */
 async function steerRun(parts: TestParts, row: RunRow, known: Known): Promise<boolean> {
   const outcome = stepRun(stateOf(row, known));
   if (outcome.pause) {
@@ -199,7 +200,7 @@ async function steerTenant(
       if (row.state !== 'running') await releaseRun(parts, row, now);
       else if (await steerRun(parts, row, known)) steady.push(row);
     } catch (error) {
-      // A run that fails leaves the others steered; its device stops by its own watchdog.
+      // A failed run does not affect the others. Its converter is stopped by its own watchdog.
       parts.log.error('a factory test could not be steered', { tenantId, run: row.id, error });
     }
   }
@@ -208,7 +209,7 @@ async function steerTenant(
   for (const row of steady) repeatPower(parts, row);
 }
 
-/** Makes one decision for each run that `take` leaves to this process. */
+/** Makes one decision for each run that `take` assigns to this process. */
 export async function steerTests(
   parts: TestParts,
   now: number,

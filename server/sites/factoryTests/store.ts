@@ -1,4 +1,4 @@
-/** Reads the runs to steer with all values that steering needs, and writes their progress. */
+/** Reads the runs to control with all required values, and stores their progress. */
 import { sql } from 'kysely';
 import type { ScopedTrx, Trx } from '../../platform/db/index.ts';
 import type { ControlState } from '../../platform/db/tables/jsonShapes.ts';
@@ -37,16 +37,16 @@ export interface RunRow {
   decidedAt: string | null;
   sentAt: string | null;
   socStart: number | null;
-  /** The variable that takes the set point; null: the converter has none. */
+  /** The variable that accepts the set point. Null if the converter has none. */
   setPointSn: string | null;
   commandId: number | null;
   commandState: ControlState | null;
-  /** The newest command to the same variable, also of a user or a strategy. */
+  /** The newest command to the set point variable, including commands of users and strategies. */
   newestId: number | null;
   isAlarmed: boolean;
 }
 
-/** Reads the running runs, and those that left a set point at the converter. */
+/** Reads the active runs, and inactive runs whose set point is still applied by the converter. */
 export async function readRuns(trx: Trx): Promise<RunRow[]> {
   const { rows } = await sql<RunRow>`
     select r.tenant_id, r.id, r.record_id, r.name, r.test_status as state, r.alone, r.service_type, r.strategy_type,
@@ -74,7 +74,7 @@ export async function readRuns(trx: Trx): Promise<RunRow[]> {
 }
 
 /**
- * Locks the run, so that no other process decides until the transaction ends. Returns false if the run has changed
+ * Locks the run until the transaction ends, so that no other process decides. Returns false if the run has changed
  * since it was read.
  */
 export async function holdRun(
@@ -89,7 +89,7 @@ export async function holdRun(
   return rows.length === 1;
 }
 
-/** The columns that steering changes. Missing ones stay as they are. */
+/** The columns that the control changes. Missing columns remain unchanged. */
 export interface Standing {
   step?: RunStep;
   parts?: readonly Part[];
@@ -117,7 +117,7 @@ export async function writeStanding(
      where c.tenant_id = ${tenantId} and c.id = ${id}`.execute(trx);
 }
 
-/** Writes the time of the decision for runs that did not change. */
+/** Stores the time of the decision for unchanged runs. */
 export async function touchRuns(
   trx: ScopedTrx,
   tenantId: number,

@@ -1,7 +1,7 @@
 import type { TestLimits } from './evaluate.ts';
 import type { RunRow } from './store.ts';
 
-/** Limits of tests without their own. */
+/** Limits of tests without their own limits. */
 const DEFAULTS: TestLimits = {
   energyShare: 100,
   efficiency: 85,
