@@ -1,4 +1,4 @@
-/** Current values of calculated variables, and the points that open boards and alarms receive of them. */
+/** Current values of calculated variables, and the points of these variables for open boards and alarms. */
 
 import type { LivePoint } from '../../../platform/events.ts';
 import type { Carry } from '../read/statisticsSql.ts';
@@ -12,8 +12,8 @@ const numberOf = (value: LatestValue | null): Carry | null =>
   value && typeof value.value === 'number' ? { ts: value.ts, value: value.value } : null;
 
 /**
- * Returns the current value. Null if none of its inputs has a value. A value of null means that an input is missing or
- * too old.
+ * Returns the current value. Null if no input has a value. A point with the value null means that an input is missing
+ * or too old.
  */
 export function calculatedLatest(
   { calculation }: Calculated,
@@ -24,7 +24,7 @@ export function calculatedLatest(
   );
 }
 
-/** Returns the new points of the calculated variables that depend on these variables. */
+/** Returns the new points of calculated variables that depend on these variables. */
 export function listChangedCalculated(
   calculated: readonly Calculated[],
   toldSns: ReadonlySet<string>,

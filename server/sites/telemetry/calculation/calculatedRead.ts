@@ -1,4 +1,4 @@
-/** The raw points from which calculated variables are computed. */
+/** Reads the raw points of the inputs of calculated variables. */
 import { sql } from 'kysely';
 import { DAY_MS } from '../../../../runtime/core/time/timeWindow.ts';
 import type { Trx } from '../../../platform/db/index.ts';
@@ -13,7 +13,7 @@ import { int4Array } from '../write/binaryArrays.ts';
 import { readRawSince } from '../write/rawRetention.ts';
 import { calculationNow, type Follower, type InputPoint, makeFollower } from './calculation.ts';
 
-/** Maximum number of points that one statistic evaluates one by one. */
+/** Maximum number of points that a statistic evaluates one by one. */
 const MAX_POINTS = 2_000_000;
 const CHUNK_MS = 31 * DAY_MS;
 
@@ -22,7 +22,7 @@ interface Window {
   to: number;
 }
 
-/** Reads the last good numbers of measured variables before a moment, by variable, from roll-ups that are final. */
+/** Reads the last good number of each measured variable before a time, from final roll-ups. */
 export async function valuesBefore(
   trx: Trx,
   variables: readonly TelemetryVariable[],
@@ -36,7 +36,7 @@ export async function valuesBefore(
   return carries;
 }
 
-/** Reads the good points of all inputs in the order of time. Null if there are more than `most`. */
+/** Reads the good points of all inputs in the order of time. Null above `most` points. */
 async function readPoints(
   trx: Trx,
   inputs: readonly TelemetryVariable[],
@@ -62,7 +62,7 @@ export interface Prepared {
   carry: Carry | undefined;
 }
 
-/** Prepares a follower with the values from before the window. */
+/** Prepares a follower with the values before the window. */
 export async function prepareFollower(
   trx: Trx,
   { calculation }: Calculated,
@@ -78,7 +78,7 @@ export async function prepareFollower(
   return { follower, carry: last && last.value !== null ? { ts: last.ts, value: last.value } : undefined };
 }
 
-/** Returns the time from which on the points of all inputs are complete; `from` if none were deleted since. */
+/** Returns the time from which the points of all inputs are complete. Without deleted points, `from`. */
 export async function inputsSince(
   trx: Trx,
   { tenantId, calculation: { inputs } }: Calculated,
@@ -88,7 +88,7 @@ export async function inputsSince(
   return Math.max(from, ...(await readRawSince(trx, tenantId, ids, from)).values());
 }
 
-/** Reads the points of the inputs in the order of time, a month at a time. Throws if there are too many. */
+/** Reads the points of the inputs in the order of time, month by month. Throws if there are too many points. */
 export async function* readInputs(
   trx: Trx,
   { calculation: { inputs } }: Calculated,
@@ -104,11 +104,11 @@ export async function* readInputs(
   }
 }
 
-/** Reads all points of the inputs in a short window. Null if there are more than `most`. */
+/** Reads all points of the inputs in a short window. Null above `most` points. */
 export const inputsCourse = (trx: Trx, variable: Calculated, window: Window, most: number) =>
   readPoints(trx, variable.calculation.inputs, window, most);
 
-/** Reads the last value of each hour of the inputs, at its own time. */
+/** Reads the last value of each hour of the inputs, with its own time. */
 export async function readHours(
   trx: Trx,
   inputs: readonly TelemetryVariable[],

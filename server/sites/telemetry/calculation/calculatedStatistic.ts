@@ -1,10 +1,12 @@
 /**
  * Statistics of calculated variables.
  *
- * Per point: those of its points, as if they had been recorded (`calculation` says which these are). Where the points of
- * its inputs were deleted it has none: a part must not stand for the whole.
- * Per period: the formula over the statistics of its measured variables in the period: of counters and interval
- * variables the amount, of gauges the method asked for. The total is the formula over the totals, not a sum.
+ * Basis "per point": the statistics of the calculated points, as if they had been recorded (see `calculation`). There
+ * are no values for times whose input points were deleted, because a part must not represent the whole.
+ *
+ * Basis "per period": the formula over the period's statistics of the measured variables. For counters and interval
+ * variables, the statistic is the amount. For gauges, it is the requested method. The total is the formula over the
+ * totals, not a sum.
  */
 import { formulaValue } from '../../../../runtime/core/formula/index.ts';
 import { isoLocal } from '../../../../runtime/core/time/timeWindow.ts';
@@ -65,7 +67,7 @@ async function pointStatistic(
   });
 }
 
-/** Returns a series without values for the time whose points of the inputs were deleted. */
+/** Returns a series without values for times whose input points were deleted. */
 function seriesBlind(
   variable: Calculated,
   request: StatisticRequest,
@@ -79,7 +81,7 @@ function seriesBlind(
 const methodOfInput = ({ kind }: TelemetryVariable, method: Method): Method =>
   kind === 'gauge' ? method : 'DIFF';
 
-/** Computes the figure of a calculated variable from a figure of each input. Pure. */
+/** Computes the figure of a calculated variable from one figure per input. Pure. */
 export function periodValue(
   { calculation: { formula, inputs } }: Calculated,
   figureOf: (input: TelemetryVariable) => number | null,

@@ -1,8 +1,8 @@
 /**
- * Calculated variables: a formula over others, evaluated when it is asked for and never stored. Pure.
+ * Calculated variables: a formula over other variables, evaluated on request and never stored. Pure.
  *
- * Per point it has a value at each moment with a (good) value of one of its measured variables: the formula over the
- * last known values, none older than its device may be silent. Where one is, there is no point.
+ * Basis "per point": there is a value at each time with a good value of an input. It is the formula over the last known
+ * values. If one of these values is older than the silence limit of its device, there is no point.
  */
 import { formulaValue } from '../../../../runtime/core/formula/index.ts';
 import type { Carry } from '../read/statisticsSql.ts';
@@ -13,16 +13,16 @@ export const isCalculated = (variable: TelemetryVariable): variable is Calculate
 
 const SECOND_MS = 1000;
 
-/** A calculation that follows the values of its inputs over time. */
+/** A calculation that tracks the values of its inputs over time. */
 export interface Follower {
   note(sn: string, ts: number, value: number): void;
-  /** Returns null if the value is unknown at this moment. */
+  /** Returns null if the value is unknown at this time. */
   value(ts: number): number | null;
   /** The last value of each input, by its serial number (sn). */
   last: ReadonlyMap<string, Carry>;
 }
 
-/** `before`: what was last known of the inputs, as another follower left it. */
+/** `before`: the last known values of the inputs from a previous follower. */
 export function makeFollower(
   { formula, inputs }: Calculation,
   before: Follower['last'] = new Map(),
@@ -67,8 +67,8 @@ export interface InputPoint {
 }
 
 /**
- * Computes the points of a calculated variable. `points` are in the order of time, and the follower already has those
- * before the window.
+ * Computes the points of a calculated variable. `points` are in the order of time. The follower must already contain
+ * the values before the window.
  */
 export function* calculatePoints(
   follower: Follower,

@@ -1,4 +1,4 @@
-/** Adds to calculated variables their inputs, which are read together with the variables. */
+/** Adds inputs to calculated variables. The inputs are read together with the variables. */
 import {
   expandFormulas,
   type Formula,
@@ -7,7 +7,7 @@ import {
 } from '../../../../runtime/core/formula/index.ts';
 import type { Calculation, FormulaBasis, TelemetryVariable } from '../types.ts';
 
-/** Parses a stored formula. It was checked when it was saved. One that became invalid later has no value. */
+/** Parses a stored formula, which was validated on saving. A formula that became invalid later has no value. */
 function parseKnownFormula(text: string | null): Formula | null {
   const parsed = text === null ? null : parseFormula(text);
   return parsed && !isFormulaProblem(parsed) ? parsed : null;
@@ -18,10 +18,9 @@ const NOTHING: Formula = { node: { type: 'variable', sn: '' }, variables: [] };
 export type FormulaRow = TelemetryVariable & { formulaBasis: FormulaBasis };
 
 /**
- * Adds its inputs to each calculated variable. `load` reads variables by their serial numbers. It is called once for
- * each level of nested formulas, with those that are not in `rows`. `tooLarge` is called with variables that have no
- * value because their formulas are too large or circular. Such formulas were saved before they were refused, or at the
- * same moment as each other.
+ * Adds its inputs to each calculated variable. `load` reads variables by sn. It is called once per level of nested
+ * formulas, for variables that are not in `rows`. `tooLarge` is called for variables whose formulas are too large or
+ * circular, so that they have no value. Such formulas are older than the check, or were saved concurrently.
  */
 export async function attachCalculations<R extends FormulaRow>(
   rows: readonly R[],

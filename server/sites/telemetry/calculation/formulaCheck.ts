@@ -1,4 +1,4 @@
-/** Checks calculated variables beyond what their definition can check. */
+/** Checks of calculated variables that their definition cannot express. */
 import { sql } from 'kysely';
 import {
   type Formula,
@@ -25,13 +25,13 @@ function requireFormula(text: string): Formula {
   return parsed;
 }
 
-/** Parses a stored formula. Null if there is none, or it cannot be parsed. */
+/** Parses a stored formula. Null if there is none or it cannot be parsed. */
 export function parseStoredFormula(text: string | null): Formula | null {
   const parsed = text === null ? null : parseFormula(text);
   return parsed && !isFormulaProblem(parsed) ? parsed : null;
 }
 
-/** Reads the variables that formulas of the named ones use, level by level. Tenants see only their own. */
+/** Reads the variables that the named variables' formulas use, level by level. Limited to the tenant. */
 async function readReachedFormulas(trx: Trx, sns: readonly string[]) {
   const variables = new Map<string, { dataType: string; formula: Formula | null }>();
   for (let pending = [...sns]; pending.length > 0; ) {
@@ -50,7 +50,7 @@ async function readReachedFormulas(trx: Trx, sns: readonly string[]) {
   return variables;
 }
 
-/** Reads the calculated variables that use this one, level by level. */
+/** Reads the calculated variables that use this variable, level by level. */
 async function formulasUsing(trx: Trx, sn: string) {
   const users = new Map<string, { name: string; formula: Formula }>();
   for (let sns = [sn]; sns.length > 0; ) {
@@ -74,7 +74,7 @@ async function formulasUsing(trx: Trx, sn: string) {
   return users;
 }
 
-/** Checks that the formula, and those that use it, are not too large to compute when written out. */
+/** Checks that the expanded formula is not too large, and neither are the formulas that use it. */
 async function checkExtent(trx: Trx, sn: string, ownFormula: Formula, isNew: boolean): Promise<void> {
   const users = isNew ? await formulasUsing(trx, sn) : new Map<string, { name: string; formula: Formula }>();
   const used = [ownFormula, ...[...users.values()].map(({ formula }) => formula)];
@@ -88,7 +88,9 @@ async function checkExtent(trx: Trx, sn: string, ownFormula: Formula, isNew: boo
   throw new AppError('formula.userTooLarge', { ...limits, name: users.get(large)!.name }, FIELD);
 }
 
-/** Throws with the field of the formula, or returns the values unchanged. `before` is the previous formula. */
+/**
+ * Returns the values unchanged. Throws with the formula's field if it is not valid. `before` is the previous formula.
+ */
 export async function checkFormula(trx: Trx, values: Values, before?: unknown): Promise<Values> {
   const text = values.formula;
   if (typeof text !== 'string') return values;
@@ -106,7 +108,7 @@ export async function checkFormula(trx: Trx, values: Values, before?: unknown): 
   return values;
 }
 
-/** Throws if other variables are calculated from this one, so that it cannot be removed. */
+/** Throws if other variables are calculated from this variable. It then cannot be deleted. */
 export async function keepFormula(trx: Trx, sn: string): Promise<void> {
   const rows = await trx
     .selectFrom('deviceVariable')

@@ -1,11 +1,11 @@
-/** Collects single requests of the same moment, and loads them together. */
+/** Combines single requests of the same tick of the event loop, and loads them together. */
 import DataLoader from 'dataloader';
 import { isConnectionLost } from '../../../platform/db/connect/connect.ts';
 
 type Load<K, T> = (tenantId: number, keys: readonly K[]) => Promise<readonly T[]>;
 
 /**
- * Loads a part. Requests that fail together are repeated one by one, so that one request's error does not affect the
+ * Loads a batch. After an error the requests are repeated one by one, so that one request's error does not affect the
  * others.
  */
 async function loadPart<K, T>(
@@ -24,7 +24,10 @@ async function loadPart<K, T>(
   }
 }
 
-/** `load` answers in the order asked, at most `limit` at a time. Nothing is remembered: the catalogue does that. */
+/**
+ * `load` returns results in the order of the keys, for at most `limit` keys. Results are not cached here, because the
+ * catalogue caches them.
+ */
 export function createBatchLoader<K, T>(
   limit: number,
   load: Load<K, T>,
@@ -37,7 +40,7 @@ export function createBatchLoader<K, T>(
     const loader = new DataLoader<K, T>((keys) => loadPart(load, tenantId, keys), {
       cache: false,
       maxBatchSize: limit,
-      // All messages from one read of the network are there before the next turn of the loop.
+      // All messages from one network read arrive before the next tick of the event loop.
       batchScheduleFn: (dispatch) => void setImmediate(dispatch),
     });
     loaders.set(tenantId, loader);

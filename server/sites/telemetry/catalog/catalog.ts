@@ -1,7 +1,7 @@
 /**
- * Caches devices and variables for the intake and the statistics. They are read on first use, and kept until they
- * change. A change removes its device from the cache, and a full cache removes the oldest device. Senders may use any
- * name. For one that the database cannot store, the database is not queried.
+ * Caches devices and variables for the intake and the statistics. They are loaded on first use. A change removes the
+ * device from the cache, and a full cache evicts the oldest device. Senders may use any name. The database is not
+ * queried for names that it cannot store.
  */
 import type { Database } from '../../../platform/db/index.ts';
 import type { Hub } from '../../../platform/hub/hub.ts';
@@ -19,9 +19,9 @@ export type { LatestRow } from './variableRows.ts';
 
 export interface Catalog extends DeviceReads, VariableReads {
   byToken(token: string): Promise<DeviceEntry | null>;
-  /** Removes a tenant, or one device, from the cache. The next use reads again. */
+  /** Removes a tenant or a device from the cache. The next use reloads it. */
   forget(tenantId: number, deviceSn?: string): void;
-  /** Announces something that the caller has already dropped from its own cache. */
+  /** Publishes a change that this cache has already applied, so that its own event has no further effect. */
   quietly(tell: () => void): void;
   close(): void;
 }
@@ -29,7 +29,7 @@ export interface Catalog extends DeviceReads, VariableReads {
 interface Options {
   db: Database;
   hub: Hub;
-  /** Called with the latest values of the variables that were read. */
+  /** Called with the latest values of the loaded variables. */
   onLatest?: (rows: readonly LatestRow[]) => void;
   /** Called with calculated variables that have no value because their formulas are too large. */
   onTooLarge?: (variable: TelemetryVariable) => void;
@@ -37,10 +37,10 @@ interface Options {
   limit?: number;
 }
 
-/** Records of these entities concern many devices, by zones or channels. */
+/** Changes of these entities affect many devices, by time zone or channel. */
 const TENANT_WIDE: ReadonlySet<string> = new Set(['station', 'channel', 'collectorDevice']);
 
-/** Each takes about 0.4 KB. */
+/** A variable takes about 0.4 KB. */
 const KEPT_VARIABLES = 2_000_000;
 
 export function createCatalog({
@@ -84,7 +84,7 @@ export function createCatalog({
     if (TENANT_WIDE.has(entity)) return forget(tenantId);
     if (entity === 'device') {
       tokens.forget();
-      // A deleted device cannot be found by its id any more.
+      // A deleted device cannot be found by its id.
       if (event.do === 'delete' || event.do === 'purge') return forget(tenantId);
     }
     const tenant = tenants.get(tenantId);

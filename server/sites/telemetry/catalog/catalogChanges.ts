@@ -1,4 +1,4 @@
-/** Finds the devices of changes that name records by their ids, so that only these leave the cache. */
+/** Finds the devices of changed records by id, so that only these devices leave the cache. */
 import type { HubEvent } from '../../../platform/events.ts';
 import { forgetCalculated, forgetDevice, forgetReading, type Kept } from './catalogMemory.ts';
 import type { Rows } from './catalogRows.ts';
@@ -7,18 +7,18 @@ type EntityEvent = HubEvent & { type: 'entity'; entity: 'device' | 'deviceVariab
 
 export interface ChangeLookup {
   note(kept: Kept, event: EntityEvent): void;
-  /** Resolves when the devices of all changes of the tenant have left the cache. Undefined if there are no changes. */
+  /** Resolves when the devices of all changes of the tenant have left the cache. Undefined without changes. */
   settled(tenantId: number): Promise<void> | undefined;
 }
 
-/** Changes of a tenant whose devices are being looked up. */
+/** Changes of a tenant whose devices are still being looked up. */
 interface Unsettled {
   devices: Set<number>;
   variables: Set<number>;
   settled: Promise<void>;
 }
 
-/** Maximum number of changes at a time that are looked up one by one. */
+/** Maximum number of changes that are looked up by device. */
 const MANY_CHANGES = 500;
 
 export function createChangeLookup({
@@ -31,7 +31,7 @@ export function createChangeLookup({
   const unsettled = new Map<number, Unsettled>();
 
   async function settleChanges(tenantId: number, changes: Unsettled): Promise<void> {
-    // Changes that are reported in the same step are looked up together.
+    // Changes that are reported in the same tick are looked up together.
     await Promise.resolve();
     while (changes.devices.size + changes.variables.size > 0) {
       const [deviceIds, variableIds] = [[...changes.devices], [...changes.variables]];

@@ -1,4 +1,4 @@
-/** Reads devices for the catalogue, and caches them up to the limit. */
+/** Loads devices for the catalogue and caches them up to the limit. */
 import { isTextStorable } from '../../../platform/db/tables/storable.ts';
 import { createBatchLoader } from './batchLoader.ts';
 import type { ChangeLookup } from './catalogChanges.ts';
@@ -8,7 +8,7 @@ import type { LatestRow } from './variableRows.ts';
 
 export interface CatalogReads {
   rows: Rows;
-  /** Called with the latest values of the variables that were read. */
+  /** Called with the latest values of the loaded variables. */
   onLatest(rows: readonly LatestRow[]): void;
   keptOf(tenantId: number): Kept;
   lookup: ChangeLookup;
@@ -16,13 +16,13 @@ export interface CatalogReads {
 
 export interface DeviceReads {
   byDeviceSn(tenantId: number, sn: string): Promise<DeviceEntry | null>;
-  /** Finds a device of the station by its name. Null if there is none, 'several' if the name is not unique. */
+  /** Finds a device of the station by name. Null if there is none, 'several' if the name is not unique. */
   byName(tenantId: number, stationSn: string, name: string): Promise<DeviceEntry | 'several' | null>;
 }
 
 const DEVICES_AT_ONCE = 50;
 
-/** Removes the oldest devices while more than `limit` variables are cached. */
+/** Evicts the oldest devices while more than `limit` variables are cached. */
 function makeRoom(tenant: Kept, limit: number): void {
   for (const sn of tenant.entries.keys()) {
     if (tenant.size <= limit) return;
@@ -55,7 +55,7 @@ export function createDeviceReads(
       (entry) => {
         if (!isCurrent()) return;
         tenant.loading.delete(sn);
-        // Missing devices are not cached, because callers may ask for any name.
+        // Missing devices are not cached, because callers may request any name.
         if (!entry) return void tenant.devices.delete(sn);
         keepDevice(tenant, entry);
         makeRoom(tenant, limit);

@@ -1,4 +1,4 @@
-/** The catalogue's cache, separate for each tenant, so that a part of it can be removed. All of it is synchronous. */
+/** The catalogue's cache, with a part for each tenant that can be cleared separately. All functions are synchronous. */
 
 import type { Calculated, TelemetryVariable } from '../types.ts';
 import type { DeviceEntry } from './catalogRows.ts';
@@ -8,18 +8,18 @@ export interface Kept {
   devices: Map<string, Promise<DeviceEntry | null>>;
   entries: Map<string, DeviceEntry>;
   bySn: Map<string, TelemetryVariable>;
-  /** The device in which a variable is cached. */
+  /** The device whose cache entry contains the variable. */
   deviceOf: Map<number, string>;
   named: Map<string, Promise<readonly string[]>>;
   calculated: Promise<readonly Calculated[]> | null;
-  /** Variables that were requested one by one, before their device. */
+  /** Variables that were requested before their device was loaded. */
   loose: Map<string, string>;
-  /** Devices that are being read, and a count of changes. Rows that were read before the last change are not cached. */
+  /** Devices being loaded, and a counter of changes. Rows read before the last change are not cached. */
   loading: Set<string>;
   changes: number;
-  /** Calculated variables that were requested. A change of any variable can change them. */
+  /** Requested calculated variables. A change of any variable can affect them. */
   calculatedSns: Set<string>;
-  /** Number of variables in `entries`. */
+  /** Number of cached variables. */
   size: number;
 }
 
@@ -49,13 +49,13 @@ export function keepDevice(tenant: Kept, entry: DeviceEntry): void {
   tenant.entries.set(entry.device.sn, entry);
   tenant.size += entry.variables.size;
   for (const variable of entry.variables.values()) {
-    // The inputs of a calculated variable are read with it, when it is requested by its serial number.
+    // The inputs of a calculated variable are loaded when it is requested by its sn.
     if (variable.formula === null) keepVariable(tenant, variable, false);
     else tenant.deviceOf.set(variable.id, variable.deviceSn);
   }
 }
 
-/** Discards reads in progress after a change, because they may be older than the change. */
+/** Invalidates reads in progress after a change, because they may be older than the change. */
 export function forgetReading(tenant: Kept): void {
   tenant.changes += 1;
   for (const sn of tenant.loading) tenant.devices.delete(sn);

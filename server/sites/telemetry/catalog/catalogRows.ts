@@ -1,4 +1,4 @@
-/** Reads the rows of the catalogue: devices with their variables, and the names by which both are found. */
+/** Reads the rows of the catalogue: devices with their variables, and the names to find both. */
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/db/index.ts';
 import { hashSecret } from '../../../platform/secrets/vault.ts';
@@ -12,7 +12,7 @@ import {
 
 export interface DeviceEntry {
   device: TelemetryDevice;
-  /** By telemetry key. A disabled variable is included with `enabled: false`. */
+  /** By telemetry key. Disabled variables are included, with `enabled: false`. */
   variables: Map<string, VariableEntry>;
 }
 
@@ -21,7 +21,7 @@ export interface CatalogRows {
   latest: LatestRow[];
 }
 
-/** A disabled channel accepts nothing from its devices. */
+/** True unless the device's channel is disabled. A disabled channel refuses all data of its devices. */
 const CHANNEL_OPEN = sql`not exists (
   select from channel c where c.tenant_id = d.tenant_id and c.sn = d.channel_sn and c.enabled is false)`;
 const DEVICE_COLUMNS = sql`
@@ -67,7 +67,7 @@ export function createRows(db: Database) {
       return { devices, latest: read.latest };
     },
     variables: (tenantId: number, sns: readonly string[]) => readVariables(tenantId, sql`v.sn = any(${sns})`),
-    /** Finds the devices that contain changed devices and variables. Deleted ones are missing. */
+    /** Finds the devices of changed devices and variables. Deleted ones are missing. */
     async changed(tenantId: number, deviceIds: readonly number[], variableIds: readonly number[]) {
       const { rows } = await db.system((trx) =>
         sql<{ sn: string }>`
@@ -77,7 +77,7 @@ export function createRows(db: Database) {
       );
       return rows.map(({ sn }) => sn);
     },
-    /** Finds devices of a station by their name. The result has none, one or several. */
+    /** Finds devices of a station by name. There may be none, one or several. */
     async named(tenantId: number, stationSn: string, name: string): Promise<string[]> {
       const rows = await db.system((trx) =>
         trx

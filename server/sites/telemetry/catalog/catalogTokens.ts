@@ -1,4 +1,4 @@
-/** Finds the device of a token. A wrong token is remembered for a moment, so that retries cost no query. */
+/** Finds the device of a token. Wrong tokens are cached briefly, so that retries cost no query. */
 import { LRUCache } from 'lru-cache';
 import { isTextStorable } from '../../../platform/db/tables/storable.ts';
 import type { Rows } from './catalogRows.ts';
@@ -10,7 +10,7 @@ interface TokenOwner {
 
 export interface TokenLookup {
   find(token: string): Promise<TokenOwner | null>;
-  /** Must be called when a device changed, or may have changed. */
+  /** Must be called after any possible change of a device. */
   forget(): void;
 }
 
@@ -20,7 +20,7 @@ const WRONG_TOKEN_LIMIT = 10_000;
 export function createTokenLookup(rows: Rows): TokenLookup {
   const tenantOfToken = new Map<string, TokenOwner>();
   const wrongTokens = new LRUCache<string, number>({ max: WRONG_TOKEN_LIMIT });
-  /** Counts changes of devices. Rows that were read before the last change are not cached. */
+  /** Counter of device changes. Rows read before the last change are not cached. */
   let changes = 0;
 
   return {
