@@ -57,8 +57,8 @@ const nameOf = (ctx: FleetContext, choice: FleetChoice): Promise<string> =>
   );
 
 /**
- * Counts the figures of a few stations now. Those of many stations are shared by all users who see the same stations
- * and prices.
+ * Computes the figures of a small fleet immediately. Figures of many stations are shared by all users with the same
+ * stations and prices.
  */
 export async function countOnce<T>(
   ctx: FleetContext,
@@ -71,7 +71,7 @@ export async function countOnce<T>(
   return readLately(ctx.db, `${await nameOf(ctx, choice)} ${what}`, read);
 }
 
-/** Reads the meters of the stations that have one of these roles. */
+/** Reads the stations' meters with one of these roles. */
 export async function metersOf(
   ctx: FleetContext,
   choice: FleetChoice,
@@ -84,7 +84,7 @@ export async function metersOf(
 }
 
 /**
- * Reads what the meters of a role counted on the days of the running month. The month's total and today's value are
+ * Reads the consumption of a role's meters per day of the current month. The month's total and today's value are
  * computed from it.
  */
 export const monthOf = (
@@ -120,20 +120,20 @@ async function readOpenAlarms(ctx: FleetContext, stations: readonly FleetStation
   );
 }
 
-/** The meters that earn money, with their prices. */
+/** Reads the meters that earn or cost money, with their prices. */
 export const pricedOf = (ctx: FleetContext, choice: FleetChoice): Promise<PricedMeters[]> =>
   pricedOnce(ctx.request, keyOf(choice), async () => {
     const stations = await stationsOf(ctx, choice);
     return pricedMeters(stations, await metersOf(ctx, choice, PROFIT_ROLES), await tariffsOf(ctx, choice));
   });
 
-/** Reads the profit since the day began at each station. */
+/** Reads the profit of each station since the start of its local day. */
 export const todayOf = (ctx: FleetContext, choice: FleetChoice): Promise<StationBands[]> =>
   todayOnce(ctx.request, keyOf(choice), async () =>
     countBands(ctx, await pricedOf(ctx, choice), running('DAY', 'day')),
   );
 
-/** Reads what each station earned today. */
+/** Reads today's profit of each station. */
 export const earnedOf = (ctx: FleetContext, choice: FleetChoice): Promise<EarnedToday[]> =>
   earnedOnce(ctx.request, keyOf(choice), async () =>
     readToday(ctx, await pricedOf(ctx, choice), () => todayOf(ctx, choice)),

@@ -23,7 +23,7 @@ export interface FleetStation {
   dept: string | null;
 }
 
-/** The stations that a request is about: all, those of a department, or those with these ids. */
+/** The requested stations: all stations, those of a department, or those with these ids. */
 export interface FleetChoice {
   ids?: readonly number[] | undefined;
   dept?: string | undefined;
@@ -32,7 +32,7 @@ export interface FleetChoice {
 export const ENERGY_ROLES = ['pv', 'charge', 'discharge', 'gridExport'] as const;
 export type EnergyRole = (typeof ENERGY_ROLES)[number];
 
-/** Reads the stations of the choice that the caller may list. Other ids are treated as if they did not exist. */
+/** Reads the requested stations that the caller may list. Other ids are ignored. */
 export async function fleetStations(
   trx: ScopedTrx,
   session: FleetContext['session'],
@@ -63,7 +63,7 @@ export interface FleetMeter {
   role: EnergyRole;
 }
 
-/** Reads the meters of all these stations that have one of the roles, in one query. */
+/** Reads the meters with one of the roles at all these stations, in one query. */
 export async function fleetMeters(
   ctx: FleetContext,
   stations: readonly Pick<FleetStation, 'sn'>[],

@@ -1,6 +1,5 @@
 /**
- * Compares generation units with the sun and with their neighbours. It uses means of ten minutes, in which NaN is a
- * gap. Pure.
+ * Compares generation units with the sun and with their neighbours, by ten-minute means in which NaN is a gap. Pure.
  */
 import { HOUR_MS } from '../../../runtime/core/time/timeWindow.ts';
 import { SLOT_MS } from '../telemetry/read/meanSlots.ts';
@@ -12,7 +11,7 @@ export interface UnitMeans {
   peak: number | null;
   /** kW. */
   power: Float64Array;
-  /** In the plane of its modules, W/m². Null without a sensor. */
+  /** Irradiance in the plane of its modules, in W/m². Null without a sensor. */
   irradiance: Float64Array | null;
   /** Temperature of its modules, °C. */
   module: Float64Array | null;
@@ -30,14 +29,14 @@ export interface SiteMeans {
 export type Basis = 'irradiance' | 'neighbours';
 export type Verdict = 'suspect' | 'ok' | 'tooFew' | 'noNeighbours' | 'noPeak';
 
-/** An hour of a unit that is complete enough to be counted. */
+/** An hour of a unit with enough means. */
 interface UnitHour {
   from: number;
-  /** Energy generated in the whole hour, kWh. */
+  /** Energy of the whole hour in kWh. */
   energy: number;
-  /** The sums of the slots that count. Slots at night, under snow or with curtailed power do not. */
+  /** Sums of the valid slots. Slots at night, under snow or with curtailed power are not valid. */
   counted: { energy: number; expected: number | null; sun: number | null; warmSun: number | null } | null;
-  /** Generation in a clear hour, as a share of the generation that its neighbours suggest. */
+  /** Generation in a clear hour, as a share of the expectation from its neighbours. */
   ratio: number | null;
 }
 
@@ -47,29 +46,29 @@ export interface UnitFigures {
   expected: number | null;
   pr: number | null;
   prCorrected: number | null;
-  /** Generation in the last clear hours, as a share of the neighbours'. */
+  /** Generation in the last clear hours, as a share of the expectation from its neighbours. */
   ratio: number | null;
-  /** Energy by hours that the unit lacks compared with its neighbours, kWh. Negative if it has more. */
+  /** Energy deficit per hour compared with the neighbours, in kWh. Negative for a surplus. */
   lacks: { from: number; kWh: number }[];
   clearHours: number;
   /** Number of complete hours. */
   hours: number;
   verdict: Verdict;
   suspectSince: number | null;
-  /** Every clear hour of the window was suspect, so it may have begun earlier. */
+  /** True if every clear hour of the window was suspect. The fault may then have started earlier. */
   isLonger: boolean;
 }
 
 export const HOUR_SLOTS = HOUR_MS / SLOT_MS;
-/** An hour with fewer means is left out. */
+/** Minimum number of means of a complete hour. */
 const MEANS_LEAST = 3;
 const CLEAR_MEANS = 4;
-/** W/m². Below the first value is night, and from the second on an hour may be clear. */
+/** In W/m²: the limit of night, and the minimum of a clear hour. */
 const NIGHT = 50;
 const CLEAR = 400;
-/** Share of the mean by which the light of a steady hour may change between two means. */
+/** Maximum change of the light between two means of a steady hour, as a share of the mean. */
 const STEADY = 0.15;
-/** Modules without snow are warmer than this under any sun that counts. */
+/** Modules colder than this, in °C, count as covered with snow. */
 const SNOW_BELOW = 2;
 const SUSPECT_BELOW = 0.9;
 export const CLEAR_HOURS = 3;
@@ -89,12 +88,12 @@ export function medianOf(values: readonly number[]): number | null {
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }
 
-/** A slot of a unit; null if it was not measured. */
+/** A slot of a unit. Null if it was not measured. */
 interface Slot {
   power: number;
-  /** W/m². Without a sensor, W of the best neighbour for each kWp. */
+  /** In W/m². Without a sensor, the power of the best neighbour in W per kWp. */
   light: number;
-  /** The power of one kWp from the sun alone, in kW; 1 without a sensor. */
+  /** The power of one kWp from the sun alone, in kW. 1 without a sensor. */
   sun: number;
   state: 'counted' | 'night' | 'snow' | 'curtailed';
 }
@@ -125,7 +124,7 @@ function slotsOf(units: readonly UnitMeans[], site: SiteMeans, basis: Basis): (S
   );
 }
 
-/** Returns the yield per kWp of the other units of the group under the same sun. Null if none of them counts. */
+/** Returns the yield per kWp of the other units of the group under the same sun. Null without valid units. */
 function neighbourYield(
   units: readonly UnitMeans[],
   slots: readonly (Slot | null)[][],
@@ -156,7 +155,7 @@ function clearRatio(slots: readonly Judged[], compared: readonly Judged[]): numb
   return expected > 0 ? sumOf(compared.map(({ slot }) => slot.power)) / expected : null;
 }
 
-/** Adds up the slots of an hour. Null if too few of them were measured. */
+/** Sums the slots of an hour. Null if too few slots were measured. */
 function foldHour(from: number, slots: readonly Judged[], hasSensor: boolean): UnitHour | null {
   if (slots.length < MEANS_LEAST) return null;
   const energy = meanOf(slots.map(({ slot }) => slot.power));
@@ -181,7 +180,7 @@ function foldHour(from: number, slots: readonly Judged[], hasSensor: boolean): U
   };
 }
 
-/** Returns the last clear hours in a row in which the unit was below its neighbours. */
+/** Returns the latest consecutive clear hours in which the unit was below its neighbours. */
 function suspicion(hours: readonly UnitHour[]) {
   const clear = hours.filter(({ ratio }) => ratio !== null);
   const lastGood = clear.findLastIndex(({ ratio }) => ratio! >= SUSPECT_BELOW);
@@ -197,7 +196,7 @@ function suspicion(hours: readonly UnitHour[]) {
   };
 }
 
-/** Returns the generation as a share of what a kWp would generate from the sun without losses. */
+/** Returns the generation as a share of the lossless generation of its peak power. */
 function performanceRatio(
   hours: readonly UnitHour[],
   peak: number | null,

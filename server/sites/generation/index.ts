@@ -1,4 +1,4 @@
-/** R050: the generation units of a station, with their faults and the cost of these. */
+/** R050: the generation units of a station, with their faults and the cost of the faults. */
 import type { components } from '../../../generated/api.ts';
 import { can } from '../../../runtime/core/access/permission.ts';
 import { HOUR_MS } from '../../../runtime/core/time/timeWindow.ts';
@@ -23,7 +23,10 @@ interface Asset {
   defect: Unit['defect'];
 }
 
-/** Reads the assets of devices with their newest open defect, as far as the caller may list them. */
+/**
+ * Reads the assets of devices with their newest open defect. Only assets and defects that the caller may list are
+ * included.
+ */
 async function readAssets(
   { db, session }: GenerationContext,
   deviceSns: readonly string[],
@@ -56,7 +59,7 @@ async function readAssets(
   });
 }
 
-/** Splits the energy of hours into pieces of one price. An hour in which the price changes is split by time. */
+/** Splits the energy of hours by price. If the price changes within an hour, the hour is split by time. */
 export function energiesOf(windows: readonly PriceWindow[], lacks: UnitFigures['lacks']): (number | null)[] {
   let first = 0;
   const energies: (number | null)[] = windows.map(() => null);
@@ -70,7 +73,7 @@ export function energiesOf(windows: readonly PriceWindow[], lacks: UnitFigures['
   return energies;
 }
 
-/** Returns the loss in kWh, and in money at the grid prices of that time. */
+/** Returns the loss in kWh, and in money at the grid prices of the time of the loss. */
 function lossOf(windows: readonly PriceWindow[], { lacks, expected }: UnitFigures) {
   if (expected === null) return { loss: null, lossMoney: null };
   const total = lacks.reduce((sum, { kWh }) => sum + kWh, 0);

@@ -1,4 +1,4 @@
-/** The inverters of a station and their strings, as series of means of ten minutes. */
+/** Ten-minute means of a station's inverters and their strings. */
 import { findRoleAll, type StationVariable } from '../../../runtime/core/access/presetRoles.ts';
 import { unitFactor } from '../../../runtime/core/numbers/unit.ts';
 import { HOUR_MS } from '../../../runtime/core/time/timeWindow.ts';
@@ -12,13 +12,13 @@ import type { SiteMeans, UnitMeans } from './detect.ts';
 
 export type GenerationContext = Pick<HandlerContext, 'db' | 'session' | 'telemetry' | 'permission'>;
 
-/** A unit is an inverter, or one of its strings, by the number in the keys of its variables. */
+/** A unit: an inverter or one of its strings. The number of a string is part of its variables' codes. */
 export interface Unit {
   deviceSn: string;
   name: string;
   string: number | null;
   peak: number | null;
-  /** The variables whose product is its power, with the factor that converts it to kW. */
+  /** The variables whose product is the unit's power, with the factor to kW. */
   factors: StationVariable[];
   scale: number;
   irradiance: StationVariable | null;
@@ -36,14 +36,14 @@ const STRING = /^string_?(\d{1,3})_?current$/i;
 const DC_VOLTAGE = /^dc_?voltage$/i;
 const CURTAILED = /^curtailed_?power$/i;
 const WATTS_PER_KW = 1000;
-/** Share of a station's peak power from which on it counts as curtailed. Less is the settling of a control. */
+/** Minimum curtailed power, as a share of the peak power. Smaller differences come from the settling of the control. */
 const CURTAILED_FROM = 0.005;
-/** Share of the export limit from which on the limit counts as curtailing the station. */
+/** Share of the export limit from which a station counts as curtailed. */
 const AT_LIMIT = 0.97;
 
 export const isString = ({ code }: Pick<StationVariable, 'code'>): boolean => STRING.test(code);
 
-/** Returns the units of the inverters that measure their power, each followed by its strings. Pure. */
+/** Returns the inverters that measure their power, each followed by its strings. Pure. */
 export function unitsOf(inverters: readonly Inverter[], variables: readonly StationVariable[]): Unit[] {
   const roleOf = (role: string, sn: string) =>
     findRoleAll(role, variables).find(({ deviceSn }) => deviceSn === sn) ?? null;
@@ -99,7 +99,7 @@ async function readInverters(trx: ScopedTrx, { session }: GenerationContext, sta
   return { inverters, variables: variables.map((row) => ({ ...row, unit: row.unit ?? '' })) };
 }
 
-/** Reads the highest export that active strategies allow the station, kW. Null if none sets a limit. */
+/** Reads the highest export that active strategies allow, in kW. Null without a limit. */
 async function readExportLimit(trx: ScopedTrx, station: OpenStation): Promise<number | null> {
   const rows = await ofStation(trx, station, 'strategyConfig')
     .select('limits')
@@ -109,7 +109,7 @@ async function readExportLimit(trx: ScopedTrx, station: OpenStation): Promise<nu
   return limits.length === 0 ? null : Math.max(...limits);
 }
 
-/** A number for each slot. All arrays have the same length. */
+/** A value per slot. All arrays have the same length. */
 type Means = ReadonlyMap<string, Float64Array>;
 
 const product = (factors: readonly Float64Array[], scale: number): Float64Array =>
@@ -139,7 +139,7 @@ async function readMeans(
   return { start, length: series[0]?.length ?? 0, means };
 }
 
-/** Reads all full hours of a window. */
+/** Reads the full hours of a window. */
 export async function readUnits(
   ctx: GenerationContext,
   station: OpenStation,

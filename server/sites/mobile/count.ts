@@ -1,4 +1,4 @@
-/** Counts the ended uses, once the meter has reported after their end, and stores their cost. */
+/** Computes the energy and cost of finished uses, after the meter has reported again, and stores them. */
 import { sql } from 'kysely';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { convertUnit, unitFactor } from '../../../runtime/core/numbers/unit.ts';
@@ -24,7 +24,7 @@ interface Session {
   currency: string;
   price: number | null;
   periods: PricePeriod[] | null;
-  /** The counters of the energy that the device on board delivered. */
+  /** The counters of the discharged energy of the unit's device. */
   meters: string[];
 }
 
@@ -47,9 +47,9 @@ async function findFinished({ db }: CountParts): Promise<Session[]> {
 }
 
 const HOUR_MS = 3_600_000;
-/** The reading before a use is searched in the hour, the day and the month before it. */
+/** Periods before a use that are searched for its first reading: an hour, a day, a month. */
 const LOOK_BACK = [HOUR_MS, 24 * HOUR_MS, 31 * 24 * HOUR_MS];
-/** A month of readings every five seconds. */
+/** Maximum number of readings: a month with a reading every five seconds. */
 const MOST_READINGS = 600_000;
 
 type Meter = TelemetryVariable;
@@ -67,7 +67,7 @@ async function readingsWithin(
   return (series?.points ?? []).map(([ts, value]) => [ts, convertUnit(value, factor)]);
 }
 
-/** Reads the last reading at or before the use, those during it, and the first one at or after it. */
+/** Reads the readings of a use. Includes the last one at or before its start and the first one at or after its end. */
 async function readUse(parts: CountParts, meter: Meter, from: number, to: number): Promise<Reading[]> {
   const after = await readingsWithin(parts, meter, to, Date.now() + HOUR_MS, 1);
   if (after.length === 0) return [];
@@ -132,7 +132,7 @@ async function writeUse(parts: CountParts, session: Session, { lines, ...sums }:
   announceRecord(step, entity, sessionId, 'update');
 }
 
-/** Counts all ended sessions. A session that cannot be counted does not delay the others. */
+/** Computes all finished sessions. An error in a session does not affect the others. */
 export async function countSessions(parts: CountParts, signal?: AbortSignal): Promise<void> {
   for (const session of await findFinished(parts)) {
     if (signal?.aborted) return;

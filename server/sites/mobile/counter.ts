@@ -1,8 +1,8 @@
 /**
- * Counts the energy used between two moments from a counter's readings, and its cost at the prices of these times.
- * Pure. The last reading before and the first one after decide the amount. The use between two readings is spread
- * evenly over the time between them, within the use itself. Every figure is a whole number of watt-hours, so that
- * energies times prices equal the printed bill.
+ * Computes the used energy between two times from the readings of a counter, and its cost at the prices of these times.
+ * Pure. The amount is the difference between the last reading before and the first reading after the use. The energy
+ * between two readings is spread evenly over the part of their time that belongs to the use. All figures are whole
+ * watt-hours, so that energies times prices equal the printed bill.
  */
 import {
   type Decimal,
@@ -15,7 +15,7 @@ import { moneyText, roundMoney } from '../../../runtime/core/numbers/money.ts';
 import type { TimeWindow } from '../../../runtime/core/time/timeWindow.ts';
 import type { PriceWindow } from '../energy/priceClock.ts';
 
-/** The moment, and the value of the counter in kWh. */
+/** The time, and the value of the counter in kWh. */
 export type Reading = readonly [ts: number, kWh: number];
 
 const WATT_HOURS = 1000;
@@ -24,14 +24,14 @@ interface Step extends TimeWindow {
   kWh: number;
 }
 
-/** Returns the steps between readings. A reading that falls was reset and counts from zero again. */
+/** Returns the steps between readings. A falling counter was reset and counts from zero again. */
 const stepsOf = (readings: readonly Reading[]): Step[] =>
   readings.slice(1).map(([to, kWh], place) => {
     const [from, before] = readings[place]!;
     return { from, to, kWh: kWh < before ? kWh : kWh - before };
   });
 
-/** Returns the energy that was used from the beginning up to a moment, in watt-hours. */
+/** Returns the used energy from the start up to a time, in watt-hours. */
 function usedUpTo(moment: number, steps: readonly Step[], use: TimeWindow): number {
   const used = steps.reduce((sum, { from, to, kWh }) => {
     const [begin, end] = [Math.max(from, use.from), Math.min(to, use.to)];
@@ -42,7 +42,7 @@ function usedUpTo(moment: number, steps: readonly Step[], use: TimeWindow): numb
   return Math.round(used * WATT_HOURS);
 }
 
-/** Returns the energy that a counter counted within a time, in kWh. */
+/** Returns the energy counted within a period, in kWh. */
 export const usedWithin = (readings: readonly Reading[], use: TimeWindow): number =>
   kWhOf(usedUpTo(use.to, stepsOf(readings), use));
 
@@ -51,7 +51,7 @@ export interface UseLine {
   band: string | null;
   price: number | null;
   energy: number;
-  /** Null if there is no price. */
+  /** Null without a price. */
   fee: string | null;
 }
 
@@ -60,7 +60,7 @@ export interface Use {
   readingAfter: number;
   energy: number;
   fee: string;
-  /** True if energy was used during a silence. */
+  /** True if energy was used while the device was silent. */
   offline: boolean;
   lines: UseLine[];
 }
@@ -77,8 +77,8 @@ function lineOf(windows: readonly PriceWindow[], wattHours: number): UseLine {
 }
 
 /**
- * `readings` begin with the last one at or before the use and end with the first one at or after it; null: these are not
- * all known. `silentMs` is how long the device may say nothing.
+ * `readings` include the last reading at or before the use and the first one at or after it. Null if one of them is
+ * missing. `silentMs` is the allowed silence of the device.
  */
 export function countUse(
   readings: readonly Reading[],

@@ -1,7 +1,7 @@
 /**
- * A charging transaction is priced when it is reported and never changed. Its readings come from the charger, and the
- * counter's points between them show when the energy was used. Its hash contains the hash of the previous transaction
- * at the same charger. A change or a missing transaction is therefore noticed.
+ * A charging transaction is priced when it is reported and never changes. The charger reports the first and last
+ * reading. The counter's points in between show when the energy was used. The hash of a transaction includes the hash
+ * of the charger's previous transaction. A change or a missing transaction is therefore detected.
  */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
@@ -17,7 +17,7 @@ interface Charger {
   id: number;
   zone: string;
   offlineAfter: number | null;
-  /** Its counter. Null if it reports nothing between begin and end. */
+  /** Its counter. Null if the counter has no points between start and end. */
   variable: number | null;
 }
 
@@ -35,7 +35,7 @@ async function takeCharger(trx: Trx, deviceSn: string): Promise<Charger> {
 
 const MOST_READINGS = 50_000;
 
-/** Reads the counter values of the session. A reading that does not fit between the two of the charger is left out. */
+/** Reads the counter values of the session. Values outside the two readings of the charger are left out. */
 async function readBetween(
   trx: Trx,
   tenantId: number,
@@ -84,7 +84,7 @@ const HASHED = [
 const LINE = ['band', 'energy', 'price', 'fee'] as const;
 
 /**
- * Hashes the fields in their order, with null for empty ones. Moments are in UTC, and lines are lists of their values.
+ * Hashes the fields in their order, with null for empty ones. Times are in UTC, and lines are lists of their values.
  * Pure.
  */
 export function hashDeal(deal: Values): string {

@@ -1,6 +1,6 @@
 /**
- * Stores each unit's last reported state in its record, for lists and maps. No user edits it, so version and history
- * stay.
+ * Stores the last reported state of each unit in its record, for lists and maps. No user edits the state, so the
+ * version and history of the record do not change.
  */
 import { sql } from 'kysely';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
@@ -12,7 +12,7 @@ import type { CountParts } from './count.ts';
 const QUANTITIES = { soc: 1, power: 1, longitude: 5, latitude: 5 } as const;
 type Quantity = keyof typeof QUANTITIES;
 const CODES = Object.keys(QUANTITIES) as Quantity[];
-/** A smaller charging power is the converter's own consumption. */
+/** Minimum charging power. Smaller power is the converter's own consumption. */
 const CHARGES_BELOW_KW = -1;
 
 export type UnitNow = Record<Quantity, number | null> & { lastHeard: string | null; online: boolean };
@@ -38,7 +38,7 @@ const findUnits = ({ db }: CountParts): Promise<Unit[]> =>
     return rows;
   });
 
-/** Reads a device's current values by the keys of its variables. Pure. */
+/** Returns a device's current values by the codes of its variables. Pure. */
 export function unitNow(
   variables: readonly Pick<TelemetryVariable, 'code'>[],
   readings: readonly Pick<Reading, 'data' | 'ts' | 'stale'>[],
@@ -57,7 +57,7 @@ export function unitNow(
   return { ...values, lastHeard: heard.at(-1) ?? null, online: readings.some(({ stale }) => !stale) };
 }
 
-/** Writes the values and returns whether one of them changed. */
+/** Stores the values. Returns whether a value changed. */
 async function writeNow(parts: CountParts, { tenantId, id }: Unit, now: UnitNow): Promise<boolean> {
   const { soc, power, longitude, latitude, lastHeard, online } = now;
   const { rows } = await parts.db.tenant(tenantId, (trx) =>
@@ -73,7 +73,7 @@ async function writeNow(parts: CountParts, { tenantId, id }: Unit, now: UnitNow)
   return rows.length > 0;
 }
 
-/** Stores that a unit began or stopped charging. Its state follows from it, and its history shows it. */
+/** Stores that a unit started or stopped charging, changes its state, and adds the change to its history. */
 async function turnCharging(parts: CountParts, unit: Unit, charging: boolean): Promise<void> {
   const step = platformStep(parts, unit.tenantId, unit.zone);
   await parts.db.tenant(unit.tenantId, (trx) =>

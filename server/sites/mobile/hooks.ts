@@ -1,4 +1,4 @@
-/** The prices of a unit and of its rentals. Each moment has one price. */
+/** Checks the prices of units and rentals: each time has exactly one price. */
 import type { EntityHooks } from '../../engine/hooks.ts';
 import { checkTariff } from '../energy/check.ts';
 import { priceDeal } from './deal.ts';

@@ -1,6 +1,4 @@
-/**
- * Mobile storage units: their place, their activity, and the cost of their uses. One process at a time handles them.
- */
+/** Mobile storage units: their position, their activity, and the cost of their uses. One process handles all units. */
 import type { Service } from '../../engine/context.ts';
 import { leaseEvery } from '../../platform/timers/lease.ts';
 import { type CountParts, countSessions } from './count.ts';
@@ -14,7 +12,7 @@ export function startMobile(parts: CountParts): Pick<Service, 'close'> {
     await followUnits(parts);
     await countSessions(parts, signal);
   });
-  // The end of a use is handled at once, without waiting for the next round.
+  // The end of a use is handled immediately, before the next round.
   const unsubscribe = hub.subscribe((event) => {
     if (event.type === 'entity' && event.entity === 'mobileSession') work.wake();
   });

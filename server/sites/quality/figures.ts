@@ -1,4 +1,4 @@
-/** Power quality of a station for calls: its current values, a month, and its unbalance over a window. */
+/** Power quality of a station for calls: current values, a month, and the unbalance over a window. */
 
 import type { components } from '../../../generated/api.ts';
 import type { Lang } from '../../../runtime/core/text/lang.ts';
@@ -37,7 +37,7 @@ export function settingOf({ sn, saved, limits }: QualityStation, lang: Lang): Se
   };
 }
 
-/** Returns the limit of a role with the value that is compared with it. */
+/** Returns the limit of a role with the value to compare. */
 function judgedOf(
   role: QualityRole,
   value: number | null,
@@ -62,7 +62,7 @@ function judgedOf(
   return { judged: deviation(value, nominalOf(value, nominalVoltage)), low, high };
 }
 
-/** C756: returns the current values. A value that is older than the silence limit of its device is not judged. */
+/** C756: returns the current values. A value older than the silence limit of its device is not evaluated. */
 export function realtimeOf({ telemetry }: QualityContext, { variables, limits }: QualityStation): Value[] {
   const readings = telemetry.latest(variables.map(({ variable }) => variable));
   return variables.map(({ variable, role }, at): Value => {
@@ -88,11 +88,11 @@ interface Window {
 interface MeasuredWindow {
   start: number;
   measured: Measured[];
-  /** Number of means that the part of the window that has passed should have. */
+  /** Number of expected means in the past part of the window. */
   expected: number;
 }
 
-/** Reads the ten-minute means of a window that are complete. */
+/** Reads the complete ten-minute means of a window. */
 async function readMeasured(
   { telemetry, session }: QualityContext,
   station: QualityStation,
@@ -116,7 +116,7 @@ const METHOD = {
 };
 const NOON_OF_MIDDLE = '-15 12:00:00';
 
-/** C757: reads a month on the clock of the station. */
+/** C757: reads a month in the time zone of the station. */
 export async function readMonth(
   ctx: QualityContext,
   stationSn: string,
@@ -141,9 +141,9 @@ export async function readMonth(
   };
 }
 
-/** Reading ten-minute means of a longer window would take too long. */
+/** Maximum length of a window in years. Ten-minute means of a longer window would take too long to read. */
 const MOST_YEARS = 2;
-/** More steps than this would not be visible. */
+/** Maximum number of steps. More would not be visible. */
 const MOST_POINTS = 1_000;
 const DURATION_STEPS = 100;
 const WORST_HOURS = 10;
@@ -169,7 +169,7 @@ function durationOf(means: Float64Array): Course['duration'] {
   });
 }
 
-/** Returns hours by their means, the worst first. */
+/** Returns the hours sorted by their means, worst first. */
 function worstHours(means: Float64Array, start: number): Course['worst'] {
   const hours = Array.from({ length: Math.ceil(means.length / HOUR_SLOTS) }, (_, hour) => ({
     from: start + hour * HOUR_MS,

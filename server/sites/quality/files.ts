@@ -1,4 +1,4 @@
-/** Writes a month of power quality as a workbook or a document, with exactly the rows of the page. */
+/** Exports a month of power quality as a workbook or a document, with the rows of the page. */
 
 import type { components } from '../../../generated/api.ts';
 import type { Text } from '../../../generated/definition.ts';
@@ -67,7 +67,7 @@ const cellsOf = (row: QualityRow, zone: string, lang: Lang): string[] => [
 ];
 
 const HEADS = ['quantity', ...COLUMNS, 'maxTime', 'limit', 'compliance', 'samples', 'verdict'] as const;
-/** In percent of the page, in the order of the heads. */
+/** Column widths in percent of the page. */
 const WIDTHS = [19, 8, 8, 8, 8, 14, 11, 8, 9, 7];
 const FIGURES = [...COLUMNS, 'compliance'] as const;
 const isFigure = (name: string): name is (typeof FIGURES)[number] => FIGURES.some((one) => one === name);
@@ -131,7 +131,7 @@ function monthBook(month: Month, { stationName, lang }: Made): Promise<Buffer> {
 
 interface Made {
   stationName: string;
-  /** The company that issues it. */
+  /** The issuing company. */
   from: string;
   lang: Lang;
   turn: Turn;

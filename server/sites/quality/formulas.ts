@@ -1,4 +1,4 @@
-/** The formulas of power quality, over means of ten minutes in which NaN is a gap. Pure. */
+/** Formulas of power quality for ten-minute means, in which NaN is a gap. Pure. */
 
 const PERCENT = 100;
 
@@ -11,12 +11,12 @@ export function lineUnbalance(ab: number, bc: number, ca: number): number {
   const sum = a + b + c;
   if (!(sum > 0)) return NaN;
   const beta = (a * a + b * b + c * c) / (sum * sum);
-  // Rounding of binary fractions makes this negative for three equal voltages.
+  // Rounding errors make the expression negative for three equal voltages.
   const root = Math.sqrt(Math.max(0, 3 - 6 * beta));
   return PERCENT * Math.sqrt(Math.max(0, (1 - root) / (1 + root)));
 }
 
-/** Returns the largest deviation of three magnitudes from their mean, in percent. It ignores phase angles. */
+/** Returns the largest deviation of three magnitudes from their mean, in percent. Phase angles are ignored. */
 export function magnitudeUnbalance(one: number, two: number, three: number): number {
   const mean = (one + two + three) / 3;
   if (!(mean > 0)) return NaN;
@@ -29,17 +29,17 @@ export function distortion(harmonics: readonly number[], fundamental: number): n
   return (PERCENT * Math.sqrt(harmonics.reduce((sum, one) => sum + one * one, 0))) / fundamental;
 }
 
-/** Decimals of answers, finer than any limit or meter. Further digits are the noise of binary fractions. */
+/** Decimals of returned figures, finer than any limit or meter. Further digits of a float are noise. */
 const ANSWERED_DECIMALS = 4;
 
-/** Rounds a figure for the answer of a call. */
+/** Rounds a figure for a response. */
 export const answered = <T extends number | null>(figure: T, decimals = ANSWERED_DECIMALS): T =>
   (figure === null ? null : Number(figure.toFixed(decimals))) as T;
 
 /** Returns the deviation of a voltage from its nominal value, in percent. */
 export const deviation = (value: number, nominal: number): number => (PERCENT * (value - nominal)) / nominal;
 
-/** Returns the nominal voltage to compare with. A voltage between a line and neutral has one of its own. */
+/** Returns the nominal voltage for comparison. For a voltage between line and neutral it is lower. */
 export function nominalOf(mean: number, lineVoltage: number): number {
   const phase = lineVoltage / Math.sqrt(3);
   return Math.abs(Math.log(mean / phase)) < Math.abs(Math.log(mean / lineVoltage)) ? phase : lineVoltage;
@@ -49,7 +49,7 @@ export interface Spread {
   /** The number of means. */
   samples: number;
   mean: number | null;
-  /** The highest of the magnitudes after the highest 5 % were dropped. */
+  /** The highest magnitude after the highest 5 % are dropped. */
   p95: number | null;
   max: number | null;
   /** Index of the highest mean. */
@@ -59,7 +59,7 @@ export interface Spread {
 
 const DROPPED = 0.05;
 
-/** Returns the value that would have this index if the values were sorted. It moves them, but does not sort them. */
+/** Returns the value at this index of the sorted values (quickselect). Reorders the array without sorting it. */
 export function selectAt(values: Float64Array, place: number): number {
   let [low, high] = [0, values.length - 1];
   while (low < high) {
@@ -82,9 +82,7 @@ export function selectAt(values: Float64Array, place: number): number {
   return values[place]!;
 }
 
-/**
- * Returns the 95 % value. Gaps are dropped first, then the highest 5 % of the magnitudes, and the next one is taken.
- */
+/** Returns the 95 % value: the highest magnitude after gaps and the highest 5 % are dropped. */
 export function value95(means: Float64Array): number | null {
   const magnitudes = new Float64Array(means.length);
   let samples = 0;
@@ -98,7 +96,7 @@ export function value95(means: Float64Array): number | null {
   return selectAt(magnitudes.subarray(0, samples), samples - 1 - Math.floor(samples * DROPPED));
 }
 
-/** Returns the mean of the values that are not gaps; null if all are. */
+/** Returns the mean of the values that are not gaps. Null if all are gaps. */
 export function meanOf(means: Float64Array): number | null {
   let [samples, sum] = [0, 0];
   for (let at = 0; at < means.length; at += 1) {
@@ -124,7 +122,7 @@ export function spreadOf(means: Float64Array): Spread {
   return { samples, mean: sum / samples, p95: value95(means), max, maxAt, min };
 }
 
-/** Returns the share of the means that are within limits, in percent. Null if there is no mean or no limit. */
+/** Returns the share of means within the limits, in percent. Null without means or limits. */
 export function complianceOf(means: Float64Array, low: number | null, high: number | null): number | null {
   if (low === null && high === null) return null;
   let [within, samples] = [0, 0];
@@ -139,11 +137,11 @@ export function complianceOf(means: Float64Array, low: number | null, high: numb
 
 export type Verdict = 'ok' | 'near' | 'over' | 'unknown';
 
-/** Least share of the expected means that a verdict needs. */
+/** Minimum share of the expected means for a verdict. */
 export const LEAST_SHARE = 0.8;
-/** Share of its limit from which on a value is near it. */
+/** Share of its limit from which a value counts as near the limit. */
 const NEAR_SHARE = 0.8;
-/** Share of the time during which the limits must be kept, in percent. */
+/** Share of the time within the limits that the standard requires, in percent. */
 const HELD_PERCENT = 95;
 
 interface Judged {
@@ -154,7 +152,9 @@ interface Judged {
   compliance: number | null;
 }
 
-/** Returns the verdict of a month. Gaps do not count as good, so with too few means or no limit there is no verdict. */
+/**
+ * Returns the verdict of a month. Gaps do not count as good. There is no verdict with too few means or without a limit.
+ */
 export function monthVerdict({ spread, expected, low, high, compliance }: Judged): Verdict {
   if (compliance === null || spread.p95 === null || expected === 0) return 'unknown';
   if (spread.samples < expected * LEAST_SHARE) return 'unknown';
@@ -163,7 +163,7 @@ export function monthVerdict({ spread, expected, low, high, compliance }: Judged
   return spread.p95 > NEAR_SHARE * Math.min(...limits) ? 'near' : 'ok';
 }
 
-/** Judges one current value. */
+/** Returns the verdict of one current value. */
 export function valueVerdict(value: number | null, low: number | null, high: number | null): Verdict {
   if (value === null || (low === null && high === null)) return 'unknown';
   if ((low !== null && value < low) || (high !== null && value > high)) return 'over';

@@ -1,13 +1,10 @@
-/** The server stores the means of power quality in a single process. */
+/** Starts storing the means of power quality, in a single process. */
 import { HOUR_MS } from '../../../runtime/core/time/timeWindow.ts';
 import type { RepeatedWork } from '../../platform/timers/every.ts';
 import { leaseEvery } from '../../platform/timers/lease.ts';
 import { type KeepParts, keepQualityMeans } from './keepMeans.ts';
 
-/**
- * Days that are checked when the process begins. Each later hour checks fewer days, because the others are stored by
- * then.
- */
+/** Number of days to check at the start. Later rounds check fewer days, because the others are stored by then. */
 const FIRST_DAYS = 31;
 const LATER_DAYS = 2;
 

@@ -1,4 +1,4 @@
-/** Stores the means of power quality of past hours, so that no page counts them again. */
+/** Stores the means of power quality for past hours, so that pages need not compute them again. */
 import { DAY_MS } from '../../../runtime/core/time/timeWindow.ts';
 import type { Services } from '../../engine/context.ts';
 import { keepMeans } from '../telemetry/read/tenMinutes.ts';
@@ -7,10 +7,10 @@ import { type Candidate, chooseVariables } from './station.ts';
 
 export type KeepParts = Pick<Services, 'db' | 'log' | 'telemetry'>;
 
-/** Number of variables that are read together, which are those of a few stations. */
+/** Number of variables that are read together. It equals those of a few stations. */
 const CHUNK = 200;
 
-/** Finds the serial numbers of the power quality variables of a tenant's stations, in the order of the stations. */
+/** Finds the sn of the power quality variables of a tenant's stations, in the order of the stations. */
 async function findSns({ db }: KeepParts, tenantId: number): Promise<string[]> {
   const rows = await db.tenant(tenantId, (trx) =>
     trx
@@ -45,7 +45,7 @@ async function keepTenant(parts: KeepParts, tenantId: number, { from, now, signa
   }
 }
 
-/** Updates the means of the last days, of all tenants. */
+/** Updates the means of the last days for all tenants. */
 export async function keepQualityMeans(
   parts: KeepParts,
   { days, now = Date.now(), signal }: { days: number; now?: number; signal?: AbortSignal },

@@ -1,6 +1,6 @@
 /**
- * The limits of power quality of a station, from its tenant, or else from the standard. Each has its source. If a
- * standard has no limit for the voltage class, there is none until the tenant enters one. Pure.
+ * The limits of power quality of a station, each with its source: from the tenant, or else from the standard. Without a
+ * standard limit for the voltage class, a limit applies only after the tenant has entered one. Pure.
  */
 import type { Text } from '../../../generated/definition.ts';
 
@@ -12,7 +12,7 @@ export interface Limit {
   source: Text;
 }
 
-/** The limits that a tenant has entered. A field without a value follows the standard. */
+/** Limits entered by a tenant. The standard applies to empty fields. */
 export interface OwnLimits {
   standard?: string | null;
   nominalVoltage?: number | null;
@@ -54,7 +54,7 @@ const OURS: Text = {
 };
 const cite = (zh: string, en: string): Text => ({ zh, en });
 
-/** GB, IEC and EN name their parts alike in both languages. */
+/** The names of GB, IEC and EN clauses are the same in both languages. */
 const SOURCES = {
   gbVoltage: cite(
     'GB/T 12325-2008：20 kV 及以下三相 ±7 %',
@@ -89,7 +89,7 @@ const SOURCES = {
 } as const satisfies Record<string, Text>;
 
 interface HarmonicLimits {
-  /** The nominal voltages to which they apply, in volts. */
+  /** The nominal voltages to which the limits apply, in volts. */
   from: number;
   upTo: number;
   /** In percent of the fundamental. */
@@ -101,7 +101,7 @@ interface HarmonicLimits {
 
 const GB_HIGH = { thdU: 2, odd: 1.6, even: 0.8 };
 
-/** GB/T 14549-1993, table 1: for 0.38, 6 and 10, 35 and 66, and 110 kV. It has no limits for voltages between these. */
+/** GB/T 14549-1993, table 1: for 0.38, 6 and 10, 35 and 66, and 110 kV. The table has no limits for other voltages. */
 const GB_HARMONICS: readonly HarmonicLimits[] = [
   { from: 0, upTo: 400, thdU: 5, odd: 4, even: 2, source: SOURCES.gbHarmonics },
   { from: 6_000, upTo: 11_000, thdU: 4, odd: 3.2, even: 1.6, source: SOURCES.gbHarmonics },
@@ -110,7 +110,7 @@ const GB_HARMONICS: readonly HarmonicLimits[] = [
   { from: 220_000, upTo: 220_000, ...GB_HIGH, source: SOURCES.gbHarmonicsAbove },
 ];
 
-/** `10 kV` in volts; null where the station does not say it. */
+/** Converts a voltage class such as `10 kV` to volts. Null if the station has none. */
 export function voltsOf(voltageClass: string | null): number | null {
   const [, figure, unit = ''] = /^([\d.]+)\s*(k?V)$/.exec(voltageClass ?? '') ?? [];
   return figure === undefined ? null : Number(figure) * VOLTS[unit]!;
@@ -159,14 +159,14 @@ const DEFAULTS_EN: Record<LimitName, Limit> = {
 
 export interface StationLimits {
   standard: Standard;
-  /** Between lines, in volts; null if it was not entered. */
+  /** Voltage between lines in volts. Null if it was not entered. */
   nominalVoltage: number | null;
   limits: Record<LimitName, Limit>;
 }
 
 const defined = (value: number | null | undefined): value is number => value !== null && value !== undefined;
 
-/** Returns the limits in force. A limit that the tenant has entered takes precedence over the standard. */
+/** Returns the limits in force. The tenant's limits override the standard. */
 export function limitsOf(own: OwnLimits, place: Place): StationLimits {
   const standard = standardOf(own, place);
   const nominalVoltage = own.nominalVoltage ?? voltsOf(place.voltageClass);

@@ -1,4 +1,4 @@
-/** The rows of a month, or of any window, of power quality, from means of ten minutes. Pure. */
+/** The rows of power quality for a month or another window, from ten-minute means. Pure. */
 
 import type { components } from '../../../generated/api.ts';
 import type { Lang } from '../../../runtime/core/text/lang.ts';
@@ -45,7 +45,7 @@ const limitName = ({ group, order }: QualityRole): LimitName | null => {
   return names[group];
 };
 
-/** Joins three phases to one figure where all of them are known. */
+/** Combines three phases into one figure where all three are known. */
 function joined(
   found: ReadonlyMap<string, Measured>,
   group: 'voltage' | 'current',
@@ -68,8 +68,7 @@ const QUANTITIES: Readonly<Record<Judged, { quantity: Quantity; unit: string }>>
 };
 
 /**
- * Returns the unbalance series. Line voltages are enough for it, but those between a line and neutral need their
- * angles.
+ * Returns the unbalance series. Line voltages are sufficient. Voltages between line and neutral also need their angles.
  */
 function unbalanceSeries(
   found: ReadonlyMap<string, Measured>,
@@ -105,7 +104,7 @@ function seriesOf(measured: Measured, { limits, nominalVoltage }: StationLimits)
   return { ...common, means: means.map((value) => deviation(value, nominal)) };
 }
 
-/** Returns all series of a station that are judged, in the order of the table. */
+/** Returns all evaluated series of a station, in the order of the table. */
 export function qualitySeries(measured: readonly Measured[], limits: StationLimits): Series[] {
   const ordered = measured.toSorted((one, other) => compareRoles(one.role, other.role));
   const found = new Map(ordered.map((one) => [keyOf(one.role), one]));
@@ -113,10 +112,10 @@ export function qualitySeries(measured: readonly Measured[], limits: StationLimi
 }
 
 interface Window {
-  /** Begin of the first mean, and distance between means, in milliseconds. */
+  /** Start of the first mean, and interval between means, in milliseconds. */
   start: number;
   step: number;
-  /** Number of means that the part of the window that has passed should have. */
+  /** Number of expected means in the past part of the window. */
   expected: number;
   lang: Lang;
 }

@@ -1,4 +1,4 @@
-/** Finds the power quality variables of a station by their keys. Pure. */
+/** Identifies power quality variables of a station by their codes. Pure. */
 
 export type Group =
   | 'voltage'
@@ -13,7 +13,7 @@ export type Group =
 
 export interface QualityRole {
   group: Group;
-  /** A, B, C, or empty for all phases together. */
+  /** A, B or C. Empty for all phases together. */
   phase: string;
   /** The order of a harmonic. */
   order: number | null;
@@ -42,7 +42,8 @@ export function roleOf(code: string): QualityRole | null {
 }
 
 /**
- * Returns whether the quantity is an angle. Only current values have angles, because a mean of angles means nothing.
+ * Returns whether the quantity is an angle. Angles are only used as current values, because their means are
+ * meaningless.
  */
 export const isAngle = ({ group }: QualityRole): boolean =>
   group === 'voltageAngle' || group === 'currentAngle';
@@ -50,7 +51,7 @@ export const isAngle = ({ group }: QualityRole): boolean =>
 export const keyOf = ({ group, phase, order }: QualityRole): string =>
   order === null ? `${group}${phase}` : `${group}${order}${phase}`;
 
-/** Compares quantities for a table, by the order of the groups above, then by harmonic order, then by phase. */
+/** Compares quantities for the order of a table: by group as listed above, by harmonic order, and by phase. */
 export function compareRoles(one: QualityRole, other: QualityRole): number {
   const place = ({ group }: QualityRole) => PATTERNS.findIndex((pattern) => pattern.group === group);
   return (

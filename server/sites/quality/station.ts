@@ -1,4 +1,4 @@
-/** Reads the parts of a station's power quality: its limits, and its variables. */
+/** Reads the limits and variables of a station's power quality. */
 import { seen } from '../../engine/access/scopedRecords.ts';
 import type { HandlerContext } from '../../engine/context.ts';
 import { ofStation, openStation } from '../stations/open.ts';
@@ -20,7 +20,7 @@ export interface QualityStation {
   limits: StationLimits;
   /** True if the tenant has entered limits. */
   saved: boolean;
-  /** A variable for each quantity and phase, in the order of the table. */
+  /** Contains a variable per quantity and phase, in the order of the table. */
   variables: QualityVariable[];
 }
 
@@ -30,7 +30,10 @@ export interface Candidate {
   role: QualityRole;
 }
 
-/** Chooses the device with most of the quantities if several measure the same, so an analyser comes before a meter. */
+/**
+ * If several devices measure the same quantity, chooses the device with the most quantities. A power analyser therefore
+ * precedes a meter.
+ */
 export function chooseVariables(found: readonly Candidate[]): Candidate[] {
   const counts = new Map<string, number>();
   for (const { deviceSn } of found) counts.set(deviceSn, (counts.get(deviceSn) ?? 0) + 1);

@@ -1,4 +1,4 @@
-/** Chooses the strategy that a station carries out today, and finds those that have ended. Pure. */
+/** Chooses the strategy that a station executes today, and finds strategies that have ended. Pure. */
 import { isWorkDay, type WorkCalendar } from '../../../runtime/core/time/workDays.ts';
 
 export type StrategyState = 'approved' | 'issued' | 'acknowledged' | 'inForce' | 'ended' | 'expired';
@@ -24,7 +24,7 @@ function isMeant({ startDate, endDate, days }: Candidate, day: string, calendar:
   return days === null || days === 'every' || isWorkDay(calendar, day) === (days === 'working');
 }
 
-/** Chooses the strategy with the highest priority, and among equal ones the one that was issued last. */
+/** Chooses the strategy with the highest priority. Among equal priorities, the last issued strategy. */
 export function chooseStrategy<T extends Candidate>(
   candidates: readonly T[],
   day: string,
@@ -39,8 +39,8 @@ export function chooseStrategy<T extends Candidate>(
 }
 
 /**
- * Returns how a strategy is over. It ends after its last day. It expires if no device acknowledged it by the end of the
- * first day on which it was chosen. It is therefore not carried out unnoticed later.
+ * Returns the final state of a strategy. It ends after its last day. It expires if no device acknowledged it on the
+ * first day on which it was chosen. A late acknowledgement therefore cannot start it unnoticed.
  */
 export function overAs(candidate: Candidate, day: string, isChosen: boolean): 'ended' | 'expired' | null {
   if (!atWork(candidate)) return null;

@@ -1,6 +1,6 @@
 /**
- * Decides the set point of a converter from measured values, the strategy's wish, and the limits in their order. Pure.
- * Powers are in kW at the AC side, discharging positive.
+ * Decides the set point of a converter from measured values, the power that the strategy requests, and the limits in
+ * their order. Pure. Powers are in kW on the AC side, discharging positive.
  */
 import { CYCLE_S } from '../control/setPoint.ts';
 import type { Limits } from './limits.ts';
@@ -24,24 +24,24 @@ export type LimitName =
   | 'ramp'
   | 'strategy';
 
-/** Null if the variable has no current value; undefined if there is no such variable. */
+/** Null if the variable has no current value. Undefined if the variable does not exist. */
 type Value = number | null | undefined;
 
 export interface Measured {
   emergencyStop?: Value;
-  /** 0 if the converter supplies the site alone, and takes no set point. */
+  /** 0 if the converter supplies the station off the grid. It then accepts no set point. */
   gridMode?: Value;
   soc?: Value;
   cellVoltageMax?: Value;
   cellVoltageMin?: Value;
   cellTemperatureMax?: Value;
   cellTemperatureMin?: Value;
-  /** The highest power that the battery management allows now, kW. */
+  /** The maximum power that the battery management allows now, in kW. */
   chargePowerLimit?: Value;
   dischargePowerLimit?: Value;
   /** Power of the converter. */
   power?: Value;
-  /** Power at the grid meter. Import is positive. */
+  /** Power at the grid meter, import positive. */
   grid?: Value;
 }
 
@@ -49,7 +49,7 @@ export interface Situation {
   plan: Plan;
   limits: Limits;
   measured: Measured;
-  /** Minutes since midnight on the clock of the station. */
+  /** Minutes since midnight in the station's local time. */
   minute: number;
   /** Epoch milliseconds. */
   now: number;
@@ -62,32 +62,30 @@ export interface Situation {
 export type Range = readonly [low: number, high: number];
 
 export interface Decision {
-  /** The power that the strategy wants; null if it cannot be determined. */
+  /** The power that the strategy requests. Null if it cannot be determined. */
   wish: number | null;
   power: number;
-  /** The limit that decided, or the strategy itself. */
+  /** The limit that determined the power, or the strategy itself. */
   limit: LimitName;
-  /** The powers that all limits allow, except the ramp, which limits changes. */
+  /** The powers within all limits except the ramp, which limits changes. */
   allowed: Range;
 }
 
-/** Largest step back of the clock. A larger one would run blocks again that have already run. */
+/** Maximum backward step of the clock in ms. A larger step would repeat blocks that have already run. */
 const CLOCK_SLACK_MS = 2_000;
 
 const known = (value: Value): value is number => typeof value === 'number' && Number.isFinite(value);
 
 const clamp = (value: number, [low, high]: Range): number => Math.min(high, Math.max(low, value));
 
-/** Decimals of summed powers, down to the milliwatt. Further digits of a float are noise. */
+/** Decimals of summed powers in kW, down to the milliwatt. Further digits of a float are noise. */
 const DIGITS = 6;
 const withoutNoise = (power: number): number => Number(power.toFixed(DIGITS)) || 0;
 
-/**
- * Returns a range that includes zero. Every limit allows zero power, so that two limits never contradict each other.
- */
+/** Extends a range to zero. Every limit therefore allows zero power, and limits never contradict each other. */
 const around = (low: number, high: number): Range => [Math.min(0, low), Math.max(0, high)];
 
-/** Returns the power that the site takes without its battery. Negative if the site generates more than it needs. */
+/** Returns the power that the station consumes without its battery. Negative if it generates more than it consumes. */
 const needOf = ({ grid, power }: Measured): number | null =>
   known(grid) && known(power) ? withoutNoise(grid + power) : null;
 
@@ -97,14 +95,14 @@ function shavedPower({ peakPower, chargeBelow }: Plan, need: number): number {
 }
 
 /**
- * Returns the power that the battery takes because it exceeds the permitted export. The battery returns it to the site
- * later.
+ * Returns the power that the battery stores because it exceeds the permitted export. The battery returns it to the
+ * station later.
  */
 const keptPower = ({ exportPower }: Plan, need: number): number =>
   need > 0 ? need : Math.min(0, need + (exportPower ?? 0));
 
 /**
- * Returns the wish of the plan. Null if it depends on a value that is not measured, or has no block for this minute.
+ * Returns the power that the plan requests. Null if a required value is not measured, or no block covers this minute.
  */
 function wishOf({ plan, minute }: Situation, need: number | null): number | null {
   switch (plan.kind) {
@@ -125,7 +123,9 @@ function wishOf({ plan, minute }: Situation, need: number | null): number | null
   }
 }
 
-/** Returns the range for the state of charge. Outside its window the battery only moves towards the window. */
+/**
+ * Returns the power range for the state of charge. Outside its window, the battery may only move towards the window.
+ */
 const socRange = (soc: number, { socMin, socMax }: Limits): Range => [
   soc >= socMax ? 0 : -Infinity,
   soc <= socMin ? 0 : Infinity,
@@ -144,12 +144,12 @@ function temperatureRange({ cellTemperatureMax, cellTemperatureMin }: Measured, 
   return hot || cold ? [0, 0] : [-Infinity, Infinity];
 }
 
-/** Returns the ranges of all limits, the strongest first. */
+/** Returns the power ranges of all limits, strongest first. */
 function rangesOf({ limits, measured, now, last }: Situation, need: number): [LimitName, Range][] {
   const { charge, discharge, transformer, demand, ramp } = limits;
   const { chargePowerLimit, dischargePowerLimit } = measured;
   const base = last?.power ?? (known(measured.power) ? measured.power : 0);
-  // A longer time between two decisions does not widen the ramp.
+  // A longer interval between two decisions does not allow a larger change.
   const seconds = last ? Math.min(CYCLE_S, Math.max(0, now - last.at) / 1000) : CYCLE_S;
   const step = ramp === null ? Infinity : ramp * seconds;
   return [
@@ -168,12 +168,12 @@ function rangesOf({ limits, measured, now, last }: Situation, need: number): [Li
   ];
 }
 
-/** Returns whether all quantities that a decision requires are measured. */
+/** Returns whether all values that a decision requires are measured. */
 const mustBeKnown = ({ soc, power, grid, ...others }: Measured): boolean =>
   [soc, power, grid].every(known) &&
   Object.values(others).every((value) => value === undefined || known(value));
 
-/** Returns the reason for which the device must stay idle, whatever the blocks want. Null if there is none. */
+/** Returns the reason why the device must be idle. Null if there is none. These reasons override the blocks. */
 function standstill(situation: Situation): LimitName | null {
   const { measured, limits, last, now, resting } = situation;
   if (known(measured.emergencyStop) && measured.emergencyStop !== 0) return 'emergencyStop';
@@ -184,13 +184,13 @@ function standstill(situation: Situation): LimitName | null {
   return resting ? 'manual' : null;
 }
 
-/** Rounds to a fraction of a kW, and stays inside the range. */
+/** Rounds to a fraction of a kW within the range. */
 function roundInside(power: number, range: Range, parts: number): number {
   const tried = [Math.round, Math.floor, Math.ceil].map((round) => round(power * parts) / parts || 0);
   return tried.find((one) => clamp(one, range) === one) ?? withoutNoise(power);
 }
 
-/** Set points are tenths of a kW. The steps of a slow ramp are smaller. */
+/** Set points have steps of 0.1 kW. The steps of a slow ramp are smaller. */
 const TENTHS = 10;
 const THOUSANDTHS = 1000;
 const STILL: Range = [0, 0];
@@ -206,7 +206,7 @@ export function decide(situation: Situation): Decision {
   let allowed = range;
   let [power, binding]: [number, LimitName] = [wish, 'strategy'];
   for (const [limit, own] of rangesOf(situation, need)) {
-    // A weaker limit applies only within the range that the stronger limits leave.
+    // Each limit applies within the range of the stronger limits.
     range = [clamp(own[0], range), clamp(own[1], range)];
     if (limit !== 'ramp') allowed = range;
     const inside = clamp(power, range);

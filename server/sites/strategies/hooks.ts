@@ -1,6 +1,4 @@
-/**
- * Checks a strategy against its limits whenever it is saved. Only a strategy without a violation can change its state.
- */
+/** Checks a strategy against its limits whenever it is saved. A strategy with a violation cannot change its state. */
 
 import { dictionaries } from '../../../generated/dictionaries.ts';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
@@ -30,7 +28,7 @@ const PROBLEMS = {
   short: 'strategy.short',
 } as const satisfies Record<GridProblem['why'], string>;
 
-/** Refuses a grid with a gap or an overlap, with the error at its cell. */
+/** Refuses a plan with a gap or an overlap. The error names the cell. */
 function checkGrid(values: Values): Values {
   const { kind, blocks } = values as { kind?: string; blocks?: Block[] | null };
   const problem = kind === 'timeOfDay' ? gridProblem(blocks ?? []) : null;
@@ -45,7 +43,7 @@ async function findingsOf(values: Values, { trx, session }: HookStep): Promise<F
   return findProblems(values as unknown as Plan, (values.limits ?? {}) as Entered, ratings!);
 }
 
-/** Returns the field of a finding: its cell in the grid, or else the power. */
+/** Returns the field of a finding: its cell in the plan, or else the power. */
 const fieldOf = (kind: unknown, { block, limit }: Finding): string => {
   if (limit === 'unknown') return '/deviceSn';
   return kind === 'timeOfDay' ? `/blocks/${block - 1}/power` : '/power';
@@ -67,7 +65,7 @@ function sayFinding({ limit, time, block, value, bound, unit }: Finding, lang: L
   return fillText(pickText(BEYOND, lang), { limit: named, time, block, value: value ?? '', bound, unit });
 }
 
-/** Returns the error that names each block that exceeds a limit, with time and value. */
+/** Returns the error with all blocks that exceed a limit, including time and value. */
 function breaksLimits(kind: unknown, findings: readonly Finding[], lang: Lang): AppError {
   const errors: FieldError[] = findings.map((finding) => ({
     field: fieldOf(kind, finding),
@@ -85,7 +83,7 @@ function breaksLimits(kind: unknown, findings: readonly Finding[], lang: Lang): 
   );
 }
 
-/** Checks a strategy against its limits, while it may still be changed. */
+/** Checks a strategy against its limits while it can still be changed. */
 async function judged(values: Values, step: HookStep): Promise<Values> {
   const findings = await findingsOf(checkGrid(values), step);
   if (values.state === 'validated' && findings.length > 0)
@@ -149,7 +147,7 @@ export const strategyHooks = {
     beforeCreate: judged,
     written: watchSilence,
     async beforeUpdate(values, before, step) {
-      // A validated strategy keeps the findings of its validation.
+      // A validated strategy is not checked again and retains its findings.
       if (before.state !== 'draft') return values;
       const { findings, findingCount } = await judged({ ...before, ...values }, step);
       return { ...values, findings, findingCount };

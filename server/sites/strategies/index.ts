@@ -1,18 +1,20 @@
-/** Each station's strategies are carried out by one process. Another one takes over when it ends or crashes. */
+/**
+ * Each station's strategies are executed by one process. Another process takes over when that process ends or crashes.
+ */
 import { every, type RepeatedWork } from '../../platform/timers/every.ts';
 import { createLeaseSet } from '../../platform/timers/leaseSet.ts';
 import { CYCLE_S } from '../control/setPoint.ts';
 import { type SteerParts, steerStations } from './steer.ts';
 
 const EVERY_MS = CYCLE_S * 1000;
-/** All changes within this time wake the controller once, because a cycle reports each station that changes. */
+/** Delay in ms that combines changes into one wake-up, because a cycle reports each changed station. */
 const WAKE_MS = 500;
 
 export function startStrategies(parts: SteerParts): Pick<RepeatedWork, 'close'> {
   const { db, hub, log } = parts;
   const leases = createLeaseSet(db, 'strategy', () => work.wake());
   const work = every(log, 'strategies', EVERY_MS, () => steerStations(parts, Date.now(), leases.take));
-  // Issuing, suspending or stopping a strategy takes effect at once, without waiting for the next round.
+  // Issuing, suspending or stopping a strategy takes effect immediately, before the next cycle.
   let waking: NodeJS.Timeout | null = null;
   const unsubscribe = hub.subscribe((event) => {
     if (event.type !== 'entity' || event.entity !== 'strategyConfig' || event.steered) return;

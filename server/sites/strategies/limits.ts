@@ -1,9 +1,9 @@
-/** The limits of a strategy, from its record and from other records of its station. */
+/** The limits of a strategy, from its own record and other records of its station. */
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/index.ts';
 import { SET_POINT } from '../control/setPoint.ts';
 
-/** Limits as the field `limits` contains them; missing entries are empty. */
+/** Limits as in the field `limits`. Missing entries mean no limit. */
 export interface Entered {
   socMin?: number | null;
   socMax?: number | null;
@@ -19,14 +19,14 @@ export interface Entered {
   loadMax?: number | null;
 }
 
-/** The powers that the equipment can take; null if unknown. */
+/** The maximum powers of the equipment. Null if unknown. */
 export interface Ratings {
   /** Power of the converter, kW. */
   charge: number | null;
   discharge: number | null;
   /** Capacity of the battery, kWh. */
   capacity: number | null;
-  /** All transformers of the station together, kW. Null if none is entered. */
+  /** Total rating of the station's transformers, in kW. Null if none is entered. */
   transformer: number | null;
 }
 
@@ -36,7 +36,7 @@ export interface Equipment {
   deviceSn: string;
 }
 
-/** Reads the ratings of each converter, in the order of the question. Those of a deleted one are unknown. */
+/** Reads the ratings of each converter, in the order of the request. The ratings of a deleted converter are unknown. */
 export async function readRatings(trx: Trx, asked: readonly Equipment[]): Promise<Ratings[]> {
   const { rows } = await sql<Ratings>`
     select coalesce(-v.min_value, s.rated_power) as charge, coalesce(v.max_value, s.rated_power) as discharge,
@@ -53,17 +53,17 @@ export async function readRatings(trx: Trx, asked: readonly Equipment[]): Promis
   return rows;
 }
 
-/** The limits in force. Entered limits narrow those of the equipment and never widen them. */
+/** The limits in force. Entered limits can only narrow those of the equipment. */
 export interface Limits {
   socMin: number;
   socMax: number;
-  /** Highest charging and discharging power, kW. Null if unknown, which stops all control. */
+  /** Maximum charging and discharging power in kW. Null if unknown. The strategy then controls nothing. */
   charge: number | null;
   discharge: number | null;
   transformer: number | null;
   demand: number | null;
   export: number;
-  /** kW per second; null for the converter's own speed. */
+  /** In kW per second. Null for the converter's own ramp. */
   ramp: number | null;
   cellVoltage: readonly [number, number];
   cellTemperature: readonly [number, number];
@@ -72,7 +72,7 @@ export interface Limits {
 const lower = (one: number | null, other: number | null | undefined): number | null =>
   one === null ? (other ?? null) : Math.min(one, other ?? one);
 
-/** State of charge in percent that a station without a window of its own keeps. */
+/** Default window of the state of charge, in percent. */
 const SOC_WINDOW = [10, 90] as const;
 const CELL_VOLTAGE = [2.8, 3.6] as const;
 const CELL_TEMPERATURE = [0, 50] as const;

@@ -1,4 +1,4 @@
-/** Reads the values by which a strategy decides, from the newest values of its devices. */
+/** Reads the values for a strategy's decisions from the newest values of its devices. */
 import { sql } from 'kysely';
 import { convertUnit, unitFactor } from '../../../runtime/core/numbers/unit.ts';
 import type { Services } from '../../engine/context.ts';
@@ -10,7 +10,7 @@ export const SILENT_MS = 60_000;
 type Role = 'deviceSn' | 'batterySn' | 'meterSn';
 type Name = keyof Measured | 'voltage' | 'chargeCurrentLimit' | 'dischargeCurrentLimit';
 
-/** Each quantity with the device that measures it, the key of its variable, and the unit that decisions use. */
+/** Measured quantities with their device, the code of their variable, and the unit for decisions. */
 const SOURCES: readonly (readonly [Name, Role, code: string, unit: string])[] = [
   ['emergencyStop', 'deviceSn', 'emergencyStop', ''],
   ['gridMode', 'deviceSn', 'gridMode', ''],
@@ -29,7 +29,7 @@ const SOURCES: readonly (readonly [Name, Role, code: string, unit: string])[] = 
 ];
 const CODES = [...new Set(SOURCES.map(([, , code]) => code))];
 
-/** Converts the current limits of the battery management to powers, by the voltage of the battery. */
+/** Converts the battery management's current limits to powers, with the voltage of the battery. */
 function withCurrents(found: Partial<Record<Name, number | null>>): Measured {
   const { voltage, chargeCurrentLimit, dischargeCurrentLimit, ...measured } = found;
   const powerOf = (current: number | null): number | null =>
@@ -42,8 +42,8 @@ function withCurrents(found: Partial<Record<Name, number | null>>): Measured {
 }
 
 /**
- * Returns the quantities by which a strategy decides. `find` returns the value of a device by its key, or undefined if
- * it has none.
+ * Returns the quantities for a strategy's decisions. `find` returns the value of a device by code, or undefined without
+ * such a variable.
  */
 export function measuredBy(
   find: (role: Role, code: string, unit: string) => number | null | undefined,
@@ -60,7 +60,7 @@ const placeOf = (device: string, code: string): string => `${device} ${code}`;
 
 type Parts = Pick<Services, 'db' | 'telemetry'>;
 
-/** The devices that are measured for a record. */
+/** The measuring devices of a record. */
 export interface MeasuredDevices {
   id: number;
   deviceSn: string;
@@ -69,7 +69,7 @@ export interface MeasuredDevices {
 }
 
 /**
- * Reads the values of a tenant's devices at a moment, by device and key. Null if a device has been silent for too long.
+ * Reads the values of a tenant's devices at a time, by device and code. Null if a device has been silent for too long.
  */
 async function readValues(
   { db, telemetry }: Parts,
@@ -100,7 +100,7 @@ async function readValues(
   );
 }
 
-/** Reads the measured quantities for each strategy of a tenant, by its id, with the voltage of its battery. */
+/** Reads the measured quantities per strategy of a tenant, by strategy id, with the voltage of the battery. */
 export async function readMeasured(
   parts: Parts,
   tenantId: number,

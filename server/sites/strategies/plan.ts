@@ -1,4 +1,4 @@
-/** The wishes of a strategy, which are the blocks of its day on the clock of the station. Pure. */
+/** The blocks of a strategy's day, in the station's local time. Pure. */
 import { minuteOf } from '../energy/priceClock.ts';
 
 /** Power in kW. Discharging is positive. */
@@ -27,16 +27,16 @@ export interface Plan {
 
 export const DAY_MINUTES = 24 * 60;
 
-/** The cell at which the blocks of a day do not follow each other, and the reason. */
+/** The cell with the gap or overlap in the blocks of a day, and the reason. */
 export interface GridProblem {
   block: number;
   cell: 'start' | 'end';
   why: 'gap' | 'overlap' | 'order' | 'short';
-  /** The time that would be correct. */
+  /** The correct time. */
   time: string;
 }
 
-/** Checks the blocks of a day. Null if they fill it from 00:00 to 24:00, each beginning where the previous one ends. */
+/** Checks the blocks of a day. Null if they cover 00:00 to 24:00 without gaps and overlaps. */
 export function gridProblem(blocks: readonly Block[]): GridProblem | null {
   let time = '00:00';
   for (const [block, { start, end }] of blocks.entries()) {

@@ -1,6 +1,6 @@
 /**
- * Sends the set points of many strategies through remote control, as all commands are sent, and stores the results. A
- * command, its history and the state of its strategy are committed together.
+ * Sends the set points of many strategies as commands and stores the results. A command, its history and the state of
+ * its strategy are committed together.
  */
 import type { Services } from '../../engine/context.ts';
 import { platformSession } from '../../engine/time/platformStep.ts';
@@ -21,7 +21,7 @@ import {
 
 export type SettleParts = Pick<Services, 'db' | 'hub' | 'log' | 'telemetry'>;
 
-/** The number of strategies that one transaction settles. */
+/** Maximum number of strategies in one transaction. */
 const BATCH = 250;
 
 /** Returns the state of a strategy after its set point was sent by this command. */
@@ -33,7 +33,10 @@ export function sent(outcome: Outcome, power: number, commandId: number): Settle
   return { ...outcome, standing, entries: [...outcome.entries, ...noted] };
 }
 
-/** Returns the state of a strategy whose device cannot be reached. This is recorded once, and the set point waits. */
+/**
+ * Returns the state of a strategy whose device cannot be reached. The fault is recorded once, and the set point is sent
+ * later.
+ */
 function unsent(outcome: Outcome, { key }: AppError): Settled {
   const { row, entries, measured } = outcome;
   const silent: Entry = { event: 'silent', limit: 'silent', note: key, ...(measured ? { measured } : {}) };
@@ -43,7 +46,7 @@ function unsent(outcome: Outcome, { key }: AppError): Settled {
   };
 }
 
-/** Sends set points. Stations for which another process decided since they were read are left out. */
+/** Sends set points. Strategies for which another process has decided since the read are left out. */
 async function sendSetPoints(
   parts: SettleParts,
   trx: ScopedTrx,
@@ -60,12 +63,12 @@ async function sendSetPoints(
     held.has(outcome.row.id) && outcome.send ? [{ outcome, power: outcome.send.power }] : [],
   );
   const requests = sending.map(({ outcome: { row }, power }) => ({
-    // A converter without a set point variable is refused like an unknown one.
+    // A converter without a set point variable is refused like an unknown variable.
     ...{ variableSn: row.setPointSn ?? '', value: power, by: `${row.number} ${row.name}` },
-    // A command to zero makes the converter safe, so it is sent even if the converter seems offline.
+    // A command to zero makes the converter safe, so it is stored even if the converter seems offline.
     evenOffline: power === 0,
   }));
-  // Strategies act without a user. Their commands show the name of the strategy instead of a user's.
+  // Strategies act without a user. Their commands show the name of the strategy instead.
   const session = platformSession(tenantId);
   const answers = await requestControls({ ...parts, session }, trx, requests);
   return sending.map(({ outcome, power }, index) => {
@@ -74,7 +77,7 @@ async function sendSetPoints(
   });
 }
 
-/** Returns whether the state or the limit changed. A set point that follows the load does not refresh open lists. */
+/** Returns whether the state or the limit changed. Other changes of the set point do not refresh open lists. */
 const turned = ({ row, standing: { state = row.state, binding = row.binding } }: Settled): boolean =>
   state !== row.state || binding !== row.binding;
 
@@ -100,8 +103,8 @@ async function settleTogether(
 }
 
 /**
- * Settles stations one by one, so that a failed station does not affect the others. Its device stops by its own
- * watchdog.
+ * Settles strategies one by one, so that an error in one does not affect the others. The converter of a failed one is
+ * stopped by its watchdog.
  */
 async function settleApart(
   parts: SettleParts,
@@ -118,7 +121,7 @@ async function settleApart(
 export const logFailed = ({ log }: SettleParts, { tenantId, stationSn }: StrategyRow, error: unknown): void =>
   log.error('a station could not be steered', { tenantId, station: stationSn, error });
 
-/** Stores and sends the decisions for strategies of a tenant. */
+/** Stores and sends the decisions for a tenant's strategies. */
 export async function settleOutcomes(
   parts: SettleParts,
   tenantId: number,
@@ -127,8 +130,8 @@ export async function settleOutcomes(
 ): Promise<void> {
   for (let from = 0; from < outcomes.length; from += BATCH) {
     const batch = outcomes.slice(from, from + BATCH);
-    // If a batch cannot be written together, its strategies are written one by one. Those that are already committed
-    // count as decided by another process.
+    // If a batch cannot be written, its strategies are written one by one. Committed ones count as decided by another
+    // process.
     await settleTogether(parts, tenantId, now, batch).catch(() => settleApart(parts, tenantId, now, batch));
     for (const { row, repeat } of batch) {
       if (!repeat) continue;

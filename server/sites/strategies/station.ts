@@ -1,7 +1,4 @@
-/**
- * Decides for the strategies of a station. One is carried out, and the others release the set points that they left.
- * Pure.
- */
+/** Decides for the strategies of a station. One strategy is executed, and the others release their set points. Pure. */
 import { isoLocal } from '../../../runtime/core/time/timeWindow.ts';
 import type { WorkCalendar } from '../../../runtime/core/time/workDays.ts';
 import { type Candidate, chooseStrategy, overAs } from './choose.ts';
@@ -19,7 +16,10 @@ const candidateOf = (row: StrategyRow): Candidate & { row: StrategyRow } => ({
   issuedDay: dayOf(instant(row.issuedAt), row.zone),
 });
 
-/** Returns the strategy to carry out at a station now, those that end, and those that only left set points. */
+/**
+ * Sorts a station's strategies: the one to execute now, those that end, and those that must only release their set
+ * points.
+ */
 function planStation(rows: readonly StrategyRow[], now: number, calendar: WorkCalendar) {
   const day = dayOf(now, rows[0]!.zone);
   const candidates = rows.map(candidateOf);
@@ -34,7 +34,9 @@ function planStation(rows: readonly StrategyRow[], now: number, calendar: WorkCa
   return { current, left, over };
 }
 
-/** Moves the strategy with the converter's last command towards 0. The others only forget their set points. */
+/**
+ * Moves the converter towards 0 for the strategy with its last command. Other strategies only clear their set points.
+ */
 function stepDevice(
   rows: readonly StrategyRow[],
   steering: (row: StrategyRow) => Omit<Steering, 'plan' | 'row'>,
@@ -44,7 +46,7 @@ function stepDevice(
   return [...givenUp, stepLeft({ row: last!, ...steering(last!) })];
 }
 
-/** Steps the strategies of a station. The next step takes back the set point of a strategy that ends. */
+/** Executes a step of a station's strategies. The set point of a strategy that ends is released in the next step. */
 export function stepStation(
   rows: readonly StrategyRow[],
   now: number,
@@ -55,7 +57,7 @@ export function stepStation(
   const endedAt = new Date(now).toISOString();
   const outcomes = over.map(({ row, as }) => standsNow(row, { state: as, endedAt }, [{ event: as }]));
   for (const [deviceSn, ofDevice] of Map.groupBy(left, (row) => row.deviceSn)) {
-    // The previous strategy of the converter leaves its set point to the current one.
+    // The current strategy of the converter takes over the set point of the previous one.
     const isSteered = deviceSn === current?.deviceSn;
     const given = isSteered
       ? ofDevice.map((row) => standsNow(row, { setPoint: null, binding: null }))

@@ -1,6 +1,6 @@
 /**
- * Controls the batteries of stations. For each it decides a set point and sends it through remote control. It follows
- * the answer of the device, and records the events. A repeated step sends nothing twice.
+ * Controls the batteries of stations: decides each set point, sends it as a command, evaluates the device's answer, and
+ * records events. A repeated step does not send a command again.
  */
 import { PLAIN_WEEK } from '../../../runtime/core/time/workDays.ts';
 import { readCalendar } from '../../engine/time/calendar.ts';
@@ -40,7 +40,7 @@ async function steerTenant(parts: SteerParts, tenantId: number, rows: readonly S
   await settleOutcomes(parts, tenantId, now, outcomes);
 }
 
-/** Decides once for every station that `take` assigns to this process. */
+/** Decides for every station that `take` assigns to this process. */
 export async function steerStations(
   parts: SteerParts,
   now: number,

@@ -1,4 +1,6 @@
-/** Decides what to send and record now for one strategy, from its row and measured values. Pure. */
+/**
+ * Decides which command to send and which events to record for one strategy, from its row and measured values. Pure.
+ */
 import { DAY_MS, zoneOffset } from '../../../runtime/core/time/timeWindow.ts';
 import type { ControlState } from '../../platform/db/tables/jsonShapes.ts';
 import { ANSWER_WITHIN_S } from '../control/commands.ts';
@@ -9,7 +11,7 @@ import type { Entry, Settled, StrategyRow } from './store.ts';
 
 const MINUTE_MS = 60_000;
 const MANUAL_MINUTES = 30;
-/** Share of the rating below which a different set point is not sent. */
+/** Share of the rating. A new set point is sent only if it differs by more. */
 const DEADBAND_SHARE = 0.01;
 const DEADBAND_KW = 0.5;
 
@@ -25,7 +27,7 @@ export interface Steering {
   now: number;
 }
 
-/** A set point for the converter, kW, with its lines of the history. */
+/** A set point for the converter in kW, with its entries in the history. */
 interface SetPoint {
   power: number;
   entries: readonly Entry[];
@@ -33,9 +35,9 @@ interface SetPoint {
 
 export interface Outcome extends Settled {
   send: SetPoint | null;
-  /** The command that is repeated, so that a device with a watchdog does not treat the server as failed. */
+  /** The command to repeat, so that the device's watchdog does not assume a failed server. */
   repeat: { commandId: number; power: number } | null;
-  /** Logged if the device cannot be asked. */
+  /** Recorded if the device cannot be reached. */
   measured: Measured | null;
 }
 
@@ -51,8 +53,7 @@ export const standsNow = (
 });
 
 /**
- * Returns the end of a time in which a person controls by hand; 0 if none does. A stop also ends a time that began
- * before it.
+ * Returns the end of a person's manual control. 0 without manual control. A stop ends an earlier manual control too.
  */
 function manualUntil({ manualAt, issuedAt, endedAt, resumedAt, manualMinutes }: StrategyRow): number {
   const began = instant(manualAt);
@@ -65,13 +66,13 @@ const stateOfCommand = ({ commandState, commandAt }: StrategyRow, now: number): 
     ? 'expired'
     : commandState;
 
-/** Returns the event under which a decision is logged. */
+/** Returns the event for the history of a decision. */
 function eventOf(limit: LimitName): Entry['event'] {
   if (limit === 'silent' || limit === 'manual') return limit;
   return limit === 'strategy' || limit === 'ramp' ? 'decision' : 'limit';
 }
 
-/** Follows the answer to the last command, and returns the state that results. */
+/** Evaluates the answer to the last command. Returns the resulting state. */
 function followAnswer(row: StrategyRow, now: number): Pick<Settled, 'entries' | 'answer'> & StateOf {
   const { state, isAwaited, commandAnswer } = row;
   const status = stateOfCommand(row, now);
@@ -87,13 +88,13 @@ function followAnswer(row: StrategyRow, now: number): Pick<Settled, 'entries' | 
 }
 type StateOf = Pick<StrategyRow, 'state'>;
 
-/** Returns true if the converter is idle, or nearly so. */
+/** Returns whether the converter is nearly idle. */
 const isAtRest = ({ power }: Measured): boolean =>
   typeof power === 'number' && Math.abs(power) <= DEADBAND_KW;
 
 /**
- * Returns whether the converter must get 0 first after a silence. The server does not know its state during the
- * silence, nor whether it received the 0.
+ * Returns whether the converter must get 0 first after a silence. The server knows neither its state during the silence
+ * nor whether it received the 0.
  */
 function isStillUnsafe({ row, measured, now }: Steering): boolean {
   if (row.binding !== 'silent' || row.setPoint !== 0) return false;
@@ -111,12 +112,12 @@ function decideFor(steering: Steering, resting: boolean): Decision {
   return isStillUnsafe(steering) ? { ...decision, power: 0, limit: 'silent' } : decision;
 }
 
-/** These kinds request another power with each reading of the meter. */
+/** Kinds whose requested power changes with each reading of the meter. */
 const FOLLOWING: ReadonlySet<Plan['kind']> = new Set(['peakShaving', 'selfConsumption', 'exportLimit']);
 
 /**
- * Returns whether the set point must be sent. It is sent if it differs, or if the device never acknowledged it. One
- * that follows the meter may differ a little, while the limits allow the current one.
+ * Returns whether the set point must be sent: if it differs, or if the device never acknowledged it. A set point that
+ * follows the meter may differ slightly while the limits allow the current one.
  */
 function mustSend({ row, plan, ratings, now }: Steering, decision: Decision): boolean {
   const { setPoint, binding } = row;
@@ -132,7 +133,7 @@ function mustSend({ row, plan, ratings, now }: Steering, decision: Decision): bo
 const repeated = (commandId: number | null, power: number | null): Outcome['repeat'] =>
   commandId === null || power === null ? null : { commandId, power };
 
-/** Decides one step of a strategy. Repeated on its own result, it sends nothing. */
+/** Decides one step of a strategy. Applied to its own result, it sends no command. */
 export function stepStrategy(steering: Steering): Outcome {
   const { row, measured, now } = steering;
   const { state, entries: followed, answer } = followAnswer(row, now);
@@ -157,12 +158,12 @@ export function stepStrategy(steering: Steering): Outcome {
   }
   const resumed: Entry[] = row.binding === 'manual' && limit !== 'manual' ? [{ event: 'resumed' }] : [];
   if (mustSend(steering, decision)) {
-    // The 0 is sent to a silent converter in each cycle, and recorded once.
+    // The 0 is sent to a silent converter in each cycle, but recorded only once.
     const isTriedAgain = limit === 'silent' && !isNews && row.setPoint === power;
     const entries = [...resumed, ...(isTriedAgain ? [] : [entry])];
     return { ...base, entries: followed, send: { power, entries }, repeat: null };
   }
-  // A limit that keeps the power unchanged is also recorded.
+  // A limit that does not change the power is recorded too.
   const noted = isNews && power === row.setPoint && entry.event !== 'decision' ? [entry] : [];
   return {
     ...{ ...base, entries: [...followed, ...resumed, ...noted], send: null },
@@ -170,19 +171,19 @@ export function stepStrategy(steering: Steering): Outcome {
   };
 }
 
-/** Returns whether the strategy has no more effect on the converter, because it acknowledged the 0 or is idle. */
+/** Returns whether the strategy has released the converter: the converter acknowledged the 0 or is idle. */
 function isReleased({ row, measured, now }: Steering): boolean {
   const state = stateOfCommand(row, now);
   if (row.setPoint !== 0) return false;
   return row.commandId === null || state === 'acknowledged' || (state !== 'requested' && isAtRest(measured));
 }
 
-/** Steps a strategy that left a set point. The battery goes to 0 within the ramp. */
+/** Executes a step of a strategy that must release its set point. The power goes to 0 within the ramp. */
 export function stepLeft(asked: Omit<Steering, 'plan'>): Outcome {
-  // A strategy that has ended cannot be suspended any more.
+  // An ended strategy cannot be suspended.
   const row = { ...asked.row, suspendedUntil: null };
   const steering = { ...asked, row, plan: IDLE };
-  // A person who controls the converter after the last command, or after the end, keeps the control.
+  // A person who controlled the converter after the last command, or after the end, keeps control.
   if (instant(row.manualAt) > Math.max(instant(row.commandAt), instant(row.endedAt)))
     return standsNow(row, { setPoint: null, binding: null });
   if (!isReleased(steering)) return stepStrategy(steering);

@@ -1,4 +1,4 @@
-/** Reads the active strategies with all values that controlling them needs, and stores the results. */
+/** Reads the active strategies with all required values, and stores the results. */
 import { sql } from 'kysely';
 import type { ScopedTrx, Trx } from '../../platform/db/index.ts';
 import type { ControlState } from '../../platform/db/tables/jsonShapes.ts';
@@ -32,22 +32,24 @@ export interface StrategyRow extends Plan {
   suspendedUntil: string | null;
   resumedAt: string | null;
   zone: string;
-  /** The variable that takes the set point. Null if the converter has none. */
+  /** The variable that accepts the set point. Null if the converter has none. */
   setPointSn: string | null;
   commandId: number | null;
   commandState: ControlState | null;
   commandAt: string | null;
   commandAnswer: string | null;
-  /** True while the history of the command waits for its answer. */
+  /** True if the command's entry in the history has no answer yet. */
   isAwaited: boolean;
-  /** The newest command of a person to the same variable. */
+  /** The newest command of a person to the set point variable. */
   manualId: number | null;
   manualAt: string | null;
   manualBy: number | null;
   manualValue: number | null;
 }
 
-/** Reads active strategies, those that left a set point, and those whose converter has not acknowledged a 0. */
+/**
+ * Reads active strategies, strategies with an unreleased set point, and those whose converter has not acknowledged a 0.
+ */
 export async function readStrategies(trx: Trx): Promise<StrategyRow[]> {
   const { rows } = await sql<StrategyRow>`
     select c.tenant_id, c.id, c.number, c.name, c.station_sn, c.device_sn, c.battery_sn, c.meter_sn, c.kind, c.blocks,
@@ -108,19 +110,20 @@ export interface Standing {
   endedAt?: string;
 }
 
-/** The part of a strategy's outcome that is stored. */
+/** The stored part of a strategy's outcome. */
 export interface Settled {
   row: StrategyRow;
-  /** Time of the decision; null if nothing was decided. It never goes back, so that no block of a plan is run twice. */
+  /** Time of the decision. Null without a decision. It never decreases, so that no block of a plan runs twice. */
   at: number | null;
   standing: Standing;
   entries: readonly Entry[];
-  /** The answer to its last command, for its lines of the history that wait for it. */
+  /** The answer to the last command, for its pending entries in the history. */
   answer: ControlState | null;
 }
 
 /**
- * Selects strategies that are unchanged since they were read. Those for which another process has decided are left out.
+ * Selects strategies that are unchanged since they were read. If another process has decided for a strategy, it is left
+ * out.
  */
 const asRead = (rows: readonly StrategyRow[]) => sql`
   unnest(${rows.map(({ id }) => id)}::int8[], ${rows.map(({ decidedAt }) => decidedAt)}::timestamptz[],
@@ -128,8 +131,8 @@ const asRead = (rows: readonly StrategyRow[]) => sql`
 const AS_READ = sql<boolean>`c.id = u.id and c.state = u.state and c.decided_at is not distinct from u.decided_at`;
 
 /**
- * Locks strategies, so that no other process decides until the transaction ends. Returns the ids of those that are
- * unchanged since they were read.
+ * Locks strategies, so that no other process decides until the transaction ends. Returns the ids of unchanged
+ * strategies.
  */
 export async function holdStrategies(
   trx: ScopedTrx,
@@ -145,7 +148,7 @@ export async function holdStrategies(
 
 const timeOf = (ts: number): string => new Date(ts).toISOString();
 
-/** Returns the columns that change. The others keep their values. */
+/** Returns the columns to change. Other columns keep their values. */
 const columnsOf = ({ at, standing }: Settled): string =>
   JSON.stringify({
     state: standing.state,
@@ -157,7 +160,7 @@ const columnsOf = ({ at, standing }: Settled): string =>
     decided_at: at === null ? undefined : timeOf(at),
   });
 
-/** Writes the states of strategies. Returns the ids of those that were unchanged since they were read. */
+/** Stores the states of strategies. Returns the ids of the strategies that were unchanged since they were read. */
 export async function writeStandings(
   trx: ScopedTrx,
   tenantId: number,
@@ -175,7 +178,7 @@ export async function writeStandings(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Writes the results of commands to their lines of the history. */
+/** Stores the results of commands in their entries of the history. */
 export async function writeAnswers(
   trx: ScopedTrx,
   tenantId: number,
@@ -190,7 +193,7 @@ export async function writeAnswers(
      where h.tenant_id = ${tenantId} and h.command_id = u.command_id and h.status = 'requested'`.execute(trx);
 }
 
-/** Adds to the history of strategies what happened at this moment. */
+/** Adds the events of this time to the history of strategies. */
 export async function addHistory(
   trx: ScopedTrx,
   tenantId: number,

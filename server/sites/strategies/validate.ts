@@ -1,12 +1,12 @@
-/** Checks the plan of a strategy against its limits, block by block, before anything is sent. Pure. */
+/** Checks the plan of a strategy against its limits, block by block, before a command is sent. Pure. */
 import { minuteOf } from '../energy/priceClock.ts';
 import { type Entered, type Limits, limitsOf, type Ratings } from './limits.ts';
 import { type Block, DAY_MINUTES, type Plan } from './plan.ts';
 
-/** A block that exceeds a limit: its time, the value, and the allowed value. */
+/** A block that exceeds a limit: its time, its value, and the allowed value. */
 export interface Finding {
   time: string;
-  /** Its position in the grid, from 1. */
+  /** Position in the plan, starting at 1. */
   block: number;
   limit: 'soc' | 'pcs' | 'transformer' | 'demand' | 'export' | 'unknown';
   value: number | null;
@@ -14,7 +14,7 @@ export interface Finding {
   unit: string;
 }
 
-/** Share of the energy that remains when it is charged, and again when it is discharged. */
+/** Efficiency of charging, and again of discharging. */
 const EFFICIENCY = 0.95;
 const PERCENT = 100;
 const HOUR_MINUTES = 60;
@@ -29,7 +29,7 @@ const rounded = (value: number): number => Math.round(value * 10) / 10;
 
 type Place = Pick<Finding, 'time' | 'block'>;
 
-/** Finds the limits that a power exceeds on its own, independent of earlier blocks. */
+/** Finds the limits that a power exceeds, independent of earlier blocks. */
 function powerFindings(power: number, place: Place, limits: Limits, entered: Entered): Finding[] {
   const found: Finding[] = [];
   const exceeds = (limit: Finding['limit'], value: number, bound: number | null): void => {
@@ -50,13 +50,13 @@ function powerFindings(power: number, place: Place, limits: Limits, entered: Ent
   return found;
 }
 
-/** Returns the change of the state of charge in a minute, percent. */
+/** Returns the change of the state of charge per minute, in percentage points. */
 const chargedBy = (power: number, capacity: number): number =>
   ((power < 0 ? -power * EFFICIENCY : -power / EFFICIENCY) * PERCENT) / capacity / HOUR_MINUTES;
 
 /**
- * Follows the state of charge over the day. It starts at the end of the window from which the first block has the most
- * room.
+ * Simulates the state of charge over the day. It starts at the limit of the window that leaves the first block the most
+ * capacity.
  */
 function socFindings(blocks: readonly Block[], { socMin, socMax }: Limits, capacity: number): Finding[] {
   const first = blocks.find(({ power }) => power !== 0);
@@ -75,15 +75,15 @@ function socFindings(blocks: readonly Block[], { socMin, socMax }: Limits, capac
   });
 }
 
-/** Returns the powers of the plan that are known in advance: those of its blocks, or its constant power. */
+/** Returns the powers of the plan that are known in advance: its blocks or its constant power. */
 function blocksOf({ kind, blocks, power }: Plan): readonly Block[] {
   if (kind === 'timeOfDay') return blocks ?? [];
   return kind === 'fixedPower' ? [{ start: '00:00', end: timeText(DAY_MINUTES), power: power ?? 0 }] : [];
 }
 
 /**
- * Returns every block that exceeds a limit, in the order of the day. Missing ratings prevent all control, so they are a
- * finding, too.
+ * Returns every block that exceeds a limit, in the order of the day. Missing ratings are findings too, because they
+ * prevent all control.
  */
 export function findProblems(plan: Plan, entered: Entered, ratings: Ratings): Finding[] {
   const limits = limitsOf(entered, ratings);
