@@ -1,4 +1,4 @@
-/** Finds the people of a policy's step, by the channels in which they are notified. */
+/** Finds the recipients of a policy's step, for its channels. */
 import { sql } from 'kysely';
 import type { Lang } from '../../../runtime/core/text/lang.ts';
 import type { Trx } from '../../platform/db/index.ts';
@@ -12,8 +12,8 @@ export interface Person {
 }
 
 /**
- * Reads the active people of a step. If it names neither people nor a channel, it means all who may confirm alarms.
- * `lang` is the language of people who chose none.
+ * Reads the active people of a step. A step without people and channel means everyone who may confirm alarms. `lang` is
+ * the default language.
  */
 export async function readPeople(
   trx: Trx,
@@ -35,7 +35,7 @@ export async function readPeople(
   return rows;
 }
 
-/** Splits addresses as users enter them, separated by commas, semicolons or lines. */
+/** Splits addresses at commas, semicolons and line breaks. */
 export const parseAddresses = (text: string | null): string[] => [
   ...new Set(
     (text ?? '')

@@ -1,17 +1,20 @@
-/** Finds new and edited policies, because these also apply to alarms that are already open. */
+/** Finds new and changed policies, because policies also apply to alarms that are already open. */
 import type { Database } from '../../platform/db/index.ts';
 import { catchRemindersUp } from './reminders.ts';
 
-/** An alarm and a policy that are stored at the same time may not see each other. After this time both are visible. */
+/** Time in ms until a second check. Concurrent transactions of an alarm and a policy may not see each other. */
 const AGAIN_MS = 60_000;
 
 interface Known {
   version: number;
-  /** Time of the second check, epoch milliseconds. Null if it was done. */
+  /** Time of the second check, epoch milliseconds. Null after the check. */
   again: number | null;
 }
 
-/** `now` in epoch milliseconds. Only what changed since the last time costs more than a glance. */
+/**
+ * Returns a function that applies new and changed policies. `now` is in epoch milliseconds. Without changes, a call is
+ * cheap.
+ */
 export function createCatchUp(db: Database): (now: number) => Promise<void> {
   let seen = new Map<string, Known>();
   return async (now) => {

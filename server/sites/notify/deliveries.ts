@@ -1,4 +1,4 @@
-/** Sends pending lines of the notification log, by mail or webhook, with retries; each channel separately. */
+/** Sends pending lines of the notification log by mail or webhook, with retries. Each channel is handled separately. */
 import { sql } from 'kysely';
 import { webhookAt } from '../../engine/identity/sealStored.ts';
 import type { Config } from '../../platform/config.ts';
@@ -10,16 +10,16 @@ import { NoAnswer, postWebhook } from './webhook.ts';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
-/** Time for which a line belongs to the process that leased it, longer than any sending takes. */
+/** Lease time of a line in ms, longer than any sending takes. */
 const TAKEN_MS = 2 * MINUTE_MS;
 /**
- * Time until which a line is reserved for the process that sends it at once, ISO 8601. After it, the round takes the
- * line.
+ * Returns the time until which a line is reserved for immediate sending, ISO 8601. Afterwards the regular round sends
+ * the line.
  */
 export const reservedUntil = (now: number): string => new Date(now + TAKEN_MS).toISOString();
-/** The number of messages of a channel that are sent at the same time. */
+/** Number of concurrent messages of a channel. */
 const BATCH = 5;
-/** Delay after each failed attempt. After the last of them the message has failed permanently. */
+/** Delay after each failed attempt, in ms. After the last delay the message has failed permanently. */
 export const RETRY_MS = [
   30 * SECOND_MS,
   2 * MINUTE_MS,
@@ -56,7 +56,7 @@ interface Taken {
   channelGone: boolean;
 }
 
-/** Returns the time of the next attempt after this many attempts; null for no further attempt. */
+/** Returns the time of the next attempt after this number of attempts. Null if there is no further attempt. */
 export function retryAt(attempts: number, now: number): number | null {
   const delay = RETRY_MS[attempts - 1];
   return delay === undefined ? null : now + delay;
@@ -67,7 +67,7 @@ const isDue = (now: number) =>
 const isOf = ({ tenantId, kind, channelId }: Queue) =>
   sql<boolean>`(tenant_id = ${tenantId} and kind = ${kind} and channel_id is not distinct from ${channelId})`;
 
-/** Lists the channels with due messages. Channels that failed before come last. */
+/** Lists the channels with due messages. Channels that failed before are last. */
 export async function queuesDue(db: Database, now: number): Promise<Queue[]> {
   const { rows } = await db.system((trx) =>
     sql<Queue>`
@@ -78,9 +78,9 @@ export async function queuesDue(db: Database, now: number): Promise<Queue[]> {
 }
 
 /**
- * Leases due messages of a channel, or one new line, and counts the attempt. No other process sends them for a few
- * minutes. A round skips locked messages. For a single line the process waits, because other work may lock it, such as
- * the update of its pinyin.
+ * Leases due messages of a channel, or one new line, and counts the attempt. Other processes skip leased messages for a
+ * few minutes. A round skips locked messages. For a single line the function waits for the lock, because other work
+ * such as the pinyin update may hold it.
  */
 async function takeLines(
   db: Database,
@@ -105,7 +105,7 @@ async function takeLines(
   return rows;
 }
 
-/** A failure that would repeat with every attempt. */
+/** A permanent failure, for which a retry is useless. */
 class PermanentDeliveryError extends Error {}
 
 async function sendLine({ config, vault }: DeliveryParts, line: Taken): Promise<void> {
@@ -128,12 +128,12 @@ async function sendLine({ config, vault }: DeliveryParts, line: Taken): Promise<
 }
 
 const FOR_GOOD = 500;
-/** Answers of a mail server that refuse the sender's sign-in, not the message. */
+/** Response codes of a mail server that refuses the sign-in instead of the message. */
 const SIGN_IN = [530, 534, 535, 538];
 
 /**
- * Returns whether a mail server refused the recipient or the content permanently. Other refusals may be fixed there or
- * here.
+ * Returns whether a mail server refused the recipient or the content permanently. Other refusals may be fixed by an
+ * administrator.
  */
 export function isMailRefused(error: unknown): boolean {
   const { responseCode, command } = error as { responseCode?: unknown; command?: unknown };
@@ -147,7 +147,7 @@ const isPermanent = (error: unknown): boolean =>
 const isAnswerMissing = (error: unknown): boolean =>
   error instanceof NoAnswer || (error as { code?: unknown }).code === 'ETIMEDOUT';
 
-/** Returns whether the other side answered. */
+/** Returns whether the receiver responded. */
 async function deliverLine(parts: DeliveryParts, line: Taken, now: number): Promise<boolean> {
   let isAnswered = true;
   let result: { state: 'sent' | 'waiting' | 'failed'; error: string | null; nextTry: string | null };
@@ -190,8 +190,9 @@ async function postponeQueue(db: Database, queue: Queue, now: number): Promise<v
 }
 
 /**
- * Sends the due messages of a channel, until one gets no answer. A process that crashes between sending and storing the
- * result sends again. A mail then has the same Message-ID, and a post the same X-Wattdeck-Delivery.
+ * Sends the due messages of a channel until a receiver does not respond. After a crash between sending and storing the
+ * result, the message is sent again. The repeated mail has the same Message-ID, a repeated post the same
+ * X-Wattdeck-Delivery.
  */
 export async function sendQueue(parts: DeliveryParts, queue: Queue, now: number): Promise<void> {
   for (;;) {
@@ -202,7 +203,7 @@ export async function sendQueue(parts: DeliveryParts, queue: Queue, now: number)
   }
 }
 
-/** Sends one reserved line at once. */
+/** Sends one reserved line immediately. */
 export async function sendLineNow(
   parts: DeliveryParts,
   now: number,

@@ -1,4 +1,4 @@
-/** Reminders and escalation of open alarms, until a user confirms them or they recover. */
+/** Sends reminders and escalations of open alarms until a user confirms the alarm or it recovers. */
 import { sql } from 'kysely';
 import type { Database, Trx } from '../../platform/db/index.ts';
 import type { PolicyStep } from '../../platform/db/tables/jsonShapes.ts';
@@ -18,7 +18,7 @@ interface Reminder extends Progress {
   raisedAt: number;
 }
 
-/** True if it is due, its alarm is over, or its policy was edited since. */
+/** True if the step is due, its alarm has ended, or its policy was edited since. */
 const isDue = (now: number) => sql<boolean>`
   (r.due_at <= ${new Date(now).toISOString()} or a.status <> ${ALARM_OPEN} or e.version is distinct from r.policy_version)`;
 
@@ -59,13 +59,16 @@ async function readPolicy(trx: Trx, { tenantId, escalationId }: Reminder): Promi
   return row && { ...row, steps: row.steps as PolicyStep[], levels: row.levels as string[] | null };
 }
 
-/** Returns whether the policy is disabled, or no longer applies to this alarm. */
+/** Returns whether the policy is disabled or does not apply to this alarm. */
 const policyRests = ({ enabled, stationSn, levels }: KnownPolicy, alarm: AlarmFacts): boolean =>
   enabled === false ||
   (stationSn !== null && stationSn !== alarm.stationSn) ||
   (levels !== null && levels.length > 0 && !levels.includes(alarm.level));
 
-/** Sends a last notice about an ended alarm. It is also the first one if the alarm recovered before any notice. */
+/**
+ * Sends a final notice about an ended alarm. If the alarm recovered before the first notice, the final notice is the
+ * only one.
+ */
 async function tellRecovery(
   trx: Trx,
   policy: KnownPolicy,
@@ -119,9 +122,8 @@ async function handleReminder(
 }
 
 /**
- * Sends the due notices, and ends reminders of recovered alarms. Each alarm and policy is locked, announced and stored
- * in one transaction, which skips those that another process has locked. No notice is sent twice, and a crash loses
- * none.
+ * Sends due notices and ends the reminders of recovered alarms. Each alarm and policy is locked, announced and stored
+ * in one transaction, which skips locked ones. A notice is therefore neither repeated nor lost.
  */
 export async function runReminders(
   { db, log, publicUrl, lang }: { db: Database; log: Logger } & Pick<Telling, 'publicUrl' | 'lang'>,

@@ -1,12 +1,12 @@
-/** The notification log is stored as long as unread notices are. */
+/** Deletes old lines of the notification log, after the same time as unread notices. */
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/index.ts';
 
 const DAY_MS = 86_400_000;
-/** Few at a time, so that no transaction holds its locks for long. */
+/** Maximum number of deleted lines per transaction, so that locks are short. */
 const BATCH = 1000;
 
-/** Deletes lines that were sent or failed more than twice this number of days ago. With 0 they are kept forever. */
+/** Deletes lines that were sent or failed more than twice this number of days ago. With 0, no lines are deleted. */
 export async function forgetLog(db: Database, days: number, now: number): Promise<void> {
   if (days === 0) return;
   const before = new Date(now - 2 * days * DAY_MS).toISOString();

@@ -1,6 +1,6 @@
 /**
- * Sends mails and webhooks about alarms. `notifyPeople.ts` decides the recipients and channels. Pending messages wait
- * in `deliveries.ts`. Notices inside the application are in `server/engine/notices/`.
+ * Sends mails and webhooks about alarms. `notifyPeople.ts` selects the recipients and channels, and `deliveries.ts`
+ * sends the queued messages. Notices inside the application are in `server/engine/notices/`.
  */
 import type { Service } from '../../engine/context.ts';
 import type { Config } from '../../platform/config.ts';
@@ -24,9 +24,9 @@ declare module '../../engine/context.ts' {
 
 export interface Notify extends Service {
   start(): Promise<void>;
-  /** Notifies and sends what is due at `now`, epoch milliseconds. */
+  /** Sends all notifications due at `now`, in epoch milliseconds. */
   run(now?: number): Promise<void>;
-  /** Sends one line of the log at once. */
+  /** Sends one line of the log immediately. */
   send(line: { tenantId: number; id: number }): Promise<void>;
 }
 
@@ -42,8 +42,8 @@ interface Options {
 }
 
 /**
- * Notifies people of alarms, in one process of the server. It does so when an alarm opens or ends, and when a step or a
- * retry is due. External messages are sent separately, so that they do not delay notices in the app.
+ * Notifies people of alarms, in a single process of the server. Triggers are a new or ended alarm, and a due step or
+ * retry. External messages are sent separately, so that they do not delay notices in the application.
  */
 export function createNotify({ config, db, hub, log, vault }: Options): Notify {
   let work: RepeatedWork | null = null;

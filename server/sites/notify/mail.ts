@@ -1,4 +1,4 @@
-/** Sends text by SMTP. */
+/** Sends mails by SMTP. */
 import { createTransport } from 'nodemailer';
 
 export interface MailConfig {
@@ -8,7 +8,7 @@ export interface MailConfig {
 }
 
 export interface Mail {
-  /** Id of the mail, which stays the same in each attempt. */
+  /** Id of the mail, the same in all attempts. */
   id: string;
   to: string;
   subject: string;
@@ -18,7 +18,7 @@ export interface Mail {
 const CONNECT_MS = 10_000;
 const SILENT_MS = 20_000;
 
-/** Sends a mail. Resolves when the mail server accepted it for this recipient. */
+/** Sends a mail. Resolves when the mail server has accepted it for this recipient. */
 export async function deliverMail({ url, from }: MailConfig, { id, to, subject, text }: Mail): Promise<void> {
   const domain = from.match(/@([A-Za-z0-9.-]+)/)?.[1] ?? 'localhost';
   const { protocol, hostname, port, username, password } = new URL(url);

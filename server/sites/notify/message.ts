@@ -1,4 +1,4 @@
-/** A notification is a template whose places are filled with text only. Pure. */
+/** Fills notification templates with texts. Pure. */
 
 import { dictionaries } from '../../../generated/dictionaries.ts';
 import { formatMoment } from '../../../runtime/core/numbers/format.ts';
@@ -13,7 +13,7 @@ export interface AlarmFacts {
   info: string;
   level: string;
   status: number;
-  /** ISO instants. */
+  /** Times in ISO format. */
   reportTime: string;
   recoverTime: string | null;
   checker: string | null;
@@ -49,12 +49,12 @@ const DEFAULT: Template = {
   bodyEn:
     '{info}\n\nStation: {station}\nDevice: {device}\nLevel: {level}\nReported: {time}\nLasting: {minutes} min\n{link}',
 };
-/** Marks the first message about an alarm that is already over. */
+/** Marks the first message about an alarm that has already ended. */
 const OVER = { zh: '（已恢复）', en: ' (already over)' };
 const MAX_SUBJECT = 300;
 const MAX_BODY = 6_000;
 const MINUTE_MS = 60_000;
-/** The page that shows alarms. */
+/** The page with the alarm records. */
 export const ALARMS_LINK = '/main/ems/map/warning/record';
 
 function wordOf(name: 'alarmLevel' | 'notificationEvent', value: string, lang: Lang): string {
@@ -63,7 +63,7 @@ function wordOf(name: 'alarmLevel' | 'notificationEvent', value: string, lang: L
   );
 }
 
-/** Returns a subject as one line, without the control characters that are not allowed in a mail or a notice. */
+/** Removes control characters, which are not allowed in the subject of a mail or a notice. */
 const line = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').trim();
 const lines = (text: string): string =>
   text
@@ -72,7 +72,7 @@ const lines = (text: string): string =>
     .join('\n')
     .trim();
 
-/** Returns the places of a template with their values. Times are on the clock of the station. */
+/** Returns the placeholders of a template with their values. Times are in the time zone of the station. */
 export function placesOf(
   event: NotifyEvent,
   alarm: AlarmFacts,
@@ -99,8 +99,8 @@ export function placesOf(
 }
 
 /**
- * Fills in the places of a template in a single pass, so that braces in a value stay text. An unknown place stays as it
- * is.
+ * Fills the placeholders of a template in a single pass, so that braces in a value are not interpreted. Unknown
+ * placeholders remain unchanged.
  */
 export const fillTemplate = (template: string, places: Readonly<Record<string, string>>): string =>
   template.replace(/\{(\w+)\}/g, (whole, key: string) =>
@@ -120,7 +120,7 @@ export function makeMessage(
   };
 }
 
-/** Returns the JSON that is sent to a webhook. */
+/** Returns the JSON for a webhook. */
 export function webhookBody(
   event: NotifyEvent,
   alarm: AlarmFacts | null,

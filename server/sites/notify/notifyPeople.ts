@@ -1,4 +1,4 @@
-/** Stores notifications, within the transaction that decided them. */
+/** Stores notifications within the transaction that caused them. */
 import { sql } from 'kysely';
 import { type Lang, readLang } from '../../../runtime/core/text/lang.ts';
 import { sendNotice } from '../../engine/notices/index.ts';
@@ -33,7 +33,7 @@ export interface Telling {
   alarm: AlarmFacts;
   now: number;
   publicUrl: string | null;
-  /** The language of users who chose none. */
+  /** The default language. */
   lang: Lang;
 }
 
@@ -44,7 +44,7 @@ interface Line {
   userId: number | null;
   subject: string;
   body: string;
-  /** Reason why nothing can be sent. */
+  /** Reason why no message can be sent. */
   error?: string;
 }
 
@@ -73,10 +73,10 @@ export async function readChannel(trx: Trx, tenantId: number, id: number): Promi
 const said = ({ event, alarm, now, publicUrl }: Telling, template: Template | null, lang: Lang) =>
   makeMessage(template, lang, placesOf(event, alarm, lang, { now, publicUrl }));
 
-/** A person with the message as they may read it. */
+/** A person with the message, limited to the facts that the person may read. */
 type Told = Person & { telling: Telling };
 
-/** Returns the lines of a channel: a post, or a mail to each address. */
+/** Returns the log lines of a channel: one post, or one mail per address. */
 export function channelLines(channel: Channel, people: readonly Told[], telling: Telling): Line[] {
   const usual = said(telling, channel.template, channel.lang);
   const base = { channelId: channel.id, userId: null };
@@ -129,7 +129,7 @@ async function readTold(trx: Trx, telling: Telling, step: PolicyStep): Promise<T
   });
 }
 
-/** Sends the notices, one for all people with the same text. */
+/** Sends notices in the application, one for all people with the same text. */
 async function tellInApp(trx: Trx, tenantId: number, people: readonly Told[]): Promise<void> {
   const textOf = ({ telling }: Told) => ({
     zh: said(telling, null, 'zh').subject,
@@ -173,7 +173,7 @@ export async function tellSteps(trx: Trx, telling: Telling, steps: readonly Poli
   await writeLines(trx, telling, [...lines.values()]);
 }
 
-/** Adds a line that is reserved for its sender, who sends it at once. Returns its id. */
+/** Adds a line that is reserved for immediate sending. Returns its id. */
 export async function addLine(trx: Trx, { tenantId, event, now }: Telling, line: Line): Promise<number> {
   const { id } = await trx
     .insertInto('notificationLog')

@@ -1,30 +1,30 @@
-/** The schedule of a notification policy. Pure; the caller passes the time. */
+/** The schedule of a notification policy. Pure: the caller passes the time. */
 
 import type { PolicyStep } from '../../platform/db/tables/jsonShapes.ts';
 
 export interface Policy {
   steps: readonly PolicyStep[];
-  /** Minutes between reminders after the last step; null for no reminders. */
+  /** Minutes between reminders after the last step. Null for no reminders. */
   repeatMinutes: number | null;
-  /** The largest number of reminders. Null for reminders until a user confirms or the alarm recovers. */
+  /** Maximum number of reminders. Null for reminders until a user confirms the alarm or it recovers. */
   repeatTimes: number | null;
 }
 
 export interface Progress {
-  /** Steps that were taken, as defined at that time. */
+  /** Executed steps, as defined at that time. */
   told: readonly PolicyStep[];
-  /** Time of the last notice, epoch milliseconds; null if none was sent. */
+  /** Time of the last notice, epoch milliseconds. Null before the first notice. */
   toldAt: number | null;
   /** Number of reminders after the last step. */
   repeats: number;
 }
 
 export interface Due {
-  /** The steps whose people are notified now. Empty if none is due yet. */
+  /** The steps whose people are notified now. Empty if no step is due. */
   steps: readonly PolicyStep[];
   event: 'alarm' | 'escalation' | 'reminder';
   progress: Progress;
-  /** Time of the next step, epoch milliseconds. Null if there is none unless the policy is edited. */
+  /** Time of the next step, epoch milliseconds. Null if there is no further step. */
   next: number | null;
 }
 
@@ -33,7 +33,7 @@ const MINUTE_MS = 60_000;
 export const sortSteps = (steps: readonly PolicyStep[]): PolicyStep[] =>
   [...steps].sort((a, b) => a.after - b.after);
 
-/** Returns a key of a step's time and recipients. It identifies the step at any place in an edited policy. */
+/** Returns a key of a step's time and recipients. The key identifies the step at any position in an edited policy. */
 function stepKey({ after, roles, users, channelId }: PolicyStep): string {
   const sorted = (ids: readonly number[] | null | undefined): number[] =>
     [...(ids ?? [])].sort((a, b) => a - b);
@@ -46,7 +46,7 @@ const reminderAt = ({ repeatMinutes, repeatTimes }: Policy, repeats: number, las
     ? last + repeatMinutes * MINUTE_MS
     : null;
 
-/** Returns the due steps of a policy at `now`. Missed steps are taken together, and a missed reminder once. */
+/** Returns the due steps of a policy at `now`. Missed steps are combined, and several missed reminders count as one. */
 export function policyDue(policy: Policy, progress: Progress, raisedAt: number, now: number): Due {
   const { told, toldAt, repeats } = progress;
   const steps = sortSteps(policy.steps);
@@ -72,14 +72,14 @@ export function policyDue(policy: Policy, progress: Progress, raisedAt: number, 
   };
 }
 
-/** Time after its end during which an alarm is still announced. Older alarms are history. */
+/** Time in ms after its end during which an alarm is still announced. Older alarms are history. */
 const HISTORY_MS = 24 * 60 * MINUTE_MS;
 
-/** Returns whether an alarm ended too long ago for a first notice; `endedAt` and `now` in epoch milliseconds. */
+/** Returns whether an alarm ended too long ago for a first notice. `endedAt` and `now` are in epoch milliseconds. */
 export const isHistory = (endedAt: number | null, now: number): boolean =>
   endedAt !== null && now - endedAt > HISTORY_MS;
 
-/** Lists the recipients for an alarm that recovered before any notice, who are those that are notified at once. */
+/** Lists the steps for an alarm that recovered before any notice: the steps without a delay. */
 export const listMissedSteps = (
   { steps }: Pick<Policy, 'steps'>,
   { told }: Pick<Progress, 'told'>,

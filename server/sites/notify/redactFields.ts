@@ -1,6 +1,6 @@
 /**
- * Limits a notification to the facts that its recipient may read. An observer needs access to the alarm, and fields
- * that roles hide are replaced.
+ * Limits a notification to the facts that its recipient may read. Observers need access to the alarm, and fields hidden
+ * by roles are replaced.
  */
 
 import { fieldAccess } from '../../../runtime/core/access/fieldAccess.ts';
@@ -11,7 +11,7 @@ import { readRights } from '../../engine/access/rights.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import type { AlarmFacts } from './message.ts';
 
-/** Each fact, with the field that contains it and the text that replaces a hidden one. */
+/** Facts with the field of each, and the text that replaces a hidden fact. */
 const SOURCES = [
   ['info', 'alarm', 'info', ''],
   ['checker', 'alarm', 'checker', null],
@@ -30,11 +30,11 @@ export function concealFacts(alarm: AlarmFacts, asker: Asker): AlarmFacts {
 
 const ALARM = entityOf('alarm');
 
-/** Returns whether a person may be notified. An observer is notified only of alarms at their stations. */
+/** Returns whether a person may be notified. Observers receive only alarms of their stations. */
 const mayHear = (asker: Asker, { stationSn }: AlarmFacts): boolean =>
   !asker.readOnly || (asker.stations.includes(stationSn) && recordScope(asker, ALARM, 'list') !== null);
 
-/** Returns the facts as each person may read them. People who left, or who observe other stations, get none. */
+/** Returns the facts as each person may read them. People who left, or who observe other stations, are not included. */
 export async function readFactsFor(
   trx: Trx,
   tenantId: number,

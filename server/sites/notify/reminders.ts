@@ -1,10 +1,10 @@
-/** Starts notifications about alarms, for every policy that applies to them. */
+/** Starts notifications about alarms, for all applicable policies. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Trx } from '../../platform/db/index.ts';
 import { ALARM_OPEN } from './alarmStatus.ts';
 import { isHistory } from './policy.ts';
 
-/** Adds reminders. An open alarm was last changed when it was raised, so steps count from that time. */
+/** Adds reminders. Steps count from the last change of an open alarm, which is the time at which it was raised. */
 async function addReminders(trx: Trx, which: RawBuilder<SqlBool>): Promise<void> {
   await sql`
     insert into alarm_reminder (tenant_id, alarm_id, escalation_id, policy_version, raised_at, due_at)
@@ -18,8 +18,8 @@ async function addReminders(trx: Trx, which: RawBuilder<SqlBool>): Promise<void>
 }
 
 /**
- * Starts reminders in the transaction that opens the alarm, so that neither exists without the other. `endedAt`, in
- * epoch milliseconds, is set for an alarm that was over when it was stored.
+ * Starts reminders in the transaction that opens the alarm, so that both are committed together. `endedAt`, in epoch
+ * milliseconds, is set for an alarm that had ended before it was stored.
  */
 export async function startReminders(
   trx: Trx,
@@ -30,7 +30,7 @@ export async function startReminders(
   await addReminders(trx, sql`a.tenant_id = ${tenantId} and a.id = ${id}::int8`);
 }
 
-/** Adds reminders for alarms that are already open, for policies named as `tenant id`. */
+/** Adds reminders for alarms that are already open. Each policy is given as `tenant id`. */
 export const catchRemindersUp = (trx: Trx, policies: readonly string[]): Promise<void> =>
   addReminders(
     trx,

@@ -1,22 +1,23 @@
-/** Sends the lines of many channels in parallel. A channel without an answer does not delay the others. */
+/** Sends the lines of many channels in parallel. A channel that does not respond does not delay the others. */
 import type { Logger } from '../../platform/log.ts';
 import { type DeliveryParts, type Queue, queuesDue, sendQueue } from './deliveries.ts';
 
 /**
- * Number of channels of a kind that are served in parallel. All mails use one server, which must not delay webhooks.
+ * Maximum number of channels of each kind that are served in parallel. All mails use one server, which must not delay
+ * webhooks.
  */
 const PLACES = { email: 4, webhook: 16 };
 
 export interface Sender {
-  /** Begins with the channels that have due messages at `now`, epoch milliseconds, up to the limit of places. */
+  /** Starts the channels with messages due at `now`, in epoch milliseconds, up to the maximum number of channels. */
   begin(now: number): Promise<void>;
-  /** Sends everything that is due at `now`. */
+  /** Sends all messages due at `now`. */
   run(now: number): Promise<void>;
-  /** Resolves when nothing is being sent. */
+  /** Resolves when no message is being sent. */
   idle(): Promise<void>;
 }
 
-/** `freed` is called whenever a channel is through. */
+/** `freed` is called when a channel is finished. */
 export function createSender(parts: DeliveryParts & { log: Logger }, freed: () => void): Sender {
   const busy = new Map<string, { kind: Queue['kind']; done: Promise<void> }>();
   const keyOf = ({ tenantId, kind, channelId }: Queue): string => `${tenantId} ${kind} ${channelId}`;

@@ -7,19 +7,19 @@ import { type AllowedPlace, findPlace, type Place } from '../../platform/outboun
 export interface WebhookCall {
   url: string;
   secret: string;
-  /** Id of the delivery, which stays the same in each attempt. */
+  /** Id of the delivery, the same in all attempts. */
   id: string;
   body: string;
 }
 
 const TIMEOUT_MS = 10_000;
 
-/** The receiver does not answer. Its other pending messages would wait as long. */
+/** Thrown if the receiver does not respond. Its other pending messages would run into the same timeout. */
 export class NoAnswer extends Error {
   override name = 'NoAnswer';
 }
 
-/** Rejects when the signal fires. */
+/** Rejects when the signal aborts. */
 const unanswered = (signal: AbortSignal): Promise<never> =>
   new Promise((_resolve, reject) => {
     const refuse = (): void => reject(new NoAnswer(`对方未答复 / no answer within ${TIMEOUT_MS / 1000} s`));
@@ -30,11 +30,11 @@ const unanswered = (signal: AbortSignal): Promise<never> =>
 const OK_FROM = 200;
 const OK_TO = 300;
 
-/** `sha256=` and the HMAC of `<timestamp>.<body>`, in hexadecimal. */
+/** Returns `sha256=` and the HMAC of `<timestamp>.<body>` in hexadecimal. */
 export const signWebhook = (secret: string, timestamp: string, body: string): string =>
   `sha256=${createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')}`;
 
-/** Posts to the address that was checked, even if the name resolves to another one by then. */
+/** Posts to the checked address, even if the name resolves to another address by then. */
 async function post(
   target: URL,
   { secret, id, body }: WebhookCall,
@@ -74,8 +74,8 @@ async function post(
 }
 
 /**
- * Resolves when the other side took it (2xx). A redirect is not followed, nothing of the answer is kept. Rejects with
- * `NoAnswer` where neither its name nor itself is answered in time.
+ * Resolves when the receiver accepted the post (2xx). Redirects are not followed, and the response is discarded.
+ * Rejects with `NoAnswer` if the name is not resolved or the receiver does not respond in time.
  */
 export async function postWebhook(call: WebhookCall, allowed: readonly AllowedPlace[]): Promise<void> {
   const target = new URL(call.url);
