@@ -1,20 +1,20 @@
-/** A person receives only the part of a station's stream that their permissions reach. */
+/** Filters a station's stream by the permissions of its reader. */
 import { heldScopes } from '../../../runtime/core/access/permission.ts';
 import type { Asker } from '../../engine/access/asker.ts';
 import { seen } from '../../engine/access/scopedRecords.ts';
 import type { ScopedTrx } from '../../platform/db/index.ts';
 
 export interface Audience {
-  /** The variables whose points are sent; null for all of the station. */
+  /** The variables whose points are sent. Null for all variables of the station. */
   variables: ReadonlySet<string> | null;
   /**
-   * Alarms are sent without a check of the single one, so only users who may list all alarms of the station receive
-   * any.
+   * True if alarms are sent. Alarms are not checked one by one, so only users who may list all alarms of the station
+   * receive them.
    */
   alarms: boolean;
 }
 
-/** Returns whether the permission reaches every record of the station. */
+/** Returns whether the permission applies to every record of the station. */
 function reachesAll(
   { admin, permissions, stations }: Pick<Asker, 'admin' | 'permissions' | 'stations'>,
   key: string,
@@ -30,9 +30,7 @@ export const hearsAlarms = (
   stationSn: string,
 ): boolean => reachesAll(asker, 'alarm:list', stationSn);
 
-/**
- * Finds the audience of a person. Their readable variables are looked up once, and again only when their rights change.
- */
+/** Finds the audience of a person. The readable variables are cached until the person's permissions change. */
 export async function findAudience(trx: ScopedTrx, asker: Asker, stationSn: string): Promise<Audience> {
   const alarms = hearsAlarms(asker, stationSn);
   if (reachesAll(asker, 'deviceVariable:list', stationSn)) return { variables: null, alarms };
@@ -44,7 +42,9 @@ export async function findAudience(trx: ScopedTrx, asker: Asker, stationSn: stri
   return { variables: new Set(rows.flatMap(({ sn }) => sn ?? [])), alarms };
 }
 
-/** Returns a key of everything that decides an audience. The audience is found again when it changes. */
+/**
+ * Returns a key of everything that determines an audience. After a change of the key, the audience is computed again.
+ */
 export const audienceKey = ({ admin, permissions, stations, departments }: Asker): string =>
   JSON.stringify([
     admin,

@@ -1,7 +1,7 @@
-/** Schedules a new read for a tenant, which all callers until then share, and repeats it until it succeeds. */
+/** Schedules a reload per tenant and retries it until it succeeds. All callers until then share the reload. */
 import type { Logger } from '../../platform/log.ts';
 
-/** Many variables may be created at once. They are read again once. */
+/** Delay in ms that combines many changes into one reload. */
 const RELOAD_MS = 500;
 
 export interface Reloads {

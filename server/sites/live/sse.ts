@@ -1,4 +1,7 @@
-/** The stream of a window. It sends the counts of pending items of its user, and the events of the stations shown. */
+/**
+ * The event stream of a browser window. It contains the number of the user's pending items, and the events of the
+ * displayed stations.
+ */
 import type { ServerResponse } from 'node:http';
 import type { HandlerContext, Session } from '../../engine/context.ts';
 import { AppError } from '../../platform/errors/errors.ts';
@@ -8,24 +11,24 @@ import { eventText } from './stationChanges.ts';
 
 const PING_MS = 15_000;
 const CHECK_MS = 5_000;
-/** Several counts may change in one step. They are reported once. */
+/** Delay in ms that combines several changes of counts into one event. */
 const COUNTS_MS = 250;
-/** Limits how often windows fetch alarms again, also in an alarm storm. */
+/** Minimum interval in ms at which windows fetch alarms again, even in an alarm storm. */
 const ALARMS_MS = 1_000;
-/** Maximum number of windows of one session. Each keeps a connection, and checks its session every few seconds. */
+/** Maximum number of windows of one session. Each has a connection and regular session checks. */
 export const MAX_LINES = 20;
-/** A slow reader with this many pending bytes is disconnected, and reconnects automatically. */
+/** Maximum pending bytes of a slow reader. The reader is then disconnected and reconnects automatically. */
 const MAX_WAITING_BYTES = 1024 * 1024;
 
 type Line = Pick<ServerResponse, 'write' | 'writableLength' | 'destroy'>;
 
-/** Writes to one listener, whose pending bytes are limited. */
+/** Writes to one stream and limits its pending bytes. */
 export function writeLine(response: Line, text: string): void {
   if (response.writableLength > MAX_WAITING_BYTES) response.destroy();
   else response.write(text);
 }
 
-/** Returns the reader's rights as text, so that two states can be compared. */
+/** Returns the reader's permissions as text, to compare two states. */
 const describeRights = ({
   admin,
   permissions,
@@ -40,8 +43,8 @@ const describeRights = ({
   ]);
 
 /**
- * Ends the response once the session has changed, or may no longer see this. It ends at once on an event, and soon
- * after a time limit. Reports changed rights.
+ * Ends the response when the session has changed or may no longer see the stations. Checks the session on an event and
+ * at an interval. Reports changed permissions.
  */
 function watchSession(
   { identity, log, request, session }: HandlerContext,
@@ -55,7 +58,7 @@ function watchSession(
   const check = (): void => {
     identity.authenticate(request).then(
       (now) => {
-        // After this event the window stops asking. Without it, the window would reconnect and be refused.
+        // This event makes the window stop. Without it, the window would reconnect and be refused.
         if (now === null) response.write(eventText('ended', {}));
         if (!isSame(now) || !may(now)) return void response.end();
         const current = describeRights(now);
@@ -75,7 +78,7 @@ function watchSession(
   };
 }
 
-/** Sends one event for all changes within a moment that concern the reader, who then fetches them. */
+/** Sends one event for all recent changes that concern the reader. The reader then fetches the data. */
 function watchOwn(
   { hub }: Pick<HandlerContext, 'hub'>,
   name: 'counts' | 'alarms',
@@ -97,13 +100,13 @@ function watchOwn(
   };
 }
 
-/** Returns whether an event changes the counts of the user's pending items. */
+/** Returns whether an event changes the number of the user's pending items. */
 const concernsCounts =
   ({ tenantId, userId }: Session) =>
   (event: HubEvent): boolean =>
     event.type === 'counts' && event.tenantId === tenantId && event.userIds.includes(userId);
 
-/** Returns whether the event is about an alarm of a station whose alarms the user may all list. */
+/** Returns whether an event concerns an alarm of a station whose alarms the user may list. */
 const concernsAlarms =
   (session: Session) =>
   (event: HubEvent): boolean =>
@@ -112,7 +115,7 @@ const concernsAlarms =
 /** Number of open streams by session. */
 const lines = new Map<string, number>();
 
-/** Counts a stream until the returned function is called. Throws if the session has reached the limit. */
+/** Counts a stream until the returned function is called. Throws if the session has reached its limit. */
 function takeLine(sessionId: string): () => void {
   const count = lines.get(sessionId) ?? 0;
   if (count >= MAX_LINES) throw new AppError('live.tooMany', { limit: MAX_LINES });
@@ -125,8 +128,8 @@ function takeLine(sessionId: string): () => void {
 }
 
 /**
- * Keeps the connection open, with the streams of these stations. It ends when the reader leaves, the session ends, or
- * `may` no longer allows it.
+ * Serves the streams of these stations over one connection. The connection ends when the reader leaves, the session
+ * ends, or `may` refuses it.
  */
 export async function serveLive(
   ctx: HandlerContext,
@@ -152,7 +155,7 @@ export async function serveLive(
     });
     response.write('retry: 3000\n\n');
     begun = true;
-    // A program with an API key reads values itself, and has no pending items.
+    // A program with an API key has no pending items.
     if (!session.apiKey) {
       ends.push(watchOwn(ctx, 'counts', COUNTS_MS, concernsCounts(session), write));
       ends.push(watchOwn(ctx, 'alarms', ALARMS_MS, concernsAlarms(session), write));

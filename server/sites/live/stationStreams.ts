@@ -1,6 +1,6 @@
 /**
- * Streams the windows that show stations. All viewers of a station share its stream. Points are gathered, reduced to the
- * newest of each variable and written as one text, for any number of listeners.
+ * Streams for windows that show stations. All viewers of a station share its stream. Points are collected, reduced to
+ * the newest of each variable, and serialized once for all listeners.
  */
 import type { Database } from '../../platform/db/index.ts';
 import type { HubEvent } from '../../platform/events.ts';
@@ -25,7 +25,7 @@ declare module '../../engine/context.ts' {
 }
 
 export interface Streams {
-  /** Sends events of the station as text of a stream, until the returned function is called. */
+  /** Sends events of the station as stream text until the returned function is called. */
   follow(place: StreamPlace, listener: Listener): Promise<() => void>;
   close(): Promise<void>;
 }
@@ -45,11 +45,11 @@ interface Stream extends StreamPlace {
   listeners: Set<Listener>;
   changes: StationChanges;
   timer: NodeJS.Timeout | null;
-  /** Resolves once its variables are known. */
+  /** Resolves when the variables of the station are loaded. */
   ready: Promise<void>;
 }
 
-/** Points of one variable within this time are sent as one, the newest. */
+/** Interval in ms between events. Only the newest point of a variable within the interval is sent. */
 const FLUSH_MS = 250;
 
 const keyOf = ({ tenantId, stationSn }: StreamPlace): string => `${tenantId} ${stationSn}`;

@@ -1,4 +1,6 @@
-/** Finds the stream of a variable by tenant and variable, with one lookup per point for any number of listeners. */
+/**
+ * Finds the stream of a variable by tenant and variable. A point needs one lookup, however many listeners there are.
+ */
 import type { Database } from '../../platform/db/index.ts';
 
 export interface VariableRow {
@@ -25,7 +27,7 @@ export const readVariables = (
 
 export interface VariableOwners<Stream extends { stationSn: string }> {
   find(tenantId: number, sn: string): Stream | undefined;
-  /** Replaces all variables of the stations. Their previous ones are removed. */
+  /** Replaces all variables of the stations. */
   replace(
     tenantId: number,
     stationSns: readonly string[],

@@ -36,7 +36,7 @@ interface Adopted {
   register: Register;
 }
 
-/** Finds the registers without a variable, for each device. A model that is set later changes no existing variables. */
+/** Finds the registers without a variable, per device. A model that is set later changes no existing variables. */
 async function findMissing(trx: Trx, devices: readonly Adopting[]): Promise<Adopted[]> {
   const models = [...new Set(devices.map(({ modelId }) => modelId))];
   const { rows: registers } = await sql<Register>`
@@ -57,7 +57,7 @@ async function findMissing(trx: Trx, devices: readonly Adopting[]): Promise<Adop
   );
 }
 
-/** Removes values that the register leaves open, so that the defaults of a variable and of a rule apply. */
+/** Removes empty values, so that the defaults of a variable and a rule apply. */
 const given = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined));
 
@@ -87,11 +87,13 @@ async function make(name: string, bodies: readonly Values[], step: WrittenStep):
   if (!may(session, `${name}:create`)) throw new AppError('deviceModel.notAllowed');
   const records = bodies.map((values) => ({ values }));
   const [id = 0] = await insertRecords(trx, step, entityOf(name), records);
-  // Caches reload all records of the entity, whichever id is sent.
+  // A single event is enough, because caches reload all records of the entity, whatever the id.
   tellCommit(trx, { type: 'entity', entity: name, tenantId: session.tenantId, id, do: 'create' });
 }
 
-/** Registers become variables and alarm rules in the transaction that creates the device, in its creator's name. */
+/**
+ * Creates variables and alarm rules from registers in the transaction that creates the device, in its creator's name.
+ */
 export const adoptModels: EntityHooks['written'] = async (changes, step) => {
   const devices = changes.flatMap(({ before, after }): Adopting[] => {
     const { sn, stationSn, modelId } = after;

@@ -17,7 +17,10 @@ interface Place {
   cell: number;
 }
 
-/** `cellVoltage_12`, `cellVoltage_3_12` with its pack, `cellTemperature_1_3_12` with its cluster; `cell_temp_12` too. */
+/**
+ * Matches `cellVoltage_12`, `cellVoltage_3_12` with its pack, `cellTemperature_1_3_12` with its cluster, and
+ * `cell_temp_12`.
+ */
 const CELL = /^cell_?(volt|temp)(?:age|erature)?_?(?:(?:(\d{1,4})[_.])?(\d{1,4})[_.])?(\d{1,4})$/i;
 
 export function cellPlace(code: string): Place | null {
@@ -54,7 +57,7 @@ async function readPlaces({ db, session, permission }: Context, stationSn: strin
   });
 }
 
-/** Returns an entry for each battery and quantity that has cells. An old value is marked as old, and still included. */
+/** Returns an entry per battery and quantity with cells. An old value is included and marked as old. */
 export async function readBatteryCells(ctx: Context, stationSn: string): Promise<BatteryCells[]> {
   const { devices, places } = await readPlaces(ctx, stationSn);
   const variables = await variablesSeen(
@@ -76,7 +79,7 @@ export async function readBatteryCells(ctx: Context, stationSn: string): Promise
           ...{ deviceSn, deviceName, quantity, unit: first.unit, decimals: first.decimals },
           cells: own.flatMap(({ sn, cluster, pack, cell }) => {
             const { data, ts, stale, unit } = readings.get(sn)!;
-            // Values in another unit cannot be compared with the others.
+            // Values with different units cannot be compared.
             if (unit !== first.unit) return [];
             return [{ sn, cluster, pack, cell, value: typeof data === 'number' ? data : null, ts, stale }];
           }),

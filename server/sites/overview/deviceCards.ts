@@ -1,4 +1,4 @@
-/** Cards of devices, with the state of each and its most important value. */
+/** Device cards with the state and the most important value of each device. */
 import type { components } from '../../../generated/api.ts';
 import { findRole, type StationVariable } from '../../../runtime/core/access/presetRoles.ts';
 import { convertUnit, unitFactor } from '../../../runtime/core/numbers/unit.ts';
@@ -15,7 +15,7 @@ type Figure = NonNullable<DeviceCard['main']>;
 
 type Context = Pick<HandlerContext, 'db' | 'session' | 'telemetry'>;
 
-/** The most important role of a device, by its type. Other types show a power, or else their first figure. */
+/** The most important role by device type. Devices of other types show a power, or else their first figure. */
 const MAIN_ROLES: Readonly<Record<string, string>> = {
   meter: 'gridPower',
   inverter: 'pvPower',
@@ -104,7 +104,7 @@ function powerOf({ data, unit, stale }: Figure): number | null {
   return stale || typeof data !== 'number' || factor === null ? null : convertUnit(data, factor);
 }
 
-/** Returns devices with their states and main values, with four queries for any number of devices. */
+/** Returns devices with their states and main values. Uses four queries for any number of devices. */
 export async function deviceCards(ctx: Context, devices: readonly DeviceBrief[]): Promise<DeviceCard[]> {
   const { db, session, telemetry } = ctx;
   if (devices.length === 0) return [];

@@ -1,5 +1,5 @@
 /**
- * Determines the state of a device at a moment. The dictionary `deviceState` contains the states and their drawings
+ * Determines the state of a device at a time. The dictionary `deviceState` contains the states and their symbols
  * (V172).
  */
 import type { components } from '../../../generated/api.ts';
@@ -7,15 +7,15 @@ import { type DeviceBrief, ONLINE } from './status.ts';
 
 export type DeviceState = components['schemas']['DeviceState'];
 
-/** In kW. A device with less power is idle. */
+/** In kW. A device with less power counts as idle. */
 const IDLE_KW = 0.05;
 
 export interface DeviceMoment extends Pick<DeviceBrief, 'enabled' | 'isHeard' | 'lastTime' | 'status'> {
   /** True if its asset is being repaired. */
   inRepair: boolean;
-  /** It has an open alarm that is critical or major. */
+  /** True if it has an open critical or major alarm. */
   hasFault: boolean;
-  /** In kW. Null if the device reports none. */
+  /** In kW. Null without a reported power. */
   power: number | null;
 }
 

@@ -1,4 +1,4 @@
-/** The devices of a tenant as a tree that is read level by level: station over kind over device (C137). */
+/** The devices of a tenant as a tree with lazily loaded levels: station, kind, device (C137). */
 
 import type { components } from '../../../generated/api.ts';
 import { dictionaries } from '../../../runtime/core/definitions/dictionaries.ts';
@@ -27,7 +27,7 @@ const counted = (devices: readonly DeviceBrief[]) => ({
   state: null,
 });
 
-/** Groups nodes by kind. The kinds have the order of their dictionary, which follows the path of the energy. */
+/** Groups nodes by kind, in the order of the dictionary, which follows the path of the energy. */
 function groupNodes(devices: readonly DeviceBrief[], stationSn: string, lang: Context['lang']): Node[] {
   const { entries } = dictionaries.deviceType;
   const byType = Map.groupBy(devices, ({ type }) => type);
@@ -45,7 +45,7 @@ const stationNodes = (devices: readonly DeviceBrief[]): Node[] =>
     ...counted(own),
   }));
 
-/** Reads the devices of a station, or of all, or those of one type. */
+/** Reads the devices of a station, of all stations, or of one type. */
 export const readDevices = (ctx: Context, { stationSn, type }: { stationSn?: string; type?: string }) =>
   ctx.db.tenant(ctx.session.tenantId, async (trx) => {
     const { session } = ctx;

@@ -1,4 +1,4 @@
-/** All stations of a reader in one table: the current power and today's energy of each, and their sums. */
+/** The table of a reader's stations: current power and today's energy of each, and the sums. */
 import type { components } from '../../../generated/api.ts';
 import { findRole, findRoleAll, type StationVariable } from '../../../runtime/core/access/presetRoles.ts';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
@@ -25,16 +25,19 @@ interface Row extends StationVariable {
   energyRole: string | null;
 }
 
-/** The variables of each choice. The power is found by its role in presets, the energy by the role of its counters. */
+/** The variables of each choice. The power is found by its preset role, the energy by the role of its counters. */
 const MEANINGS: Readonly<Record<FleetOf, { power: string; energy: string; single?: true }>> = {
   pv: { power: 'pvPower', energy: 'pv' },
   battery: { power: 'batteryPower', energy: 'discharge' },
-  // Further meters are behind the first one, and adding them would count energy twice.
+  // Only the first meter counts. Further meters are behind the first one, and adding them would count energy twice.
   grid: { power: 'gridPower', energy: 'gridImport', single: true },
   load: { power: 'loadPower', energy: 'load' },
 };
 
-/** Selects the test bench of device `d`. A bench measures cabinets before they are shipped, not those of the station. */
+/**
+ * Selects the test bench of device `d`. A bench measures cabinets before shipping, so its values are not part of the
+ * station.
+ */
 const isAtBench = (trx: ScopedTrx) =>
   recordsWhere(trx, 'factoryTestDevice', (eb) =>
     eb.or([eb('deviceSn', '=', eb.ref('d.sn')), eb('batterySn', '=', eb.ref('d.sn'))]),
@@ -74,7 +77,7 @@ function chooseVariables(rows: readonly Row[], of: FleetOf): Chosen {
   };
 }
 
-/** Converts a figure to another unit of its kind. Null if it measures something else. */
+/** Converts a figure to another unit of its kind. Null if the units are incompatible. */
 function inUnit(value: number | string | null | undefined, from: string, to: string): number | null {
   const factor = unitFactor(from, to);
   return typeof value === 'number' && factor !== null ? convertUnit(value, factor) : null;
@@ -85,7 +88,7 @@ function mean(values: readonly (number | null)[]): number | null {
   return sum === null ? null : sum / values.filter((value) => value !== null).length;
 }
 
-/** Reads what each variable counted since the day began at its station, by serial number, in kWh. */
+/** Reads the energy of each variable since the start of the station's local day, by sn, in kWh. */
 async function readEnergy(
   { session, telemetry }: Context,
   variables: readonly TelemetryVariable[],
@@ -127,11 +130,11 @@ interface StationNow
   /** Power in kW, state of charge in percent. */
   power: number | null;
   soc: number | null;
-  /** Meters that count the energy. */
+  /** The meters that measure the energy. */
   meters: TelemetryVariable[];
 }
 
-/** Returns the stations that the caller may list, each with its current power. An old value counts as none. */
+/** Returns the stations that the caller may list, each with its current power. Old values are left out. */
 export async function readFleetNow(ctx: Context, of: FleetOf, dept?: string): Promise<StationNow[]> {
   const { db, session, telemetry } = ctx;
   const { places, rows } = await db.tenant(session.tenantId, async (trx) => {
@@ -158,7 +161,7 @@ export async function readFleetNow(ctx: Context, of: FleetOf, dept?: string): Pr
   });
 }
 
-/** Does the same, and adds the energy of today. */
+/** Returns the stations like `readFleetNow`, with today's energy. */
 export async function readFleet(ctx: Context, of: FleetOf, dept?: string): Promise<Fleet> {
   const found = await readFleetNow(ctx, of, dept);
   const energies = await readEnergy(

@@ -6,7 +6,7 @@ import { checkFormula, keepFormula } from '../telemetry/calculation/formulaCheck
 import { generateToken } from '../telemetry/catalog/deviceToken.ts';
 import { adoptModels } from './adoptModels.ts';
 
-/** A station is deleted with everything that belongs to it alone. Its devices must be moved or deleted first. */
+/** Deletes a station with everything that belongs only to it. Its devices must be moved or deleted first. */
 const deleteStation: EntityHooks['beforeDelete'] = async (before, { trx, carry }) => {
   const sn = String(before.sn);
   const { count } = await trx
@@ -48,7 +48,7 @@ const deleteStation: EntityHooks['beforeDelete'] = async (before, { trx, carry }
   for (const table of owned) await carry(table, (eb) => eb('stationSn', '=', sn));
 };
 
-/** A device is deleted with its variables and their alarm rules. Alarms that it raised stay as history. */
+/** Deletes a device with its variables and alarm rules. Its alarms remain as history. */
 const deleteDevice: EntityHooks['beforeDelete'] = async (before, { trx, carry }) => {
   const sn = String(before.sn);
   const variables = await trx.selectFrom('deviceVariable').select('sn').where('deviceSn', '=', sn).execute();
@@ -74,7 +74,7 @@ const deleteVariable: EntityHooks['beforeDelete'] = async (before, { trx, carry 
   await carryRules(carry, (eb) => eb.or([eb('variableSn', '=', sn), naming(eb)]));
 };
 
-/** Moves the alarm rules of a device that moves to another station. */
+/** Moves the alarm rules of a device that is moved to another station. */
 async function followRules(trx: Trx, deviceSn: string, stationSn: string): Promise<void> {
   const variables = trx.selectFrom('deviceVariable').select('sn').where('deviceSn', '=', deviceSn);
   await trx
@@ -85,7 +85,7 @@ async function followRules(trx: Trx, deviceSn: string, stationSn: string): Promi
   await trx.updateTable('alarmSuppression').set({ stationSn }).where('deviceSn', '=', deviceSn).execute();
 }
 
-/** Hooks of the generic actions on stations, devices and variables, in their transaction. */
+/** Hooks of the generic actions on stations, devices and variables. They run in the same transaction. */
 export const siteHooks = {
   station: { beforeDelete: deleteStation },
   device: {

@@ -19,7 +19,7 @@ const lastOf = (devices: readonly DeviceBrief[]): string | null =>
   );
 
 /**
- * Reads every station that the caller may list, or some, with its state. It takes three queries for any number of
+ * Reads the stations that the caller may list, or some of them, with their states. Uses three queries for any number of
  * stations.
  */
 export async function stationsOverview(

@@ -18,10 +18,10 @@ export type PowerTrend = components['schemas']['PowerTrend'];
 type Context = Pick<HandlerContext, 'db' | 'session' | 'telemetry' | 'permission'>;
 
 const TREND_POINTS = 1000;
-/** Noon of the requested day, which is the same day in every zone. */
+/** Noon of the requested date. Noon exists in every zone, even on a day with a clock change. */
 const NOON = 'T12:00:00';
 
-/** Reads the serial numbers of the station's variables with the role, in the order of their codes. */
+/** Reads the sn of the station's variables with the role, in the order of their codes. */
 async function roleVariables(trx: ScopedTrx, station: OpenStation, role: string): Promise<string[]> {
   const rows = await trx
     .selectFrom(ofStation(trx, station, 'deviceVariable').as('v'))
@@ -38,7 +38,7 @@ const isPower = ({ kind, dataType }: TelemetryVariable): boolean => kind === 'ga
 const energyMethod = (kind: TelemetryVariable['kind']): 'DIFF' | 'SUM' =>
   kind === 'counter' ? 'DIFF' : 'SUM';
 
-/** Returns the unit of the first variable, and the variables that share it. */
+/** Returns the unit of the first variable, and the variables with this unit. */
 export function unitCommon<T extends { unit: string }>(
   variables: readonly T[],
 ): { unit: string | null; same: T[] } {
@@ -64,8 +64,8 @@ async function energyOf(
 }
 
 /**
- * C012: reads the variables whose energy role is PV. Power comes from instantaneous ones, energy from counters and
- * amounts.
+ * C012: reads the variables with the energy role PV. Power comes from instantaneous variables, energy from counters and
+ * interval variables.
  */
 export async function readPhotovoltaicKeyData(ctx: Context, stationSn: string): Promise<PhotovoltaicKeyData> {
   const { db, session, telemetry } = ctx;
@@ -100,7 +100,8 @@ export async function readPhotovoltaicKeyData(ctx: Context, stationSn: string): 
 }
 
 /**
- * C013, C014: reads the station's devices of a type, with every variable that the caller may see and its latest value.
+ * C013, C014: reads the station's devices of a type, with all variables that the caller may see and their latest
+ * values.
  */
 export async function deviceFigures(ctx: Context, stationSn: string, type: string): Promise<DeviceFigures[]> {
   const { db, session, telemetry } = ctx;

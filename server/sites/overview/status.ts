@@ -13,15 +13,15 @@ import { addHeard, IS_HEARD, NOTED_AT, VARIABLE_IDS } from '../telemetry/intake/
 export type StationStatus = components['schemas']['StationStatus'];
 export type DeviceBrief = components['schemas']['DeviceBrief'];
 
-/** V028: 1 means online and normal – the opposite of the alarm status (V027), hence the names. */
+/** V028: 1 means online and normal. The alarm status (V027) is the opposite, hence the names. */
 export const ONLINE = 1;
 export const OFFLINE = 0;
 
 const TASK_OPEN = 1;
 
 /**
- * Returns whether a device is online. Its last message must be within its own limit. A disabled device is not expected
- * to send.
+ * Returns whether a device is online. Its last message must be within its own limit. Do not use it for disabled
+ * devices, which should not send.
  */
 export function onlineStatus(lastHeard: string | null, offlineAfterS: number, now: number): 0 | 1 {
   return lastHeard !== null && now - Date.parse(lastHeard) <= offlineAfterS * 1000 ? ONLINE : OFFLINE;
@@ -33,7 +33,7 @@ export interface DeviceFilter {
   type?: string;
 }
 
-/** Reads the devices that match, with their station and whether they report, by station and name. */
+/** Reads the matching devices with their station and online status, sorted by station and name. */
 export async function devicesBrief(
   trx: ScopedTrx,
   asker: Session,
@@ -74,7 +74,7 @@ export async function devicesBrief(
   }));
 }
 
-/** V027, V033: counts alarms and tasks that are open now, or were open at that instant. */
+/** V027, V033: counts alarms and tasks that are open now, or were open at a time. */
 async function openCounts(trx: ScopedTrx, station: OpenStation, moment?: string) {
   const alarms = await alarmsAt(trx, ofStation(trx, station, 'alarm'), moment)
     .select(({ fn }) => fn.countAll<number>().as('amount'))
@@ -95,13 +95,11 @@ async function openCounts(trx: ScopedTrx, station: OpenStation, moment?: string)
   return { unclosedAlarmAmount: alarms.amount, unclosedTaskAmount: tasks.amount };
 }
 
-/** Returns the devices that are expected to send: switched on, and with measured variables. */
+/** Returns the devices that should send: enabled, and with measured variables. */
 export const listExpectedDevices = (devices: readonly DeviceBrief[]): DeviceBrief[] =>
   devices.filter(({ enabled, isHeard }) => enabled && isHeard);
 
-/**
- * C001: reads the status of a station, now or at an instant. It is not known which devices reported at a past instant.
- */
+/** C001: reads the status of a station, now or at a time. The online status of devices in the past is unknown. */
 export async function readStationStatus(
   trx: ScopedTrx,
   asker: Session,

@@ -1,4 +1,4 @@
-/** Returns the due reports of a group, one for each of its periods that ended since the group was created. Pure. */
+/** Returns the due reports of a group, one per period that ended since the group was created. Pure. */
 import {
   DAY_MS,
   dateOf,
@@ -8,7 +8,7 @@ import {
 } from '../../../runtime/core/time/timeWindow.ts';
 import type { ReportTable } from './table.ts';
 
-/** Number of the latest missed periods that are reported after a time without a server. */
+/** Maximum number of missed periods that are reported after the server was off. The latest ones are reported. */
 export const MOST_DUE = 31;
 
 export const INTERVAL_OF: Readonly<Record<PeriodType, ReportTable['interval']>> = {
@@ -20,14 +20,14 @@ export const INTERVAL_OF: Readonly<Record<PeriodType, ReportTable['interval']>> 
 export interface DuePeriod {
   from: number;
   to: number;
-  /** Its first and its last day on the clock of the station. */
+  /** First and last day in the time zone of the station. */
   firstDay: string;
   lastDay: string;
 }
 
 const isoDay = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
 
-/** Returns the periods, oldest first; `since` is when the group was created. */
+/** Returns the due periods, oldest first. `since` is when the group was created. */
 export function periodsDue(type: PeriodType, zone: string, since: number, now: number): DuePeriod[] {
   const due: DuePeriod[] = [];
   let at = now;
@@ -42,15 +42,15 @@ export function periodsDue(type: PeriodType, zone: string, since: number, now: n
 }
 
 export interface Heard {
-  /** Time of measurement and of arrival of the variable's newest value. Null if none ever arrived. */
+  /** Times of measurement and arrival of the variable's newest value. Null if no value has arrived. */
   ts: number | null;
   receivedAt: number | null;
 }
 
-/** A report waits this long for values, because a station that was cut off sends them later. */
+/** Maximum delay of a report for missing values. A station without connection sends its values later. */
 export const PATIENCE_MS = DAY_MS;
 
-/** Returns whether a period can be reported. Each variable has a newer point, or has been silent for a day. */
+/** Returns whether a period can be reported: each variable has a newer point or has been silent for a day. */
 export function isSettled(to: number, heard: readonly Heard[], changedAt: number, now: number): boolean {
   return heard.every(({ ts, receivedAt }) => {
     if (ts !== null && ts >= to) return true;

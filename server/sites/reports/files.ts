@@ -1,4 +1,4 @@
-/** Writes a report as a workbook or a document. Both contain the figures of its table, and nothing is counted again. */
+/** Exports a report as a workbook or a document, with the figures of its table. */
 
 import { EMPTY_VALUE, formatNumber } from '../../../runtime/core/numbers/format.ts';
 import type { Lang } from '../../../runtime/core/text/lang.ts';
@@ -19,7 +19,7 @@ const TYPES: Readonly<Record<ReportFormat, string>> = {
 };
 /** Maximum number of decimals in a workbook. */
 const MOST_DECIMALS = 6;
-/** Number of variables that fit beside each other on a page. */
+/** Number of variables side by side on a page. */
 const PAPER_LINES = 6;
 const TIME_WIDTH = 16;
 
@@ -67,7 +67,7 @@ function factsSheet(table: ReportTable, lang: Lang): FigureTable {
   };
 }
 
-/** Splits the lines into parts that fit on a page. */
+/** Splits the lines into groups that fit on a page. */
 const partsOf = (lines: readonly ReportLine[]): ReportLine[][] =>
   Array.from({ length: Math.ceil(lines.length / PAPER_LINES) }, (_, part) =>
     lines.slice(part * PAPER_LINES, (part + 1) * PAPER_LINES),
@@ -122,7 +122,7 @@ export interface ReportFile {
   content: Buffer;
 }
 
-/** `from` is the company that makes the report out. */
+/** `from` is the issuing company. */
 export async function makeReportFile(
   table: ReportTable,
   format: ReportFormat,

@@ -1,7 +1,4 @@
-/**
- * Reads report groups for the calls of their readers. It returns the lines of a group over a window, on the clock of
- * its station.
- */
+/** Reads report groups for calls: the lines of a group over a window, in the time zone of its station. */
 import type { Data } from '../../../generated/calls.ts';
 import { parseTime } from '../../../runtime/core/time/timeWindow.ts';
 import { named, seen } from '../../engine/access/scopedRecords.ts';
@@ -33,7 +30,7 @@ const MOST_LINES = 50;
 
 type Context = Pick<HandlerContext, 'db' | 'session' | 'telemetry' | 'permission'>;
 
-/** Returns the report of these lines. Variables of type text have no figures. */
+/** Returns the report of these lines. Text variables have no figures. */
 async function tableOf(ctx: Context, { station, title, method, sns }: Lines, asked: Asked) {
   const { session, telemetry } = ctx;
   const { sn, name: stationName, zone } = station;
@@ -88,7 +85,7 @@ interface Trend extends Asked {
   method?: Lines['method'] | undefined;
 }
 
-/** C761: returns the figures of a group, or of variables that the caller names. */
+/** C761: returns the figures of a group or of named variables. */
 export async function trendTable(
   ctx: Context,
   { stationId, groupId, ...asked }: Trend,
@@ -126,7 +123,7 @@ export const groupsOf = (ctx: Context, stationId: number): Promise<Data<'reportG
     return rows as Data<'reportGroupsOfStation'>;
   });
 
-/** Returns a kept report, as its reader may see it. */
+/** Returns a kept report, limited to the variables that the reader may see. */
 export const keptTable = (ctx: Context, id: number): Promise<ReportTable> =>
   ctx.db.tenant(ctx.session.tenantId, async (trx) => {
     const report = await trx

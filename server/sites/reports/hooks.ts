@@ -2,7 +2,7 @@ import type { EntityHooks } from '../../engine/hooks.ts';
 
 export const reportHooks = {
   historyReport: {
-    // Carries its figures to the recycle bin with it.
+    // Moves the figures of the report to the recycle bin too.
     beforeDelete: async (before, { carry }) =>
       carry('historyReportTable', (eb) => eb('id', '=', Number(before.id))),
   },

@@ -1,4 +1,4 @@
-/** The server makes the reports of the past day, month or year in a single process. */
+/** Starts creating the reports of the past day, month or year, in a single process. */
 import type { RepeatedWork } from '../../platform/timers/every.ts';
 import { leaseEvery } from '../../platform/timers/lease.ts';
 import { type KeepParts, keepReports } from './keep.ts';

@@ -1,4 +1,4 @@
-/** Makes the due reports and stores each once with its figures. Then it notifies the people of its group. */
+/** Creates the due reports, stores each once with its figures, and notifies the people of its group. */
 
 import { sql } from 'kysely';
 import type { Text } from '../../../generated/definition.ts';
@@ -31,7 +31,7 @@ interface Group {
 }
 
 export const KEPT_LINK = '/main/ems/map/monitor/dataReport/kept';
-/** Maximum number of lines in a message. The report contains all of them. */
+/** Maximum number of lines in a message. The report contains all lines. */
 const TOLD_LINES = 12;
 
 const findGroups = (trx: Trx): Promise<Group[]> =>
@@ -44,7 +44,7 @@ const findGroups = (trx: Trx): Promise<Group[]> =>
     .then(({ rows }) => rows);
 
 const readKeptDays = async (trx: Trx, { id, period }: Group): Promise<Set<string>> => {
-  // A report in the recycle bin counts as made, so it is not made again.
+  // A report in the recycle bin counts as existing, so it is not created again.
   const { rows } = await sql<{ day: string }>`
     select first_day::text as day from history_report where group_id = ${id} and period = ${period}
     union all
@@ -55,7 +55,7 @@ const readKeptDays = async (trx: Trx, { id, period }: Group): Promise<Set<string
   return new Set(rows.map(({ day }) => day));
 };
 
-/** Reads when the newest values of measured variables were measured, and when they arrived. */
+/** Reads when the newest values of measured variables were measured and received. */
 async function readHeard({ db }: KeepParts, tenantId: number, ids: readonly number[]): Promise<Heard[]> {
   const { rows } = await db.tenant(tenantId, (trx) =>
     sql<{ id: number; ts: string; receivedAt: string }>`
@@ -82,7 +82,7 @@ function textOf(table: ReportTable, lang: Lang): string {
   return [...facts, '', ...lines].join('\n');
 }
 
-/** Notifies the people of a group in the application, and by mail if the tenant has a channel for it. */
+/** Notifies the people of a group in the application. If the tenant has a mail channel, also by mail. */
 async function tellPeople(
   trx: Trx,
   group: Group,
@@ -130,7 +130,7 @@ async function tellPeople(
       .execute();
 }
 
-/** Stores a report. Returns false if another process was first. */
+/** Stores a report. Returns false if another process has stored it. */
 async function keepReport(
   { db, hub }: KeepParts,
   group: Group,
@@ -168,7 +168,7 @@ async function keepReport(
   return true;
 }
 
-/** Makes the due reports of a group, and returns their number. */
+/** Creates the due reports of a group. Returns their number. */
 async function followGroup(
   parts: KeepParts,
   group: Group,
@@ -197,7 +197,7 @@ async function followGroup(
   return made;
 }
 
-/** Makes the due reports of all groups. A group that fails does not delay the others. */
+/** Creates the due reports of all groups. An error in a group does not affect the others. */
 export async function keepReports(
   parts: KeepParts,
   { now = Date.now(), signal }: { now?: number; signal?: AbortSignal } = {},

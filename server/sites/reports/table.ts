@@ -1,4 +1,4 @@
-/** The report of a window. The page, its files and the kept report all contain it. */
+/** The table of a report, used by the page, its files and the kept report. */
 import type { components } from '../../../generated/api.ts';
 import { bucketBounds, isoLocal, MAX_BUCKETS } from '../../../runtime/core/time/timeWindow.ts';
 import { AppError } from '../../platform/errors/errors.ts';
@@ -12,7 +12,7 @@ export type ReportLine = ReportTable['lines'][number];
 export interface ReportQuestion
   extends Pick<ReportTable, 'title' | 'stationName' | 'zone' | 'interval' | 'method'> {
   tenantId: number;
-  /** The lines of the report in their order. A line without a variable is marked as missing. */
+  /** The lines of the report in their order. Lines without a variable are marked as missing. */
   sns: readonly string[];
   variables: readonly TelemetryVariable[];
   /** Half-open window in milliseconds. */
@@ -21,8 +21,7 @@ export interface ReportQuestion
 }
 
 /**
- * Largest number of rows; a longer page is refused, because it could not be read. Hours of three months are about as
- * many rows.
+ * Maximum number of rows, about the hours of three months. Longer pages are refused, because they would be unreadable.
  */
 export const MAX_ROWS = 2_500;
 const PERCENT = 100;

@@ -1,4 +1,4 @@
-/** The words and texts of a report, the same in the document and in the workbook. Pure. */
+/** The texts of a report, shared by the document and the workbook. Pure. */
 
 import type { Text } from '../../../generated/definition.ts';
 import { dictionaries } from '../../../generated/dictionaries.ts';
@@ -36,7 +36,7 @@ export const intervalWord = (interval: ReportTable['interval'], lang: Lang): str
 export const methodWord = (method: ReportTable['method'], lang: Lang): string =>
   pickText(dictionaries.reportMethod.entries.find(({ value }) => value === method)?.title, lang) ?? method;
 
-/** Returns the name of a row, which is the start of its step on the clock of the station. */
+/** Returns the name of a row: the start of its step in the time zone of the station. */
 export function rowName(key: string, interval: ReportTable['interval']): string {
   const [date = '', time = ''] = key.split('T');
   if (interval === 'month') return date.slice(0, 'YYYY-MM'.length);

@@ -1,24 +1,24 @@
-/** Decides what follows for a mission, from its record, the reports of its robot and the clock. Pure. */
+/** Decides the next step of a mission from its record, the reports of its robot and the time. Pure. */
 import type { MissionReport } from './protocol.ts';
 
 export interface MissionNow {
   id: number;
   state: 'planned' | 'running' | 'paused';
   pausedFor: string | null;
-  /** Times in epoch milliseconds, here and below. */
+  /** All times are epoch milliseconds. */
   startsAt: number;
   endsAt: number;
   pausedAt: number | null;
   orderedAt: number | null;
-  /** The robot refused the last order. */
+  /** True if the robot refused the last order. */
   isRefused: boolean;
 }
 
 export interface RobotNow {
   online: boolean;
-  /** The robot drives no other mission and is not out of service. */
+  /** True if the robot has no other mission and is in service. */
   isFree: boolean;
-  /** The mission that the robot reports, or 0 for none. */
+  /** The current mission according to the robot. 0 for none. */
   mission: number;
   missionState: MissionReport;
 }
@@ -36,7 +36,7 @@ export type Decision =
   | { do: 'abort'; reason: End }
   | { do: 'fail'; reason: End };
 
-/** Time without a report of its mission after which the server orders a robot again. */
+/** Time in ms without a report of its mission after which the robot gets the order again. */
 export const ORDER_AGAIN_MS = 30_000;
 export const BLOCKED_MS = 600_000;
 export const SILENT_MS = 3_600_000;
@@ -72,12 +72,12 @@ function decidePaused(mission: MissionNow, robot: RobotNow, now: number): Decisi
     return paused > SILENT_MS ? { do: 'fail', reason: 'silent' } : null;
   }
   if (isOwn && robot.missionState === 'running') return { do: 'proceed' };
-  // A robot that restarted while it was charged or blocked has lost its mission.
+  // A robot that restarted while it was charging or blocked has lost its mission.
   if (robot.online && robot.mission === 0) return { do: 'proceed' };
   return pausedFor === 'blocked' && paused > BLOCKED_MS ? { do: 'abort', reason: 'blocked' } : null;
 }
 
-/** Returns what follows for a mission. Null if nothing follows yet. */
+/** Returns the next step of a mission. Null if no step is due. */
 export function decideMission(mission: MissionNow, robot: RobotNow, now: number): Decision | null {
   if (mission.state === 'planned') return decidePlanned(mission, robot, now);
   return mission.state === 'running' ? decideRunning(mission, robot, now) : decidePaused(mission, robot, now);

@@ -1,4 +1,7 @@
-/** A move of a mission and an action of a robot are commands. The move is refused if its command cannot be sent. */
+/**
+ * Transitions of a mission and actions of a robot are sent as commands. A transition is refused if its command cannot
+ * be sent.
+ */
 import type { Values } from '../../../runtime/core/rules/rule.ts';
 import { personOf } from '../../engine/access/asker.ts';
 import type { EntityHooks, WrittenStep } from '../../engine/hooks.ts';
@@ -17,7 +20,7 @@ async function followMove(before: Row, after: Row, step: WrittenStep): Promise<v
   const isPersons = personOf(session) !== null;
   if (after.state === 'running' && before.state === 'paused' && isPersons)
     return sendAction(sending, 'resume');
-  // A silent robot may still receive it. A mission ends although its robot is silent.
+  // A silent robot may still receive the command. The mission ends even if the robot is silent.
   if (after.state === 'aborted' && before.state !== 'planned')
     return sendAction({ ...sending, evenOffline: true }, 'home');
 }

@@ -1,4 +1,4 @@
-/** Follows robots: their positions, missions, readings and commands. One process at a time does this. */
+/** Tracks robots: their positions, missions, readings and commands. One process handles all robots. */
 import type { Service } from '../../engine/context.ts';
 import { leaseEvery } from '../../platform/timers/lease.ts';
 import { followRobot } from './live.ts';
@@ -16,7 +16,7 @@ import {
 } from './robots.ts';
 
 const EVERY_MS = 2_000;
-/** While no robot is busy, the server checks the robots once in this number of rounds. */
+/** While no robot is busy, robots are checked only once in this number of rounds. */
 const IDLE_ROUNDS = 5;
 
 async function followOne(
@@ -32,7 +32,7 @@ async function followOne(
   await followMissions(parts, robot, reported, own, now);
 }
 
-/** Checks all robots once. An error of one robot does not stop the others. */
+/** Checks all robots once. An error of one robot does not affect the others. */
 export async function followRobots(parts: RobotParts, now = Date.now()): Promise<{ isBusy: boolean }> {
   const robots = await findRobots(parts);
   if (robots.length === 0) return { isBusy: false };
@@ -59,7 +59,8 @@ export function startRobots(parts: RobotParts): Pick<Service, 'close'> {
     const { isBusy } = await followRobots(parts);
     rest = isBusy ? 0 : IDLE_ROUNDS - 1;
   });
-  // A mission or a command does not wait for the next round. Set points of other devices are much more frequent.
+  // Missions and commands take effect before the next round. Set points of other devices are ignored, because they are
+  // frequent.
   const unsubscribe = hub.subscribe((event) => {
     const isMission = event.type === 'entity' && event.entity === 'robotMission';
     const isCommand = event.type === 'control' && isRobotCommand(event.params);

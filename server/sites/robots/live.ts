@@ -1,6 +1,6 @@
 /**
- * Stores the last reported state of each robot in its record. No user edits the position, so it changes neither version
- * nor history.
+ * Stores the last reported state of each robot in its record. No user edits the state, so the version and history of
+ * the record do not change.
  */
 import { sql } from 'kysely';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
@@ -11,7 +11,7 @@ import type { Reported, Robot, RobotParts } from './robots.ts';
 
 const MEASURED = ['x', 'y', 'heading', 'battery'] as const;
 
-/** Returns whether the robot reports something else than what is stored. */
+/** Returns whether the reported state differs from the stored state. */
 const isMoved = (robot: Robot, { values, lastHeard }: Reported): boolean =>
   lastHeard !== robot.lastHeard || MEASURED.some((name) => (values[name] ?? null) !== robot[name]);
 
@@ -28,7 +28,7 @@ async function writePosition(
   );
 }
 
-/** Writes the mode of the robot and whether it is online. The history of the robot shows the change. */
+/** Stores the mode and online status of the robot. The change appears in its history. */
 async function turnMode(
   parts: RobotParts,
   { tenantId, id, zone }: Robot,

@@ -1,7 +1,4 @@
-/**
- * The log of robots: each command that was sent to a robot, and its answer. It is made from the commands to their
- * devices.
- */
+/** The log of robots: each command with its answer, derived from the commands to their devices. */
 import { sql } from 'kysely';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { createRecord, updateRecord } from '../../engine/entities/write/write.ts';

@@ -1,4 +1,4 @@
-/** Carries out decisions about missions. A mission that a user moved in between stays as it is. */
+/** Executes decisions about missions. A mission that a user changed in the meantime is left unchanged. */
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import type { Values } from '../../../runtime/core/rules/rule.ts';
 import { writeGuard } from '../../engine/entities/write/constraints.ts';
@@ -11,7 +11,7 @@ import { missionStateOf } from './protocol.ts';
 import type { Mission, Reported, Robot, RobotParts } from './robots.ts';
 import { sendAction, sendMission } from './send.ts';
 
-/** Returns the values that a decision writes into the mission. */
+/** Returns the values of a decision for the mission's record. */
 function valuesOf(decision: Decision, { charges }: Mission, now: number): Values {
   const moment = new Date(now).toISOString();
   const going = { pausedFor: null, pausedAt: null };
@@ -27,7 +27,7 @@ function valuesOf(decision: Decision, { charges }: Mission, now: number): Values
   return { state, ended: decision.reason, finishedAt: moment, ...going };
 }
 
-/** Writes the decision within a transaction. Returns false if another writer was faster. */
+/** Stores the decision within a transaction. Returns false if another writer changed the mission first. */
 async function writeDecision(
   parts: RobotParts,
   trx: Trx,
@@ -70,8 +70,8 @@ interface Carried {
 }
 
 /**
- * Returns whether a robot or its points cannot take the mission now. The server tries again until the time of the
- * mission is over.
+ * Returns whether the mission cannot be sent now because of the robot or its points. The server retries until the
+ * mission's time is over.
  */
 const isWaiting = (error: unknown): boolean =>
   error instanceof AppError && (error.key === 'control.offline' || error.key.startsWith('robot.'));
@@ -100,9 +100,7 @@ const seenBy = (mission: Mission, robot: Robot, reported: Reported, own: readonl
 
 const ACTIVE: readonly string[] = ['running', 'paused', 'blocked', 'charging'];
 
-/**
- * Calls a robot home that still drives a mission that has ended on the platform. Repeats this at most twice a minute.
- */
+/** Sends a robot home if it still executes a mission that has ended on the platform. At most twice a minute. */
 async function callHome(
   parts: RobotParts,
   robot: Robot,
@@ -126,7 +124,7 @@ async function callHome(
 
 const CALL_AGAIN_MS = 30_000;
 
-/** Follows the missions of one robot, the earliest first. */
+/** Updates the missions of one robot, earliest first. */
 export async function followMissions(
   parts: RobotParts,
   robot: Robot,

@@ -1,26 +1,23 @@
-/** The protocol of robots and the platform: the codes of a device's variables. `docs/robots.md` describes it. */
+/** The protocol between robots and the platform: codes of device variables. `docs/robots.md` describes it. */
 
-/** The variable that takes a mission or a point to drive to, as JSON. */
+/** The variable that accepts a mission or a target point, as JSON. */
 export const ORDER = 'order';
-/** The variable that takes one of `ACTIONS`. */
+/** The variable that accepts one of `ACTIONS`. */
 export const ACTION = 'action';
 
 export const ACTIONS = { pause: 1, resume: 2, home: 3 } as const;
 export type Action = keyof typeof ACTIONS;
 
-/**
- * Variables that a robot reports, besides the values that it measures. `point` is the number of the point that was read
- * last.
- */
+/** Variables that a robot reports besides measured values. `point` is the number of the last read point. */
 export const REPORTED = [
   ...(['x', 'y', 'heading', 'battery', 'mode'] as const),
   ...(['mission', 'missionState', 'point'] as const),
 ] as const;
 export type Report = Partial<Record<(typeof REPORTED)[number], number>>;
 
-/** The values of `mode`. The index is the reported number. */
+/** The values of `mode`, by reported number. */
 export const MODES = ['idle', 'driving', 'paused', 'charging', 'fault'] as const;
-/** The values of `missionState`. The index is the reported number. */
+/** The values of `missionState`, by reported number. */
 export const MISSION_STATES = [
   ...(['none', 'running', 'paused', 'blocked'] as const),
   ...(['charging', 'done', 'failed'] as const),
@@ -38,12 +35,12 @@ export interface OrderPoint {
   /** Metres from the upper left corner of the plan. */
   x: number;
   y: number;
-  /** Code of the variable to measure there. Without it, the robot only looks. */
+  /** Code of the variable to measure at the point. Without it, the robot only takes a look. */
   measure?: string;
 }
 
 export interface Order {
-  /** The number of the mission, or 0 if the robot only drives there. */
+  /** The number of the mission. 0 if the robot only drives to the point. */
   mission: number;
   points: OrderPoint[];
 }
@@ -56,7 +53,7 @@ function isPoint(value: unknown): value is OrderPoint {
   return isNumber(n) && isNumber(x) && isNumber(y);
 }
 
-/** Returns the order. Null if the text is no order. */
+/** Returns the order. Null if the text is not a valid order. */
 export function parseOrder(text: string): Order | null {
   try {
     const order = JSON.parse(text) as Partial<Record<keyof Order, unknown>> | null;
@@ -72,11 +69,11 @@ const actionNames = new Map<unknown, Action>(
   Object.entries(ACTIONS).map(([name, value]) => [value, name as Action]),
 );
 
-/** Returns whether a command with these variables is one of a robot. */
+/** Returns whether a command with these parameters belongs to a robot. */
 export const isRobotCommand = (params: Readonly<Record<string, unknown>>): boolean =>
   ORDER in params || ACTION in params;
 
-/** Returns the entry of the dictionary `robotCommand` for a command that was sent to a robot. */
+/** Returns the entry of the dictionary `robotCommand` for a sent command. */
 export function commandName(code: string, value: unknown): string {
   if (code === ACTION) return actionNames.get(value) ?? 'other';
   if (code !== ORDER || typeof value !== 'string') return 'other';

@@ -1,4 +1,4 @@
-/** Makes one record for each reading of a robot on a mission, from the points that its device sent. */
+/** Creates a record for each reading of a robot on a mission, from the points of its device. */
 import { sql } from 'kysely';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import type { Values } from '../../../runtime/core/rules/rule.ts';
@@ -9,7 +9,7 @@ import { takePicture } from '../cameras/capture.ts';
 import { readSteered } from '../cameras/control.ts';
 import type { Mission, Robot, RobotParts } from './robots.ts';
 
-/** Time after a reading within which a picture is taken. A later picture would not show what was read. */
+/** Maximum time in ms between a reading and its picture. A later picture would not show the reading. */
 const PICTURE_WITHIN_MS = 60_000;
 const MOST_READINGS = 1_000;
 
@@ -22,14 +22,14 @@ interface Point {
   upper: number | null;
   assetId: number | null;
   inspectionItemId: number | null;
-  /** The item requires a picture in any case. */
+  /** True if the item always requires a picture. */
   itemPhoto: boolean | null;
-  /** The limits of the item. A value outside them is abnormal. */
+  /** The limits of the item. Values outside the limits are abnormal. */
   itemLower: number | null;
   itemUpper: number | null;
 }
 
-/** Reads the points that the mission has not read yet, each with the item of the inspection that it fills. */
+/** Reads the mission's points without a reading, each with its inspection item. */
 const readOpenPoints = ({ db }: RobotParts, { tenantId, id, robotId, inspectionId }: Mission) =>
   db.tenant(tenantId, async (trx) => {
     const { rows } = await sql<Point>`
@@ -53,7 +53,7 @@ const readOpenPoints = ({ db }: RobotParts, { tenantId, id, robotId, inspectionI
 
 type Seen = readonly [ts: number, number: number];
 
-/** Reads the points that the robot reported since its mission began. */
+/** Reads the points that the robot has reported since the start of the mission. */
 async function readSeen(
   { telemetry }: RobotParts,
   { tenantId, sns }: Robot,
@@ -68,7 +68,7 @@ async function readSeen(
   return series?.points ?? [];
 }
 
-/** Reads the value that was measured at that moment. */
+/** Reads the value measured at that time. */
 async function readValue(
   { telemetry }: RobotParts,
   tenantId: number,
@@ -83,7 +83,7 @@ async function readValue(
   return value === undefined ? {} : { value, ...(unit && { unit }) };
 }
 
-/** Takes a picture with the robot's camera. Empty if the robot has no camera or the camera has no picture. */
+/** Takes a picture with the robot's camera. Empty if there is no camera or picture. */
 async function takePhoto(parts: RobotParts, robot: Robot, mission: Mission, now: number): Promise<string[]> {
   const { tenantId, ipcId, zone } = robot;
   const userId = mission.createdBy ?? robot.keeper;
@@ -103,7 +103,7 @@ async function takePhoto(parts: RobotParts, robot: Robot, mission: Mission, now:
 const filled = (values: Readonly<Record<string, unknown>>): Values =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
 
-/** Returns whether an item is refused without a picture: it requires one, or the value is missing or abnormal. */
+/** Returns whether an item requires a picture: always, or because the value is missing or abnormal. */
 function needsPicture(
   { itemPhoto, itemLower, itemUpper }: Pick<Point, 'itemPhoto' | 'itemLower' | 'itemUpper'>,
   value: unknown,
@@ -132,7 +132,7 @@ async function addReading(
   });
 }
 
-/** Adds the new readings of a robot on a mission that is under way. */
+/** Adds the new readings of an active mission. */
 export async function followReadings(
   parts: RobotParts,
   robot: Robot,

@@ -1,4 +1,4 @@
-/** Reads the robots of all tenants with what they report, and their missions that are due or under way. */
+/** Reads the robots of all tenants with their reports, and their due or active missions. */
 import { sql } from 'kysely';
 import type { Services } from '../../engine/context.ts';
 import type { MissionNow } from './decide.ts';
@@ -24,9 +24,9 @@ export interface Robot extends Stored {
   online: boolean | null;
   outOfService: boolean;
   ipcId: number | null;
-  /** The user who owns the files of its pictures. */
+  /** The user who owns the files of the robot's pictures. */
   keeper: number | null;
-  /** The numbers of its variables by their codes. Empty without a device. */
+  /** The sn of its variables, by code. Empty without a device. */
   sns: Readonly<Record<string, string>>;
 }
 
@@ -75,7 +75,7 @@ export interface Mission extends MissionNow {
   createdBy: number | null;
 }
 
-/** Finds the missions that are due at `now` or under way, the earliest first. */
+/** Finds the missions that are due at `now` or active, earliest first. */
 export const findMissions = ({ db }: Pick<RobotParts, 'db'>, now: number): Promise<Mission[]> =>
   db.system(async (trx) => {
     const ms = (column: string) => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`;

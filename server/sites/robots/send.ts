@@ -1,4 +1,4 @@
-/** Sends commands to robots, within the transaction that writes why they are sent. */
+/** Sends commands to robots, within the transaction of the change that causes them. */
 import { sql } from 'kysely';
 import type { Session } from '../../engine/context.ts';
 import { platformSession } from '../../engine/time/platformStep.ts';
@@ -11,7 +11,7 @@ interface Sending {
   trx: Trx;
   session: Pick<Session, 'tenantId' | 'lang' | 'name'>;
   robotId: number;
-  /** The robot may receive it although it is silent now. */
+  /** True to send the command to a silent robot, because the robot may still receive it. */
   evenOffline?: boolean;
 }
 
@@ -29,10 +29,10 @@ async function send(
     .where('r.id', '=', robotId)
     .where('v.code', '=', code)
     .executeTakeFirst();
-  // A mission ends although its robot is no longer connected.
+  // A mission ends even if its robot is no longer connected.
   if (!variable && evenOffline) return;
   if (!variable) throw new AppError('robot.notConnected', { code });
-  // The rights were checked where the move was made. The platform itself may control each device.
+  // Permissions were checked at the transition. The platform itself may control any device.
   await requestControl({ session: platformSession(session.tenantId, session.lang) }, trx, {
     ...{ variableSn: String(variable.sn), value, by: session.name || 'Wattdeck', evenOffline },
   });
@@ -41,7 +41,7 @@ async function send(
 export const sendAction = (sending: Sending, action: Action): Promise<void> =>
   send(sending, ACTION, ACTIONS[action]);
 
-/** Reads the points that the mission has still to read, or one point by its record. */
+/** Reads the points that a mission has not read yet, or the point with a given id. */
 async function readPoints(
   trx: Trx,
   robotId: number,
@@ -67,7 +67,7 @@ export async function sendDrive(sending: Sending, pointId: number): Promise<void
   await send(sending, ORDER, JSON.stringify({ mission: FREE, points }));
 }
 
-/** Reads the points that a mission has left, in the order of the robot's points. Throws if there are none. */
+/** Reads the remaining points of a mission in the order of the robot's points. Throws if there are none. */
 export async function readRoute(
   trx: Trx,
   robotId: number,
@@ -79,7 +79,7 @@ export async function readRoute(
   return points;
 }
 
-/** Sends a robot on a mission, to the points that it has left. */
+/** Sends a robot to the remaining points of a mission. */
 export async function sendMission(
   sending: Sending,
   missionId: number,

@@ -1,4 +1,4 @@
-/** The EMS menu of a new tenant: an entry for each page of the menu, below one for its group. */
+/** The EMS menu of a new tenant: an entry per page, below the entry of its group. */
 import { sql } from 'kysely';
 import type { MenuGroupName, PageDefinition } from '../../../generated/definition.ts';
 import '../../../runtime/core/definitions/builtPages.ts';
@@ -8,7 +8,7 @@ import type { TenantContent } from '../../engine/identity/seed.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { isEmsPage } from './emsMenus.ts';
 
-/** The groups of EMS in their order, with the address of each. */
+/** The groups of EMS in their order, with their addresses. */
 const ROUTES: readonly (readonly [MenuGroupName, string])[] = [
   ['ems', '/main/ems'],
   ['monitor', '/main/ems/map/monitor'],
@@ -48,7 +48,7 @@ const pageEntries = (): Entry[] =>
       }),
   );
 
-/** Adds the missing ones. An entry that a user renamed or moved is unchanged. */
+/** Adds missing entries. Entries that a user renamed or moved remain unchanged. */
 async function addEntries(trx: Trx, tenantIds: readonly number[], entries: readonly Entry[]): Promise<void> {
   const columnOf = <T>(read: (entry: Entry) => T): T[] => entries.map(read);
   await sql`

@@ -1,4 +1,4 @@
-/** The EMS menu. Its entries group pages, and a page belongs to the entry with the longest matching address. Pure. */
+/** The EMS menu. Its entries group pages. A page belongs to the entry with the longest matching address. Pure. */
 import type { PageDefinition } from '../../../generated/definition.ts';
 import { isBelow } from '../../../runtime/core/definitions/pages.ts';
 
@@ -12,11 +12,11 @@ const EMS = '/main/ems';
 
 export const isEmsPage = ({ route }: PageDefinition): boolean => isBelow(route, EMS);
 
-/** Returns the chosen entries with all that are below them in the tree. */
+/** Returns the chosen entries with all their descendants. */
 export function listOpenEntries(entries: readonly MenuEntry[], chosen: readonly number[]): Set<number> {
   const open = new Set(chosen.filter((id) => entries.some((entry) => entry.id === id)));
   const byParent = Map.groupBy(entries, ({ parentId }) => parentId);
-  // The loop also visits entries that are added to the set during it.
+  // The loop also visits entries that are added to the set while it runs.
   for (const id of open) for (const below of byParent.get(id) ?? []) open.add(below.id);
   return open;
 }
@@ -25,7 +25,7 @@ export function listOpenEntries(entries: readonly MenuEntry[], chosen: readonly 
 export const entryOf = (entries: readonly MenuEntry[], { route }: PageDefinition): MenuEntry | undefined =>
   entries.filter((entry) => isBelow(route, entry.route)).sort((a, b) => b.route.length - a.route.length)[0];
 
-/** Returns the pages of EMS whose entry is among these. Pages without an entry are `others`. */
+/** Groups the pages of EMS by whether their entry is one of these. Pages without an entry are `others`. */
 export function sortPages(
   pages: readonly PageDefinition[],
   entries: readonly MenuEntry[],

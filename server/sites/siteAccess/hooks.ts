@@ -7,20 +7,20 @@ import { AppError } from '../../platform/errors/errors.ts';
 import { isEmsPage } from './emsMenus.ts';
 import { listObservedPages, observerKeys } from './observers.ts';
 
-/** Throws unless an entry has the address of a page, or one above some. */
+/** Throws unless the address of an entry is that of a page or a prefix of one. */
 function checkRoute({ route }: Values): void {
   const leads = pageRegistry.all().some((page) => isEmsPage(page) && isBelow(page.route, String(route)));
   if (!leads) throw new AppError('emsMenu.unknownRoute', {}, { field: '/route' });
 }
 
-/** Users cannot open menu entries to others that they do not see themselves. */
+/** Users can grant access only to menu entries that they can open themselves. */
 async function checkMenus({ trx, session }: HookStep, menus: unknown): Promise<void> {
   const entries = await trx.selectFrom('emsMenu').select(['id', 'parentId', 'route']).execute();
   const chosen = Array.isArray(menus) ? menus.map(Number) : [];
   checkGrant(session, observerKeys(listObservedPages({ menus: chosen, entries })), '/menus');
 }
 
-/** Users cannot suspend the account of a user with more rights, nor their own. */
+/** Users cannot suspend themselves or a user with more permissions. */
 async function checkUser({ trx, session }: HookStep, userId: unknown): Promise<void> {
   if (Number(userId) === session.userId) throw new AppError('emsObserver.self', {}, { field: '/userId' });
   await checkAbove(trx, session, Number(userId), '/userId');

@@ -1,6 +1,7 @@
 /**
- * An observer reads chosen stations by chosen entries of the EMS menu until a day, and changes nothing. The rights
- * follow from the pages of these entries. They replace those of the roles, so that they apply to every way of access.
+ * An observer may read chosen stations by chosen entries of the EMS menu until a day, and cannot change anything. The
+ * permissions are derived from the pages of these entries. They replace those of the roles, so that they apply to every
+ * kind of access.
  */
 import { sql } from 'kysely';
 import type { PageDefinition } from '../../../generated/definition.ts';
@@ -11,7 +12,7 @@ import { siteOf } from '../../../runtime/core/definitions/site.ts';
 import type { Narrowing } from '../../engine/access/narrowing.ts';
 import { type MenuEntry, sortPages } from './emsMenus.ts';
 
-/** The entities of every station. Users who see its boards and figures also see their sources. */
+/** Entities that observers can read at any station. Users who see its boards and figures also see their sources. */
 const OF_EVERY_STATION = ['station', 'stationCapacity', 'device', 'deviceVariable', 'energyLabel'];
 const READS = ['list', 'get', 'export'];
 
@@ -34,7 +35,7 @@ const OBSERVED = sql<Observed | null>`(
         from ems_menu m where m.tenant_id = o.tenant_id), '[]'))
     from ems_observer o where o.tenant_id = p.tenant_id and o.user_id = p.id)`;
 
-/** Returns the read permissions that a page requires. Observers never get records without a station. */
+/** Returns the read permissions that a page requires. Observers never read records without a station. */
 function keysOf({ entity, permission }: PageDefinition): string[] {
   const about = entity === undefined ? undefined : entityRegistry.get(entity);
   if (about) return siteOf(about) === null ? [] : READS.map((action) => `${about.name}:${action}`);
@@ -43,7 +44,7 @@ function keysOf({ entity, permission }: PageDefinition): string[] {
     : [];
 }
 
-/** Returns the rights of an observer by these entries, all limited to their stations. */
+/** Returns the observer's permissions for these entries, all limited to the observed stations. */
 export const observerKeys = (pages: readonly PageDefinition[]): string[] => [
   ...new Set(
     [

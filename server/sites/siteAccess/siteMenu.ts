@@ -1,4 +1,4 @@
-/** The EMS menu entries of a station, and the ones that the user may open. */
+/** The EMS menu entries of a station, and the entries that the user may open. */
 import type { Data } from '../../../generated/calls.ts';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import '../../../runtime/core/definitions/builtPages.ts';
@@ -28,7 +28,7 @@ async function readEntries(trx: ScopedTrx): Promise<Entry[]> {
   }));
 }
 
-/** Returns the entries of a station. All by default. */
+/** Returns the entries of a station. By default, all entries. */
 async function readChosen(trx: ScopedTrx, { id }: StationKey, entries: readonly Entry[]): Promise<number[]> {
   const row = await trx
     .selectFrom(recordsWhere(trx, 'siteEmsMenu', (eb) => eb('siteId', '=', id)).as('s'))
@@ -37,14 +37,14 @@ async function readChosen(trx: ScopedTrx, { id }: StationKey, entries: readonly 
   return row ? ((row.menuIds as number[] | null) ?? []) : entries.map((entry) => entry.id);
 }
 
-/** Returns the addresses below which the station has no page. */
+/** Returns the addresses below which the station has no pages. */
 export async function closedRoutes(trx: ScopedTrx, site: OpenStation): Promise<string[]> {
   const entries = await readEntries(trx);
   const chosen = await readChosen(trx, site, entries);
   return sortPages(pageRegistry.all(), entries, chosen).closed.map(({ route }) => route);
 }
 
-/** Returns the entries with a page that the station has and this user may open. */
+/** Returns the entries with a page that the station has and the user may open. */
 export async function openEntries(trx: ScopedTrx, site: OpenStation, session: Session): Promise<Entry[]> {
   const entries = await readEntries(trx);
   const chosen = await readChosen(trx, site, entries);
@@ -53,7 +53,7 @@ export async function openEntries(trx: ScopedTrx, site: OpenStation, session: Se
   return entries.filter(({ route }) => pages.some((page) => isBelow(page.route, route)));
 }
 
-/** Returns the tree. An entry whose parent is not included is at the top. */
+/** Returns the tree. An entry without its parent in the list is at the top. */
 export function menuNodes(entries: readonly Entry[], checked: ReadonlySet<number>): Node[] {
   const ids = new Set(entries.map(({ id }) => id));
   const byParent = Map.groupBy(entries, ({ parentId }) =>

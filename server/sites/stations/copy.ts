@@ -27,7 +27,9 @@ function writable(entity: EntityDefinition, row: object): Values {
   );
 }
 
-/** `old` with its beginning exchanged when it begins so, else with the new beginning in front: stays unique either way. */
+/**
+ * Replaces the prefix of `old`, or adds the new prefix if `old` has another one. The result is unique in both cases.
+ */
 export function copySn(old: string, from: string, to: string): string {
   return old === from || old.startsWith(`${from}-`) ? `${to}${old.slice(from.length)}` : `${to}-${old}`;
 }
@@ -51,7 +53,7 @@ async function seenRows<N extends EntityName>(
   return rows;
 }
 
-/** Gives the copied devices the models of the originals. */
+/** Sets the models of the copied devices. */
 async function nameModels(
   trx: Trx,
   devices: readonly Row<'device'>[],
@@ -112,8 +114,8 @@ async function copyIn(
       })),
     );
   }
-  // The models are set only now, because a model adds variables to its device. The copied variables contain the users'
-  // changes instead.
+  // The models are set last, because setting a model at creation would add the model's variables. The copied variables
+  // contain the users' changes.
   await nameModels(trx, devices, deviceIds);
   const rules = await seenRows(trx, ctx, 'alarmGenerater', 'stationSn', [source.sn]);
   await insertRecords(
@@ -139,8 +141,8 @@ async function copyIn(
 }
 
 /**
- * C696: copies a station with its devices, variables and rules, but without its telemetry and board. It copies what the
- * caller may see. It refuses if they may not create a part of that.
+ * C696: copies a station with its devices, variables and rules, but without telemetry and board. Copies only what the
+ * caller may see. Throws if the caller may not create a part of it.
  */
 export const copyStation = (
   ctx: CopyContext,

@@ -8,11 +8,12 @@ export type StationDetails = components['schemas']['StationDetails'];
 
 const DAY_LENGTH = 'YYYY-MM-DD'.length;
 
-/** Returns the calendar day of a zone at a moment, as YYYY-MM-DD. */
+/** Returns the calendar day of a time in a zone, as YYYY-MM-DD. */
 export const dayIn = (zone: string, ts: number): string => isoLocal(ts, zone).slice(0, DAY_LENGTH);
 
 /**
- * V026: returns the whole days from the first day of operation to today, in the station's zone. Null before that day.
+ * V026: returns the number of days from the first day of operation to today, in the station's time zone. Null before
+ * that day.
  */
 export function countOperatingDays(initialTime: string | null, today: string): number | null {
   if (initialTime === null) return null;
@@ -22,7 +23,7 @@ export function countOperatingDays(initialTime: string | null, today: string): n
   return days < 0 ? null : days;
 }
 
-/** C002: reads what the caller may see of the station. A field that a rule hides is null. */
+/** C002: reads the fields of the station that the caller may see. Fields hidden by a rule are null. */
 export async function readStationDetails(
   trx: ScopedTrx,
   ctx: StationAsker,

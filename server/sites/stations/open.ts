@@ -1,4 +1,4 @@
-/** Opens the station of a call: checks whether the caller may open it, and selects what belongs to it. */
+/** Opens the station of a call: checks the caller's access and selects the station's records. */
 
 import { can } from '../../../runtime/core/access/permission.ts';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
@@ -18,15 +18,15 @@ export interface StationKey {
 }
 
 declare const OPENED: unique symbol;
-/** The proof that the caller may read figures of the station as a whole. */
+/** The proof that the caller may read figures of the whole station. */
 export type OpenStation = StationKey & { readonly [OPENED]: true };
 
 /** The caller, with the permission of the call. */
 export type StationAsker = Pick<HandlerContext, 'session' | 'permission'>;
-/** The name of a station: its serial number, its id, or either of them as menus use it. */
+/** The identifier of a station: its sn, its id, or either of them as used by menus. */
 export type StationName = { sn: string } | { id: number } | { snOrId: string };
 
-/** Permissions on stations themselves. Any of them may show that a station exists. */
+/** Permissions on stations. Any of them may reveal that a station exists. */
 const SEEING = ['get', 'list'];
 
 const both = (conditions: readonly (RecordCondition | null)[]): RecordCondition | null => {
@@ -34,7 +34,7 @@ const both = (conditions: readonly (RecordCondition | null)[]): RecordCondition 
   return parts.length === 0 ? null : (eb) => eb.and(parts.map((part) => part(eb)));
 };
 
-/** Selects the stations whose existence the caller may see, which are those that their station permissions reach. */
+/** Selects the stations whose existence the caller may see, according to the caller's permissions on stations. */
 function knownWhere(asker: Asker): RecordCondition | null {
   const station = entityOf('station');
   const granted = SEEING.filter((action) => asker.admin || can(asker.permissions, `station:${action}`));
@@ -44,8 +44,7 @@ function knownWhere(asker: Asker): RecordCondition | null {
 }
 
 /**
- * Selects the stations whose figures a call may return. These are visible stations that the call's own permission
- * reaches.
+ * Selects the stations whose figures a call may return: visible stations to which the call's own permission applies.
  */
 export const openWhere = ({ session, permission }: StationAsker): RecordCondition | null =>
   both([
@@ -72,15 +71,18 @@ async function find(
   return station;
 }
 
-/** Throws 404 unless the caller may see such a station. Its details need permissions of their own. */
+/** Throws 404 unless the caller may see such a station. Its details need further permissions. */
 export const requireStation = (trx: ScopedTrx, asker: Asker, name: StationName): Promise<StationKey> =>
   find(trx, asker, name, knownWhere(asker));
 
-/** Throws 404 unless the caller may read figures of the station as a whole. */
+/** Throws 404 unless the caller may read figures of the whole station. */
 export const openStation = (trx: ScopedTrx, asker: StationAsker, name: StationName): Promise<OpenStation> =>
   find(trx, asker.session, name, openWhere(asker)) as Promise<OpenStation>;
 
-/** Selects all records of an entity at opened stations, for sums and states. They must not be shown one by one. */
+/**
+ * Selects all records of an entity at opened stations, only for sums and states. The caller may lack the permission to
+ * see single records.
+ */
 export const ofStation = <N extends EntityName>(trx: ScopedTrx, { sn }: OpenStation, name: N) => {
   const where = siteWhere(entityOf(name), [sn]);
   if (!where) throw new Error(`records of ${name} belong to no station`);
