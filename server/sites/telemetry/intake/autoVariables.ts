@@ -1,4 +1,4 @@
-/** Creates variables because a device (or an import) sends them. */
+/** Creates variables for values that a device or an import sends. */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database, Trx } from '../../../platform/db/index.ts';
@@ -10,12 +10,11 @@ export const MAX_VARIABLES = 500;
 const MAX_KEY = 80;
 const MAX_SN = 100;
 /**
- * Matches characters that a variable's serial number must not contain, because it is written in comma lists and in
- * addresses.
+ * Matches characters that a variable's sn must not contain, because it is used in comma-separated lists and in URLs.
  */
 const SN_FORBIDDEN = /[^\p{L}\p{N}_.:()+@~-]/gu;
 /**
- * Allows no control characters, no separators except the space, no unassigned characters and no half surrogate pairs.
+ * Excludes control characters, separators other than the space, unassigned characters, and halves of surrogate pairs.
  */
 const KEY = /^[^\p{C}\p{Zl}\p{Zp}]+$/u;
 
@@ -34,7 +33,10 @@ export function isKeyValid(key: string): boolean {
   return key.length > 0 && key.length <= MAX_KEY && key.trim() === key && KEY.test(key);
 }
 
-/** `<device>-<key>`; a key that cannot stand there, or is too long, is shortened and told apart by its hash. */
+/**
+ * Returns `<device>-<key>`. A key that is too long or contains forbidden characters is shortened, with a hash as
+ * suffix.
+ */
 export function snOfKey(deviceSn: string, key: string): string {
   const plain = `${deviceSn}-${key.replace(SN_FORBIDDEN, '_')}`;
   if (plain === `${deviceSn}-${key}` && plain.length <= MAX_SN) return plain;
@@ -61,7 +63,7 @@ function variableRow(deviceSn: string, variable: NewVariable) {
   };
 }
 
-/** The variables that a device lacks. */
+/** The missing variables of a device. */
 export interface Lacking {
   deviceSn: string;
   variables: readonly NewVariable[];
@@ -70,13 +72,13 @@ export interface Lacking {
 /** Ids of the created variables, by key. */
 type Made = Map<string, number>;
 
-/** Creates the missing variables of a device, up to its limit, and returns the created ones. */
+/** Creates the missing variables of a device up to its limit. Returns the created variables. */
 export type CreateVariables = (tenantId: number, lacking: Lacking) => Promise<Made>;
 
-/** Number of devices whose variables are created in one transaction. */
+/** Maximum number of devices whose variables are created in one transaction. */
 const DEVICES_AT_ONCE = 50;
 
-/** Locks the rows of a tenant's devices and reads their keys, so that several servers together also keep the limit. */
+/** Locks the rows of a tenant's devices and reads their keys, so that concurrent servers together respect the limit. */
 async function lockCodes(
   trx: Trx,
   tenantId: number,
@@ -96,7 +98,7 @@ async function lockCodes(
   return codes;
 }
 
-/** Picks the missing variables of each device, and adds them to its known keys. */
+/** Selects the missing variables of each device and adds them to its known keys. */
 function pickMissing(
   lacking: readonly Lacking[],
   codes: ReadonlyMap<string, Set<string>>,
@@ -112,8 +114,8 @@ function pickMissing(
 }
 
 /**
- * Inserts all variables in one statement, with an array per column. A new device may bring hundreds, and a new site has
- * many devices. Parsing a statement with a parameter for each value takes longer than running it.
+ * Inserts all variables in one statement with an array per column. A new device may have hundreds of variables, and a
+ * new station many devices. Parsing a statement with a parameter per value would take longer than running it.
  */
 async function insertVariables(
   trx: Trx,
@@ -143,7 +145,7 @@ async function insertVariables(
   );
 }
 
-/** Creates the variables that devices of a tenant lack at the same moment, in one transaction. */
+/** Creates the variables that a tenant's devices lack at the same time, in one transaction. */
 export const createVariableMaker = (db: Database): CreateVariables =>
   createBatchLoader(DEVICES_AT_ONCE, (tenantId, lacking: readonly Lacking[]) =>
     db.system(async (trx) => {
@@ -157,7 +159,7 @@ export const createVariableMaker = (db: Database): CreateVariables =>
           const id = of?.get(code);
           if (id === undefined) continue;
           own.set(code, id);
-          // Only the first message that lacked a variable gets it in its answer.
+          // Only the first message with a missing variable gets the variable in its result.
           of!.delete(code);
         }
         return own;

@@ -1,7 +1,6 @@
 /**
- * Reads the message of a collector for many devices of a tenant. It is a list of points. Each is for a variable by its
- * serial number (`sn`), or for a `device` and its `key`. Values are those of the device, to which factor and offset
- * apply.
+ * Parses the message of a collector for many devices of a tenant. The message is a list of points. Each point has the
+ * variable's `sn`, or a `device` and its `key`. Values are raw values of the device: factor and offset still apply.
  */
 import { isObject } from '../../../../runtime/core/object.ts';
 import type { DeviceEntry } from '../catalog/catalog.ts';
@@ -16,13 +15,13 @@ import {
   resolveEntries,
 } from './resolvePayload.ts';
 
-/** The sender: its tenant, and the devices for which it may send; null for all. */
+/** The sender: its tenant, and the devices for which it may send. Null for all devices. */
 export interface Collected {
   tenantId: number;
   deviceSns: ReadonlySet<string> | null;
 }
 
-/** A point whose parts are valid. Its variable is looked up later. */
+/** A point with valid parts. Its variable is looked up later. */
 type Point = Entry & { index: number } & ({ sn: string } | { sn: null; device: string });
 
 type Refuse = (index: number, refusal: DeviceRefusal) => void;
@@ -93,7 +92,7 @@ async function resolveKeyed(
   refuse: Refuse,
 ): Promise<void> {
   const byDevice = [...Map.groupBy(points, (point) => (point.sn === null ? point.device : ''))];
-  // Resolves all devices together, so that their missing variables are created at once.
+  // All devices are processed together, so that missing variables are created in one transaction.
   const answers = await Promise.all(
     byDevice.map(async ([device, devicePoints]): Promise<Resolved | Reason> => {
       const isTheirs = deviceSns?.has(device) ?? true;
@@ -111,7 +110,7 @@ async function resolveKeyed(
     }
     for (const [index, point] of resolved.ready.entries()) addReady(into, point, resolved.origins[index]!);
     into.created.push(...resolved.created.map((key) => `${device}/${key}`));
-    // Refusals have the order of the entries, so that key and value are enough to match them.
+    // Refusals are in the order of the entries, so key and value are sufficient to match them.
     let cursor = 0;
     for (const refusal of resolved.refusals) {
       while (devicePoints[cursor]!.key !== refusal.key || devicePoints[cursor]!.value !== refusal.value)

@@ -1,19 +1,18 @@
 /**
- * Reads the message of a gateway for the devices behind it. The form is that of ThingsBoard's gateways: `{"Device A":
- * [{"ts": ms, "values": {"a": 1.5}}], "Device B": {"a": 2}}`. A device is named by its serial number or its name, and
- * must be in the gateway's station.
+ * Parses the message of a gateway in ThingsBoard's format: `{"Device A": [{"ts": ms, "values": {"a": 1.5}}], "Device
+ * B": {"a": 2}}`. A device is given by its sn or name, and must belong to the gateway's station.
  */
 import { isObject } from '../../../../runtime/core/object.ts';
 import type { Catalog, DeviceEntry } from '../catalog/catalog.ts';
 import type { Reason } from './reasons.ts';
 import { addReady, type DeviceRefusal, type Parts, type Resolved, resolvePayload } from './resolvePayload.ts';
 
-/** Maximum number of devices in one message. More of them are a mistake of the gateway. */
+/** Maximum number of devices in a message. A larger number is an error of the gateway. */
 export const MAX_DEVICES = 1_000;
 
 /**
- * Finds a device of the gateway's station by serial number or name. Otherwise returns the reason why the gateway may
- * not send for it.
+ * Finds a device of the gateway's station by sn or name. Otherwise returns the reason why the gateway may not send for
+ * it.
  */
 export async function findBehind(
   catalog: Catalog,
@@ -29,7 +28,7 @@ export async function findBehind(
   return device.device.enabled ? device : 'deviceDisabled';
 }
 
-/** Returns a reason instead if it is no message of a gateway, or the device is no gateway. */
+/** Returns a reason if the payload is no message of a gateway, or the device is not a gateway. */
 export async function resolveGateway(
   parts: Parts,
   gateway: DeviceEntry,
@@ -44,7 +43,7 @@ export async function resolveGateway(
   const refuse = (device: string, refusals: readonly DeviceRefusal[]): void => {
     for (const refusal of refusals) all.refusals.push({ ...refusal, device });
   };
-  // Resolves all devices together, so that their missing variables are created at once.
+  // All devices are processed together, so that missing variables are created in one transaction.
   const answers = await Promise.all(
     devices.map(async ([name, message]) => {
       const device = await findBehind(parts.catalog, gateway, name);

@@ -1,4 +1,4 @@
-/** The intake. It resolves the points of senders, records refused ones, and waits until the others are on disk. */
+/** The intake: resolves the points of senders, records refused points, and waits until the other points are on disk. */
 import { DATA_CLASS, errorCode } from '../../../platform/db/connect/connect.ts';
 import { AppError, type PlainKey } from '../../../platform/errors/errors.ts';
 import type { DeviceEntry } from '../catalog/catalog.ts';
@@ -12,21 +12,20 @@ import type { Reason } from './reasons.ts';
 import { type Parts, type Resolved, refuseClosed, resolvePayload } from './resolvePayload.ts';
 
 /**
- * Each throws what the sender is told when nothing was taken: `telemetry.deviceDisabled`, `telemetry.notAMessage`,
- * `telemetry.badTimestamp`, `telemetry.badQuality`,
- * `telemetry.notAGateway`, `telemetry.tooManyValues`, `telemetry.tooManyDevices`, `telemetry.notStorable`,
- * `telemetry.overloaded`. What they answer is stored.
+ * Each function throws if nothing was stored: `telemetry.deviceDisabled`, `telemetry.notAMessage`,
+ * `telemetry.badTimestamp`, `telemetry.badQuality`, `telemetry.notAGateway`, `telemetry.tooManyValues`,
+ * `telemetry.tooManyDevices`, `telemetry.notStorable`, `telemetry.overloaded`. The returned points are stored.
  */
 export interface Intake {
-  /** Takes a message of a device. */
+  /** Stores a message of a device. */
   receive(entry: DeviceEntry, payload: unknown, options?: AddOptions): Promise<Resolved>;
-  /** Takes a message of a gateway with values of the devices behind it. */
+  /** Stores a message of a gateway with values of its devices. */
   receiveGateway(entry: DeviceEntry, payload: unknown, options?: AddOptions): Promise<Resolved>;
-  /** Takes points for many devices of a tenant; `sender` is the name that is shown with refused points. */
+  /** Stores points for many devices of a tenant. `sender` is the name that is shown with refused points. */
   collect(of: Collected, sender: string, points: readonly unknown[]): Promise<Resolved>;
-  /** Refuses a whole message. */
+  /** Records the refusal of a whole message. */
   refuse(entry: DeviceEntry, reason: Reason, example?: unknown): void;
-  /** Refuses a whole message of a collector. */
+  /** Records the refusal of a whole message of a collector. */
   refuseCollected(tenantId: number, sender: string, reason: Reason, example?: unknown): void;
 }
 
@@ -37,7 +36,7 @@ interface Options {
   heard: Pick<LastSeenNotes, 'note'>;
 }
 
-/** A kind of sender, with the reader of its messages and the error for a message with too many values. */
+/** A kind of sender, with the parser of its messages and the error for too many values. */
 interface Kind {
   resolve(parts: Parts, entry: DeviceEntry, payload: unknown, now: number): Promise<Resolved | Reason>;
   tooLarge(): AppError;
@@ -52,16 +51,14 @@ const GATEWAY: Kind = {
   tooLarge: () => new AppError('telemetry.tooManyDevices', { limit: MAX_DEVICES }),
 };
 
-/** Returns the error for a message that is refused as a whole. */
+/** Returns the error for a message that is refused completely. */
 function refusalError(reason: Reason): PlainKey {
   if (reason === 'notAGateway') return 'telemetry.notAGateway';
   if (reason === 'qualityInvalid') return 'telemetry.badQuality';
   return reason.startsWith('time') ? 'telemetry.badTimestamp' : 'telemetry.notAMessage';
 }
 
-/**
- * Records points that the database cannot store, and never will. The error prevents the sender from sending them again.
- */
+/** Records points that the database can never store. The error makes the sender drop them. */
 async function checkStorable<T>(work: () => Promise<T>, unstorable: () => void): Promise<T> {
   try {
     return await work();
@@ -84,7 +81,7 @@ export function createIntake({ parts, writer, refusals, heard }: Options): Intak
       refusals.note({ tenantId, deviceSn: device, sender, key, reason, example: value });
   }
 
-  /** Throws if the queue is full. The message will be sent again and checked then, so nothing of it is recorded now. */
+  /** Throws if the queue is full. Nothing is recorded, because the message will be sent and checked again. */
   function checkHurry({ admitted }: AddOptions): void {
     const full = admitted ? null : writer.overloaded();
     if (full) throw full;

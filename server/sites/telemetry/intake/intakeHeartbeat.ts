@@ -1,6 +1,6 @@
 /**
- * Records in the database every few seconds that points can arrive. After a gap, the database or every process of the
- * intake was unavailable. The silence of that time is the server's own, so no device is reported offline for it.
+ * Records in the database every few seconds that the platform can receive points. A gap means that the database or all
+ * processes of the intake were unavailable. Devices are not reported offline for this time.
  */
 import { sql } from 'kysely';
 import type { Database, Trx } from '../../../platform/db/index.ts';
@@ -8,12 +8,9 @@ import type { Logger } from '../../../platform/log.ts';
 import { every, type RepeatedWork } from '../../../platform/timers/every.ts';
 
 const BEAT_MS = 3_000;
-/** Without a record for longer than this, the last messages of all senders are unknown. */
+/** Maximum gap between records. After a longer gap, the last messages of all senders are unknown. */
 const AWAY = sql`interval '8 seconds'`;
-/**
- * Records of several processes may overtake each other by this time. A larger difference means that a clock was set
- * back.
- */
+/** Tolerance for the order of records from several processes. A larger difference means that a clock was set back. */
 const CROSSING = sql`interval '2 seconds'`;
 
 const NOTE = sql`
@@ -22,20 +19,20 @@ on conflict (one) do update set
   since = case when now() - l.at between - ${CROSSING} and ${AWAY} then l.since else now() end,
   at = case when now() < l.at and now() - l.at >= - ${CROSSING} then l.at else now() end`;
 
-/** Records that this process accepts points, until it is closed. */
+/** Starts recording that this process receives points, until it is closed. */
 export const startHeartbeat = ({ db, log }: { db: Pick<Database, 'system'>; log: Logger }): RepeatedWork =>
   every(log, 'intake heartbeat', BEAT_MS, async () => {
     await db.system((trx) => NOTE.execute(trx));
   });
 
 export interface IntakeHeartbeat {
-  /** On the clock of the database, epoch milliseconds. */
+  /** Time of the database, epoch milliseconds. */
   now: number;
-  /** Time since which points can arrive without an interruption. Null if they cannot arrive now. */
+  /** Since when points can arrive without interruption. Null if they cannot arrive now. */
   since: number | null;
 }
 
-/** Reads the heartbeat. Everything that the transaction sees arrived before its `now`. */
+/** Reads the heartbeat. All data visible to the transaction arrived before its `now`. */
 export async function readHeartbeat(trx: Trx): Promise<IntakeHeartbeat> {
   const { rows } = await sql<IntakeHeartbeat>`
     select extract(epoch from clock_timestamp())::float8 * 1000 as now,

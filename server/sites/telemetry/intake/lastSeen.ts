@@ -1,7 +1,7 @@
 /**
- * The time of devices' last messages, by the clock of the database. For most devices, their newest values show it. A
- * gateway sends only values of other devices, so its messages are recorded separately. They are recorded in memory at
- * once, and every few seconds in the database for all gateways together.
+ * The time of devices' last messages, by the clock of the database. For most devices it is the time of their newest
+ * values. A gateway sends only values of other devices, so its messages are recorded separately. They are recorded in
+ * memory immediately, and in the database every few seconds for all gateways together.
  */
 import { sql } from 'kysely';
 import type { Service } from '../../../engine/context.ts';
@@ -10,7 +10,7 @@ import type { Logger } from '../../../platform/log.ts';
 import type { TelemetryDevice } from '../types.ts';
 import { int4Array } from '../write/binaryArrays.ts';
 
-/** The time of the last message of device `d` as a gateway. */
+/** The time of the last message of device `d`, which is a gateway. */
 export const NOTED_AT = sql<string | null>`(
   select h.heard_at from device_heard h where h.tenant_id = d.tenant_id and h.device_id = d.id)`;
 
@@ -19,7 +19,7 @@ export const VARIABLE_IDS = sql<number[]>`array(
   select v.id::int4 from device_variable v where v.tenant_id = d.tenant_id and v.device_sn = d.sn)`;
 
 /**
- * Reads when any of these variables of a tenant last arrived, in epoch milliseconds. Variables that never did are
+ * Reads the last arrival of any of these variables of a tenant, in epoch milliseconds. Variables without a value are
  * missing.
  */
 export async function readHeard(
@@ -40,8 +40,9 @@ interface Heard {
 }
 
 /**
- * Adds to devices of a tenant, read with `NOTED_AT` and `VARIABLE_IDS`, the time of their last message; null for none.
- * The newest values are read separately, because a distributed database stores them elsewhere than devices.
+ * Adds the time of the last message to a tenant's devices. Null without a message. The devices must be read with
+ * `NOTED_AT` and `VARIABLE_IDS`. The newest values are read separately, because a distributed database stores them
+ * elsewhere.
  */
 export async function addHeard<D extends Heard>(
   trx: ScopedTrx,
@@ -63,18 +64,15 @@ export async function addHeard<D extends Heard>(
   });
 }
 
-/**
- * The condition that the device `d` can send. A gateway can, and so can a device with variables of which not all are
- * calculated.
- */
+/** True if the device `d` can send: a gateway, or a device with at least one measured variable. */
 export const IS_HEARD = sql<boolean>`(d.gateway is true or exists (
   select from device_variable v
    where v.tenant_id = d.tenant_id and v.device_sn = d.sn and v.formula is null and v.enabled is not false))`;
 
 export interface LastSeenNotes extends Service {
-  /** Records that a message arrived, whatever it contains. Only gateways are recorded. */
+  /** Records the arrival of a message, whatever it contains. Only messages of gateways are recorded. */
   note(device: TelemetryDevice): void;
-  /** Resolves when everything recorded before is in the database. */
+  /** Resolves when all earlier records are in the database. */
   flush(): Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Records the channels and collectors by which points arrived, in any form. Stored points are counted in memory, and
- * every few seconds in the database for all channels together.
+ * Counts the stored points per channel and collector, in memory. The counts are written to the database every few
+ * seconds, for all channels together.
  */
 import { sql } from 'kysely';
 import type { Service } from '../../../engine/context.ts';
@@ -9,9 +9,9 @@ import type { Logger } from '../../../platform/log.ts';
 import type { ReadyPoint } from '../types.ts';
 
 export interface LinkTraffic extends Service {
-  /** Counts stored points. Imported ones do not count, because no device sent them now. */
+  /** Counts stored points. Imported points are not counted, because no device has sent them now. */
   note(points: readonly ReadyPoint[]): void;
-  /** Resolves when everything recorded before is in the database. */
+  /** Resolves when all earlier counts are in the database. */
   flush(): Promise<void>;
 }
 
@@ -73,7 +73,7 @@ export function createLinkTraffic({ db, log }: { db: Database; log: Logger }): L
     return known;
   }
 
-  /** Points of one sender arrive together, so most of them belong to the same counter as the one before. */
+  /** Points of one sender arrive together, so the previous counter is mostly the right one. */
   function noteBy(
     entity: Counted['entity'],
     points: readonly ReadyPoint[],

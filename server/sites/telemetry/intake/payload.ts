@@ -1,6 +1,6 @@
 /**
- * Device messages as ThingsBoard devices send them: `{"a": 1.5}`, `{"ts": ms, "values": {"a": 1.5}}`, and
- * lists of both. Pure: bytes in, entries and refusals out.
+ * Parses messages in ThingsBoard's device format: `{"a": 1.5}`, `{"ts": ms, "values": {"a": 1.5}}`, and lists of both.
+ * Pure: bytes in, entries and refusals out.
  */
 import { isObject } from '../../../../runtime/core/object.ts';
 import type { Reason } from './reasons.ts';
@@ -27,27 +27,26 @@ export interface ParsedPayload {
   refusals: Refusal[];
 }
 
-/** Maximum number of values in a message. More of them are a mistake, and the body limit usually stops them earlier. */
+/** Maximum number of values in a message. The body limit usually stops larger messages earlier. */
 export const MAX_ENTRIES = 100_000;
 
 export const TIME_MIN = Date.UTC(1990, 0, 1);
 /**
- * Limit in ms for points dated in the future. Points beyond it are refused, because they would hide later points from
- * boards and alarms.
+ * Maximum time in ms by which a point may be in the future. Later points would hide the following points from boards
+ * and alarms.
  */
 export const TIME_AHEAD_MS = 10 * 60_000;
 
 type Fields = Record<string, unknown>;
 
-/** Reads whole milliseconds from a number or a string of digits, as devices write both. */
+/** Parses integer milliseconds from a number or a string of digits. Devices send both. */
 export function readTime(value: unknown): number | null {
   const number = typeof value === 'string' && /^\d{1,16}$/.test(value.trim()) ? Number(value) : value;
   return typeof number === 'number' && Number.isFinite(number) ? Math.floor(number) : null;
 }
 
 /**
- * Returns the latest time that a point may have. If the server's clock was set back, times that it showed before are
- * allowed.
+ * Returns the latest valid time of a point. If the server's clock was set back, times before the change remain valid.
  */
 export function timeLatest(now: number): number {
   const setBack = performance.timeOrigin + performance.now() - Date.now();
@@ -69,12 +68,12 @@ const QUALITIES = new Map<unknown, Quality>([
   ['bad', 2],
 ]);
 
-/** Reads a quality from a number or its word. A missing one is good. */
+/** Parses a quality, given as a number or a word. The default is good. */
 export function readQuality(value: unknown): Quality | null {
   return QUALITIES.get(value) ?? null;
 }
 
-/** Returns the reason why this cannot be the value of any variable, or null. */
+/** Returns the reason why the value is invalid for any variable. Null if it is valid. */
 export function valueRefusal(value: unknown): Reason | null {
   if (value === null || value === undefined) return 'empty';
   return typeof value === 'object' ? 'nested' : null;
@@ -89,7 +88,7 @@ function readValues(values: Fields, ts: number, quality: Quality, into: ParsedPa
   }
 }
 
-/** `field` is what is wrong with the message; it stands for the values where there are none. */
+/** Refuses all values of a message. `field` is the invalid field, used as the key if the message has no values. */
 function refuseAll(values: Fields, field: string, reason: Reason, value: unknown, into: ParsedPayload): void {
   const keys = Object.keys(values);
   for (const key of keys.length > 0 ? keys : [field]) into.refusals.push({ key, reason, value });
@@ -123,8 +122,8 @@ function emptyRefusal(payload: unknown, { refusals }: ParsedPayload): Reason | n
 }
 
 /**
- * Returns a reason instead if the payload is no message (a bare number, a string) or far too large. It also does so for
- * a single message without values whose own time or quality is wrong.
+ * Returns a reason instead of entries if the payload is no message (a bare number, a string) or far too large. Also if
+ * a single message without values has an invalid time or quality.
  */
 export function parsePayload(payload: unknown, now: number): ParsedPayload | Reason {
   if (typeof payload !== 'object' || payload === null) return 'notAMessage';
@@ -136,17 +135,17 @@ export function parsePayload(payload: unknown, now: number): ParsedPayload | Rea
   return emptyRefusal(payload, parsed) ?? parsed;
 }
 
-/** An unclosed string extends to the end, so that no quote is read twice. */
+/** An unclosed string matches to the end of the text, so that each quote is scanned once. */
 const STRING_OR_NOT_FINITE = /"[^"\\]*(?:\\.?[^"\\]*)*"?|-?\bInfinity\b|\bNaN\b/gs;
 
 /**
- * Mends JSON with bare NaN and Infinity, as many programs write it. They become texts, which are refused one by one
- * later, so that the good values beside them are kept. Null if there are none.
+ * Replaces bare NaN and Infinity in JSON, which many programs write, by strings. The strings are refused later, and the
+ * valid values remain. Null if there are none.
  */
 export function mendNumbers(text: string): string | null {
   if (!/NaN|Infinity/.test(text)) return null;
   return text.replace(STRING_OR_NOT_FINITE, (match) => (match[0] === '"' ? match : `"${match}"`));
 }
 
-/** Parses the text that a device sent. Throws a SyntaxError for invalid JSON, mended or not. */
+/** Parses the text of a device. Throws a SyntaxError if the JSON is invalid even after the replacement. */
 export const jsonTolerant = (text: string): unknown => JSON.parse(mendNumbers(text) ?? text);

@@ -1,4 +1,6 @@
-/** Checks points that arrive by variable. Unknown variables, impossible times and values are left out and counted. */
+/**
+ * Checks points that are given by variable. Unknown variables and impossible times or values are left out and counted.
+ */
 import { counter } from '../../../platform/metrics.ts';
 import { isCalculated } from '../calculation/calculation.ts';
 import type { Catalog } from '../catalog/catalog.ts';
@@ -28,7 +30,7 @@ function checkPoint(
   return null;
 }
 
-/** Returns the points that can be stored; `now` is epoch milliseconds. */
+/** Returns the points that can be stored. `now` is in epoch milliseconds. */
 export async function checkPoints(
   catalog: Pick<Catalog, 'variables'>,
   points: readonly IngestPoint[],

@@ -1,24 +1,24 @@
-/** Counts points that are waiting for the disk, and admits more while there is room. */
+/** Limits the number of points that are queued for the disk. */
 
-/** Senders either wait until there is room, or are rejected and try again later. */
+/** Senders wait for free capacity, or are rejected and retry later. */
 export type Overflow = 'wait' | 'reject';
 
 export interface Gate {
-  /** Returns whether there is no room. For senders that do not wait. */
+  /** Returns whether no capacity is free. For senders that do not wait. */
   isFull(): boolean;
-  /** Returns the number of points that wait or are being written. */
+  /** Returns the number of queued points, including points being written. */
   inside(): number;
   enter(points: number, kind: Overflow): void;
   leave(points: number, kind: Overflow): void;
   /**
-   * Resolves when there is room for about this many points, in the order of arrival. The room is reserved until the
-   * returned function is called. After `close` all are admitted.
+   * Resolves when there is capacity for about this number of points, in the order of arrival. The capacity is reserved
+   * until the returned function is called. After `close` all requests are granted.
    */
   room(points: number): Promise<() => void>;
   close(): void;
 }
 
-/** Share of the room for one kind. The rest is for the other kind, so that a flood of one does not block the other. */
+/** Maximum share of the capacity for one kind. A flood of one kind therefore does not block the other. */
 const SHARE = 0.8;
 
 export function createGate(capacity: number): Gate {

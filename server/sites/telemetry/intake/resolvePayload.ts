@@ -1,6 +1,5 @@
 /**
- * Resolves values that devices, gateways and collectors send. It finds or creates their variables, and converts the
- * good values.
+ * Resolves the values of devices, gateways and collectors: finds or creates their variables and converts valid values.
  */
 import type { Hub } from '../../../platform/hub/hub.ts';
 import type { Catalog, DeviceEntry } from '../catalog/catalog.ts';
@@ -11,19 +10,19 @@ import { type Entry, parsePayload, type Refusal } from './payload.ts';
 import type { Reason } from './reasons.ts';
 import { convertValue, dataTypeOf } from './value.ts';
 
-/** A refusal of one device. `device` is the sender's name for it, if the sender sends for several. */
+/** A refusal for one device. `device` is the sender's name for it if the sender sends for several devices. */
 export interface DeviceRefusal extends Refusal {
   device?: string;
   /** Index of the point in the collector's message. */
   index?: number;
 }
 
-/** Names that the sender used for a point. */
+/** The sender's names for a point. */
 export type Origin = Omit<DeviceRefusal, 'reason'>;
 
 export interface Resolved {
   ready: ReadyPoint[];
-  /** The origin of each point that is ready. */
+  /** The origin of each resolved point. */
   origins: Origin[];
   refusals: DeviceRefusal[];
   created: string[];
@@ -40,14 +39,14 @@ export function addReady(into: Resolved, point: ReadyPoint, origin: Origin): voi
   into.origins.push(origin);
 }
 
-/** Returns the result with points that were not stored as refused. */
+/** Returns the result with points that could not be stored as refusals. */
 export function refuseClosed(resolved: Resolved, closed: FrozenPoints): Resolved {
   if (closed.size === 0) return resolved;
   const { ready, origins, refusals } = resolved;
   const isLate = ready.map((point) => isFrozen(closed, point));
   const late = origins.flatMap(({ key, value, device, index }, position): DeviceRefusal[] => {
     if (!isLate[position]) return [];
-    // A sender for many devices gets the name of the device. A device that sends for itself needs none.
+    // The name of the device is only returned to senders for many devices.
     const deviceSn = device ?? (index === undefined ? undefined : ready[position]!.variable.deviceSn);
     const place = {
       ...(deviceSn !== undefined && { device: deviceSn }),
@@ -63,7 +62,7 @@ export function refuseClosed(resolved: Resolved, closed: FrozenPoints): Resolved
   };
 }
 
-/** Creates missing variables. Returns the device with them, and the created ones. */
+/** Creates missing variables. Returns the updated device and the created variables. */
 async function makeVariables(
   { hub, catalog, createVariables }: Parts,
   device: TelemetryDevice,
@@ -79,7 +78,7 @@ async function makeVariables(
   return { entry: await catalog.byDeviceSn(tenantId, sn), created: [...created.keys()] };
 }
 
-/** Creates variables that a device lacks. Imports include name and unit. */
+/** Creates missing variables of a device. Imports include name and unit. */
 export async function ensureVariables(
   parts: Parts,
   entry: DeviceEntry,
@@ -129,7 +128,7 @@ function resolveEntry(received: Entry, entry: DeviceEntry): ReadyPoint | Reason 
   return entry.variables.size >= MAX_VARIABLES ? 'tooManyVariables' : 'unknownKey';
 }
 
-/** Returns the entries of one device as points. It writes nothing except missing variables. */
+/** Converts the entries of one device to points. Writes only missing variables. */
 export async function resolveEntries(
   parts: Parts,
   resolvedEntry: DeviceEntry,
@@ -148,7 +147,7 @@ export async function resolveEntries(
   return resolved;
 }
 
-/** Returns a reason instead if the payload is no telemetry message. */
+/** Returns a reason if the payload is no telemetry message. */
 export async function resolvePayload(
   parts: Parts,
   entry: DeviceEntry,

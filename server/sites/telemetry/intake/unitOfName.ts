@@ -1,4 +1,6 @@
-/** Reads units from names of telemetry keys and columns: `active_energy_total_kwh`, `E_kWh`, `powerKw`, `U L1 (V)`. Pure. */
+/**
+ * Parses units in names of telemetry keys and columns: `active_energy_total_kwh`, `E_kWh`, `powerKw`, `U L1 (V)`. Pure.
+ */
 import { findUnit, unitFactor } from '../../../../runtime/core/numbers/unit.ts';
 import type { VariableKind } from '../types.ts';
 
@@ -17,8 +19,8 @@ const DECIMALS_ELSE = 2;
 const COUNTER_NAME = /(?:^|_)(?:total|counter|cumulative|cumulated|reading)(?:_|$)/;
 
 /**
- * Units of one letter. Most need other words that name the quantity. Without these, the letter is a phase, a place or a
- * part.
+ * Units with a single letter. Most count only if other words name the quantity. Otherwise the letter is a phase, a
+ * place or a part.
  */
 const LETTERS: Readonly<Record<string, readonly [unit: string, about: RegExp | null]>> = {
   w: ['W', null],
@@ -32,7 +34,7 @@ const LETTERS: Readonly<Record<string, readonly [unit: string, about: RegExp | n
   m: ['m', /length|distance|height|level|depth|visibility/],
   l: ['l', /volume|water|fuel|tank/],
 };
-/** At the end of a name, these mean minimum and metres per second more often than minutes and milliseconds. */
+/** At the end of a name, these words mean minimum and metres per second more often than minutes and milliseconds. */
 const WORDS: Readonly<Record<string, (isAbout: (pattern: RegExp) => boolean) => string | undefined>> = {
   min: (isAbout) => (isAbout(/time|duration|delay|interval|remaining|时/) ? 'min' : undefined),
   ms: (isAbout) => (isAbout(/wind|speed|velocity|gust|风/) ? 'm/s' : 'ms'),
@@ -41,11 +43,13 @@ const PHASED = /^(?:phase|line|string|input|output|channel|l\d)$/;
 /** A phase or conductor in brackets: `Wh (A)`. */
 const PHASE_BEHIND = /\s*[[(](?:[ABCN]|L[123N]?|[UVWRST]|[123])[\])]$/;
 
-/** Words as they are written. The last one comes separately, because it may contain the unit. */
+/** The words of a name in their original case. The last word is separate, because it may contain the unit. */
 interface Split {
   words: string[];
   last: string;
-  /** The case of the last word has no meaning. It begins inside a word, or all of the name is in capitals. */
+  /**
+   * True if the case of the last word is not significant: it starts inside a word, or the whole name is in capitals.
+   */
   isCaseless: boolean;
 }
 
@@ -56,13 +60,13 @@ function splitName(name: string): Split {
   const last = words.at(-1) ?? '';
   const inCapitals =
     !/\p{Ll}/u.test(name) && words.length > 1 && /\p{Lu}{2}/u.test(words.slice(0, -1).join(''));
-  // `PVkW`: a small prefix behind capitals.
+  // `PVkW`: a lower-case prefix after capitals.
   const [behind] = /(?<=[\p{Lu}\p{N}])[km](?:W|Wh|var|varh|VA|VAh|V|A|Ah|Hz)$/u.exec(last) ?? [];
   if (behind) return { words: [...words, behind], last: behind, isCaseless: false };
   const humps = /^(.*[\p{Ll}\p{N}])(\p{Lu}.*)$/u.exec(last);
-  // `kWh` has a capital inside of it, and is no word before a unit.
+  // `kWh` contains a capital, but is not a word followed by a unit.
   if (findUnit(last) !== undefined || !humps) return { words, last, isCaseless: inCapitals };
-  // `energyKWh`: the longest end that is a unit, from a capital on.
+  // `energyKWh`: the longest suffix that starts with a capital and is a unit.
   for (let at = last.search(/(?<=[\p{Ll}\p{N}])\p{Lu}/u); at > 0 && at < last.length; at += 1) {
     const end = last.slice(at);
     if (/^\p{Lu}/u.test(end) && (findUnit(end, true) || end.length === 1))
@@ -83,7 +87,7 @@ function unitOfLast({ words, last, isCaseless }: Split): string | undefined {
   return word ? word(isAbout) : findUnit(last, isCaseless);
 }
 
-/** Returns whether a name of one letter is a unit, which only upper case is. */
+/** Returns whether a name of one letter is a unit. Only upper case counts. */
 const isExactUnit = (text: string): boolean => text === 'W' || text === 'V' || text === 'A';
 
 const isEnergy = (unit: string): boolean =>
@@ -91,7 +95,7 @@ const isEnergy = (unit: string): boolean =>
 
 export const decimalsOf = (unit: string): number => DECIMALS[unit] ?? DECIMALS_ELSE;
 
-/** Returns the kind of a variable. Energy is a running total only if the name contains that. */
+/** Returns the kind of a variable. Energy is a running total only if the name says so. */
 export function kindOf(name: string, unit: string): VariableKind {
   const words = name
     .replace(/([a-z])([A-Z])/g, '$1_$2')
@@ -102,8 +106,8 @@ export function kindOf(name: string, unit: string): VariableKind {
 }
 
 /**
- * Reads the unit and kind of values from a name such as `active_energy_total_kwh`. The unit is the last word, or all of
- * the name, or none.
+ * Parses the unit and kind from a name such as `active_energy_total_kwh`. The unit is the last word, the whole name, or
+ * missing.
  */
 export function unitOfName(name: string): NamedUnit {
   const unit = unitOfLast(splitName(name.replace(PHASE_BEHIND, ''))) ?? '';

@@ -39,7 +39,7 @@ function convertNumber(raw: Raw, scale: number, offset: number): Converted {
     number = Number(text);
   }
   const value = number * scale + offset;
-  // Adding zero turns -0, which boards show as "-0", into 0.
+  // Adding zero converts -0, which boards would show as "-0", to 0.
   return Number.isFinite(value) ? ok(value + 0) : no('notFinite');
 }
 

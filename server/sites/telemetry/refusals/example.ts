@@ -1,12 +1,12 @@
-/** Administrators see an example of refused data. It is short, and contains no characters that change the layout. */
+/** Examples of refused data for administrators: short, and without characters that affect the layout. */
 
 const MAX_EXAMPLE = 200;
 const CUT = '…';
-/** Characters that fill an example, however many are removed from it. */
+/** Maximum number of characters to read for an example. It is sufficient however many are removed. */
 const MAX_READ = 1_000;
 const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}\s]+/gu;
 
-/** Reads a value as text. Nested values are not read, because their sender may nest them to any depth. */
+/** Converts a value to text. Nested values are skipped, because a sender may nest them to any depth. */
 const textInside = (value: unknown): string =>
   typeof value === 'object' && value !== null ? CUT : textOf(value);
 
@@ -14,7 +14,7 @@ function textOf(value: unknown): string {
   if (typeof value === 'string') return value.slice(0, MAX_READ);
   if (value === undefined) return '';
   if (typeof value === 'number' || typeof value === 'bigint') return String(value);
-  // A huge object is not fully converted to text. Its first entries are enough.
+  // A huge object is not converted completely. Its first entries are sufficient.
   if (Array.isArray(value))
     return `[${value.slice(0, 5).map(textInside).join(', ')}${value.length > 5 ? CUT : ''}]`;
   if (typeof value === 'object' && value !== null) {
@@ -24,11 +24,11 @@ function textOf(value: unknown): string {
   return String(value);
 }
 
-/** Returns at most `limit` characters in one line, without control characters and half characters. */
+/** Returns at most `limit` characters on one line, without control characters and halves of surrogate pairs. */
 export function clipText(text: string, limit: number): string {
   const plain = text.slice(0, MAX_READ).toWellFormed().replace(INVISIBLE, ' ').trim();
   const letters = [...plain];
-  // The limit counts UTF-16 units, as the limit of a field does.
+  // The limit counts UTF-16 units, like the limit of a field.
   if (plain.length <= limit) return plain;
   let clipped = '';
   for (const letter of letters) {

@@ -1,4 +1,4 @@
-/** Refused data is counted at once and written every few seconds, for a page of the administrators. */
+/** Counts refused data in memory and writes the counts every few seconds, for a page of the administrators. */
 import { createHash } from 'node:crypto';
 import type { Service } from '../../../engine/context.ts';
 import { errorCode } from '../../../platform/db/connect/connect.ts';
@@ -11,17 +11,17 @@ import { createTally, type Refused } from './tally.ts';
 
 export interface Refusals extends Service {
   note(refused: Refused): void;
-  /** A token without a device belongs to no tenant, so the platform's administrators see a fingerprint of it. */
+  /** Counts an unknown token. It belongs to no tenant, so the platform's administrators see its fingerprint. */
   noteToken(token: string): void;
-  /** Resolves when everything recorded before is on the page. */
+  /** Resolves when all earlier refusals are visible on the page. */
   flush(): Promise<void>;
 }
 
 const FLUSH_MS = 2_000;
-/** Error codes of wrong content, such as a deleted tenant. A later attempt fails as well. */
+/** Error codes of invalid content, such as a deleted tenant. A retry would fail as well. */
 const NEVER = /^2[23]/;
 const FINGERPRINT = 8;
-/** Unknown tokens count as one sender, so that any number of them creates few lines. */
+/** All unknown tokens count as one sender, which limits the number of lines. */
 const NO_USER = '—';
 
 const refused = counter('wattdeck_points_refused_total', 'Values refused', ['reason']);

@@ -1,12 +1,12 @@
-/** Stores refusals in the database, one line per device, key and reason, with a limited number of lines per tenant. */
+/** Stores refusals in the database: one line per device, key and reason, with a limited number of lines per tenant. */
 import { sql } from 'kysely';
 import type { Database, Trx } from '../../../platform/db/index.ts';
 import { type Counted, SENDER_LINES, TENANT_LINES } from './tally.ts';
 
-/** Days without a refusal after which a sender's lines are removed as settled. */
+/** Days without a new refusal after which the lines of a sender are deleted as settled. */
 const KEPT_DAYS = 90;
 
-/** A settled line that occurs again is reopened. Its version stays, so that no user's edit conflicts. */
+/** A settled line is reopened if it occurs again. Its version does not change, so that no user's edit conflicts. */
 async function addLines(trx: Trx, lines: readonly Counted[]): Promise<void> {
   const column = <T>(read: (line: Counted) => T): T[] => lines.map(read);
   await sql`
@@ -25,7 +25,7 @@ async function addLines(trx: Trx, lines: readonly Counted[]): Promise<void> {
       example = excluded.example, status = 'open'`.execute(trx);
 }
 
-/** Keeps the newest lines of each sender, and of each tenant. */
+/** Keeps only the newest lines of each sender and of each tenant. */
 async function trimLines(trx: Trx, tenants: readonly number[]): Promise<void> {
   await sql`
     delete from telemetry_refusal r using (
@@ -46,7 +46,7 @@ export async function storeRefusals(db: Database, lines: readonly Counted[]): Pr
   });
 }
 
-/** Returns the tenant whose administrators run the platform. They see the refusals that belong to no tenant. */
+/** Returns the tenant of the platform's administrators. They see refusals without a tenant. */
 export async function platformTenant(db: Database): Promise<number | null> {
   const first = await db.system((trx) =>
     trx.selectFrom('tenant').select('id').orderBy('id').limit(1).executeTakeFirst(),

@@ -1,11 +1,8 @@
-/** Counts recent refusals in memory, with a limit for any input. Pure. */
+/** Counts recent refusals in memory, bounded for any input. Pure. */
 import type { Reason } from '../intake/reasons.ts';
 import { clipText, exampleOf } from './example.ts';
 
-/**
- * The sender of a refused point, and its device. They are the same unless a gateway or a collector sends for the
- * device.
- */
+/** The sender and the device of a refused point. They differ if a gateway or a collector sends for the device. */
 export interface Refused {
   tenantId: number;
   deviceSn: string;
@@ -24,14 +21,14 @@ export interface Counted extends Omit<Refused, 'example'> {
 
 export interface Tally {
   note(refused: Refused, now: number): void;
-  /** Returns the counts since the last call, and starts again from zero. */
+  /** Returns the counts since the last call and resets them. */
   take(): Counted[];
-  /** Adds counts again if they could not be written. */
+  /** Adds counts back after a failed write. */
   restore(taken: readonly Counted[]): void;
 }
 
 const MAX_NAME = 100;
-/** Number of lines of one sender, and of one tenant, at a time. Further refusals are counted in one line per reason. */
+/** Maximum number of lines per sender, and per tenant. Further refusals share one line per reason. */
 export const SENDER_LINES = 100;
 export const TENANT_LINES = 1_000;
 export const OTHERS = '…';
@@ -51,7 +48,7 @@ export function createTally(): Tally {
   const id = ({ tenantId, deviceSn, sender, key, reason }: Omit<Refused, 'example'>): string =>
     JSON.stringify([tenantId, deviceSn, sender, key, reason]);
 
-  /** Returns the line in which a refusal counts. It is its own line, or the common line if there are too many. */
+  /** Returns the line for a refusal: its own line, or the shared line above the limit. */
   function place({
     tenantId,
     deviceSn,
