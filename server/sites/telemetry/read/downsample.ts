@@ -1,9 +1,9 @@
-/** Reduces points for a chart, and keeps every peak and every gap. Pure. */
+/** Reduces points for a chart without losing peaks and gaps. Pure. */
 import type { HistoryPoint } from '../types.ts';
 
 type NumberPoint = [ts: number, value: number];
 
-/** A course as columns, because an object per point costs more than all work with the points. */
+/** A series as columns, because an object per point would dominate the processing time. */
 export interface Columns {
   /** Ascending. */
   times: readonly number[];
@@ -11,8 +11,8 @@ export interface Columns {
 }
 
 /**
- * Cuts the window into equal slices and keeps the lowest and the highest point of each, at their own times. A peak of
- * one minute therefore stays visible in a month.
+ * Splits the window into equal slices. Returns the lowest and the highest point of each, at their own times. A peak of
+ * one minute is therefore visible in a month.
  */
 export function pointsThin(
   { times, values }: Columns,
@@ -44,7 +44,7 @@ const GUESSED = 9;
 /** Returns the median step between neighbours. Null with fewer than two points. */
 export function stepUsual(times: readonly number[]): number | null {
   if (times.length < 2) return null;
-  // The engine sorts a typed array as numbers, which is fast. A trend has thousands of points.
+  // A typed array is sorted numerically and fast. A trend has thousands of points.
   const steps = new Float64Array(times.length - 1);
   for (let index = 0; index < steps.length; index += 1) steps[index] = times[index + 1]! - times[index]!;
   const middle = Math.floor((steps.length - 1) / 2);
@@ -52,8 +52,8 @@ export function stepUsual(times: readonly number[]): number | null {
 }
 
 /**
- * Guesses the median step from a few neighbours. Most devices send at one step, and counting is faster than sorting.
- * Null if the guess is wrong.
+ * Guesses the median step from a few neighbours. Most devices send at a constant step, and counting is faster than
+ * sorting. Null if the guess is wrong.
  */
 function guessMiddle(steps: Float64Array, middle: number): number | null {
   const guess = steps.slice(middle, middle + GUESSED).sort()[
@@ -70,10 +70,10 @@ function guessMiddle(steps: Float64Array, middle: number): number | null {
 }
 
 const HOLE_STEPS = 3;
-/** Number of steps that show how often values arrive on one side of a gap. */
+/** Number of steps on each side of a gap that show how often values arrive. */
 const SIDE_STEPS = 5;
 
-/** Returns whether a longer distance after a point is no gap. It is none if values on one side are as rare. */
+/** Returns whether a long distance after a point is normal, because values on one side are equally rare. */
 function isAsSeldom(points: readonly NumberPoint[], index: number): boolean {
   const gap = points[index + 1]![0] - points[index]![0];
   const sides = [
@@ -87,8 +87,8 @@ function isAsSeldom(points: readonly NumberPoint[], index: number): boolean {
 }
 
 /**
- * Puts a null between neighbours that are more than three usual steps (and more than `least`) apart. A device that was
- * set to send more often has no gaps in its earlier, slower time.
+ * Inserts a null between neighbours that are more than three usual steps, and more than `least`, apart. After a change
+ * to a higher rate, the earlier slower values have no gaps.
  */
 export function markHoles(points: readonly NumberPoint[], step: number | null, least = 0): HistoryPoint[] {
   if (step === null) return [...points];
@@ -101,8 +101,8 @@ export function markHoles(points: readonly NumberPoint[], step: number | null, l
 }
 
 /**
- * Puts a null for bad points between neighbours that are more than `least` apart. All bad points between two neighbours
- * get one null.
+ * Inserts a null for bad points between neighbours that are more than `least` apart. All bad points between two
+ * neighbours share one null.
  */
 export function markBad(points: readonly HistoryPoint[], bad: readonly number[], least = 0): HistoryPoint[] {
   if (bad.length === 0) return [...points];

@@ -1,4 +1,4 @@
-/** Reads the course of variables over a window, reduced enough to draw. */
+/** Reads the series of variables over a window, reduced for drawing. */
 
 import { type RawBuilder, sql } from 'kysely';
 import { DAY_MS, HOUR_MS } from '../../../../runtime/core/time/timeWindow.ts';
@@ -25,23 +25,23 @@ export interface HistoryRequest {
 
 type NumberPoint = [ts: number, value: number];
 
-/** Number of raw points above which the database reduces them, instead of sending all of them to the server. */
+/** Number of raw points above which the database reduces them instead of the server. */
 const RAW_LIMIT = 50_000;
-/** The same limit for all variables of a request together. */
+/** The corresponding limit for all variables of a request together. */
 const RAW_TOTAL = 300_000;
-/** Number of points from which on two connections take less time than one. */
+/** Number of points from which two connections are faster than one. */
 const HALVED_FROM = 20_000;
-/** Length from which on hourly roll-ups replace the points. */
+/** Window length in ms from which hourly roll-ups replace the points. */
 const ROLLUP_FROM_MS = 62 * DAY_MS;
 /**
- * Length from which on hourly roll-ups replace points that are too many. Reading millions takes seconds, and hours are
+ * Window length in ms from which hourly roll-ups replace too many points. Reading millions takes seconds, and hours are
  * fine enough.
  */
 const HOURS_FROM_MS = 14 * DAY_MS;
-/** Length from which on missing slices are drawn as a gap. */
+/** Minimum length in ms of missing slices that is drawn as a gap. */
 const SLICED_HOLE_MS = 6 * HOUR_MS;
 
-/** `extract` works in decimals, which takes longer than all else that is done with an hour. */
+/** `extract` computes with decimals, which would take longer than the rest of an hour's processing. */
 const EPOCH = (moment: RawBuilder<unknown>) => sql`round(date_part('epoch', ${moment}) * 1000)`;
 const toTimestamp = (ts: number) => sql`to_timestamp(${ts / 1000})`;
 
@@ -52,7 +52,7 @@ const drawnFrom = ({ tenantId, from, to }: HistoryRequest, ids: readonly number[
   to,
 });
 
-/** Returns the variables whose points can all be read. The others have too many. */
+/** Returns the variables with few enough points to read all of them. */
 async function idsReadable(trx: Trx, request: HistoryRequest, ids: readonly number[]) {
   if (ids.length === 0) return { readable: ids, points: 0 };
   const count = (some: readonly number[]) => countPoints(trx, drawnFrom(request, some));
@@ -63,7 +63,7 @@ async function idsReadable(trx: Trx, request: HistoryRequest, ids: readonly numb
   return { readable, points };
 }
 
-/** Reads the raw points of these variables, as two halves in parallel. */
+/** Reads the raw points of these variables as two halves in parallel. */
 async function readHalves(
   db: Database,
   request: HistoryRequest,
@@ -85,7 +85,7 @@ interface SliceRow {
   last: number;
 }
 
-/** Returns the lowest and highest values of slices. Their exact times inside the slice are not kept. */
+/** Returns the lowest and highest values of slices, without their exact times within the slice. */
 function slicesPoints(rows: readonly SliceRow[]): NumberPoint[] {
   return rows.flatMap(({ low, high, first, last }): NumberPoint[] =>
     low === high || first === last
@@ -104,8 +104,8 @@ const isHourly = (request: Pick<HistoryRequest, 'from' | 'to' | 'maxPoints'>): b
   sliceWidth(request) >= HOUR_MS || request.to - request.from >= HOURS_FROM_MS;
 
 /**
- * Updates the hours that an answer needs. Short windows use points, but calculated variables need at least the hours
- * before them.
+ * Updates the roll-ups of the hours that a response needs. Short windows use points, but calculated variables need at
+ * least the hours before them.
  */
 function settleHours(db: Database, request: HistoryRequest): Promise<void> {
   const { tenantId, variables, to } = request;
@@ -148,15 +148,15 @@ async function readTexts(
 }
 
 /**
- * Returns the time for which a value is valid without a new one, in milliseconds. A device that reports only changes is
- * silent between them.
+ * Returns how long a value is valid without a new value, in ms. A device that reports only changes is silent between
+ * them.
  */
 function holdOf(variable: TelemetryVariable): number {
   const measured = isCalculated(variable) ? variable.calculation.inputs : [variable];
   return Math.max(0, ...measured.map(({ offlineAfter }) => offlineAfter)) * 1000;
 }
 
-/** Returns points for drawing, reduced, with nulls where values are missing or bad. */
+/** Reduces points for drawing. Nulls mark missing or bad values. */
 function drawPoints(
   good: Columns,
   bad: readonly number[],
@@ -198,9 +198,7 @@ const listMeasuredIds = (variables: readonly TelemetryVariable[]): number[] =>
 
 type Kept = ReadonlyMap<number, number>;
 
-/**
- * Returns when the raw points of all inputs of a variable begin. It is the start of the window if none were deleted.
- */
+/** Returns when the raw points of all inputs of a variable start. Without deleted points, the start of the window. */
 const keptSince = (variable: TelemetryVariable, { from, to }: HistoryRequest, retention: Kept): number =>
   Math.min(to, Math.max(from, ...listMeasuredIds([variable]).map((id) => retention.get(id) ?? from)));
 
@@ -211,7 +209,7 @@ const requestPart = (request: HistoryRequest, from: number, to: number): History
   maxPoints: Math.max(2, Math.round((request.maxPoints * (to - from)) / (request.to - request.from))),
 });
 
-/** Returns the hours of the time whose raw points are not kept any more. */
+/** Returns the hours for the time whose raw points were deleted. */
 async function drawHours(
   trx: Trx,
   variable: TelemetryVariable,
@@ -223,7 +221,7 @@ async function drawHours(
   return drawSlices(variable, [...calculatePoints(follower, inputs)]);
 }
 
-/** Reads raw points where they are kept, and before that the hours, which are kept longer. */
+/** Reads raw points where they exist. For earlier times, reads hours, which are stored longer. */
 async function readCourse(
   trx: Trx,
   variable: TelemetryVariable,
@@ -243,8 +241,8 @@ async function readCourse(
 }
 
 /**
- * Computes the points of a calculated variable. If its inputs have too many points, the last values of their hours
- * replace them.
+ * Computes the points of a calculated variable. If its inputs have too many points, uses the last values of their
+ * hours.
  */
 async function readCalculated(
   trx: Trx,
@@ -278,7 +276,7 @@ async function drawSeries(
   return series;
 }
 
-/** Returns the ids of the variables that are drawn from their points. */
+/** Returns the ids of the variables that are drawn from points. */
 const listDrawnIds = ({ variables, from, to }: HistoryRequest): number[] =>
   to - from >= ROLLUP_FROM_MS
     ? []
@@ -290,7 +288,7 @@ const listDrawnIds = ({ variables, from, to }: HistoryRequest): number[] =>
 export async function history(db: Database, request: HistoryRequest): Promise<HistorySeries[]> {
   await settleHours(db, request);
   const { tenantId } = request;
-  // Usually reads everything in one transaction, because a second transaction costs a cluster as much as a statement.
+  // Usually all data is read in one transaction, because a second transaction is expensive on a cluster.
   const { readable, series } = await db.tenant(tenantId, async (trx) => {
     const { readable, points } = await idsReadable(trx, request, listDrawnIds(request));
     if (points >= HALVED_FROM && readable.length > 1) return { readable, series: null };
@@ -298,7 +296,7 @@ export async function history(db: Database, request: HistoryRequest): Promise<Hi
     return { readable, series: await drawSeries(trx, request, courses) };
   });
   if (series) return series;
-  // A connection must not be kept while waiting, so the halves are read between two transactions.
+  // A connection must not be occupied while waiting, so the halves are read between two transactions.
   const courses = await readHalves(db, request, readable);
   return db.tenant(tenantId, (trx) => drawSeries(trx, request, courses));
 }

@@ -1,7 +1,7 @@
 /**
- * Reads hourly roll-ups within a statement, whether they are stored as rows or packed by day. All readers of hours use
- * these functions. As with points, they are no function or view of the database. A distributed one searches the tenant
- * among the constants of the statement.
+ * Reads hourly roll-ups within a statement, whether stored as rows or packed by day. All readers of hours use these
+ * functions. Like points, hours are not read through a function or view of the database. A distributed database must
+ * find the tenant among the constants of the statement.
  */
 import type { RawBuilder } from 'kysely';
 import { fillSource, fillText, type Source } from './source.ts';
@@ -35,7 +35,7 @@ const LAST_TS = `(${BUCKET} + opened.last_at * ${MILLISECOND})`;
 const HELD = `hold_step(${FIRST_TS}, ${LAST_TS}, opened.hold)`;
 
 /**
- * Figures that an hour does not store follow from its first and last value, as those of two points do. See `packHours`.
+ * Figures that an hour does not store are computed from its first and last value, as with two points. See `packHours`.
  */
 const PACKED: Record<HourColumn, string> = {
   bucket: BUCKET,
@@ -58,7 +58,7 @@ const PACKED: Record<HourColumn, string> = {
   mark: 'opened.mark',
 };
 
-/** A list with a single number means that number for all hours. */
+/** A list with a single number has this number for all hours. */
 const spread = (list: string): string =>
   `unnest(case when cardinality(packed.${list}) = 1
     then array_fill(packed.${list}[1], array[packed.slots]) else packed.${list} end)`;
@@ -66,7 +66,7 @@ const VALUES = 'coalesce(packed.value8, packed.value4::float8[], packed.value2::
 const part = (at: number): string =>
   `unnest((${VALUES})[packed.slots * ${at} + 1 : packed.slots * ${at + 1}])`;
 
-/** The lists of a packed day, by their names after opening. */
+/** The lists of a packed day, by their unpacked names. */
 const LISTS: Readonly<Record<string, string>> = {
   n: spread('n'),
   first_at: spread('first_at'),
@@ -87,7 +87,7 @@ const looseOf = (columns: readonly HourColumn[]): string =>
 const packedOf = (columns: readonly HourColumn[]): string =>
   columns.map((column) => `${PACKED[column]} as ${column}`).join(', ');
 
-/** Opens the hours of packed days, one per row. Only the lists that these columns need are opened. */
+/** Unpacks the hours of days, one row per hour. Only the lists for these columns are unpacked. */
 function openDays(columns: readonly HourColumn[], days: string): string {
   const text = columns.map((column) => PACKED[column]).join(' ');
   const lists = Object.entries(LISTS).filter(
@@ -116,11 +116,11 @@ const between = (columns: readonly HourColumn[]): string => `lateral (
      and stored.bucket >= ({lower})::timestamptz and stored.bucket < ({upper})::timestamptz
   union all ${packedBetween(columns)})`;
 
-/** Returns the hours that begin from `lower` on and before `upper`, as a table that needs an alias. */
+/** Returns the hours that start between `lower` (inclusive) and `upper` (exclusive), as a table that needs an alias. */
 export const hoursBetween = (source: Source<string>, ...columns: HourColumn[]): string =>
   fillText(between(columns), source);
 
-/** Like `hoursBetween`, with values and parts of a statement. */
+/** Like `hoursBetween`, with parameters and SQL fragments. */
 export const askHours = (source: Source<unknown>, ...columns: HourColumn[]): RawBuilder<unknown> =>
   fillSource(between(columns), source);
 
@@ -130,7 +130,7 @@ export const packedHoursBetween = (source: Source<string>, ...columns: HourColum
 
 type Moment<T> = Pick<Source<T>, 'tenant' | 'variable'> & { before: T };
 
-/** A day has its hours either as rows or packed. A packed day after the last row therefore contains the last hour. */
+/** The hours of a day are either rows or packed. A packed day after the last row therefore contains the last hour. */
 const lastOf = (columns: readonly HourColumn[]): string => {
   const asked: readonly HourColumn[] = [...new Set<HourColumn>(['bucket', ...columns])];
   const days = `(select sealed.* from hours_day as sealed where ${OF_VARIABLE('sealed')}
@@ -152,14 +152,14 @@ const lastOf = (columns: readonly HourColumn[]): string => {
 
 const sourceOf = <T>({ before, ...of }: Moment<T>): Source<T> => ({ ...of, lower: before, upper: before });
 
-/** Returns the last hour that begins before a moment, as one row or none. */
+/** Returns the last hour that starts before a time, as one row or none. */
 export const lastHour = (moment: Moment<string>, ...columns: HourColumn[]): string =>
   fillText(lastOf(columns), sourceOf(moment));
 
 export const askLastHour = (moment: Moment<unknown>, ...columns: HourColumn[]): RawBuilder<unknown> =>
   fillSource(lastOf(columns), sourceOf(moment));
 
-/** Every packed day has at least one hour, and at most one of them crosses the bound. */
+/** Every packed day has at least one hour, and at most one packed day crosses the bound. */
 const near = (columns: readonly HourColumn[], isAfter: boolean, most: number): string => {
   const [compare, order] = isAfter ? ['>=', ''] : ['<', 'desc'];
   const days = `(select sealed.* from hours_day as sealed where ${OF_VARIABLE('sealed')}
@@ -174,7 +174,7 @@ const near = (columns: readonly HourColumn[], isAfter: boolean, most: number): s
   order by bucket ${order} limit ${most})`;
 };
 
-/** Returns this number of hours next to a moment, with their buckets. They are before it, or from it on. */
+/** Returns this number of hours next to a time, with their buckets: before the time, or from it on. */
 export const askHoursNear = (
   moment: Moment<unknown>,
   { isAfter, most }: { isAfter: boolean; most: number },

@@ -1,4 +1,4 @@
-/** Stores means of days whose points do not exist any more, as a migration or a simulation brings them. */
+/** Stores means of days without points, as from a migration or a simulation. */
 import { sql } from 'kysely';
 import { DAY_MS, HOUR_MS, type TimeWindow } from '../../../../runtime/core/time/timeWindow.ts';
 import type { Database, Trx } from '../../../platform/db/index.ts';
@@ -8,14 +8,14 @@ import { DAY_SLOTS } from './meanSlots.ts';
 import { askKeep, askStamps } from './tenMinutes.ts';
 
 export interface BroughtDay {
-  /** The number of the variable. */
+  /** The id of the variable. */
   id: number;
   /** A UTC day, counted from 1970. */
   day: number;
   means: Float64Array;
 }
 
-/** Returns whether a day of a variable was stored without a gap. */
+/** Returns whether the stored means of a variable's day have no gap. */
 export const isDayWhole = (
   db: Database,
   tenantId: number,
@@ -30,7 +30,7 @@ export const isDayWhole = (
     return rows[0]?.yes === true;
   });
 
-/** Finds the variables that have points on the days. Days of the others have no stamp. */
+/** Finds the variables that have points on the days. The days of other variables have no stamp. */
 async function findRolled(
   trx: Trx,
   tenantId: number,

@@ -1,4 +1,4 @@
-/** Computes means of ten minutes from points. Pure. */
+/** Computes ten-minute means from points. Pure. */
 import { DAY_MS, HOUR_MS } from '../../../../runtime/core/time/timeWindow.ts';
 import { BAD } from '../write/batch.ts';
 
@@ -6,10 +6,12 @@ export const SLOT_MS = 600_000;
 export const DAY_SLOTS = DAY_MS / SLOT_MS;
 const HOUR_SLOTS = HOUR_MS / SLOT_MS;
 
-/** Least share of the usual number of points in the hour. Ten minutes with fewer points are a gap without a mean. */
+/** Minimum share of the hour's usual number of points. Ten minutes with fewer points are a gap. */
 const LEAST_SHARE = 0.8;
 
-/** Returns the median number of points, the upper one of two, in those ten minutes of an hour that have any. */
+/**
+ * Returns the median number of points of the non-empty ten-minute slots in an hour. The upper median of an even number.
+ */
 function usualCount(counts: Float64Array): number {
   const some = counts.filter((count) => count > 0).sort();
   return some[some.length >> 1] ?? 0;
@@ -21,7 +23,7 @@ interface Points {
   quality: readonly number[] | null;
 }
 
-/** The sums of the good points of slots. A slot may have none. */
+/** The sums and counts of the good points per slot. A slot may be empty. */
 export interface SlotSums {
   sums: Float64Array;
   counts: Float64Array;
@@ -32,7 +34,7 @@ export const noSums = (slots: number): SlotSums => ({
   counts: new Float64Array(slots),
 });
 
-/** Adds points to this number of slots from `start` on. */
+/** Sums points for this number of slots from `start` on. */
 export function addPoints(start: number, slots: number, { times, values, quality }: Points): SlotSums {
   const added = noSums(slots);
   for (let at = 0; at < times.length; at += 1) {
@@ -44,7 +46,7 @@ export function addPoints(start: number, slots: number, { times, values, quality
   return added;
 }
 
-/** Returns the means of slots, the first at the begin of an hour. NaN where too little was recorded. */
+/** Returns the means of slots. The first slot must be the start of an hour. NaN with too few points. */
 export function meansOf({ sums, counts }: SlotSums): Float64Array {
   const slots = counts.length;
   const means = new Float64Array(slots).fill(NaN);

@@ -1,4 +1,4 @@
-/** Reads the first points of variables in a window, as they were measured, for tables and files. */
+/** Reads the first points of variables in a window, unreduced, for tables and files. */
 import { sql } from 'kysely';
 import type { Database, Trx } from '../../../platform/db/index.ts';
 import { inputsCourse, prepareFollower } from '../calculation/calculatedRead.ts';
@@ -23,7 +23,7 @@ interface Found {
 
 type Part = Pick<HistoryRequest, 'from' | 'to' | 'maxPoints'>;
 
-/** Number of points of each input of a calculated variable that are read for each point of the answer. */
+/** Number of points read from each input of a calculated variable, per requested point. */
 const INPUT_POINTS = 2;
 
 const toTimestamp = (ts: number) => sql`to_timestamp(${ts / 1000})`;
@@ -45,10 +45,7 @@ async function readOwn(
   return { found: rows.map(({ ts, value }) => [ts, value]), isCut: false };
 }
 
-/**
- * Reads the points of a formula. If its inputs have too many points, it reads only the first part of the window that
- * has few enough.
- */
+/** Reads the points of a formula. If its inputs have too many points, reads only the start of the window. */
 async function readFormula(trx: Trx, variable: Calculated, part: Part): Promise<Found> {
   const { follower } = await prepareFollower(trx, variable, part.from);
   const most = variable.calculation.inputs.length * INPUT_POINTS * part.maxPoints;
@@ -61,7 +58,7 @@ async function readFormula(trx: Trx, variable: Calculated, part: Part): Promise<
   return { found: [...calculatePoints(follower, inputs)], isCut: to < part.to };
 }
 
-/** Reads points in the order of `request.variables`, each with at most `maxPoints`. Bad points are left out. */
+/** Reads points in the order of `request.variables`, at most `maxPoints` each. Bad points are left out. */
 export function readMeasured(
   db: Database,
   { tenantId, variables, ...part }: HistoryRequest,

@@ -1,4 +1,7 @@
-/** Computes statistics of recorded variables from roll-ups of whole units, and from raw points at the edges. */
+/**
+ * Computes statistics of recorded variables: from roll-ups of whole units, and from raw points at the edges of the
+ * window.
+ */
 import type { RawBuilder } from 'kysely';
 import { isoLocal } from '../../../../runtime/core/time/timeWindow.ts';
 import type { Database, Trx } from '../../../platform/db/index.ts';
@@ -92,7 +95,8 @@ function wholeValue(whole: Whole, reading: Reading, values: readonly (number | n
 }
 
 /**
- * Returns the mean over time. Null if the only point has no duration yet. The caller then uses the plain mean.
+ * Returns the mean weighted by time. Null if the only point has no duration yet. The caller then uses the mean of
+ * samples.
  */
 const meanOf = ({ integral, seconds }: { integral: number; seconds: number }): number | null =>
   seconds > 0 ? integral / seconds : null;
@@ -100,7 +104,7 @@ const meanOf = ({ integral, seconds }: { integral: number; seconds: number }): n
 type Frame = Omit<StatisticCell, 'value'>;
 const framesBefore = new WeakMap<readonly number[], { zone: string; frames: Frame[] }>();
 
-/** Returns the buckets with their keys, created once for all variables of a request. */
+/** Returns the buckets with their keys, shared by all variables of a request. */
 function framesOf(bounds: readonly number[], zone: string): Frame[] {
   const known = framesBefore.get(bounds);
   if (known?.zone === zone) return known.frames;
@@ -111,7 +115,7 @@ function framesOf(bounds: readonly number[], zone: string): Frame[] {
   return frames;
 }
 
-/** Builds cells and totals from a variable's rows (in order, gaps missing). Pure. */
+/** Builds cells and totals from a variable's rows (ordered, without gaps' rows). Pure. */
 export function buildSeries(
   variable: Kind,
   rows: readonly BucketRow[],
@@ -155,8 +159,8 @@ export function buildSeries(
 }
 
 /**
- * Number of variables above which a statement is planned each time, which takes a millisecond. A cached plan expects
- * only a few of them, and compares each with each.
+ * Number of variables above which each statement is planned again, which takes a millisecond. A cached plan assumes few
+ * variables and is slow for many.
  */
 const PLANNED_EACH = 100;
 
@@ -165,7 +169,7 @@ const readRows = (trx: Trx, question: RawBuilder<VariableRow>, many: boolean): P
 
 interface Read {
   id: number;
-  /** True if its roll-ups are cut differently. */
+  /** True if its roll-ups were computed with other settings. */
   moved: boolean;
   rows: BucketRow[];
   carry: Carry | undefined;
@@ -202,7 +206,7 @@ async function zoneStatistic(
     const rows = await db.tenant(tenantId, (trx) => readRows(trx, ask(detail, of), many));
     return rows.map((row) => readRow(row, detail));
   };
-  // Reads in parallel, because many variables over a long time are much work.
+  // Parallel reads, because many variables over a long window are much work.
   const readAll = async (): Promise<Map<number, Read>> =>
     new Map((await Promise.all([...details].map(read))).flat().map((one) => [one.id, one]));
   let all = await readAll();

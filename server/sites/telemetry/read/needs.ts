@@ -1,4 +1,4 @@
-/** Answers what a board needs from telemetry: current values, statistics and courses. */
+/** Answers the telemetry needs of a board: current values, statistics and series. */
 import { DAY_MS, MAX_BUCKETS, moveBoundary } from '../../../../runtime/core/time/timeWindow.ts';
 import { AppError } from '../../../platform/errors/errors.ts';
 import type { Telemetry } from '../index.ts';
@@ -24,7 +24,7 @@ export interface HistoryNeed {
   from: string;
   to: string;
   maxPoints: number;
-  /** Returns the first points as they were measured, instead of a course that is reduced for drawing. */
+  /** True for the first points, unreduced, instead of a series reduced for drawing. */
   measured?: boolean | undefined;
 }
 
@@ -48,7 +48,7 @@ export interface HistoryFigures {
   deviceName: string;
   decimals: number;
   points: [ts: number, value: number | null][];
-  /** True if there are more measured points than these. */
+  /** True if more measured points exist. */
   more?: boolean;
 }
 
@@ -63,18 +63,18 @@ interface Window {
   to: number;
 }
 
-/** No point is older, and no request is later. The database can store all times between. */
+/** The earliest time of points and requests. The database can store all later times up to the latest time. */
 const TIME_FIRST = Date.UTC(1900, 0, 1);
 const TIME_LAST = Date.UTC(2200, 0, 1);
 const MAX_YEARS = 100;
 
-/** Returns a time that requests may contain. Throws for any other. */
+/** Returns a valid time of a request. Throws for any other time. */
 export function checkTime(ts: number | null): number {
   if (ts === null || !(ts >= TIME_FIRST && ts <= TIME_LAST)) throw new AppError('telemetry.badTime');
   return ts;
 }
 
-/** Throws for a window that is empty, or longer than this number of years. */
+/** Throws if a window is empty or exceeds this number of years. */
 export function checkWindow(from: number, to: number, years = MAX_YEARS): Window {
   if (checkTime(from) >= checkTime(to)) throw new AppError('telemetry.badWindow');
   if (to - from > years * 366 * DAY_MS) throw new AppError('telemetry.windowTooLong', { limit: years });
@@ -88,7 +88,7 @@ export function figuresOf(variable: TelemetryVariable, series: StatisticSeries):
   return { sn, unit, name, deviceName, decimals, value: series.value, datas, time_keys: keys };
 }
 
-/** Reads statistics of variables of several zones. `windowOf` returns the window for each. */
+/** Reads statistics of variables in several time zones. `windowOf` returns the window for each zone. */
 export async function statisticsByZone(
   telemetry: Pick<Telemetry, 'statistic'>,
   tenantId: number,
@@ -116,8 +116,8 @@ export async function statisticsByZone(
 }
 
 /**
- * Reads statistics for a board, whose windows use the clock of its station. A window between two days there is the
- * window between the same days on the clock of each device. A month of a meter is therefore the meter's own month.
+ * Reads statistics for a board, whose windows are in its station's time zone. A window of whole days is converted to
+ * the same days in each device's time zone. A month of a meter is therefore the meter's own month.
  */
 export async function statisticOfVariables(
   variables: readonly TelemetryVariable[],
@@ -174,7 +174,7 @@ async function measuredOfVariables(
   return all.map(({ points, more }, index) => ({ ...describeSeries(variables[index]!), points, more }));
 }
 
-/** Answers a need. Unknown variables, and those of another tenant, are missing from the answer. */
+/** Answers a need. Unknown variables and those of another tenant are missing in the answer. */
 export function resolveNeed<N extends TelemetryNeed>(
   need: N,
   tenantId: number,

@@ -34,7 +34,7 @@ export interface DeviceRow {
   lastTime: string | null;
 }
 
-/** Maximum number of devices in one answer. The call that returns pages is for more. */
+/** Maximum number of devices in one response. A paged call exists for more devices. */
 const MAX_DEVICES = 1_000;
 const DEFAULT_DECIMALS = 2;
 
@@ -75,7 +75,7 @@ export async function variablesOfDevices(
   return [...devices.values()];
 }
 
-/** Returns each telemetry key once, as its first variable describes it. */
+/** Returns each telemetry key once, with the description of its first variable. */
 export function variablesCodes(
   devices: readonly DeviceVariables[],
 ): Omit<VariableBrief, 'sn' | 'decimals'>[] {

@@ -1,16 +1,13 @@
 /**
- * Reads raw points within a statement, not by a function of the database. The planner of a distributed one searches the
- * tenant among the constants of the statement. It sends the statement to the tenant's node.
+ * Reads raw points within a statement, not by a function of the database. The planner of a distributed database finds
+ * the tenant among the constants of the statement, and sends the statement to the tenant's node.
  */
 import type { RawBuilder } from 'kysely';
 import { BEGINS } from '../write/batch.ts';
 import { hoursBetween } from './hoursSql.ts';
 import { fillSource, fillText, type Source } from './source.ts';
 
-/**
- * Returns the value to which a counter steps at a good point of a table. It is minus infinity where another meter
- * begins.
- */
+/** Returns the counter value of a good point in a table. It is minus infinity at the start of another meter. */
 export const steppedOf = (table: string): string =>
   `case when ${table}.quality = ${BEGINS} then '-infinity' else ${table}.value end`;
 
@@ -33,7 +30,7 @@ const hasRow = (from: string, to: string): string => `exists (
          and found.ts >= ${from} and found.ts < ${to} limit 1) as held
    where s.tenant_id = {tenant} and s.variable_id = {variable})`;
 
-/** The points outside of sealed days, as a table: ts, value, quality. A single point overrides one in a row. */
+/** Points outside of sealed days, as a table: ts, value, quality. A single point overrides a point in a row. */
 const LOOSE = `(
   select stored.ts, stored.value, stored.quality from points as stored
    where stored.tenant_id = {tenant} and stored.variable_id = {variable}
@@ -50,9 +47,9 @@ const LOOSE = `(
    where came.value[kept.place] is not null and not (kept.beside and ${isSingleAt('came.ts')}))`;
 
 /**
- * Points from single points, rows and sealed days: ts, value, quality. Until the next sealing, a late point of a sealed
- * day is a single one or in a row. It overrides a sealed point of the same time. With `offset 0` the columns of a day
- * are computed once per day, not once per point.
+ * Points from single points, rows and sealed days: ts, value, quality. A late point of a sealed day is a single point
+ * or in a row until the next sealing. It overrides a sealed point of the same time. `offset 0` makes PostgreSQL compute
+ * the columns of a day once per day instead of once per point.
  */
 const BETWEEN = `lateral (
   select loose.* from ${LOOSE} as loose
@@ -82,7 +79,7 @@ const BETWEEN = `lateral (
      and (opened.whole or ${OPENED_TS} >= ({lower})::timestamptz and ${OPENED_TS} < ({upper})::timestamptz)
      and not (opened.late and (${isSingleAt(OPENED_TS)} or ${isRowAt(OPENED_TS)})))`;
 
-/** The hours whose points retention may have deleted. */
+/** The hours whose points may have been deleted by retention. */
 const DELETED_HOURS = hoursBetween(
   {
     ...{ tenant: '{tenant}', variable: '{variable}' },
@@ -106,10 +103,10 @@ const DELETED_HOURS = hoursBetween(
 );
 
 /**
- * The points of a variable that count: ts, mean, min, max, first_ts, first, last, increase, integral, held. Where
- * retention has deleted raw points, the points of an hour are placed evenly between its first and last one. Each has an
- * even share of the hour's figures, so that parts of the hour add up to it. A row includes the step from the previous
- * point, or from `lower`.
+ * The valid points of a variable: ts, mean, min, max, first_ts, first, last, increase, integral, held. If retention has
+ * deleted raw points, substitutes are spread evenly between the first and last point of the hour. Each has an equal
+ * share of the hour's figures, so that parts of the hour add up to it. A row includes the step from the previous point,
+ * or from `lower`.
  */
 const COUNTED = `lateral (
   select p.ts, p.value as mean, p.value as min, p.value as max, p.ts as first_ts, ${steppedOf('p')} as first, p.value as last,
@@ -127,7 +124,7 @@ const COUNTED = `lateral (
       lateral (
         select at, w.steps, at / w.steps as done, greatest(at - 1, 0) / w.steps as was,
             h.first_ts + w.long * (at / w.steps) as ts,
-            -- A step begins after the point before it, so that the two stay in their order.
+            -- A step starts after the previous point, which preserves their order.
             greatest(({lower})::timestamptz, h.first_ts + w.long * (greatest(at - 1, 0) / w.steps)
               + case when at > 0 then interval '1 microsecond' else interval '0' end) as since
           from generate_series(0, h.n - 1) as at
@@ -140,14 +137,14 @@ const COUNTED = `lateral (
      and h.bucket > ({lower})::timestamptz - interval '1 hour'
      and s.ts >= ({lower})::timestamptz and s.ts < least(({upper})::timestamptz, l.raw_from))`;
 
-/** Returns the points between two moments, for a statement with numbered parameters. It needs an alias. */
+/** Returns the points between two times, for a statement with numbered parameters. Needs an alias. */
 export const pointsBetween = (source: Source<string>): string => fillText(BETWEEN, source);
 
-/** Does the same without sealed days. */
+/** Returns the points without those of sealed days. */
 export const looseBetween = (source: Source<string>): string => `lateral ${fillText(LOOSE, source)}`;
 
-/** Like `pointsBetween`, with values and parts of a statement. */
+/** Like `pointsBetween`, with parameters and SQL fragments. */
 export const askPoints = (source: Source<unknown>): RawBuilder<unknown> => fillSource(BETWEEN, source);
 
-/** Returns the points that count, including the remains of deleted ones. */
+/** Returns the valid points, including substitutes for deleted points. */
 export const askCounted = (source: Source<unknown>): RawBuilder<unknown> => fillSource(COUNTED, source);

@@ -1,4 +1,4 @@
-/** Reads the time parameters of the documented calls, on the clock of a variable's zone. */
+/** Parses the time parameters of the documented calls, in the time zone of a variable. */
 import {
   type Bucket,
   type PeriodType,
@@ -18,7 +18,7 @@ export function windowOfTimes(start: string, end: string, zone: string): TimeWin
 
 const PERIOD_BUCKET: Record<PeriodType, Bucket> = { DAY: 'hour', MONTH: 'day', YEAR: 'month' };
 
-/** C008: `querytime` is a time inside the period, or `start,end`. Without it the current period is meant. */
+/** C008: `querytime` is a time within the period, or `start,end`. The default is the current period. */
 export function periodOfQuery(
   querytime: string | undefined,
   type: PeriodType,

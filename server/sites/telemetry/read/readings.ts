@@ -4,7 +4,7 @@ import { isCalculated } from '../calculation/calculation.ts';
 import type { Reading, TelemetryVariable } from '../types.ts';
 import type { LatestValues } from '../write/latest.ts';
 
-/** `now` is epoch milliseconds: a value is stale when it is older than its device may be silent. */
+/** `now` is in epoch milliseconds. A value is stale if it is older than the silence limit of its device. */
 export const readReadings = (
   latest: LatestValues,
   variables: readonly TelemetryVariable[],

@@ -1,7 +1,4 @@
-/**
- * Returns how much was recorded of variables in a window. It is the number of samples, and the share of hours with
- * samples.
- */
+/** Returns the number of samples of variables in a window, and the share of hours with samples. */
 import { sql } from 'kysely';
 import { HOUR_MS, startHour } from '../../../../runtime/core/time/timeWindow.ts';
 import type { Database } from '../../../platform/db/index.ts';
@@ -22,14 +19,14 @@ export interface RecordedRequest {
 
 export interface Recorded {
   samples: number;
-  /** Share of the hours passed by `now` that have samples, from 0 to 1. Null if no hour has passed. */
+  /** Share of the hours before `now` that have samples, from 0 to 1. Null if no hour has passed. */
   share: number | null;
 }
 
 const inputsOf = (variable: TelemetryVariable): readonly TelemetryVariable[] =>
   isCalculated(variable) ? variable.calculation.inputs : [variable];
 
-/** Returns the result in the order of the variables. A calculated variable has as much as its input with the least. */
+/** Returns the result in the order of the variables. For a calculated variable, the lowest values of its inputs. */
 export async function readRecorded(
   db: Database,
   { tenantId, variables, from, to }: RecordedRequest,

@@ -1,7 +1,4 @@
-/**
- * Chooses the table from which each part of a window is read. Whole units are as large as possible, and the edges use
- * raw points. Pure.
- */
+/** Chooses the table for each part of a window: the largest possible whole units, and raw points at the edges. Pure. */
 import {
   type Bucket,
   startUnit,
@@ -10,10 +7,10 @@ import {
 } from '../../../../runtime/core/time/timeWindow.ts';
 import type { RolledUnit } from '../write/rollups/rollup.ts';
 
-/** Windows by the table from which they are read, each list in the order of time. */
+/** Parts of the window by table, each list in the order of time. */
 export type Segments = Record<RolledUnit | 'raw', TimeWindow[]>;
 
-/** The units that fit into a bucket, the largest first. */
+/** The units that fit into a bucket, largest first. */
 const UNITS: Record<Bucket, readonly RolledUnit[]> = {
   hour: ['hour'],
   day: ['day', 'hour'],
@@ -22,7 +19,7 @@ const UNITS: Record<Bucket, readonly RolledUnit[]> = {
   total: ['month', 'day', 'hour'],
 };
 
-/** Returns the largest range of whole units inside a window, or null. */
+/** Returns the largest range of whole units within a window. Null if there is none. */
 function inside({ from, to }: TimeWindow, unit: RolledUnit, zone: string): TimeWindow | null {
   const first = startUnit(from, unit, zone);
   const whole = {
@@ -54,7 +51,7 @@ function addWindow(
   else addRange(segments.raw, window);
 }
 
-/** `bounds` are the edges of the buckets, `zone` the one that the roll-ups are cut in. */
+/** `bounds` are the edges of the buckets. `zone` is the time zone of the roll-ups. */
 export function planSegments(bounds: readonly number[], bucket: Bucket, zone: string): Segments {
   const segments: Segments = { month: [], day: [], hour: [], raw: [] };
   for (let index = 0; index + 1 < bounds.length; index += 1)
@@ -66,7 +63,7 @@ export interface Piece extends TimeWindow {
   bucket: number;
 }
 
-/** Cuts ranges at the edges of the buckets, each with the bucket that contains it. Pure. */
+/** Splits ranges at the edges of the buckets. Each piece has the bucket that contains it. Pure. */
 export function cutPieces(ranges: readonly TimeWindow[], bounds: readonly number[]): Piece[] {
   const pieces: Piece[] = [];
   let bucket = 0;

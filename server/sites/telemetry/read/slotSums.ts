@@ -1,6 +1,6 @@
 /**
- * Adds up points by ten minutes. The database adds up loose points as it reads them, which takes half the time of
- * returning each of them. Sealed days are returned as they are stored.
+ * Sums points per ten minutes. The database sums unsealed points while reading, which takes half the time of returning
+ * them. Sealed days are returned as stored.
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../../platform/db/index.ts';
@@ -13,13 +13,15 @@ import { addPoints, noSums, SLOT_MS, type SlotSums } from './meanSlots.ts';
 
 interface SumsRow {
   id: number;
-  /** Index, number and sum of each slot, in base64. */
+  /** Index, count and sum of each slot, in base64. */
   sums: string;
 }
 
 const FIGURES = 3;
 
-/** Bad points do not count. A slot with a bad point is still returned, because a good point may be below it. */
+/**
+ * Bad points are not counted. A slot with a bad point is still returned, because the bad point may override a good one.
+ */
 const sumsOf = (from: number, source: RawBuilder<unknown>) => sql<SumsRow>`
   select variable_id as id,
       encode(string_agg(float8send(date_part('epoch', slot - ${toTimestamp(from)}) / ${SLOT_MS / 1000})
@@ -63,11 +65,11 @@ function listRepeated(ids: readonly number[]): number[] {
   return [...new Set(ids.filter((id) => seen.size === seen.add(id).size))];
 }
 
-/** Reads slots by id. The window begins and ends with ten minutes. */
+/** Reads slots by id. The window must start and end at full ten minutes. */
 export async function readSlots(trx: Trx, request: CourseRequest): Promise<Map<number, SlotSums>> {
   const { ids, from, to } = request;
   const slots = (to - from) / SLOT_MS;
-  // Reads sealed days last. Points that are sealed between the queries are then found twice instead of not at all.
+  // Sealed days are read last. Points that are sealed between the queries are then found twice instead of never.
   const [rows, single, sealed] = await runStatements<[SumsRow, SumsRow, SealedRow]>(
     trx,
     askRows(request),
@@ -77,7 +79,7 @@ export async function readSlots(trx: Trx, request: CourseRequest): Promise<Map<n
   const packed = sealedCourses(sealed, from, to);
   const found = new Map([...rows, ...single].map((row) => [row.id, readSums(row, slots)]));
   for (const [id, course] of packed) found.set(id, addPoints(from, slots, course));
-  // A variable whose points are stored in several ways may have one point twice, corrected.
+  // If the points of a variable are stored in several ways, a point may occur twice, once corrected.
   const both = listRepeated([...rows.map(({ id }) => id), ...single.map(({ id }) => id), ...packed.keys()]);
   const joined = await readCourses(trx, { ...request, ids: both });
   for (const [id, course] of joined) found.set(id, addPoints(from, slots, course));

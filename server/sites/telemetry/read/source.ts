@@ -1,7 +1,7 @@
-/** Parts of statements with places for tenant, variable and two moments, as texts or as parts of a query. Pure. */
+/** Parts of statements with placeholders for tenant, variable and two times, as texts or SQL fragments. Pure. */
 import { type RawBuilder, sql } from 'kysely';
 
-/** The text for tenant and variable (int4), and for the two moments (timestamptz; `upper` is excluded). */
+/** The texts for tenant and variable (int4), and for the two times (timestamptz; `upper` is exclusive). */
 export interface Source<T> {
   tenant: T;
   variable: T;

@@ -1,15 +1,15 @@
 /**
- * Answers AVG, MAX, MIN, SUM and DIFF, which mean the same everywhere in the product:
+ * Computes AVG, MAX, MIN, SUM and DIFF, with the same meaning everywhere in the product:
  *
- * - AVG: of the recorded values; where the variable says so (`average` is `time`) the integral of its value over the
- *   time for which it is known, as `timeMean` defines it.
+ * - AVG: mean of the recorded values. For a variable with `average` = `time`, the mean weighted by time, see `timeMean`.
  * - MAX, MIN: of the recorded values.
- * - SUM: of the recorded values; of a counter its increase (the sum of readings means nothing).
- * - DIFF: of a counter its increase, resets and roll-overs included; of an interval variable its sum; of a gauge the
- *   last value minus the value at the bucket's start (the last one before it, else the first one inside).
+ * - SUM: of the recorded values. For a counter, its increase, because a sum of readings has no meaning.
+ * - DIFF: for a counter, its increase including resets and roll-overs. For an interval variable, its sum. For a gauge,
+ *   the last value minus the value at the bucket's start. That is the last value before the start, or else the first
+ *   value inside.
  *
- * A bucket without a point is null (but a value that still holds has an average by time), and so is a difference with
- * a single known point. Bad points count nowhere. Calculated variables: `calculatedStatistic`.
+ * A bucket without points is null, except for averages weighted by time with a value that is still valid. A difference
+ * with a single known point is null. Bad points are not counted. See `calculatedStatistic` for calculated variables.
  */
 import { bucketBounds } from '../../../../runtime/core/time/timeWindow.ts';
 import type { Database } from '../../../platform/db/index.ts';
@@ -20,7 +20,7 @@ import type { StatisticRequest, StatisticSeries } from '../types.ts';
 import { settleRollups } from '../write/rollups/pendingRollups.ts';
 import { buildSeries, measuredStatistic } from './measuredStatistic.ts';
 
-/** Largest number of figures in one answer, because an answer is built and written in one go. */
+/** Maximum number of figures in a response, because it is built and sent in one piece. */
 export const MAX_FIGURES = 500_000;
 
 /** Returns the series in the order of `request.variables`. */

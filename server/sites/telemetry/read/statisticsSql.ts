@@ -10,9 +10,9 @@ import { askCounted, askPoints, steppedOf } from './pointsSql.ts';
 import { cutPieces, type Piece, type Segments } from './segments.ts';
 
 /**
- * The detail of the requested buckets. `sums` (`sums_read`) has only sums, lowest and highest values. `increase` adds
- * the growth and the very first value, for which buckets are sorted. `order` adds first and last values, and `time` the
- * values for averages by time.
+ * The detail of the requested buckets. `sums` (`sums_read`) has only sums, minima and maxima. `increase` adds the
+ * growth and the first value, which requires ordered buckets. `order` adds first and last values. `time` adds the
+ * values for averages weighted by time.
  */
 export type Detail = 'sums' | Ordered;
 type Ordered = 'increase' | 'order' | 'time';
@@ -36,7 +36,8 @@ export const unnestRanges = (ranges: readonly TimeWindow[]) =>
   sql`unnest(${lower(ranges)}::timestamptz[], ${upper(ranges)}::timestamptz[])`;
 
 /**
- * Selects the roll-ups of the variable `v` between `lo` and `hi`. For hourly ones, `columns` names the columns to read.
+ * Selects the roll-ups of the variable `v` between `lo` and `hi`. For hourly roll-ups, `columns` are the columns to
+ * read.
  */
 export const rolledFrom = (unit: RolledUnit, tenantId: number, columns: readonly HourColumn[]) =>
   unit === 'hour'
@@ -63,8 +64,8 @@ const COLUMNS: Record<Ordered, { rolled: string; points: string }> = {
 };
 
 /**
- * Selects the good points of the variable `v` between `lo` and `hi`. Points of an old time that retention deleted are
- * spread out.
+ * Selects the good points of the variable `v` between `lo` and `hi`. Points deleted by retention are replaced by evenly
+ * spread substitutes.
  */
 export function pointsSource(tenantId: number, from: number): RawBuilder<unknown> {
   const source = {
@@ -80,7 +81,7 @@ export function pointsSource(tenantId: number, from: number): RawBuilder<unknown
         from ${askPoints(source)} as good where quality < 2)`;
 }
 
-/** With OFFSET 0 the rows are looked up per variable. All rows of the tenant may be a thousand times as many. */
+/** OFFSET 0 forces a lookup per variable. A tenant may have a thousand times as many rows. */
 function rollupPart(
   unit: RolledUnit,
   tenantId: number,
@@ -100,14 +101,12 @@ function pointsPart(tenantId: number, pieces: readonly Piece[], detail: Ordered)
 const SUMS = sql.raw('sum(n)::int8 as n, sum(sum) as sum, min(min) as min, max(max) as max');
 const ENDS = sql.raw(`min(first) filter (where before is distinct from bucket) as first,
   min(last) filter (where after is distinct from bucket) as last`);
-/**
- * Values that counters need: their growth, number and first value of the very first bucket, and the extremes of all.
- */
+/** Values for counters: growth, count and first value of the first bucket, and the extremes of all buckets. */
 const GROWN = sql.raw(`case when bool_or(previous is null) then sum(n) else 0 end as n,
   coalesce(min(first) filter (where previous is null), 0) as first, min(min) as min, max(max) as max`);
 const NOTHING = sql.raw('');
 const PREVIOUS_TS = sql.raw(', lag(last_ts) over w as previous_ts');
-/** Leaves out the time of a gap between two buckets of the answer, which is split between them later. */
+/** Leaves out the time between the points of two buckets. It is split between them later. */
 const SUMS_TIME = sql`,
   sum(integral + case when before = bucket then previous * hold_step(previous_ts, first_ts, hold) else 0 end)
     as integral,
@@ -148,10 +147,7 @@ export function askBuckets(
   return packBuckets(tables, rows, detail);
 }
 
-/**
- * Reads the last values before an instant, by variable. It reads them from the hours, however long ago raw points were
- * kept.
- */
+/** Reads the last value of each variable before a time. It reads hours, which exist longer than raw points. */
 export function askCarries(
   tenantId: number,
   variables: readonly TelemetryVariable[],
@@ -160,7 +156,7 @@ export function askCarries(
 ): RawBuilder<CarryRow> {
   const hour = startHour(before, zone);
   const toTimestamp = (ts: number) => sql`to_timestamp(${ts / 1000})`;
-  // Bounds of statistics are usually whole hours, which have no earlier points in their own hour.
+  // The bounds of statistics are usually full hours, without earlier points in their own hour.
   const begun =
     hour < before
       ? sql`select ts, last as value from (select ${toTimestamp(hour)} as lo, ${toTimestamp(before)} as hi) as r,
@@ -177,26 +173,23 @@ export function askCarries(
      where coalesce(p.ts, h.last_ts) is not null`;
 }
 
-/** Finds variables whose roll-ups are still cut differently from their current settings. */
+/** Finds variables whose roll-ups were computed with other settings. */
 const askCuts = (tenantId: number, variables: readonly TelemetryVariable[]) => sql`
     select variable_id as id, true as moved from latest
       join unnest(${idsOf(variables)}::int4[], ${textArray(variables.map(cutOf))}::text[]) as u(id, cut)
         on variable_id = u.id
      where tenant_id = ${tenantId} and latest.cut <> u.cut`;
 
-/** A variable with its buckets, if there are any. */
+/** A variable with its buckets, if any. */
 export type VariableRow = PackedBuckets & {
-  /** Its roll-ups are cut differently, so the values that were read are not valid. */
+  /** True if its roll-ups were computed with other settings. The read values are then not valid. */
   moved: true | null;
-  /** The last value before the buckets, if it was requested. */
+  /** The last value before the buckets, if requested. */
   value?: number | null;
   ts?: number | null;
 };
 
-/**
- * Reads everything that a statistic needs of variables in one statement. On a cluster each statement costs more than
- * the reading.
- */
+/** Reads everything that a statistic needs in one statement. On a cluster, a statement costs more than the reading. */
 export const askVariables = (
   tenantId: number,
   variables: readonly TelemetryVariable[],

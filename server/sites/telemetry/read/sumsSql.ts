@@ -1,6 +1,5 @@
 /**
- * Reads buckets of statistics that need no order among their points: sums, averages by samples, highest and lowest
- * values.
+ * Reads buckets of statistics that do not depend on the order of points: sums, averages of samples, minima and maxima.
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { Bucket, TimeWindow } from '../../../../runtime/core/time/timeWindow.ts';
@@ -16,7 +15,7 @@ const ROLLED = sql.raw('sum(n) as n, sum(sum) as sum, min(min) as min, max(max) 
 const HOURS = ['bucket', 'n', 'sum', 'min', 'max'] as const satisfies readonly HourColumn[];
 const POINTS = sql.raw('count(*) as n, sum(mean) as sum, min(min) as min, max(max) as max');
 
-/** Each piece of each variable is one short index scan, which adds up its rows. */
+/** Each piece of each variable is one short index scan, whose rows are summed. */
 function part(pieces: readonly Piece[], source: RawBuilder<unknown>): RawBuilder<unknown> {
   const lower = timestamptzArray(pieces.map(({ from }) => from));
   const upper = timestamptzArray(pieces.map(({ to }) => to));
@@ -26,7 +25,7 @@ function part(pieces: readonly Piece[], source: RawBuilder<unknown>): RawBuilder
     lateral (select ${source} having count(*) > 0) as s`;
 }
 
-/** Reads a range in which every piece is a single row. Nothing is added up, and one index scan reads all of it. */
+/** Reads a range in which every piece is a single row. A single index scan reads all rows, and no rows are summed. */
 const wholePart = (unit: RolledUnit, tenantId: number, ranges: readonly TimeWindow[], bounds: Buffer) =>
   sql`select v.id, width_bucket(s.bucket, ${bounds}::timestamptz[]) - 1 as bucket, s.n, s.sum, s.min, s.max
     from v, ${unnestRanges(ranges)} as r(lo, hi),

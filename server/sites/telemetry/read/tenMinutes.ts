@@ -1,7 +1,6 @@
 /**
- * Means of ten minutes, in UTC, by which power quality is judged. A day is stored up to its last ended hour, and later
- * hours are added. It is computed again when its hours have changed, because points came late, were corrected or
- * reverted.
+ * Ten-minute means in UTC, the basis of power quality. A day is stored up to its last finished hour, and later hours
+ * are added. It is computed again if its hours have changed, because of late, corrected or reverted points.
  */
 import { type RawBuilder, sql } from 'kysely';
 import { DAY_MS, HOUR_MS } from '../../../../runtime/core/time/timeWindow.ts';
@@ -19,7 +18,7 @@ import { readSlots } from './slotSums.ts';
 export interface MeansRequest {
   tenantId: number;
   variables: readonly TelemetryVariable[];
-  /** Half-open window in milliseconds. The answer contains the slots that begin in it. */
+  /** Half-open window in milliseconds. The result contains the slots that start within it. */
   from: number;
   to: number;
 }
@@ -27,11 +26,11 @@ export interface MeansRequest {
 export interface Means {
   /** Start of the first slot. */
   start: number;
-  /** A mean for each slot, in the order of the variables. NaN where nothing was recorded. */
+  /** A mean per slot, in the order of the variables. NaN without data. */
   series: Float64Array[];
 }
 
-/** Days of UTC, counted from 1970. */
+/** UTC days since 1970. */
 type Day = number;
 
 interface KeptDay {
@@ -39,18 +38,16 @@ interface KeptDay {
   slots: number;
 }
 
-/**
- * Number of days that are computed in parallel. The database reads one while the server computes the means of another.
- */
+/** Number of days that are computed in parallel. The database reads one day while the server computes another. */
 const BESIDE = 2;
 
 const keyOf = (id: number, day: Day): string => `${id}/${day}`;
 const dayStarts = (days: readonly Day[]): Buffer => timestamptzArray(days.map((day) => day * DAY_MS));
 
-/** Time by which hours end later in zones whose hours begin at a half. */
+/** Additional time for zones whose hours start at half past. */
 const HALF_HOUR_MS = HOUR_MS / 2;
 
-/** Returns the moment before which all hours that began have ended, on the clock of any zone. */
+/** Returns the latest time before which all hours have ended in any time zone. */
 export const endedBefore = (now: number): number => Math.floor((now - HALF_HOUR_MS) / HOUR_MS) * HOUR_MS;
 
 /** Returns the number of means of a day before `until`. */
@@ -62,13 +59,13 @@ interface StampRow {
   day: Day;
   /** The stamp of the hours up to the end of the stored means. */
   kept: string;
-  /** The stamp of the hours before the requested moment. */
+  /** The stamp of the hours before the requested time. */
   stamp: string;
   /** Number of its hours with points. */
   hours: number;
 }
 
-/** Selects the hours of the day `d`, and the hour before it. */
+/** Selects the hours of the day `d` and the hour before it. */
 const hoursBeside = (tenantId: number) =>
   askHours(
     {
@@ -80,8 +77,8 @@ const hoursBeside = (tenantId: number) =>
   );
 
 /**
- * Reads numbers that change with the content of the hours of days. Hours of zones that begin at a half count for both
- * days.
+ * Reads stamps: numbers that change with the content of a day's hours. In zones whose hours start at half past, an hour
+ * may count for two days.
  */
 export const askStamps = (
   tenantId: number,
@@ -140,7 +137,7 @@ const unnestRows = (rows: readonly DayRow[], width: number) => sql`(
       ${int4Array(rows.map(({ slots }) => slots))}::int4[],
       ${rows.map(({ stamp }) => stamp)}::int8[]) with ordinality as r(id, day, slots, stamp, at)) as u`;
 
-/** Returns the statement that stores days. Each row has the same number of means. */
+/** Returns the statement that stores days. All rows have the same number of means. */
 export const askKeep = (tenantId: number, rows: readonly DayRow[]): RawBuilder<unknown> => sql`
   insert into mean_day as m (tenant_id, variable_id, day, means, slots, stamp)
   select ${tenantId}::int4, u.id, u.day, u.means, u.slots, u.stamp
@@ -148,13 +145,13 @@ export const askKeep = (tenantId: number, rows: readonly DayRow[]): RawBuilder<u
   on conflict (tenant_id, variable_id, day)
     do update set means = excluded.means, slots = excluded.slots, stamp = excluded.stamp`;
 
-/** Adds means to days that have exactly this many. A day that another process extended since stays as it is. */
+/** Adds means to days with exactly this number of means. Days that another process has extended remain unchanged. */
 const askAdd = (tenantId: number, rows: readonly DayRow[], kept: number): RawBuilder<unknown> => sql`
   update mean_day as m set means = m.means[1 : ${kept}::int4] || u.means, slots = u.slots, stamp = u.stamp
     from ${unnestRows(rows, rows[0]!.means.length)}
    where m.tenant_id = ${tenantId} and m.variable_id = u.id and m.day = u.day and m.slots = ${kept}`;
 
-/** The means of a variable's day that are still valid, and the stamp of the hours that have ended. */
+/** The valid means of a variable's day, and the stamp of the finished hours. */
 interface OpenDay {
   means: Float64Array;
   stamp: string;
@@ -167,7 +164,7 @@ interface Making {
   open: Map<number, OpenDay>;
 }
 
-/** Adds the means of a day's points to the stored ones. Stores the result up to the last ended hour. */
+/** Adds the means of a day's points to the stored means. Stores the result up to the last finished hour. */
 async function makeDay(
   trx: Trx,
   tenantId: number,
@@ -198,13 +195,13 @@ async function makeDay(
 
 /** Full hours, in milliseconds. */
 interface Moments {
-  /** Hours before it have ended. Means are stored up to here. */
+  /** Earlier hours have ended. Means are stored up to here. */
   until: number;
-  /** Means up to here are requested. */
+  /** Means are requested up to here. */
   wanted: number;
 }
 
-/** Separates the days of variables whose means are known as far as requested from those whose points must be read. */
+/** Separates days with sufficient stored means from days whose points must be read. */
 function sortDays(
   { kept, stamps, rawSince }: Known,
   { until, wanted }: Moments,
@@ -223,7 +220,7 @@ function sortDays(
     const isOver = slotsBefore(day, until) === DAY_SLOTS;
     // A past day without hours has no points.
     if (!one && hours === 0 && isOver) continue;
-    // Points that retention deleted cannot be counted again, so their stored means stay.
+    // Points deleted by retention cannot be counted again, so their stored means remain.
     const isGone = one !== undefined && (rawSince.get(id) ?? 0) > day * DAY_MS;
     const holds = isGone || one?.stamp === keptStamp;
     const from = one && holds ? one.slots : 0;
@@ -249,14 +246,14 @@ interface Known {
 
 interface DaysWanted {
   ids: readonly number[];
-  /** In ascending order, without a gap. */
+  /** Ascending, without gaps. */
   days: readonly Day[];
   moments: Moments;
-  /** False if they are only brought up to date. */
+  /** False if the days are only updated, without being returned. */
   isRead: boolean;
 }
 
-/** Returns the days of a tenant's variables, stored ones as they are and the others computed. */
+/** Returns the days of a tenant's variables: stored days unchanged, others computed. */
 async function readDays(
   db: Database,
   tenantId: number,
@@ -323,7 +320,7 @@ export async function readMeans(
   return { start, series };
 }
 
-/** Stores the means of all hours that have ended since the day of `from` began. */
+/** Stores the means of all hours that have ended, from the day of `from` on. */
 export async function keepMeans(
   db: Database,
   { tenantId, variables, from }: Omit<MeansRequest, 'to'>,

@@ -1,6 +1,7 @@
 /**
- * Computes averages by time, which are the integral of the value over the time for which it is known. A value is valid
- * until the next one, but never beyond now. The limit is `hold` seconds, the longest silence of the device. Pure.
+ * Computes averages weighted by time: the integral of the value over the time for which it is known. A value is valid
+ * until the next one, but not beyond the current time. It is valid for at most `hold` seconds, the silence limit of the
+ * device. Pure.
  */
 import type { BucketRow } from './packedBuckets.ts';
 import type { Carry } from './statisticsSql.ts';
@@ -20,7 +21,7 @@ interface Question {
   now: number;
 }
 
-/** Splits the integral of a value between two moments among the cells that contain them. */
+/** Splits the integral of a value between two times among the cells that contain them. */
 function shareSpan(cells: Held[], bounds: readonly number[], value: number, from: number, to: number): void {
   let index = bounds.findLastIndex((bound) => bound <= from);
   if (index < 0) index = 0;
@@ -32,7 +33,7 @@ function shareSpan(cells: Held[], bounds: readonly number[], value: number, from
   }
 }
 
-/** `rows` in their order, with what averages by time need; `carry` is the last value before the first bound. */
+/** `rows` are in order and have the detail `time`. `carry` is the last value before the first bound. */
 export function holdCells(
   rows: readonly BucketRow[],
   carry: Carry | undefined,
