@@ -1,29 +1,31 @@
 /**
- * Counts the stored data by tenant, kind, month and class, and its growth. Reads the raw tables completely. Each node
- * of a cluster counts its own rows. The few variables with a class of their own are sent to it as values.
+ * Counts the stored data and its growth, by tenant, kind, month and class. Reads the raw tables completely. Each node
+ * of a cluster counts its own rows. Variables with an own class are few and are passed as parameters.
  */
 import type pg from 'pg';
 import { OF_ALL_TENANTS } from '../../../platform/db/tables/distribute.ts';
 import { runTransaction } from '../write/transaction.ts';
 
 const MONTH = (time: string): string => `date_trunc('month', ${time} at time zone 'UTC')::date`;
-/** The class of a row's variable, if it differs from its tenant's ($2 to $4: tenants, variables, classes). */
+/** The class of the row's variable if it differs from the tenant's class ($2 to $4: tenants, variables, classes). */
 const OWN = `left join unnest($2::int4[], $3::int4[], $4::text[]) as v(tenant_id, variable_id, class)
     on v.tenant_id = c.tenant_id and v.variable_id = c.variable_id`;
-/** Table of the places of variables in rows. It is stored on the same node as the rows. */
+/** Table with the positions of variables in rows. Its rows are on the same node as the points. */
 const PLACES = 'point_shape';
 /** Bytes of a row's header and its index entry. */
 const ROW = 60;
 
 interface Kind {
   kind: string;
-  /** A table, or the parent of the tables that are counted one after the other. */
+  /** A table, or the parent of partitions that are counted one after the other. */
   table: string;
-  /** Selects rows (`n`), points and weight in bytes by tenant, month and class. Null for the tenant's class. */
+  /**
+   * Selects rows (`n`), points and weight in bytes, by tenant, month and class. A null class means the tenant's class.
+   */
   rows(table: string): string;
   /** True if rows of this kind are stored forever. */
   forGood?: true;
-  /** Further tables whose disk space is distributed together with that of the table. */
+  /** Further tables whose disk space is added to that of the table. */
   with?: readonly string[];
 }
 
@@ -71,7 +73,7 @@ const KINDS: readonly Kind[] = [
     forGood: true,
     table: 'rollup_day',
     with: ['rollup_hour', 'hours_day', 'rollup_month'],
-    // A day has about as many hours as points, at most 24. The hours themselves are too many to count.
+    // A day has about as many hours as points, at most 24. There are too many hours to count.
     rows: (table) => `
     select tenant_id, ${MONTH('bucket')} as month, 'forever' as class, count(*) + sum(least(n, 24)) as n,
       0 as points, count(*) + sum(least(n, 24)) as weight from ${table} group by 1, 2`,
@@ -86,9 +88,7 @@ const KINDS: readonly Kind[] = [
   },
 ];
 
-/**
- * Inserts the rows of a table with their share of its disk space, including indexes ($1). It is distributed by weight.
- */
+/** Inserts the rows of a table with their share of its disk space including indexes ($1), distributed by weight. */
 const insertShares = (kind: string, source: string): string => `${OF_ALL_TENANTS}
 insert into storage_share (tenant_id, kind, month, retention, n, points, bytes)
 select tenant_id, '${kind}', month, class, sum(n), sum(points), sum(weight * $1::numeric / total)
@@ -133,7 +133,7 @@ const FILES = `
 insert into storage_share (tenant_id, kind, month, retention, n, points, bytes)
 select tenant_id, 'file', ${MONTH('created_at')}, 'forever', count(*), 0, sum(size) from file group by 1, 3`;
 
-/** Tenant 0 means all tenants, and includes data of no tenant. */
+/** Tenant 0 is the sum of all tenants, including data without a tenant. */
 const SIZES = `
 insert into storage_size (tenant_id, day, bytes, points)
 select tenant_id, ($1::timestamptz at time zone 'UTC')::date, sum(bytes), sum(points) from storage_share
@@ -144,7 +144,7 @@ select 0, ($1::timestamptz at time zone 'UTC')::date,
   from storage_share
 on conflict (tenant_id, day) do update set bytes = excluded.bytes, points = excluded.points, counted_at = now()`;
 
-/** Replaces the earlier counts. */
+/** Replaces the previous counts. */
 export const countShares = (pool: pg.Pool, now: Date): Promise<void> =>
   runTransaction(pool, async (client) => {
     await client.query('delete from storage_share');

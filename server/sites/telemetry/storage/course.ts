@@ -1,11 +1,11 @@
-/** Joins the raw numbers of a variable in a window, from all places where they are stored. */
+/** Merges the raw numbers of a variable in a window from all tables. */
 import { sql } from 'kysely';
 
 export interface Course {
   /** Milliseconds since 1970, ascending. */
   times: number[];
   values: number[];
-  /** Null if all are good. */
+  /** Null if all points are good. */
   quality: number[] | null;
 }
 
@@ -25,11 +25,13 @@ function addMark(course: Course, mark: number): void {
   else if (mark !== 0) course.quality = [...course.times.slice(1).map(() => 0), mark];
 }
 
-/** Joins two courses. Points of the second replace those of the same time in the first, because they came later. */
+/**
+ * Merges two series. Points of the second override points of the first with the same time, because they arrived later.
+ */
 export function joinCourses(first: Course, second: Course): Course {
   if (second.times.length === 0) return first;
   if (first.times.length === 0) return second;
-  // The second course usually has the newest points, so the points before them are copied unchanged.
+  // The second series usually has the newest points. The points before them are copied unchanged.
   let one = first.times.findLastIndex((ts) => ts < second.times[0]!) + 1;
   let two = 0;
   const joined: Course = {

@@ -1,7 +1,7 @@
 /**
- * Deletes raw points that are older than the class of their variable allows. Roll-ups stay. Before the first deletion,
- * the variable's row in `latest` gets the time from which on its raw points are complete. No earlier roll-up is ever
- * computed again from the remaining points.
+ * Deletes raw points after the retention of their variable's class. Roll-ups remain. Before the first deletion, the
+ * variable's row in `latest` gets the time from which its raw points are complete. Earlier roll-ups are never computed
+ * again from the remaining points.
  */
 import type pg from 'pg';
 import { wait } from '../../../platform/timers/wait.ts';
@@ -18,7 +18,7 @@ const KEPT: Record<string, string> = { raw30d: '30 days', raw1y: '12 months', ra
 interface Expiring {
   tenant: number;
   variable: number;
-  /** The first day that is kept. */
+  /** The first day to keep. */
   since: string;
 }
 
@@ -28,7 +28,7 @@ interface Expired {
 
 const PAGE = 1_000;
 
-/** Lists the variables whose class has a retention, in order. Variables in the recycle bin keep their points. */
+/** Lists the variables whose class has a retention, in order. Variables in the recycle bin are not affected. */
 async function findClassed(pool: pg.Pool, after: Expiring, now: Date): Promise<Expiring[]> {
   const { rows } = await pool.query<Expiring>(
     `select v.tenant_id as tenant, v.id::int4 as variable,
@@ -44,7 +44,7 @@ async function findClassed(pool: pg.Pool, after: Expiring, now: Date): Promise<E
   return rows;
 }
 
-/** Returns the variables that have points. */
+/** Returns the variables with points. */
 async function keepHeard(pool: pg.Pool, page: readonly Expiring[]): Promise<Expiring[]> {
   const keptRows: Expiring[] = [];
   for (const [tenant, tenantRows] of Map.groupBy(page, (row) => row.tenant)) {
@@ -70,7 +70,7 @@ interface Day {
   day: string;
 }
 
-/** Packs a day of rows into sealed days. Then one variable can be deleted, and the others keep their points. */
+/** Packs a day of rows into sealed days, so that the points of a single variable can be deleted. */
 async function packRows(pool: pg.Pool, day: Day): Promise<void> {
   const client = await pool.connect();
   try {
@@ -83,7 +83,7 @@ async function packRows(pool: pg.Pool, day: Day): Promise<void> {
   }
 }
 
-/** Deletes a day that is not in rows. Returns the number of points. */
+/** Deletes a day that is not stored in rows. Returns the number of points. */
 async function deleteDay(pool: pg.Pool, { tenant, variable, day }: Day, since: string): Promise<number> {
   let deleted = 0;
   await runTransaction(pool, async (client) => {
@@ -112,7 +112,7 @@ select exists (
    where s.tenant_id = $1 and s.variable_id = $2 and r.ts >= $3::date::timestamp at time zone 'UTC'
      and r.ts < ($3::date + 1)::timestamp at time zone 'UTC') as yes`;
 
-/** Deletes the oldest day of a variable's points. Returns the number of points, or null if none is old enough. */
+/** Deletes the oldest day of a variable's points. Returns the number of points. Null if no day has expired. */
 async function deleteOldest(pool: pg.Pool, { tenant, variable, since }: Expiring): Promise<number | null> {
   const first = `${since}T00:00:00Z`;
   const { rows } = await pool.query<{ day: string | null }>(OLDEST, [tenant, variable, first]);
@@ -124,7 +124,7 @@ async function deleteOldest(pool: pg.Pool, { tenant, variable, since }: Expiring
   return deleteDay(pool, oldest, first);
 }
 
-/** Deletes expired points. Ends early when the signal fires. */
+/** Deletes expired points. Stops early when the signal aborts. */
 export async function expirePoints(
   pool: pg.Pool,
   now: Date,

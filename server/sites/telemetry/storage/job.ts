@@ -1,7 +1,7 @@
 /**
- * The storage job, for all tenants together. It deletes raw points whose class has ended, and seals finished days with
- * their hours. It drops empty partitions and counts the stored data. One process starts it once a day, and an
- * administrator can start it at any time.
+ * The storage job, for all tenants together. It deletes expired raw points, seals past days with their hours, drops
+ * empty partitions and counts the stored data. One process starts it daily, and an administrator can start it at any
+ * time.
  */
 import { sql } from 'kysely';
 import type { Services } from '../../../engine/context.ts';
@@ -16,25 +16,25 @@ import { packHoursBefore } from './sealHours.ts';
 type Parts = Pick<Services, 'config' | 'db' | 'log'>;
 
 const DAY_MS = 86_400_000;
-/** The first run waits, so that it does not slow down the start of the server. */
+/** Delay of the first run in ms, so that it does not slow down the start of the server. */
 const FIRST_RUN_DELAY_MS = 600_000;
-/** A due run begins within this time. */
+/** Interval in ms for checking whether a run is due. */
 const LOOK_MS = 60_000;
-/** Hours for which runs are kept. The page shows the last run even if the server was off for some weeks. */
+/** Retention of runs in hours. The page shows the last run even if the server was off for some weeks. */
 const KEEP_HOURS = 30 * 24;
 export const STORAGE = 'storage';
 
-/** The result of a run. Parts that a run did not reach are missing. */
+/** The result of a run. Parts that the run did not reach are missing. */
 export interface StorageResult {
   deletedPoints?: number;
   sealedDays?: number;
   sealedPoints?: number;
   droppedPartitions?: number;
-  /** Number of variables whose days could not be sealed. The log names them. */
+  /** Number of variables whose days could not be sealed. The log lists these variables. */
   failed?: number;
 }
 
-/** Returns the midnight in UTC up to which days are sealed, which is this number of whole days ago. */
+/** Returns the UTC midnight before which days are sealed: this number of whole days ago. */
 export const sealLimit = (now: Date, days: number): Date =>
   new Date((Math.floor(now.getTime() / DAY_MS) - days) * DAY_MS);
 
@@ -67,7 +67,7 @@ const PARTS: readonly Part[] = [
   },
 ];
 
-/** Waits for a running job, because two would wait for each other's rows. */
+/** Waits for a running job, because two jobs would block each other's rows. */
 async function runParts(parts: Parts, run: Run, step: JobStep): Promise<Record<string, unknown>> {
   const lease = await parts.db.lease('storage run', step.signal);
   if (!lease) return {};
@@ -102,7 +102,7 @@ export const storageJob = (
   run: (step) => runParts(parts, { now, rest }, step),
 });
 
-/** Returns the milliseconds until the next run is due. */
+/** Returns the milliseconds until the next run. */
 async function runDue({ db }: Parts, startedAt: number): Promise<number> {
   const last = await db.system((trx) =>
     trx
@@ -115,7 +115,7 @@ async function runDue({ db }: Parts, startedAt: number): Promise<number> {
   return Math.max(startedAt + FIRST_RUN_DELAY_MS, next) - Date.now();
 }
 
-/** Starts a run whenever one is due. `close` ends a running one cleanly. */
+/** Starts a run whenever one is due. `close` ends a running job cleanly. */
 export function createStorage(parts: Parts & Pick<Services, 'jobs'>): LeasedWork {
   const startedAt = Date.now();
   return leaseEvery(parts.db, parts.log, 'storage', LOOK_MS, async (signal) => {

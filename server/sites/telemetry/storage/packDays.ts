@@ -1,4 +1,4 @@
-/** Packs days of variables that are sealed together, and writes them if nothing has changed since. */
+/** Packs days of variables that are sealed together. Writes the packed days if their points have not changed since. */
 import type pg from 'pg';
 import { float8Array, int4Array, textArray } from '../write/binaryArrays.ts';
 import { PACK, READ_PACKED, STATE, WRITE_PACKED } from './sealSql.ts';
@@ -11,13 +11,13 @@ export interface Day {
   day: string;
 }
 
-/** The variables that are sealed together, and the shapes whose rows contain them. */
+/** Variables that are sealed together, and the shapes of their rows. */
 export interface Group extends Day {
   shapes: string;
   variables: readonly number[];
 }
 
-/** A packed day of a variable; arrays are texts. */
+/** A packed day of a variable. Arrays are texts. */
 interface PackedRow {
   id: number;
   n: number;
@@ -40,9 +40,7 @@ export interface PackedDays {
   state: string;
 }
 
-/**
- * Maximum of numbers that the server packs, which takes some 30 MB of memory. Larger days are packed in the database.
- */
+/** Maximum number of values that the server packs, in about 30 MB of memory. The database packs larger days. */
 const MOST_NUMBERS = 5_000_000;
 
 async function readState(client: Client, { tenant, variables, day }: Group) {
@@ -54,10 +52,10 @@ async function readState(client: Client, { tenant, variables, day }: Group) {
   return rows[0]!;
 }
 
-/** Packs a day while others write to it. Null if it is too large. */
+/** Packs a day without blocking writers. Null if the day is too large. */
 export async function packDays(client: Client, group: Group): Promise<PackedDays | null> {
   const { tenant, variables, day } = group;
-  // Uses one snapshot, so that the hash covers exactly the packed points.
+  // A single snapshot, so that the hash covers exactly the packed points.
   await client.query('begin isolation level repeatable read read only');
   try {
     const { state, numbers } = await readState(client, group);
@@ -103,8 +101,8 @@ async function writePacked(
 }
 
 /**
- * Writes the days of a group whose variables are locked. Null packs them in the database. Returns their number, or null
- * if the points have changed since they were packed.
+ * Writes the days of a group whose variables are locked. If `packed` is null, the database packs them. Returns the
+ * number of days. Null if the points have changed since they were packed.
  */
 export async function writeDays(
   client: Client,

@@ -1,11 +1,13 @@
-/** The monthly partitions of raw points. Empty ones of the past are dropped, which frees their disk space at once. */
+/**
+ * The monthly partitions of raw points. Empty past partitions are dropped, which frees their disk space immediately.
+ */
 import type pg from 'pg';
 import { OF_ALL_TENANTS } from '../../../platform/db/tables/distribute.ts';
 
 const PARENTS = ['points', 'point_row', 'points_day'] as const;
 type Parent = (typeof PARENTS)[number];
 
-/** Lists the partitions that are empty and ended before the time. */
+/** Lists empty partitions that ended before the time. */
 async function listEmpty(pool: pg.Pool, parent: Parent, before: Date): Promise<string[]> {
   const { rows } = await pool.query<{ child: string }>(
     `select c.oid::regclass::text as child from pg_inherits as i join pg_class as c on c.oid = i.inhrelid
@@ -22,13 +24,13 @@ async function listEmpty(pool: pg.Pool, parent: Parent, before: Date): Promise<s
   return empty;
 }
 
-/** Drops empty partitions and returns their number. Partitions in use are tried again next time. */
+/** Drops empty partitions. Returns their number. Partitions in use are retried in the next run. */
 export async function cleanPartitions(pool: pg.Pool, before: Date, signal: AbortSignal): Promise<number> {
   let dropped = 0;
   for (const parent of PARENTS) {
     for (const child of await listEmpty(pool, parent, before)) {
       if (signal.aborted) return dropped;
-      // Deleted rows are still in the table. Requests should not wait while they are scanned.
+      // Deleted rows are still in the table, and scanning them while holding a lock would block requests.
       await pool.query(`vacuum ${child}`);
       const answer = await pool.query<{ done: boolean }>(
         'select partition_drop($1::regclass, $2::regclass) as done',
@@ -41,8 +43,8 @@ export async function cleanPartitions(pool: pg.Pool, before: Date, signal: Abort
 }
 
 /**
- * Creates the partition of a month once, and always remembers it. Only the process that seals drops partitions, and
- * never recent ones.
+ * Creates the partition of a month once and caches that. Only the sealing process drops partitions, and never recent
+ * ones.
  */
 export function sealedMonths(client: pg.ClientBase): (day: string) => Promise<void> {
   const days = new Set<string>();

@@ -1,6 +1,6 @@
 /**
- * Reads the raw numbers of several variables in a window with one request. Sealed days are returned as stored and
- * unpacked here, which saves the database a row per point.
+ * Reads the raw numbers of several variables in a window with one request. Sealed days are returned packed and unpacked
+ * here. The database therefore does not produce a row per point.
  */
 import { sql } from 'kysely';
 import { HOUR_MS } from '../../../../runtime/core/time/timeWindow.ts';
@@ -11,7 +11,7 @@ import { int4Array, readArray, readFloat8s, readTimes } from '../write/binaryArr
 import { type Course, type CourseRequest, decodeBytes, joinCourses, toTimestamp } from './course.ts';
 import { askShape, findShapes, rowCourses, type Shape, type ShapeRow } from './readRows.ts';
 
-/** Arrays are sent in binary, which costs both sides a fraction of what texts cost. */
+/** Arrays are sent in binary, which is much cheaper than text for both sides. */
 export interface SealedRow {
   id: number;
   /** Start of the first slot in milliseconds. */
@@ -24,12 +24,12 @@ export interface SealedRow {
   marks: Buffer | null;
 }
 
-/** In base64. As bytes, this many points take buffers that make the garbage collector run every few requests. */
+/** In base64. Buffers of bytes would make the garbage collector run every few requests. */
 interface RawRow {
   id: number;
   times: string;
   numbers: string;
-  /** Time and quality next to each other, only of points that are not good. */
+  /** Pairs of time and quality, only for points that are not good. */
   marks: string | null;
 }
 
@@ -39,7 +39,7 @@ const MARK_BYTES = TIME_BYTES + 2;
 const midnight = (ts: number) => sql`(${toTimestamp(ts)} at time zone 'UTC')::date`;
 
 /**
- * Counts good points approximately, from the hours. The decision whether to read them must not cost as much as reading
+ * Estimates the number of good points from the hours. The decision whether to read points must be cheaper than reading
  * them.
  */
 export async function countPoints(trx: Trx, request: CourseRequest): Promise<number> {
@@ -56,7 +56,7 @@ export async function countPoints(trx: Trx, request: CourseRequest): Promise<num
   return Number(row?.n ?? 0);
 }
 
-/** Returns the points in the window of sealed days, which follow each other in time. */
+/** Returns the points in the window from sealed days, in the order of time. */
 function sealedCourse(rows: readonly SealedRow[], from: number, to: number): Course {
   const packed = rows.map((row) => ({
     ...row,
@@ -64,7 +64,7 @@ function sealedCourse(rows: readonly SealedRow[], from: number, to: number): Cou
     apart: row.apart && readArray(row.apart),
     marks: row.marks && readArray(row.marks),
   }));
-  // Created in their full length, because lists that grow one number at a time are copied again and again.
+  // Allocated with their final length, because growing lists would be copied repeatedly.
   const slots = packed.reduce((sum, { numbers }) => sum + numbers.length, 0);
   const times = new Array<number>(slots);
   const values = new Array<number>(slots);
@@ -107,7 +107,7 @@ export const askSealed = ({ tenantId, ids, from, to }: CourseRequest) => sql<Sea
     from points_day where tenant_id = ${tenantId} and variable_id = any(${int4Array(ids)}::int4[])
      and day >= ${midnight(from)} and day <= ${midnight(to - 1)} order by variable_id, day`;
 
-/** Returns the courses of sealed days, by id. */
+/** Returns the series from sealed days, by id. */
 export const sealedCourses = (rows: readonly SealedRow[], from: number, to: number): Map<number, Course> =>
   new Map([...Map.groupBy(rows, ({ id }) => id)].map(([id, own]) => [id, sealedCourse(own, from, to)]));
 
@@ -120,12 +120,12 @@ const askSingle = ({ tenantId, ids, from, to }: CourseRequest) => sql<RawRow>`
              and ts >= ${toTimestamp(from)} and ts < ${toTimestamp(to)} order by variable_id, ts) as p
    group by variable_id`;
 
-/** Reads courses by id. A variable without a point has an empty course. */
+/** Reads series by id. A variable without points has an empty series. */
 export async function readCourses(trx: Trx, request: CourseRequest): Promise<Map<number, Course>> {
   const { ids, from, to } = request;
   if (ids.length === 0) return new Map();
   const shapes = await findShapes(trx, request);
-  // Reads rows first. Points that are sealed between the queries are then found twice instead of not at all.
+  // Rows are read first. Points that are sealed between the queries are then found twice instead of never.
   const [single, sealed, ...rows] = await readInOrder(trx, request, shapes);
   const found = sealedCourses(sealed, from, to);
   const courses = new Map(ids.map((id) => [id, found.get(id) ?? sealedCourse([], from, to)]));

@@ -1,20 +1,20 @@
-/** Reads the numbers of rows that devices sent. Each row is read once for all its requested variables. */
+/** Reads the numbers of rows sent by devices. Each row is read once for all its requested variables. */
 import { sql } from 'kysely';
 import type { Trx } from '../../../platform/db/index.ts';
 import { runStatement } from '../../../platform/db/tenant.ts';
 import { int4Array, readFloat8s, readTimes } from '../write/binaryArrays.ts';
 import { type Course, type CourseRequest, decodeBytes, joinCourses, toTimestamp } from './course.ts';
 
-/** The requested variables of a shape, and their places in it. */
+/** The requested variables of a shape, and their positions in it. */
 export interface Shape {
   id: string;
   variables: { id: number; place: number }[];
 }
 
-/** All in base64. The values of the variables follow each other. Null if there is no row. */
+/** All in base64. The values of the variables follow each other. Null without rows. */
 export interface ShapeRow {
   times: string | null;
-  /** The time of each row with qualities, and the qualities as an array. */
+  /** The times of rows with qualities, each followed by an array of its qualities. */
   marks: string | null;
   [values: `v${number}`]: string | null;
 }
@@ -29,7 +29,7 @@ export async function findShapes(trx: Trx, { tenantId, ids }: CourseRequest): Pr
   return [...Map.groupBy(rows, ({ shape }) => shape)].map(([id, variables]) => ({ id, variables }));
 }
 
-/** Selects the rows of a shape. A gap is NaN, so that all columns have the length of the times. */
+/** Selects the rows of a shape. Missing values are NaN, so that all columns have the length of the times. */
 export function askShape({ tenantId, from, to }: CourseRequest, { id, variables }: Shape) {
   const columns = variables.map(
     (
@@ -48,12 +48,12 @@ export function askShape({ tenantId, from, to }: CourseRequest, { id, variables 
 }
 
 const TIME_BYTES = 8;
-/** Five words come before the elements of an array, and the fourth is their number. */
+/** Five words precede the elements of an array, and the fourth is their number. */
 const COUNT_AT = TIME_BYTES + 12;
 const ELEMENTS_AT = TIME_BYTES + 20;
 const ELEMENT_BYTES = 6;
 
-/** Reads the qualities of a place by time, for marked points. */
+/** Reads the qualities of a position by time, for rows with qualities. */
 function readMarks(bytes: Buffer, place: number): Map<number, number> {
   const marks = new Map<number, number>();
   for (let at = 0; at < bytes.length; ) {
@@ -75,7 +75,7 @@ function columnCourse(times: number[], values: number[], marks: ReadonlyMap<numb
   };
 }
 
-/** Returns the courses of rows by id. `answers` contains the rows of the shapes. */
+/** Returns the series of rows by id. `answers` contains the rows of the shapes. */
 export function rowCourses(shapes: readonly Shape[], answers: readonly ShapeRow[][]): Map<number, Course> {
   const courses = new Map<number, Course>();
   for (const [index, { variables }] of shapes.entries()) {

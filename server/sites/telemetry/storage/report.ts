@@ -1,4 +1,4 @@
-/** Data of the storage page: sums of the last count of the job, its runs, the volume and a forecast. */
+/** Data of the storage page: the sums of the job's last count, its runs, the size and a forecast. */
 import { statfs } from 'node:fs/promises';
 import { sql } from 'kysely';
 import type { Data } from '../../../../generated/calls.ts';
@@ -70,7 +70,7 @@ export function sumShares(shares: readonly Share[]): Pick<Usage, 'kinds' | 'mont
   };
 }
 
-/** Returns bytes per day between the first and the last day of the newest thirty. Null for a single day. Pure. */
+/** Returns bytes per day between the first and the last of the newest thirty days. Null for a single day. Pure. */
 export function growthOf(sizes: readonly Size[]): number | null {
   const last = sizes.at(-1);
   if (!last) return null;
@@ -80,11 +80,11 @@ export function growthOf(sizes: readonly Size[]): number | null {
   return ((last.bytes - first.bytes) * DAY_MS) / (Date.parse(last.day) - Date.parse(first.day));
 }
 
-/** Returns the days until the disk is full. Null if the data does not grow. Pure. */
+/** Returns the days until the disk is full. Null without growth. Pure. */
 export const daysUntilFull = (free: number | null, growth: number | null): number | null =>
   free === null || growth === null || growth <= 0 ? null : free / growth;
 
-/** `tenantId` 0 stands for all. */
+/** `tenantId` 0 means all tenants. */
 async function readCounted(trx: Trx, tenantId: number): Promise<{ shares: Share[]; sizes: Size[] }> {
   const { rows: shares } = await sql<Share>`
     select tenant_id, kind, to_char(month, 'YYYY-MM') as month, retention, n, points, bytes from storage_share
@@ -116,7 +116,7 @@ function showRun({ createdAt, finishedAt, status, result }: RunRow): NonNullable
   };
 }
 
-/** Reads the last run, by any starter. Null if none is stored. */
+/** Reads the last run, whether started by the schedule or a user. Null without a run. */
 export const readRun = (db: Database): Promise<Usage['run']> =>
   db.system(async (trx) => {
     const row = await trx
@@ -174,7 +174,7 @@ async function readTenants({ db }: Parts, shares: readonly Share[]): Promise<Usa
     .sort((a, b) => b.bytes - a.bytes);
 }
 
-/** Reads the class of variables that have no class of their own. */
+/** Reads the class of variables without an own class. */
 export const readRetention = async (trx: Trx, tenantId: number): Promise<Usage['retention']> => {
   const { rows } = await sql<{ retention: Usage['retention'] }>`
     select point_retention as retention from tenant where id = ${tenantId}`.execute(trx);
@@ -192,7 +192,7 @@ export async function reportStorage(parts: Parts): Promise<Usage> {
   const disk = admin ? await readDisk(parts, shares, growth) : null;
   return {
     countedAt: await readCountedAt(parts),
-    // Tenants may not see the data of other tenants.
+    // Only platform administrators see the run, because it covers the data of all tenants.
     run: admin ? run : null,
     pending: admin && run?.finishedAt === null,
     platform: admin,

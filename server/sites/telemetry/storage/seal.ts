@@ -1,8 +1,8 @@
 /**
  * Moves the raw points of past days into sealed days, one row per variable and day. They take less than half of the
- * space. Late points of a sealed day are merged into it the same way. Variables that share rows are sealed together,
- * each day in a transaction of its own. A point therefore always exists exactly once. Days are packed before that,
- * while others write.
+ * space. Late points of a sealed day are merged into it in the same way. Variables that share rows are sealed together,
+ * each day in a separate transaction. A point therefore always exists exactly once. Days are packed before the
+ * transaction, while others can write.
  */
 import type pg from 'pg';
 import { isConnectionLost } from '../../../platform/db/connect/connect.ts';
@@ -16,12 +16,12 @@ import { GROUP, LOCK, oldestLoose, REMOVE_ROWS, REMOVE_SINGLES } from './sealSql
 interface Sealed {
   days: number;
   points: number;
-  /** Number of variables that could not be sealed. Their points stay as they are. */
+  /** Number of variables that could not be sealed. Their points remain unchanged. */
   failed: number;
 }
 
 interface SealOptions {
-  /** Only days that end at or before this midnight in UTC are sealed. */
+  /** Only days that end at or before this UTC midnight are sealed. */
   before: Date;
   signal: AbortSignal;
   /** The pause after each day, as a multiple of its duration, because others use the disk too. */
@@ -34,8 +34,7 @@ interface Sealing extends Required<SealOptions> {
   ensureMonth: (day: string) => Promise<void>;
   sealed: Sealed;
   /**
-   * Variables of the tenant that were sealed together with others. Days that were found for them before may be sealed
-   * already.
+   * Variables of the tenant that were sealed together with others. Days found for them earlier may already be sealed.
    */
   beside: Set<number>;
 }
@@ -47,7 +46,7 @@ const DAY = `to_char(oldest at time zone 'UTC', 'YYYY-MM-DD')`;
 const FIRST = oldestLoose('l.variable_id', `'-infinity'`, '$3');
 const NEXT = oldestLoose('$2', `($3::date)::timestamp at time zone 'UTC'`, '$4');
 
-/** Finds the next variables of a tenant that have points of finished days, each with the first of these days. */
+/** Finds the next variables of a tenant with points of past days, and the first of these days for each. */
 async function findVariables({ client, before }: Sealing, tenant: number, after: number): Promise<Day[]> {
   const { rows } = await client.query<Day>(
     `select tenant_id as tenant, variable_id as variable, ${DAY} as day from latest as l,
@@ -59,7 +58,7 @@ async function findVariables({ client, before }: Sealing, tenant: number, after:
   return rows;
 }
 
-/** Finds the first day from this one on that has points. Null if there is none before the limit. */
+/** Finds the first day with points from this day on. Null if there is none before the limit. */
 async function findDay(
   { client, before }: Sealing,
   { tenant, variable }: Day,
@@ -73,7 +72,7 @@ async function findDay(
 }
 
 interface Moved {
-  /** Number of days, counted for each variable. */
+  /** Number of days, summed over the variables. */
   days: number;
   points: number;
   variables: readonly number[];
@@ -88,7 +87,7 @@ async function findGroup(client: Client, day: Day): Promise<Group> {
   return { ...day, ...rows[0]! };
 }
 
-/** Removes the points that are packed, and returns their number. */
+/** Deletes the packed points from the other tables. Returns their number. */
 async function removeLoose(client: Client, { tenant, variables, shapes, day }: Group): Promise<number> {
   const { rows } = await client.query<{ points: number }>({
     name: 'telemetry-seal-rows',
@@ -103,10 +102,7 @@ async function removeLoose(client: Client, { tenant, variables, shapes, day }: G
   return rows[0]!.points + (single.rowCount ?? 0);
 }
 
-/**
- * Replaces the points by packed ones. Null if the points have changed since they were packed, and then nothing was
- * moved.
- */
+/** Replaces points by packed points. Null, without any change, if the points have changed since they were packed. */
 async function swapPoints(client: Client, group: Group, packed: PackedDays | null): Promise<Moved | null> {
   const { tenant, variables } = group;
   await client.query('begin');
@@ -131,9 +127,9 @@ async function swapPoints(client: Client, group: Group, packed: PackedDays | nul
 }
 
 /**
- * Moves the points of a day, together with those of the variables that share rows with it. The partition of its month
- * must exist. Writers of these variables wait only while packed days are swapped in. They wait longer if one of them
- * changed the day during the packing.
+ * Seals the points of a day, together with those of the variables that share rows with it. The partition of its month
+ * must exist. Writers of these variables wait only for the replacement. They wait longer if a write changed the day
+ * during packing.
  */
 export async function movePoints(client: Client, day: Day): Promise<Moved> {
   const group = await findGroup(client, day);
@@ -177,7 +173,7 @@ async function sealTenant(sealing: Sealing, tenant: number): Promise<void> {
       try {
         await sealVariable(sealing, variable);
       } catch (error) {
-        // A variable that fails must not prevent the sealing of the others.
+        // A failed variable must not prevent the sealing of the others.
         if (isConnectionLost(error)) throw error;
         sealed.failed += 1;
         log.error('a day was not sealed', { ...variable, error });
@@ -197,11 +193,11 @@ async function sealTenants(sealing: Sealing): Promise<void> {
   }
 }
 
-/** Seals the days before the limit. It ends early when the signal aborts, and sealed days stay sealed. */
+/** Seals the days before the limit. Stops early when the signal aborts, and sealed days remain sealed. */
 export async function sealDaysBefore(pool: pg.Pool, options: SealOptions): Promise<Sealed> {
   const client = await pool.connect();
   try {
-    // A crash undoes a move completely, and the next run repeats it.
+    // A crash rolls back a whole move, and the next run repeats it.
     await client.query('set synchronous_commit to off');
     const sealed: Sealed = { days: 0, points: 0, failed: 0 };
     await sealTenants({

@@ -1,5 +1,5 @@
 /**
- * Packs the hours of sealed days, with one row per variable and day instead of one per hour. Writers of these variables
+ * Packs the hours of sealed days: one row per variable and day instead of one per hour. Writers of these variables
  * wait.
  */
 import type pg from 'pg';
@@ -9,7 +9,7 @@ import { createHourDays, dayOf, type HourDays } from '../write/rollups/hourDays.
 import type { Hour } from '../write/rollups/packHours.ts';
 import { runTransaction } from '../write/transaction.ts';
 
-/** Number of variables of one transaction, and of hours of one step. */
+/** Maximum number of variables in a transaction, and of hours in a step. */
 const GROUP = 50;
 const HOURS_MOST = 5_000;
 
@@ -45,14 +45,14 @@ interface HourRow extends Omit<Hour, 'mark'> {
 
 interface Page {
   rows: HourRow[];
-  /** The place after which the next page begins. Null if this is the last one. */
+  /** The last key of the page. Null for the last page. */
   next: readonly [id: number, bucket: number] | null;
 }
 
 const isDayOf = (row: HourRow, other: HourRow): boolean =>
   row.id === other.id && dayOf(row.bucket) === dayOf(other.bucket);
 
-/** Reads whole days. A day that does not fit completely comes with the next page. */
+/** Reads whole days. A day that does not fit completely belongs to the next page. */
 async function readPage(
   client: pg.ClientBase,
   [tenantId, ids, before]: readonly [number, Buffer, Date],
@@ -67,7 +67,7 @@ async function readPage(
   return { rows: whole, next: [end.id, end.bucket] };
 }
 
-/** Adds the days that fit into a row, and returns them. */
+/** Adds the days that fit into a row. Returns these days. */
 function packDays(days: HourDays, tenantId: number, rows: readonly HourRow[]): HourRow[] {
   const byDay = Map.groupBy(rows, ({ id, bucket }) => `${id}/${dayOf(bucket)}`);
   return [...byDay.values()].flatMap((day) => {
@@ -79,7 +79,7 @@ function packDays(days: HourDays, tenantId: number, rows: readonly HourRow[]): H
   });
 }
 
-/** Packs some whole days of variables. Returns the place after which the next ones begin. */
+/** Packs some whole days of variables. Returns the last key, after which the next page starts. */
 async function packPage(
   client: pg.ClientBase,
   [tenantId, ids, before]: readonly [number, readonly number[], Date],
@@ -101,14 +101,14 @@ async function packPage(
 }
 
 export interface PackOptions {
-  /** Only days that end at or before this midnight in UTC are packed. */
+  /** Only days that end at or before this UTC midnight are packed. */
   before: Date;
   signal: AbortSignal;
   /** The pause after each step, as a multiple of its duration. */
   rest: number;
 }
 
-/** Packs each page in a transaction of its own, so that writers of these variables wait only for one page. */
+/** Packs each page in a separate transaction, so that writers of these variables wait only for one page. */
 async function packTenant(
   pool: pg.Pool,
   tenantId: number,
@@ -133,7 +133,7 @@ async function packTenant(
   }
 }
 
-/** Packs the hours before the limit. It ends early when the signal aborts, and packed hours stay packed. */
+/** Packs the hours before the limit. Stops early when the signal aborts, and packed hours remain packed. */
 export async function packHoursBefore(pool: pg.Pool, options: PackOptions): Promise<void> {
   const { rows } = await pool.query<{ id: number }>('select id from tenant order by id');
   for (const { id } of rows) {

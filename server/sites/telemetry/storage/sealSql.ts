@@ -1,6 +1,6 @@
 /**
- * The statements that move loose points of a tenant ($1) and day ($3) into sealed days, in one transaction. The order
- * matters, so that a reader at that moment sees each point once.
+ * The statements that move loose (unsealed) points of a tenant ($1) and day ($3) into sealed days, in one transaction.
+ * Their order ensures that a concurrent reader sees each point once.
  */
 import { looseBetween, pointsBetween } from '../read/pointsSql.ts';
 
@@ -8,7 +8,7 @@ const MIDNIGHT = `$3::date::timestamp at time zone 'UTC'`;
 const NEXT = `(${MIDNIGHT} + interval '24 hours')`;
 const inDay = (table: string): string => `${table}.ts >= ${MIDNIGHT} and ${table}.ts < ${NEXT}`;
 
-/** The shapes of a variable ($2) that have rows on this day, and the variables of all of these. */
+/** The shapes of a variable ($2) with rows on this day, and the variables of all these shapes. */
 export const GROUP = `
 with held as (
   select s.shape from point_shape as s
@@ -18,13 +18,13 @@ select coalesce((select array_agg(shape) from held), '{}')::text as shapes,
   array(select o.variable_id from point_shape as o where o.tenant_id = $1 and o.shape in (select shape from held)
         union select $2 order by 1) as variables`;
 
-/** Makes writers of these variables ($2) wait until the end, so that exactly the packed points are removed. */
+/** Blocks writers of these variables ($2) until the commit, so that exactly the packed points are deleted. */
 export const LOCK =
   'select from latest where tenant_id = $1 and variable_id = any($2::int4[]) order by variable_id for update';
 
 const OF_DAY = { tenant: '$1', variable: 'v.id', lower: `(${MIDNIGHT})`, upper: NEXT };
 
-/** The loose points of variables ($2) and their sealed points, packed: a variable `v.id` and its day `k`. */
+/** The packed loose and sealed points of variables ($2): a variable `v.id` and its day `k`. */
 const PACKED = `
   unnest($2::int4[]) as v(id),
     lateral (
@@ -46,10 +46,10 @@ on conflict (tenant_id, variable_id, day) do update set n = excluded.n, slots = 
   apart2 = excluded.apart2, apart4 = excluded.apart4, value2 = excluded.value2, value4 = excluded.value4,
   value8 = excluded.value8, quality = excluded.quality`;
 
-/** Packs the loose points of variables ($2) together with the points sealed before. */
+/** Packs the loose points of variables ($2) together with their sealed points. */
 export const PACK = insertDays(`select $1::int4, v.id, $3::date, k.* from ${PACKED}`);
 
-/** Reads the rows that `PACK` would write. Arrays are texts, because the server does not read them. */
+/** Reads the rows that `PACK` would write. Arrays are texts, because the server does not parse them. */
 export const READ_PACKED = `
 select v.id, k.n, k.slots, k.start, k.step, k.base, k.scale, k.apart2::text as apart2, k.apart4::text as apart4,
     k.value2::text as value2, k.value4::text as value4, k.value8::text as value8, k.quality::text as quality
@@ -66,8 +66,8 @@ select $1::int4, u.id, $3::date, u.n, u.slots, u.start, u.step, u.base, u.scale,
 const hashOf = (record: string): string => `coalesce(sum(hash_record_extended(row(${record}), 0)), 0)::text`;
 
 /**
- * Reads a hash of all inputs of packed days of variables ($2), and about how many numbers these are. The sum of the
- * hashes of rows does not depend on their order.
+ * Reads a hash of all inputs of the packed days of variables ($2), and the approximate number of values. The sum of the
+ * rows' hashes is independent of their order.
  */
 export const STATE = `
 with held as (
@@ -84,15 +84,15 @@ select concat_ws(' ',
        from points_day as d where d.tenant_id = $1 and d.variable_id = any($2::int4[]) and d.day = $3::date)) as state,
   (select coalesce(sum(cardinality(value)), 0)::int4 from held) as numbers`;
 
-/** Removes the rows of shapes ($2) whose variables are packed. Returns the number of values in them. */
+/** Deletes the rows of shapes ($2) whose variables are packed. Returns the number of values. */
 export const REMOVE_ROWS = `
 with gone as (
   delete from point_row as r where r.tenant_id = $1 and r.shape = any($2::int8[]) and ${inDay('r')} returning r.value)
 select coalesce(sum(cardinality(array_remove(value, null))), 0)::int4 as points from gone`;
 
 /**
- * Removes single points of packed variables ($2). One that overrides a row of another shape stays until that row is
- * packed.
+ * Deletes single points of packed variables ($2). A point that overrides a row of another shape remains until that row
+ * is packed.
  */
 export const REMOVE_SINGLES = `
 delete from points as p where p.tenant_id = $1 and p.variable_id = any($2::int4[]) and ${inDay('p')}
@@ -101,8 +101,7 @@ delete from points as p where p.tenant_id = $1 and p.variable_id = any($2::int4[
       where s.tenant_id = $1 and s.variable_id = p.variable_id and r.value[s.place] is not null)`;
 
 /**
- * Returns the time of the oldest loose point of a variable, from a time on and before another one. Both may be
- * 'infinity'.
+ * Returns the time of the oldest loose point of a variable between two times (end exclusive). Both may be 'infinity'.
  */
 export const oldestLoose = (variable: string, from: string, before: string): string => `least(
   (select min(p.ts) from points as p

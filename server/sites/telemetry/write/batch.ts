@@ -1,4 +1,4 @@
-/** Turns points into the sorted rows that one transaction writes. Pure. */
+/** Converts points to the sorted rows of a transaction. Pure. */
 import { startUnit, unitNext } from '../../../../runtime/core/time/timeWindow.ts';
 import type { ReadyPoint } from '../types.ts';
 import {
@@ -11,11 +11,11 @@ import {
   startSummary,
 } from './rollups/rollup.ts';
 
-/** Points of this quality are stored and shown, but no roll-up or statistic counts them. */
+/** Quality of points that are stored and shown, but not counted in roll-ups and statistics. */
 export const BAD = 2;
-/** The quality of a counter reading that was judged wrong. It counts as bad. */
+/** Quality of a counter reading that was judged wrong. It counts as bad. */
 export const JUDGED = 3;
-/** The quality of a good point with which another meter begins, see `BEGIN`. Senders cannot set it. */
+/** Quality of the first point of another meter, see `BEGIN`. Senders cannot set it. */
 export const BEGINS = -2;
 
 export interface BucketKey {
@@ -30,7 +30,7 @@ export interface BadPoint extends BucketKey {
   ts: number;
 }
 
-/** A numeric point as roll-ups need it. */
+/** A numeric point with the fields for roll-ups. */
 export interface RolledPoint extends Pick<ReadyPoint, 'ts' | 'value' | 'quality'> {
   variable: RolledVariable;
 }
@@ -42,7 +42,7 @@ export interface NewestPoint extends ReadyPoint {
 }
 
 export interface Batch {
-  /** A point for each variable, which is the newest good one of the batch, or else a bad one. */
+  /** Contains a point per variable: the newest good one of the batch, or else a bad one. */
   newest: NewestPoint[];
   numbers: ReadyPoint[];
   texts: ReadyPoint[];
@@ -50,7 +50,7 @@ export interface Batch {
 
 export interface RolledRows {
   rows: RollupRow[];
-  /** Bad points, each with the bucket that must not count it. */
+  /** Bad points, each with the bucket from which it is excluded. */
   bad: BadPoint[];
 }
 
@@ -61,8 +61,8 @@ function comparePoint(a: ReadyPoint, b: ReadyPoint): number {
 }
 
 /**
- * Sorts points by variable and time. Rows are locked in the same order, so that two writers never block each other. Of
- * points with the same time, the one that arrived last stays.
+ * Sorts points by variable and time. Rows are locked in the same order, which prevents deadlocks between writers. Of
+ * points with the same time, the last one is kept.
  */
 export function orderPoints(points: readonly ReadyPoint[]): ReadyPoint[] {
   const sorted = [...points].sort(comparePoint);
@@ -75,8 +75,8 @@ export function orderPoints(points: readonly ReadyPoint[]): ReadyPoint[] {
 type Bounds = Pick<BucketKey, 'bucket' | 'bucketEnd'>;
 
 /**
- * Returns a function that finds the bucket of a point. It keeps the last bucket, because finding one is slow, and
- * points of a batch are in few.
+ * Returns a function that finds the bucket of a point. It caches the last bucket, because the computation is slow and
+ * the points of a batch are in few buckets.
  */
 function createCut(unit: RolledUnit): (ts: number, zone: string) => Bounds {
   const last = new Map<string, Bounds>();
@@ -109,7 +109,7 @@ function rollHours(numbers: readonly RolledPoint[]): RollupRow[] {
   return rows;
 }
 
-/** Joins hours to days, or days to months. */
+/** Merges hours into days, or days into months. */
 function joinRows(smaller: readonly RollupRow[], unit: RolledUnit): RollupRow[] {
   const cut = createCut(unit);
   const rows: RollupRow[] = [];
@@ -128,23 +128,23 @@ function badPlace(points: readonly RolledPoint[], unit: RolledUnit): BadPoint[] 
   return points.map(({ variable, ts }) => ({ variable, ts, ...cut(ts, variable.zone) }));
 }
 
-/** Returns the newest of a variable's points, which are in the order of time. */
+/** Returns the newest of a variable's points, which must be in the order of time. */
 function pickOne(ordered: readonly ReadyPoint[], start: number, end: number): NewestPoint {
   let newest = ordered[start]!;
   let quiet = true;
   for (let index = start; index < end; index += 1) {
     const point = ordered[index]!;
     if (point.quality < BAD || newest.quality >= BAD) newest = point;
-    // A sent point counts as its sender's message, whatever later time an import has.
+    // A sent point counts as a message of its sender, even if an import has a later time.
     if (!point.quiet) quiet = false;
   }
   const { variable, value, quality } = newest;
-  // A bad point only shows that something arrived, so it counts as older than any value.
+  // A bad point only shows that a message arrived, so it counts as older than any value.
   const ts = quality < BAD ? newest.ts : 0;
   return { variable, ts, value, quality, quiet, since: ordered[start]!.ts, until: ordered[end - 1]!.ts };
 }
 
-/** `ordered` by variable and time. */
+/** `ordered` must be sorted by variable and time. */
 function pickNewest(ordered: readonly ReadyPoint[]): NewestPoint[] {
   const newest: NewestPoint[] = [];
   for (let start = 0; start < ordered.length; ) {
@@ -166,7 +166,7 @@ export function buildBatch(points: readonly ReadyPoint[]): Batch {
   };
 }
 
-/** `numbers` by variable and time. */
+/** `numbers` must be sorted by variable and time. */
 export function rollPoints(numbers: readonly RolledPoint[]): Rolled {
   const counted = numbers.filter(({ quality }) => quality < BAD);
   const bad = numbers.filter(({ quality }) => quality >= BAD);

@@ -1,6 +1,6 @@
 /**
- * PostgreSQL's binary form of numbers and of one-dimensional arrays. `pg` sends a Buffer as a binary parameter, so that
- * numbers are not written and parsed as text. This saves about a third of the time of a large insert.
+ * Encodes and decodes PostgreSQL's binary format of numbers and one-dimensional arrays. `pg` sends a Buffer as a binary
+ * parameter, so that numbers are not converted to text. This saves about a third of the time of a large insert.
  */
 const HEADER = 20;
 /** An empty array has no dimension. */
@@ -42,7 +42,7 @@ export function int2Array(values: readonly number[]): Buffer {
   return buffer;
 }
 
-/** Encodes whole numbers that JavaScript can represent exactly. */
+/** Encodes integers within the exact range of JavaScript numbers. */
 export function int8Array(values: readonly number[]): Buffer {
   const buffer = startArray(OID.int8, values.length, values.length * 12);
   let offset = HEADER;
@@ -65,7 +65,7 @@ export function float8Array(values: ArrayLike<number>): Buffer {
   return buffer;
 }
 
-/** Encodes whole milliseconds since 1970. */
+/** Encodes integer milliseconds since 1970. */
 export function timestamptzArray(values: readonly number[]): Buffer {
   const buffer = startArray(OID.timestamptz, values.length, values.length * 12);
   let offset = HEADER;
@@ -84,7 +84,7 @@ export function timestamptzArray(values: readonly number[]): Buffer {
 export function textArray(values: readonly (string | null)[]): Buffer {
   let last: string | null = null;
   let bytesOfLast: Buffer | null = null;
-  // Neighbours mostly have the same text.
+  // Adjacent elements mostly have the same text.
   const parts = values.map((value) => {
     if (value === null || value === last) return value === null ? null : bytesOfLast;
     last = value;
@@ -115,21 +115,21 @@ const READERS: ReadonlyMap<number, Read> = new Map<number, Read>([
   [OID.timestamptz, readTime],
 ]);
 
-/** Reads numbers next to each other, as `string_agg(float8send(…), '')` writes them, in half the space of an array. */
+/** Reads consecutive numbers, written by `string_agg(float8send(…), '')`. They take half the space of an array. */
 export function readFloat8s(buffer: Buffer): number[] {
   const values = new Array<number>(buffer.length / 8);
   for (let index = 0; index < values.length; index += 1) values[index] = buffer.readDoubleBE(index * 8);
   return values;
 }
 
-/** Reads times of `timestamptz_send` that are `width` bytes apart, as milliseconds since 1970. */
+/** Reads times written by `timestamptz_send`, `width` bytes apart, as milliseconds since 1970. */
 export function readTimes(buffer: Buffer, width = 8): number[] {
   const values = new Array<number>(buffer.length / width);
   for (let index = 0; index < values.length; index += 1) values[index] = readTime(buffer, index * width);
   return values;
 }
 
-/** Reads an array of float8 without NULL that `array_send` wrote. */
+/** Reads an array of float8 without NULL, written by `array_send`. */
 export function readFloat8Array(buffer: Buffer): Float64Array {
   const count = buffer.readInt32BE(0) === 0 ? 0 : buffer.readInt32BE(12);
   const values = new Float64Array(count);
@@ -138,10 +138,13 @@ export function readFloat8Array(buffer: Buffer): Float64Array {
   return values;
 }
 
-/** Reads an array of numbers or times that `array_send` wrote. NULL is null, and times are milliseconds since 1970. */
+/**
+ * Reads an array of numbers or times, written by `array_send`. NULL becomes null, and times become milliseconds since
+ * 1970.
+ */
 export const readArray = (buffer: Buffer): (number | null)[] => readArrayAt(buffer, 0).items;
 
-/** Reads an array that begins at a place, and returns where it ends, because arrays may follow each other. */
+/** Reads an array at a position, and returns its end, because arrays may follow each other. */
 export function readArrayAt(buffer: Buffer, start: number): { items: (number | null)[]; end: number } {
   const isEmpty = buffer.readInt32BE(start) === 0;
   const oid = buffer.readInt32BE(start + 8);
@@ -153,7 +156,7 @@ export function readArrayAt(buffer: Buffer, start: number): { items: (number | n
   let offset = start + HEADER;
   const hasNull = buffer.readInt32BE(start + 4) !== 0;
   if (count > 0 && !hasNull) {
-    // Each item has as many bytes as the first.
+    // All elements have as many bytes as the first.
     const width = 4 + buffer.readInt32BE(offset);
     for (let index = 0; index < count; index += 1) items[index] = read(buffer, offset + 4 + index * width);
     return { items, end: offset + count * width };

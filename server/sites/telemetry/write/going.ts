@@ -1,7 +1,7 @@
 /**
- * Writes the usual batches. These are good numbers newer than all values of their variables, from devices with known
- * shapes. They are also the first values of new variables. Each is one statement, and one message to the database.
- * Other batches are written step by step.
+ * Writes typical batches, each with one statement and one message to the database. A typical batch has good numbers
+ * that are newer than all values of their variables, from devices with known shapes. It may also have the first values
+ * of new variables. Other batches are written in several steps.
  */
 import type pg from 'pg';
 import { errorCode } from '../../../platform/db/connect/connect.ts';
@@ -13,18 +13,18 @@ import { cutOf } from './rollups/rollup.ts';
 import { placeFirst, placeNew, rowColumns, shapeColumns, singleColumns } from './rowStore.ts';
 import type { ShapeBook } from './shapeBook.ts';
 
-/** Error code of the division that refuses the statement. */
+/** Error code of the division by which the statement refuses a batch. */
 const REFUSED = '22012';
-/** Number of batches of the tenant that are written step by step after a wrong guess. */
+/** Number of a tenant's batches that are written in several steps after a wrong guess. */
 const CAREFUL = 100;
 
-/** The newest values in the memory of this process. */
+/** The newest values in memory. */
 export type Known = Pick<LatestValues, 'get'>;
 
 const isPlain = ({ quality, quiet, value }: NewestPoint): boolean =>
   !quiet && quality < BAD && typeof value === 'number';
 
-/** Returns whether all variables of a batch continue, or all are new. Null if neither is true. */
+/** Returns whether all variables of a batch continue or all are new. Null for a mixture. */
 function wayOf(known: Known, newest: readonly NewestPoint[]): 'going' | 'first' | null {
   if (!newest.every(isPlain)) return null;
   const times = newest.map(({ variable }) => known.get(variable.tenantId, variable.id)?.ts ?? null);
@@ -41,13 +41,13 @@ const columnsOf = (newest: readonly NewestPoint[]): Buffer[] => [
 ];
 
 /**
- * Writes a batch whose variables all continue or are new. Returns the variables whose tail has become long. Null if
- * nothing was written.
+ * Writes a batch whose variables all continue or all are new. Returns the variables with a long tail. Null if nothing
+ * was written.
  */
 export type WriteGoing = (tenantId: number, batch: Batch) => Promise<number[] | null>;
 
 export function createGoing(pool: pg.Pool, book: ShapeBook, known: Known): WriteGoing {
-  /** Number of batches that are still written step by step, by tenant. */
+  /** Remaining number of batches that are written in several steps, by tenant. */
   const careful = new Map<number, number>();
 
   function isCareful(tenantId: number): boolean {
@@ -95,7 +95,7 @@ export function createGoing(pool: pg.Pool, book: ShapeBook, known: Known): Write
     if (!way || isCareful(tenantId)) return null;
     const due = await (way === 'going' ? writeOnward : writeFirst)(tenantId, batch);
     if (due) return due;
-    // Another process wrote these variables, or a correction or an import did.
+    // Another process, a correction or an import has written these variables.
     careful.set(tenantId, CAREFUL);
     book.forget(numbers);
     return null;

@@ -1,19 +1,17 @@
-/**
- * The statements that write a batch of one tenant ($1) at once. Either all of its variables continue, or all are new.
- */
+/** The statements that write a batch of one tenant ($1) at once. All its variables continue, or all are new. */
 import { ANCHOR, ANCHORED, LONG } from './storeSql.ts';
 
-/** Returns the variables whose tail has become long. The statement fails unless everything was written. */
+/** Returns the variables with a long tail. The statement fails if a part was not written. */
 const dueOfAll = (isWhole: string): string => `
 select coalesce(array_agg(variable_id) filter (where ts >= rolled_to + ${LONG}), '{}') as due
   from written
 having 1 / (count(*) = cardinality($2) and (select count(*) from rows) = cardinality($8) and ${isWhole})::int4 = 1`;
 
 /**
- * Writes newest values of variables ($2). They are the number ($3), how roll-ups are cut ($4), and the times of the
- * oldest and newest point ($5, $6). Rows of devices are as in `ROWS` ($7 to $14), and single points as in `POINTS` ($15
- * to $18). A row of `latest` is changed only if its variable continues. Rows are locked in the order of the batch. The
- * division makes the whole statement fail if a variable does not continue, or a shape was removed.
+ * Writes newest values of variables ($2): the number ($3), the roll-up settings ($4), and the times of the oldest and
+ * newest point ($5, $6). Rows of devices are as in `ROWS` ($7 to $14), single points as in `POINTS` ($15 to $18). A row
+ * of `latest` is changed only if its variable continues. Rows are locked in the order of the batch. The division makes
+ * the whole statement fail if a variable does not continue, or a shape was deleted.
  */
 export const GOING = `
 with written as (
@@ -43,8 +41,8 @@ singles as (
 ${dueOfAll('true')}`;
 
 /**
- * Writes variables that have no row of `latest` yet, with the shapes ($19 to $21, as in `ADD_SHAPES`) of their devices.
- * Their rows do not name the tenant to a distributed database, so its coordinator forwards the first values.
+ * Writes variables without a row of `latest`, with the shapes of their devices ($19 to $21, as in `ADD_SHAPES`). These
+ * rows do not identify the tenant for a distributed database, so its coordinator forwards the first values.
  */
 export const FIRST = `
 with written as (

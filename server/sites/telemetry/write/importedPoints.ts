@@ -1,4 +1,4 @@
-/** Stores the points of an import and the previous ones, so that it can be reverted. */
+/** Stores the points of an import and the replaced ones, so that the import can be reverted. */
 import type pg from 'pg';
 import { DAY_MS } from '../../../../runtime/core/time/timeWindow.ts';
 import { pointsBetween } from '../read/pointsSql.ts';
@@ -25,12 +25,12 @@ interface Window {
   to: number;
 }
 
-/** Means that there was no point. */
+/** Quality that means that there was no point. */
 export const NOTHING = -1;
 
 export const spotKey = ({ variableId, ts }: Pick<Spot, 'variableId' | 'ts'>): string => `${variableId}/${ts}`;
 
-/** Returns windows for the spots, one per day and limited to its spots, because sealed points are unpacked by day. */
+/** Returns windows for the spots, at most one per day, because sealed points are unpacked by day. */
 function listWindows(spots: readonly Spot[]): Window[] {
   const windows = new Map<string, Window>();
   for (const { variableId, ts } of spots) {
@@ -71,7 +71,7 @@ async function readPoints(
     into.set(spotKey({ variableId, ts: Math.round(ts) }), { value, quality });
 }
 
-/** Reads the stored values at these spots, and next to them, by `spotKey`. */
+/** Reads the stored values at and next to these spots, by `spotKey`. */
 export async function findKept(
   client: Pick<pg.PoolClient, 'query'>,
   tenantId: number,
@@ -99,9 +99,7 @@ const INSERT = `
 insert into import_written (tenant_id, job_id, variable_id, times, numbers, texts, before_numbers, before_texts, before_quality)
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`;
 
-/**
- * Records the points that a batch is about to write. A point that is stored unchanged is neither written nor recorded.
- */
+/** Records the points that a batch will write. Unchanged points are neither written nor recorded. */
 export async function noteWritten(
   client: Pick<pg.PoolClient, 'query'>,
   tenantId: number,
@@ -112,7 +110,7 @@ export async function noteWritten(
     return { variableId: variable.id, ts, isText: typeof value === 'string' };
   });
   const before = await findKept(client, tenantId, spots);
-  // The last of several points with the same time stays.
+  // Keeps the last of several points with the same time.
   const last = new Map(
     points.map((point) => [spotKey({ variableId: point.variable.id, ts: point.ts }), point]),
   );

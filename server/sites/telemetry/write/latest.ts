@@ -1,6 +1,6 @@
 /**
- * Keeps the newest value of every variable that was read or written in memory, as two numbers in pages. The rows of the
- * table `latest` are read together with the variables, and written together with the points.
+ * Caches the newest value of every read or written variable in memory, as two numbers in pages. The rows of the table
+ * `latest` are read together with the variables and written together with the points.
  */
 
 import type { LatestRow } from '../catalog/variableRows.ts';
@@ -13,24 +13,24 @@ export interface LatestValue {
 }
 
 export interface LatestValues {
-  /** Takes values that were read from the database. A value older than the known one changes nothing. */
+  /** Adds values that were read from the database. Values older than the cached ones are ignored. */
   take(rows: readonly LatestRow[]): void;
   get(tenantId: number, variableId: number): LatestValue | null;
-  /** Takes committed points. An older point, and a bad one, changes nothing. */
+  /** Adds committed points. Older and bad points are ignored. */
   note(points: readonly ReadyPoint[]): void;
   noteRemote(tenantId: number, variableId: number, ts: number, value: number | string): void;
-  /** Replaces the value of `knownTs` by the database's, unless a newer one has arrived. */
+  /** Replaces the value of `knownTs` by the database's value, unless a newer value has arrived. */
   replace(key: LatestKey, knownTs: number, row: LatestRow | undefined): void;
   forget(tenantId: number, variableId: number): void;
 }
 
 type LatestKey = Pick<LatestRow, 'tenantId' | 'variableId'>;
 
-/** Ids of variables are assigned in sequence, so those of one device are close together. */
+/** Ids of variables are assigned in sequence, so the ids of a device's variables are close together. */
 const PAGE = 256;
 
 interface Page {
-  /** NaN if nothing is known. */
+  /** NaN for an unknown value. */
   times: Float64Array;
   /** NaN for a text. */
   values: Float64Array;

@@ -1,7 +1,7 @@
-/** Decides which points become rows of their device, and which stay single. Pure. */
+/** Decides which points are stored in rows of their device, and which as single points. Pure. */
 import type { ReadyPoint } from '../types.ts';
 
-/** A stored number at the time of a point. Null if its place in a row is used, but contains no number any more. */
+/** A stored number at the time of a point. Null if its position in a row is used but empty by now. */
 export interface Stored {
   value: number | null;
   quality: number;
@@ -10,7 +10,7 @@ export interface Stored {
 /** By `pointKey`. */
 export type StoredPoints = ReadonlyMap<string, Stored>;
 
-/** The points of one device and time, by variable, in the order of their shape. */
+/** The points of one device and time, in the order of their shape's variables. */
 export interface DeviceRow {
   shape: number;
   points: readonly ReadyPoint[];
@@ -21,17 +21,17 @@ export interface Placed {
   singles: ReadyPoint[];
 }
 
-/** Returns the shape of points that may be a row; null if there is none. */
+/** Returns the shape of points that can be stored in a row. Null if there is none. */
 export type FindShape = (points: readonly ReadyPoint[]) => number | null;
 
-/** Maximum number of values in a row. A longer row would not fit into a quarter of a page. */
+/** Maximum number of values in a row, so that a row fits into a quarter of a page. */
 export const WIDEST = 200;
-/** Least number of points in a row. A single point takes less space than a row of its own. */
+/** Minimum number of points in a row. A single point takes less space than a row. */
 const NARROWEST = 2;
 
 export const pointKey = (variableId: number, ts: number): string => `${variableId}/${ts}`;
 
-/** Groups sent points by device and time. Imported points stay single, because they are reverted one by one. */
+/** Groups sent points by device and time. Imported points remain single, because they are reverted one by one. */
 function groupPoints(numbers: readonly ReadyPoint[]): ReadyPoint[][] {
   const groups: ReadyPoint[][] = [];
   const devices = new Map<string, Map<number, ReadyPoint[]>>();
@@ -76,9 +76,9 @@ function placeGroup(group: readonly ReadyPoint[], findShape: FindShape, placed: 
 }
 
 /**
- * Places the numbers of one tenant, which are in the order of variable and time without duplicates. Unchanged stored
- * ones are left out. A group without stored points at its time becomes a row. The changes of any other group stay
- * single.
+ * Places the numbers of one tenant, which must be sorted by variable and time and without duplicates. Unchanged stored
+ * points are left out. A group without stored points at its time becomes a row. In any other group, the changed points
+ * become single points.
  */
 export function placePoints(
   numbers: readonly ReadyPoint[],

@@ -1,4 +1,4 @@
-/** Announces committed points to all processes, and handles the announcements of others. */
+/** Announces committed points to all processes, and handles the announcements of other processes. */
 import type { LivePoint } from '../../../platform/events.ts';
 import { listChangedCalculated } from '../calculation/calculatedLive.ts';
 import { isCalculated } from '../calculation/calculation.ts';
@@ -25,7 +25,7 @@ async function publishCalculated(
   if (points.length > 0) hub.publish({ type: 'points', tenantId, points });
 }
 
-/** Notes points that another process received. */
+/** Records points that another process received. */
 async function noteRemote(
   { catalog, latest }: FollowParts,
   tenantId: number,
@@ -48,7 +48,7 @@ const livePoint = ({ variable: { sn }, ts, value, quality }: ReadyPoint): LivePo
 
 export function createPublishing(parts: FollowParts): Publishing {
   const { db, hub, log, catalog, latest } = parts;
-  /** True while our own points are announced: their echo is ignored. */
+  /** True while this process announces its own points, so that their echo is ignored. */
   let isTelling = false;
 
   function tell(publish: () => void): void {
@@ -77,10 +77,7 @@ export function createPublishing(parts: FollowParts): Publishing {
   });
 
   return {
-    /**
-     * Publishes only points that are not older than the known value. Late points must not make a board or an alarm go
-     * back in time.
-     */
+    /** Late points are not published, because they would make a board or an alarm go back in time. */
     async publish(points) {
       const current = points.filter(
         ({ variable, ts }) => ts >= (latest.get(variable.tenantId, variable.id)?.ts ?? 0),

@@ -14,13 +14,13 @@ const TABLES = [
   'rollup_day',
   'rollup_month',
 ] as const;
-/** The tables whose rows are restored with a device from the recycle bin. */
+/** Tables whose rows are restored with a device from the recycle bin. */
 const DEVICE_TABLES = ['device_attribute', 'device_claim'] as const;
 
-/** The tables whose rows name a counter by its `sn`, which its entry in the recycle bin still contains. */
+/** Tables whose rows refer to a counter by `sn`. The counter's entry in the recycle bin contains the `sn` too. */
 const COUNTER_TABLES = ['counter_fall', 'counter_correction', 'counter_look'] as const;
 
-/** Removes the falls and pending looks of counters that neither exist nor are in the recycle bin. */
+/** Deletes the falls and pending checks of counters that are neither stored nor in the recycle bin. */
 async function purgeFalls(trx: Trx, tenantId: number): Promise<void> {
   for (const table of COUNTER_TABLES)
     await sql`delete from ${sql.table(table)} c where tenant_id = ${tenantId} and not exists (
@@ -32,8 +32,8 @@ async function purgeFalls(trx: Trx, tenantId: number): Promise<void> {
 }
 
 /**
- * Finds the variables that are neither in the tables nor in the recycle bin. It reads telemetry first. A variable that
- * is created in between therefore exists when it is checked.
+ * Finds the variables that are neither in the tables nor in the recycle bin. Telemetry is read first. A variable
+ * created in between therefore exists when it is checked.
  */
 async function findGone(trx: Trx, tenantId: number): Promise<number[]> {
   const batch = await sql<{ ids: number[] }>`
@@ -52,7 +52,7 @@ async function findGone(trx: Trx, tenantId: number): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Deletes rows that belong only to these variables. In shared rows it deletes their values. */
+/** Deletes rows that belong only to these variables. In shared rows, deletes their values. */
 async function purgeRows(trx: Trx, tenantId: number, gone: Buffer): Promise<void> {
   const { rows: places } = await sql<{ shape: string; place: number }>`
     delete from point_shape where tenant_id = ${tenantId} and variable_id = any(${gone}::int4[])
@@ -70,7 +70,7 @@ async function purgeRows(trx: Trx, tenantId: number, gone: Buffer): Promise<void
   }
 }
 
-/** Removes the remains of deleted variables. Remains that a crash leaves are removed by the next purge. */
+/** Deletes the remaining data of deleted variables. The next purge deletes what a crash leaves. */
 export async function purgeVariables(db: Database, latest: LatestValues, tenantId: number): Promise<void> {
   const ids = await db.system(async (trx) => {
     await sql`delete from device_heard h where tenant_id = ${tenantId} and not exists (

@@ -1,5 +1,5 @@
 /**
- * Returns the time from which on the raw points of variables are complete. For the time before, retention has kept only
+ * Determines from which time the raw points of variables are complete. For earlier times, retention has left only
  * roll-ups.
  */
 import { sql } from 'kysely';
@@ -8,15 +8,15 @@ import type { Trx } from '../../../platform/db/index.ts';
 import { runStatement } from '../../../platform/db/tenant.ts';
 import { int4Array } from './binaryArrays.ts';
 
-/** No class deletes raw points earlier. */
+/** Minimum retention of raw points over all classes, in ms. */
 const RAW_KEPT_MS = 29 * DAY_MS;
 
-/** Returns the moment before which raw points may have been deleted. */
+/** Returns the time before which raw points may have been deleted. */
 export const expirableUntil = (): number => Date.now() - RAW_KEPT_MS;
 
 export const isExpirable = (from: number): boolean => from < expirableUntil();
 
-/** Returns the times by variable id, only for variables that had points deleted since `from`. */
+/** Returns the times by variable id, only for variables with deleted points since `from`. */
 export async function readRawSince(
   trx: Trx,
   tenantId: number,

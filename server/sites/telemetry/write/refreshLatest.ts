@@ -1,4 +1,4 @@
-/** Reads latest values from the database again, after a correction or an import of another process. */
+/** Reloads latest values from the database after a correction or an import by another process. */
 import type { Database } from '../../../platform/db/index.ts';
 import type { Hub } from '../../../platform/hub/hub.ts';
 import { readLatest } from '../catalog/variableRows.ts';
@@ -6,12 +6,12 @@ import type { ReadyPoint } from '../types.ts';
 import { BAD } from './batch.ts';
 import type { LatestValues } from './latest.ts';
 
-/** Number of names that fit into one message between processes. */
+/** Maximum number of names in a message between processes. */
 const NAMES = 50;
 
 type Variable = Pick<ReadyPoint['variable'], 'tenantId' | 'id'>;
 
-/** Reads the newest values of a tenant's variables again, if they are known here. */
+/** Reloads the newest values of a tenant's variables, if they are cached here. */
 export async function readLatestAgain(
   db: Database,
   latest: LatestValues,
@@ -29,13 +29,13 @@ export async function readLatestAgain(
   for (const { ts, ...key } of readable) latest.replace(key, ts, stored.get(key.variableId));
 }
 
-/** Lists the committed points that correct the newest value of their variable to a bad one. */
+/** Lists the committed points that mark the newest value of their variable as bad. */
 export const listCorrected = (latest: LatestValues, points: readonly ReadyPoint[]): ReadyPoint[] =>
   points.filter(
     ({ variable, ts, quality }) => quality >= BAD && latest.get(variable.tenantId, variable.id)?.ts === ts,
   );
 
-/** Makes other processes read the newest values of these variables again. */
+/** Makes other processes reload the newest values of these variables. */
 export function tellLatest(hub: Hub, points: readonly ReadyPoint[]): void {
   for (const [tenantId, tenantPoints] of Map.groupBy(points, ({ variable }) => variable.tenantId)) {
     const sns = [...new Set(tenantPoints.map(({ variable: { sn } }) => sn))];

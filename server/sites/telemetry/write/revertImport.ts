@@ -1,6 +1,6 @@
 /**
- * Reverts an import. An added point is removed, and a changed one gets its old value back. Later writes stay, and so do
- * points of which only statistics exist.
+ * Reverts an import: deletes added points and restores changed ones. Points that were written later remain. Points of
+ * which only statistics remain are not changed.
  */
 import type pg from 'pg';
 import { DAY_MS, HOUR_MS } from '../../../../runtime/core/time/timeWindow.ts';
@@ -56,11 +56,11 @@ function listWritten(row: WrittenRow): Written[] {
 
 interface Locked {
   variable: RolledVariable;
-  /** Raw points before this time were deleted. Null if none were. */
+  /** Raw points before this time were deleted. Null without deletions. */
   rawFrom: number | null;
 }
 
-/** Locks a variable, so that its writers wait. Null if it was removed with all its points. */
+/** Locks a variable, so that its writers wait. Null if it was purged with all its points. */
 async function lockVariable(client: pg.PoolClient, tenantId: number, id: number): Promise<Locked | null> {
   const { rows } = await client.query<{ cut: string; rawFrom: number | null }>(
     `select cut, (extract(epoch from raw_from) * 1000)::float8 as "rawFrom" from latest
@@ -78,7 +78,7 @@ const POINTS_OF_DAY = pointsBetween({
   upper: `(d.day + 1)::timestamp AT TIME ZONE 'UTC'`,
 });
 
-/** Unpacks sealed days to single points, which override. The next sealing packs them again. */
+/** Unpacks sealed days to single points, which override other points. The next sealing packs them again. */
 async function unpackDays(client: pg.PoolClient, key: readonly [number, number], points: readonly Written[]) {
   const days = [...new Set(points.map(({ ts }) => new Date(ts).toISOString().slice(0, 10)))];
   const ofDays = 'd.tenant_id = $1 and d.variable_id = $2 and d.day = any($3::date[])';
@@ -92,7 +92,7 @@ async function unpackDays(client: pg.PoolClient, key: readonly [number, number],
   await client.query(`delete from points_day as d where ${ofDays}`, [...key, days]);
 }
 
-/** Removes values from rows, where a device sent the same value as the import. */
+/** Deletes values from rows where a device sent the same value as the import. */
 const CLEAR_ROWS = `
 update point_row as r set value[s.place] = null
   from point_shape as s, unnest($3::timestamptz[]) as u(ts)
@@ -131,7 +131,7 @@ const ALL = { tenant: '$1', variable: '$2', lower: `'-infinity'`, upper: `'infin
 
 const LAST_HOUR = lastHour({ tenant: '$1', variable: '$2', before: `'infinity'` }, 'last_ts', 'last');
 
-/** Sets the newest remaining value. A variable without any point is treated as if it never had one. */
+/** Sets the newest remaining value. A variable without points is reset to the state of a new variable. */
 async function settleLatest(client: pg.PoolClient, key: readonly [number, number]): Promise<void> {
   const ofVariable = 'tenant_id = $1 and variable_id = $2';
   const { rowCount } = await client.query(
@@ -173,14 +173,14 @@ async function takeRowBack(client: pg.PoolClient, tenantId: number, row: Written
   const { rawFrom } = locked;
   const isOurs = ({ ts, value }: Written): boolean => {
     const current = now.get(spotKey({ variableId, ts }));
-    // An hour that lost raw points cannot be computed again.
+    // An hour with deleted raw points cannot be computed again.
     const isClosed = !isText && rawFrom !== null && ts < rawFrom + HOUR_MS;
     return !isClosed && current?.value === value && current.quality === 0;
   };
   const ours = written.filter(isOurs).sort((a, b) => a.ts - b.ts);
   if (!isText) await unpackDays(client, key, ours);
   await writePoints(client, key, ours, isText);
-  // Buckets are counted again from the remaining points, as for points that became bad.
+  // Buckets are computed again from the remaining points, as for points that became bad.
   const counted = isText
     ? []
     : ours.map(({ ts }) => ({ variable: locked.variable, ts, value: 0, quality: BAD }));
@@ -190,7 +190,7 @@ async function takeRowBack(client: pg.PoolClient, tenantId: number, row: Written
   return { removed, restored: ours.length - removed, kept: written.length - ours.length };
 }
 
-/** Creates months for unpacked days, because sealed days may be in months without partitions for rows. */
+/** Creates partitions for unpacked days, because a sealed day may be in a month without partitions for rows. */
 async function ensureMonths(pool: pg.Pool, times: readonly number[]): Promise<void> {
   const months = new Set(
     times.map((ts) => new Date(Math.floor(ts / DAY_MS) * DAY_MS).toISOString().slice(0, 7)),
@@ -199,8 +199,8 @@ async function ensureMonths(pool: pg.Pool, times: readonly number[]): Promise<vo
 }
 
 /**
- * Reverts the newest batch of an import that is still stored. Returns its variable and the number of reverted values,
- * or null if nothing is left. `count` records the same counts within the transaction.
+ * Reverts the newest remaining batch of an import. Returns its variable and the number of reverted values. Null if no
+ * batch remains. `count` records the same numbers within the transaction.
  */
 export async function takeBatchBack(
   pool: pg.Pool,

@@ -1,8 +1,8 @@
-/** The statements that write points of one tenant ($1) as rows of their device. Each takes its rows as arrays. */
+/** The statements that write points of one tenant ($1) as rows of their device. Rows are passed as arrays. */
 import { MOST_SHAPES } from './shapeBook.ts';
 import { ANCHOR, ANCHORED } from './storeSql.ts';
 
-/** Reads the numbers that are stored at these places. Single points come last, because they override rows. */
+/** Reads the stored numbers at these positions. Single points are last, because they override rows. */
 export const STORED = `
 with u as (select v, ts, at from unnest($2::int4[], $3::timestamptz[]) with ordinality as u(v, ts, at))
 select at::int4, r.value[s.place] as value, coalesce(r.quality[s.place], 0::int2) as quality, 1 as rank
@@ -14,8 +14,8 @@ select at::int4, p.value, p.quality, 2
  order by rank, value nulls first`;
 
 /**
- * Adds shapes whose variables are not yet in too many. They are variables ($2), the shape of each ($3) and its place
- * there ($4).
+ * Adds shapes whose variables have not reached the maximum number. Parameters: variables ($2), the shape of each ($3)
+ * and its position there ($4).
  */
 export const ADD_SHAPES = `
 insert into point_shape (tenant_id, variable_id, shape, place)
@@ -33,8 +33,8 @@ select shape::float8 as shape, array_agg(variable_id order by place) as variable
   from point_shape where tenant_id = $1 and shape = any($2::int8[]) group by shape`;
 
 /**
- * Inserts rows of existing shapes ($3) with their times ($4). Values ($6) begin at a place ($5), and a row may be
- * marked ($8) as having qualities ($7). The first variable of each is $2.
+ * Inserts rows of existing shapes ($3) with their times ($4). The values ($6) of a row start at a position ($5). A mark
+ * ($8) means that a row has qualities ($7). $2 is the first variable of each row.
  */
 export const ROWS = `
 insert into point_row (tenant_id, shape, ts, value, quality)

@@ -14,23 +14,23 @@ import { ADD_SHAPES, ROWS, SHAPES_THERE, STORED } from './rowSql.ts';
 import type { Shape, ShapeBook } from './shapeBook.ts';
 import { POINTS } from './storeSql.ts';
 
-/** A shape that this process knew was removed. The next attempt creates it again. */
+/** A shape that this process knew was deleted. The retry creates it again. */
 class ShapeGone extends Error {
   override name = 'ShapeGone';
-  /** The code of a serialisation failure, after which another attempt can succeed. */
+  /** The code of a serialization failure, which makes the caller retry. */
   readonly code = '40001';
 }
 
 type Client = Pick<pg.ClientBase, 'query'>;
 
-/** Time of the newest number, for variables that have one as late as the batch. */
+/** Time of the newest number, for variables with a number as late as the batch. */
 export type Tops = ReadonlyMap<number, number>;
 
 const NOTHING: StoredPoints = new Map();
 const idsOf = (points: readonly ReadyPoint[]): Buffer => int4Array(points.map(({ variable }) => variable.id));
 const timesOf = (points: readonly ReadyPoint[]): Buffer => timestamptzArray(points.map(({ ts }) => ts));
 
-/** Finds the stored numbers at the times of these points, only for points that may not be the first there. */
+/** Finds the stored numbers at the times of these points. Skips points that are certainly the first at their time. */
 async function findStored(
   client: Client,
   tenantId: number,
@@ -58,7 +58,7 @@ export interface Proposal {
   points: readonly ReadyPoint[];
 }
 
-/** Creates shapes of these points if the database accepts them, and records each result in the book. */
+/** Creates shapes for these points if the database accepts them, and records each result in the book. */
 async function addShapes(
   client: Client,
   tenantId: number,
@@ -80,7 +80,7 @@ async function addShapes(
     book.note(points, shape, listed.get(shape.id) === shape.variables.join());
 }
 
-/** Lists the sets of a batch that have no shape yet, at most one per device. */
+/** Lists the variable sets of a batch without a shape, at most one per device. */
 function listProposals(numbers: readonly ReadyPoint[], stored: StoredPoints, book: ShapeBook): Proposal[] {
   const proposals = new Map<string, Proposal>();
   placePoints(numbers, stored, (points) => {
@@ -92,7 +92,7 @@ function listProposals(numbers: readonly ReadyPoint[], stored: StoredPoints, boo
   return [...proposals.values()];
 }
 
-/** Returns rows as the columns of `ROWS`, from $2 on, an array each. Values of rows follow each other. */
+/** Returns rows as the parameters of `ROWS`, from $2 on, one array per column. The values of rows are concatenated. */
 export function rowColumns(rows: readonly DeviceRow[]): Buffer[] {
   const all = rows.flatMap(({ points }) => points);
   const isMarked = ({ points }: DeviceRow): boolean => points.some(({ quality }) => quality !== 0);
@@ -115,7 +115,7 @@ export function rowColumns(rows: readonly DeviceRow[]): Buffer[] {
   ];
 }
 
-/** Returns single points as the columns of `POINTS`, from $2 on, an array each. */
+/** Returns single points as the parameters of `POINTS`, from $2 on, one array per column. */
 export const singleColumns = (singles: readonly ReadyPoint[]): Buffer[] => [
   idsOf(singles),
   timesOf(singles),
@@ -145,7 +145,7 @@ async function writeSingles(
   return rowCount ?? 0;
 }
 
-/** Places numbers whose times have no stored number. Null if a device may need a new shape. */
+/** Places numbers without a stored number at their time. Null if a device may need a new shape. */
 export function placeFirst(book: ShapeBook, numbers: readonly ReadyPoint[]): Placed | null {
   let hasNew = false;
   const placed = placePoints(numbers, NOTHING, (points) => {
@@ -156,7 +156,7 @@ export function placeFirst(book: ShapeBook, numbers: readonly ReadyPoint[]): Pla
   return hasNew ? null : placed;
 }
 
-/** Places numbers of devices that may need new shapes, and returns these. */
+/** Places numbers of devices that may need new shapes. Returns these shapes. */
 export function placeNew(
   book: ShapeBook,
   numbers: readonly ReadyPoint[],
@@ -172,7 +172,7 @@ export function placeNew(
   return { placed, proposals };
 }
 
-/** Returns new shapes as the columns of `ADD_SHAPES`, from $2 on, an array each. */
+/** Returns new shapes as the parameters of `ADD_SHAPES`, from $2 on, one array per column. */
 export function shapeColumns(proposals: readonly Proposal[]): Buffer[] {
   const places = proposals.flatMap(({ shape }) =>
     shape.variables.map((id, index) => ({ id, shape: shape.id, place: index + 1 })),
@@ -184,9 +184,7 @@ export function shapeColumns(proposals: readonly Proposal[]): Buffer[] {
   ];
 }
 
-/**
- * Writes numbers, and returns whether one of them is new or different. Points that are already stored change nothing.
- */
+/** Writes numbers. Returns whether a number is new or different. Points that are already stored change nothing. */
 export async function writeNumbers(
   client: Client,
   book: ShapeBook,

@@ -1,6 +1,5 @@
 /**
- * The shapes that are cached in this process, by device. They are only a hint, because the database decides which
- * shapes exist.
+ * Caches shapes in this process, by device. The cache is only a hint, because the database decides which shapes exist.
  */
 import { createHash } from 'node:crypto';
 import type { ReadyPoint } from '../types.ts';
@@ -11,9 +10,9 @@ export interface Shape {
   variables: readonly number[];
 }
 
-/** Maximum number of shapes of a variable, because a reader reads each of them. */
+/** Maximum number of shapes of a variable, because a reader must read every shape. */
 export const MOST_SHAPES = 16;
-/** Bytes of the largest whole numbers that JavaScript represents exactly. */
+/** Number of bytes of the largest exact integer in JavaScript. */
 const BYTES = 6;
 
 const shapeIdOf = (variables: readonly number[]): number =>
@@ -21,9 +20,9 @@ const shapeIdOf = (variables: readonly number[]): number =>
 
 export interface ShapeBook {
   find(points: readonly ReadyPoint[]): Shape | null;
-  /** Proposes a shape of points, unless their device has too many. */
+  /** Proposes a shape for points. Null if their device has too many shapes. */
   propose(points: readonly ReadyPoint[]): Shape | null;
-  /** Records a shape, and whether the database accepted it. */
+  /** Records a shape and whether the database accepted it. */
   note(points: readonly ReadyPoint[], shape: Shape, isTaken: boolean): void;
   forget(points: readonly ReadyPoint[]): void;
 }
@@ -37,7 +36,7 @@ function isOf({ variables }: Shape, points: readonly ReadyPoint[]): boolean {
 
 export function createShapeBook(): ShapeBook {
   const tenants = new Map<number, Map<string, Shape[]>>();
-  /** Devices whose variables have the maximum number of shapes. */
+  /** Devices whose variables have reached the maximum number of shapes. */
   const full = new Set<string>();
   const deviceKey = ({ variable: { tenantId, deviceSn } }: ReadyPoint): string => `${tenantId}/${deviceSn}`;
 

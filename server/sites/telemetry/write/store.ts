@@ -1,6 +1,6 @@
 /**
  * Writes batches of one tenant: raw points, latest values and due roll-ups, in one transaction. A distributed database
- * stores each tenant on one node, and a transaction of several tenants would need agreement between nodes.
+ * stores a tenant on one node, and a transaction of several tenants would need agreement between nodes.
  */
 import type pg from 'pg';
 import { errorCode } from '../../../platform/db/connect/connect.ts';
@@ -26,7 +26,7 @@ import {
 } from './storeSql.ts';
 import { runTransaction } from './transaction.ts';
 
-/** The roll-ups of these variables are cut differently (zone, rules) from those of the batch. */
+/** Thrown if the stored roll-ups of these variables have other settings (time zone, rules) than the batch. */
 export class ZoneChanged extends Error {
   override name = 'ZoneChanged';
   readonly points: readonly ReadyPoint[];
@@ -39,8 +39,8 @@ export class ZoneChanged extends Error {
 
 export interface TelemetryStore {
   /**
-   * Takes points of one tenant. Resolves once everything is on disk, except points that cannot count any more.
-   * Otherwise throws and stores nothing.
+   * Stores points of one tenant. Resolves when they are on disk, with the points that can no longer be counted. If it
+   * throws, nothing was stored.
    */
   write(tenantId: number, points: readonly ReadyPoint[]): Promise<FrozenPoints>;
 }
@@ -57,12 +57,12 @@ const isNumber = ({ value }: ReadyPoint): boolean => typeof value === 'number';
 const isText = ({ value, quality }: ReadyPoint): boolean => typeof value === 'string' && quality < BAD;
 
 interface Due {
-  /** Time up to which roll-ups are written, by variable, only for variables that got earlier points. */
+  /** Time up to which roll-ups are written, by variable. Only for variables with earlier points in the batch. */
   late: ReadonlyMap<number, number>;
   tops: Tops;
-  /** The variables whose tail has become long. */
+  /** The variables with a long tail. */
   due: readonly number[];
-  /** The ids of the variables that had raw points deleted. */
+  /** The ids of variables with deleted raw points. */
   expired: ReadonlySet<number>;
 }
 
@@ -100,7 +100,7 @@ async function writeGoing(
   return written;
 }
 
-/** Writes variables that do not just continue, whose rows are already locked. */
+/** Writes variables that do not just continue. Their rows must be locked. */
 async function writeFound(
   client: pg.PoolClient,
   tenantId: number,
@@ -150,7 +150,7 @@ const joinDue = (parts: readonly Due[]): Due => ({
   expired: new Set(parts.flatMap(({ expired }) => [...expired])),
 });
 
-/** Writes sent points, then imported ones. A batch seldom has both. */
+/** Writes sent points, then imported points. A batch rarely has both. */
 async function writeLatest(client: pg.PoolClient, tenantId: number, { newest }: Batch): Promise<Due> {
   const parts: Due[] = [];
   const sent = newest.filter(({ quiet }) => !quiet);
@@ -175,9 +175,7 @@ async function writeTexts(
   });
 }
 
-/**
- * Finds the variables whose tail has become long, with the other variables of their devices, because these share rows.
- */
+/** Finds the variables with a long tail, and the other variables of their devices, because they share rows. */
 function findDueNeighbours({ newest }: Batch, due: readonly number[]): number[] {
   if (due.length === 0) return [];
   const ids = new Set(due);
@@ -188,11 +186,11 @@ function findDueNeighbours({ newest }: Batch, due: readonly number[]): number[] 
 }
 
 const DAY_MS = 86_400_000;
-/** The code of "no partition of the table was found for the row", which is that of any check. */
+/** Error code for a missing partition. Other violated checks have the same code. */
 const NO_PARTITION = '23514';
 const monthOf = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 7);
 
-/** Creates a store. Partitions of months are created on the main database, whatever connection the points use. */
+/** Creates a store. Partitions are created on the main database, even if points use another connection. */
 export function createStore(
   { pool, points: pointsPool }: Pick<Database, 'pool' | 'points'>,
   known: Known,
@@ -201,7 +199,7 @@ export function createStore(
   const book = createShapeBook();
   const writeOnward = createGoing(pointsPool, book, known);
 
-  /** Creates partitions outside of the batch's transaction, so that a partition stays even when the batch fails. */
+  /** Creates partitions outside of the batch's transaction, so that a partition remains even if the batch fails. */
   async function ensurePartitions(points: readonly ReadyPoint[]): Promise<void> {
     const days = new Set<number>();
     for (const { ts } of points) days.add(Math.floor(ts / DAY_MS));
@@ -245,16 +243,16 @@ export function createStore(
       try {
         const due = await writeOnward(tenantId, batch);
         if (due === null) return await writeSteps(tenantId, batch);
-        // The points are stored, so their roll-ups may come later.
+        // The points are stored, so roll-ups may fail here and be repeated later.
         if (due.length > 0)
           await runTransaction(pointsPool, (client) =>
             rollTails(client, tenantId, findDueNeighbours(batch, due)),
           );
         return NONE_FROZEN;
       } catch (error) {
-        // An empty month was dropped since the check. The next attempt creates it again.
+        // An empty partition was dropped since the check. The retry creates it again.
         if (errorCode(error) === NO_PARTITION) partitions.clear();
-        // Shapes that this batch created were rolled back, or another process removed a known one.
+        // Shapes created by this batch were rolled back, or another process deleted a known shape.
         book.forget(batch.numbers);
         throw error;
       }

@@ -1,8 +1,8 @@
-/** The statements of the store, of one tenant, which is $1. Each takes its rows as arrays, one array a column. */
+/** The statements of the store for one tenant ($1). Rows are passed as arrays, one per column. */
 import { lastHour } from '../read/hoursSql.ts';
 import { pointsBetween } from '../read/pointsSql.ts';
 
-/** Returns the longest duration of a tail. It differs per variable, so that tails do not all end at the same moment. */
+/** The maximum duration of a tail. It differs per variable, so that not all tails end at the same time. */
 export const LONG = `interval '10 minutes' + (variable_id / 64 % 60) * interval '10 seconds'`;
 
 const LATEST_ROWS = `
@@ -11,21 +11,21 @@ const LATEST_ROWS = `
       $8::timestamptz[], $9::timestamptz[]) with ordinality as u(v, ts, number, text, cut, is_number, since, until, at)`;
 
 /**
- * The row of the batch's first variable. It names the tenant to a distributed database as a row on the same node as the
- * written ones. The whole statement therefore runs on that node, and its commit stays there.
+ * The row of the batch's first variable. It is on the same node as the written rows and identifies the tenant for a
+ * distributed database. The statement and its commit therefore run on that node only.
  */
 export const ANCHOR = 'latest as t';
 export const ANCHORED = 't.tenant_id = $1 and t.variable_id = ($2::int4[])[1]';
 
-/** Times of senders' last messages: the inserted one, and the one that is kept if there is an earlier one. */
+/** Times of senders' last messages: for a new row, and for an existing row. */
 interface Heard {
   at: string;
   kept: string;
 }
 
 /**
- * A sent point counts as a message at the current time, whatever its own time is. For imported points their own time
- * counts. These are separate statements, because a conflict clause must not read the clock. A distributed database
+ * A sent point counts as a message at the current time, whatever its own time. An imported point counts at its own
+ * time. Two separate statements are needed, because a conflict clause must not read the clock. A distributed database
  * needs the same result on all nodes.
  */
 const HEARD: Record<'sent' | 'quiet', Heard> = {
@@ -59,28 +59,28 @@ select count(*)::int4 as written,
   from (select *, ts >= rolled_to + ${LONG} as due from written) as w`;
 
 /**
- * Locks each variable's row, and stores the newest value of variables that only continue. Their roll-ups are cut as
- * these points are, and they have no number as new as these. Returns the number of these variables, and which, if not
- * all. It also returns those with a long tail, and those with deleted raw points. Does nothing if the first variable
- * has no row yet.
+ * Locks the row of each variable. Stores the newest value of variables that only continue: the roll-up settings are
+ * unchanged, and all stored numbers are older. Returns the number of these variables, and their ids if some are
+ * missing. Also returns variables with a long tail, and variables with deleted raw points. Does nothing if the first
+ * variable has no row.
  */
 export const latestOf = (way: Way): string => `
 with written as (${insertLatest(HEARD[way], GOES_ON, ANCHORED_ROWS)}) ${DUE}`;
 
-/** Does the same with or without that row. */
+/** Like `latestOf`, even if the first variable has no row. */
 export const latestOfFirst = (way: Way): string => `
 with written as (${insertLatest(HEARD[way], GOES_ON, FIRST_ROWS)}) ${DUE}`;
 
 /**
- * Reads three things from locked rows. These are whether roll-ups are cut differently, the time up to which they are
- * written, and the newest number's time.
+ * Reads locked rows: whether the roll-up settings differ, the end of the written roll-ups, and the newest number's
+ * time.
  */
 export const LATEST_FOUND = `
 select at::int4, l.cut <> u.cut as moved, (extract(epoch from rolled_to) * 1000)::float8 as "rolledTo",
     (extract(epoch from top) * 1000)::float8 as top
   from (${LATEST_ROWS}) as u join latest as l on l.tenant_id = $1 and l.variable_id = v order by at`;
 
-/** Like `latestOf`, for all given variables, if all have rows. */
+/** Like `latestOf`, for all given variables, provided that all have rows. */
 export const latestOfAll = (way: Way): string =>
   `with written as (${insertLatest(HEARD[way], '', ANCHORED_ROWS)}) ${DUE}`;
 
@@ -94,8 +94,8 @@ const POINTS_BEFORE = pointsBetween({
 const LAST_HOUR = lastHour({ tenant: '$1', variable: 'bad.v', before: `'infinity'` }, 'last_ts', 'last');
 
 /**
- * Makes the newest good value the latest again if a later one becomes bad. It comes from the tail, or else from the
- * roll-ups. Runs when both are written.
+ * If a newer value becomes bad, makes the newest good value the latest again. Reads the tail, or else the roll-ups, so
+ * both must be written before.
  */
 export const LATEST_BACK = `
 with bad as (

@@ -1,4 +1,4 @@
-/** Reads the points of tails. Rows that devices sent are read once for all of their variables. */
+/** Reads the points of tails. Rows of devices are read once for all their variables. */
 import type pg from 'pg';
 import { pointsBetween } from '../read/pointsSql.ts';
 import { BAD, BEGINS, type RolledPoint } from './batch.ts';
@@ -14,8 +14,8 @@ export interface Tail {
 type Client = Pick<pg.ClientBase, 'query'>;
 
 /**
- * Reads rows of the shapes of variables ($2) from their times ($3) on. It leaves out variables with other points there.
- * Each shape is returned once, with the places of its variables.
+ * Reads rows of the shapes of variables ($2) from their times ($3) on. Variables with other points there are left out.
+ * Each shape is returned once, with the positions of its variables.
  */
 const ROWS = `
 with u as materialized (
@@ -55,7 +55,7 @@ interface ShapeRows {
   marks: Buffer;
 }
 
-/** Adds the good points of a shape to its variables, which are found by their index among the tails. */
+/** Adds the good points of a shape to its variables, by their index among the tails. */
 function addRows(
   { ats, places, times, numbers, marks }: ShapeRows,
   tails: readonly Tail[],
@@ -104,7 +104,7 @@ const keysOf = (tails: readonly Tail[]): [Buffer, Buffer] => [
   timestamptzArray(tails.map(({ since }) => since)),
 ];
 
-/** Reads the good points of tails of a tenant, by variable and time. */
+/** Reads the good points of a tenant's tails, sorted by variable and time. */
 export async function readTailPoints(
   client: Client,
   tenantId: number,

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Runs in one transaction on a connection of its own. A connection that cannot roll back is closed. */
+/** Runs a transaction on a separate connection. If the rollback fails, the connection is closed. */
 export async function runTransaction(
   pool: pg.Pool,
   run: (client: pg.PoolClient) => Promise<void>,

@@ -1,4 +1,4 @@
-/** Writes batches, each of one tenant, and repeats those that may succeed later. */
+/** Writes batches of one tenant each, and retries temporary failures. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errorCode, isConnectionLost, READ_ONLY } from '../../../platform/db/connect/connect.ts';
 import type { Database } from '../../../platform/db/index.ts';
@@ -13,7 +13,7 @@ import { createStore, ZoneChanged } from './store.ts';
 
 const ATTEMPTS = 6;
 const FIRST_WAIT_MS = 100;
-/** Serialisation failure, deadlock, and "no partition for this row" (it was dropped since). */
+/** Serialization failure, deadlock, and a missing partition (dropped since the check). */
 const PASSING_CODES = new Set(['40001', '40P01', '23514']);
 
 interface Parts {
@@ -24,8 +24,8 @@ interface Parts {
 }
 
 /**
- * Handles a changed zone of a device or station, changed here or in another process. It reads the variables again, and
- * cuts their roll-ups again if they do not have the change yet.
+ * Handles a changed time zone of a device or station, by this or another process. Reloads the variables, and computes
+ * their roll-ups again if they still have the old settings.
  */
 async function settleZones(
   { db, catalog }: Pick<Parts, 'db' | 'catalog'>,
@@ -50,12 +50,10 @@ async function settleZones(
 
 type Points = readonly ReadyPoint[];
 
-/**
- * Writes points of one tenant in one transaction. Writing the same points twice (after a lost answer) changes nothing.
- */
+/** Writes points of one tenant in one transaction. Repeated points (after a lost response) change nothing. */
 export function createPersist(parts: Parts): (points: Points) => Promise<FrozenPoints> {
   const store = createStore(parts.db, parts.latest);
-  /** Tenants whose database did not answer the last time. The next sender gets the error at once. */
+  /** Tenants whose database did not respond the last time. The next sender gets the error immediately. */
   const away = new Set<number>();
 
   return async (points) => {

@@ -1,8 +1,8 @@
 /**
- * Group commit. Points that arrive for a tenant within a few milliseconds share one transaction. Tenants do not wait
- * for each other, because the node of one may be down. The queue is limited. When it is full, a caller gets an error
- * (`telemetry.overloaded`, with the time that writing the queue takes). A caller that can slow down its sender waits
- * for room instead.
+ * Group commit: points of a tenant that arrive within a few milliseconds share one transaction. Tenants do not wait for
+ * each other, because the node of one may be down. The queue is bounded. If it is full, a caller gets the error
+ * `telemetry.overloaded` with the time for writing the queue. A caller that can slow down its sender waits for capacity
+ * instead.
  */
 import { AppError } from '../../../platform/errors/errors.ts';
 import { createGate, type Overflow } from '../intake/pointLimit.ts';
@@ -10,15 +10,17 @@ import type { ReadyPoint } from '../types.ts';
 import { type FrozenPoints, joinFrozen, NONE_FROZEN } from './rollups/frozenHours.ts';
 
 export interface WriterOptions {
-  /** Milliseconds for which points are collected after the first one, unless the batch is full before. */
+  /** Time in ms for which points are collected after the first one. A full batch ends it earlier. */
   delayMs?: number;
-  /** Number of points of one transaction. A single larger request is still one transaction. */
+  /** Number of points per transaction. A larger request is still one transaction. */
   batchSize?: number;
-  /** Maximum number of waiting points. */
+  /** Maximum number of queued points. */
   capacity?: number;
-  /** Number of parallel transactions of a tenant. The same lane writes all points of one device, in their order. */
+  /**
+   * Number of parallel transactions per tenant. All points of a device use the same lane, so their order is preserved.
+   */
   lanes?: number;
-  /** Returns the reason why nothing can be written now, or null. */
+  /** Returns the reason why no points can be written now. Null if they can. */
   refuses?: () => AppError | null;
 }
 
@@ -28,19 +30,20 @@ export interface AddOptions {
 
 export interface Writer {
   /**
-   * Resolves when all points are on disk, except the returned ones. `admitted` releases the room that the caller has
-   * reserved.
+   * Resolves when all points are on disk, except the returned ones. `admitted` releases the capacity reserved by the
+   * caller.
    */
   add(points: readonly ReadyPoint[], options?: AddOptions): Promise<FrozenPoints>;
   /**
-   * Resolves when there is room for about this many points. The room is reserved until the returned function is called.
+   * Resolves when there is capacity for about this number of points. The capacity is reserved until the returned
+   * function is called.
    */
   room(points: number): Promise<() => void>;
-  /** Returns the error for a sender when the queue is full, or null if there is room. */
+  /** Returns the error for a sender if the queue is full. Null if there is capacity. */
   overloaded(): AppError | null;
-  /** Returns the number of points that wait or are being written. */
+  /** Returns the number of queued points, including points being written. */
   waiting(): number;
-  /** Writes all queued points, then refuses everything. */
+  /** Writes all queued points, then refuses all others. */
   close(): Promise<void>;
 }
 
@@ -58,7 +61,7 @@ const DELAY_MS = 3;
 const BATCH_SIZE = 10_000;
 const CAPACITY = 100_000;
 const RETRY_AFTER_MAX_S = 60;
-/** Weight of the last group in the measured speed. */
+/** Weight of the last group in the moving average of the speed. */
 const SPEED_WEIGHT = 0.2;
 
 interface Lane {
@@ -66,7 +69,7 @@ interface Lane {
   close(): Promise<void>;
 }
 
-/** Returns as many requests as fit into one batch, at least one. */
+/** Returns as many requests as fit into a batch, at least one. */
 function firstRequests(queue: readonly Request[], batchSize: number): Request[] {
   let size = 0;
   const end = queue.findIndex(({ points }, no) => {
@@ -108,13 +111,13 @@ function createLane(
     });
   }
 
-  /** Frees the room before the sender gets its answer. */
+  /** Releases the capacity before the sender gets its response. */
   function endRequest({ points, kind }: Request, tell: () => void): void {
     done(points.length, kind);
     tell();
   }
 
-  /** A failed request must not make the others fail. The requests of a failed group are tried one by one. */
+  /** A failed request must not affect the others. After a failure, the requests of the group are retried one by one. */
   async function writeRequests(requests: readonly Request[]): Promise<void> {
     let closed: FrozenPoints;
     try {
@@ -154,7 +157,7 @@ function createLane(
   };
 }
 
-/** Returns the lane of a point. It is always the same for a device, so that its points are written in their order. */
+/** Returns the lane of a point. It is the same for all points of a device, so that they are written in order. */
 function laneOf({ variable }: ReadyPoint, lanes: number): number {
   const { tenantId, deviceSn } = variable;
   let sum = tenantId;
@@ -190,7 +193,7 @@ export function createWriter(write: Write, options: WriterOptions = {}): Writer 
   let speed = 0;
   let lastDone = 0;
 
-  /** Updates the speed in points per second, over the last groups. Idle time does not count. */
+  /** Updates the speed in points per second, averaged over the last groups. Idle time is not counted. */
   function noteSpeed(points: number, began: number): void {
     const now = performance.now();
     const seconds = (now - Math.max(began, lastDone)) / 1000;
@@ -230,7 +233,7 @@ export function createWriter(write: Write, options: WriterOptions = {}): Writer 
     gate.enter(points.length, kind);
     const parts = dividePoints(points, lanes);
     const added = [...parts].map(([lane, part]) => laneAt(lane).add(part, kind));
-    // The answer waits for all parts, even when one has failed.
+    // The response waits for all parts, even if one has failed.
     const settled = await Promise.allSettled(added);
     const failed = settled.find((result) => result.status === 'rejected');
     if (failed) throw failed.reason;

@@ -1,6 +1,7 @@
 /**
- * An hour is frozen once its raw points were deleted. Its roll-up cannot include a further point between those that it
- * counted, so such a point is refused. Points before or after these (an import of years) still count.
+ * An hour is frozen after its raw points were deleted. Its roll-up cannot include a further point between the counted
+ * points, so such a point is refused. Points before or after the counted points, as in an import of several years, can
+ * still be included.
  */
 import type pg from 'pg';
 import { lastHour } from '../../read/hoursSql.ts';
@@ -8,7 +9,7 @@ import type { ReadyPoint } from '../../types.ts';
 import { int4Array, timestamptzArray } from '../binaryArrays.ts';
 import { expirableUntil } from '../rawRetention.ts';
 
-/** The keys of points that were refused. */
+/** The keys of refused points. */
 export type FrozenPoints = ReadonlySet<string>;
 export const NONE_FROZEN: FrozenPoints = new Set();
 
@@ -19,7 +20,7 @@ export const isFrozen = (closed: FrozenPoints, point: ReadyPoint): boolean =>
 export const joinFrozen = (parts: readonly FrozenPoints[]): FrozenPoints =>
   parts.every(({ size }) => size === 0) ? NONE_FROZEN : new Set(parts.flatMap((part) => [...part]));
 
-/** Returns the points that still count, as the same list if all of them do. */
+/** Returns the points that can still be counted. If there are no refused points, returns the same list. */
 export const openPoints = (points: ReadyPoint[], closed: FrozenPoints): ReadyPoint[] =>
   closed.size === 0 ? points : points.filter((point) => !isFrozen(closed, point));
 
@@ -29,7 +30,7 @@ select at::int4 from unnest($2::int4[], $3::timestamptz[]) with ordinality as u(
   ${lastHour({ tenant: '$1', variable: 'v', before: `u.ts + interval '1 microsecond'` }, 'bucket', 'last_ts')} as h
  where h.bucket < l.raw_from and u.ts <= h.last_ts`;
 
-/** Finds the points of a tenant in frozen hours. Texts are never among them. */
+/** Finds the points of a tenant in frozen hours. Texts are never refused. */
 export async function findFrozen(
   client: Pick<pg.PoolClient, 'query'>,
   points: readonly ReadyPoint[],

@@ -1,7 +1,7 @@
 /**
- * Hours of sealed days are packed, one row per variable and day. The hours of a day become rows again before one of
- * them is written. All of this is done in a transaction that has locked the variables. A reader therefore never finds
- * an hour twice, or not at all.
+ * Hours of sealed days are packed, one row per variable and day. Before one of them is written, the hours of the day
+ * are unpacked to rows. All steps run in a transaction that has locked the variables. A reader therefore finds each
+ * hour exactly once.
  */
 import type pg from 'pg';
 import { DAY_MS } from '../../../../../runtime/core/time/timeWindow.ts';
@@ -26,13 +26,13 @@ interface Owner {
   id: number;
 }
 
-/** Returns the day (UTC) of a bucket, counted from 1970. */
+/** Returns the UTC day of a bucket, counted from 1970. */
 export const dayOf = (bucket: number): number => Math.floor(bucket / DAY_MS);
 
 export interface HourDays {
-  /** Adds the hours of a day in their order. Returns false if they do not fit into a row. */
+  /** Adds the hours of a day in order. Returns false if they do not fit into a row. */
   add(owner: Owner, hours: readonly Hour[], rules: Rules): boolean;
-  /** Writes the added days. None of these days may exist. */
+  /** Writes the added days. None of the days may exist yet. */
   send(client: pg.ClientBase): Promise<void>;
 }
 
@@ -97,7 +97,7 @@ async function unpackDays(
   return true;
 }
 
-/** Unpacks hours to rows on the days of these buckets. Returns false if none of these days is packed. */
+/** Unpacks the days of these buckets to rows. Returns false if none of the days is packed. */
 export async function unpackHours(
   client: pg.ClientBase,
   tenantId: number,
@@ -113,7 +113,7 @@ export async function unpackHours(
   return unpackDays(client, tenantId, rows);
 }
 
-/** Unpacks all hours of a variable from the day of this moment on. */
+/** Unpacks all hours of a variable from the day of this time on. */
 export async function unpackHoursSince(
   client: pg.ClientBase,
   { tenantId, id }: Owner,

@@ -1,4 +1,4 @@
-/** Packs the hours of a day of a variable into one row, without changing any number. Pure. */
+/** Packs the hours of a variable's day into one row without loss. Pure. */
 import { DAY_MS, HOUR_MS } from '../../../../../runtime/core/time/timeWindow.ts';
 import { type Numbers, packNumbers } from '../../fill/packPoints.ts';
 import { addSummary, type Rules, type Summary, startSummary } from './rollup.ts';
@@ -35,7 +35,7 @@ type Slots = readonly (Hour | null)[];
 const mapSlots = <T>(slots: Slots, read: (hour: Hour) => T): (T | null)[] =>
   slots.map((hour) => (hour ? read(hour) : null));
 
-/** Sums up the first and the last point of an hour. This is the whole hour if it has no others. */
+/** Returns the summary of the first and last point of an hour. It equals the hour if there are no other points. */
 function sumEnds({ n, first, firstTs, last, lastTs }: Hour, rules: Rules): Summary {
   const ends = startSummary(firstTs, first);
   if (n > 1) addSummary(ends, lastTs, last, rules);
@@ -45,7 +45,7 @@ function sumEnds({ n, first, firstTs, last, lastTs }: Hour, rules: Rules): Summa
 const isWhole = ({ firstTs, lastTs, n }: Hour): boolean =>
   Number.isInteger(firstTs) && Number.isInteger(lastTs) && (n > 1 || firstTs === lastTs);
 
-/** Places hours in slots. Null if they do not follow each other in steps of an hour. */
+/** Assigns hours to slots. Null if they are not consecutive hours. */
 function placeHours(hours: readonly Hour[]): Slots | null {
   const begin = hours[0]!.bucket;
   const slots: (Hour | null)[] = [];
@@ -58,7 +58,7 @@ function placeHours(hours: readonly Hour[]): Slots | null {
   return slots;
 }
 
-/** Returns a single number if all are equal. */
+/** Returns a single number if all numbers are equal. */
 function listOf(slots: Slots, read: (hour: Hour) => number): Numbers {
   const list = mapSlots(slots, read);
   return list.every((value) => value === list[0]) ? list.slice(0, 1) : list;
@@ -66,13 +66,13 @@ function listOf(slots: Slots, read: (hour: Hour) => number): Numbers {
 
 type Figure = 'sum' | 'increase' | 'integral' | 'held';
 
-/** Returns a figure of the hours. Null if it follows from the first and last points of every hour. */
+/** Returns a figure per hour. Null if it can be computed from the first and last point of every hour. */
 function figuresOf(slots: Slots, ends: readonly (Summary | null)[], figure: Figure): Numbers | null {
   const follows = slots.every((hour, at) => hour?.[figure] === ends[at]?.[figure]);
   return follows ? null : mapSlots(slots, (hour) => hour[figure]);
 }
 
-/** Returns the parts of the list of values that must be stored. */
+/** Returns the parts of the value list that must be stored. */
 function valuesOf(slots: Slots): (number | null)[] {
   const partOf = (read: (hour: Hour) => number) => mapSlots(slots, read);
   const areEnds = slots.every(
@@ -93,9 +93,7 @@ function packValues(slots: Slots): Pick<PackedHours, 'base' | 'scale' | 'value2'
   return packNumbers(numbers, places);
 }
 
-/**
- * Packs the hours of one day (UTC) in their order. Null if they do not fit into a row, and then they stay as they are.
- */
+/** Packs the hours of one UTC day in order. Null if they do not fit into a row. They then remain rows. */
 export function packHours(hours: readonly Hour[], rules: Rules): PackedHours | null {
   const slots = placeHours(hours);
   if (!slots) return null;

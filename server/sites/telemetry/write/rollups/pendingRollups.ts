@@ -1,6 +1,6 @@
 /**
- * Roll-ups include the points before `rolled_to` of their variable. Later points are its tail, so that not every single
- * point costs a roll-up. A tail is rolled up when it has become long, and before its time is read.
+ * Roll-ups include the points before `rolled_to` of their variable. Later points are its tail, which avoids a roll-up
+ * for every single point. A tail is rolled up when it is long, and before its time is read.
  */
 import type pg from 'pg';
 import type { Database } from '../../../../platform/db/index.ts';
@@ -13,18 +13,18 @@ import { runTransaction } from '../transaction.ts';
 import { readCut } from './rollup.ts';
 import { writeRollups } from './rollupStore.ts';
 
-/** Number of variables in one transaction. */
+/** Maximum number of variables in one transaction. */
 const CHUNK = 500;
 
 /**
- * No good point is newer than the newest value. The sum is computed without a time zone. A distributed database
- * requires this, because only then the sum is the same in every session.
+ * No good point is newer than the newest value. The sum is computed without a time zone, because a distributed database
+ * requires the same result in every session.
  */
 const MARK = `
 update latest as l set rolled_to = (l.ts at time zone 'UTC' + interval '1 millisecond') at time zone 'UTC'
   from unnest($2::int4[]) as u(v) where l.tenant_id = $1 and l.variable_id = v`;
 
-/** Locks the variables that have a tail, in their order. */
+/** Locks the variables with a tail, in order. */
 async function lockTails(client: pg.PoolClient, tenantId: number, ids: readonly number[]): Promise<Tail[]> {
   const { rows } = await client.query<{ id: number; cut: string; since: number }>({
     name: 'telemetry-tails',
@@ -60,7 +60,7 @@ const measuredIds = (variables: readonly TelemetryVariable[]): number[] => [
   ),
 ];
 
-/** Like `settleRollups`, for measured variables by their ids. */
+/** Like `settleRollups`, for measured variables by id. */
 export async function settleIds(
   { pool }: Pick<Database, 'pool'>,
   tenantId: number,
@@ -81,8 +81,8 @@ export async function settleIds(
 }
 
 /**
- * Rolls up tails before roll-ups are read up to `to`. These are tails of the variables, or of their inputs, that begin
- * before `to`. The caller must not use a connection at the time.
+ * Rolls up tails that start before `to`, before roll-ups up to `to` are read. Includes the tails of calculated
+ * variables' inputs. The caller must not use a connection at the same time.
  */
 export const settleRollups = (
   db: Pick<Database, 'pool'>,

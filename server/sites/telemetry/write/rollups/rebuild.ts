@@ -1,4 +1,4 @@
-/** Cuts the roll-ups of a variable again after a change of its zone, or of other settings in them. */
+/** Computes the roll-ups of a variable again after a change of its time zone or other settings. */
 import type pg from 'pg';
 import { HOUR_MS, startUnit, unitNext } from '../../../../../runtime/core/time/timeWindow.ts';
 import { hoursBetween } from '../../read/hoursSql.ts';
@@ -11,11 +11,11 @@ import { recomputeRows } from './rollupStore.ts';
 
 type Bounds = [start: number, end: number];
 
-/** The last instant inside a UTC hour, because a local hour may begin in the middle of it. */
+/** Offset of the last millisecond of a UTC hour, because a local hour may start within it. */
 const INSIDE = HOUR_MS - 1;
 const CHUNK = 5_000;
 
-/** Returns the buckets that contain these instants. */
+/** Returns the buckets that contain these times. */
 function bucketsLocal(instants: readonly number[], unit: RolledUnit, zone: string): Bounds[] {
   const starts = new Set(instants.map((ts) => startUnit(ts, unit, zone)));
   return [...starts].sort((a, b) => a - b).map((bucket) => [bucket, unitNext(bucket, unit, zone)]);
@@ -39,9 +39,9 @@ async function fillBuckets(
 }
 
 interface Seam {
-  /** Hours of the previous zone that begin here or later are cut again. */
+  /** Hours of the previous time zone from this time on are computed again. */
   since: number;
-  /** The first hour of the new zone. */
+  /** The first hour in the new time zone. */
   start: number;
 }
 
@@ -50,8 +50,8 @@ const COMPLETE_HOURS = hoursBetween({ ...OF_VARIABLE, lower: `coalesce(l.raw_fro
 const ALL_HOURS = hoursBetween({ ...OF_VARIABLE, lower: `'-infinity'` }, 'bucket');
 
 /**
- * Finds where new hours begin. Hours that began before raw points were complete stay as they are. Null if there are no
- * others.
+ * Finds the time from which hours are computed again. Hours before complete raw points remain unchanged. Null if there
+ * are no other hours.
  */
 async function findSeam(
   client: pg.PoolClient,
@@ -70,7 +70,7 @@ async function findSeam(
 
 const POINTS_SINCE = pointsBetween({ tenant: '$1', variable: '$2', lower: '$3', upper: `'infinity'` });
 
-/** Finds the buckets of the points since a moment. */
+/** Finds the buckets of the points since a time. */
 async function findHours(
   client: pg.PoolClient,
   { tenantId, id, zone }: TelemetryVariable,
@@ -93,13 +93,13 @@ async function rebuildHours(client: pg.PoolClient, variable: TelemetryVariable):
   await client.query('delete from rollup_hour where tenant_id = $1 and variable_id = $2 and bucket >= $3', [
     ...[variable.tenantId, variable.id, new Date(since)],
   ]);
-  // Zones may differ by half an hour. Then a part of an hour is between the hours that stay and the first new one.
+  // If the zones differ by half an hour, a partial hour remains between the unchanged hours and the first new one.
   const part: Bounds[] = since < start ? [[since, start]] : [];
   await fillBuckets(client, 'hour', variable, [...part, ...(await findHours(client, variable, start))]);
 }
 
 /**
- * Rebuilds all buckets of a unit from the smaller unit, however that was cut. A day or a month that begins an hour
+ * Rebuilds all buckets of a unit from the smaller unit, whatever its time zone. A day or month that starts an hour
  * earlier counts as the previous one.
  */
 async function rebuildUnit(
@@ -134,6 +134,6 @@ async function rebuildLocked(client: pg.PoolClient, variable: TelemetryVariable)
   await client.query(`update latest set cut = $3 where ${ofVariable}`, [...key, cut]);
 }
 
-/** Waits for writers of the same variable, and makes them wait until it is done. */
+/** Waits for current writers of the variable and blocks later ones until the commit. */
 export const rebuildRollups = (pool: pg.Pool, variable: TelemetryVariable): Promise<void> =>
   runTransaction(pool, (client) => rebuildLocked(client, variable));

@@ -1,20 +1,22 @@
-/** The arithmetic of roll-ups. Pure, and the same as the SQL of `holdStep` and of the store. */
+/** The arithmetic of roll-ups. Pure. It must agree with the SQL of `holdStep` and of the store. */
 import type { TelemetryVariable } from '../../types.ts';
 import { BEGIN, counterStep } from '../counter.ts';
 
-/** Units of roll-ups. Each is computed from the one before it, and hours from points. */
+/** Units of roll-ups. Each is computed from the previous unit, hours from points. */
 export const ROLLED_UNITS = ['hour', 'day', 'month'] as const;
 export type RolledUnit = (typeof ROLLED_UNITS)[number];
 
-/** The settings of a variable that its roll-ups depend on. */
+/** The settings of a variable that affect its roll-ups. */
 export interface Rules {
-  /** The reading at which a counter starts at 0 again. Null if it never does, and a fall is a reset. */
+  /** The reading at which a counter overflows to 0. Null if every fall is a reset. */
   rollOver: number | null;
-  /** Maximum number of seconds for which a value is valid, for averages by time. Null for averages by samples. */
+  /**
+   * For averages weighted by time: maximum number of seconds for which a value is valid. Null for averages of samples.
+   */
   hold: number | null;
 }
 
-/** The sums of a bucket's points. `joinSummary` adds up rows of neighbouring buckets. */
+/** The sums of a bucket's points. `joinSummary` merges adjacent buckets. */
 export interface Summary {
   n: number;
   sum: number;
@@ -24,9 +26,9 @@ export interface Summary {
   firstTs: number;
   last: number;
   lastTs: number;
-  /** Growth between the bucket's own points, with resets. It does not include the step from the bucket before. */
+  /** Growth between the bucket's own points, including resets. The step from the previous bucket is not included. */
   increase: number;
-  /** Value × seconds between the bucket's own points; 0 without `hold`. */
+  /** Value × seconds between the bucket's own points. 0 without `hold`. */
   integral: number;
   /** The seconds of `integral`. */
   held: number;
@@ -36,26 +38,26 @@ const SECOND_MS = 1000;
 
 type Ruled = Pick<TelemetryVariable, 'average' | 'rollOver' | 'offlineAfter' | 'zone'>;
 
-/** The fields of a variable that its roll-ups need. */
+/** The fields of a variable that determine its roll-ups. */
 export type RolledVariable = Ruled & Pick<TelemetryVariable, 'tenantId' | 'id'>;
 
-/** Returns the rules of a variable. A value is valid no longer than the device may be silent. */
+/** Returns the rules of a variable. A value is valid for at most the device's silence limit. */
 export const rulesOf = ({ average, rollOver, offlineAfter }: Omit<Ruled, 'zone'>): Rules => ({
   rollOver,
   hold: average === 'time' ? offlineAfter : null,
 });
 
-/** Returns a key of how the roll-ups of a variable are cut. They are cut again when it changes. */
+/** Returns a key of the settings behind a variable's roll-ups. After a change of the key they are computed again. */
 export function cutOf(variable: Ruled): string {
   const { rollOver, hold } = rulesOf(variable);
-  // Most variables have no rule, and this runs for each variable of each batch.
+  // Fast path: most variables have no rule, and this function runs for each variable of each batch.
   if (hold === null && rollOver === null) return variable.zone;
   return [variable.zone, hold === null ? [] : `hold=${hold}`, rollOver === null ? [] : `over=${rollOver}`]
     .flat()
     .join(' ');
 }
 
-/** Parses a text that `cutOf` wrote. */
+/** Parses the key written by `cutOf`. */
 export function readCut(cut: string): Ruled {
   const [zone = 'UTC', ...rules] = cut.split(' ');
   const figures = new Map(rules.map((rule) => rule.split('=') as [string, string]));
@@ -69,7 +71,7 @@ export function readCut(cut: string): Ruled {
   };
 }
 
-/** Returns the seconds for which a value is valid until the next one. */
+/** Returns the seconds for which a value is valid until the next value. */
 export const holdStep = (previousTs: number, ts: number, hold: number | null): number =>
   hold === null ? 0 : Math.min((ts - previousTs) / SECOND_MS, hold);
 
@@ -90,8 +92,8 @@ export function startSummary(ts: number, value: number): Summary {
 }
 
 /**
- * Adds a later point in place, because this runs for every point that arrives. With `begins`, another meter begins with
- * this point.
+ * Adds a later point in place, because this function runs for every point. `begins` means that another meter starts
+ * with this point.
  */
 export function addSummary(summary: Summary, ts: number, value: number, rules: Rules, begins = false): void {
   summary.n += 1;
@@ -108,7 +110,7 @@ export function addSummary(summary: Summary, ts: number, value: number, rules: R
   summary.lastTs = ts;
 }
 
-/** Adds a later bucket in place: it must begin after `summary` ends. */
+/** Adds a later bucket in place. It must start after the end of `summary`. */
 export function appendSummary(summary: Summary, later: Summary, { rollOver, hold }: Rules): void {
   const seconds = holdStep(summary.lastTs, later.firstTs, hold);
   summary.n += later.n;
@@ -122,7 +124,7 @@ export function appendSummary(summary: Summary, later: Summary, { rollOver, hold
   summary.lastTs = later.lastTs;
 }
 
-/** `later` must begin after `earlier` ends. */
+/** `later` must start after the end of `earlier`. */
 export function joinSummary(earlier: Summary, later: Summary, rules: Rules): Summary {
   const joined = { ...earlier };
   appendSummary(joined, later, rules);

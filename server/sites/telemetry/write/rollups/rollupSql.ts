@@ -1,7 +1,4 @@
-/**
- * The statements that write roll-ups of one tenant, which is $1. Each takes its rows as arrays, one per column; 0 means
- * "none".
- */
+/** The statements that write roll-ups of one tenant ($1). Rows are passed as arrays, one per column. 0 means "none". */
 import { type HourColumn, hoursBetween } from '../../read/hoursSql.ts';
 import { pointsBetween, steppedOf } from '../../read/pointsSql.ts';
 import { ANCHOR, ANCHORED } from '../storeSql.ts';
@@ -15,8 +12,8 @@ const IS_LOOSE = `and not exists (select from hours_day as d where d.tenant_id =
       and d.day = (u.bucket at time zone 'UTC')::date)`;
 
 /**
- * Adds rows that are after everything in their bucket. Others (late or repeated points), and rows of a packed day, are
- * skipped and returned. They are computed again from the points or the smaller unit.
+ * Appends rows that are later than all points in their bucket. Other rows (late or repeated points), and rows of a
+ * packed day, are skipped and returned. Their buckets are computed again from the points or the smaller unit.
  */
 export function appendRollup(table: RollupTable): string {
   return `
@@ -43,8 +40,8 @@ select v as variable_id, (extract(epoch from bucket) * 1000)::float8 as bucket
 }
 
 /**
- * `mark` is a number of all that a bucket was counted from: cached figures are valid while it stays. Sums may agree
- * where points do not.
+ * `mark` is a hash of all inputs of a bucket. Cached figures are valid while it is unchanged. Different points may have
+ * equal sums.
  */
 const RECOUNTED = `${SUMMARY}, mark`;
 const COUNTED =
@@ -69,17 +66,17 @@ const BUCKETS = `
      as u(v, lower, upper, hold, roll_over)) as b`;
 
 const OF_VARIABLE = 'latest as l on l.tenant_id = $1 and l.variable_id = v';
-/** The points of a bucket that do not belong to the tail. */
+/** The points of a bucket that are not in the tail. */
 const ROLLED_POINTS = `${pointsBetween({
   tenant: '$1',
   variable: 'v',
   lower: 'lower',
   upper: 'least(upper, rolled_to)',
 })} as p`;
-/** Roll-ups are kept longer than their points. Points that retention deleted cannot be counted again. */
+/** Roll-ups are stored longer than their points. Points deleted by retention cannot be counted again. */
 const HAS_POINTS = 'lower >= coalesce(raw_from, lower)';
 
-/** Computes hours from their raw points. Bad points do not count. */
+/** Computes hours from their raw points, without bad points. */
 const HOURS_RECOMPUTE = `
 insert into rollup_hour as r (tenant_id, variable_id, bucket, ${RECOUNTED})
 select $1::int4, v, lower, ${COUNTED}, hold, roll_over, s.mark from ${BUCKETS} join ${OF_VARIABLE},
@@ -100,7 +97,7 @@ const PARTS = [
   ...(['integral', 'held', 'mark'] as const),
 ] satisfies HourColumn[];
 
-/** Returns the buckets from which a larger one is computed, as a table that needs an alias. */
+/** Returns the buckets of the smaller unit for a larger bucket, as a table that needs an alias. */
 const partsOf = (table: RollupTable, ...columns: HourColumn[]): string =>
   table === 'rollup_hour'
     ? hoursBetween({ tenant: '$1', variable: 'v', lower: 'lower', upper: 'upper' }, ...columns)
@@ -129,7 +126,7 @@ export const RECOMPUTE: Record<RollupTable, string> = {
   rollup_month: recomputeFrom('rollup_month', 'rollup_day'),
 };
 
-/** Finds the bad points between points that their bucket counts. They may have been good before. */
+/** Finds bad points between counted points of their bucket. They may have been good before. */
 export const findTouched = (table: RollupTable): string => `
 select u.at from unnest($2::int4[], $3::timestamptz[], $4::timestamptz[])
     with ordinality as u(v, bucket, ts, at)
@@ -145,7 +142,7 @@ const IS_EMPTY: Record<RollupTable, string> = {
   rollup_month: hasNone('rollup_day'),
 };
 
-/** Removes buckets in which no point counts any more. */
+/** Deletes buckets without counted points. */
 export const deleteEmpty = (table: RollupTable): string => `
 delete from ${table} as r
  using unnest($2::int4[], $3::timestamptz[], $4::timestamptz[]) as u(v, lower, upper)

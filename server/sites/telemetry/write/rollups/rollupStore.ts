@@ -1,5 +1,5 @@
 /**
- * Writes roll-ups of one tenant, inside a transaction that has locked their variables. New points are added, and
+ * Writes roll-ups of one tenant, inside a transaction that has locked their variables. New points are appended, and
  * changed buckets are computed again.
  */
 import type pg from 'pg';
@@ -19,7 +19,7 @@ const rollOvers = (rows: readonly BucketKey[]): Buffer =>
 
 const keyOf = ({ variable: { id }, bucket }: BucketKey): string => `${id}/${bucket}`;
 
-/** Returns the rows that could not be added because they are not after the stored points. */
+/** Returns the rows that could not be appended, because they are not later than the stored points. */
 async function appendRows(
   client: pg.PoolClient,
   tenantId: number,
