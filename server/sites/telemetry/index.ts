@@ -1,4 +1,6 @@
-/** Telemetry: the intake (acknowledged means committed) and the readers (latest, statistics, history). */
+/**
+ * Telemetry: the intake (a response means that the points are committed) and the readers (latest, statistics, history).
+ */
 
 import type { Service } from '../../engine/context.ts';
 import type { Config } from '../../platform/config.ts';
@@ -48,26 +50,26 @@ declare module '../../engine/context.ts' {
     telemetry: Telemetry;
   }
   interface HandlerServices {
-    /** Does not include `variables`, which `seen.ts` offers with the caller's permissions instead. */
+    /** Without `variables`: calls use `variableAccess.ts` instead, which checks the caller's permissions. */
     telemetry: Omit<Telemetry, 'variables'>;
   }
 }
 
 export interface Telemetry extends Service, Intake, Pick<Writer, 'overloaded' | 'room' | 'waiting'> {
   /**
-   * Stores points by variable, in the variable's unit. Resolves when they are on disk. Unknown variables, impossible
-   * times and values are left out and counted. A full queue throws `telemetry.overloaded`.
+   * Stores points by variable, in the variable's unit. Resolves when they are on disk. Unknown variables and impossible
+   * times or values are left out and counted. Throws `telemetry.overloaded` if the queue is full.
    */
   ingest(points: readonly IngestPoint[]): Promise<void>;
   /**
-   * Stores checked points (imports). `quiet` hides them from live boards, alarms and the record of last messages.
-   * Returns the points that could not be stored, because figures cannot include them any more.
+   * Stores checked points of imports. `quiet` hides them from live boards, alarms and the times of last messages.
+   * Returns the points that could not be stored because their figures are final.
    */
   store(points: readonly ReadyPoint[], options?: { waits?: boolean; quiet?: boolean }): Promise<FrozenPoints>;
-  /** Returns the points that `store` would not store. All points are of one tenant. */
+  /** Returns the points that `store` would refuse. All points must belong to one tenant. */
   closed(points: readonly ReadyPoint[]): Promise<FrozenPoints>;
   device: Pick<Catalog, 'byToken' | 'byDeviceSn'>;
-  /** Returns the device that a gateway may send for under this name, or the reason why there is none. */
+  /** Returns the device of this name for which the gateway may send. Otherwise the reason of the refusal. */
   findBehind(gateway: DeviceEntry, name: string): Promise<DeviceEntry | Reason>;
   /** Returns known variables in the order of `sns`. */
   variables(tenantId: number, sns: readonly string[]): Promise<TelemetryVariable[]>;
@@ -75,16 +77,16 @@ export interface Telemetry extends Service, Intake, Pick<Writer, 'overloaded' | 
   latest(variables: readonly TelemetryVariable[]): Reading[];
   statistic(request: StatisticRequest): Promise<StatisticSeries[]>;
   history(request: HistoryRequest): Promise<HistorySeries[]>;
-  /** Returns how much was recorded, in the order of the variables. */
+  /** Returns the number of samples and their completeness, in the order of the variables. */
   recorded(request: RecordedRequest): Promise<Recorded[]>;
-  /** Returns means of ten minutes, in the order of the variables. */
+  /** Returns ten-minute means, in the order of the variables. */
   means(request: MeansRequest): Promise<Means>;
-  /** Returns the first points of the window, as they were measured. */
+  /** Returns the first points of the window, unreduced. */
   measured(request: HistoryRequest): Promise<MeasuredSeries[]>;
   /** Stores refused data. */
   refusals: Refusals;
   heard: LastSeenNotes;
-  /** Counts the data that arrives by each channel and collector. */
+  /** Counts received data per channel and collector. */
   traffic: LinkTraffic;
 }
 
@@ -97,7 +99,10 @@ interface Options {
   writer?: WriterOptions;
 }
 
-/** While the database writes one batch, another is prepared. More batches would only wait for each other. */
+/**
+ * Number of concurrent batches: the database writes one while the next is prepared. More batches would only wait for
+ * each other.
+ */
 const LANES = 2;
 
 const stored = counter('wattdeck_points_total', 'Points committed');
@@ -117,7 +122,7 @@ export function createTelemetry({ db, log, hub, disk, writer: writerOptions }: O
   const traffic = createLinkTraffic({ db, log });
   const persist = createPersist({ db, log, catalog, latest });
   const parts = { hub, catalog, createVariables: createVariableMaker(db) };
-  // Reads go to the read database. Roll-ups that must be built first are built on the main database.
+  // Reads use the read database. Missing roll-ups are built first, on the main database.
   const reading: Database = { ...db, ...db.reading };
   const publishing = createPublishing({ db, hub, log, catalog, latest });
   const deletions = followDeletions({ db, hub, log, catalog, latest });

@@ -8,7 +8,7 @@ export type VariableKind = 'gauge' | 'counter' | 'interval';
 export type Method = 'AVG' | 'MAX' | 'MIN' | 'SUM' | 'DIFF';
 export type { Bucket };
 
-/** A device as the intake needs it. */
+/** A device with the fields for the intake. */
 export interface TelemetryDevice {
   id: number;
   tenantId: number;
@@ -17,11 +17,11 @@ export interface TelemetryDevice {
   stationSn: string;
   enabled: boolean;
   autoVariables: boolean;
-  /** True for a device that may send for the other devices of its station. */
+  /** True for a gateway: it may send for other devices of its station. */
   gateway: boolean;
   offlineAfter: number;
   zone: string;
-  /** The zone of its station, on whose clock a board states its windows. */
+  /** The time zone of its station. The windows of boards use it. */
   stationZone: string;
 }
 
@@ -42,33 +42,36 @@ export interface TelemetryVariable {
   maxValue: number | null;
   scale: number;
   offset: number;
-  /** Averages count either points, or the time for which values are valid. */
+  /** Averages are weighted by points or by the time for which values are valid. */
   average: 'samples' | 'time';
-  /** The reading at which a counter starts at 0 again. Null if every fall is a reset. */
+  /** The reading at which a counter overflows to 0. Null if every fall is a reset. */
   rollOver: number | null;
-  /** True for a counter that starts at zero each day. Its falls are then resets and are not reported. */
+  /** True for a counter that starts at zero each day. Its falls are expected resets and not reported. */
   dailyReset: boolean;
-  /** The formula of a calculated variable, which receives no points itself. */
+  /** The formula of a calculated variable, which never receives points. */
   formula: string | null;
-  /** Set on calculated variables that are requested by their serial numbers. */
+  /** Set on calculated variables that are requested by their sn. */
   calculation?: Calculation | undefined;
   energyRole: string | null;
   offlineAfter: number;
-  /** Length in seconds of the interval whose end the device's timestamps name. Null if they name its start. */
+  /**
+   * If the device's timestamps are the ends of intervals, the interval's length in seconds. Null if they are the
+   * starts.
+   */
   intervalEnds?: number | null;
-  /** The ids of the channel and the collector by which its values arrive; null if not set. */
+  /** The ids of the channel and the collector of its values. Null if not set. */
   channelId?: number | null;
   collectorId?: number | null;
-  /** The device's zone, or else the station's. The days and months of its statistics use it. */
+  /** The device's time zone, or else the station's. It defines the days and months of its statistics. */
   zone: string;
   stationZone: string;
 }
 
-/** The basis of a calculated variable's values: single points, or the figures of periods. */
+/** The basis of a calculated variable: single points or figures of periods. */
 export type FormulaBasis = 'point' | 'period';
 
 export interface Calculation {
-  /** Contains only measured variables. */
+  /** Contains only measured variables, because nested formulas are expanded. */
   formula: Formula;
   basis: FormulaBasis;
   inputs: readonly TelemetryVariable[];
@@ -86,13 +89,13 @@ export interface IngestPoint {
   quality?: number;
 }
 
-/** A point that passed every check and is ready to be written. */
+/** A checked point, ready to be written. */
 export interface ReadyPoint {
   variable: TelemetryVariable;
   ts: number;
   value: number | string;
   quality: number;
-  /** True for an imported point, which was not sent now, and is not announced live. */
+  /** True for an imported point. It is not announced as live. */
   quiet?: boolean;
 }
 
@@ -103,7 +106,7 @@ export interface Reading {
   unit: string;
   name: string;
   decimals: number;
-  /** True if the value is older than the allowed silence of the device. */
+  /** True if the value is older than the device's silence limit. */
   stale: boolean;
 }
 
@@ -116,12 +119,12 @@ export interface StatisticRequest {
   to: number;
   bucket: Bucket;
   zone: string;
-  /** Edges of the cells if these are not buckets of the calendar, in ascending order from `from` to `to`. */
+  /** Ascending edges of the cells from `from` to `to`, if these are not calendar buckets. */
   bounds?: readonly number[];
 }
 
 export interface StatisticCell {
-  /** The bucket's start as ISO time with the offset of its zone. */
+  /** The bucket's start as ISO time with the offset of its time zone. */
   key: string;
   from: number;
   to: number;
@@ -131,7 +134,7 @@ export interface StatisticCell {
 export interface StatisticSeries {
   sn: string;
   cells: StatisticCell[];
-  /** Result of the method over the whole window. */
+  /** Result of the method for the whole window. */
   value: number | null;
   max: number | null;
   min: number | null;

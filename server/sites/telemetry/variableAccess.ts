@@ -1,4 +1,4 @@
-/** Reads the variables that a call names, if its caller may read their values. */
+/** Reads the named variables of a call if the caller may read their values. */
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { recordWhere } from '../../engine/access/recordScope.ts';
 import { seen } from '../../engine/access/scopedRecords.ts';
@@ -10,10 +10,10 @@ import type { TelemetryVariable } from './types.ts';
 
 type Context = Pick<HandlerContext, 'db' | 'session' | 'telemetry'>;
 
-/** The context's telemetry is the complete object. Its type makes callers use the functions of this file. */
+/** At runtime, the context's telemetry is complete. Its type hides functions, so that callers use this file. */
 const wholeTelemetry = ({ telemetry }: Pick<Context, 'telemetry'>): Telemetry => telemetry as Telemetry;
 
-/** Returns an empty name if the caller's roles hide it, so that no caller of this has to check. */
+/** Replaces a variable's name by an empty text if the caller's roles hide it. Callers therefore need no check. */
 function hideNames({ session }: Context, variables: TelemetryVariable[]): TelemetryVariable[] {
   const hidesName = listHiddenFields(entityOf('deviceVariable'), session).has('name');
   const hidesDevice = listHiddenFields(entityOf('device'), session).has('name');
@@ -25,7 +25,7 @@ function hideNames({ session }: Context, variables: TelemetryVariable[]): Teleme
   }));
 }
 
-/** Reads the variables that the caller may list, in the order of their serial numbers. Unknown ones are missing. */
+/** Reads the variables that the caller may list, sorted by sn. Unknown variables are missing. */
 export const variablesSeen = async (ctx: Context, sns: readonly string[]): Promise<TelemetryVariable[]> =>
   hideNames(ctx, await listVariables(ctx, sns));
 
@@ -47,7 +47,7 @@ async function listVariables(ctx: Context, sns: readonly string[]): Promise<Tele
   );
 }
 
-/** Reads the variables that belong to an opened station, for figures of the station as a whole. */
+/** Reads variables of an opened station, for figures of the whole station. */
 export async function stationVariables(
   ctx: Pick<Context, 'session' | 'telemetry'>,
   station: OpenStation,
@@ -57,7 +57,7 @@ export async function stationVariables(
   return variables.filter(({ stationSn }) => stationSn === station.sn);
 }
 
-/** Reads the variables of several stations that the caller may see, for figures of each as a whole. */
+/** Reads variables of several stations that the caller may see, for figures of whole stations. */
 export async function stationsVariables(
   ctx: Pick<Context, 'session' | 'telemetry'>,
   stationSns: ReadonlySet<string>,
@@ -67,7 +67,7 @@ export async function stationsVariables(
   return variables.filter(({ stationSn }) => stationSns.has(stationSn));
 }
 
-/** Reads the variable that contains a tariff's prices. A user who may see the tariff may see its prices. */
+/** Reads the variable with a tariff's prices. Users who may see the tariff may see its prices. */
 export const priceVariables = (
   { session, telemetry }: { session: Pick<Context['session'], 'tenantId'>; telemetry: Context['telemetry'] },
   sn: string,

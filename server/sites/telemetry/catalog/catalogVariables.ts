@@ -1,4 +1,4 @@
-/** Reads variables for the catalogue one by one, and calculated ones with their inputs. */
+/** Reads single variables for the catalogue. Calculated variables are read with their inputs. */
 import { isTextStorable } from '../../../platform/db/tables/storable.ts';
 import { isCalculated } from '../calculation/calculation.ts';
 import { attachCalculations } from '../calculation/calculations.ts';
@@ -7,9 +7,11 @@ import type { CatalogReads } from './catalogDevices.ts';
 import { keepVariable } from './catalogMemory.ts';
 
 export interface VariableReads {
-  /** Returns variables in the order of the question. Unknown ones, and those of other tenants, are missing. */
+  /** Returns variables in the order of the request. Unknown variables and those of other tenants are missing. */
   variables(tenantId: number, sns: readonly string[]): Promise<TelemetryVariable[]>;
-  /** Returns only the variables that are cached. Others are read with their latest values when they are requested. */
+  /**
+   * Returns the cached variables only. Other variables are loaded, with their latest values, when they are requested.
+   */
   variablesKept(tenantId: number, sns: readonly string[]): Promise<TelemetryVariable[]>;
   /** Returns all calculated variables of a tenant. */
   calculated(tenantId: number): Promise<readonly Calculated[]>;
@@ -19,7 +21,7 @@ export function createVariableReads(
   { rows, onLatest, keptOf, lookup }: CatalogReads,
   onTooLarge?: (variable: TelemetryVariable) => void,
 ): VariableReads {
-  /** Number of variables that are being read one by one. */
+  /** Number of single variables being read. */
   let looseReads = 0;
 
   async function readVariables(tenantId: number, sns: readonly string[]) {
@@ -53,7 +55,7 @@ export function createVariableReads(
     variables: loadVariables,
     async variablesKept(tenantId, sns) {
       const tenant = keptOf(tenantId);
-      // A variable that is being read now may have been read before it was written.
+      // A read in progress may return a variable as it was before a write.
       if (looseReads > 0 || tenant.loading.size > 0 || lookup.settled(tenantId))
         return loadVariables(tenantId, sns);
       return sns.flatMap((sn) => tenant.bySn.get(sn) ?? []);

@@ -23,7 +23,7 @@ export interface ChangeRequest {
   size: number;
 }
 
-/** Finds on/off variables, and those whose values have names, of those that the caller may list at the station. */
+/** Finds the station's boolean variables, and variables with named values, that the caller may list. */
 export async function findSignals(
   trx: ScopedTrx,
   asker: Session,
@@ -57,7 +57,7 @@ export async function findSignals(
 }
 
 const HOUR = ['bucket', 'min', 'max', 'first', 'last'] as const;
-/** Hours that begin after this moment may contain the value at the begin of the range. */
+/** Hours that start after this time may contain the last value before the range. */
 const sinceOf = ({ from }: ChangeRequest) =>
   sql`(${from}::timestamptz - interval '1 hour' + interval '1 microsecond')`;
 const ofVariable = ({ tenantId }: ChangeRequest) => ({ tenant: tenantId, variable: sql.raw('v.id') });
@@ -67,8 +67,8 @@ const hourBefore = (request: ChangeRequest) =>
   askLastHour({ ...ofVariable(request), before: sinceOf(request) }, ...HOUR);
 
 /**
- * Selects the changes. Hourly roll-ups show the hours in which a signal changed, and only the points of these hours are
- * read. A year therefore costs little more than a day. The hour before the range has the earlier value of the signal.
+ * Selects the changes. Hourly roll-ups show the hours with a change, and only the points of these hours are read. A
+ * year therefore costs little more than a day. The hour before the range has the previous value of the signal.
  */
 const CHANGES = (request: ChangeRequest) => sql<{ id: number; ts: string; from: number; to: number }>`
   with hours as (

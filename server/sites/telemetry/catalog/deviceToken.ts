@@ -1,4 +1,4 @@
-/** Tokens of devices. A token is stored encrypted, for users who may read it, and as a hash for the lookup. */
+/** Tokens of devices. A token is stored encrypted, for users who may read it, and hashed, for the lookup. */
 import { randomBytes } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import type { EntityTables } from '../../../../generated/database.ts';
@@ -10,7 +10,7 @@ type StoredToken = Pick<Insertable<EntityTables['device']>, 'token' | 'tokenHash
 const TOKEN_LENGTH = 20;
 const TOKEN_LETTERS = 'abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
-/** Generates the access token of a device. It skips bytes that would make some letters more likely. */
+/** Generates the access token of a device. Skips bytes that would make some letters more likely. */
 export function generateToken(): string {
   const fair = 256 - (256 % TOKEN_LETTERS.length);
   let token = '';
@@ -28,7 +28,7 @@ export const storeToken = (vault: Vault, tenantId: number, token: string): Store
   tokenHash: hashSecret(token),
 });
 
-/** Creates a new token for a device in this tenant, with its stored form. */
+/** Creates a token for a device of the tenant. Returns the token and its stored form. */
 export function makeToken(vault: Vault, tenantId: number): { token: string; stored: StoredToken } {
   const token = generateToken();
   return { token, stored: storeToken(vault, tenantId, token) };

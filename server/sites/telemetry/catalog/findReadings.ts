@@ -1,4 +1,4 @@
-/** Finds the last known values of a device by the keys of its variables. */
+/** Finds the last known values of a device by the codes of its variables. */
 import { seen } from '../../../engine/access/scopedRecords.ts';
 import type { HandlerContext } from '../../../engine/context.ts';
 import { variablesSeen } from '../variableAccess.ts';
@@ -13,7 +13,7 @@ export interface DeviceReading {
   stale: boolean;
 }
 
-/** Leaves out keys without a variable that the caller may see, and variables whose last value is no number. */
+/** Leaves out codes without a variable that the caller may see, and variables without a numeric value. */
 export async function findReadings(
   ctx: Reader,
   deviceSn: string,

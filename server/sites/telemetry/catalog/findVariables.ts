@@ -1,4 +1,4 @@
-/** Finds variables of a station by words, page by page, because a station may have ten thousand of them. */
+/** Searches variables of a station, page by page, because a station may have ten thousand of them. */
 import { type SqlBool, sql } from 'kysely';
 import { seen } from '../../../engine/access/scopedRecords.ts';
 import type { HandlerContext } from '../../../engine/context.ts';
@@ -10,11 +10,11 @@ type Reader = Pick<HandlerContext, 'db' | 'session' | 'telemetry'>;
 
 interface VariableSearch {
   stationSn: string;
-  /** Words that must all be in its name, key, serial number or unit, or in the name or serial number of its device. */
+  /** Search words. All must occur in the variable's name, key, sn or unit, or in its device's name or sn. */
   search?: string | undefined;
-  /** Only these serial numbers, if given. */
+  /** Limits the search to these sn. */
   sns?: readonly string[] | undefined;
-  /** Returns each telemetry key only once, by the first variable that has it. */
+  /** True to return each telemetry key only once, with its first variable. */
   keys?: boolean | undefined;
 }
 
@@ -36,7 +36,7 @@ function selectVariables(trx: ScopedTrx, { session }: Pick<Reader, 'session'>, s
 
 type Found = ReturnType<typeof selectVariables>;
 
-/** Returns the first variable of each key that was found. */
+/** Returns the first variable of each matching key. */
 function firstOfKeys(trx: ScopedTrx, ctx: Pick<Reader, 'session'>, search: VariableSearch, matches: Found) {
   const first = selectVariables(trx, ctx, search)
     .select((eb) => eb.fn.min('v.id').as('id'))
@@ -44,7 +44,7 @@ function firstOfKeys(trx: ScopedTrx, ctx: Pick<Reader, 'session'>, search: Varia
   return matches.where('v.id', 'in', first);
 }
 
-/** Returns a page of variables in the order of their devices, each with its newest value, and their total number. */
+/** Returns a page of variables sorted by device, each with its newest value, and the total number. */
 export async function findVariables(ctx: Reader, search: VariableSearch, current: number, size: number) {
   if (search.sns?.length === 0) return { records: [], total: 0 };
   const { rows, total } = await ctx.db.tenant(ctx.session.tenantId, async (trx) => {

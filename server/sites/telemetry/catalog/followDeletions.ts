@@ -1,4 +1,4 @@
-/** Follows deletions. Deleted records leave the caches, and purged variables lose their points. */
+/** Handles deletions: deleted records leave the caches, and the points of purged variables are deleted. */
 import type { Database } from '../../../platform/db/index.ts';
 import type { Hub } from '../../../platform/hub/hub.ts';
 import type { Logger } from '../../../platform/log.ts';

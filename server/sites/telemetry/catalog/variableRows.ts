@@ -1,5 +1,5 @@
 /**
- * Reads variables for the catalogue, and their latest values. These are two queries, because a distributed database
+ * Reads variables for the catalogue and their latest values. Two separate queries, because a distributed database
  * stores them in different places.
  */
 import { type RawBuilder, sql } from 'kysely';
@@ -17,7 +17,7 @@ export interface LatestRow {
   value: number | string;
 }
 
-/** Seconds without a point after which a device counts as silent, unless it has a limit of its own. */
+/** Default silence limit of a device, in seconds without a point. */
 export const DEFAULT_OFFLINE_AFTER = 300;
 
 const VARIABLE_COLUMNS = sql`
@@ -36,7 +36,10 @@ const VARIABLE_TABLES = sql`
   device_variable v join device d on d.tenant_id = v.tenant_id and d.sn = v.device_sn
   join station s on s.tenant_id = d.tenant_id and s.sn = d.station_sn`;
 
-/** Keeps equal words of many rows only once. A million variables have only some hundred different words. */
+/**
+ * Returns a function that shares equal texts of many rows. A million variables contain only some hundred different
+ * texts.
+ */
 function createWords(limit = 50_000): (word: string) => string {
   const words = new Map<string, string>();
   return (word) => {
@@ -48,7 +51,7 @@ function createWords(limit = 50_000): (word: string) => string {
   };
 }
 
-/** Returns the variable with its common words taken from `word`. */
+/** Returns the variable with its common texts shared by `word`. */
 export function readVariable(row: VariableEntry, word: (word: string) => string): VariableEntry {
   return {
     ...row,
@@ -68,7 +71,7 @@ export function readVariable(row: VariableEntry, word: (word: string) => string)
   };
 }
 
-/** Reads the newest values of a tenant's variables that have one. */
+/** Reads the newest values of a tenant's variables. Variables without a value are missing. */
 export async function readLatest(
   trx: Trx,
   tenantId: number,
@@ -89,7 +92,7 @@ interface VariableReads {
   latest: LatestRow[];
 }
 
-/** Reads the variables `v` of a tenant that match. */
+/** Reads the tenant's variables `v` that match the condition. */
 export type ReadVariables = (tenantId: number, where: RawBuilder<unknown>) => Promise<VariableReads>;
 
 export function createVariableReader(db: Database): ReadVariables {

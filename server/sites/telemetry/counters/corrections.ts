@@ -1,6 +1,5 @@
 /**
- * Writes the decisions of users about falls to the points of the counters. A decision waits in the database until it is
- * written.
+ * Applies users' decisions about counter falls to the points. A decision is stored in the database until it is applied.
  */
 import { sql } from 'kysely';
 import type { Database, Trx } from '../../../platform/db/index.ts';
@@ -50,7 +49,7 @@ async function readWaiting(db: Database, most: number): Promise<Waiting[]> {
 }
 
 /**
- * Reads the points of a span that do not have the wanted quality yet. Judged points become good, and good ones judged.
+ * Reads the points of a span without the required quality. Judged points become good, and good points become judged.
  */
 async function readSpan(
   db: Database,
@@ -73,7 +72,8 @@ async function readSpan(
 }
 
 /**
- * Writes the decision about a counter in one step. The end of one meter and the begin of the next are counted together.
+ * Applies the decision about a counter in one step. The end of one meter and the start of the next are written
+ * together.
  */
 async function correct({ db, telemetry }: CorrectionParts, waiting: readonly Waiting[]): Promise<void> {
   const { tenantId, sn } = waiting[0]!;
@@ -86,7 +86,7 @@ async function correct({ db, telemetry }: CorrectionParts, waiting: readonly Wai
   if (points.length > 0) await telemetry.store(points, { waits: true, quiet: true });
 }
 
-/** Writes waiting decisions, and returns the spans that must be judged again. */
+/** Applies pending decisions. Returns the spans to judge again. */
 export async function runCorrections(parts: CorrectionParts, most: number): Promise<Look[]> {
   const waiting = await readWaiting(parts.db, most);
   const looks: Look[] = [];

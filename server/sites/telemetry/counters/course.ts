@@ -1,4 +1,4 @@
-/** Reads the readings of a counter around a span. */
+/** Reads the readings of a counter in and around a span. */
 import { sql } from 'kysely';
 import type { TimeWindow } from '../../../../runtime/core/time/timeWindow.ts';
 import type { Database } from '../../../platform/db/index.ts';
@@ -9,18 +9,18 @@ import { BAD, BEGINS } from '../write/batch.ts';
 import { settleIds } from '../write/rollups/pendingRollups.ts';
 import { type CounterReading, READINGS_AHEAD } from './judge.ts';
 
-/** Number of readings that are judged at a time. Longer spans are judged in overlapping parts. */
+/** Maximum number of readings that are judged at a time. Longer spans are split into overlapping parts. */
 const MOST_READINGS = 20_000;
 /**
- * Number of readings before and after a span that decide about it. It is also the number of hours with readings that
- * are searched.
+ * Number of readings before and after a span that affect its judgement. Also the number of hours with readings to
+ * search.
  */
 const AROUND = READINGS_AHEAD + 2;
 
 interface Course {
   /** Each part contains the readings of one meter. */
   parts: CounterReading[][];
-  /** The begin of the part that is still to be read, in milliseconds since 1970. Null if all was read. */
+  /** Start of the next part, in milliseconds since 1970. Null after the last part. */
   next: number | null;
 }
 
@@ -33,7 +33,7 @@ async function findBounds(
   const hours = (after: boolean) => {
     const at = sql`to_timestamp(${(after ? to : from) / 1000})`;
     const order = sql.raw(after ? 'bucket' : 'bucket desc');
-    // The hour that contains the moment is part of both searches.
+    // Both searches include the hour that contains the time.
     const before = sql`(${at} ${sql.raw(after ? '-' : '+')} interval '${sql.raw(after ? '2 hours' : '1 microsecond')}')`;
     const near = askHoursNear(
       { tenant: tenantId, variable: id, before },
@@ -54,7 +54,7 @@ async function findBounds(
   return { from: Math.min(lower ?? from, from), to: Math.max(upper ?? to, to) };
 }
 
-/** Reads a counter from some readings before a span to some after it. */
+/** Reads a counter from some readings before a span to some readings after it. */
 export async function readCourse(
   db: Database,
   variable: TelemetryVariable,

@@ -1,8 +1,8 @@
-/** Decides the quality of a counter's points from the state of its fall. Pure. */
+/** Determines the quality of a counter's points from the state of its fall. Pure. */
 import { AppError } from '../../../platform/errors/errors.ts';
 import { BEGINS, JUDGED } from '../write/batch.ts';
 
-/** The part of a fall's record that decisions read. Times are ISO text. */
+/** The fields of a fall's record that determine corrections. Times are ISO texts. */
 export interface FallRecord {
   state: string;
   variableSn: string;
@@ -18,12 +18,12 @@ export interface FallRecord {
 }
 
 /**
- * Sets the quality of the points of a span. With a value, it writes one point at the begin of the span. Milliseconds
- * since 1970.
+ * Sets the quality of the points of a span. With a value, writes one point at the start of the span. Milliseconds since
+ * 1970.
  */
 export interface Correction {
   lower: number;
-  /** Included. */
+  /** Inclusive. */
   upper: number;
   quality: number;
   value?: number;
@@ -33,8 +33,8 @@ const GOOD = 0;
 const MINUTE_MS = 60_000;
 
 /**
- * Returns the time of the old meter's last reading. The new meter's first one follows a millisecond later, and no
- * bucket begins between them.
+ * Returns the time of the old meter's last reading. The new meter's first reading is a millisecond later, and no bucket
+ * starts in between.
  */
 export function exchangeMoment({ exchangedAt, beforeAt, afterAt }: FallRecord): number {
   const before = Date.parse(beforeAt);
@@ -54,7 +54,7 @@ function checkReadings({ before, after, oldEnd, newStart }: FallRecord): void {
     throw new AppError('counterFall.newStartAbove', { reading: String(after) }, { field: '/newStart' });
 }
 
-/** Returns the corrections that the state of a record requires. */
+/** Returns the corrections for the state of a record. */
 function enforce(record: FallRecord): Correction[] {
   const [before, after] = [Date.parse(record.beforeAt), Date.parse(record.afterAt)];
   switch (record.state) {
@@ -77,11 +77,11 @@ function enforce(record: FallRecord): Correction[] {
   }
 }
 
-/** The quality that reverses each quality. */
+/** The quality that undoes each quality. */
 const REVERSED: Readonly<Record<number, number>> = { [GOOD]: JUDGED, [BEGINS]: JUDGED, [JUDGED]: GOOD };
 const reverse = (corrections: readonly Correction[]): Correction[] =>
   corrections.map(({ lower, upper, quality }) => ({ lower, upper, quality: REVERSED[quality]! }));
 
-/** Lists the corrections for a record that moves from one state to another. */
+/** Lists the corrections for a record that changes its state. */
 export const correctionsOf = (from: FallRecord, to: FallRecord): Correction[] =>
   from.state === to.state ? [] : [...reverse(enforce(from)), ...enforce(to)];

@@ -1,4 +1,4 @@
-/** Writes the records of falls. A judged fall gets a record, which stays unchanged once a user has decided. */
+/** Stores records of counter falls. A record does not change any more after a user has decided. */
 import { sql } from 'kysely';
 import { sendNotice } from '../../../engine/notices/index.ts';
 import { recordLink } from '../../../engine/states/link.ts';
@@ -9,7 +9,7 @@ import { countFall, type Fall, type FallKind } from './judge.ts';
 
 export const FALL = 'counterFall';
 
-/** The kinds of which users are notified. An open fall is notified once it is judged. */
+/** The kinds of falls with a notice. There is no notice of an open fall until its kind is known. */
 const TOLD: Readonly<Record<Exclude<FallKind, 'open'>, { zh: string; en: string }>> = {
   bridged: { zh: '读数短暂回落，已剔除', en: 'readings near zero were excluded' },
   reset: { zh: '读数回落，按清零计算', en: 'its reading fell: counted as a reset' },
@@ -39,7 +39,7 @@ async function findDeciders(trx: Trx, tenantId: number): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Reports the first fall of its kind, so that a counter that falls each day is reported once. */
+/** Sends a notice about the first fall of a kind. A counter that falls daily is therefore reported once. */
 async function tellFirst(trx: Trx, variable: TelemetryVariable, kind: FallKind, id: number): Promise<void> {
   if (kind === 'open') return;
   const { tenantId, sn } = variable;
@@ -66,7 +66,7 @@ async function tellFirst(trx: Trx, variable: TelemetryVariable, kind: FallKind, 
   });
 }
 
-/** Stores a fall as it is judged now. Returns false if a user has decided otherwise. */
+/** Stores a fall with its current kind. Returns false if a user has decided otherwise. */
 export async function keepFall(trx: Trx, variable: TelemetryVariable, fall: Fall): Promise<boolean> {
   const { tenantId, sn, deviceSn, stationSn, unit, rollOver } = variable;
   const name = nameOf(variable);

@@ -1,4 +1,6 @@
-/** Counters that fall. One process judges their falls, and corrects their points if a user decided otherwise. */
+/**
+ * Handles falling counters in a single process: judges their falls, and corrects their points after a user's decision.
+ */
 
 import type { EntityHooks } from '../../../engine/hooks.ts';
 import { tellCommit } from '../../../platform/db/index.ts';
@@ -17,9 +19,11 @@ import { type DueLook, delayLook, endLook, noteLooks, readDueLooks, releaseLooks
 
 type Parts = CorrectionParts & { log: Logger; hub: Hub };
 
-/** Longest wait of a check whose process ended, in addition to the time that its points had. */
+/**
+ * Maximum delay of a check after a crash of its process, in ms, in addition to the time limit for writing its points.
+ */
 const ROUND_MS = 30_000;
-/** Number of looks and decisions in one round. */
+/** Maximum number of checks and decisions in one round. */
 const MOST = 200;
 
 async function settleFall({ db, telemetry }: Parts, variable: TelemetryVariable, fall: Fall): Promise<void> {
@@ -29,7 +33,7 @@ async function settleFall({ db, telemetry }: Parts, variable: TelemetryVariable,
   await telemetry.store(points, { waits: true, quiet: true });
 }
 
-/** Judges a span with all of its falls, in their order. */
+/** Judges all falls of a span in their order. */
 async function judgeLook(parts: Parts, look: DueLook, signal: AbortSignal): Promise<void> {
   const [variable] = await parts.telemetry.variables(look.tenantId, [look.sn]);
   const isJudged = variable?.kind === 'counter' && !variable.dailyReset;
@@ -61,7 +65,7 @@ async function runRound(parts: Parts, signal: AbortSignal): Promise<void> {
     try {
       await judgeLook(parts, look, signal);
     } catch (error) {
-      // A counter that cannot be judged now does not delay the others.
+      // An error with one counter does not affect the others.
       log.error('a counter was not judged', { tenantId: look.tenantId, variable: look.sn, error });
       await delayLook(db, look);
     }

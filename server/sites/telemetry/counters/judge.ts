@@ -1,6 +1,6 @@
 /**
- * Judges the falls of a counter. A swing is no fall. A fall to about zero that returns is a reading error. Any other
- * fall is a reset or a roll-over. Pure.
+ * Judges the falls of a counter. A swing is noise and not a fall. A fall to about zero that returns is a reading error.
+ * Any other fall is a reset or a roll-over. Pure.
  */
 import { counterStep, isSwing } from '../write/counter.ts';
 
@@ -10,7 +10,7 @@ export interface CounterReading {
   value: number;
 }
 
-/** `open`: too few readings came after it to tell; it counts as a reset until then. */
+/** `open`: too few readings follow to determine the kind. Until then the fall counts as a reset. */
 export type FallKind = 'open' | 'reset' | 'rolledOver' | 'bridged';
 
 export interface Fall {
@@ -18,19 +18,19 @@ export interface Fall {
   before: CounterReading;
   /** The first lower reading. */
   after: CounterReading;
-  /** The first reading that has returned to the level before the fall. Null if none has. */
+  /** The first reading that is back at the level before the fall. Null if there is none. */
   back: CounterReading | null;
-  /** The readings that all figures leave out. Only a `bridged` fall has them, in their order. */
+  /** The wrong readings in order, excluded from all figures. Only a `bridged` fall has them. */
   wrong: readonly CounterReading[];
 }
 
-/** Number of readings within which a reading must return to the old level. */
+/** Maximum number of readings until a reading is back at the old level. */
 export const READINGS_AHEAD = 10;
-/** Share of the old reading up to which a lower one is about zero. */
+/** Share of the old reading below which a reading is about zero. */
 const ABOUT_ZERO = 0.01;
-/** Share of the old reading from which on a reading has returned to it. The last digits of meters are noisy. */
+/** Share of the old reading from which a reading is back at the old level. The last digits of meters are noisy. */
 const BACK = 0.999;
-/** Multiple of the old reading above which a reading does not continue the old one. */
+/** Multiple of the old reading above which a reading is not a continuation. */
 const MOST_GROWTH = 2;
 
 const isFall = (before: CounterReading, { value }: CounterReading): boolean =>
@@ -49,14 +49,14 @@ function judgeFall(readings: readonly CounterReading[], at: number, rollOver: nu
   return { kind: isOpen ? 'open' : isReset ? 'reset' : 'rolledOver', before, after, back: null, wrong: [] };
 }
 
-/** Lists the falls of a course of good readings in the order of time. */
+/** Lists the falls in a sequence of good readings, in the order of time. */
 export function judgeFalls(readings: readonly CounterReading[], rollOver: number | null): Fall[] {
   const falls: Fall[] = [];
   for (let at = 1; at < readings.length; at += 1) {
     if (!isFall(readings[at - 1]!, readings[at]!)) continue;
     const fall = judgeFall(readings, at, rollOver);
     falls.push(fall);
-    // The next step begins at the reading that returned. The readings before it are left out.
+    // The next step starts at the reading that is back. The wrong readings before it are skipped.
     at += fall.wrong.length;
   }
   return falls;

@@ -1,25 +1,25 @@
-/** Stores the spans of counters to judge in the database, so that they survive the end of a process. */
+/** Stores pending checks of counters (looks) in the database, so that they survive a crash. */
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/db/index.ts';
 import type { Look } from './watch.ts';
 
 /**
- * Seconds within which the points of a look must be written. After that (their process ended), the look is judged by
- * the existing points.
+ * Maximum time in seconds until the points of a check are written. After a crash of their process, the check uses the
+ * existing points.
  */
 const WRITTEN_WITHIN_S = 60;
 
 type Db = Pick<Database, 'system'>;
 
-/** A look as read from the database. */
+/** A check as read from the database. */
 export interface DueLook extends Look {
-  /** Changes whenever the look changes. */
+  /** Changes whenever the row changes. */
   notedAt: string;
 }
 
 const column = <T>(looks: readonly Look[], read: (look: Look) => T): T[] => looks.map(read);
 
-/** Stores looks before their points are written. */
+/** Stores checks before their points are written. */
 export async function noteLooks(db: Db, looks: readonly Look[]): Promise<void> {
   await db.system((trx) =>
     sql`insert into counter_look as l (tenant_id, variable_sn, since, until, noted_at, due_at)
@@ -33,7 +33,7 @@ export async function noteLooks(db: Db, looks: readonly Look[]): Promise<void> {
   );
 }
 
-/** Makes looks due, because their points are written now. */
+/** Makes checks due after their points are written. */
 export async function releaseLooks(db: Db, looks: readonly Look[]): Promise<void> {
   await db.system((trx) =>
     sql`update counter_look as l set due_at = clock_timestamp()
@@ -51,7 +51,7 @@ export async function readDueLooks(db: Db, most: number): Promise<DueLook[]> {
   return rows;
 }
 
-/** Removes a judged look, unless more was added to it since. */
+/** Deletes a finished check, unless more was added to it since. */
 export async function endLook(db: Db, { tenantId, sn, notedAt }: DueLook): Promise<void> {
   await db.system((trx) =>
     sql`delete from counter_look where tenant_id = ${tenantId} and variable_sn = ${sn}
@@ -59,7 +59,7 @@ export async function endLook(db: Db, { tenantId, sn, notedAt }: DueLook): Promi
   );
 }
 
-/** Delays a look that could not be judged. */
+/** Postpones a check after an error. */
 export async function delayLook(db: Db, { tenantId, sn }: DueLook): Promise<void> {
   await db.system((trx) =>
     sql`update counter_look set due_at = clock_timestamp() + make_interval(secs => ${WRITTEN_WITHIN_S})

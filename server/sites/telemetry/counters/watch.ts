@@ -1,4 +1,4 @@
-/** Finds falling counters among points before they are written. Their spans are judged after that. */
+/** Detects falling counters among points before they are written. Their spans are checked afterwards. */
 import type { TimeWindow } from '../../../../runtime/core/time/timeWindow.ts';
 import type { ReadyPoint, TelemetryVariable } from '../types.ts';
 import { BAD } from '../write/batch.ts';
@@ -6,7 +6,7 @@ import { isSwing } from '../write/counter.ts';
 import type { LatestValue } from '../write/latest.ts';
 import { READINGS_AHEAD } from './judge.ts';
 
-/** A span of a counter to be judged, both ends inside. */
+/** A span of a counter to check, both ends inclusive. */
 export interface Look extends TimeWindow {
   tenantId: number;
   sn: string;
@@ -20,8 +20,8 @@ const isCounted = ({ variable, value, quality }: ReadyPoint): boolean =>
   variable.kind === 'counter' && !variable.dailyReset && quality < BAD && typeof value === 'number';
 
 /**
- * Returns a function that finds falling counters. A counter that fell is checked with each reading until no reading can
- * return any more. Points before the newest reading are always checked, because their neighbours are not known here.
+ * Returns a function that detects falling counters. After a fall, every reading is checked until the old level cannot
+ * return any more. Points before the newest reading are always checked, because their neighbours are unknown here.
  */
 export function createWatch(readLatest: ReadLatest): FindLooks {
   /** Number of further readings to check, by tenant and variable. */

@@ -14,7 +14,7 @@ interface Parts {
   persist: Persist;
 }
 
-/** Records falling counters before their points are written, and has them judged afterwards. */
+/** Stores checks of falling counters before their points are written, and makes them due afterwards. */
 export const watchWrites =
   ({ db, hub, findLooks, persist }: Parts): Persist =>
   async (points) => {

@@ -1,10 +1,10 @@
-/** Writes rows in the binary form of COPY. PostgreSQL then parses no text, and writes many rows to a page at once. */
+/** Writes rows in the binary format of COPY. PostgreSQL then parses no text and writes many rows to a page at once. */
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 
 const SIGNATURE = Buffer.from('PGCOPY\n\xff\r\n\0', 'latin1');
-/** The header has neither flags nor an extension. */
+/** A header without flags and extension. */
 const HEADER = Buffer.concat([SIGNATURE, Buffer.alloc(8)]);
 const TRAILER = Buffer.from([0xff, 0xff]);
 
@@ -14,7 +14,7 @@ type NumberType = Exclude<ArrayType, 'int8'>;
 const WIDTHS: Readonly<Record<ArrayType, number>> = { int2: 2, int4: 4, int8: 8, float8: 8 };
 const ARRAY_HEADER = 20;
 
-/** PostgreSQL counts from the year 2000, in days for a date and in microseconds for a time. */
+/** The epoch of PostgreSQL is the year 2000. Dates are in days, times in microseconds. */
 const POSTGRES_EPOCH_MS = 946_684_800_000;
 const DAY_MS = 86_400_000;
 const WORD = 4_294_967_296;
@@ -29,10 +29,10 @@ export interface RowWriter {
   time(ts: number): void;
   /** Days since 1970. */
   date(day: number): void;
-  /** Null becomes NULL, also inside the array. */
+  /** Null becomes NULL, also for elements of the array. */
   array(type: NumberType, values: readonly (number | null)[] | null): void;
   array(type: 'int8', values: readonly (bigint | null)[] | null): void;
-  /** Returns what was written since the last call, as a complete COPY. The buffers are valid until more is written. */
+  /** Returns the data since the last call as a complete COPY. The buffers are valid until the next write. */
   take(): readonly Buffer[];
 }
 
@@ -114,7 +114,7 @@ export function createRowWriter(): RowWriter {
   };
 }
 
-/** `rows`: what a writer took. */
+/** `rows`: the result of a writer's `take`. */
 export const sendRows = (
   client: pg.ClientBase,
   table: string,

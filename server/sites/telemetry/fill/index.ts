@@ -1,6 +1,6 @@
 /**
- * Fills the past of variables at once. It writes sealed days, roll-ups and latest values as the write path and the
- * storage job leave them. It is for a past that is completely known, such as a simulated one.
+ * Writes a complete history of variables: sealed days, roll-ups and latest values. The result equals that of the write
+ * path and the storage job. Only for a completely known history, such as a simulated one.
  */
 import type pg from 'pg';
 import type { Database } from '../../../platform/db/index.ts';
@@ -16,7 +16,7 @@ import { type Bucket, type Calendar, makeCalendar, rollSeries } from './rollSeri
 import { type History, lastOf, tellHistory } from './tellHistory.ts';
 
 const DAY_MS = 86_400_000;
-/** Number of variables whose rows are in memory at a time. */
+/** Number of variables whose rows are in memory at the same time. */
 const GROUP = 4;
 
 const SUMMARY = 'n, sum, min, max, first, first_ts, last, last_ts, increase, integral, held, hold, roll_over';
@@ -33,8 +33,8 @@ on conflict (tenant_id, variable_id) do nothing
 returning variable_id as id`;
 
 /**
- * Locks the variables without a value, and returns their pasts. Other writers to a variable wait until its past is
- * stored.
+ * Locks the variables without a value and returns their histories. Other writers to these variables wait for the
+ * commit.
  */
 async function takeEmpty(
   client: pg.PoolClient,
@@ -98,14 +98,14 @@ function writeDays(writer: RowWriter, { variable, times, values }: History): voi
   }
 }
 
-/** Writes hours packed by day. The hours of a day that cannot be packed stay rows. */
+/** Writes hours packed by day. The hours of a day that cannot be packed are written as rows. */
 function writeHours({ hours, buckets }: Desk, variable: TelemetryVariable, rows: readonly Bucket[]): void {
   for (const day of Map.groupBy(rows, ({ bucket }) => dayOf(bucket)).values()) {
     if (!hours.add(variable, day, rulesOf(variable))) writeBuckets(buckets.hour, variable, day);
   }
 }
 
-/** The groups share these, one after the other. */
+/** Writers that all groups share, one group after the other. */
 interface Desk {
   days: RowWriter;
   hours: HourDays;
@@ -120,7 +120,7 @@ const makeDesk = (): Desk => ({
   calendarOf: makeCalendars(),
 });
 
-/** Writes the tables one after the other, because rows that are written together are read together. */
+/** Writes one table after the other, so that rows that are read together are stored together. */
 async function writeGroup(client: pg.PoolClient, histories: readonly History[], desk: Desk): Promise<void> {
   const { days, hours, buckets, calendarOf } = desk;
   for (const history of histories) {
@@ -136,7 +136,7 @@ async function writeGroup(client: pg.PoolClient, histories: readonly History[], 
     await sendRows(client, `rollup_${unit}`, BUCKET_COLUMNS, buckets[unit].take());
 }
 
-/** Creates months outside of the transaction, because other transactions wait while one is created. */
+/** Creates partitions outside of the transaction, because the creation blocks other transactions. */
 async function ensureMonths({ pool }: Pick<Database, 'pool'>, histories: readonly History[]): Promise<void> {
   const days = new Set(
     histories.flatMap(({ times }) => [...new Set(times.map((ts) => Math.floor(ts / DAY_MS)))]),
@@ -156,8 +156,8 @@ function makeCalendars(): (zone: string) => Calendar {
 }
 
 /**
- * Writes the past of variables of one tenant, all or nothing. A variable that already has values stays unchanged. Each
- * point of the `judged` ones is announced as if it arrived now. For the others only the newest is announced.
+ * Writes the history of a tenant's variables in one transaction. Variables with existing values are skipped. For
+ * `judged` variables every point is announced as live. For the others only the newest is announced.
  */
 export async function fillHistory(
   { db, hub }: { db: Pick<Database, 'pool'>; hub: Hub },
@@ -170,7 +170,7 @@ export async function fillHistory(
   const desk = makeDesk();
   let written: History[] = [];
   await runTransaction(db.pool, async (client) => {
-    // Sorts in the order in which writers lock.
+    // Sorts in the lock order of all writers.
     const ordered = histories.toSorted((one, other) => one.variable.id - other.variable.id);
     written = await takeEmpty(client, tenantId, ordered);
     for (let start = 0; start < written.length; start += GROUP)

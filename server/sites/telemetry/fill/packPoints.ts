@@ -1,4 +1,4 @@
-/** Packs the points of a day with exactly the same result as `pack_points` of the database. Pure. */
+/** Packs the points of a day with exactly the result of the database function `pack_points`. Pure. */
 
 export interface PackedDay {
   n: number;
@@ -7,7 +7,7 @@ export interface PackedDay {
   step: number;
   base: number;
   scale: number;
-  /** Null if the day does not need this list. A null within a list is a slot without a point. */
+  /** Null if the day does not need this list. A null element is a slot without a point. */
   apart2: Numbers | null;
   apart4: Numbers | null;
   value2: Numbers | null;
@@ -19,22 +19,22 @@ export interface PackedDay {
 export type Numbers = readonly (number | null)[];
 
 const INT2_MAX = 32_767;
-/** Number of steps that an int2 can count, with some reserve. */
+/** Number of different values of an int2, with some reserve. */
 const WIDE_2 = 65_000;
 const WIDE_4 = 2e9;
-/** Larger numbers have no exact decimals. */
+/** Numbers above this limit have no exact decimals. */
 const EXACT = 1e12;
-/** Maximum number of slots per point. Points that would need more follow each other without slots. */
+/** Maximum number of slots per point. Above it, points are numbered consecutively. */
 const SLOTS_MOST = 4;
 const SCALES = [1, 10, 100, 1000] as const;
 
-/** Rounds halves to even, as PostgreSQL does. */
+/** Rounds half to even, like PostgreSQL. */
 function roundEven(value: number): number {
   const rounded = Math.round(value);
   return Math.abs(value % 1) === 0.5 && rounded % 2 !== 0 ? rounded - 1 : rounded;
 }
 
-/** Returns the usual step between points, which is the median. */
+/** Returns the median step between points. */
 function usualStep(times: ArrayLike<number>): number {
   const steps: number[] = [];
   for (let at = 1; at < times.length; at += 1)
@@ -46,9 +46,9 @@ function usualStep(times: ArrayLike<number>): number {
 interface Placed {
   step: number;
   slots: number;
-  /** Largest distance of a point from its slot. */
+  /** Maximum distance of a point from its slot. */
   apart: number;
-  /** Index of the point in each slot; null for no point. */
+  /** Index of the point of each slot. Null for an empty slot. */
   places: readonly (number | null)[];
 }
 
@@ -73,7 +73,7 @@ function placePoints(times: ArrayLike<number>): Placed {
   return { step: 1, slots: total, apart: times[total - 1]! - first, places: following };
 }
 
-/** Returns the least scale at which all are whole numbers, or null. */
+/** Returns the smallest scale at which all numbers are integers. Null if there is none. */
 function findScale(numbers: ArrayLike<number>, far: number): number | null {
   if (far >= EXACT) return null;
   const isWhole = (scale: number): boolean => {
@@ -84,7 +84,7 @@ function findScale(numbers: ArrayLike<number>, far: number): number | null {
   return SCALES.find(isWhole) ?? null;
 }
 
-/** `places`: see `Placed`. Whole numbers know no zero below zero: `+ 0` makes it the other one. */
+/** `places`: see `Placed`. Integers have no negative zero, so `+ 0` converts it. */
 export function packNumbers(
   numbers: ArrayLike<number>,
   places: Placed['places'],
@@ -92,7 +92,7 @@ export function packNumbers(
   let [low, high] = [Infinity, -Infinity];
   for (let at = 0; at < numbers.length; at += 1) {
     const value = numbers[at]!;
-    // Takes the last of equal values, as PostgreSQL does, because zeros have two signs.
+    // Selects the last of equal values, like PostgreSQL. This matters because zero has two signs.
     low = low < value ? low : value;
     high = high > value ? high : value;
   }
@@ -110,7 +110,7 @@ export function packNumbers(
   return { ...empty, value8: valuesOf((value) => value) };
 }
 
-/** `times` in milliseconds of the day, ascending; without `marks` all points are good. */
+/** `times` are in milliseconds of the day, ascending. Without `marks` all points are good. */
 export function packPoints(
   times: ArrayLike<number>,
   numbers: ArrayLike<number>,

@@ -1,4 +1,7 @@
-/** Rolls up a whole history with the arithmetic of the write path, over many variables with the same calendar. */
+/**
+ * Computes the roll-ups of a whole history with the arithmetic of the write path, for many variables with the same
+ * calendar.
+ */
 import { startUnit, unitNext } from '../../../../runtime/core/time/timeWindow.ts';
 import {
   addSummary,
@@ -17,10 +20,10 @@ export interface Bucket extends Summary {
 type Bounds = readonly [start: number, end: number];
 type Cut = (ts: number) => Bounds;
 
-/** Buckets of every zone begin at a quarter of an hour, except hours that a change of the clock cuts. */
+/** In every zone, buckets start at a quarter of an hour. Exceptions are hours that a clock change cuts. */
 const QUARTER_MS = 15 * 60_000;
 
-/** Finds the buckets of a zone, each computed once. */
+/** Finds the buckets of a zone. Each bucket is computed once. */
 export type Calendar = Record<RolledUnit, Cut>;
 
 function makeCut(unit: RolledUnit, zone: string): Cut {
@@ -66,7 +69,7 @@ function rollHours({ times, values }: Series, cut: Cut, rules: Rules): Bucket[] 
   return rows;
 }
 
-/** Joins hours to days, and days to months. */
+/** Merges hours into days, and days into months. */
 function joinBuckets(smaller: readonly Bucket[], cut: Cut, rules: Rules): Bucket[] {
   const rows: Bucket[] = [];
   let end = -Infinity;

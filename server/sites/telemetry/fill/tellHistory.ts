@@ -3,12 +3,12 @@ import type { Hub } from '../../../platform/hub/hub.ts';
 import type { TelemetryVariable } from '../types.ts';
 import type { Series } from './rollSeries.ts';
 
-/** The past of a measured variable, with good numbers only and at least one. */
+/** The history of a measured variable: at least one value, and only good numbers. */
 export interface History extends Series {
   variable: TelemetryVariable;
 }
 
-/** Number of points in one event. */
+/** Maximum number of points in an event. */
 const TOGETHER = 5_000;
 
 export const lastOf = ({ times, values }: Series) => ({ ts: times.at(-1)!, value: values.at(-1)! });
@@ -18,8 +18,8 @@ function listPoints({ variable: { sn }, times, values }: History): LivePoint[] {
 }
 
 /**
- * Announces the filled points in the order of time. It does so without waiting. A reader who gets the newest values
- * first would otherwise take the past for old.
+ * Announces the written points in the order of time and without pauses. A reader that receives the newest values first
+ * would ignore older points.
  */
 export function tellHistory(
   hub: Pick<Hub, 'publish'>,
