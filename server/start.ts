@@ -1,10 +1,10 @@
-/** `npm start`: builds what is out of date, then runs the server in this process. */
+/** `npm start`: builds outdated parts, then runs the server in this process. */
 import { ensureBuild } from './build/index.ts';
 import { loadConfig } from './platform/config.ts';
 import { StartError } from './platform/startError.ts';
 
 try {
-  // Reports a wrong setting before the build, which takes some time.
+  // Reports a wrong setting before the slow build.
   loadConfig(process.env);
   await ensureBuild();
 } catch (error) {

@@ -1,11 +1,11 @@
 /**
- * Reads a forecast service by address that answers as Open-Meteo does. It is used only if an administrator has set one.
+ * Reads forecasts from an address with the interface of Open-Meteo. Used only if an administrator has set an address.
  */
 import { askJson } from '../../platform/askJson.ts';
 import type { WeatherProvider, WeatherRecord } from './types.ts';
 
 const LIMIT_MS = 10_000;
-/** About a kilometre. More decimals would only show others the exact position of a station. */
+/** About a kilometre. More decimals would reveal the exact position of a station. */
 const DECIMALS = 2;
 
 interface Hourly {

@@ -28,7 +28,7 @@ interface Known {
 
 const FRESH_MS = 30 * 60_000;
 const RETRY_MS = 5 * 60_000;
-/** A board does not wait longer for its weather. A later round gets the answer. */
+/** Maximum time in ms that a board waits for its weather. Otherwise a later round gets the result. */
 const PATIENCE_MS = 1_500;
 const MAX_PLACES = 1_000;
 
@@ -40,7 +40,7 @@ const nothing = (state: WeatherAnswer['state'], source: string | null = null): W
   days: [],
 });
 
-/** Asks the first source that covers a place, at most every half hour. */
+/** Asks the first provider that covers a place, at most every half hour. */
 export function createWeatherFrom(providers: readonly WeatherProvider[], log: Logger): Weather {
   const places = new LRUCache<string, Known>({ max: MAX_PLACES });
   const asking = new Map<string, Promise<void>>();
@@ -90,7 +90,7 @@ export function createWeatherFrom(providers: readonly WeatherProvider[], log: Lo
   };
 }
 
-/** `first` are asked before the source of the settings: they know simulated stations. */
+/** `first` are providers with priority over the configured one, for simulated stations. */
 export function createWeather(
   { config, log }: { config: Config; log: Logger },
   first: readonly WeatherProvider[],
@@ -99,8 +99,8 @@ export function createWeather(
 }
 
 /**
- * Returns the place of an opened station, or null if it has none. The forecast does not contain the place, so a hidden
- * place stays hidden.
+ * Returns the weather at an opened station. Null if it has no position. The result does not contain the position, so a
+ * hidden position remains hidden.
  */
 export async function weatherOfStation(
   trx: ScopedTrx,

@@ -1,4 +1,4 @@
-/** Summarises hourly records as the present moment and whole days on the station's clock. */
+/** Summarizes hourly records as the current weather and whole days in the station's time zone. */
 import type { components } from '../../../generated/api.ts';
 import { startDay, unitNext } from '../../../runtime/core/time/timeWindow.ts';
 import { dayIn } from '../stations/details.ts';
@@ -22,7 +22,7 @@ function skyOf(cover: number | null, dark: boolean): Sky {
   return dark ? 'night' : 'clear';
 }
 
-/** Returns the record nearest to now. Null if even that one is too far away. */
+/** Returns the record nearest to now. Null if it is too far away. */
 export function momentOf(records: readonly WeatherRecord[], now: number): Moment | null {
   const distance = ({ ts }: WeatherRecord) => Math.abs(ts - now);
   const nearest = records.reduce<WeatherRecord | null>(
@@ -49,7 +49,7 @@ function makeDay(date: string, records: readonly WeatherRecord[]): Day {
   };
 }
 
-/** Returns today and the next days. A day with hardly any records is left out. */
+/** Returns today and the next days. Days with very few records are left out. */
 export function daysOf(records: readonly WeatherRecord[], now: number, zone: string): Day[] {
   const days: Day[] = [];
   let from = startDay(now, zone);

@@ -8,7 +8,7 @@ export interface WeatherRecord {
   wind: number | null;
   /** Global horizontal irradiance, W/m². */
   irradiance: number | null;
-  /** Share of the sky that is covered, 0–1. */
+  /** Cloud cover of the sky, 0–1. */
   cover: number | null;
 }
 
@@ -20,11 +20,11 @@ export interface WeatherPlace {
 }
 
 export interface WeatherProvider {
-  /** The name that users see as its source. */
+  /** The name that users see as the source. */
   source: string;
   /**
-   * Reads hourly records from the beginning of today to the end of the last known day. Null if this provider does not
-   * cover the place.
+   * Reads hourly records from the start of today to the end of the last known day. Null if the provider does not cover
+   * the place.
    */
   read(place: WeatherPlace, now: number): Promise<WeatherRecord[]> | null;
 }

@@ -1,11 +1,11 @@
-/** Only dispatchers assign work orders to others, and change when they are due and how they are checked. */
+/** Only dispatchers may assign work orders to others, change due times, and change how the work is checked. */
 import { may } from '../../engine/entities/columns.ts';
 import type { EntityHooks } from '../../engine/hooks.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 
 const DISPATCH = 'siteWorksheet:dispatch';
 
-/** Returns whether two values of a field mean the same. A moment may be written in several ways. */
+/** Returns whether two values of a field are equal. The same time may be written in several ways. */
 const isSame = (field: string, one: unknown, other: unknown): boolean =>
   field === 'dueTime' && one && other
     ? Date.parse(String(one)) === Date.parse(String(other))

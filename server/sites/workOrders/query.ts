@@ -10,12 +10,12 @@ export interface OrderWindow {
   stationSn: string;
   from: string;
   to: string;
-  /** As they were at this instant. Now if absent. */
+  /** The time of the requested states. By default the current time. */
   at?: string | undefined;
 }
 
 const IS_OPEN = sql<boolean>`o.status in ('pending', 'processing', 'waiting', 'checking')`;
-/** Work that waits for its check is done, so it is not late. */
+/** Work that waits for its check is done, so it is not overdue. */
 const OPEN_DUE = sql`case when ${IS_OPEN} and o.status <> 'checking' then o.due_time end`;
 
 const isOverdue = (moment: string | undefined) =>
@@ -25,7 +25,7 @@ const counted = (condition: ReturnType<typeof sql<boolean>>) =>
   sql<number>`count(*) filter (where ${condition})`;
 const inState = (status: string) => counted(sql<boolean>`o.status = ${status}`);
 
-/** Selects the work orders of a station that the caller may list, in their current state or in a past one. */
+/** Selects the work orders of a station that the caller may list, with their current or past state. */
 function ordersOf(trx: ScopedTrx, asker: Session, { stationSn, at }: Pick<OrderWindow, 'stationSn' | 'at'>) {
   const status = at === undefined ? sql<string>`w.status` : stateAt('siteWorksheet', 'w', at);
   return trx.selectFrom(
@@ -39,7 +39,7 @@ function ordersOf(trx: ScopedTrx, asker: Session, { stationSn, at }: Pick<OrderW
   );
 }
 
-/** C260: lists work orders, open ones first, and of these the ones that are due first. */
+/** C260: lists work orders. Open ones are first, sorted by their due time. */
 export async function listOrders(
   trx: ScopedTrx,
   asker: Session,
