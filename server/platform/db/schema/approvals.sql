@@ -100,7 +100,7 @@ create table approval_action (
   user_id int8,
   action text not null,
   to_user_id int8,
-  -- The person whose place `to_user_id` takes.
+  -- The person who was replaced by `to_user_id`.
   from_user_id int8,
   for_user_id int8,
   -- The step that the request returned to.

@@ -38,7 +38,7 @@ create table audit_log (
   primary key (tenant_id, id)
 );
 create index audit_log_record on audit_log (tenant_id, entity, record_id, at desc);
--- Actions of people are read first, and are few among those of programs and devices.
+-- Users mostly read the actions of people, which are few among the actions of programs and devices.
 create index audit_log_people on audit_log (tenant_id, id desc) where user_id is not null;
 select enable_tenant_rls('audit_log');
 -- The audit log cannot be changed: handlers only add and read lines.

@@ -212,7 +212,7 @@ create table counter_look (
 );
 select enable_tenant_rls('counter_look');
 
--- Decisions of a person that are not written yet: the points of a span get a quality, or one point is written.
+-- A person's pending corrections: a quality for the points of a span, or a single point to write.
 create table counter_correction (
   tenant_id   int4 not null references tenant (id) on delete cascade,
   id          int8 generated always as identity,

@@ -1,4 +1,4 @@
-/** Tables with columns that are known only from definitions at run time. */
+/** Tables whose columns are defined by definitions at run time. */
 import {
   type Expression,
   type ExpressionBuilder,
@@ -17,6 +17,6 @@ export type RecordCondition = (eb: AnyBuilder) => Expression<SqlBool>;
 
 export const trxAny = (trx: ScopedTrx): AnyTrx => trx as unknown as AnyTrx;
 
-/** Returns the condition for a query whose tables are typed. */
+/** Returns the condition for a query with typed tables. */
 export const conditionSql = (condition: RecordCondition): Expression<SqlBool> =>
   condition(expressionBuilder<AnyTables, string>());

@@ -1,16 +1,18 @@
 /**
- * Telemetry on the nodes of a Citus cluster, by tenant. All other tables stay on its coordinator. PostgreSQL and Citus
- * do the distribution: the statements of telemetry are the same with and without it.
+ * Distributes telemetry over the nodes of a Citus cluster by tenant. All other tables remain on its coordinator.
+ * PostgreSQL and Citus do the distribution, so the statements of telemetry are the same without a cluster.
  */
 import type pg from 'pg';
 import type { Logger } from '../../log.ts';
 import { StartError } from '../../startError.ts';
 import { openClient, type Target } from '../connect/connect.ts';
 
-/** A name in the list of migrations. Programs without this file do not know it and therefore refuse the database. */
+/**
+ * A name in the list of migrations. Programs without this file do not know the name and therefore refuse the database.
+ */
 export const DISTRIBUTED = 'telemetry distributed by tenant';
 
-/** The tables with points and what is computed from them. The first one determines the place of a tenant's others. */
+/** The tables with points and figures computed from points. The other tables are placed like the first one. */
 export const SPREAD_TABLES = [
   'latest',
   'text_point',
@@ -32,8 +34,8 @@ export const NODE_FUNCTIONS = [
 ];
 
 /**
- * Prefix of the few statements that maintain the storage of all tenants on all nodes. All other statements contain one
- * tenant.
+ * Prefix of the few statements that cover all tenants on all nodes, for the maintenance of storage. All other
+ * statements contain one tenant.
  */
 export const OF_ALL_TENANTS = '/* of all tenants */ ';
 
@@ -45,7 +47,7 @@ const isAnswered = async (client: Client, question: string, ...values: unknown[]
 export const isCluster = (client: Client): Promise<boolean> =>
   isAnswered(client, `exists (select from pg_extension where extname = 'citus')`);
 
-/** Throws on a worker. Business tables are created where this program is connected, which must be the coordinator. */
+/** Throws on a worker. The program must be connected to the coordinator, because business tables are created there. */
 export async function refuseWorker(client: Client): Promise<void> {
   if ((await isCluster(client)) && !(await isAnswered(client, 'citus_is_coordinator()')))
     throw new StartError('DATABASE_URL names a worker of the cluster; name its coordinator');
@@ -70,7 +72,7 @@ async function listPartitions(client: Client, table: string): Promise<string[]> 
   return rows.map(({ name }) => name);
 }
 
-/** Distributes a table with its partitions. Its content is copied to the nodes, and is then removed here. */
+/** Distributes a table with its partitions. Its content is copied to the nodes and then deleted here. */
 async function distributeTable(client: pg.Client, table: string, log: Logger): Promise<void> {
   const parts = await listPartitions(client, table);
   const began = performance.now();
@@ -88,7 +90,7 @@ async function distributeTable(client: pg.Client, table: string, log: Logger): P
       table,
       beside,
     ]);
-    // The copies here are already hidden, and only use disk space.
+    // The local copies are already hidden and only use disk space.
     for (const part of parts) {
       await client.query('select truncate_local_data_after_distributing_table($1::regclass)', [part]);
     }
@@ -99,8 +101,8 @@ async function distributeTable(client: pg.Client, table: string, log: Logger): P
 }
 
 /**
- * Distributes tables that are not distributed yet, one at a time. The next start continues an interrupted run. Other
- * starting servers wait, as they do for migrations.
+ * Distributes undistributed tables, one at a time. The next start continues an interrupted run. Other starting servers
+ * wait, as for migrations.
  */
 async function distributeTables(client: pg.Client, log: Logger): Promise<void> {
   const missing = await listMissing(client);
@@ -112,7 +114,7 @@ async function distributeTables(client: pg.Client, log: Logger): Promise<void> {
   for (const table of missing) await distributeTable(client, table, log);
 }
 
-/** `lockKey` is what servers that change the schema wait for. */
+/** `lockKey` is the lock of servers that change the schema. */
 export async function distributeTelemetry(target: Target, lockKey: number, log: Logger): Promise<void> {
   const client = openClient(target);
   client.on('error', () => {});

@@ -17,7 +17,7 @@ interface Texts {
   en: string;
 }
 
-/** The types of the JSON columns in the hand-written tables. The row types from `schema/` use each of them. */
+/** The types of the JSON columns in hand-written tables. The row types generated from `schema/` use them. */
 export interface JsonColumns {
   'alarmReminder.told': PolicyStep[];
   'approvalDraft.steps': FlowNode[];

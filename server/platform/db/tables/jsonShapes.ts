@@ -1,21 +1,21 @@
 import type { components } from '../../../../generated/api.ts';
 
-/** The types of columns with JSON or with one of a few words, as used by the folders that write them. */
+/** The types of columns with JSON or with a fixed set of words, as written by their modules. */
 
-/** The stages of a command to a device. */
+/** The states of a command to a device. */
 export type ControlState = 'requested' | 'acknowledged' | 'rejected' | 'expired';
 
-/** Permissions with which a file was made. */
+/** The permissions with which a file was created. */
 export interface Grant {
   entity: string;
   action: string;
-  /** The condition on the records, as SQL. Null for all of the tenant. */
+  /** The condition on the records, as SQL. Null for all records of the tenant. */
   reach: string | null;
-  /** The fields that the file contains. */
+  /** The fields in the file. */
   columns: readonly string[];
-  /** The same conditions for fields that are visible in some records only, by the name of the field. */
+  /** Conditions for fields that are visible only in some records, by field name. */
   columnReach?: Readonly<Record<string, string>>;
-  /** Permissions for its other sheets. */
+  /** Permissions for the other sheets of the file. */
   sheets?: readonly Grant[];
 }
 
@@ -31,18 +31,18 @@ export interface PolicyStep {
 
 /** Parallel steps of an approval. */
 export interface Branching {
-  /** Defines whether all branches must end before it continues, or only the first one. */
+  /** Defines whether the approval continues after all branches or after the first one. */
   join: 'all' | 'first';
   branches: readonly Plan[];
 }
 
-/** The order of an approval's steps, by their numbers: one after the other, or in parallel. */
+/** The order of an approval's steps by number: one after the other, or in parallel. */
 export type Plan = readonly (number | Branching)[];
 
-/** An action that is allowed to approvers in addition to deciding. */
+/** An action that approvers may do in addition to deciding. */
 export type DeciderMay = 'delegate' | 'add' | 'return';
 
-/** The energy of one role of meters at one band of the price in kWh, and its money, as decimal texts. */
+/** The energy of a meter role in a price band in kWh, and its money, as decimal texts. */
 export interface ProfitBand {
   role: 'gridExport' | 'discharge' | 'charge';
   band: components['schemas']['PriceBand'];
@@ -50,26 +50,26 @@ export interface ProfitBand {
   cost: string;
 }
 
-/** A field of the record that the approver fills in. */
+/** A field of the record that the approver must fill in. */
 export interface DeciderAsk {
   field: string;
   required?: true;
 }
 
-/** The quarter hour with the highest demand, with its mean power in kW. */
+/** The quarter hour with the highest demand, and its mean power in kW. */
 export interface Peak {
   power: number;
   at: number;
 }
 
-/** The demand of a month of a station, as computed. */
+/** The computed demand of a month of a station. */
 export interface DemandMonth {
   /** The first day of the month. */
   month: string;
-  /** Number of the month's quarter hours that are over, and of those that are unknown. */
+  /** Number of past quarter hours of the month, and number of unknown ones. */
   quarters: number;
   holes: number;
   peak: Peak | null;
-  /** Null if the station has no battery, or nothing is known. */
+  /** Null without a battery or without known values. */
   alone: (Peak & { holes: number }) | null;
 }

@@ -1,6 +1,6 @@
 import { CamelCasePlugin } from 'kysely';
 
-/** Returns the name of tables and columns in the database: `deviceVariable` → `device_variable`. */
+/** Returns the database name of tables and columns: `deviceVariable` → `device_variable`. */
 export const snake = (name: string): string =>
   name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
@@ -13,7 +13,7 @@ class Names extends CamelCasePlugin {
 
 export const names = new Names({ maintainNestedObjectKeys: true });
 
-/** The same for queries whose rows have these names already. */
+/** The plugin's functions for queries whose rows already have camelCase names. */
 export const namesQuery = {
   transformQuery: (args: Parameters<CamelCasePlugin['transformQuery']>[0]) => names.transformQuery(args),
   transformResult: async ({ result }: Parameters<CamelCasePlugin['transformResult']>[0]) => result,

@@ -1,4 +1,4 @@
-/** Returns whether the database can store a text: without a zero byte or half of a surrogate pair. */
+/** Returns whether the database can store a text. It must not contain a zero byte or half of a surrogate pair. */
 
 export const isTextStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
 

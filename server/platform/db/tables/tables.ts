@@ -20,10 +20,10 @@ export async function readTablePlan(): Promise<TablePlan[]> {
   return JSON.parse(await readFile(PLAN_FILE, 'utf8')) as TablePlan[];
 }
 
-/** Columns by table that may stay although they are in no definition. */
+/** Columns by table that may remain although no definition contains them. */
 export type KeptColumns = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Returns the required tables. Called after the migrations have run. */
+/** Returns the required tables. Called after the migrations. */
 export type TablesWanted = (client: Client) => Promise<{ plans: readonly TablePlan[]; kept: KeptColumns }>;
 
 const OWN_CONSTRAINT = '^(ck|uq|fk)_.*_[0-9a-f]{10}$';
@@ -79,7 +79,7 @@ export async function readStates(client: Client, names: readonly string[]): Prom
   );
 }
 
-/** Nothing is released before version 1.0, so no database must survive a change of its definitions. */
+/** There is no release before version 1.0, so no existing database must survive a change of definitions. */
 const WAY_OUT =
   'start with an empty database, or from version 1.0 on write a migration in server/platform/db/migrations';
 
@@ -96,7 +96,7 @@ async function runStatements(client: Client, statements: readonly string[]): Pro
   }
 }
 
-/** Rebuilds indexes of texts after a new version of the collation library, which may sort some words differently. */
+/** Rebuilds text indexes after an update of the collation library, which may sort some words differently. */
 async function followWordOrder(client: Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select i.indexrelid::regclass::text as name
@@ -108,9 +108,7 @@ async function followWordOrder(client: Client): Promise<void> {
   if (rows.length > 0) await client.query(`alter collation ${WORD_ORDER} refresh version`);
 }
 
-/**
- * Creates and extends the tables of the entities inside the caller's transaction. Refuses changes that would lose data.
- */
+/** Creates and extends the tables of the entities in the caller's transaction. Refuses changes that would lose data. */
 export async function applyTables(
   client: Client,
   plans: readonly TablePlan[],
@@ -136,7 +134,7 @@ export async function applyTables(
     );
   }
   await followWordOrder(client);
-  // Includes tables of earlier versions. All in one message, because a start waits for it.
+  // Includes tables of earlier versions. All statements are sent in one message, because the start waits for them.
   await runStatements(client, [plans.map(upkeepSql).join(';\n')]);
   const made = names.filter((name) => !states.has(name));
   if (made.length > 0) log.info('tables created', { count: made.length });
