@@ -1,7 +1,7 @@
 /**
  * Computes AVG, MAX, MIN, SUM and DIFF, with the same meaning everywhere in the product:
  *
- * - AVG: mean of the recorded values. For a variable with `average` = `time`, the mean weighted by time, see `timeMean`.
+ * - AVG: mean of the recorded values. For variables with `average` = `time`, the mean weighted by time (`timeMean`).
  * - MAX, MIN: of the recorded values.
  * - SUM: of the recorded values. For a counter, its increase, because a sum of readings has no meaning.
  * - DIFF: for a counter, its increase including resets and roll-overs. For an interval variable, its sum. For a gauge,
