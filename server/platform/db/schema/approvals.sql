@@ -50,7 +50,7 @@ create table approval_step (
   late text not null check (late in ('remind', 'pass', 'agree', 'reject')),
   started_at timestamptz,
   due_at timestamptz,
-  -- When the next reminder is due. Computed again after each reminder.
+  -- Time of the next reminder. It is computed again after each reminder.
   remind_at timestamptz,
   ended_at timestamptz,
   primary key (tenant_id, request_id, no),

@@ -13,7 +13,7 @@ create table control_command (
   requested_at timestamptz not null default now(),
   answered_at timestamptz,
   answer text check (char_length(answer) <= 2000),
-  -- When the command was sent. A device that polls over HTTP receives each command once.
+  -- Time at which the command was sent. A device that polls over HTTP receives each command once.
   sent_at timestamptz,
   primary key (tenant_id, id)
 );

@@ -5,7 +5,7 @@ create table simulator_state (
   station_sn text not null,
   anchor timestamptz not null,
   state jsonb not null,
-  -- When the simulation changed to real time. Null while history is still being written.
+  -- Time at which the simulation changed to real time. Null while history is still being written.
   live_at timestamptz,
   primary key (tenant_id, station_sn)
 );
