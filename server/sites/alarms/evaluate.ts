@@ -64,7 +64,7 @@ function momentFirst({ hours, zone }: PointRule, up: boolean, from: number, to: 
   return up || hours === null ? from : beginHours(hours, zone, from, to);
 }
 
-/** Returns when the waiting time ended, or when the hours of the rule began. */
+/** Returns the end of the waiting time, or the start of the rule's hours. */
 function changeTime(rule: PointRule, up: boolean, since: number, now: number): number {
   const end = since + delayOf(rule, up);
   return momentFirst(rule, up, end, Math.max(end, now)) ?? now;

@@ -1,4 +1,4 @@
-/** Stores since when a stateful rule is evaluated in its present form, for the next process. */
+/** Stores the start of the evaluation of a stateful rule in its present form, for the next process. */
 import { sql } from 'kysely';
 import type { Trx } from '../../../platform/db/index.ts';
 import type { Rule } from '../types.ts';

@@ -28,7 +28,7 @@ export interface QuietDevice extends Heard {
   name: string;
   /** The allowed silence, in milliseconds. */
   limitMs: number;
-  /** When it last sent again after a silence. */
+  /** Time of its last return after a silence. */
   backAt: number;
   /** True if the alarms of the device are enabled. */
   alarms: boolean;
@@ -46,11 +46,14 @@ export interface QuietSite {
 
 export interface SilenceInput {
   now: number;
-  /** Since when the platform has received points. Due times are counted from this time. */
+  /** Start of the time in which the platform has received points. Due times are counted from this time. */
   since: number;
-  /** Returns when the whole station sent again, after a silence by the limit of this rule and of a station rule. */
+  /**
+   * Returns the time at which the whole station sent again. It was silent by the limit of this rule and of a station
+   * rule.
+   */
   backAt(rule: SilenceRule): number;
-  /** Returns when a channel of the station sent again, after a silence by the limit of this rule. */
+  /** Returns the time at which a channel of the station sent again. It was silent by the limit of this rule. */
   channelBackAt(rule: SilenceRule, sn: string): number;
   /** Sources of the active alarms, as `rule source`. */
   up: ReadonlySet<string>;
@@ -59,7 +62,7 @@ export interface SilenceInput {
 export interface Silent {
   rule: SilenceRule;
   source: string;
-  /** When the object was due, or when the hours of its rule began. */
+  /** Time at which the object was due, or the start of its rule's hours. */
   ts: number;
   device: QuietDevice | null;
   /** True if the whole station is silent. */
@@ -91,8 +94,8 @@ const heardLatest = ({ devices }: Pick<QuietSite, 'devices'>): number =>
   Math.max(...devices.map(({ at }) => at));
 
 /**
- * Returns when an object was due, if it is overdue and is itself the cause. Null if it is not the cause, or the cause
- * is not known yet.
+ * Returns the time at which an object was due, if it is overdue and is itself the cause. Null if it is not the cause,
+ * or the cause is not known yet.
  */
 function dueOf(
   { sn, at }: Heard,

@@ -21,13 +21,13 @@ import { channelSource, channelsOf } from './silenceChannels.ts';
 export interface SiteMemory {
   /** The silent objects at the last check: devices, and the station for each limit. */
   silent: ReadonlySet<string>;
-  /** When silent objects sent again. */
+  /** Times at which silent objects sent again. */
   backAt: ReadonlyMap<string, number>;
 }
 
 export interface SiteLook {
   now: number;
-  /** Since when points can arrive. Earlier silence may be caused by this server. */
+  /** Time from which points can arrive. Earlier silence may be caused by this server. */
   since: number;
   stationSn: string;
   devices: readonly Omit<QuietDevice, 'backAt'>[];
@@ -107,7 +107,10 @@ const openChange = ({ rule, source, ts, device, site, channel }: Silent): Change
   about: { deviceSn: device?.sn ?? '', deviceName: device?.name ?? '', site, channelName: channel?.name },
 });
 
-/** Returns when a silent source sent again. If another alarm replaces the alarm of the source, the alarm ends now. */
+/**
+ * Returns the time at which a silent source sent again. If another alarm replaces the alarm of the source, the alarm
+ * ends now.
+ */
 function heardAgain({ devices }: QuietSite, source: string, now: number): number {
   const device = devices.find(({ sn }) => sn === source);
   const channel = channelsOf(devices).find(({ channel: { sn } }) => channelSource(sn) === source);

@@ -74,8 +74,8 @@ async function readDevices(trx: Trx, rules: readonly SilenceRule[]): Promise<Dev
 }
 
 /**
- * Returns when each simulated station changed to real time, by tenant and station. Null while its history is still
- * being written.
+ * Returns the time at which each simulated station changed to real time, by tenant and station. Null while its history
+ * is still being written.
  */
 async function readSimulated(trx: Trx): Promise<Map<string, number | null>> {
   const rows = await trx
@@ -89,7 +89,7 @@ async function readSimulated(trx: Trx): Promise<Map<string, number | null>> {
   return new Map(rows.map((row) => [siteKey(row), row.liveAt === null ? null : Date.parse(row.liveAt)]));
 }
 
-/** Reads the last messages, and since when the server receives points, in one snapshot. */
+/** Reads the last messages, and the time from which the server receives points, in one snapshot. */
 function readLook(db: Database, rules: readonly SilenceRule[]) {
   return db.system(async (trx) => {
     await sql`set transaction isolation level repeatable read`.execute(trx);
