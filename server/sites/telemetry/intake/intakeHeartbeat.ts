@@ -28,7 +28,7 @@ export const startHeartbeat = ({ db, log }: { db: Pick<Database, 'system'>; log:
 export interface IntakeHeartbeat {
   /** Time of the database, epoch milliseconds. */
   now: number;
-  /** Since when points can arrive without interruption. Null if they cannot arrive now. */
+  /** Time from which points can arrive without interruption. Null if they cannot arrive now. */
   since: number | null;
 }
 

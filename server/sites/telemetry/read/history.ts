@@ -198,7 +198,10 @@ const listMeasuredIds = (variables: readonly TelemetryVariable[]): number[] =>
 
 type Kept = ReadonlyMap<number, number>;
 
-/** Returns when the raw points of all inputs of a variable start. Without deleted points, the start of the window. */
+/**
+ * Returns the time from which the raw points of all inputs of a variable exist. Without deleted points, the start of
+ * the window.
+ */
 const keptSince = (variable: TelemetryVariable, { from, to }: HistoryRequest, retention: Kept): number =>
   Math.min(to, Math.max(from, ...listMeasuredIds([variable]).map((id) => retention.get(id) ?? from)));
 
