@@ -2,9 +2,10 @@
  * Time limits of states. The time since when a record is in its state is read from its history. It is read again after
  * each new version of the record, so that no write is missed. A limit takes effect once for each stay in the state.
  */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { StateLimit } from '../../../generated/definition.ts';
 import { type Entity, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
+import { siteOf } from '../../../runtime/core/definitions/site.ts';
 import { isConditionMet, type Values } from '../../../runtime/core/rules/rule.ts';
 import { areMovesHeld, movesOf } from '../../../runtime/core/rules/states.ts';
 import type { Trx } from '../../platform/db/index.ts';
@@ -69,28 +70,38 @@ interface Stay {
   id: number;
   version: number;
   since: string;
+  /** The time zone of the record's station. Null for a record without one. */
+  zone: string | null;
+}
+
+/** Returns an expression for the time zone of a record's station. */
+function stationZone({ tenantId, entity }: Round): RawBuilder<string | null> {
+  const site = siteOf(entity);
+  if (typeof site !== 'string') return sql`null`;
+  return sql`(select t.time_zone from station t where t.tenant_id = ${tenantId} and t.sn = ${sql.ref(`r.${site}`)})`;
 }
 
 /** Finds the stays that may have exceeded the limit. For limits in days, the exact end is computed afterwards. */
-async function findOver(
-  trx: Trx,
-  { tenantId, entity, calendar, now }: Round,
-  limit: StateLimit,
-): Promise<Stay[]> {
+async function findOver(trx: Trx, round: Round, limit: StateLimit): Promise<Stay[]> {
+  const { tenantId, entity, calendar, now } = round;
   const span = readSpan(limit.after);
   const least = new Date(now - ('ms' in span ? span.ms : (span.days - 1) * DAY_MS)).toISOString();
   const key = limitKey(limit);
   const isDay = fieldsOf(entity)[limit.from ?? '']?.format === 'date';
   const since = limit.from ? sql.ref(`r.${limit.from}`) : sql.ref('s.since');
   const { rows } = await sql<Stay>`
-    select s.record_id as id, s.version, ${isDay ? sql`${since}::text` : since} as since
+    select s.record_id as id, s.version, ${isDay ? sql`${since}::text` : since} as since,
+           ${isDay ? stationZone(round) : sql`null`} as zone
       from state_stay s join ${sql.table(entity.name)} r on r.tenant_id = s.tenant_id and r.id = s.record_id
      where s.tenant_id = ${tenantId} and s.entity = ${entity.name} and s.state = any(${limit.in.map(String)}::text[])
        and ${since} <= ${least} and not ${key} = any(s.done) and not ${key} = any(s.failed)
      order by ${since}, s.record_id`.execute(trx);
-  const beginOf = (stay: Stay) =>
-    Date.parse(isDay ? instantOf(stay.since, MIDNIGHT, calendar.zone) : stay.since);
-  return rows.filter((stay) => instantAfter(beginOf(stay), span, calendar, limit.working === true) <= now);
+  return rows.filter((stay) => {
+    // A day begins and ends where the station is.
+    const place = stay.zone === null ? calendar : { ...calendar, zone: stay.zone };
+    const begin = Date.parse(isDay ? instantOf(stay.since, MIDNIGHT, place.zone) : stay.since);
+    return instantAfter(begin, span, place, limit.working === true) <= now;
+  });
 }
 
 const filled = (row: Values): Values =>

@@ -6,6 +6,7 @@ import type { Input } from '../../../generated/calls.ts';
 import { dayAfter } from '../../../runtime/core/time/workDays.ts';
 import { ask } from '../../support/calls/ask.ts';
 import type { Client } from '../../support/calls/client.ts';
+import { makePerson, PASSWORD } from '../../support/people/people.ts';
 import { exportTable } from '../../support/records/excel.ts';
 import {
   draftTemplate,
@@ -18,8 +19,8 @@ import {
   uploadPicture,
 } from '../../support/records/inspections.ts';
 import { countPictures, readPdf } from '../../support/records/papers.ts';
-import { limitAt, makeDue } from '../../support/records/timePlans.ts';
-import { sharedServer, type TestServer } from '../../support/server/server.ts';
+import { endQuietHours, limitAt, makeDue } from '../../support/records/timePlans.ts';
+import { login, sharedServer, type TestServer } from '../../support/server/server.ts';
 import { joinTenant, makeOperator, makeSite } from '../../support/telemetry/site.ts';
 
 let server: TestServer;
@@ -191,7 +192,36 @@ describe('an inspection', () => {
     ]);
   });
 
-  it('is missed at the end of its day where the calendar is, and can still be made up for', async () => {
+  it.each([
+    // Clocks are set forward, back, and not at all.
+    ['2027-03-14', 'America/Los_Angeles', '2027-03-15T07:00:00Z'],
+    ['2027-11-07', 'America/Los_Angeles', '2027-11-08T08:00:00Z'],
+    ['2027-06-01', 'Pacific/Kiritimati', '2027-06-01T10:00:00Z'],
+  ])('of %s is missed at the end of this day at its station (%s)', async (day, timeZone, end) => {
+    const sn = `ZONE${day}`;
+    await head.call('stationCreate', { body: { sn, name: sn, timeZone } });
+    const { id } = await makeInspection(head, { stationSn: sn, day });
+    await limitAt(server, Date.parse(end) - 1);
+    expect(await readInspection(head, id)).toMatchObject({ state: 'todo' });
+    await limitAt(server, Date.parse(end));
+    expect(await readInspection(head, id)).toMatchObject({ state: 'missed', late: true });
+  });
+
+  it('is missed once if the server was down at the end of its day', async () => {
+    await endQuietHours(head);
+    const { username, userId } = await makePerson(server, [worker.tenantId], {
+      permissions: ['inspection:*'],
+    });
+    const away = await login(server, username, PASSWORD);
+    const { id } = await makeInspection(head, { day: '2027-07-01', userId });
+    const back = Date.parse('2027-07-04T09:00:00Z');
+    await Promise.all([limitAt(server, back), limitAt(server, back), limitAt(server, back + 60_000)]);
+    expect(await readInspection(head, id)).toMatchObject({ state: 'missed' });
+    const { records } = await away.call('noticePage', { query: { size: 50 } });
+    expect(records.filter(({ text }) => text.en.includes('was not started in time'))).toHaveLength(1);
+  });
+
+  it('is missed at the end of its day at its station, and can still be made up for', async () => {
     const { id } = await makeInspection(worker, { day: today() });
     await limitAt(server, Date.parse(noon(today())));
     expect(await readInspection(worker, id)).toMatchObject({ state: 'todo' });
