@@ -118,7 +118,7 @@ export function rangeSpan(range: BoardRange, now: number, zone: string): Span {
   return typeof range === 'string' ? resolveSpan(range, now, zone) : range;
 }
 
-/** Returns the name of a span if it equals one of the named ranges at the moment. */
+/** Returns the name if the span is one of the named ranges at the time `now`. */
 export function rangeName(span: Span, now: number, zone: string, names: readonly RangeName[]): BoardRange {
   const name = names.find((rangeName) => {
     const { from, to } = rangeSpan(rangeName, now, zone);

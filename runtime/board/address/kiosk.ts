@@ -21,8 +21,8 @@ export interface Edges {
 }
 
 /**
- * Returns where the next screen of a long board begins, in pixels of its scroller. It is the first row that is not
- * completely visible. Null at its end.
+ * Returns the scroll position of the next screen of a long board, in pixels of its scroller. That screen begins with
+ * the first row that is not completely visible. Null at the end of the board.
  */
 export function nextScreen(parts: readonly Edges[], scrollTop: number, height: number): number | null {
   const end = scrollTop + height;

@@ -10,7 +10,7 @@ const LONGEST = 3660 * DAY_MS;
 
 const endOfToday = (now: number, zone: string): number => endDay(startDay(now, zone), zone);
 
-/** Returns the number of whole months or days of a span. Null if it does not consist of them. */
+/** Returns the number of whole months or days of a span. Null if the span has parts of a day. */
 function partsOf({ from, to }: Span, zone: string): { unit: 'month' | 'day'; count: number } | null {
   for (const unit of ['month', 'day'] as const) {
     if (startUnit(from, unit, zone) !== from) continue;
@@ -25,7 +25,7 @@ function partsOf({ from, to }: Span, zone: string): { unit: 'month' | 'day'; cou
   return null;
 }
 
-/** Extends a range like "this month" to its own last day, so that the step before it is a whole month. */
+/** Extends a range like "this month" to the last day of the month. The previous step is then a whole month. */
 function wholeOf(range: BoardRange, now: number, zone: string): Span {
   const span = rangeSpan(range, now, zone);
   const unit = range === 'thisMonth' ? 'month' : range === 'thisYear' ? 'year' : null;

@@ -5,8 +5,7 @@ import { type BoardView, readView, writeView } from './boardView.ts';
 
 export interface BoardViewState extends BoardView {
   /**
-   * Changes the view. A small change replaces the address. One of the board or station can be undone with the back
-   * button.
+   * Changes the view. A small change replaces the address. The back button undoes a change of the board or the station.
    */
   change(changes: Partial<BoardView>, how?: 'replace' | 'push'): void;
 }
@@ -20,7 +19,7 @@ export function useBoardView(): BoardViewState {
     (changes, how = 'replace') => {
       const next = writeView(openedAt.current.search, changes);
       if (next === openedAt.current.search) return;
-      // Two changes at once both count. The second one starts from the result of the first.
+      // Two changes in one render both apply. The second one starts from the result of the first.
       openedAt.current = { ...openedAt.current, search: next };
       void navigate(openedAt.current, { replace: how === 'replace', preventScrollReset: true });
     },

@@ -1,4 +1,4 @@
-/** Keeps the station of the address and the shell's site the same. A change of one changes the other. */
+/** Synchronizes the station in the address with the selected site of the shell, in both directions. */
 import { useEffect, useRef } from 'react';
 import { type Station, useSite } from '../../kit/session/site.ts';
 import type { BoardViewState } from './useBoardView.ts';
@@ -22,7 +22,7 @@ export function useStationOfView({ station: wantedStation, change }: BoardViewSt
     before.current = { stationSn, wanted: wantedStation, known: isAddressed };
     if (wantedStation === stationSn) return;
     const chosen = was !== null && was.stationSn !== stationSn;
-    // It belongs to another tenant, or was removed.
+    // The station belongs to another tenant, or was removed.
     const gone = was?.wanted === wantedStation && was.known && !isAddressed;
     if (wantedStation === null) change({ station: stationSn });
     else if (gone) change({ station: stationSn, board: null, tab: null, device: null });

@@ -18,7 +18,7 @@ import { EMPTY_START, startDocument, startLacking } from './start.ts';
 import './boards.css';
 import { personNow } from '../../kit/session/person.ts';
 
-/** Limits the station of a new board to the current one, or any, because its content suits no other. */
+/** Limits the station of a new board to the current one, or any. The content suits no other station. */
 function entityHere(entity: Entity, { sn, name }: { sn: string; name: string }): Entity {
   const { stationSn, ...properties } = entity.schema.properties ?? {};
   if (!stationSn) return entity;

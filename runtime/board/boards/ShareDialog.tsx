@@ -11,7 +11,7 @@ import './boards.css';
 
 const HOURS = [1, 24, 168, 720, 8760] as const;
 
-/** Manages links that show this board to every user who has them: create with an end, list, revoke. */
+/** Manages links that show this board without sign-in: create with an end date, list, revoke. */
 export function ShareDialog({ onClose }: { onClose(): void }) {
   const t = useT();
   const [hours, setHours] = useState<number>(24);

@@ -15,7 +15,7 @@ import { TemplateFields } from './TemplateFields.tsx';
 import { useMakeFor } from './useMakeFor.ts';
 import './boards.css';
 
-/** Asks which variables of the board exist on that station. Without a station it sends nothing. */
+/** Requests which variables of the board exist on the target station. Without a target it sends no request. */
 const useMatch = (target: string | null, board: DashboardDocument) =>
   useQuery(
     {
@@ -33,7 +33,7 @@ export function TemplateDialog({ onClose }: { onClose(): void }) {
   const t = useT();
   const { store } = useBoardSession();
   const board = useBoard(store, (state) => state.history.document);
-  // The choices are valid for that station only.
+  // The chosen stand-ins are valid for that station only.
   const [{ target, chosen }, setTarget] = useState<{ target: string | null; chosen: Chosen }>({
     target: null,
     chosen: {},

@@ -7,7 +7,10 @@ import { queryClient } from '../../kit/session/queryClient.ts';
 export type BoardEntry = Data<'boardMine'>[number];
 const OWN_BOARD = 'own';
 
-/** Milliseconds for which an answer is fresh. All components that show the list at the same time share one request. */
+/**
+ * Time in milliseconds for which an answer is fresh. All components that show the list at the same time share one
+ * request.
+ */
 const FRESH_MS = 5_000;
 const key = (stationSn: string) => ['boardMine', stationSn];
 
@@ -25,7 +28,7 @@ export function useBoards(stationSn: string): Boards {
       queryFn: ({ signal }) => call('boardMine', { query: { stationSn } }, { quiet: true, signal }),
       enabled: stationSn !== '',
       staleTime: FRESH_MS,
-      // Another first board, chosen in another window, must not replace the board that the user views.
+      // Another window may choose another default board. It must not replace the board that the user views.
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,
     },
@@ -37,7 +40,10 @@ export function useBoards(stationSn: string): Boards {
 export const renewBoards = (stationSn: string): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: key(stationSn) });
 
-/** Returns a board's name in the address. Without a name, the user's default board opens. */
+/**
+ * Returns a board's name in the address. The station's own board has a name too, because an address without a name
+ * opens the user's default board.
+ */
 export const nameBoard = (boardId: number | null): string => (boardId === null ? OWN_BOARD : String(boardId));
 
 const BOARD_ID = /^[1-9]\d{0,14}$/;

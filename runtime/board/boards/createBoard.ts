@@ -6,8 +6,8 @@ import { call } from '../../kit/api/client.ts';
 export type NewBoard = Input<'boardCreate'>['body'];
 
 /**
- * Creates its record first, then its first version, which an empty board does not need. A board that could not be
- * filled is deleted again.
+ * Creates the board's record first, then its first version. An empty board needs no version. A board without its
+ * content is deleted again.
  */
 export async function createBoard(
   stationSn: string,
@@ -21,7 +21,7 @@ export async function createBoard(
     const body = { stationSn, boardId: id, document, version: 0, note };
     await call('kanbanSave', { body }, { quiet: true });
   } catch (error) {
-    // A failed creation leaves no empty board behind. The next attempt creates a new one.
+    // A failed creation deletes the empty board. The next attempt creates a new one.
     await call('boardDelete', { path: { id } }, { quiet: true }).catch(() => {});
     throw error;
   }

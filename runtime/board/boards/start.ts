@@ -18,7 +18,7 @@ export interface Start {
 
 export const EMPTY_START: Start = { kind: 'empty', preset: null, file: null };
 
-/** Returns the document of a new board. Null for an empty one, or if `startLacking`. */
+/** Returns the document of a new board. Null for an empty board, or if `startLacking`. */
 export function startDocument(
   { kind, preset, file }: Start,
   current: DashboardDocument,

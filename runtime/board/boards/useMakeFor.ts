@@ -7,7 +7,7 @@ import { useBoardView } from '../address/useBoardView.ts';
 import { useBoardSession } from '../session/boardSession.ts';
 import { createBoard } from './createBoard.ts';
 
-/** Copies a board for another station as the user's own, and goes there. */
+/** Copies a board to another station as the user's own, and opens the copy. */
 export function useMakeFor(onDone: () => void) {
   const t = useT();
   const { station } = useBoardSession();

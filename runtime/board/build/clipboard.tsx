@@ -1,6 +1,6 @@
 /**
- * Copies, cuts and pastes through the browser's clipboard. Over plain HTTP there is none, so that it works only within
- * this page.
+ * Copies, cuts and pastes through the browser's clipboard. Over plain HTTP the browser has no clipboard, and copying
+ * works only within this page.
  */
 import { useEffect } from 'react';
 import type { DashboardDocument } from '../../../generated/definition.ts';
@@ -21,7 +21,10 @@ const PasteDialog = later(() => import('./PasteDialog.tsx'));
 
 let inPage = '';
 
-/** Origin of a board of any station. It names the variables of the station where it was built, whichever is open. */
+/**
+ * Origin of a board of any station. It names the variables of the station where it was built, even while another
+ * station is open.
+ */
 const ANY_STATION = '*';
 
 function textOf({ store, station }: BoardSession, ids: readonly string[]): string | null {
@@ -76,7 +79,10 @@ function place({ actions, store, say, tab, moment: { lang } }: BoardSession, cli
   return ids.length;
 }
 
-/** Pastes widgets of another station, with the variables of this one. It asks about variables that are ambiguous. */
+/**
+ * Pastes widgets of another station, with the variables of this one. The user chooses stand-ins for ambiguous
+ * variables.
+ */
 async function pasteFromSite(session: BoardSession, clip: Clip): Promise<void> {
   const { station, open, moment } = session;
   const document: DashboardDocument = {
@@ -98,7 +104,7 @@ async function pasteFromSite(session: BoardSession, clip: Clip): Promise<void> {
     put(match.document as DashboardDocument);
     if (match.matched.length > 0) tell('board.paste.matched', match.matched.length);
   } catch {
-    // Without an answer they are pasted unchanged.
+    // If the server does not answer, the widgets are pasted unchanged.
     tell('board.paste.otherSite', place(session, clip));
   }
 }
@@ -118,7 +124,7 @@ export function selectAll({ store, tab, say, moment: { lang } }: BoardSession): 
 
 const DIALOG = '[role="dialog"]';
 
-/** Handles the copy keys by their events, which need no permission. */
+/** Handles the copy and paste keys with the browser's clipboard events, which need no permission. */
 export function useClipboardKeys(session: BoardSession, covered: boolean): void {
   useEffect(() => {
     if (covered) return;

@@ -15,8 +15,8 @@ interface Props {
 }
 
 /**
- * Shows one widget of the catalogue. Its preview may contain buttons, so that
- * the button that covers it is no parent of it.
+ * Shows one widget of the catalogue. Its preview may contain buttons. Buttons must not be nested, so the covering
+ * button is a sibling of the preview.
  */
 export function CatalogueEntry({ definition, module, moment, onAdd }: Props) {
   const text = useText();

@@ -1,4 +1,4 @@
-/** Contains the type of the dragged widget, because the data of a drag cannot be read before the drop. */
+/** The MIME type of a dragged widget. The data of a drag is not readable before the drop, but its MIME type is. */
 export const WIDGET_MIME = 'application/x-wattdeck-widget';
 
 let dragged: string | null = null;

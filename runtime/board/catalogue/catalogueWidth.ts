@@ -1,2 +1,2 @@
-/** Separate from the catalogue, which is loaded after the board has made room for it. */
+/** In its own file, because the board reserves this width before the catalogue is loaded. */
 export const CATALOGUE_WIDTH = 360;

@@ -8,7 +8,7 @@ type Found = Pick<WidgetDefinition, 'type' | 'title' | 'description'>;
 
 const WORDS: Readonly<Record<string, WidgetDefinition['words']>> = widgetWords;
 
-/** Shortest useful piece of a word, because "a" begins a third of them. */
+/** Shortest part of a typed word that is searched. One letter such as "a" matches too many widgets. */
 const LEAST = 2;
 
 /**
@@ -27,7 +27,7 @@ function rateText(text: string, typed: string, [same, begins, holds]: readonly [
   return holdsWord(lowerCase, typed) ? holds : 0;
 }
 
-/** Rates a match by its field: the type of the widget counts most. Other words count less, the later the less. */
+/** Rates a match by its field: the type of the widget counts most. Title and description count less. */
 function rateTyped({ type, title, description }: Found, typed: string, lang: Lang): number {
   const texts = [...new Set([...SOURCE_LANGS, lang])].flatMap((one) => [
     rateText(pickText(title, one), typed, [100, 80, 50]),
@@ -42,7 +42,7 @@ function rateTyped({ type, title, description }: Found, typed: string, lang: Lan
   return Math.max(...texts, ...words);
 }
 
-/** Rates the whole text, or otherwise its pieces, all of which must match. */
+/** Rates the whole typed text. If it does not match, rates its words, all of which must match. */
 function rateWidget(definition: Found, typed: string, lang: Lang): number {
   const whole = rateTyped(definition, typed, lang);
   const pieces = typed.split(/\s+/);

@@ -22,7 +22,7 @@ export function BoardConfig({ open: { widget, resolved }, withPreview, onPreview
   const layout = useBoard(store, (state) => state.history.document.layouts.lg);
   const texts = useBoard(store, (state) => state.history.document.texts);
   const nameOf = useWidgetName();
-  // The form shows variables of this station. Stored are those of the station where the board was built.
+  // The form shows variables of this station. The stored variables belong to the station where the board was built.
   const here = useMemo(() => {
     if (resolved.state !== 'ready') return null;
     const { own, definition } = resolved;

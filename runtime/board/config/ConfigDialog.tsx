@@ -31,7 +31,7 @@ interface Props {
   onCancel(): void;
 }
 
-/** A third of the dialog previews the other two thirds. */
+/** The form has a fixed width. The preview has the rest of the dialog. */
 const WIDTH = SIZE.form + SIZE.dialog / 1.3;
 
 const forms: Readonly<Record<string, Record<string, unknown>>> = widgetForms;

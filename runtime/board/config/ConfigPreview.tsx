@@ -21,7 +21,7 @@ interface Props {
   rows: number;
 }
 
-/** Shows the resulting widget, as high as on the board. */
+/** Shows the resulting widget in its height on the board. */
 export function ConfigPreview({ preview, moment, scheduler, rows }: Props) {
   const t = useT();
   return (

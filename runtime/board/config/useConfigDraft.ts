@@ -17,7 +17,7 @@ const emptied = (config: Values): Values =>
 export const useConfigContext = ({ historical }: BoardMoment, absent: Readonly<Record<string, string>>) =>
   useMemo(() => ({ historical: historical !== null, boardDevice: true, absent }), [historical, absent]);
 
-/** Keeps the input of a widget's form. The preview follows when the user pauses. */
+/** Stores the input of a widget's form. The preview is updated when the user stops typing. */
 export function useConfigDraft(
   widget: BoardWidget,
   { definition: { config: schema, version }, config }: Ready,

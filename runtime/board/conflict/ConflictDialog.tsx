@@ -13,9 +13,7 @@ import { DropButton } from './DropButton.tsx';
 import { JoinedBoards } from './JoinedBoards.tsx';
 import { type Choices, joinBoards } from './mergeBoards.ts';
 
-/**
- * Shows that another user saved this board: it lists their changes, merges both, and asks where both changed the same.
- */
+/** Shows that another user saved this board: it lists their changes, merges both, and asks the user about conflicts. */
 export function ConflictDialog({ theirs: saved }: { theirs: SavedBoard }) {
   const t = useT();
   const session = useBoardSession();

@@ -1,6 +1,5 @@
 /**
- * Merges the work of two users on one board by widget, place and field. If both changed the same differently, the user
- * decides, widget by widget. Nothing is chosen silently.
+ * Merges the work of two users on one board by widget, place and field. The user decides conflicts, widget by widget.
  */
 import type { BoardWidget, DashboardDocument, LayoutItem } from '../../../generated/definition.ts';
 import { sameValue } from '../../core/document/same.ts';
@@ -20,7 +19,7 @@ export const BOARD = ':board';
 
 export interface Contest {
   id: string;
-  /** Names of the fields that both changed. It is empty if the conflict is about the place or a removal. */
+  /** Names of the fields that both users changed. Empty if the conflict is about the place or a removal. */
   fields: string[];
   place: boolean;
   /** The side that removed the widget. The other one changed it. */
@@ -39,8 +38,8 @@ interface Joined {
 }
 
 /**
- * Merges field by field: the side that changed it decides. If both changed it to different values, the chosen side
- * decides.
+ * Merges field by field. A field that one side changed has the value of that side. A field with two different changes
+ * has the value of the chosen side.
  */
 function joinFields(base: Dict, mine: Dict, theirs: Dict, side: Side): Joined {
   const changedByMine = new Set(changedNames(base, mine));
@@ -58,7 +57,10 @@ function joinFields(base: Dict, mine: Dict, theirs: Dict, side: Side): Joined {
   return { value, contested };
 }
 
-/** Merges a widget. Configurations of different versions have different fields, so that each is taken as a whole. */
+/**
+ * Merges a widget. If the versions of its configuration differ, their fields differ too, so the chosen side replaces
+ * the whole configuration.
+ */
 function joinWidget(base: BoardWidget | undefined, mine: BoardWidget, theirs: BoardWidget, side: Side) {
   const start = base ?? { id: mine.id, type: '', version: 0, config: {} };
   if (mine.version !== theirs.version || mine.type !== theirs.type) {
@@ -78,7 +80,7 @@ interface Moves {
   theirs: ReadonlySet<string>;
 }
 
-/** Merges a place. A widget that was only pushed aside follows the user who moved it on purpose. */
+/** Merges a place. If one user moved the widget and the other only pushed it aside, the moved place is used. */
 function joinPlace(
   base: LayoutItem | undefined,
   mine: LayoutItem,

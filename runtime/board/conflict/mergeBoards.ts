@@ -11,12 +11,15 @@ export interface Joined extends Merge {
   /** The changes of the other user. */
   their: Difference;
   own: Difference;
-  /** True if the user decided wherever both changed the same. */
+  /** True if the user decided all conflicts. */
   isAnswered: boolean;
   isTooMany: boolean;
 }
 
-/** `base`: null where what both began with is no longer kept; then everything that differs is asked about. */
+/**
+ * `base`: the common earlier version. Null if the server has deleted that version. In that case every difference is a
+ * conflict.
+ */
 export function joinBoards(
   base: DashboardDocument | null,
   mine: DashboardDocument,

@@ -19,9 +19,9 @@ export interface SavedBoard {
 }
 
 export interface BoardFacts {
-  /** `gone`: the board was deleted, or is not for this person (any more). */
+  /** `gone`: the board was deleted, or this user may not read it. */
   status: 'loading' | 'ready' | 'failed' | 'gone';
-  /** The server has answered in this window. Until then the board is only cached. */
+  /** The server has answered in this window. Before that, the board is from the cache. */
   confirmed: boolean;
   saved: SavedBoard;
   savedDocument: DashboardDocument;
@@ -32,7 +32,7 @@ export interface BoardFacts {
   history: History;
   editing: boolean;
   saving: boolean;
-  /** The widgets of the next step. The first one is the model for the others. */
+  /** The widgets that the next command changes. The first one is the reference for alignment and size. */
   selected: readonly string[];
   /** The author's note about the next version. */
   note: string;
@@ -72,7 +72,7 @@ export const unknownBoard = (): BoardFacts => ({
 export const editedVersion = ({ base, saved }: Pick<BoardFacts, 'base' | 'saved'>): number =>
   base ?? saved.version;
 
-/** Compares by value, so that nothing is left to save after undoing everything. */
+/** Compares by value, so that a board whose edits were all undone counts as unchanged. */
 export const isDirty = ({
   editing,
   history,

@@ -17,7 +17,7 @@ export const boardQueryOf = (boardId: number | null) => (boardId === null ? {} :
 /** Milliseconds for which a prefetched answer for the board counts as fresh. A later load requests it again. */
 const FRESH_MS = 1_000;
 
-/** Returns the query of the board. With a moment it reads the version of that time. */
+/** Returns the query of the board. With `moment` it reads the version of that time. */
 const boardQuestion = (stationSn: string, boardId: number | null, moment: string | null) => ({
   queryKey: ['board', stationSn, boardId, moment],
   queryFn: () => {
@@ -41,7 +41,7 @@ export function boardServer(stationSn: string, boardId: number | null, moment: s
       try {
         return await queryClient.fetchQuery({ ...question, staleTime });
       } catch (error) {
-        // The user may have lost access, so that the answer must not be shown again.
+        // The user may have lost access. The cached answer must not be shown again.
         queryClient.removeQueries({ queryKey: question.queryKey });
         throw error;
       } finally {

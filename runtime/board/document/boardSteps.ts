@@ -1,6 +1,6 @@
 /**
  * The events of a board as pure functions, so that every rule can be read and tested without a server. A step returns
- * the next board and the actions on the drafts of this device, in that order. It changes nothing.
+ * the next board and the actions on the drafts of this device. It has no side effects.
  */
 import type { DashboardDocument } from '../../../generated/definition.ts';
 import { type Edit, replaceDocument } from '../../core/document/edit.ts';
@@ -21,7 +21,7 @@ export type DraftDeed =
   | { do: 'write'; draft: Omit<Draft, 'at'> }
   /** Removes the draft of this session. */
   | { do: 'clear' }
-  /** Another session wrote it. Null once the user has decided. */
+  /** Removes a draft of another session, after the user decided about it. */
   | { do: 'forget'; draft: Draft };
 
 export interface BoardStep {
@@ -39,49 +39,52 @@ function open(board: BoardFacts, saved: SavedBoard): BoardFacts {
   return { ...board, saved, savedDocument: document, base: null, problems, readOnly, history };
 }
 
-/** Shows the board for the first time, with unsaved work of an earlier session if there is some. */
+/** Shows the board for the first time, with an earlier session's unsaved work if a draft exists. */
 export function showBoard(board: BoardFacts, saved: SavedBoard, draft: Draft | null): BoardStep {
   const shown: BoardFacts = { ...open(board, saved), status: 'ready' };
   const isSame = draft !== null && sameValue(draft.document, shown.savedDocument);
   if (!isSame) return only({ ...shown, draft: shown.readOnly ? null : draft });
-  // All of it was undone, so that no question is needed, but the user may redo it.
+  // All edits of the draft were undone, so the user is not asked. The redo steps are restored.
   const history = resumeHistory(draft.document, draft.steps) ?? shown.history;
   return { board: { ...shown, history, draft: null }, drafts: [{ do: 'forget', draft }] };
 }
 
-/** Takes the server's answer. It never overwrites edits that began before it arrived. */
+/** Applies the server's answer. An answer never overwrites edits that began before its arrival. */
 export function takeAnswer(board: BoardFacts, saved: SavedBoard, draft: Draft | null): BoardStep {
   if (board.editing) return only(board);
   const confirmed = { ...board, confirmed: true };
   const isNew = board.status !== 'ready' || saved.version !== board.saved.version;
-  // Without changes the widgets on screen remain the same objects.
+  // If the answer contains no changes, the widgets on screen remain the same objects.
   return isNew ? showBoard(confirmed, saved, draft) : only({ ...confirmed, saved });
 }
 
-/** Handles a missing answer. A user who saw the server's version keeps it, but a merely cached one may be gone. */
+/**
+ * Handles a failed load. While the user edits, the board remains on screen. A confirmed board also remains, unless the
+ * server no longer has it.
+ */
 export function missAnswer(board: BoardFacts, isGone: boolean): BoardStep {
   if (board.editing || (board.confirmed && !isGone)) return only(board);
   return only({ ...board, status: isGone ? 'gone' : 'failed' });
 }
 
-/** Continues with that history: keeps it as a draft, and deselects removed widgets. */
+/** Applies the history: stores the draft, and deselects removed widgets. */
 function goOn(board: BoardFacts, history: History): BoardStep {
   const { document, past, future } = history;
   const ids = new Set(document.widgets.map(({ id }) => id));
   const next = { ...board, history, selected: board.selected.filter((id) => ids.has(id)) };
-  // The user may redo undone edits after a reload.
+  // The draft also keeps undone edits, so that the user can redo them after a reload.
   if (sameValue(document, board.savedDocument) && future.length === 0) return { board: next, drafts: CLEAR };
   const draft = { document, version: editedVersion(board), steps: { past, future } };
   return { board: next, drafts: [{ do: 'write', draft }] };
 }
 
 /**
- * Returns whether edits were discarded while they are being saved. Until the server answers, the state to edit is
+ * Returns whether edits were discarded during a running save. Until the server answers, the document to edit is
  * unknown.
  */
 const isOpenEnded = ({ saving, editing }: BoardFacts): boolean => saving && !editing;
 
-/** Begins editing. A user who may undo an earlier session keeps its history from now on. */
+/** Begins editing. The undo history of a restored session becomes the current history. */
 export function beginEditing(board: BoardFacts): BoardStep {
   if (board.readOnly || isOpenEnded(board)) return only(board);
   const editing = { ...board, editing: true };
@@ -117,8 +120,8 @@ const keepSaved = (board: BoardFacts, saved: SavedBoard, document: DashboardDocu
 });
 
 /**
- * Takes the saved document. Edits made during the request remain unsaved and in the history. Discarding during the
- * request is too late, so that the board shows the saved version.
+ * Applies the saved document. Edits made during the request remain unsaved and in the history. A discard during the
+ * request does not cancel the save, so the board shows the saved version.
  */
 export function finishSave(board: BoardFacts, saved: SavedBoard, document: DashboardDocument): BoardStep {
   const next = keepSaved(board, saved, document);
@@ -126,32 +129,32 @@ export function finishSave(board: BoardFacts, saved: SavedBoard, document: Dashb
   return goesOn ? goOn(next, board.history) : endEditing(next, document);
 }
 
-/** Saves over the other user's version, with the own changes added to it. */
+/** Applies a saved merge of the other user's version and the user's own changes. */
 export const finishMerge = (board: BoardFacts, saved: SavedBoard, merged: DashboardDocument): BoardStep =>
   endEditing(keepSaved(board, saved, merged), merged);
 
 /** Handles a failed save. `conflict` is set if another user saved this version first. */
 export function failSave(board: BoardFacts, conflict: SavedBoard | null): BoardStep {
-  // No edits remain that could be merged with it.
+  // No edits remain to merge with the other user's version.
   if (conflict && isOpenEnded(board)) return only(open({ ...board, saving: false }, conflict));
   return only({ ...board, saving: false, conflict: conflict ?? board.conflict });
 }
 
-/** Takes the version that the other user saved, and discards the edits of this window. */
+/** Shows the version that the other user saved, and discards the edits of this window. */
 export function takeConflict(board: BoardFacts): BoardStep {
   if (!board.conflict) return only(board);
   const taken = open({ ...board, note: '', conflict: null }, board.conflict);
   return endEditing(taken, taken.savedDocument);
 }
 
-/** Continues another session's work. Edits made before that are one undo step back. */
+/** Restores the draft of another session. Undo returns to the edits made before the restore. */
 export function restoreDraft(board: BoardFacts): BoardStep {
   const { draft, history, saved } = board;
   if (!draft || isOpenEnded(board)) return only(board);
   const isUntouched = history.past.length === 0 && history.future.length === 0;
   const resumed = isUntouched ? resumeHistory(draft.document, draft.steps) : null;
   const restored = resumed ?? applyEdit(history, 'board.step.restore', replaceDocument(draft.document));
-  // The version on which the draft was based. Saving it over a newer board asks first.
+  // The version on which the draft was based. Saving over a newer version causes a conflict, and the user is asked.
   const base = Math.min(draft.version, saved.version);
   const step = goOn({ ...board, editing: true, draft: null, base }, restored);
   return { board: step.board, drafts: [...step.drafts, { do: 'forget', draft }] };

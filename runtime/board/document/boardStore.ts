@@ -1,4 +1,4 @@
-/** The board of one station. It runs every step with its requests and its drafts. */
+/** Stores the state of one station's board. It runs the steps, and sends their requests and draft actions. */
 import { createStore, type StoreApi } from 'zustand';
 import type { DashboardDocument } from '../../../generated/definition.ts';
 import type { Edit } from '../../core/document/edit.ts';
@@ -7,7 +7,7 @@ import { type BoardFacts, editedVersion, type SavedBoard, unknownBoard } from '.
 import * as steps from './boardSteps.ts';
 import type { DraftStore } from './draft.ts';
 
-/** Another user saved first. */
+/** Thrown if another user has saved the board first. */
 export class BoardConflict extends Error {
   readonly current: SavedBoard;
   constructor(current: SavedBoard) {
@@ -16,7 +16,7 @@ export class BoardConflict extends Error {
   }
 }
 export interface BoardServer {
-  /** Returns the last answer in this window. Null if there was no request yet. */
+  /** Returns the last answer in this window. Null before the first answer. */
   known(): SavedBoard | null;
   load(): Promise<SavedBoard>;
   /** Throws a BoardConflict when `version` is not the current one. */
@@ -35,11 +35,11 @@ interface BoardActions {
   /** Saves the board. Returns true on success. */
   save(): Promise<boolean>;
   /**
-   * Saves over the other user's version, with the own changes added to it. Nothing changes until that succeeds, so that
-   * edits of an older board are never saved over a newer one.
+   * Saves the user's changes merged with the other user's version. The board changes only after success, so edits of an
+   * older version never overwrite a newer one.
    */
   saveMerged(merged: DashboardDocument): Promise<boolean>;
-  /** Takes the version that the other user saved, and discards the edits of this window. */
+  /** Shows the version that the other user saved, and discards the edits of this window. */
   takeTheirs(): void;
   keepEditing(): void;
   restoreDraft(): void;
@@ -76,7 +76,7 @@ export function createBoardStore(
       set(step.board);
       keep(step.drafts);
     };
-    /** Saves over that version. Returns null if another user was first, or if a save is running. */
+    /** Saves over the given version. Returns null if another user saved first, or if a save is running. */
     const send = async (document: DashboardDocument, version: number): Promise<SavedBoard | null> => {
       const { saving, note } = get();
       if (saving) return null;

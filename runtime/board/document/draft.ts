@@ -9,16 +9,16 @@ export interface Draft {
   /** The version of the board that the edits began with. */
   version: number;
   at: number;
-  /** The editing session that wrote it. Each window and each opening of a board is one. */
+  /** The editing session that wrote the draft. Each opening of a board starts a new session. */
   session?: string;
-  /** The undo and redo steps of the earlier session. Read from storage, they may be invalid. */
+  /** The undo and redo steps of the earlier session. They come from local storage, so they must be validated. */
   steps?: unknown;
 }
 
 export interface DraftStore {
   /** Reads the latest draft of another session. */
   read(): Draft | null;
-  /** Keeps the draft of this session, beside those that were found. */
+  /** Stores the draft of this session. Drafts of other sessions are kept. */
   write(draft: Draft): void;
   /** Removes only the draft of this session. */
   clear(): void;
@@ -26,7 +26,7 @@ export interface DraftStore {
   forget(found: Draft): void;
 }
 
-/** Stores no draft, for a read-only board. */
+/** The draft store of a read-only board. It stores no draft. */
 export const noDraft: DraftStore = { read: () => null, write: () => {}, clear: () => {}, forget: () => {} };
 
 export function readDraft(text: string | null): Draft | null {
@@ -36,7 +36,7 @@ export function readDraft(text: string | null): Draft | null {
     if (typeof value !== 'object' || value === null) return null;
     const { document, version, at, session } = value as Partial<Draft>;
     const parsed = parseDocument(document);
-    // A lost place can be computed again, so that it is no reason to drop the work.
+    // A missing position can be computed again, so the draft remains usable.
     const whole = parsed.problems.every((problem) => problem === 'layout');
     const sound = whole && Number.isInteger(version) && Number.isFinite(at);
     return document && sound ? { document: parsed.document, version: version!, at: at!, session } : null;
@@ -49,12 +49,12 @@ const STEPS_CHARS = 512_000;
 const AT_THE_LATEST_MS = 300;
 
 function whenIdle(run: () => void): void {
-  // Safari does not have `requestIdleCallback`.
+  // Safari does not support `requestIdleCallback`.
   if (typeof requestIdleCallback === 'function') requestIdleCallback(run, { timeout: AT_THE_LATEST_MS });
   else setTimeout(run);
 }
 
-/** Runs the last task when the browser is idle, or when the page closes; never during a drag. */
+/** Runs the last task when the browser is idle, or when the page closes, but never during a drag. */
 function lastTask(): { put(task: () => void): void; drop(): void; run(): void } {
   let waiting: (() => void) | null = null;
   const run = () => {
@@ -87,15 +87,15 @@ function readSteps(text: string | null): unknown {
   }
 }
 
-/** Number of drafts of one board that are kept at once: of this window, and of others or earlier ones. */
+/** Maximum number of stored drafts for each board, over all sessions. */
 const PLACES = 3;
 
-/** Keeps the draft by board and user, so that colleagues at one computer do not get each other's edits. */
+/** Stores drafts by board and user, so that users of one computer cannot see each other's edits. */
 export function localDraft(userId: number, stationSn: string, boardId: number | null): DraftStore {
   const first = `EMS-board-draft-${userId}-${stationSn}${boardId === null ? '' : `-${boardId}`}`;
   const keys = Array.from({ length: PLACES }, (_, index) => (index === 0 ? first : `${first}-other${index}`));
   const stepsKey = (key: string) => `${key}-steps`;
-  // The page may be loaded over plain HTTP, where there is no randomUUID.
+  // `randomUUID` does not exist over plain HTTP.
   const session = crypto.getRandomValues(new Uint32Array(2)).join('-');
   const later = lastTask();
   const drafts = () => keys.map((key) => ({ key, draft: readDraft(readLocal(key)) }));
@@ -103,7 +103,10 @@ export function localDraft(userId: number, stationSn: string, boardId: number | 
     removeLocal(key);
     removeLocal(stepsKey(key));
   };
-  /** Returns the session's own place, or otherwise a free one. If there is none, the oldest draft is removed. */
+  /**
+   * Returns the storage slot of this session. If it has none, a free slot. If all are used, the slot of the oldest
+   * draft.
+   */
   const ownPlace = (): string => {
     const age = (draft: Draft | null) => (draft?.session === session ? -Infinity : (draft?.at ?? -1));
     return drafts().sort((a, b) => age(a.draft) - age(b.draft))[0]!.key;
@@ -120,7 +123,7 @@ export function localDraft(userId: number, stationSn: string, boardId: number | 
       later.put(() => {
         const key = ownPlace();
         writeLocal(key, JSON.stringify({ ...draft, session }));
-        // If there is no room for both, the draft is more important than its steps.
+        // If the storage is too small for both, the draft is stored without its steps.
         writeLocal(stepsKey(key), stepsText(steps as Steps, STEPS_CHARS));
       }),
     clear() {
@@ -128,7 +131,7 @@ export function localDraft(userId: number, stationSn: string, boardId: number | 
       for (const { key, draft } of drafts()) if (draft?.session === session) remove(key);
     },
     forget({ session: author, at }) {
-      // The newer draft is written first, so that nothing is lost in between.
+      // Writes the pending draft first, so that no edit is lost.
       later.run();
       for (const { key, draft } of drafts())
         if (draft && draft.session === author && draft.at === at) remove(key);

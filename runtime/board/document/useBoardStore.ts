@@ -8,9 +8,9 @@ interface Asked {
   stationSn: string;
   boardId: number | null;
   userId: number;
-  /** The instant of the shown state of the board. Null for the present one. */
+  /** The instant of a historical state of the board. Null for the current state. */
   moment: string | null;
-  /** Replaces a stored board with a read-only one. */
+  /** Replaces the board's server with fixed, read-only content. */
   fixed: BoardServer | null;
 }
 
@@ -24,7 +24,7 @@ export function useBoardStore({ stationSn, boardId, userId, moment, fixed }: Ask
     ),
   );
   useEffect(() => {
-    // Returning to a kept-alive page loads what others saved, unless this page has unsaved edits.
+    // A return to a kept-alive page loads other users' changes, if this page has no unsaved edits.
     if (!store.getState().editing) void store.getState().load();
   }, [store]);
   return store;

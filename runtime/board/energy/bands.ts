@@ -3,7 +3,7 @@ import { dictionaries } from '../../core/definitions/dictionaries.ts';
 import { useT, useText } from '../../kit/i18n/index.ts';
 import type { Tokens } from '../../kit/theme/tokens.ts';
 
-/** Positions in the series colours, with clearly different colours for neighbours on a chart. */
+/** Indexes of the series colours. Neighbouring bands on a chart have clearly different colours. */
 const COLOR: Readonly<Record<string, number>> = {
   sharp: 3,
   peak: 1,

@@ -28,16 +28,16 @@ export function energyFigures(given: string, { unit, decimals = DECIMALS }: Figu
   };
 }
 
-/** Returns an answer if it has the list to draw. Null otherwise. */
+/** Returns the answer if it contains the list to draw. Null otherwise. */
 export function withList<T extends object>(data: T | null, list: keyof T): T | null {
   return data && Array.isArray(data[list]) ? data : null;
 }
 
-/** Returns the server's message about a refused call. */
+/** Returns the server's message for a failed call. */
 export const refusalOf = (results: readonly NeedResult[]): string | undefined =>
   results.find(({ ok }) => !ok)?.msg;
 
-/** Returns a part of a whole in percent. Null if there is no whole. */
+/** Returns a part of a whole in percent. Null if the whole is missing or zero. */
 export const shareOf = (value: number | null, total: number | null): number | null =>
   value === null || !total ? null : (value / total) * 100;
 

@@ -17,7 +17,7 @@ export const readLabelTotals = (result: NeedResult | undefined): LabelTotals | n
 
 type SampleLabel = readonly [id: number, parentId: number | null, name: string, level: number, value: number];
 
-/** Makes totals for samples: electricity, with this total. */
+/** Makes sample totals for electricity, whose sum is `total`. */
 export const sampleTotals = (say: Say, total: number, labels: readonly SampleLabel[]): LabelTotals => ({
   energyType: { id: 1, code: 'electricity', name: say('电', 'Electricity'), unit: 'kWh' },
   total,

@@ -19,17 +19,17 @@ export interface Stack {
   unit: string;
   decimals: number;
   kind: 'bar' | 'line';
-  /** The lines that `thresholdLines` creates. */
+  /** The result of `thresholdLines`. */
   lines: ReturnType<typeof thresholdLines>;
 }
 
-/** A chart smaller than this shows only its course. */
+/** Below this size a chart has no axes. */
 const AXIS_MIN = { width: 220, height: 110 };
 const LEGEND_MIN = { width: 260, height: 150 };
 const BAR_WIDTH = 28;
 const LARGE = 10_000;
 
-/** The part of the ISO start time in which buckets differ, in the station's time zone. */
+/** The characters of the ISO start time that label a bucket, in the station's time zone. */
 const LABEL: Record<RangeWindow['bucket'], [from: number, to: number]> = {
   hour: [11, 16],
   day: [5, 10],

@@ -33,7 +33,7 @@ function cellWords(value: TableCell, column: TableColumn | undefined, zone: stri
 
 function Rows({ table: { columns, rows, more }, zone }: { table: DataTable; zone: string }) {
   const t = useT();
-  // Rows have no id, so that each is identified by its line.
+  // Rows have no id. The line number is the key.
   const lines = rows.slice(0, SHOWN_ROWS).map((cells, line) => ({ cells, line }));
   const shown = columns.map((column, index): Column<(typeof lines)[number]> => {
     const read = ({ cells }: (typeof lines)[number]) => cells[index] ?? null;

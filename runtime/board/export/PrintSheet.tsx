@@ -17,10 +17,13 @@ import { useSheets } from './useSheets.ts';
 
 /** Factor by which charts are enlarged, so that they are sharp on paper. */
 const SHARPNESS = '3';
-/** The paper has its own CSS variables key. Otherwise the page around it takes on its colours. */
+/** The paper needs its own CSS variables key. Otherwise the surrounding page takes the paper's colours. */
 const PAPER = { ...antdTheme(tokens.default, false, false), cssVar: { key: 'wd-paper' } };
 
-/** Lays the board out on A4. The browser prints it or saves it as PDF, with sharp letters, or saves it as pictures. */
+/**
+ * Lays the board out on A4. The browser prints the board or saves it as PDF with sharp text. The page saves it as
+ * images.
+ */
 export default function PrintSheet({ onClose }: { onClose(): void }) {
   const t = useT();
   const { store } = useBoardSession();

@@ -14,7 +14,7 @@ export interface PrintChoice {
   allTabs: boolean;
 }
 
-/** Saves each sheet as a picture of its own. */
+/** Saves each sheet as a separate image. */
 function usePictures(sheets: RefObject<HTMLElement | null>, names: readonly string[]) {
   const t = useT();
   const [saving, setSaving] = useState(false);
@@ -35,7 +35,7 @@ function usePictures(sheets: RefObject<HTMLElement | null>, names: readonly stri
 interface Props {
   choice: PrintChoice;
   hasTabs: boolean;
-  /** Some data was not answered yet. */
+  /** True while data is missing. */
   waiting: boolean;
   sheets: RefObject<HTMLElement | null>;
   names: readonly string[];

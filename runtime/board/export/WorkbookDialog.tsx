@@ -19,7 +19,7 @@ import { completeness, type SheetTable, workbookTables } from './workbook.ts';
 
 type Collected = ReadonlyMap<string, readonly SheetTable[]>;
 
-/** Collects the tables of one widget once they are available. It draws nothing. */
+/** Collects the tables of one widget after they are loaded. It renders nothing. */
 function Collect({ one, onTables }: { one: ShownWidget; onTables(id: string, tables: SheetTable[]): void }) {
   const { tables, isLoading, time } = useTables(one, useWidgetName()(one));
   const { id } = one.widget;

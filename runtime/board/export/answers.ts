@@ -24,10 +24,10 @@ const objectsOf = (value: unknown): Thing[] => (Array.isArray(value) ? value.fil
 const isPlain = ({ fields }: AnswerField): boolean => fields === undefined;
 
 const DATE_TIME = 'date-time';
-/** Field of an answer with the bucket starts of its course. */
+/** Field of an answer that contains the bucket starts. */
 const TIME_KEYS = 'time_keys';
 
-/** Returns a unit as written, or from a field of the answer: `{currency}`, `{energyType.unit}`. */
+/** Returns a fixed unit, or the unit in a field of the answer: `{currency}`, `{energyType.unit}`. */
 function unitIn(unit: string | undefined, answer: unknown): string {
   const [, path] = /^\{(.+)\}$/.exec(unit ?? '') ?? [];
   if (path === undefined) return unit ?? '';
@@ -44,8 +44,8 @@ function titleOf(field: AnswerField, name: string, answer: unknown, { lang }: Wo
 }
 
 /**
- * Returns a cell: the word of a code, a time from milliseconds, or a figure. Decimals sent as texts are figures if they
- * have a unit.
+ * Returns a cell: the label of a code, a time from milliseconds, or a number. A decimal in a string counts as a number
+ * if the field has a unit.
  */
 function cellIn(value: unknown, field: AnswerField, { yes, no, lang }: Words): TableCell {
   if (value === null || value === undefined) return null;
@@ -73,7 +73,7 @@ function columnOf(title: string, { format }: AnswerField, cells: readonly TableC
 const named = (fields: Fields, keep: (field: AnswerField) => boolean) =>
   Object.entries(fields).filter(([, field]) => keep(field));
 
-/** Returns the single values of a record, one a line. */
+/** Returns the single values of a record, one per line. */
 function factsBlock(fields: Fields, record: Thing, answer: unknown, words: Words): Block[] {
   const rows = named(fields, isPlain)
     .filter(([name]) => name in record && !Array.isArray(record[name]))
@@ -90,7 +90,7 @@ function factsBlock(fields: Fields, record: Thing, answer: unknown, words: Words
   return [{ columns, rows }];
 }
 
-/** Returns a list as a table. Lists within its records follow in tables of their own. */
+/** Returns a list as a table. Nested lists follow in separate tables. */
 function listBlocks(field: AnswerField, records: readonly Thing[], answer: unknown, words: Words): Block[] {
   const fields = field.fields ?? {};
   const plain = named(fields, isPlain).filter(([name]) =>
@@ -125,10 +125,7 @@ interface Course {
   field: AnswerField;
 }
 
-/**
- * Returns every list of values with the starts of their buckets. They are of the answer itself, and of each record of
- * its lists.
- */
+/** Returns every list of values with its bucket starts, both of the answer itself and of each record in its lists. */
 function coursesOf(fields: Fields, answer: Thing, words: Words): Course[] {
   const of = (fields: Fields, record: Thing, label: string): Course[] =>
     named(fields, isPlain).flatMap(([name, field]) => {
@@ -160,7 +157,7 @@ function courseBlock(keys: readonly unknown[], courses: readonly Course[], words
   };
 }
 
-/** Returns the whole content of an answer: its course over time, each of its lists, and its single values. */
+/** Returns all tables of an answer: its values over time, its lists, and its single values. */
 export function answerBlocks(spec: NeedSpec, { data }: NeedResult, words: Words): Block[] {
   const answer = answers[spec.kind === 'call' ? spec.operation : spec.kind];
   if (!answer?.fields) return [];

@@ -1,4 +1,4 @@
-/** Draws a part of the page as a PNG: its copy inside an SVG, with the page's own styles and its charts as images. */
+/** Renders a part of the page as a PNG. A copy inside an SVG has the page's styles, and its charts are images. */
 
 const SCALE = 2;
 const SVG = 'http://www.w3.org/2000/svg';
@@ -11,7 +11,7 @@ const asDataUrl = (blob: Blob): Promise<string> =>
     reader.readAsDataURL(blob);
   });
 
-/** Returns the content of an address as data, so that drawing needs no fetch. Null if it cannot be loaded. */
+/** Returns the content of an address as a data URL, so that drawing needs no fetch. Null if loading fails. */
 async function dataOf(address: string): Promise<string | null> {
   try {
     const answer = await fetch(address);
@@ -21,7 +21,7 @@ async function dataOf(address: string): Promise<string | null> {
   }
 }
 
-/** Returns the page's style rules. Rules of other origins cannot be read and are not needed. */
+/** Returns the page's style rules. Rules of other origins are not readable and not needed. */
 function stylesText(): string {
   return [...document.styleSheets, ...document.adoptedStyleSheets]
     .flatMap((sheet) => {
@@ -34,10 +34,7 @@ function stylesText(): string {
     .join('\n');
 }
 
-/**
- * Copies an element with the parts that a plain copy loses. They are drawings of a canvas, and pictures that an SVG may
- * not fetch.
- */
+/** Copies an element. A plain copy loses canvas drawings, and an SVG cannot fetch images, so both are embedded. */
 async function copyOf(element: HTMLElement): Promise<HTMLElement> {
   const copy = element.cloneNode(true) as HTMLElement;
   const drawn = [...element.querySelectorAll('canvas')];
@@ -68,12 +65,12 @@ async function copyOf(element: HTMLElement): Promise<HTMLElement> {
   return copy;
 }
 
-/** Places the copy below the same elements as the original, so that the same rules apply. */
+/** Places the copy below the same elements as the original, so that the same style rules apply. */
 function framed(copy: HTMLElement): HTMLElement {
   const body = document.createElement('div');
   body.className = document.body.className;
-  // Rules of the body do not apply to its copy, which is another element and would have the browser's default font.
-  // Each property is copied separately, because `font` is empty if it cannot express all of them, such as the features.
+  // The copy is not in a `body` element, so the font of `body` must be copied. Each property is copied separately,
+  // because the shorthand `font` is empty for fonts with features.
   const { fontFamily, fontSize, fontWeight, lineHeight, fontFeatureSettings } = getComputedStyle(
     document.body,
   );

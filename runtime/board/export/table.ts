@@ -17,7 +17,7 @@ export interface DataTable {
   title: string;
   columns: TableColumn[];
   rows: TableCell[][];
-  /** There are further rows, which the title mentions. */
+  /** True if the table is not complete. The title mentions that. */
   more?: boolean;
 }
 
@@ -31,15 +31,15 @@ export interface TableWords {
   from: string;
   to: string;
   method: string;
-  /** Words for how a figure is computed, by its method. */
+  /** Labels of the statistics methods. */
   methods: Readonly<Record<StatisticMethod, string>>;
   field: string;
-  /** The words in a title if rows are missing. */
+  /** The note in a title if rows are missing. */
   part: string;
   yes: string;
   no: string;
   lang: Lang;
-  /** Texts for figures over records. */
+  /** Texts for statistics of records. */
   figures: Sayer;
   /** The station's time zone, in which times are written. */
   zone: string;

@@ -1,7 +1,4 @@
-/**
- * Turns the figures behind a widget into tables: the answers to its needs, with units, in the station's time zone.
- * Pure.
- */
+/** Converts the answers to a widget's needs to tables, with units and in the station's time zone. Pure. */
 
 import { isObject } from '../../core/object.ts';
 import type { HistoryRow, NeedResult, NeedSpec } from '../../core/scheduler/types.ts';
@@ -15,13 +12,13 @@ const NAMES_APART = ' / ';
 /** Limit of characters in a column title of a file. */
 const TITLE_LETTERS = 200;
 
-/** Adds a name of a variable. A variable that is shown in several ways has several names. */
+/** Adds a name of a variable. A variable that appears several times in the configuration has several names. */
 function noteName(names: Map<string, string>, sn: string, name: string): void {
   const nameParts = names.get(sn)?.split(NAMES_APART) ?? [];
   if (!nameParts.includes(name)) names.set(sn, [...nameParts, name].join(NAMES_APART));
 }
 
-/** Returns the names of variables in the configuration: each pair of device and variable with a name beside it. */
+/** Returns the names of variables in the configuration. A name is the text beside a pair of device and variable. */
 export function namesOfConfig(config: unknown, names = new Map<string, string>()): Map<string, string> {
   if (Array.isArray(config)) for (const item of config) namesOfConfig(item, names);
   if (!isObject(config)) return names;
@@ -51,7 +48,7 @@ function cellOf(value: unknown): TableCell {
   return typeof value === 'boolean' ? String(value) : JSON.stringify(value);
 }
 
-/** Returns the last moment that all series cover. A series with further points was cut off there. */
+/** Returns the last moment for which all series are complete. A series with more points was truncated there. */
 function lastWhole(rows: readonly HistoryRow[]): number {
   const ends = rows.flatMap(({ more, points }) => (more ? [points.at(-1)?.[0] ?? -Infinity] : []));
   return Math.min(Infinity, ...ends);
@@ -71,7 +68,7 @@ function historyTable(rows: readonly HistoryRow[], names: Names, words: TableWor
   return last === Infinity ? table : { ...table, more: true };
 }
 
-/** Returns series side by side, with a row for every moment that one of them has. */
+/** Returns one table for several series, with a row for every moment at which any series has a value. */
 function seriesTable(
   series: { title: string; decimals?: number | null; points: [number, TableCell][] }[],
   words: TableWords,
@@ -162,7 +159,7 @@ function needBlocks(spec: NeedSpec, result: NeedResult, names: Names, words: Tab
 const same = (a: readonly TableColumn[], b: readonly TableColumn[]): boolean =>
   JSON.stringify(a) === JSON.stringify(b);
 
-/** Numbers tables with the same name. */
+/** Numbers tables with equal names. */
 function titlesApart(tables: readonly DataTable[]): DataTable[] {
   const count = Map.groupBy(tables, ({ title }) => title);
   return tables.map((table) => {
@@ -174,9 +171,7 @@ function titlesApart(tables: readonly DataTable[]): DataTable[] {
 const titleOf = (title: string, { more }: Pick<DataTable, 'more'>, { part }: TableWords): string =>
   more ? `${title} (${part})` : title;
 
-/**
- * Makes a table for each need, and for each part of an answer with several. Tables with the same columns are joined.
- */
+/** Makes the tables of a widget: at least one for each need. Tables with the same columns are merged. */
 export function widgetTables(
   specs: readonly NeedSpec[],
   results: readonly NeedResult[],

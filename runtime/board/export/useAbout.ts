@@ -1,4 +1,4 @@
-/** Describes the content, station and time on paper and in files. */
+/** Describes content, station and time for printing and files. */
 import { formatMoment } from '../../core/numbers/format.ts';
 import { useT, useText } from '../../kit/i18n/index.ts';
 import { useSiteStore } from '../../kit/session/site.ts';
@@ -19,20 +19,20 @@ export function useNames(): readonly [station: string, board: string] {
   return [stationName ?? station.sn, presetTitle ? text(presetTitle) : nameOf(board)];
 }
 
-/** Returns the displayed moment, which a paused board keeps, in epoch milliseconds. */
+/** Returns the moment of the displayed values in epoch milliseconds. A paused board has the moment of the pause. */
 export function useShownAt(): number {
   const { scheduler } = useBoardSession();
   const { at } = useRound(scheduler);
   return at ?? Date.now();
 }
 
-/** Returns the moment with its time zone. */
+/** Returns the displayed moment as text with its time zone. */
 export function useMoment(): string {
   const { moment } = useBoardSession();
   return `${formatMoment(useShownAt(), 'minute', moment.zone)} (${moment.zone})`;
 }
 
-/** Describes the time of the figures. With widgets of different times it is from the first to the last. */
+/** Returns the period of the figures as text. If the periods of the widgets differ, the text covers all of them. */
 export function usePeriod(): string {
   const t = useT();
   const { moment, shown } = useBoardSession();

@@ -1,4 +1,4 @@
-/** Loads all measured points for tables and files. A course on screen has only as many points as are visible. */
+/** Loads all measured points for tables and files. A chart requests only as many points as it can draw. */
 import { useQuery } from '@tanstack/react-query';
 import { isObject } from '../../core/object.ts';
 import type { NeedResult, NeedSpec } from '../../core/scheduler/types.ts';
@@ -8,11 +8,11 @@ import { resultsShape } from '../options/figure.ts';
 import type { OptionConfig } from '../options/index.ts';
 import { historyRows } from '../widget/reading.ts';
 
-/** Limit of figures in a file, all of which may belong to one variable. */
+/** Maximum number of values in a file, even for a single variable. */
 const MOST_FIGURES = 100_000;
 const MOST_POINTS = 20_000;
 
-/** Returns the request for the measured points of a course. Null for any other request. */
+/** Returns the request for the measured points of a chart. Null for any other request. */
 export function measuredSpec(spec: NeedSpec): NeedSpec | null {
   if (spec.kind !== 'history') return null;
   const maxPoints = Math.min(MOST_POINTS, Math.floor(MOST_FIGURES / Math.max(1, spec.sns.length)));
@@ -22,10 +22,7 @@ export function measuredSpec(spec: NeedSpec): NeedSpec | null {
 const hasPoints = (result: NeedResult | undefined): boolean =>
   historyRows(result).some(({ points }) => points.length > 0);
 
-/**
- * Replaces drawn points by measured ones. If the points were deleted after their retention, only the drawn ones are
- * left.
- */
+/** Replaces drawn points by measured points. If the measured points are already deleted, the drawn points remain. */
 export function mergeMeasured(
   specs: readonly NeedSpec[],
   drawn: readonly NeedResult[],
@@ -44,7 +41,7 @@ export function mergeMeasured(
   });
 }
 
-/** @param specs of courses as they are drawn, at the moment at which the user opened the table */
+/** @param specs the chart requests at the moment when the user opened the table */
 export function useMeasured(stationSn: string, specs: readonly NeedSpec[]) {
   const needs = specs.flatMap((spec, index) => {
     const measured = measuredSpec(spec);
@@ -55,7 +52,7 @@ export function useMeasured(stationSn: string, specs: readonly NeedSpec[]) {
       queryKey: ['boardMeasured', stationSn, needs],
       queryFn: ({ signal }) => call('boardQuery', { body: { stationSn, needs } }, { signal }),
       enabled: needs.length > 0,
-      // A table of a hundred thousand figures is not cached after it is closed.
+      // A table of a hundred thousand values is too large for the cache after closing.
       gcTime: 0,
     },
     queryClient,

@@ -21,7 +21,7 @@ export interface SheetPlan {
   places: readonly LayoutItem[];
 }
 
-/** Returns the widgets for which no content was chosen yet. */
+/** Returns the widgets without a chosen content. */
 const unsetOf = (shown: readonly ShownWidget[]): ReadonlySet<string> =>
   new Set(
     shown.flatMap(({ widget, resolved }) =>
@@ -29,7 +29,7 @@ const unsetOf = (shown: readonly ShownWidget[]): ReadonlySet<string> =>
     ),
   );
 
-/** Returns the content for paper, tab by tab. Nothing is folded, and everything is requested. */
+/** Returns the content to print, tab by tab. All sections are unfolded, and all widgets request data. */
 function useParts(board: DashboardDocument, allTabs: boolean): readonly Part[] {
   const { scheduler, shown, moment, tab, watchAll } = useBoardSession();
   const { table, lang } = useBoardWords(board);
@@ -49,7 +49,7 @@ function useParts(board: DashboardDocument, allTabs: boolean): readonly Part[] {
   }, [board, table, lang, hidden, unset, tab, allTabs]);
 }
 
-/** Returns whether any content for paper has no answer yet. */
+/** Returns whether content to print is still loading. */
 function useWaiting(parts: readonly Part[]): boolean {
   const { scheduler, shown } = useBoardSession();
   useRound(scheduler);
@@ -61,7 +61,7 @@ function useWaiting(parts: readonly Part[]): boolean {
   );
 }
 
-/** Returns the sheets of a board, and whether they still wait for figures. */
+/** Returns the sheets of a board, and whether their data is still loading. */
 export function useSheets(
   board: DashboardDocument,
   allTabs: boolean,

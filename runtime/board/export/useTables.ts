@@ -20,7 +20,7 @@ interface Asked {
 
 const NOTHING: Asked = { own: [], earlier: [] };
 
-/** Keeps the widget's questions as of the moment at which the table was opened. */
+/** Fixes the widget's requests at the moment when the user opened the table. */
 function useAsked({ resolved }: ShownWidget, roundMoment: number | null): Asked {
   const { moment } = useBoardSession();
   const [opened] = useState(() => roundMoment ?? Date.now());

@@ -1,10 +1,16 @@
-/** Writes the tables of a whole board as one workbook. It begins with their subject and their completeness. Pure. */
+/**
+ * Writes the tables of a whole board as one workbook. The first sheet describes the board and the completeness of its
+ * data. Pure.
+ */
 import type { DataTable } from './table.ts';
 
 /** Limit of sheets in a workbook. The first one describes the others. */
 export const MOST_SHEETS = 60;
 
-/** Returns the share of existing figures over time, 0 to 1. Null if the table is not over time, or has no figures. */
+/**
+ * Returns the share of existing values in a table over time, 0 to 1. Null if the table has no time column, or no
+ * values.
+ */
 export function completeness({ columns, rows }: DataTable): number | null {
   if (columns[0]?.kind !== 'time') return null;
   const figures = columns.flatMap(({ kind }, at) => (kind === 'number' ? [at] : []));
@@ -14,7 +20,7 @@ export function completeness({ columns, rows }: DataTable): number | null {
   return there / all;
 }
 
-/** A table with a description of the time of its figures, absent for the present. */
+/** A table with the period of its figures. Current values have no period. */
 export interface SheetTable {
   table: DataTable;
   time: string | undefined;
@@ -29,7 +35,7 @@ export interface AboutWords {
   complete: string;
 }
 
-/** @param facts what the figures are of, by name */
+/** @param facts description of the figures, by name */
 export function workbookTables(
   facts: readonly (readonly [string, string])[],
   sheets: readonly SheetTable[],

@@ -7,12 +7,12 @@ import './changeMark.css';
 
 interface Props {
   change: Change;
-  /** Without these colours the mark has the colour of the text around it. */
+  /** Without these colours the mark has the text colour. */
   riseColor?: string;
   dropColor?: string;
 }
 
-/** The arrow is drawn here instead of an icon of the set, because the mark is part of the figure (V035). */
+/** The arrow is drawn here instead of using an icon, because it is part of the figure (V035). */
 const ARROW = { rise: 'M5 0 10 7H0Z', drop: 'M5 10 0 3h10Z' };
 
 /** Shows an arrow and the change in percent. */

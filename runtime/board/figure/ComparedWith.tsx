@@ -3,7 +3,7 @@ import { isComparePeriod } from '../options/compare.ts';
 import type { Change } from '../widget/change.ts';
 import { ChangeMark } from './ChangeMark.tsx';
 
-/** Shows the option `compare` below a figure: "▲ 4.2% than the day before". */
+/** Shows the option `compare` below a figure, such as "▲ 4.2%" and the earlier period. */
 export function ComparedWith({ period, change }: { period: unknown; change: Change }) {
   const t = useT();
   if (!isComparePeriod(period)) return null;

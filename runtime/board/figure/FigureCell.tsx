@@ -18,7 +18,7 @@ export interface CellFigure {
 interface Props {
   name: string;
   icon?: string;
-  /** The colour of the icon: the colour of its role everywhere. */
+  /** The colour of the icon. Icons of the same role have the same colour everywhere. */
   tint?: string;
   figure: CellFigure;
   /** The reached threshold. It colours the figure, with its name below. */
@@ -27,7 +27,10 @@ interface Props {
   children?: ReactNode;
 }
 
-/** Draws one of several figures side by side: name above, figure below, all on common lines. */
+/**
+ * Draws one of several figures side by side: the name above, the figure below. Names and figures are aligned across all
+ * cells.
+ */
 export function FigureCell({ name, icon, tint, figure, reached, children }: Props) {
   const { text, unit, isText, ts, stale } = figure;
   return (

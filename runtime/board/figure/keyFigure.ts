@@ -20,7 +20,7 @@ export interface KeySource
   range: string | undefined;
 }
 
-/** Decision 21: stored verbatim, upper case in calls. */
+/** Decision 21: the method is stored as the definition spells it, and sent in upper case. */
 const METHOD: Record<Method, WireMethod> = {
   AVG: 'AVG',
   MAX: 'MAX',
@@ -31,8 +31,8 @@ const METHOD: Record<Method, WireMethod> = {
 };
 
 /**
- * Returns whether the method compares with the last period. Disabled options remain valid in stored widgets (decision
- * 22).
+ * Returns whether the method compares with the last period. The form no longer offers these methods, but stored widgets
+ * may have them (decision 22).
  */
 const isVersusLast = (method?: Method) => method === 'avg_vs_last' || method === 'diff_vs_last';
 
@@ -44,7 +44,7 @@ export function keyNeeds(source: KeySource, context: WidgetContext): NeedSpec[] 
   if (!period) return [valueNeed(sns, context)];
   const method = METHOD[calcMethod ?? 'AVG'];
   const versusLast = isVersusLast(calcMethod);
-  // A comparison with the last period is about the present one, whatever range is displayed.
+  // A comparison with the last period always uses the current period, not the displayed range.
   const { from, to } = (versusLast ? null : chooseRange(range, context)) ?? periodSoFar(context, period);
   const current: NeedSpec = { kind: 'statistic', sns, method, from, to, bucket: 'total' };
   if (!versusLast) return [current];
@@ -71,7 +71,7 @@ const plain = (text: string, unit = '', isText = true): KeyFigure => ({
   value: null,
 });
 
-/** V026: returns the days from the initial time to the moment, if the station does not report the number itself. */
+/** V026: returns the days from the initial time to the moment, unless the station reports this number. */
 export function operatingDays(details: Record<string, unknown>, context: WidgetContext): number | null {
   const said = details.operatingDays;
   if (typeof said === 'number') {
@@ -85,7 +85,7 @@ export function operatingDays(details: Record<string, unknown>, context: WidgetC
 }
 
 export interface StationWords {
-  /** Returns the title of a dictionary's value. */
+  /** Returns the label of a dictionary entry. */
   title(dictionary: 'powerSupplyType' | 'voltageClass', value: string): string;
   days: string;
 }
@@ -113,7 +113,10 @@ function difference(now: Reading | null, last: Reading | null): Reading | null {
   return { ...now, value: now.value - last.value };
 }
 
-/** Returns the text. Null if there is nothing to show, so that the user is asked to configure it (V074). */
+/**
+ * Returns the text of the key figure. Null if no content is chosen. The widget then asks the user to configure it
+ * (V074).
+ */
 export function keyFigure(
   source: KeySource,
   context: WidgetContext,
@@ -139,7 +142,7 @@ export function keyFigure(
   };
 }
 
-/** Returns how a figure compares with the same of an earlier period. Null without such a request. */
+/** Returns the change against the same figure of an earlier period. Null if the option is off. */
 export function keyChange(
   source: KeySource,
   context: WidgetContext,

@@ -6,7 +6,7 @@ import { Icon } from '../../kit/theme/Icon.tsx';
 const TICK_MS = 30_000;
 const SECOND_MS = 1000;
 
-/** Shows the age of a value in words. `reason` explains why it is old if no device is silent. */
+/** Shows the age of a value as text. `reason` explains an old value if no device is silent. */
 export function Age({ ts, reason }: { ts: number; reason?: string }) {
   const t = useT();
   const lang = useLang();

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
 
 interface Props {
-  /** A new configuration or new data leads to a new attempt. */
+  /** After a new configuration or new data, the widget is rendered again. */
   resetKey: unknown;
   fallback(reset: () => void): ReactNode;
   children: ReactNode;

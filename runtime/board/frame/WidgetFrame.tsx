@@ -9,13 +9,13 @@ import './frame.css';
 import './tools.css';
 
 export interface FrameActions {
-  /** Absent when the widget can't be configured by this program. */
+  /** Absent if this version of the platform cannot configure the widget. */
   onConfigure?(): void;
   onDuplicate?(): void;
   onLock?(): void;
-  /** Absent if it is not locked. A locked widget offers nothing else. */
+  /** Absent for an unlocked widget. A locked widget offers no other action. */
   onUnlock?(): void;
-  /** V017: requests the removal. The board asks the user. */
+  /** V017: requests the removal. The board asks the user for confirmation. */
   onRemove(): void;
 }
 
@@ -26,17 +26,17 @@ interface Props {
   name: string;
   /** Shown by a question mark beside the title. */
   description?: string;
-  /** Target of the title, or of a sign in the corner if there is no title. Null if there is no target. */
+  /** Link target of the title. Without a title, a sign in the corner is the link. Null without a target. */
   to?: string | null;
   /** The displayed range, beside the title. */
   time?: string | undefined;
   /** Present only in edit mode (V016). */
   actions?: FrameActions;
-  /** Opens the figures behind the picture. Absent if there are none. */
+  /** Opens the data of the widget as a table. Absent without data. */
   onData?(): void;
   /** A small remark in the corner, such as a failed refresh. */
   badge?: ReactNode;
-  /** Buttons in the frame also work in edit mode. */
+  /** The buttons of the frame work in edit mode too. */
   isOpen?: boolean;
   children: ReactNode;
 }

@@ -12,7 +12,7 @@ import { WidgetEmpty } from './WidgetStates.tsx';
 
 interface Props {
   lack: Lack;
-  /** Opens the configuration. Absent for users who may not change it. */
+  /** Opens the configuration. Absent for users without the permission to change the board. */
   onChoose?: (() => void) | undefined;
 }
 
@@ -33,7 +33,7 @@ function Choose({ onChoose }: Pick<Props, 'onChoose'>) {
   );
 }
 
-/** Shown if everything that the widget needs is missing. */
+/** Shown if all variables of the widget are missing. */
 export function WidgetBare({ lack, onChoose }: Props) {
   const { text, names, chosen } = useLackWords(lack);
   return (

@@ -23,7 +23,7 @@ const ROW = 44;
 const WIDEST = 460;
 const HIGHEST = 300;
 
-/** Returns the size on a board, limited so that its words are still readable when it is scaled down. */
+/** Returns the size on a board, limited so that the scaled-down text remains readable. */
 function readShape({ w, h }: DrawnWidget['size']) {
   const width = Math.min(Math.max(w * COLUMN, ROOM), WIDEST);
   const height = Math.min(h * ROW, HIGHEST);

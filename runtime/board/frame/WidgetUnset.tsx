@@ -4,7 +4,7 @@ import type { Lacking } from '../widget/widget.ts';
 
 interface Props {
   lacks: Lacking;
-  /** Opens the configuration. Absent for users who may not change it. */
+  /** Opens the configuration. Absent for users without the permission to change the board. */
   onConfigure?: (() => void) | undefined;
 }
 

@@ -34,7 +34,10 @@ export interface WidgetHandlers {
   onData?(id: string): void;
   /** Fetches the program of a widget type again. */
   onReload(): void;
-  /** Opens the configuration of a widget whose variables are missing here. Absent for users who may not change it. */
+  /**
+   * Opens the configuration of a widget with missing variables. Absent for users without the permission to change the
+   * board.
+   */
   onChoose?: ((id: string) => void) | undefined;
 }
 
@@ -116,7 +119,7 @@ interface ContentProps {
   moment: BoardMoment;
   editing: boolean;
   data: ReturnType<typeof useWidget>;
-  /** Opens the configuration. Absent for users who may not change it. */
+  /** Opens the configuration. Absent for users without the permission to change the board. */
   configure?: (() => void) | undefined;
   choose?: (() => void) | undefined;
   retry(): void;
@@ -133,7 +136,7 @@ function Content(props: ContentProps) {
   if (!isRecorded(definition, moment)) return <WidgetEmpty text={t('board.widget.notRecorded')} />;
   if (state.refusal === CODE.notShared) return <WidgetEmpty text={t('shared.notPart')} />;
   if (state.refusal === CODE.forbidden) return <WidgetEmpty text={t('widget.noPermission')} />;
-  // Variables that this station lacks were chosen all the same.
+  // All chosen variables are missing on this station.
   if (lack?.bare) return <WidgetBare lack={lack} onChoose={choose} />;
   if (lacks) return <WidgetUnset lacks={lacks} onConfigure={configure} />;
   return (
@@ -180,16 +183,16 @@ export const WidgetView = memo(function WidgetView({ shown, moment, editing, sch
   const late = state.status === 'failed' && results.length > 0;
   const { onChoose } = handlers;
   const configure = onChoose && !widget.locked ? () => onChoose(widget.id) : undefined;
-  // In edit mode the pencil does it, because the content of the frame cannot be pressed.
+  // In edit mode the frame's content is not clickable. The pencil opens the configuration.
   const choose = editing ? undefined : configure;
-  // A figure with its own name has the time beside it.
+  // If the widget has its own name instead of a title, the time is shown beside that name.
   const saysTime = hasOwnIcon && !title;
   const badge = lack && !lack.bare && <LackMark lack={lack} onChoose={choose} />;
   const { description, link } = config as { description?: string; link?: LinkOption };
   return (
     <WidgetFrame
       name={name}
-      // A widget that is not drawn does not show its name itself.
+      // A widget without content does not render its name, so the frame shows the name.
       title={isUnset ? (title ?? name) : title}
       icon={icon}
       time={saysTime ? undefined : time}

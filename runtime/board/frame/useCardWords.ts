@@ -39,7 +39,7 @@ export function useCardWords(
     const { definition, config, module } = resolved;
     return chosenTitle(definition, config, results, moment.lang, module.titleBy?.(config, moment.lang));
   }, [isReady, resolved, results, moment.lang]);
-  // An answer with the same names must not render the widget again.
+  // An answer with unchanged names must not cause another render.
   const config = useMemo(() => {
     if (!isReady) return {};
     const field = title === undefined ? undefined : titleField(resolved.definition);
@@ -49,7 +49,7 @@ export function useCardWords(
     if (isReady && resolved.module.saysTime) return undefined;
     const { range, follows, isLive } = timeOf(resolved, moment);
     const hasRange = isReady && 'range' in (resolved.definition.config.properties ?? {});
-    // A widget of a fixed period usually has it in its name, which is enough while the others show theirs.
+    // The name of a widget with a fixed period usually contains the period. It is shown only if the board has a range.
     if (!hasRange && !follows && moment.range === null) return undefined;
     if (range === null) return isLive && moment.range !== null ? t('look.now') : undefined;
     return typeof range === 'string' ? rangeNameWords(range, moment.lang, t) : spanWords(range, moment.zone);

@@ -22,7 +22,7 @@ import { useWallFit } from './useWallFit.ts';
 export interface GridHandlers extends WidgetHandlers {
   onArrange(layout: readonly LayoutItem[], label: 'board.step.resize'): void;
   onDrag(layout: readonly LayoutItem[], id: string, by: { x: number; y: number }): void;
-  /** `more`: added to what is selected, or taken from it. Null: the empty ground. */
+  /** `more`: adds the widget to the selection, or removes it. Null: the empty background. */
   onSelect(id: string | null, more: boolean): void;
   onAdd(type: string, at: { x: number; y: number }): void;
   onCommand(id: string, command: WidgetCommand): void;
@@ -44,7 +44,10 @@ interface Props {
 const growsOnPhone = ({ resolved }: ShownWidget): boolean =>
   'definition' in resolved && resolved.definition.size.phoneGrows === true;
 
-/** Draws the widgets in their places: the stored layout on wide screens, derived ones (never stored) on narrow ones. */
+/**
+ * Draws the widgets in their places. Wide screens use the stored layout. Narrow screens use a computed layout, which is
+ * never stored.
+ */
 export function BoardGrid(props: Props) {
   const { shown, layout, selected, moment, editing, wall, scheduler, handlers } = props;
   const t = useT();

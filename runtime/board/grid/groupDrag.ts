@@ -1,4 +1,6 @@
-/** Moves several selected widgets with the dragged one. Their final places are decided later. */
+/**
+ * Moves the other selected widgets together with the dragged widget. Their final places are computed after the drop.
+ */
 interface Point {
   x: number;
   y: number;
@@ -14,7 +16,7 @@ export interface GroupDrag {
   end(): void;
 }
 
-/** `others`: the elements that go along with the dragged one. */
+/** `others`: the elements that move with the dragged one. */
 export function startGroupDrag(dragged: HTMLElement, others: readonly HTMLElement[]): GroupDrag {
   const from = putAt(dragged);
   const starts = others.map((element) => [element, putAt(element)] as const);
@@ -23,11 +25,11 @@ export function startGroupDrag(dragged: HTMLElement, others: readonly HTMLElemen
   const draw = () => {
     const now = putAt(dragged);
     for (const [element, start] of starts) {
-      // Undoes a shift by the grid.
+      // Removes a shift that the grid has added.
       const offset = putAt(element);
       element.style.translate = `${start.x + now.x - from.x - offset.x}px ${start.y + now.y - from.y - offset.y}px`;
     }
-    // The grid draws later than the pointer moves, so this is repeated.
+    // The grid draws after the pointer event, so the shift is recomputed in every frame.
     frame = requestAnimationFrame(draw);
   };
   draw();

@@ -1,7 +1,10 @@
-/** Places the widgets of a board on a screen: as stored on a wide one, derived on a narrow one. Pure. */
+/** Computes the places of widgets: the stored ones on a wide screen, derived ones on a narrow screen. Pure. */
 import { COLUMNS, deriveLayout, type GridItem, readingOrder } from '../../core/document/layout.ts';
 
-/** Below the first width a board is one column of at most two figures. Below the second it has half of the columns. */
+/**
+ * Below `PHONE_BELOW` a board has one column, with at most two figures side by side. Below the second width it has half
+ * of the columns.
+ */
 const PHONE_BELOW = 640;
 const TABLET_BELOW = 960;
 export const PHONE_COLUMNS = 2;
@@ -11,13 +14,13 @@ const SMALL_ROWS = 3;
 export interface LeastSize {
   minW: number;
   minH: number;
-  /** Rows on a phone, if its widget sets them. */
+  /** Height in rows on a phone, if the widget sets it. */
   phoneH?: number;
 }
 
-/** Columns of a card on a wide screen that is as wide as half a phone. */
+/** Columns on a wide screen that correspond to half the width of a phone. */
 const SMALL_COLUMNS = 6;
-/** Columns of a card on a wide screen that is as wide as a phone. Figures in a wider card have more rows on a phone. */
+/** Columns on a wide screen that correspond to the width of a phone. A wider card of figures is higher on a phone. */
 const PHONE_WIDE = 8;
 const FIGURE_ROWS = 4;
 
@@ -26,7 +29,9 @@ export const columnsFor = (width: number): number =>
 
 const isSmall = ({ w, h }: GridItem): boolean => w <= SMALL_COLUMNS && h <= SMALL_ROWS;
 
-/** Returns the height on a phone. A wider row of figures wraps; charts and lists keep their height. */
+/**
+ * Returns the height on a phone. A wide row of figures wraps, so it becomes higher. Charts and lists keep their height.
+ */
 const heightOnPhone = ({ w, h }: GridItem): number =>
   h > 1 && h <= FIGURE_ROWS ? Math.ceil(h * Math.max(1, w / PHONE_WIDE)) : h;
 

@@ -3,7 +3,10 @@ import { type MouseEvent, type PointerEvent, useRef } from 'react';
 /** Pixels that the pointer moves before a drag begins. */
 export const DRAG_THRESHOLD = 4;
 
-/** Selects a widget by a click, or nothing on the empty background. The click at the end of a drag does neither. */
+/**
+ * Selects a clicked widget. A click on the background clears the selection. The click at the end of a drag does
+ * neither.
+ */
 export function useClicks(onSelect: (id: string | null, more: boolean) => void) {
   const pressed = useRef({ x: 0, y: 0 });
   return {

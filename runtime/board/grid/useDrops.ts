@@ -12,7 +12,7 @@ interface Drops {
 }
 
 /**
- * Shows a widget that the user drags from the catalogue in its size over the board. It is added where it is dropped.
+ * Shows a placeholder in the widget's size while the user drags it from the catalogue. A drop adds the widget there.
  */
 export function useDrops(
   enabled: boolean,

@@ -5,7 +5,7 @@ import { type GroupDrag, startGroupDrag } from './groupDrag.ts';
 
 type OnDrag = (layout: readonly LayoutItem[], id: string, by: { x: number; y: number }) => void;
 
-/** Returns the elements of these widgets, without the locked ones. */
+/** Returns the elements of unlocked widgets with these ids. */
 const elementsOf = (board: HTMLElement | null, ids: readonly string[]) =>
   [...(board?.querySelectorAll<HTMLElement>('[data-widget]') ?? [])].filter(
     ({ dataset }) => ids.includes(dataset.widget ?? '') && dataset.locked === undefined,

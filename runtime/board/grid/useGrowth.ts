@@ -1,13 +1,13 @@
 import { type RefObject, useEffect } from 'react';
 import { GAP, ROW_HEIGHT } from '../../core/document/layout.ts';
 
-/** Rows of a phone by the id of the widget. */
+/** Height in rows on a phone, by widget id. */
 export type Grown = ReadonlyMap<string, number>;
 export const NOTHING_GROWN: Grown = new Map();
 
 const rowsOf = (height: number): number => Math.ceil((height + GAP) / (ROW_HEIGHT + GAP));
 
-/** Reports the rows of drawn widgets that grow with their content. */
+/** Reports the height of widgets that grow with their content. */
 export function useGrowth(
   box: RefObject<HTMLDivElement | null>,
   drawn: ReadonlySet<string>,
@@ -15,7 +15,7 @@ export function useGrowth(
   onGrown: (change: (before: Grown) => Grown) => void,
 ): void {
   useEffect(() => {
-    // The cards of this render are observed.
+    // Observes the cards of this render.
     if (!isPhone || drawn.size === 0) return;
     const observer = new ResizeObserver((entries) => {
       const seen = entries.map(

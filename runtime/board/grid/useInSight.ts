@@ -6,8 +6,8 @@ import type { WallFit } from './wallFit.ts';
 const NONE: readonly GridItem[] = [];
 
 /**
- * Returns the widgets to draw already. The visible ones do not wait for the others, and the scheduler requests them
- * first. `height` is that of the screen below the board's upper edge, px.
+ * Returns the ids of the widgets to draw now. Visible widgets are drawn first, and the scheduler requests them first.
+ * `height`: the distance in px from the board's upper edge to the end of the screen.
  */
 export function useInSight(
   scheduler: Scheduler,

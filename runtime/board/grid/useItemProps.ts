@@ -14,7 +14,7 @@ interface Given {
 
 type ItemProps = HTMLAttributes<HTMLElement> & Record<`data-${string}`, boolean | undefined>;
 
-/** Makes a widget in edit mode focusable, with a spoken name and keyboard commands. */
+/** Makes a widget in edit mode focusable, with a name for screen readers and keyboard commands. */
 export function useItemProps({ selected, helpId, onCommand }: Given): (one: ShownWidget) => ItemProps {
   const t = useT();
   const nameOf = useWidgetName();

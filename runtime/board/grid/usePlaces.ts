@@ -7,7 +7,10 @@ import type { Grown } from './useGrowth.ts';
 
 const MIN: LeastSize = { minW: 1, minH: 1 };
 
-/** Returns the displayed layout. Edit mode shows everything. Otherwise widgets move up to the place of a hidden one. */
+/**
+ * Returns the displayed layout. Edit mode shows everything. Otherwise the place of a hidden widget is filled by the
+ * widgets below.
+ */
 export const useStanding = (
   layout: readonly GridItem[],
   hidden: ReadonlySet<string>,

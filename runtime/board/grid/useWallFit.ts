@@ -5,7 +5,7 @@ import { type WallFit, wallFit } from './wallFit.ts';
 
 const NO_FIT: WallFit = { zoom: 1, rowHeight: ROW_HEIGHT };
 
-/** Returns the room from the top of the board to the lower edge of the screen. */
+/** Returns the free space from the top of the board to the lower edge of the screen. */
 function roomOf(board: HTMLElement): { width: number; height: number } {
   const main = board.closest('main') ?? document.documentElement;
   const margin = Number.parseFloat(getComputedStyle(board.parentElement ?? board).paddingBottom) || 0;
@@ -17,7 +17,7 @@ function roomOf(board: HTMLElement): { width: number; height: number } {
   };
 }
 
-/** Returns how a board is scaled to fill a wall screen. On other screens it is not scaled. */
+/** Returns how a board is scaled to fill a wall screen. Other screens do not scale the board. */
 export function useWallFit(
   board: RefObject<HTMLElement | null>,
   wall: boolean,

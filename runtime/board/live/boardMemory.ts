@@ -1,9 +1,9 @@
-/** Caches the last boards of this window as the user left them, until another user or tenant works in it. */
+/** Caches the last boards of this window in their last state. A change of user or tenant clears the cache. */
 import type { AnswerMemory } from '../../core/scheduler/scheduler.ts';
 import type { Answers } from '../../core/scheduler/schedulerState.ts';
 import { queryClient } from '../../kit/session/queryClient.ts';
 
-/** A large board caches some megabytes. */
+/** The cache of a large board has some megabytes. */
 const KEPT = 3;
 const ALL = ['boardAnswers'];
 
@@ -13,7 +13,7 @@ export function boardMemory(userId: number, stationSn: string, boardId: number |
   return {
     read: () => queryClient.getQueryData<Answers>(queryKey) ?? null,
     write(answers) {
-      // Removing it first makes it the newest entry and restarts its cache time.
+      // Removing the entry first makes it the newest one and restarts its cache time.
       queryClient.removeQueries({ queryKey, exact: true });
       queryClient.setQueryData(queryKey, answers);
       const cache = queryClient.getQueryCache();

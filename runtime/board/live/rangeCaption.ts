@@ -9,7 +9,7 @@ import { readTimeAsked } from './timeAsked.ts';
 import type { BoardMoment, ShownWidget } from './useBoardData.ts';
 
 interface RangeCaption {
-  /** Absent if only the dates describe the range. */
+  /** Absent for a range without a name. */
   name?: string;
   dates?: string;
 }
@@ -17,7 +17,7 @@ interface RangeCaption {
 export const captionWords = ({ name, dates }: RangeCaption): string =>
   [name, dates].filter(Boolean).join(' · ');
 
-/** Returns the ranges of the widgets that would follow a range of the board, each once. */
+/** Returns the distinct ranges of all widgets that would follow a range of the board. */
 function rangesOf(shown: readonly ShownWidget[], moment: BoardMoment, now: number): BoardRange[] {
   const ranges = new Map<string, BoardRange>();
   for (const { resolved } of shown) {
@@ -27,13 +27,13 @@ function rangesOf(shown: readonly ShownWidget[], moment: BoardMoment, now: numbe
       const { range, follows } = readTimeAsked(resolved.module, resolved.config, context);
       if (range && follows) ranges.set(JSON.stringify(range), range);
     } catch {
-      // A widget that requests no data shows no time.
+      // A widget without requests has no period.
     }
   }
   return [...ranges.values()];
 }
 
-/** Returns the displayed span. A range that ends now ends at this moment, not at the end of its step. */
+/** Returns the displayed span. A range up to now ends at this moment, not at the end of its bucket. */
 function spanSeen(range: BoardRange, now: number, zone: string): Instants {
   const rolling = readRolling(range);
   return rolling ? { from: now - rolling.ms, to: now } : rangeSpan(range, now, zone);
@@ -46,7 +46,7 @@ function spanAll(spans: readonly Instants[], now: number): Instants {
   };
 }
 
-/** @param now the moment of the last round */
+/** @param now the moment of the last refresh */
 export function rangeCaption(
   shown: readonly ShownWidget[],
   moment: BoardMoment,

@@ -1,10 +1,13 @@
-/** Keeps which sections are closed for the viewer: the stored state until the viewer opens or closes one. */
+/**
+ * Stores the closed sections for the viewer. The stored state of the board applies until the viewer opens or closes a
+ * section.
+ */
 import { createContext, useContext, useMemo, useState } from 'react';
 import type { DashboardDocument, LayoutItem } from '../../../generated/definition.ts';
 import { foldedWidgets, SECTION, sectionsOf } from '../../core/document/sections.ts';
 
 interface Sections {
-  /** Counts the widgets in a section. It is 0 if the number is not known. */
+  /** Returns the number of widgets in a section, or 0 if unknown. */
   count(id: string): number;
   isClosed(id: string, stored: boolean): boolean;
   toggle(id: string, closed: boolean): void;
@@ -18,7 +21,7 @@ const SectionContext = createContext<Sections>(NONE);
 export const SectionProvider = SectionContext.Provider;
 export const useSections = () => useContext(SectionContext);
 
-/** Returns the folded sections. Edit mode shows everything and folds nothing. */
+/** Returns the closed sections. In edit mode all sections are open and cannot be closed. */
 export function useFolding(
   { widgets }: Pick<DashboardDocument, 'widgets'>,
   layout: readonly LayoutItem[],

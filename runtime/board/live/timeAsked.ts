@@ -11,17 +11,17 @@ import type { AnyWidgetModule, BoardRange, Instants, NeedSpec, WidgetContext } f
 type Asks = Pick<AnyWidgetModule, 'needs'>;
 type Config = Record<string, unknown>;
 
-/** A probe, not a selectable range. A widget whose request changes with it follows the board. */
+/** A test range, not a selectable one. If a widget's requests change with this range, the widget follows the board. */
 const PROBE_RANGE: Instants = { from: Date.UTC(2024, 1, 3, 4), to: Date.UTC(2024, 1, 5, 6) };
 /**
- * No two ranges are equal at noon in the middle of a month. A window at that time therefore has just one name. No user
- * chooses a day of that year.
+ * At noon in the middle of a month, no two named ranges are equal, so a window matches exactly one name. The year is
+ * one that no user chooses.
  */
 const PROBE_NOW = Date.UTC(1975, 7, 20, 12);
 const NAMES: readonly RangeName[] = [...NAMED_RANGES, ...ROLLING_RANGES];
 
 export interface TimeAsked {
-  /** The range that the widget shows. Null if it requests no span of time. */
+  /** The displayed range. Null if the widget requests no period. */
   range: BoardRange | null;
   /** The widget follows the range of the board. */
   follows: boolean;
@@ -46,8 +46,8 @@ function spanOf(specs: readonly NeedSpec[], zone: string): Instants | null {
 }
 
 /**
- * Returns whether a window is this range. A running range may be requested up to the moment, up to the end of today, or
- * whole.
+ * Returns whether a window is this range. The window of a running range may end now, at the end of today, or at the end
+ * of the range.
  */
 const isSpan = (name: RangeName, { from, to }: Instants, zone: string): boolean => {
   const span = resolveSpan(name, PROBE_NOW, zone);

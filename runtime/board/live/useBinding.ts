@@ -1,4 +1,4 @@
-/** Requests the variables of a board for the open station, unless they are fixed. */
+/** Requests the variables of a board for the open station, unless the board has fixed variables. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { DashboardDocument } from '../../../generated/definition.ts';
@@ -18,7 +18,7 @@ import { widgetDefinitions } from '../widget/registry.ts';
 
 export interface Bound {
   status: 'ready' | 'loading' | 'failed';
-  /** Null on a board that shows just the variables that it names. */
+  /** Null on a board with fixed variables. */
   bind: BoardBind | null;
   /** The devices that the user may choose. Null if no widget follows one. */
   devices: readonly BoundDevice[] | null;
@@ -37,8 +37,8 @@ const FRESH_MS = 60_000;
 const NONE: readonly StandIn[] = [];
 
 /**
- * @param wantedDevice the device of the address
- * @param standIns those of the station, where the binding does not hold them yet
+ * @param wantedDevice the device in the address
+ * @param standIns the station's stand-ins, if the binding does not contain them yet
  */
 export function useBound(
   binding: BoardBinding | null,
@@ -67,7 +67,7 @@ export function useBinding(
       queryFn: ({ signal }) =>
         call('boardBinding', { body: { stationSn, boardId, pairs } }, { quiet: true, signal }),
       enabled: needed,
-      // Adding a widget in edit mode must not unmount the board while its binding loads.
+      // When the user adds a widget, the board remains mounted while the new binding loads.
       placeholderData: keepPreviousData,
       staleTime: FRESH_MS,
     },
@@ -76,7 +76,7 @@ export function useBinding(
   const place = `${stationSn} ${boardId}`;
   const [last, setLast] = useState<{ place: string; data: BoardBinding } | null>(null);
   if (data && last?.data !== data) setLast({ place, data });
-  // A failed request in edit mode must not unmount the board either.
+  // A failed request in edit mode must not unmount the board.
   const answer = data ?? (last?.place === place ? last.data : undefined);
   const { standIns } = document;
   const chosen = useMemo(() => standInsOf({ standIns }, stationSn), [standIns, stationSn]);

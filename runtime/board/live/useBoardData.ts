@@ -28,7 +28,7 @@ const browserTimers = {
     const frame = requestAnimationFrame(() => {
       after = window.setTimeout(end);
     });
-    // A hidden page draws no frames.
+    // A hidden page gets no animation frames.
     const late = window.setTimeout(end, UNSEEN_MS);
     const cancel = (): void => {
       cancelAnimationFrame(frame);
@@ -43,7 +43,9 @@ const browserTimers = {
   },
 };
 
-/** Returns the needs of a widget. They are its own code, and an error in one must not affect the data of the others. */
+/**
+ * Returns the needs of a widget. The code of the widget computes them, and its errors must not affect other widgets.
+ */
 function needsOf(resolved: Extract<ResolvedWidget, { state: 'ready' }>, moment: BoardMoment): Watch['needs'] {
   return (now): NeedSpec[] => {
     try {
@@ -56,15 +58,15 @@ function needsOf(resolved: Extract<ResolvedWidget, { state: 'ready' }>, moment: 
 
 const isLookedAt = () => document.visibilityState === 'visible';
 
-/** The source of a board's answers, and the cache that it may use. */
+/** The source of the board's answers, and its cache. */
 export type BoardSource = Pick<SchedulerOptions, 'ask' | 'memory'>;
 
-/** Requests the known content of the board at once. The answer is then on its way while the board is built. */
+/** Requests the board's known content at once, in parallel with the rendering of the board. */
 function startScheduler(source: BoardSource, list: readonly Watch[]): Scheduler {
   const scheduler = createScheduler({ ...source, now: () => Date.now(), timers: browserTimers });
   if (list.length > 0 && isLookedAt()) {
     scheduler.watch(list);
-    // Cached answers are drawn first, because a request and its answer would delay that.
+    // Draws cached answers first. Requests would delay the first drawing.
     const { at } = scheduler.round();
     if (at === null) void scheduler.refresh();
     else browserTimers.drawn(() => scheduler.round().at === at && void scheduler.refresh());
@@ -72,7 +74,7 @@ function startScheduler(source: BoardSource, list: readonly Watch[]): Scheduler 
   return scheduler;
 }
 
-/** Returns the scheduler of one board with its widgets. It keeps its first source. */
+/** Returns the scheduler of one board with its widgets. Later changes of `source` are ignored. */
 export function useBoardData(
   shown: readonly ShownWidget[],
   moment: BoardMoment,
@@ -103,7 +105,7 @@ export function useBoardData(
     follow();
     document.addEventListener('visibilitychange', follow);
     return () => {
-      // A hidden kept-alive page runs no effects, so that nothing is requested any more.
+      // React runs no effects on a hidden kept-alive page, so the cleanup stops all requests.
       document.removeEventListener('visibilitychange', follow);
       scheduler.run({ visible: false, auto: false });
     };

@@ -1,4 +1,4 @@
-/** Returns the visible places: the open tab without its closed sections. Nothing else is requested. */
+/** Returns the visible places: the open tab without its closed sections. Other widgets request no data. */
 import { useCallback, useMemo } from 'react';
 import type { DashboardDocument } from '../../../generated/definition.ts';
 import { layoutOn } from '../../core/document/tabs.ts';

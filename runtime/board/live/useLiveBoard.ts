@@ -15,7 +15,7 @@ export function readPoints(data: unknown): LivePoint[] {
   return Array.isArray(points) ? points.filter(isPoint) : [];
 }
 
-/** Draws pushed values at once. The 20-second rounds remain as the guarantee. */
+/** Draws pushed values at once. The refresh every 20 seconds also covers lost pushes. */
 export function useLiveBoard(scheduler: Scheduler, stationSn: string, on: boolean): void {
   useEffect(() => {
     if (!on) return;

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import type { BoardWidget, DashboardDocument } from '../../../generated/definition.ts';
 import { PREVIEW_ID, type ShownWidget } from './useBoardData.ts';
 
-/** Adds the configured widget to a board, so that its data is fetched, too. */
+/** Adds the configured widget to a board, so that its data is fetched too. */
 export function usePreviewed(document: DashboardDocument) {
   const [preview, onPreview] = useState<BoardWidget | null>(null);
   const previewed = useMemo(

@@ -14,7 +14,7 @@ export function useBoardWords({ texts }: Pick<DashboardDocument, 'texts'>): Boar
   return useMemo(() => ({ table: textsTable(texts), lang }), [texts, lang]);
 }
 
-/** Returns the document's widgets with what is needed to draw them. Unchanged ones are the same objects. */
+/** Returns the document's widgets with their data for drawing. Unchanged widgets are the same objects. */
 export function useShownWidgets(
   widgets: readonly BoardWidget[],
   words: BoardWords,

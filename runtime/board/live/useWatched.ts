@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import type { GridItem } from '../../core/document/layout.ts';
 import { PREVIEW_ID, type ShownWidget } from './useBoardData.ts';
 
-/** Returns the widgets that request their data. Invisible ones do not, unless all are wanted. */
+/** Returns the widgets whose data is requested: the visible ones, or all if `all` is set. */
 export function useWatched(shown: readonly ShownWidget[], layout: readonly GridItem[]) {
   const [watchesAll, watchAll] = useState(false);
   const watched = useMemo(() => {

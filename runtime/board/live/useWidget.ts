@@ -1,4 +1,4 @@
-/** Returns a widget's answers for its component, and the widgets that their own rule hides. */
+/** Returns a widget's answers for its component, and the widgets hidden by their option `hide`. */
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import type { Scheduler } from '../../core/scheduler/scheduler.ts';
 import type { WidgetState } from '../../core/scheduler/state.ts';
@@ -28,7 +28,7 @@ export function useWidget(scheduler: Scheduler, { widget, resolved }: ShownWidge
 const ruleOf = ({ resolved }: ShownWidget) =>
   resolved.state === 'ready' && ((resolved.config as OptionConfig).hide?.when ?? 'never') !== 'never';
 
-/** Returns the ids of the presently hidden widgets. It is the same object while nothing changes. */
+/** Returns the ids of the hidden widgets. The set remains the same object while nothing changes. */
 export function useHiddenWidgets(
   scheduler: Scheduler,
   shown: readonly ShownWidget[],

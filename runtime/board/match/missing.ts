@@ -1,4 +1,4 @@
-/** Replaces variables without a match on another station by the chosen stand-ins. Pure. */
+/** Replaces variables that are missing on the other station by the chosen stand-ins. Pure. */
 import type { Data } from '../../../generated/calls.ts';
 import type { DashboardDocument } from '../../../generated/definition.ts';
 
@@ -6,10 +6,10 @@ export type BoardMatch = Data<'boardMatch'>;
 export type Missing = BoardMatch['missing'][number];
 export type Removed = BoardMatch['removed'][number];
 export type Pair = [deviceSn: string, variableSn: string];
-/** Chosen variables by JSON pointer of their place. */
+/** Chosen variables by the JSON pointer of the place in the document. */
 export type Chosen = Readonly<Record<string, Pair | undefined>>;
 
-/** Returns whether the document names other variables than before. */
+/** Returns whether the match changes variables of the document. */
 export const matchChanges = ({
   matched,
   missing,

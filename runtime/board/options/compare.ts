@@ -1,4 +1,4 @@
-/** The option `compare`: the same request for an earlier period, sent with the widget's own. */
+/** The option `compare`: repeats a widget's requests for an earlier period, in the same refresh. */
 import { type PeriodType, windowBefore } from '../../core/time/timeWindow.ts';
 import type { NeedSpec, WidgetContext } from '../widget/widget.ts';
 
@@ -21,13 +21,13 @@ export function specWindow(spec: NeedSpec): Window | null {
   return 'from' in spec ? spec : null;
 }
 
-/** Returns whether a need draws a course. It keeps its whole window, and shows how the earlier period continued. */
+/** Returns whether a need draws a course. The comparison covers the whole earlier window, beyond the current time. */
 const isCourse = (spec: NeedSpec): boolean =>
   spec.kind === 'history' || (spec.kind === 'statistic' && spec.bucket !== 'total');
 
 /**
- * Repeats each request over a window, one day, month or year earlier, in the same order. A total whose window is still
- * running is compared up to the same moment. A part is therefore never compared with a whole.
+ * Repeats each request over a window, one day, month or year earlier, in the same order. If the window of a total is
+ * still running, the earlier window ends at the same moment. Both totals therefore cover the same duration.
  */
 export function compareNeeds(
   specs: readonly NeedSpec[],

@@ -1,6 +1,4 @@
-/**
- * The option `figure`: another unit of the same kind, other decimals. Widgets receive the figures ready to be shown.
- */
+/** The option `figure`: another unit of the same kind, and other decimals. Widgets receive the converted values. */
 
 import { convertUnit, unitFactor } from '../../core/numbers/unit.ts';
 import type { HistoryRow, NeedResult, RealtimeRow, StatisticRow } from '../../core/scheduler/types.ts';
@@ -24,7 +22,7 @@ function changeOf(row: Row, unit: string | undefined): { change: Change; unit: s
   };
 }
 
-/** Converts the rows of one answer to the chosen unit. A variable of another quantity keeps its own. */
+/** Converts the rows of one answer to the chosen unit. Variables of another quantity keep their unit. */
 function rowsShape(spec: NeedSpec, result: NeedResult, option: FigureOption): Row[] | null {
   const shape = <R extends Row>(row: R, values: (change: Change) => Partial<R>): R => {
     const { change, unit } = changeOf(row, option.unit);

@@ -11,16 +11,13 @@ export interface HideOption {
 
 type Moment = Pick<WidgetContext, 'now' | 'zone' | 'historical'>;
 
-/**
- * Returns the need for the value that the rule checks. A saved record uses its last value. Null if nothing can be
- * hidden.
- */
+/** Returns the need for the value that `hide` checks. A saved record uses its last value. Null without the option. */
 export function hideNeed(hide: HideOption | undefined, moment: Moment): NeedSpec | null {
   const sn = hide?.deviceVar?.[1];
   return !hide || !sn || hide.when === undefined || hide.when === 'never' ? null : valueNeed([sn], moment);
 }
 
-/** Returns whether the widget is hidden. It is shown before the first answer, and after a failed one. */
+/** Returns whether the widget is hidden. Before the first answer, and after a failed one, the widget is visible. */
 export function isHidden(
   hide: HideOption | undefined,
   result: NeedResult | undefined,

@@ -27,7 +27,7 @@ function askedOf(module: Needs, config: Record<string, unknown>, context: Widget
   };
 }
 
-/** Returns all requests of the board for a widget: its own needs, those of an earlier period, and its rule. */
+/** Returns all requests for a widget: its own needs, the comparison, and the check of `hide`. */
 export function needsWithOptions(
   module: Needs,
   config: Record<string, unknown>,
@@ -39,14 +39,14 @@ export function needsWithOptions(
 
 export interface Given {
   results: NeedResult[];
-  /** The answers for the earlier period, in the order of the needs over time. It is empty without one. */
+  /** The answers for the earlier period, in the order of the needs over time. Empty without a comparison. */
   compared: NeedResult[];
   hidden: boolean;
 }
 
 const NOTHING: Given = { results: [], compared: [], hidden: false };
 
-/** Splits the answers to `needsWithOptions` again and converts them to the chosen unit. */
+/** Splits the answers to `needsWithOptions` by purpose, and converts them to the chosen unit. */
 export function resultsWithOptions(
   module: Needs,
   config: Record<string, unknown>,

@@ -7,7 +7,7 @@ export interface LinkOption {
   station?: string;
 }
 
-/** Returns the address of the board, of another station or with another arrangement. */
+/** Returns the address of the board, also for another station. */
 function boardAddress({ to, board, station }: LinkOption): string | null {
   if (to === 'board' ? board === undefined : !station) return null;
   return `?${new URLSearchParams({
@@ -16,7 +16,7 @@ function boardAddress({ to, board, station }: LinkOption): string | null {
   })}`;
 }
 
-/** Returns the address inside the platform. Null if it is not a path of the platform, which is never followed. */
+/** Returns an address inside the platform. Null for any other address, which is never opened. */
 export function linkAddress(link: LinkOption | undefined): string | null {
   switch (link?.to) {
     case 'page':

@@ -1,4 +1,4 @@
-/** The option `range`: the time range of the widget itself, or the present one of the board. */
+/** The option `range`: the widget's own range, or the current one of the board. */
 import { isRangeName, type RangeName, resolveSpan } from '../../core/time/rangeName.ts';
 import { type Bucket, DAY_MS, HOUR_MS, isoLocal } from '../../core/time/timeWindow.ts';
 import { viewMoment } from '../widget/period.ts';
@@ -7,14 +7,14 @@ import type { BoardRange, Instants, WidgetContext } from '../widget/widget.ts';
 export interface RangeWindow {
   from: string;
   to: string;
-  /** The step in which the range is drawn, with enough buckets for its course and few enough to read. */
+  /** The bucket size for drawing the range: enough buckets for the curve, few enough to read. */
   bucket: Exclude<Bucket, 'total'>;
 }
 
 const HOURLY_DAYS = 3;
 const DAILY_DAYS = 93;
 const MONTHLY_DAYS = 1830;
-/** Milliseconds by which a day with a change of the clock may be longer. */
+/** A day with a clock change may be longer by this time. */
 const LONGER_MS = HOUR_MS;
 
 export function bucketOf(from: number, to: number): RangeWindow['bucket'] {
@@ -25,8 +25,8 @@ export function bucketOf(from: number, to: number): RangeWindow['bucket'] {
 }
 
 /**
- * Decision 31: returns the window of a range. Ranges of a saved record are counted from the end of its month, and show
- * nothing later.
+ * Decision 31: returns the window of a range. The ranges of a saved record are relative to the end of its month, and
+ * contain no later data.
  */
 export function rangeWindow(
   range: BoardRange,
@@ -53,7 +53,7 @@ export function widgetRange(
 
 const DAY_LENGTH = 'YYYY-MM-DD'.length;
 
-/** Returns the last day of a range, but no future day. A widget that shows a month shows the one of this day. */
+/** Returns the last day of a range, but no future day. A widget that shows a month shows the month of this day. */
 export function dayOfMonth(
   ownRange: string | undefined,
   context: Pick<WidgetContext, 'now' | 'zone' | 'historical' | 'range'>,
@@ -63,7 +63,8 @@ export function dayOfMonth(
 }
 
 /**
- * Returns the chosen range. Null if neither the widget nor the board has one, so that the widget shows its own time.
+ * Returns the chosen range. Null if neither the widget nor the board has a range. The widget then uses its default
+ * period.
  */
 export function chooseRange(
   ownRange: string | undefined,

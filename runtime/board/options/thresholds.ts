@@ -27,11 +27,11 @@ export function thresholdOf(
 
 export interface Reached {
   color: string | undefined;
-  /** Describes the meaning of the colour. */
+  /** The meaning of the colour. */
   name: string | undefined;
 }
 
-/** Returns how a figure is to be shown, in a colour that can be read on the theme. */
+/** Returns the colour and name for a figure, in a colour that is readable on the theme. */
 export function findReachedThreshold(
   thresholds: readonly Threshold[] | undefined,
   value: unknown,

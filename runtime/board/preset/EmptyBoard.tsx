@@ -15,7 +15,7 @@ interface Props {
   onPreset(document: DashboardDocument): void;
 }
 
-/** Describes an empty board, and offers the steps that fill it. */
+/** Explains an empty board, and offers the ways to fill it. */
 export function EmptyBoard({ stationSn, mayEdit, onAdd, onPreset }: Props) {
   const t = useT();
   const text = useText();

@@ -6,7 +6,7 @@ import type { Offer } from './presets.ts';
 
 const NAMED = 3;
 
-/** Names the parts of a preset that this station cannot fill, or only partly. */
+/** Lists the parts of a preset for which this station has no data, or only partial data. */
 export function PresetMissing({ offer: { preset, missing } }: { offer: Offer }) {
   const t = useT();
   const lang = useLang();

@@ -4,7 +4,7 @@ import { dashboardRegistry } from '../../core/definitions/dashboards.ts';
 import { fillPreset } from '../../core/document/preset.ts';
 import { stationVariables } from './presets.ts';
 
-/** Returns the preset for a station, without the widgets whose variables it lacks. */
+/** Returns the preset for a station, without widgets whose variables the station lacks. */
 export async function filledPreset(name: string, stationSn: string): Promise<DashboardDocument> {
   const preset = dashboardRegistry.get(name);
   if (!preset) throw new Error(`there is no preset ${name}`);

@@ -1,7 +1,7 @@
-/** Serves a board that a page builds from a preset, with the station's variables. It is never saved. */
+/** Serves the read-only board that a page builds from a preset with the station's variables. */
 import type { BoardServer } from '../document/boardStore.ts';
 
-/** Presets are many, and are loaded with the first page that shows one. */
+/** The presets are large, so they are loaded with the first page that shows one. */
 const fill = async (name: string, stationSn: string) =>
   (await import('./filledPreset.ts')).filledPreset(name, stationSn);
 

@@ -1,10 +1,10 @@
-/** Presets for the selected station, each with the variables that it finds there. */
+/** Presets for the selected station, filled with its variables. */
 import type { BoardWidget, DashboardDocument, DashboardPreset } from '../../../generated/definition.ts';
 import { isByMeaning, resolvePreset, type StationVariable } from '../../core/access/presetRoles.ts';
 import { configVariables, fillPreset, ratePreset } from '../../core/document/preset.ts';
 import { call } from '../../kit/api/client.ts';
 
-/** The fit of a preset that names no variable. It ranks it among the others. */
+/** The rank of a preset without variables among the other presets. */
 const NEUTRAL_FIT = 0.3;
 
 export async function stationVariables(stationSn: string): Promise<StationVariable[]> {
@@ -34,7 +34,7 @@ export interface Offer {
   preset: DashboardPreset;
   document: DashboardDocument;
   fit: number;
-  /** The widgets of the preset that find none, or not all, of their variables on this station. */
+  /** The widgets of the preset whose variables are missing on this station, completely or partly. */
   missing: BoardWidget[];
 }
 
@@ -43,7 +43,7 @@ function widgetsMissing(preset: DashboardDocument, { widgets }: DashboardDocumen
   return preset.widgets.filter(({ id, config }) => shown.get(id) !== configVariables(config).length);
 }
 
-/** Returns every preset that shows something on this station, the best first, already filled with its variables. */
+/** Returns every preset that has content for this station, filled with its variables, the best match first. */
 export function presetOffers(
   presets: readonly DashboardPreset[],
   stationSn: string,
@@ -54,7 +54,7 @@ export function presetOffers(
     .filter(({ offered }) => offered !== false)
     .map((preset) => {
       const resolved = resolvePreset(preset.document, variables);
-      // A preset that names no variable opens on any station, after those that fit this one.
+      // A preset without variables suits every station. It is ranked after presets that match this station.
       const fit = namesVariables(resolved) ? ratePreset(resolved, stationSn, namesHere) : NEUTRAL_FIT;
       const document = fillPreset(resolved, stationSn, namesHere);
       return { preset, document, fit, missing: widgetsMissing(preset.document, document) };

@@ -15,7 +15,7 @@ import { type FigureConfig, figureCompare, figurePeriod, readFigures } from './f
 import './figureWidget.css';
 import { useLiveRecords } from './useLiveRecords.ts';
 
-/** Draws figures over records on a board. Each links to its records, if the user may open their list. */
+/** Draws statistics of records on a board. Each figure links to its records, if the user may open their list. */
 export function FigureWidget<C extends FigureConfig>({
   as,
   config,

@@ -7,9 +7,9 @@ import { figuresTitle } from './questionTitle.ts';
 
 interface Own<C> {
   type: string;
-  /** Returns how it is drawn. The configuration may choose. */
+  /** Returns the kind of chart, which may depend on the configuration. */
   as(config: C): ShownAs;
-  /** Sorts the largest first. */
+  /** Sorts by value, the largest first. */
   ranked?: boolean;
   sample: WidgetModule<C>['sample'];
 }

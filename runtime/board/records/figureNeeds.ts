@@ -1,4 +1,4 @@
-/** The needs of a widget with figures over records. Pure. */
+/** The needs of a widget with statistics of records. Pure. */
 import { isObject } from '../../core/object.ts';
 import type { Compare, Period } from '../../core/statistics/steps.ts';
 import { writeDay } from '../../core/statistics/steps.ts';
@@ -21,9 +21,7 @@ export interface FigureConfig {
   range?: string;
 }
 
-/**
- * Returns the whole days that a range touches, in the station's time zone. Null if the figures are over all records.
- */
+/** Returns the whole days of a range, in the station's time zone. Null if the figures cover all records. */
 export function figurePeriod(
   { question = {}, range }: FigureConfig,
   context: Pick<WidgetContext, 'now' | 'zone' | 'historical' | 'range'>,
@@ -37,7 +35,7 @@ export function figurePeriod(
 export const figureCompare = ({ question = {} }: FigureConfig): Compare | undefined =>
   question.compare === 'none' || question.time === 'all' ? undefined : question.compare;
 
-/** `ranked`: the largest come first, and as many as are asked for. */
+/** `ranked`: returns the largest values first, up to the requested number. */
 export function figureNeeds(config: FigureConfig, context: WidgetContext, ranked: boolean): NeedSpec[] {
   const { question = {} } = config;
   const statistic = findAskedStatistic(question);

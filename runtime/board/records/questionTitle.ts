@@ -7,7 +7,7 @@ import { pickText } from '../../core/text/pickText.ts';
 import { type FigureQuestion, listAskedFigures, splitAsked } from '../../record/figures/question.ts';
 import { titleOf } from '../../record/figures/words.ts';
 
-/** Returns the titles of the figures and their splits. */
+/** Returns the titles of the figures and of the fields that split them. */
 export function figuresTitle(question: FigureQuestion, lang: Lang): string | undefined {
   const statistic = statisticRegistry.get(question.statistic ?? '');
   if (!statistic) return undefined;

@@ -3,7 +3,7 @@ import type { Entity } from '../../core/definitions/entities.ts';
 import { windowLive } from '../../kit/api/live.ts';
 import { useGuest } from '../widget/guest.ts';
 
-/** Requests again when the server reports that records of this entity have changed, if it does so. */
+/** Refreshes after the server reports changed records of this entity. Some entities have no such reports. */
 export function useLiveRecords(entity: Entity | undefined, refresh: () => void): void {
   const guest = useGuest();
   const live = guest ? undefined : entity?.list.live;

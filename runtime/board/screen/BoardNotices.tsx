@@ -48,10 +48,7 @@ interface Props {
   mayEdit: boolean;
 }
 
-/**
- * Shows what a user must know about this board: unreadable parts, the displayed version, and unsaved work that was
- * found.
- */
+/** Shows notices about this board: unreadable parts, the displayed version, and restorable unsaved work. */
 export function BoardNotices({ store, moment, mayEdit }: Props) {
   const t = useT();
   const saved = useBoard(store, selectSaved);

@@ -14,7 +14,7 @@ import { ZoomProvider } from '../view/zoom.tsx';
 import { recordAt } from '../widget/period.ts';
 import { StationBoard } from './StationBoard.tsx';
 
-/** Shows the board of the address, with its station and time. */
+/** Shows the board that the address names, with its station and time. */
 export default function BoardPage({ page }: { page: PageDefinition }) {
   const t = useT();
   const lang = useLang();
@@ -29,7 +29,7 @@ export default function BoardPage({ page }: { page: PageDefinition }) {
   const chosen = chooseBoard(board, useBoards(preset === undefined ? sn : ''));
   const boardId = preset === undefined ? chosen : null;
   const choosing = station !== undefined && boardId === undefined;
-  // It is usually the station's own board, so that loading does not wait for the list of the others.
+  // Loads the station's own board at once, because it is the usual one. The list of boards is loaded in parallel.
   useEffect(() => {
     if (choosing) prefetchBoard(sn, null, recordAt({ zone, historical }));
   }, [choosing, sn, zone, historical]);
@@ -69,7 +69,7 @@ export default function BoardPage({ page }: { page: PageDefinition }) {
     return <StatusPage icon="station" title={t('board.noStation')} text={t('board.noStationText')} />;
   }
   if (!station || boardId === undefined) return <BoardSkeleton />;
-  // Another station, board or moment is a new screen, so that nothing of the old one remains.
+  // Another station, board or moment mounts a new screen, without any state of the previous one.
   return (
     <ZoomProvider view={view}>
       <StationBoard

@@ -32,7 +32,7 @@ const BESIDE_CATALOGUE = {
 
 const selectConflict = (state: BoardState) => state.conflict;
 
-/** Shows the tabs of a board, and the widgets of the open one in their places. */
+/** Shows the tabs of a board, and the widgets of the open tab. */
 function BoardSheet({ board, handlers }: { board: OpenBoard; handlers: GridHandlers }) {
   const t = useT();
   const { document, session, tabs, layout, sections } = board;
@@ -51,7 +51,7 @@ function BoardSheet({ board, handlers }: { board: OpenBoard; handlers: GridHandl
   );
 }
 
-/** Returns the toolbar and the commands of a board, and their dialogs. */
+/** Returns a board's toolbar, commands and dialogs. */
 function useBoardTools({ session, status, document, dialogs, reload }: OpenBoard) {
   const { store, editing, mayEdit, open } = session;
   const [catalogue, setCatalogue] = useState(false);
@@ -84,7 +84,7 @@ export function BoardScreen(board: OpenBoard) {
   const { station, store, moment, editing, mayEdit, look, shown, actions, presetTitle } = session;
   const { catalogue, setCatalogue, configuring, setConfiguring, ...tools } = useBoardTools(board);
   const { add, handlers, toolbar, commands, covered, onEdit, conflict } = tools;
-  // On wide screens the header already marks a simulated station beside its name.
+  // On wide screens the header already marks a simulated station.
   const phone = usePhone();
   const isEmpty = document.widgets.length === 0;
   const picksWidgets = editing && catalogue;
@@ -127,7 +127,7 @@ export function BoardScreen(board: OpenBoard) {
             moment={moment}
             onClose={() => setCatalogue(false)}
             onAdd={(type) => {
-              // On a phone it covers the board, where the user wants to see the new widget.
+              // On a phone the catalogue covers the board, and would hide the new widget.
               if (phone) setCatalogue(false);
               add(type);
             }}

@@ -13,7 +13,7 @@ interface Props {
 
 const STEP: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
 
-/** Shows the tabs of a board in one bar, in edit mode with the actions on the open one. */
+/** Shows the tabs of a board. In edit mode the bar also has the actions on the open tab. */
 export function BoardTabs({ tabs, active, editing, onOpen }: Props) {
   const t = useT();
   const list = useRef<HTMLDivElement>(null);

@@ -11,13 +11,13 @@ import { useBoardSession } from '../session/boardSession.ts';
 import { SaveNote } from '../versions/commands.tsx';
 import { ViewTools } from '../view/ViewTools.tsx';
 
-/** It loads the dictionaries, which other boards do not need. */
+/** The tool loads the dictionaries, which boards without a device choice do not need. */
 const DeviceTool = later(() => import('../view/DeviceTool.tsx'));
 
 export interface ToolbarEditing {
   dirty: boolean;
   saving: boolean;
-  /** The name of the step that would be undone or redone. */
+  /** The name of the step to undo or redo. */
   undo: string | null;
   redo: string | null;
   onAdd(): void;
@@ -29,7 +29,7 @@ export interface ToolbarEditing {
 
 interface Props {
   simulated: boolean;
-  /** All commands of the board. Those without a button are in the menu at the end. */
+  /** All commands of the board. Commands without a button are in the menu at the end. */
   commands: readonly Command[];
   /** Absent without the permission to change the board. */
   onEdit?(): void;
@@ -39,7 +39,7 @@ interface Props {
 /** Commands that already have a button. */
 const BUTTONS = new Set(['add', 'undo', 'redo', 'save', 'leave', 'edit'].map((name) => `board.${name}`));
 
-/** Users mostly save a page of figures as a file, so that these commands have buttons there. */
+/** On a page built from a preset, users mostly save files. These commands therefore have buttons there. */
 const FILES = ['board.workbook', 'board.print'];
 
 function More({ commands }: { commands: readonly Command[] }) {
@@ -121,7 +121,7 @@ function EditButtons(editing: ToolbarEditing) {
   );
 }
 
-/** Draws the row above the board: the view on the left, the actions on the right. */
+/** Draws the toolbar above the board: the view on the left, the actions on the right. */
 export function BoardToolbar({ simulated, commands, onEdit, editing }: Props) {
   const t = useT();
   const { bound, look, presetTitle } = useBoardSession();

@@ -11,7 +11,7 @@ interface Props {
   onSave(): Promise<void>;
 }
 
-/** Returns the screen of an address. Another tab or range of the board is still the same screen. */
+/** Returns the screen of an address. Tab and range are not part of it. */
 function screenOf({ pathname, search }: { pathname: string; search: string }): string {
   const { station, board, record } = readView(search);
   return [pathname, station, board, record].join(' ');
@@ -43,7 +43,7 @@ function RouteGuard({ store, onSave }: Props) {
   );
 }
 
-/** Warns before unsaved edits are lost, by a link or by closing the window. */
+/** Warns before a link or the closing window discards unsaved edits. */
 export function LeaveGuard({ store, onSave }: Props) {
   const dirty = useBoard(store, isDirty);
   const inRouter = useContext(DataRouterContext) !== null;

@@ -1,6 +1,6 @@
 import { Alert, type AlertProps } from 'antd';
 
-/** A notice above the board. Most boards have none, so that it is loaded with the first. */
+/** A notice above the board. Few boards have a notice, so its program is loaded on first use. */
 export default function Notice(notice: AlertProps) {
   return <Alert className="wd-board-notice" showIcon {...notice} />;
 }

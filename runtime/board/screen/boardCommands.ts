@@ -10,7 +10,7 @@ import { commandsView } from '../view/commands.ts';
 
 interface Abilities {
   session: BoardSession;
-  /** Absent without the permission, or while it is being edited. */
+  /** Absent without the permission, and during editing. */
   onEdit?(): void;
   /** Present during editing. */
   editing: {

@@ -1,4 +1,4 @@
-/** The builder's tools, loaded when the user begins to edit, so that viewing a board stays light. */
+/** The builder's tools. They are loaded when editing begins, so that viewing a board loads less. */
 import { later } from '../../kit/overlay/later.tsx';
 import { loadQuestion } from '../../kit/overlay/lazy.ts';
 import { loadConfigDialog } from '../config/lazy.ts';
@@ -16,7 +16,7 @@ export const EmptyBoard = later(async () => ({ default: (await loadEmptyBoard())
 
 export function preloadTools(): void {
   for (const load of [loadCatalogue, loadConfigDialog, loadQuestion]) {
-    // A file that fails to load now is requested again when its tool is opened.
+    // A file that fails to load is requested again when its tool opens.
     load().catch(() => {});
   }
 }

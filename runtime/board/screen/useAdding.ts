@@ -4,7 +4,7 @@ import type { Place } from '../../core/document/edit.ts';
 import type { BoardSession } from '../session/boardSession.ts';
 import { loadWidget, widgetDefinition } from '../widget/registry.ts';
 
-/** Adds a widget to the board. A widget that shows nothing before a choice opens its configuration. */
+/** Adds a widget to the board. If the widget needs a choice first, its configuration opens. */
 export function useAdding({ actions }: BoardSession, configure: (id: string) => void) {
   return useCallback(
     (type: string, place?: Place): void => {
@@ -13,7 +13,7 @@ export function useAdding({ actions }: BoardSession, configure: (id: string) => 
       if (id === null || !definition) return;
       loadWidget(type).then(
         (module) => module.lacks?.(defaultConfig(definition.config)) && configure(id),
-        // A program that does not load is reported, and loaded again, in the widget's place.
+        // The widget itself reports a failed load of its program, and offers to retry.
         () => {},
       );
     },

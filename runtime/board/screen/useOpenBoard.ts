@@ -1,4 +1,4 @@
-/** Loads a board of a station from its address to its widgets with their data, as its screen draws it. */
+/** Loads a board of a station with its widgets and their data. */
 import type { Text } from '../../../generated/definition.ts';
 import { useSameRecord } from '../../kit/browser/useSameRecord.ts';
 import { useT } from '../../kit/i18n/index.ts';
@@ -25,7 +25,7 @@ export interface BoardAddress {
   station: { sn: string; simulated?: boolean | null };
   /** Null for the station's own board. */
   boardId: number | null;
-  /** The preset in place of a board, on a page of its own. */
+  /** The preset that a page shows in place of a board. */
   preset?: { name: string; title: Text } | undefined;
   moment: BoardMoment;
   userId: number;

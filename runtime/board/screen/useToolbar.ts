@@ -1,4 +1,4 @@
-/** Returns the actions of the toolbar in edit mode, with the names of the last and the next step. */
+/** Returns the actions of the toolbar in edit mode, with the names of the steps to undo and to redo. */
 import { type TextKey, type Translate, useT } from '../../kit/i18n/index.ts';
 import { isDirty } from '../document/boardFacts.ts';
 import { useBoard } from '../document/useBoardStore.ts';

@@ -1,4 +1,4 @@
-/** The board as its actions read and describe it, at the moment when they are called. */
+/** The current board for its actions, with the texts that describe it. */
 import type { BoardWidget } from '../../../generated/definition.ts';
 import type { Edit } from '../../core/document/edit.ts';
 import type { GridItem } from '../../core/document/layout.ts';
@@ -15,7 +15,7 @@ export interface BoardGround {
   store: BoardStore;
   words: BoardWords;
   t: Translate;
-  /** Announces it to screen readers. */
+  /** Announces the text to screen readers. */
   say(text: string): void;
   /** Returns the open tab. Absent on a board without tabs. */
   tab(): string | undefined;
@@ -28,19 +28,19 @@ export interface BoardHands {
   layout(): readonly GridItem[];
   /** Returns the name of the widget, or the number of widgets. */
   naming(ids: readonly string[]): string;
-  /** Returns the widgets of a step on this one: with it all selected ones. */
+  /** Returns the widgets that a command on this widget changes. If it is selected, these are all selected widgets. */
   targets(id: string): readonly string[];
-  /** Returns true, and announces it, if this many more do not fit. */
+  /** Returns true, and announces it, if the board has no room for this number of further widgets. */
   full(more?: number): boolean;
-  /** Makes any other step and announces it in the live region if it changed something. Returns false otherwise. */
+  /** Makes a step of the history. If the step changes the board, announces it and returns true. */
   change(label: TextKey, edit: Edit, said: string): boolean;
-  /** Selects the new widgets of a step and scrolls them into view. */
+  /** Selects the new widgets and scrolls to them. */
   show(ids: readonly string[]): void;
-  /** Announces that nothing was done, because they are locked. */
+  /** Announces that locked widgets were not changed. */
   refuse(ids: readonly string[]): void;
 }
 
-/** Scrolls a new widget into view once it is drawn. */
+/** Scrolls to a new widget after it is rendered. */
 function reveal(id: string): void {
   requestAnimationFrame(() =>
     document.querySelector(`[data-widget="${id}"]`)?.scrollIntoView({ block: 'nearest', behavior: 'smooth' }),

@@ -1,4 +1,4 @@
-/** An open board as its tools use it: its content, its actions, and a place for their dialogs. */
+/** An open board for its tools: its content, its actions, and a place for dialogs. */
 import { createContext, type ReactNode, useContext } from 'react';
 import type { Text } from '../../../generated/definition.ts';
 import type { Scheduler } from '../../core/scheduler/scheduler.ts';
@@ -13,31 +13,32 @@ export interface BoardSession {
   /** Null for the station's own board. */
   boardId: number | null;
   /**
-   * The title of the page whose preset it is, without other boards and without versions. Null if it is not a preset.
+   * The title of the page that shows a preset. Null if the board is not a preset. A preset has no versions and no other
+   * boards.
    */
   presetTitle: Text | null;
-  /** True if it refreshes automatically. Otherwise the user refreshes it. */
+  /** True if the board refreshes automatically. Otherwise the user refreshes it. */
   autoRefresh: boolean;
   store: BoardStore;
   scheduler: Scheduler;
   moment: BoardMoment;
-  /** Running or paused, on a desktop or a wall screen, and its address. */
+  /** The state of the view: running or paused, on a desktop or a wall screen, with its address. */
   look: BoardLook;
   actions: BoardActions;
-  /** The binding of its widgets to variables here. */
+  /** The binding of the board's variables to those of the open station. */
   bound: Bound;
   /** The open tab; absent on a board without tabs. */
   tab: string | undefined;
   /** Opens a tab. Null opens the first. */
   openTab(id: string | null): void;
-  /** The widgets of the document, each with its program once it is loaded. */
+  /** The widgets of the document, each with its program after loading. */
   shown: readonly ShownWidget[];
   editing: boolean;
-  /** The user may change this board now. */
+  /** True if the user may change this board now. */
   mayEdit: boolean;
-  /** Announces it to screen readers. */
+  /** Announces the text to screen readers. */
   say(text: string): void;
-  /** Also requests what is not visible: on other tabs, in folded sections. */
+  /** If on, also requests the data of invisible widgets, on other tabs and in closed sections. */
   watchAll(on: boolean): void;
   /** Draws a dialog over the board until it calls `close`. Only one is open at a time. */
   open(render: (close: () => void) => ReactNode): void;

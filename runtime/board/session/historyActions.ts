@@ -8,7 +8,7 @@ import type { BoardGround } from './actionContext.ts';
 export interface HistoryActions {
   undo(): void;
   redo(): void;
-  /** `merged`: with the changes that another user saved in the meantime. */
+  /** `merged`: the document merged with another user's changes. */
   save(merged?: DashboardDocument): Promise<void>;
 }
 
@@ -32,7 +32,7 @@ export function createHistoryActions({ store, t, say }: BoardGround): HistoryAct
         if (await (merged ? state().saveMerged(merged) : state().save()))
           notify({ kind: 'success', text: { text: t('board.saved') } });
       } catch (error) {
-        // Uses the server's message if there is one, because trying again may not help.
+        // Shows the server's message if it has one, because a retry may fail again.
         const reason = error instanceof ApiError && error.msg;
         const text = reason ? t('board.saveRefused', { reason }) : t('board.saveFailed');
         notify({ kind: 'warning', text: { text } });

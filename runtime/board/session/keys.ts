@@ -1,4 +1,4 @@
-/** Keyboard commands of the builder. Pure: it returns what a key means, not what happens then. */
+/** Keyboard commands of the builder. Pure: returns the meaning of a key without executing it. */
 import type { LayoutItem } from '../../../generated/definition.ts';
 import type { Direction } from '../../core/document/layout.ts';
 import type { KeyLike } from '../../kit/command/shortcut.ts';
@@ -41,7 +41,7 @@ export function widgetCommand(event: KeyLike): WidgetCommand | null {
 
 const centre = ({ x, y, w, h }: LayoutItem) => ({ x: x + w / 2, y: y + h / 2 });
 
-/** Returns the nearest widget in a direction. One straight ahead counts as nearer than one to the side. */
+/** Returns the nearest widget in a direction. Widgets straight ahead are preferred to widgets at the side. */
 export function neighbour(layout: readonly LayoutItem[], id: string, direction: Direction): string | null {
   const from = layout.find(({ i }) => i === id);
   if (!from) return null;

@@ -1,4 +1,4 @@
-/** Moves or resizes widgets by an arrow key, with a sentence for screen readers. */
+/** Moves or resizes widgets by an arrow key, and describes the result for screen readers. */
 import {
   COLUMNS,
   type Direction,
@@ -21,7 +21,10 @@ const GROW: Record<Direction, { w: number; h: number }> = {
   down: { w: 0, h: 1 },
 };
 
-/** Moves widgets by an arrow key. The sentence describes the first of `ids`, and `name` names it or all of them. */
+/**
+ * Moves widgets by an arrow key. The description gives the place of the first of `ids`. `name` is its name, or that of
+ * the whole group.
+ */
 export function keyboardMove(
   layout: readonly GridItem[],
   ids: readonly string[],
@@ -47,7 +50,7 @@ export function keyboardResize(
   const before = layout.find((place) => place.i === id);
   if (!before) return { layout: null, say: { key: 'board.say.edge', params: { name } } };
   const size = { w: before.w + GROW[direction].w, h: before.h + GROW[direction].h };
-  // It grows to the right only up to the edge of the board, and never moves to the left.
+  // A widget grows to the right up to the edge of the board. Its left edge does not move.
   const next = resizeItem(layout, id, { ...size, w: Math.min(size.w, COLUMNS - before.x) }, min);
   const item = next.find((place) => place.i === id);
   if (!item || (item.w === before.w && item.h === before.h)) {

@@ -1,6 +1,6 @@
 const ID_LENGTH = 12;
 
-// The page may be loaded over plain HTTP, where there is no randomUUID.
+// `randomUUID` does not exist over plain HTTP.
 const randomText = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(ID_LENGTH)), (byte) => (byte % 36).toString(36)).join('');
 

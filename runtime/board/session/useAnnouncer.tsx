@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 
-/** Announces events to screen reader users in a live region. The same sentence twice is announced twice. */
+/** Announces events to screen reader users in a live region. Repeated texts are announced again. */
 export function useAnnouncer() {
   const [said, setSaid] = useState({ text: '', times: 0 });
   const say = useCallback((text: string) => setSaid(({ times }) => ({ text, times: times + 1 })), []);

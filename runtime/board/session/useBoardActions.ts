@@ -1,4 +1,6 @@
-/** Returns the user's actions on the board. Each is one step of its history and is announced in the live region. */
+/**
+ * Returns the user's actions on the board. Each action is one step of the history and is announced to screen readers.
+ */
 import { useMemo, useRef } from 'react';
 import { type BoardGround, type BoardHands, createBoardHands } from './actionContext.ts';
 import { createHistoryActions, type HistoryActions } from './historyActions.ts';
@@ -8,7 +10,7 @@ export type BoardActions = WidgetActions &
   HistoryActions &
   Pick<BoardHands, 'naming' | 'targets' | 'full' | 'change' | 'show'>;
 
-/** Returns the actions. They are the same objects when the user opens another tab. */
+/** Returns the actions. They remain the same objects when another tab opens. */
 export function useBoardActions(ground: Omit<BoardGround, 'tab'>, tab: string | undefined): BoardActions {
   const { store, words, t, say } = ground;
   const open = useRef(tab);

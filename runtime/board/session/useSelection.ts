@@ -6,7 +6,10 @@ import { type BoardStore, useBoard } from '../document/useBoardStore.ts';
 
 const selectSelected = (state: BoardState) => state.selected;
 
-/** Returns the selection on the open tab. Other widgets are deselected, so that no step changes invisible ones. */
+/**
+ * Returns the selection on the open tab. Widgets of other tabs are deselected, so that no command changes invisible
+ * widgets.
+ */
 export function useSelection(
   store: BoardStore,
   document: DashboardDocument,

@@ -1,4 +1,4 @@
-/** Changes the widgets of a board for the user. Each change is one step of its history. */
+/** The user's changes of widgets. Each change is one step of the history. */
 import type { DashboardDocument, LayoutItem } from '../../../generated/definition.ts';
 import { defaultConfig } from '../../core/document/config.ts';
 import {
@@ -26,9 +26,9 @@ export interface WidgetActions {
   /** Adds a widget and returns its id. Null if the board is full, or if the type is unknown. */
   add(type: string, at?: Place): string | null;
   arrange(layout: readonly LayoutItem[], label: TextKey): void;
-  /** Moves the other selected widgets with a dragged one. */
+  /** Moves the other selected widgets by the distance of the dragged one. */
   drag(layout: readonly LayoutItem[], id: string, by: Place): void;
-  /** @param standIns what was chosen with it for this station alone */
+  /** @param standIns stand-ins chosen in the same dialog, for this station only */
   configure(id: string, config: Record<string, unknown>, standIns?: readonly StandIn[]): void;
   duplicate(ids: readonly string[]): void;
   remove(ids: readonly string[], label?: TextKey): void;

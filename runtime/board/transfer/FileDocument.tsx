@@ -12,7 +12,7 @@ import './transfer.css';
 
 interface Read {
   name: string;
-  /** The reason why the file cannot be used. */
+  /** The reason why the file was rejected. */
   refused: string | null;
   problems: readonly Problem[];
   amount: number;
@@ -22,15 +22,15 @@ interface Read {
 }
 
 interface Props {
-  /** The station where the board opens. Null for any station, so that its variables do not change. */
+  /** The station for which the board is adapted. Null for any station, where variables do not change. */
   stationSn: string | null;
-  /** `whole`: as it is in the file. */
+  /** `whole`: the document before its adaptation. */
   onDocument(document: DashboardDocument | null, whole: DashboardDocument | null): void;
 }
 
 /**
- * Chooses a board's file and shows its mistakes at their places, before anything else is done with it. Variables of
- * another station's file are replaced by those of this one. It asks about ambiguous ones.
+ * Reads a board file and shows its errors at their places. Variables of another station are replaced by matching ones
+ * of this station. The user chooses among ambiguous matches.
  */
 export function FileDocument({ stationSn, onDocument }: Props) {
   const t = useT();
@@ -49,7 +49,7 @@ export function FileDocument({ stationSn, onDocument }: Props) {
       const { problems } = await call('boardCheck', { body: { document: found.value } }, { quiet: true });
       if (problems.some(({ fatal }) => fatal)) return refuse(t('transfer.refused'), problems);
       const parsed = parseDocument(found.value);
-      // The loaded pages may be older than the server.
+      // The open page may be older than the server, and not know the file's version.
       if (parsed.readOnly) return refuse(t(`board.problem.${parsed.problems[0]!}`));
       const whole = parsed.document;
       const match =

@@ -9,10 +9,7 @@ import { useBoardSession } from '../session/boardSession.ts';
 import { Comparison } from '../versions/Comparison.tsx';
 import { FileDocument } from './FileDocument.tsx';
 
-/**
- * Replaces this board by a file. It shows the mistakes and the changes first, and the import is one step that the user
- * can undo.
- */
+/** Replaces this board by a file, after showing errors and changes. The import is one undo step. */
 export function ImportDialog({ onClose }: { onClose(): void }) {
   const t = useT();
   const { station, store, actions } = useBoardSession();

@@ -1,9 +1,9 @@
-/** Saves a board as a file that another station or another installation can read. */
+/** Saves a board as a file for another station or another installation. */
 import type { DashboardDocument } from '../../../generated/definition.ts';
 import { jsonText } from '../../core/text/jsonText.ts';
 import { saveFile } from '../../kit/browser/saveFile.ts';
 
-/** The schema is public, so that an editor can complete and check the file. */
+/** The schema has a public address, so that editors can complete and validate the file. */
 const SCHEMA_PATH = '/ems/api/main/board/schema.json';
 
 export const boardJson = (document: DashboardDocument, origin: string): string =>

@@ -1,10 +1,12 @@
-/** Reads a board from a JSON file, and reports unreadable parts with their places. Pure except for reading the file. */
+/**
+ * Reads a board from a JSON file, and reports unreadable parts with their places. Only reading the file is not pure.
+ */
 
 import type { Data } from '../../../generated/calls.ts';
 import { isObject } from '../../core/object.ts';
 
 export type Problem = Data<'boardCheck'>['problems'][number];
-/** Larger than any board that may be saved. */
+/** Maximum file size. Every valid board is smaller. */
 export const MAX_BYTES = 1024 * 1024;
 
 export type ReadJson =

@@ -54,7 +54,7 @@ interface Props {
   onOpen(id: string | null): void;
 }
 
-/** Lists every changed widget in a line. A click lists its changes by the titles of the fields. */
+/** Lists the changed widgets. A click on a widget shows its changed fields by title. */
 export function ChangeList({ difference, open, onOpen }: Props) {
   const t = useT();
   const { widgets, board } = difference;

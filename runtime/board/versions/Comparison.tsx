@@ -13,7 +13,7 @@ interface Props {
   after: DashboardDocument;
 }
 
-/** Compares two states of a board: as a picture with the list of changes, or as stored. */
+/** Compares two states of a board: as a picture with a list of changes, or as JSON. */
 export function Comparison({ before, after }: Props) {
   const t = useT();
   const [view, setView] = useState<'layout' | 'json'>('layout');

@@ -14,7 +14,7 @@ interface Props {
   difference: Difference;
 }
 
-/** Shows the stored form of each changed widget line by line. */
+/** Shows the JSON of each changed widget line by line. */
 export function JsonDifference({ before, after, difference }: Props) {
   const t = useT();
   const words = useChangeWords();

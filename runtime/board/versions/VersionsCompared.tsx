@@ -12,7 +12,7 @@ interface Props {
   onAgainst(against: Against): void;
 }
 
-/** Compares the chosen version with the one before it, or with the current one. */
+/** Compares the chosen version with the previous one, or with the current one. */
 export function VersionsCompared({ compared, against, onAgainst }: Props) {
   const t = useT();
   return (
@@ -42,7 +42,7 @@ function Difference({ chosen, other }: Compared) {
     const onRetry = () => void Promise.all([version.refetch(), reference.refetch()]);
     return <LoadFailed title={t('versions.failed')} onRetry={onRetry} />;
   }
-  // Compares forward in time: with the later board, or the present board with the version to restore.
+  // `before` is the previous version, or the current board. In the second case `after` shows the result of a restore.
   if (version.data && reference.data)
     return <Comparison key={`${chosen} ${other}`} before={reference.data} after={version.data} />;
   if (version.data === null || reference.data === null)

@@ -13,7 +13,7 @@ import { VersionList } from './VersionList.tsx';
 import { VersionsCompared } from './VersionsCompared.tsx';
 import './versions.css';
 
-/** Lists every saved version of this board: its changes, its difference from now, and a button to restore it. */
+/** Lists every saved version of this board with its changes, a comparison, and a button to restore it. */
 export function VersionsDialog({ onClose }: { onClose(): void }) {
   const t = useT();
   const session = useBoardSession();
@@ -60,7 +60,7 @@ function RestoreButton({ chosen, isCurrent, onDone }: Compared & { onDone(): voi
   const session = useBoardSession();
   const { store } = session;
   const current = useBoard(store, (state) => state.saved.version);
-  // Restoring is possible even if the board itself cannot be read.
+  // The permission does not depend on the document, so an unreadable board can be restored too.
   const mayEdit = useBoard(store, (state) => state.saved.mayEdit);
   const dirty = useBoard(store, isDirty);
   const { data: document } = useVersion(session, chosen);

@@ -6,8 +6,7 @@ const Versions = later(async () => ({ default: (await import('./VersionsDialog.t
 export const SaveNote = later(async () => ({ default: (await import('./SaveNote.tsx')).SaveNote }));
 
 /**
- * Returns the version commands. A saved record belongs to one version, so that versions are compared and restored only
- * on today's board.
+ * Returns the version commands. A saved record shows one fixed version, so these commands exist only on the live board.
  */
 export function commandsVersions({ open, moment }: BoardSession): Command[] {
   if (moment.historical) return [];

@@ -1,4 +1,4 @@
-/** The two versions that are compared. Pure. */
+/** The two compared versions. Pure. */
 export type Against = 'previous' | 'current';
 
 export interface Compared {
@@ -9,8 +9,8 @@ export interface Compared {
 }
 
 /**
- * Returns the compared versions. The default is the newest. The current one can only be compared with the one before
- * it.
+ * Returns the compared versions. The default is the newest version. The current version is compared only with the
+ * previous one.
  */
 export function comparedVersions(
   versions: readonly { version: number }[],

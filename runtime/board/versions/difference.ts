@@ -1,10 +1,10 @@
-/** Compares two states of a board widget by widget, in the words of the user who changed it. */
+/** Compares two states of a board widget by widget. */
 import type { BoardWidget, DashboardDocument, LayoutItem } from '../../../generated/definition.ts';
 import { sameValue } from '../../core/document/same.ts';
 
 export type Change = 'added' | 'removed' | 'moved' | 'changed';
 export interface FieldChange {
-  /** A field of the configuration, or one of the widget itself (its tab, its lock). */
+  /** A field of the configuration, or a field of the widget itself (tab, lock). */
   name: string;
   inConfig: boolean;
   before: unknown;
@@ -12,7 +12,7 @@ export interface FieldChange {
 }
 export interface WidgetChange {
   id: string;
-  /** The widget after the change, or before it if it was removed. */
+  /** The widget after the change. A removed widget is given as before the change. */
   widget: BoardWidget;
   changes: Change[];
   from?: LayoutItem;
@@ -32,11 +32,11 @@ const byKey = <T>(list: readonly T[], key: (entry: T) => string) =>
 export const widgetsById = (document: DashboardDocument) => byKey(document.widgets, ({ id }) => id);
 export const placesById = (document: DashboardDocument) => byKey(document.layouts.lg, ({ i }) => i);
 
-/** Returns all of a widget except its id and its configuration: its version, tab, lock. */
+/** Returns the fields of a widget without id and configuration: version, tab, lock. */
 export function ownFields({ id: _id, config: _config, ...own }: BoardWidget): Dict {
   return own;
 }
-/** Returns all of a board except its widgets and their places. */
+/** Returns the fields of a board without widgets and places. */
 export function boardFields(document: DashboardDocument): Dict {
   const { version: _version, widgets: _widgets, layouts: _layouts, ...own } = document;
   return own;
@@ -55,7 +55,7 @@ const fieldChanges = (before: Dict, after: Dict, inConfig: boolean): FieldChange
     after: after[name],
   }));
 
-/** Returns the positions of a longest rising run. All others were moved out of the old order. */
+/** Returns the indexes of a longest increasing subsequence. All other entries were moved. */
 function risingRun(ranks: readonly number[]): Set<number> {
   const tails: number[] = [];
   const previous: number[] = [];
@@ -84,7 +84,7 @@ function inOrder(document: DashboardDocument): LayoutItem[] {
   );
 }
 
-/** Returns the widgets that a user moved or resized, without those that only made room for others. */
+/** Returns the widgets that a user moved or resized. Widgets that were only pushed aside are not included. */
 export function movedWidgets(before: DashboardDocument, after: DashboardDocument): Set<string> {
   const old = placesById(before);
   const now = placesById(after);

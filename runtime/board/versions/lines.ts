@@ -1,4 +1,4 @@
-/** Compares two texts line by line: removed lines, added lines, and those around them. */
+/** Compares two texts line by line: removed, added and unchanged lines. */
 export interface Line {
   kind: 'same' | 'before' | 'after';
   text: string;

@@ -1,4 +1,4 @@
-/** Draws the boards before and after in one small picture: the place of each box, and its change. */
+/** Draws a board before and after in one small picture: the place and the change of each widget. */
 import type { BoardWidget, DashboardDocument, LayoutItem } from '../../../generated/definition.ts';
 import { COLUMNS } from '../../core/document/layout.ts';
 import { tabOf } from '../../core/document/tabs.ts';
@@ -9,7 +9,7 @@ export interface Box {
   widget: BoardWidget;
   place: LayoutItem;
   change: Change | 'same';
-  /** A widget was at this place, and is elsewhere now. */
+  /** The old place of a moved widget. */
   ghost: boolean;
 }
 export interface Miniature {
@@ -42,7 +42,7 @@ function boxes(before: DashboardDocument, after: DashboardDocument, { widgets }:
   return [...there, ...gone];
 }
 
-/** Makes a picture of each tab, for a board with tabs only of those with changes. */
+/** Makes a picture of each tab. On a board with tabs, unchanged tabs are omitted. */
 export function miniatures(
   before: DashboardDocument,
   after: DashboardDocument,

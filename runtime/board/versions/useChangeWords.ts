@@ -1,4 +1,4 @@
-/** Describes a change with the widget's name, the field's title and its definition. */
+/** Describes a change: the widget's name, the field's title and the field's definition. */
 import type { BoardWidget, Field, WidgetDefinition } from '../../../generated/definition.ts';
 import { widgets } from '../../../generated/widgets.ts';
 import { readStandIns, standInsText } from '../../core/document/standIns.ts';
@@ -11,7 +11,7 @@ import type { FieldChange } from './difference.ts';
 
 const definitions: Readonly<Record<string, WidgetDefinition | undefined>> = widgets;
 
-/** Fields that are in no configuration schema. Others show under their own name. */
+/** Titles of fields outside the configuration. Other fields are shown by their key. */
 const OWN_FIELDS: Readonly<Record<string, TextKey>> = {
   type: 'versions.field.type',
   version: 'versions.field.version',

@@ -8,7 +8,7 @@ import { useBoardSession } from '../session/boardSession.ts';
 
 const CONFLICT = 409;
 
-/** Makes an earlier version the current one, and returns the result. */
+/** Restores an earlier version as the current one, and reports the result. */
 export function useRestore(onDone: () => void) {
   const t = useT();
   const { store, station, boardId } = useBoardSession();

@@ -34,7 +34,7 @@ export function useVersions({ station, boardId }: BoardRef, current: number) {
   );
 }
 
-/** Loads a version. Version 0 is the empty board; a removed one is null. */
+/** Loads a version. Version 0 is the empty board. Null for a deleted version. */
 async function loadVersion(
   { station, boardId }: BoardRef,
   version: number,

@@ -11,7 +11,7 @@ interface Props {
   view: BoardViewState;
 }
 
-/** Chooses the device of the whole board, among those with the variables of its widgets, by their kind. */
+/** Chooses the board's device, by type. Only devices with variables of the board's widgets are offered. */
 export default function DeviceTool({ devices, view }: Props) {
   const t = useT();
   const text = useText();

@@ -8,7 +8,7 @@ import './view.css';
 
 const TICK_MS = 1000;
 
-/** Shows how long the board has been paused, and updates it. */
+/** Shows the duration of the pause, and updates it. */
 function HeldAge({ since }: { since: number }) {
   const lang = useLang();
   const [now, setNow] = useState(() => Date.now());

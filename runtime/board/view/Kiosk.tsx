@@ -8,7 +8,7 @@ import { useBoardSession } from '../session/boardSession.ts';
 const TOUCHES = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
 const NONE: readonly string[] = [];
 
-/** Hides pointer and tools while the screen is not used. Returns the time of the last touch. */
+/** Hides pointer and tools on an unused screen. Returns the time of the last touch. */
 function useTouch() {
   const touchedAt = useRef(Number.NEGATIVE_INFINITY);
   useEffect(() => {
@@ -18,7 +18,7 @@ function useTouch() {
       dataset.idle = '';
     };
     const touch = (event: Event) => {
-      // A pointer that only passes shows the tools but does not pause the picture.
+      // A moving pointer shows the tools, but does not pause the rotation.
       if (event.type !== 'pointermove') touchedAt.current = Date.now();
       delete dataset.idle;
       clearTimeout(timer);
@@ -35,7 +35,7 @@ function useTouch() {
   return touchedAt;
 }
 
-/** Scrolls a long board on by a screen. Returns false at its end. */
+/** Scrolls a long board by one screen. Returns false at the end. */
 function scrollOn(page: Element | null | undefined): boolean {
   if (!page) return false;
   const from = page.getBoundingClientRect().top - page.scrollTop;
@@ -48,14 +48,14 @@ function scrollOn(page: Element | null | undefined): boolean {
   return next !== null;
 }
 
-/** Turns the pages of a wall screen, each from its top, and keeps the screen awake. It draws nothing. */
+/** Rotates the views of a wall screen, each from the top, and prevents the screen from sleeping. It renders nothing. */
 export default function Kiosk() {
   useWakeLock();
   const touchedAt = useTouch();
   const { station, boardId, store, look } = useBoardSession();
   const { kiosk, rotate, board, tab, change } = look.view;
   const place = useRef<HTMLSpanElement>(null);
-  // Without the list the screen remains on this board.
+  // If the list of boards is missing, the screen stays on this board.
   const { boards } = useBoards(rotate === 'boards' ? station.sn : '');
   const tabs = useBoard(store, ({ history }) => history.document.tabs);
   const next =

@@ -11,10 +11,7 @@ import {
 } from '../address/boardView.ts';
 import { useBoardSession } from '../session/boardSession.ts';
 
-/**
- * Asks what a wall screen cycles through and how fast. The settings are in the address, so that a screen is set up only
- * once.
- */
+/** Sets the views and the speed of a wall screen. The settings are in the address, so that a bookmark keeps them. */
 export default function KioskDialog({ onClose }: { onClose(): void }) {
   const t = useT();
   const { look } = useBoardSession();

@@ -22,12 +22,12 @@ interface Props {
   onChoose(range: BoardRange | null): void;
 }
 
-/** Shows named ranges on one side and the user's own range on the other, both in the station's time zone. */
+/** Shows named ranges on one side and a custom range on the other, both in the station's time zone. */
 export default function RangePanel({ moment, onChoose }: Props) {
   const t = useT();
   const { range, zone, lang } = moment;
   const now = viewMoment({ ...moment, now: Date.now() });
-  // The picker has no time zone, so that it receives the station's local time.
+  // The picker has no time zone. It gets the station's local time.
   const wall = (ts: number) => dayjs(isoLocal(ts, zone).slice(0, WALL.length));
   const span = rangeSpan(range ?? 'today', now, zone);
   const [chosen, setChosen] = useState<[dayjs.Dayjs, dayjs.Dayjs]>([wall(span.from), wall(span.to)]);

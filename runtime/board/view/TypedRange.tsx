@@ -8,7 +8,7 @@ interface Props {
   onChoose(range: RollingRange): void;
 }
 
-/** Reads typed hours up to now, such as "now-3h". It accepts nothing else. */
+/** Reads a typed number of hours up to now, such as "now-3h". */
 export function TypedRange({ range, onChoose }: Props) {
   const t = useT();
   const [text, setText] = useState(range);

@@ -7,7 +7,7 @@ import { Freshness } from './Freshness.tsx';
 import { RangeTools } from './RangeTools.tsx';
 import './view.css';
 
-/** Pauses or resumes the board by the space bar while no control has the focus, as in a video player. */
+/** Pauses or resumes the board with the space bar, while no control has the focus. */
 function useSpaceBar(on: boolean, toggle: () => void): void {
   const latest = useRef(toggle);
   latest.current = toggle;

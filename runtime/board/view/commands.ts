@@ -1,4 +1,4 @@
-/** Commands that pause the board, show it in full screen or on a wall screen, and open its past. */
+/** Commands that pause the board, show it full-screen or on a wall screen, or show a past month. */
 import { createElement } from 'react';
 import { fullScreenCan, setFullScreen } from '../../kit/browser/fullScreen.ts';
 import type { Command } from '../../kit/command/command.ts';

@@ -1,4 +1,4 @@
-/** Loaded on first use, so that viewing a board stays light. */
+/** Loaded on first use, so that viewing a board loads less. */
 import { later } from '../../kit/overlay/later.tsx';
 
 export const MonthDialog = later(() => import('./MonthDialog.tsx'));

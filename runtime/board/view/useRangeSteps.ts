@@ -1,4 +1,4 @@
-/** Returns the board's range and the steps from it. Each is written to the address. */
+/** Returns the board's range, and the functions that step it. A step changes the address. */
 
 import { rangeText } from '../address/boardView.ts';
 import { rangeStep, zoomRangeOut } from '../address/rangeSteps.ts';
@@ -11,7 +11,7 @@ interface RangeSteps {
   range: BoardRange | null;
   choose(range: BoardRange | null): void;
   earlier(): void;
-  /** Null if the range would be in the future. */
+  /** Null if the next range is in the future. */
   later: (() => void) | null;
   further(): void;
 }

@@ -1,4 +1,4 @@
-/** Zooms the whole board into a span that the user marked in one of its charts, and back. */
+/** Zooms the whole board to a span marked in one of its charts, and back. */
 import { createContext, type PropsWithChildren, useContext, useMemo, useState } from 'react';
 import { isRangeName } from '../../core/time/rangeName.ts';
 import type { SpanListener } from '../../kit/chart/dragSpan.ts';
@@ -9,12 +9,12 @@ import type { WidgetContext } from '../widget/widget.ts';
 
 interface Zoom {
   to(from: number, to: number, zone: string): void;
-  /** Null if the user did not zoom in, or chose a range since then. */
+  /** Null without a zoom, or after the user chose another range. */
   back: (() => void) | null;
 }
 
 const MINUTE_MS = 60_000;
-/** Shortest zoomed span, because an address has a precision of minutes. */
+/** Shortest zoomed span. The address has a precision of minutes. */
 const LEAST_MS = 2 * MINUTE_MS;
 
 interface Step {
@@ -25,7 +25,7 @@ interface Step {
 const ZoomContext = createContext<Zoom | null>(null);
 
 export function ZoomProvider({ view, children }: PropsWithChildren<{ view: BoardViewState }>) {
-  /** The ranges before each zoom, newest last, with the resulting range. */
+  /** The ranges before each zoom with the resulting range, newest last. */
   const [steps, setSteps] = useState<readonly Step[]>([]);
   const { range, change } = view;
   const last = steps.at(-1);
@@ -53,8 +53,8 @@ export function ZoomProvider({ view, children }: PropsWithChildren<{ view: Board
 }
 
 /**
- * Makes a time chart zoom its board. Undefined if the board cannot follow. That is in edit mode, for a widget with its
- * own range, and on a board without an address.
+ * Returns the zoom handler for a time chart. Undefined in edit mode, for a widget with its own range, and on a board
+ * without an address.
  */
 export function useZoom(
   { editing, zone }: Pick<WidgetContext, 'editing' | 'zone'>,

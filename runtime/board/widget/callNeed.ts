@@ -1,4 +1,4 @@
-/** Makes needs for calls, whose request and answer have the types of the call's description. */
+/** Makes needs for calls. Their requests and answers have the types of the call's description. */
 import type { Data } from '../../../generated/calls.ts';
 import type { OperationId } from '../../../generated/operations.ts';
 import type { CallInput } from '../../kit/api/client.ts';
@@ -8,7 +8,7 @@ export function callNeed<Id extends OperationId>(operation: Id, input: CallInput
   return { kind: 'call', operation, ...input };
 }
 
-/** Returns the answer to a `callNeed` of the same operation. Null before it arrives and after a failure. */
+/** Returns the answer to a `callNeed` of the same operation. Null before the answer and after a failure. */
 export function callData<Id extends OperationId>(
   _operation: Id,
   result: NeedResult | undefined,

@@ -1,6 +1,6 @@
-/** A figure is compared with an earlier one. */
+/** The change of a figure against an earlier one. */
 export interface Change {
-  /** Percent of the earlier figure. Null if that is missing or zero (decision 35). */
+  /** Percent of the earlier figure. Null if the earlier figure is missing or zero (decision 35). */
   rate: number | null;
   trend: 'rise' | 'drop' | null;
 }

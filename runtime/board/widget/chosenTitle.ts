@@ -1,6 +1,6 @@
 /**
- * Names a widget without a title by its content. It uses its variables, the fact about its station, or its type with
- * the chosen options. Pure.
+ * Names a widget without a title by its content: its variables, its station property, or its type with the chosen
+ * options. Pure.
  */
 
 import type { Text } from '../../../generated/definition.ts';
@@ -16,10 +16,10 @@ import type { NeedResult } from './widget.ts';
 type Config = Record<string, unknown>;
 type Dictionaries = Record<string, { entries: readonly { value: unknown; title: Text }[] } | undefined>;
 
-/** If there are more names, their number is shown. */
+/** Maximum number of listed names. For further ones, only their number is shown. */
 const SHOWN = 2;
 
-/** Returns the field with the title. Undefined if the type has none whose default is the type's own title. */
+/** Returns the title field. Undefined if no field has the type's title as its default. */
 export function titleField({ config, title }: DrawnWidget): string | undefined {
   return Object.entries(config.properties ?? {}).find(
     ([, field]) => field.type === 'string' && field.default === title.zh,
@@ -46,7 +46,7 @@ function variableNames(config: Config, results: readonly NeedResult[]): (string 
   });
 }
 
-/** Returns the title of the chosen fact about the station, such as its capacity. */
+/** Returns the title of the chosen station property, such as its capacity. */
 function factName({ config: { properties = {} } }: DrawnWidget, config: Config, lang: Lang) {
   if (config.dataType !== 'station_info') return undefined;
   const option = properties.stationValue?.['x-options']?.find(({ value }) => value === config.stationValue);
@@ -65,8 +65,8 @@ function choiceNames({ config: { properties = {} }, titled = [] }: DrawnWidget, 
 }
 
 /**
- * Returns the title by content; `asked` if the type itself derives it from its configuration. Undefined if the user
- * entered a title, or if the names are unknown.
+ * Returns the title by content. `asked`: the title that the type derives from the configuration. Undefined if the user
+ * entered a title, or if names are missing.
  */
 export function chosenTitle(
   definition: DrawnWidget,
@@ -82,7 +82,7 @@ export function chosenTitle(
   if (choices.length > 0) return [pickText(definition.title, lang), ...choices].join(' · ');
   const fact = factName(definition, config, lang);
   const names = fact ? [fact] : [...new Set(variableNames(config, results))];
-  // A variable has no name before the answer, and half a title is worse than the type's own.
+  // The names of variables arrive with the answer. Until then the type's title is shown, not an incomplete one.
   if (names.length === 0 || names.includes(undefined)) return undefined;
   const more = names.length - SHOWN;
   const shown = names.slice(0, SHOWN).join(languageOf(lang).comma);

@@ -1,4 +1,4 @@
-/** The part of a request that selects the stations of a fleet widget. */
+/** The part of a fleet widget's request that selects stations. */
 import type { WidgetContext } from './widget.ts';
 
 export const fleetChoice = ({ dept }: Pick<WidgetContext, 'dept'>): { dept?: string } =>

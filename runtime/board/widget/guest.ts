@@ -1,4 +1,4 @@
-/** A guest who opens a board by its link. Nothing can be changed, and nothing links to other pages. */
+/** A guest opens a shared board by its link. The board is read-only, without links to other pages. */
 import { createContext, useContext } from 'react';
 import type { PageName } from '../../../generated/pages.ts';
 import { pageRegistry } from '../../core/definitions/pages.ts';
@@ -9,14 +9,14 @@ export const GuestContext = createContext(false);
 
 export const useGuest = (): boolean => useContext(GuestContext);
 
-/** Returns whether a widget may do for this user what the permission allows. */
+/** Returns whether a widget may offer an action with this permission to the user. Guests have no permissions. */
 export function useMay(permission: string): boolean {
   const may = useSession((session) => session.can(permission));
   return !useGuest() && may;
 }
 
 /**
- * Returns the address of the page that a widget links to. It is absent without a link, or if this user may not open the
+ * Returns the address of the page that a widget links to. Undefined for guests and for users without access to the
  * page.
  */
 export function usePageRoute(name: PageName): string | undefined {

@@ -1,4 +1,4 @@
-/** Loads the programs of the widget types, separately from the registry, so that the first page stays small. */
+/** Loads the programs of the widget types. They are separate from the registry, so that the first page loads less. */
 import { makeFileLoader } from '../../kit/browser/fileLoader.ts';
 
 export type WidgetLoader = () => Promise<unknown>;
@@ -6,7 +6,7 @@ export type WidgetLoader = () => Promise<unknown>;
 const PATH = /([A-Za-z0-9]+)\/index\.ts$/;
 const loaders = new Map<string, WidgetLoader>();
 
-/** widgets/index.ts sets them, because the runtime itself must not import widgets. */
+/** Set by widgets/index.ts. The runtime must not import widgets. */
 export function setWidgetModules(modules: Record<string, WidgetLoader>): void {
   for (const [path, load] of Object.entries(modules)) {
     const type = PATH.exec(path)?.[1];

@@ -1,4 +1,4 @@
-/** Variables of a configuration's list. Only entries with a chosen variable count. */
+/** A variable in a list of the configuration. Entries without a chosen variable are ignored. */
 export interface VariableNode {
   deviceVar?: string[];
   name?: string;
@@ -10,10 +10,10 @@ export const chooseNodes = <N extends { deviceVar?: string[] }>(
   nodes: readonly N[] | undefined,
 ): Chosen<N>[] => (nodes ?? []).filter((node): node is Chosen<N> => node.deviceVar?.[1] !== undefined);
 
-/** Returns each variable once, however often the user chose it. */
+/** Returns the distinct variables. */
 export const nodesSns = (nodes: readonly Chosen<{ deviceVar?: string[] }>[]): string[] => [
   ...new Set(nodes.map((node) => node.deviceVar[1])),
 ];
 
-/** Returns a key that identifies an entry of a list while it is drawn. */
+/** Returns the React key of a list entry. */
 export const nodeKey = (node: VariableNode, index: number): string => `${node.timestamp ?? ''}-${index}`;

@@ -1,21 +1,21 @@
-/** Chooses a colour for each entry of a list that users can distinguish from the others. */
+/** Chooses distinguishable colours for the entries of a list. */
 
 const channels = (color: string): number[] =>
   [1, 3, 5].map((offset) => Number.parseInt(color.slice(offset, offset + 2), 16));
 
-/** Returns the distance between two colours, `#rrggbb`. */
+/** Returns the distance between two colours of the form `#rrggbb`. */
 const distance = (a: string, b: string): number =>
   Math.hypot(...channels(a).map((value, index) => value - channels(b)[index]!));
 
 const farness = (color: string, others: readonly string[]): number =>
   Math.min(...others.map((other) => distance(color, other)));
 
-/** Colours nearer than this look the same in a thin line. */
+/** Thin lines with a smaller colour distance look equal. */
 const NEAR = 60;
 
 /**
- * Returns a colour for each entry. The first entry that chose a colour keeps it. Others get the first palette colour
- * far enough from all others, or otherwise the most distant one.
+ * Returns a colour for each entry. The first entry with a given chosen colour keeps it. Others get the first palette
+ * colour that differs enough, or otherwise the most different one.
  */
 export function nodesColors(nodes: readonly { color?: string }[], palette: readonly string[]): string[] {
   const chosen = nodes.flatMap(({ color }) => (color ? [color.toLowerCase()] : []));

@@ -24,23 +24,23 @@ export function endMonth(month: string, zone: string): number | null {
   return start === null ? null : unitNext(periodAround(start, 'MONTH', zone).from, 'month', zone) - 1;
 }
 
-/** Returns the instant whose version of the board a saved record shows. Null on the live board. */
+/** Returns the instant whose board version a saved record shows. Null on the live board. */
 export function recordAt({ zone, historical }: Pick<Moment, 'zone' | 'historical'>): string | null {
   const end = historical ? endMonth(historical, zone) : null;
   return end === null ? null : iso(end);
 }
 
-/** Decision 31: returns the end of the month of a saved record, as the moment from which it is viewed. */
+/** Decision 31: returns the moment from which the board is viewed. For a saved record it is the end of the month. */
 export function viewMoment({ now, zone, historical }: Moment): number {
   const end = historical ? endMonth(historical, zone) : null;
   return end === null ? now : Math.min(now, end);
 }
 
-/** Returns the instant for requests of a saved record. It is empty on the live board, which requests the present. */
+/** Returns the `at` parameter for requests of a saved record. Empty on the live board. */
 export const recordInstant = (moment: Moment): { at?: string } =>
   moment.historical ? { at: iso(viewMoment(moment)) } : {};
 
-/** Returns noon of a chosen date, or the moment if none is chosen (decision 27). */
+/** Returns noon of the chosen date. Without a date, returns the current moment (decision 27). */
 export function dateMoment(moment: Moment, date?: string): number {
   const chosen = date && !moment.historical ? parseTime(`${date} ${NOON}`, moment.zone) : null;
   return chosen ?? viewMoment(moment);
@@ -63,7 +63,7 @@ export function periodLast(moment: Moment, type: PeriodType): IsoWindow {
   return { from: iso(from), to: iso(to) };
 }
 
-/** Returns the last period up to the same point as the present one, so that equal parts are compared. */
+/** Returns the previous period up to the same point as the current one. Both spans have the same length. */
 export function periodLastSoFar(moment: Moment, type: PeriodType): IsoWindow {
   const { zone } = moment;
   const instant = viewMoment(moment);
@@ -76,13 +76,10 @@ export function periodLastSoFar(moment: Moment, type: PeriodType): IsoWindow {
   return { from: iso(from), to: iso(Math.min(to, end)) };
 }
 
-/** Enough points to find the last value of a past day. */
+/** Maximum number of requested points. They are enough to find the last value of a past day. */
 const DAY_POINTS = 500;
 
-/**
- * Returns the need for values of the moment. They are the latest ones, or the last ones of the chosen day or the saved
- * record.
- */
+/** Returns the need for current values. For a chosen day or a saved record, these are its last values. */
 export function valueNeed(sns: string[], moment: Moment, date?: string): NeedSpec {
   if (!date && !moment.historical) return { kind: 'realtime', sns };
   return { kind: 'history', sns, ...dayWindow(moment, date), maxPoints: DAY_POINTS };

@@ -1,4 +1,4 @@
-/** Reads the answers to needs. Rows of an unexpected shape become null. */
+/** Reads the answers to needs. Rows with invalid structure become null. */
 
 import { EMPTY_VALUE, formatNumber } from '../../core/numbers/format.ts';
 import { isObject } from '../../core/object.ts';
@@ -24,7 +24,10 @@ interface NamedRow {
   deviceName?: string | null;
 }
 
-/** Returns the names of an answer's variables by device and variable, or a serial number if they are missing. */
+/**
+ * Returns the function that names a variable by device and variable. If names are missing, it returns the serial
+ * number.
+ */
 export function readNames(result: NeedResult | undefined): (sn: string) => string {
   const names = new Map(
     rowsOf<NamedRow>(result).map(({ sn, name, deviceName }) => [
@@ -43,7 +46,7 @@ export interface Reading {
   value: number | string | boolean | null;
   unit: string;
   decimals: number | undefined;
-  /** Milliseconds. Null if the value has no time of its own. */
+  /** Milliseconds. Null for a value without a time. */
   ts: number | null;
   stale: boolean;
 }
@@ -56,7 +59,9 @@ const millis = (ts: string | number | null): number | null => {
 const finite = (value: unknown): number | null =>
   typeof value === 'number' && Number.isFinite(value) ? value : null;
 
-/** Returns the value of a variable for every kind of need: the latest, the period's, or the last of a day. */
+/**
+ * Returns the value of a variable for every kind of need: the latest value, the statistic, or the last value of a day.
+ */
 export function readingOf(spec: { kind: string }, result: NeedResult | undefined): Reading | null {
   if (spec.kind === 'realtime') {
     const row = realtimeRows(result)[0];
@@ -95,8 +100,8 @@ export function readingOf(spec: { kind: string }, result: NeedResult | undefined
 }
 
 /**
- * Formats a value. Numbers are grouped and rounded to the variable's decimals, texts are unchanged, and no value
- * becomes '--' (V075).
+ * Formats a value. Numbers are grouped and rounded to the variable's decimals. Texts are unchanged. Missing values
+ * become '--' (V075).
  */
 export function valueText(value: Reading['value'] | undefined, decimals?: number): string {
   if (value === null || value === undefined || value === '') return EMPTY_VALUE;

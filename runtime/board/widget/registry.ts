@@ -1,4 +1,4 @@
-/** The widget types of the product: what drawing them needs, and their programs, each loaded when needed. */
+/** The registry of widget types: their data for drawing, and their programs, loaded on demand. */
 import { useCallback, useEffect, useState } from 'react';
 import { type DrawnWidget, drawnWidgets } from '../../../generated/drawnWidgets.ts';
 import { whenOnline } from '../../kit/browser/whenOnline.ts';
@@ -25,14 +25,14 @@ export function loadWidget(type: string): Promise<AnyWidgetModule> {
     return module;
   });
   pending.set(type, promise);
-  // A chunk that did not arrive may arrive the next time.
+  // The next call loads a failed program again.
   promise.catch(() => pending.delete(type));
   return promise;
 }
 
 export type WidgetModules = ReadonlyMap<string, AnyWidgetModule | 'failed'>;
 
-/** Returns the modules of these types as they load. `retry` loads the failed ones again. */
+/** Returns the loaded modules of these types. `retry` loads failed ones again. */
 export function useWidgetModules(types: readonly string[]): { modules: WidgetModules; retry(): void } {
   const key = [...new Set(types)].sort().join(' ');
   const [failed, setFailed] = useState<ReadonlySet<string>>(new Set());

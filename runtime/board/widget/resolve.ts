@@ -1,4 +1,4 @@
-/** Combines a stored widget with its definition: what it shows, or why this program cannot show it. */
+/** Combines a stored widget with its definition. The result is its content, or the reason why it cannot be shown. */
 
 import type { BoardWidget, Text } from '../../../generated/definition.ts';
 import type { DrawnWidget } from '../../../generated/drawnWidgets.ts';
@@ -15,26 +15,27 @@ export interface ReadyWidget {
   state: 'ready';
   definition: DrawnWidget;
   module: AnyWidgetModule;
-  /** The configuration with the variables that it shows here. `own` has those that it names. */
+  /** The configuration with the variables of the open station. `own` contains the stored variables. */
   config: Record<string, unknown>;
   own: Record<string, unknown>;
-  /** The variables that it names and cannot show here. Absent if it shows everything. */
+  /** The stored variables without a match on this station. Absent if all match. */
   lack?: Lack;
 }
 
 export type ResolvedWidget =
   | ReadyWidget
-  /** Its program is loading or failed to load. Its name is already known. */
+  /** The program is loading or has failed to load. The widget's name is already known. */
   | { state: 'loading' | 'failed'; definition: DrawnWidget; config: Record<string, unknown> }
-  /** `unknown`: this program has no such type. `newer`: it was saved by a newer one. Both stay as they are. */
+  /**
+   * `unknown`: this version of the platform lacks the type. `newer`: a newer version saved the widget. Both remain
+   * unchanged in storage.
+   */
   | { state: 'unknown' | 'newer' | 'broken' };
 
-/** `bare`: nothing is left of what the widget would show. */
+/** `bare`: all variables of the widget are missing. */
 export type Lack = Pick<BoundConfig, 'unbound' | 'bare'>;
 
-/**
- * The texts of a board for its reader: its own texts, and the language. It is the same object while neither changes.
- */
+/** The board's own texts and the reader's language. The object remains the same while neither changes. */
 export interface BoardWords {
   table: TextTable;
   lang: Lang;
@@ -45,7 +46,7 @@ const titles = new WeakMap<DrawnWidget, TextTable>();
 
 /**
  * Returns the translation of the default title. A widget without a title is stored with the Chinese title of its type
- * (decision 28), and shows the reader's.
+ * (decision 28), but displayed with the reader's.
  */
 function titleTable(definition: DrawnWidget): TextTable {
   const textTable = titles.get(definition) ?? textsTable([definition.title]);
@@ -53,7 +54,7 @@ function titleTable(definition: DrawnWidget): TextTable {
   return textTable;
 }
 
-/** Returns a stored configuration in the reader's language. */
+/** Returns a stored configuration translated to the reader's language. */
 export function translateConfig(
   definition: DrawnWidget,
   config: Record<string, unknown>,
@@ -64,8 +65,8 @@ export function translateConfig(
 }
 
 /**
- * Returns an edited configuration for storing. Merely translated texts return to their stored form, or to that of a new
- * widget.
+ * Returns an edited configuration for storing. Unedited translations become the stored text, or the default text of a
+ * new widget.
  */
 export function untranslateConfig(
   config: Record<string, unknown>,
@@ -77,13 +78,15 @@ export function untranslateConfig(
   return restoreConfig(config, stored, table) as Record<string, unknown>;
 }
 
-/** Returns whether a widget is part of a saved record. A widget that has only present values is not (decision 31). */
+/**
+ * Returns whether a saved record can show the widget. A widget with current values only cannot be shown (decision 31).
+ */
 export const isRecorded = (
   { record }: Pick<DrawnWidget, 'record'>,
   { historical }: Pick<WidgetContext, 'historical'>,
 ): boolean => historical === null || record !== false;
 
-/** Returns the same object for the same stored configuration, so that unchanged widgets do not render. */
+/** Returns the same object for the same stored configuration, so that unchanged widgets do not render again. */
 function configOf(widget: BoardWidget, definition: DrawnWidget, module: AnyWidgetModule, words: BoardWords) {
   const filled = configs.get(widget.config);
   if (filled?.words === words) return filled.config;
@@ -105,7 +108,7 @@ function boundOf(definition: DrawnWidget, config: Record<string, unknown>, bind:
   return bound;
 }
 
-/** @param bind what its variables are here; null: those that it names */
+/** @param bind the binding of the variables on this station, or null for the stored variables */
 export function resolveWidget(
   widget: BoardWidget,
   modules: WidgetModules,
@@ -134,21 +137,21 @@ export function resolveWidget(
 
 const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
 
-/** Decision 24: returns the frame's title. It is titleName or title if the type has one, otherwise the name. */
+/** Decision 24: returns the title of the frame: titleName or title if the type has that field, otherwise the name. */
 export function frameTitle(config: Record<string, unknown>, definition: DrawnWidget): string | undefined {
-  // A section consists only of its title.
+  // The content of a section is its title.
   if (definition.type === SECTION) return undefined;
   const fields = definition.config.properties ?? {};
   if ('titleName' in fields) return text(config.titleName);
   return text(config.title) ?? text(config.name);
 }
 
-/** Returns the name that a user gave the widget, for dialogs and announcements. */
+/** Returns the widget's name as the user entered it, for dialogs and announcements. */
 export function widgetName(config: Record<string, unknown>): string | undefined {
   return text(config.titleName) ?? text(config.title) ?? text(config.name);
 }
 
-/** Returns the same for a stored widget, or the title of its type if it has no name. */
+/** Returns the name of a stored widget. Without a name, returns the title of its type. */
 export function widgetTitle({ type, config }: BoardWidget, words: BoardWords): string {
   const definition = widgetDefinition(type);
   if (!definition) return widgetName(config) ?? type;

@@ -1,7 +1,7 @@
 import type { Lang } from '../../core/text/lang.ts';
 import { pickText } from '../../core/text/pickText.ts';
 
-/** Returns the words of a sample in one language. The widget's own words are in its texts. */
+/** Returns a function for the texts of a sample in one language. A widget's texts are in its own files. */
 export const sayIn =
   (lang: Lang) =>
   (zh: string, en: string): string =>

@@ -1,4 +1,4 @@
-/** The address of a board for every user with the link's token, without signing in. Pure. */
+/** The address of a shared board, which opens by the token of its link without sign-in. Pure. */
 const PREFIX = '/shared/board/';
 
 export const sharedBoardPath = (token: string): string => PREFIX + token;

@@ -1,8 +1,8 @@
-/** Parses a station's answer about itself (C001), so that unexpected values are rejected. */
+/** Validates a station's answer about itself (C001). */
 import { recordInstant } from './period.ts';
 import type { NeedSpec, WidgetContext } from './widget.ts';
 
-/** Returns the needs for a saved record: the number of alarms and tasks that were open at its end. */
+/** Returns the needs for a saved record: the numbers of open alarms and tasks at the end of its month. */
 export const stationStatusNeeds = (_config: unknown, context: WidgetContext): NeedSpec[] => [
   { kind: 'stationStatus', ...recordInstant(context) },
 ];
@@ -18,7 +18,7 @@ export interface DeviceState {
 /** V028: the station and its devices report 1 for normal. Any other value is not normal. */
 const ONLINE = 1;
 
-/** V034: returns whether the station communicates. */
+/** V034: returns whether the station is online. */
 export const isCommunicating = (status: Record<string, unknown> | null): boolean =>
   status?.communicationStatus === ONLINE;
 
@@ -37,14 +37,14 @@ function readDevice(row: unknown): DeviceState[] {
   ];
 }
 
-/** Returns the devices by the names of the station. Those that do not report come first. */
+/** Returns the devices, sorted by name. Devices that do not report are first. */
 export function readDevices(status: Record<string, unknown> | null): DeviceState[] {
   const rows = status?.communicationStatusDetail;
   const devices = Array.isArray(rows) ? rows.flatMap(readDevice) : [];
   return [...devices].sort((a, b) => Number(a.online) - Number(b.online));
 }
 
-/** V033: open tasks. A value that is not a number counts as none. */
+/** V033: the number of open tasks. An invalid value counts as zero. */
 export function openTasks(status: Record<string, unknown> | null): number {
   const amount = status?.unclosedTaskAmount;
   return typeof amount === 'number' && amount > 0 ? amount : 0;

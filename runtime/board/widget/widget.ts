@@ -8,7 +8,7 @@ import type { RangeName } from '../../core/time/rangeName.ts';
 
 export type { NeedResult, NeedSpec } from '../../core/scheduler/types.ts';
 
-/** A moving range by its name, or fixed instants. */
+/** A named, moving range, or fixed instants. */
 export type BoardRange = RangeName | Instants;
 
 export interface Instants {
@@ -18,16 +18,16 @@ export interface Instants {
 
 export interface WidgetContext {
   stationSn: string;
-  /** IANA zone of the station, in which all its times are shown. */
+  /** IANA time zone of the station, for all displayed times. */
   zone: string;
   now: number;
   editing: boolean;
   /** 'YYYY-MM' of the displayed saved record (decision 31). Null on the live board. */
   historical: string | null;
   lang: Lang;
-  /** The choice of the board's time picker. Null if each widget shows its own time. */
+  /** The range chosen for the board. Null if each widget shows its own period. */
   range: BoardRange | null;
-  /** The department whose stations the fleet widgets cover. All if it is not set. */
+  /** The department whose stations the fleet widgets cover. Absent for all. */
   dept?: string | null;
 }
 
@@ -37,7 +37,7 @@ export interface WidgetProps<C> {
   context: WidgetContext;
   /** In the order of `needs`; empty until the first answer. */
   results: NeedResult[];
-  /** The answers to the same needs for the period of the option `compare`. It is empty without it. */
+  /** The answers to the same needs for the period of the option `compare`. Empty without that option. */
   compared: NeedResult[];
   status: 'loading' | 'ready' | 'failed';
   /** The displayed range, for a widget that shows it itself because its frame has no title. */
@@ -46,7 +46,7 @@ export interface WidgetProps<C> {
   refresh(): void;
 }
 
-/** The missing part: its variables, or its other settings. */
+/** The missing part of a configuration: variables, or other settings. */
 export type Lacking = 'variables' | 'settings';
 
 /** Sample data for the catalogue, the stories and the conformance test. */
@@ -61,16 +61,16 @@ export interface WidgetModule<C> {
   /** Returns the needs. Pure: the same configuration and context always need the same data. */
   needs(config: C, context: WidgetContext): NeedSpec[];
   migrations: Migrations;
-  /** The widget shows its period in its own words, even if the others do not. */
+  /** True if the widget itself shows its period, even where the frames of others do not. */
   saysTime?: true;
   /** Derives a title from the configuration, for a widget without one. */
   titleBy?(config: C, lang: Lang): string | undefined;
-  /** Names the choices that the widget needs to show anything. Absent if its defaults show something. */
+  /** Names the choices that the widget needs before it can show content. Absent if the defaults are enough. */
   lacks?(config: C): Lacking | null;
   sample(context: WidgetContext): WidgetSample<C>;
-  /** Returns the answers of its calls for a station without data, in the order of the needs. */
+  /** Returns the answers of the widget's calls for a station without data, in the order of the needs. */
   empty?(context: WidgetContext): NeedResult[];
 }
 
-/** A module that alone has the type of its configuration. `readConfig` has checked that it fits. */
+/** A module without the type of its configuration. `readConfig` validates the configuration. */
 export type AnyWidgetModule = WidgetModule<Record<string, unknown>>;
