@@ -1,8 +1,7 @@
 /**
- * Finds the variables of a board on the station where it is open. A board of any station names those of the station
- * where it was built. Each is replaced by the equal one here. Variables of the board's device are named by their keys.
- * They are replaced by those of the device that the reader chose. A variable without a match here shows no value of
- * another station.
+ * Finds the variables of a board on the open station. A board for any station names variables of the station where it
+ * was built. Each is replaced by the matching variable here. Variables of the board's device are named by their keys,
+ * and read from the device that the reader chose. Without a match, no value is shown.
  */
 import type { DashboardDocument, Field, WidgetDefinition } from '../../../generated/definition.ts';
 import type { StandIn } from '../document/standIns.ts';
@@ -16,30 +15,30 @@ export interface BoundDevice {
   variables: { code: string; sn: string }[];
 }
 export interface BoundVariable {
-  /** The variable that the board refers to. */
+  /** The stored variable. */
   from: string;
-  /** The name of the variable; null if it is unknown. */
+  /** The name of the variable. Null if unknown. */
   name: string | null;
-  /** The variable that replaces it here. Null if there is none. */
+  /** The replacing variable on this station. Null without a match. */
   to: string | null;
   device: string | null;
 }
 export interface BoardBinding {
-  /** The station's devices with at least one of these variables, the ones with most of them first. */
+  /** The station's devices that have at least one of these variables. Devices with most of them are first. */
   devices: BoundDevice[];
-  /** Null on a board of this station alone, which names its variables directly. */
+  /** Null on a board of a single station, whose variables need no binding. */
   variables: BoundVariable[] | null;
 }
 
-/** A binding for one device, prepared for lookups. It is the same object while nothing changes. */
+/** A binding for one device, prepared for lookups. The object remains the same while nothing changes. */
 export interface BoardBind {
   follow: ReadonlyMap<string, VariablePair>;
   stand: ReadonlyMap<string, BoundVariable> | null;
-  /** The variables that the user chose here by hand. */
+  /** The variables with a stand-in on this station. */
   chosen: ReadonlySet<string>;
 }
 
-/** Binds variables to the stand-ins of the station first, and then to equal ones. */
+/** Replaces variables by the station's stand-ins first, then by matching variables. */
 export function bindStandIns(
   variables: readonly BoundVariable[],
   standIns: readonly StandIn[],
@@ -56,7 +55,7 @@ export const standInsOf = (
   stationSn: string,
 ): StandIn[] => standIns.filter((standIn) => standIn.stationSn === stationSn);
 
-/** A variable that a widget cannot show: of the chosen device, or of the station. */
+/** A variable without a match, of the chosen device or of the station. */
 export interface Unbound {
   of: 'device' | 'station';
   name: string;
@@ -64,11 +63,11 @@ export interface Unbound {
 export interface BoundConfig {
   config: Record<string, unknown>;
   unbound: readonly Unbound[];
-  /** Nothing remains that it could show. */
+  /** True if all variables of the widget are missing. */
   bare: boolean;
 }
 
-/** Returns the pairs that a board names, each once, for its binding. */
+/** Returns the distinct pairs of device and variable in a board, for its binding. */
 export function boardPairs(
   document: DashboardDocument,
   definitions: Readonly<Record<string, Pick<WidgetDefinition, 'config'> | undefined>>,
@@ -83,11 +82,11 @@ export function boardPairs(
 export const followPairs = (pairs: readonly VariablePair[]): boolean =>
   pairs.some(([device]) => followsDevice({ device }));
 
-/** Returns the wanted device if the board may show it, otherwise the first. Null if there is none. */
+/** Returns the preferred device if the board can show it, otherwise the first. Null without devices. */
 export const chooseDevice = (devices: readonly BoundDevice[], preferred: string | null): BoundDevice | null =>
   devices.find(({ sn }) => sn === preferred) ?? devices[0] ?? null;
 
-/** @param standIns those of the station */
+/** @param standIns the stand-ins of the station */
 export function bindBoard(
   { devices, variables }: BoardBinding,
   preferred: string | null,
@@ -128,10 +127,7 @@ export function bindConfig(schema: Field, config: Record<string, unknown>, bind:
 
 const samePair = (a: VariablePair, b: VariablePair): boolean => a[0] === b[0] && a[1] === b[1];
 
-/**
- * Returns a configuration for its form on this station, with the variables of this station. Variables without a match
- * remain visible.
- */
+/** Returns a configuration for the form, with variables of this station. Variables without a match remain in it. */
 export function configHere(
   schema: Field,
   config: Record<string, unknown>,
@@ -141,19 +137,19 @@ export function configHere(
   return mapPairs(schema, config, here) as Record<string, unknown>;
 }
 
-/** Returns the names of variables that have no match on this station, by their numbers. */
+/** Returns the names of variables without a match on this station, by serial number. */
 export const nameAbsent = ({ stand }: BoardBind): Record<string, string> =>
   Object.fromEntries(
     [...(stand?.values() ?? [])].flatMap(({ from, name, to }) => (to || !name ? [] : [[from, name]])),
   );
 
-/** An edited form for storing, with the choices made in it for this station alone. */
+/** The edited configuration for storing, and the stand-ins chosen for this station only. */
 export interface EditedBack {
   config: Record<string, unknown>;
   picked: Omit<StandIn, 'stationSn'>[];
 }
 
-/** Returns the pairs in the order in which a configuration is traversed, which is that of their places. */
+/** Returns the pairs of a configuration in the order of traversal. */
 function listPairs(schema: Field, config: Record<string, unknown>): VariablePair[] {
   const pairs: VariablePair[] = [];
   mapPairs(schema, config, (pair) => {
@@ -171,8 +167,8 @@ const countPairs = (pairs: readonly VariablePair[]): ReadonlyMap<string, number>
 };
 
 /**
- * Restores the variables of the stored configuration where a stand-in replaced them. A variable without a stand-in, or
- * one that the user chose, is kept. That choice is valid for this station only.
+ * Restores the stored variables that the form had replaced. If the user replaces a variable without a match, or one
+ * with a stand-in, the choice becomes a stand-in for this station only.
  */
 export function configBack(
   schema: Field,
@@ -196,7 +192,7 @@ export function configBack(
   const picked = new Map<string, EditedBack['picked'][number]>();
   let index = 0;
   const config = mapPairs(schema, edited, (pair) => {
-    // A place is also counted from the end, because pairs before it may have been added or removed.
+    // The position is also counted from the end, because entries before it may have been added or removed.
     const around = [places[index], places[index + places.length - now.length]];
     index += 1;
     const same = around.find((neighbour) => neighbour && samePair(neighbour.shown, pair));

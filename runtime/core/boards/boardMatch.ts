@@ -1,6 +1,6 @@
 /**
- * Converts a board of one station for another. Each variable is replaced by the equal one there. It first matches the
- * devices, then their variables: by key, or otherwise by quantity and name.
+ * Converts a board from one station to another. Each variable is replaced by the matching one. Devices are matched
+ * first, then their variables: by key, or otherwise by quantity and name.
  */
 import type { DashboardDocument, WidgetDefinition } from '../../../generated/definition.ts';
 import { findVariables, followsDevice, pathPointer, type VariablePlace } from './boardVariables.ts';
@@ -35,11 +35,11 @@ interface BoardMatch {
 }
 
 const MAX_CANDIDATES = 8;
-/** Limit of variables that a user can check by hand. Further ones have no candidates. */
+/** Maximum number of variables with candidates. Users cannot check more by hand. */
 const MAX_RANKED = 200;
-/** Score from which two names are treated as equal. */
+/** Minimum similarity of two matching names. */
 const SIMILAR = 0.6;
-/** Below this score two devices have too little in common to match. */
+/** Minimum score of two matching devices. */
 const MIN_DEVICE_SCORE = 4;
 
 const plain = (text: string): string =>
@@ -67,7 +67,7 @@ function makeProfile(name: string): Profile {
 const MAX_PROFILES = 10_000;
 const profiles = new Map<string, Profile>();
 
-/** Returns the profile of a name. It is cached, because a name is compared with many others. */
+/** Returns the profile of a name. It is cached, because each name is compared with many others. */
 function profileOf(name: string): Profile {
   let profile = profiles.get(name);
   if (!profile) {
@@ -88,12 +88,12 @@ export function nameSimilarity(a: string, b: string): number {
   return (2 * shared) / (left.text.length + right.text.length - 2);
 }
 
-/** Returns the rest of each serial number behind the part that all of them share, if there are several. */
+/** Returns the serial numbers without their common prefix. A single number remains whole. */
 function suffixes(sns: readonly string[]): Map<string, string> {
   const [first = ''] = sns;
   let shared = sns.length > 1 ? first.length : 0;
   for (const sn of sns) while (!sn.startsWith(first.slice(0, shared))) shared -= 1;
-  // The cut is between whole words, so that the rest of INV1 and INV2 is not 1 and 2.
+  // The prefix ends at a word boundary. INV1 and INV2 therefore remain whole.
   const cut = first.slice(0, shared).search(/[^\p{L}\p{N}][\p{L}\p{N}]*$/u) + 1;
   return new Map(sns.map((sn) => [sn, sn.slice(cut)]));
 }
@@ -102,11 +102,11 @@ type Devices = Map<string, MatchVariable[]>;
 const devicesOf = (variables: readonly MatchVariable[]): Devices =>
   Map.groupBy(variables, ({ deviceSn }) => deviceSn);
 
-/** Returns whether two facts agree. An unknown one does not contradict. */
+/** Returns whether two properties agree. An unknown property agrees with any. */
 const agrees = <T>(a: T | null, b: T | null): boolean => a === null || b === null || a === b;
 const same = <T>(a: T | null, b: T | null): boolean => a !== null && a === b;
 
-/** Returns the share of the source's codes that the other device has, too. */
+/** Returns the share of the source's codes that the target device also has. */
 function countSharedCodes(source: readonly MatchVariable[], target: readonly MatchVariable[]): number {
   const codes = new Set(target.map(({ code }) => code));
   return source.filter(({ code }) => codes.has(code)).length / source.length;
@@ -128,7 +128,7 @@ function scoreDevice(
   );
 }
 
-/** Matches devices of the two stations, each with at most one, the surest first. */
+/** Matches the devices of two stations one to one, the highest score first. */
 function pairDevices(sources: Devices, targets: Devices): Map<string, MatchVariable[]> {
   const ends = [suffixes([...sources.keys()]), suffixes([...targets.keys()])] as const;
   const pairs = [...sources].flatMap(([from, source]) =>
@@ -139,7 +139,7 @@ function pairDevices(sources: Devices, targets: Devices): Map<string, MatchVaria
   );
   const paired = new Map<string, MatchVariable[]>();
   const taken = new Set<string>();
-  // Pairs with the same score keep their order.
+  // Sorting is stable: pairs with equal scores keep their order.
   for (const { from, to, target, score } of pairs.sort((a, b) => b.score - a.score)) {
     if (score < MIN_DEVICE_SCORE || paired.has(from) || taken.has(to)) continue;
     paired.set(from, target);
@@ -151,7 +151,7 @@ function pairDevices(sources: Devices, targets: Devices): Map<string, MatchVaria
 const fits = (a: MatchVariable, b: MatchVariable): boolean =>
   agrees(a.dataType, b.dataType) && agrees(a.unit, b.unit) && agrees(a.kind, b.kind);
 
-/** Returns the equal variable: by its key, or otherwise by its quantity and its name. Null if that is not sure. */
+/** Returns the matching variable by key, or otherwise by quantity and name. Null if the match is ambiguous. */
 function matchVariable(
   source: MatchVariable,
   among: readonly MatchVariable[],
@@ -166,7 +166,7 @@ function matchVariable(
   return best && best.score > (next?.score ?? 0) ? { to: best.to, exact: false } : null;
 }
 
-/** Returns the candidates for the user, the likeliest first. */
+/** Returns the candidates, the most likely first. */
 function rankCandidates(source: MatchVariable, targets: readonly MatchVariable[]): MatchVariable[] {
   const score = (candidate: MatchVariable): number =>
     (same(source.unit, candidate.unit) ? 3 : 0) +
@@ -184,7 +184,7 @@ function rankCandidates(source: MatchVariable, targets: readonly MatchVariable[]
 
 type Named = Pick<VariablePlace, 'device' | 'variable'>;
 
-/** Describes a variable that this platform does not have, by its serial numbers. */
+/** Describes an unknown variable by its serial numbers. */
 function guessVariable({ device, variable }: Named): MatchVariable {
   const code = variable.startsWith(`${device}-`) ? variable.slice(device.length + 1) : variable;
   return {
@@ -193,7 +193,7 @@ function guessVariable({ device, variable }: Named): MatchVariable {
   };
 }
 
-/** Replaces a pair, or removes it. An entry of a list is emptied, not removed. */
+/** Replaces or removes a pair. A list entry is emptied, so that the other indexes remain valid. */
 function writePlace(
   document: DashboardDocument,
   path: VariablePlace['path'],
@@ -208,9 +208,9 @@ function writePlace(
 }
 
 /**
- * Finds for each of the variables the one that stands for it on the station; null where nothing does for sure.
+ * Finds the matching variable of the station for each variable. Null without a certain match.
  *
- * @param bySn what is known of them, by their serial numbers
+ * @param bySn the known properties of the variables, by serial number
  * @param targets all variables of the station
  */
 export function matchVariables<P extends Named>(
@@ -234,10 +234,10 @@ export function matchVariables<P extends Named>(
 }
 
 /**
- * Matches the variables of a board; one that follows the board's device is the same everywhere and stays as it is.
+ * Matches the variables of a board. Variables of the board's device are named by keys and remain unchanged.
  *
- * @param bySn what is known of the variables that the board names, by their serial numbers
- * @param targets all variables of the station where it shall open
+ * @param bySn the known properties of the board's variables, by serial number
+ * @param targets all variables of the target station
  */
 export function matchBoard(
   document: DashboardDocument,

@@ -1,4 +1,4 @@
-/** Finds the variables in the configurations of a board, by the fields that are declared as such, for every widget. */
+/** Finds the variables in a board's configurations. The schema marks the fields that contain variables. */
 import type { DashboardDocument, Field, WidgetDefinition } from '../../../generated/definition.ts';
 
 type Definitions = Readonly<Record<string, Pick<WidgetDefinition, 'config'> | undefined>>;
@@ -12,7 +12,7 @@ export interface VariablePlace {
   variable: string;
 }
 
-/** Placeholder of the device that the board's reader chooses. Its variable is then named by its key. */
+/** Placeholder for the device that the reader chooses. Its variables are named by their keys. */
 export const BOARD_DEVICE = '{device}';
 
 /** The value of a `deviceVariable` field: the device and its variable. */
@@ -37,7 +37,7 @@ function fieldPlaces(field: Field, value: unknown, path: readonly Step[]): Omit<
   );
 }
 
-/** Returns the variables that a value of a configuration names. */
+/** Returns the variables in a value of a configuration. */
 export const variablesInField = (field: Field, value: unknown): string[] =>
   fieldPlaces(field, value, []).map(({ variable }) => variable);
 
@@ -55,8 +55,8 @@ export const pathPointer = (path: readonly Step[]): string =>
 export const followsDevice = ({ device }: Pick<VariablePlace, 'device'>): boolean => device === BOARD_DEVICE;
 
 /**
- * Returns a configuration with other pairs in place of its own. Null removes a pair, and empties an entry of a list.
- * Parts without another pair are the same objects.
+ * Returns a configuration with replaced pairs. Null removes a pair, and empties a list entry. Unchanged parts remain
+ * the same objects.
  */
 export function mapPairs(
   field: Field,

@@ -5,7 +5,7 @@
 import { type Diagram, type DiagramSymbol, isOpenable, isSource, type SymbolKind } from './diagram.ts';
 import { networkOf, type Positions, suppliesOf } from './supply.ts';
 
-/** Returns the keys of the symbols that are energised now and would not be with this breaker open. */
+/** Returns the keys of energised symbols that lose their supply when this breaker opens. */
 export function lostWithout(diagram: Diagram, positions: Positions, breaker: string): string[] {
   const now = suppliesOf(diagram, positions);
   const then = suppliesOf(diagram, new Map(positions).set(breaker, false));
@@ -16,7 +16,7 @@ export function lostWithout(diagram: Diagram, positions: Positions, breaker: str
 
 const keyOf = (node: string): string => node.split('#', 1)[0]!;
 
-/** Returns the shortest path from a symbol to a source that feeds it, both included; empty if there is none. */
+/** Returns the shortest path from a symbol to a supplying source, both included. Empty without such a source. */
 export function pathToSource(diagram: Diagram, positions: Positions, start: DiagramSymbol): string[] {
   const { links, nodesOf } = networkOf(diagram);
   const sources = new Set(
@@ -42,11 +42,11 @@ export function pathToSource(diagram: Diagram, positions: Positions, start: Diag
   return [];
 }
 
-/** Kinds that feed the busbar if their value is positive. Loads draw from it. */
+/** Kinds whose positive power flows into the busbar. A load's positive power flows out of it. */
 const GIVES: ReadonlySet<SymbolKind> = new Set<SymbolKind>(['grid', 'generator', 'inverter', 'pcs']);
 const TAKES: ReadonlySet<SymbolKind> = new Set<SymbolKind>(['charger', 'load']);
 
-/** A wire at a symbol: its index in the list, and the terminal at which it ends. */
+/** The end of a wire at a symbol: the wire's index, and the number of the terminal. */
 interface End {
   place: number;
   port: number;
@@ -65,26 +65,26 @@ const endsOf = ({ wires }: Diagram): Map<string, End[]> => {
   return ends;
 };
 
-/** Returns the wires at which the power of a symbol is known, with the power that leaves the symbol there. */
+/** Returns the wires whose power is measured at a symbol, with the power that leaves the symbol. */
 function measuredEnds(
   { key, kind }: DiagramSymbol,
   power: number,
   ends: readonly End[],
   leadsToBattery: (place: number, key: string) => boolean,
 ): { place: number; leaving: number }[] {
-  // A meter measures the power that enters at its first terminal and leaves at the other.
+  // A meter's positive power enters at its first terminal and leaves at the other.
   if (kind === 'meter')
     return ends.map(({ place, port }) => ({ place, leaving: port === 0 ? -power : power }));
   if (!GIVES.has(kind) && !TAKES.has(kind)) return [];
-  // A converter feeds its busbar, not the battery below it.
+  // A converter's power is measured at the busbar, not at its battery.
   const end = ends.find(({ place }) => !leadsToBattery(place, key));
   return end ? [{ place: end.place, leaving: GIVES.has(kind) ? power : -power }] : [];
 }
 
 /**
- * Power along each wire by its place in the list, positive from `from` to `to`; missing where no meter shows it. What is
- * measured at a symbol flows on through everything that has one other side.
- * @param powers what each symbol measures by its key: given where it feeds, taken where it is a load
+ * Returns the known power of each wire by its index, positive from `from` to `to`. A measured power also applies to the
+ * following wires, up to a node with further wires.
+ * @param powers measured power by symbol key: supplied power of a source, consumed power of a load
  */
 export function wireFlows(diagram: Diagram, powers: ReadonlyMap<string, number>): Map<number, number> {
   const { symbols, wires } = diagram;
@@ -116,12 +116,12 @@ export function wireFlows(diagram: Diagram, powers: ReadonlyMap<string, number>)
   return flows;
 }
 
-/** The power into and out of a node, over the wires with a known power. */
+/** The incoming and outgoing power of a node, over wires with known power. */
 export interface NodeLoad {
   key: string;
   into: number;
   out: number;
-  /** Number of its wires without a power measurement. */
+  /** Number of wires with unknown power. */
   unmeasured: number;
 }
 
@@ -141,7 +141,7 @@ export function nodeLoads(diagram: Diagram, flows: ReadonlyMap<number, number>):
   });
 }
 
-/** Returns the part of a diagram between these kinds and the next busbars, included. */
+/** Returns the part of a diagram from symbols of these kinds to the next busbars, both included. */
 export function partOf(diagram: Diagram, kinds: readonly SymbolKind[]): Diagram {
   const byKey = new Map(diagram.symbols.map((symbol) => [symbol.key, symbol]));
   const kept = new Set(diagram.symbols.flatMap(({ key, kind }) => (kinds.includes(kind) ? [key] : [])));

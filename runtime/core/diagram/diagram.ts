@@ -1,10 +1,10 @@
-/** A wiring diagram: symbols with their terminals, and the wires between these. Pure; lengths are pixels. */
+/** A wiring diagram: symbols with terminals, and wires between terminals. Pure. Lengths are in pixels. */
 import type { components } from '../../../generated/api.ts';
 
 type Write = components['schemas']['DeviceDiagramWrite'];
 /** A symbol as it is stored. */
 export type SymbolRow = Write['symbols'][number];
-/** Fields that have a default and may be left out. */
+/** Optional fields, which have a default. */
 type Defaulted = 'turn' | 'closedValue';
 export type DiagramSymbol = Omit<SymbolRow, Defaulted> & Partial<Pick<SymbolRow, Defaulted>>;
 export type DiagramWire = Write['wires'][number];
@@ -15,7 +15,7 @@ export interface Diagram {
   wires: readonly DiagramWire[];
 }
 
-/** Casts the record of an answer, whose type checks its rows less strictly than the server does. */
+/** Casts a record of an answer. The type of the answer is less strict than the server's validation. */
 export const diagramOf = (record: { symbols: unknown; wires: unknown }): Diagram =>
   record as unknown as Diagram;
 
@@ -26,7 +26,7 @@ export interface Terminal {
   side: Side;
 }
 
-/** All symbols are on this grid. */
+/** Grid width of all symbol positions. */
 export const GRID = 20;
 export const BUSBAR_LENGTH = 240;
 const TALL = 60;
@@ -54,7 +54,7 @@ const TERMINALS: Readonly<Record<Exclude<SymbolKind, 'busbar'>, readonly Termina
   text: [],
 };
 
-/** Returns terminals at each step of the grid, for feeders and taps: from above (even numbers) and from below. */
+/** Returns the terminals of a busbar, at each grid step: even numbers above, odd numbers below. */
 const busbarTerminals = (length: number): Terminal[] =>
   Array.from({ length: Math.floor(length / GRID) + 1 }, (_, step) =>
     (['top', 'bottom'] as const).map((side) => ({ x: step * GRID, y: GRID / 2, side })),
@@ -78,7 +78,7 @@ export function sizeOf(symbol: DiagramSymbol): Size {
   return isSideways(symbol) ? { width: height, height: width } : { width, height };
 }
 
-/** Turns a terminal in a box of this height by a quarter clockwise. */
+/** Rotates a terminal clockwise by 90°, in a box of this height. */
 const turned = ({ x, y, side }: Terminal, height: number): Terminal => ({
   x: height - y,
   y: x,
@@ -97,7 +97,7 @@ export function terminalsOf(symbol: DiagramSymbol): readonly Terminal[] {
   return terminals;
 }
 
-/** Returns the place of a terminal in the drawing. Undefined if the symbol has none of this number. */
+/** Returns the position of a terminal in the drawing. Undefined if the symbol lacks this terminal. */
 export function terminalAt(symbol: DiagramSymbol, port: number): Terminal | undefined {
   const terminal = terminalsOf(symbol)[port];
   return terminal && { ...terminal, x: symbol.x + terminal.x, y: symbol.y + terminal.y };
@@ -116,7 +116,7 @@ export const isSource = ({ kind }: Pick<DiagramSymbol, 'kind'>): boolean => SOUR
 export const symbolsByKey = ({ symbols }: Diagram): ReadonlyMap<string, DiagramSymbol> =>
   new Map(symbols.map((symbol) => [symbol.key, symbol]));
 
-/** Returns the numbers of all variables that a diagram names. */
+/** Returns the serial numbers of all variables in a diagram. */
 export const variablesOf = ({ symbols }: Diagram): string[] => [
   ...new Set(
     symbols.flatMap(({ stateSn, valueSns }) => [...(stateSn ? [stateSn] : []), ...(valueSns ?? [])]),

@@ -41,7 +41,7 @@ const TOPS = {
 const HALF = 20;
 const STEP_OF_PORTS = 20;
 
-/** Values that a symbol shows: the power of its device, and the charge of a battery. */
+/** Values displayed at a symbol: the power of its device, and the state of charge of a battery. */
 const SHOWN: Readonly<Record<string, readonly string[]>> = {
   battery: ['soc', 'voltage'],
   transformer: ['load', 'oilTemperature'],
@@ -64,7 +64,7 @@ const ofDevice = (device: DraftDevice, kind: SymbolKind, key: string) => ({
   ...{ key, kind, name: device.name.slice(0, 60), deviceSn: device.sn, valueSns: shownOf(device) },
 });
 
-/** Draws top down: the supply above the busbar, and a column below it for each device. */
+/** Draws top down: the supply, the busbar, and below it a column for each device. */
 export function draftDiagram(devices: readonly DraftDevice[], lang: Lang) {
   const first = (type: string) => devices.find((device) => device.type === type);
   const columns = FEEDERS.flatMap(({ type, kind }) =>
@@ -78,7 +78,7 @@ export function draftDiagram(devices: readonly DraftDevice[], lang: Lang) {
   };
   const length = Math.max(1, columns.length - 1) * STEP + 2 * HALF;
   const middle = LEFT + STEP * Math.max(0, Math.floor((columns.length - 1) / 2));
-  // The symbols of the supply, one below the other.
+  // The symbols of the supply, from top to bottom.
   symbols.push(
     place({ key: 'grid', kind: 'grid', name: pickText(GRID_NAME, lang) }, { x: middle, y: TOPS.grid }),
   );

@@ -1,4 +1,4 @@
-/** Draws the symbols and wires of a diagram with the same strokes on the screen, in a picture and on paper. Pure. */
+/** Draws the symbols and wires of a diagram. Screen, image and print use the same strokes. Pure. */
 import {
   BUSBAR_LENGTH,
   type Diagram,
@@ -10,14 +10,14 @@ import {
   terminalAt,
 } from './diagram.ts';
 
-/** A path in the upright box of its symbol. `solid` is filled with the colour of the stroke. */
+/** A path in the unrotated box of its symbol. `solid`: filled with the stroke colour. */
 export interface Stroke {
   d: string;
   solid?: true;
   wide?: true;
 }
 
-/** The position of a symbol that can be opened. Undefined for all others. */
+/** The position of a switchable symbol: true for closed, null for unknown. Undefined for other symbols. */
 export type Position = boolean | null | undefined;
 
 const circle = (x: number, y: number, r: number): string =>
@@ -32,7 +32,7 @@ const breaker = (position: Position): Stroke[] => [
   ...(position === null ? [{ d: 'M10 10L30 30M30 10L10 30' }] : []),
 ];
 
-/** Draws the blade on the line, off it, or broken. */
+/** Draws the blade of a switch: on the line if closed, off the line if open, dashed if unknown. */
 const blade = (position: Position): Stroke[] => [
   { d: `M20 0V10M20 30V40M14 10H26` },
   { d: circle(20, 30, 2), solid: true },
@@ -83,7 +83,7 @@ const AWAY: Readonly<Record<Terminal['side'], Point>> = {
 const stub = ({ x, y, side }: Terminal): Point => ({ x: x + AWAY[side].x * OUT, y: y + AWAY[side].y * OUT });
 const isUpright = ({ side }: Terminal): boolean => side === 'top' || side === 'bottom';
 
-/** Returns the points of a wire. It leaves both terminals straight and turns at right angles between them. */
+/** Returns the points of a wire. The wire leaves its terminals straight, with right angles between them. */
 export function wirePoints(from: Terminal, to: Terminal): Point[] {
   const [start, end] = [stub(from), stub(to)];
   const turns: Point[] = [];
@@ -97,13 +97,13 @@ export function wirePoints(from: Terminal, to: Terminal): Point[] {
   return straight([from, start, ...turns, end, to].map(({ x, y }) => ({ x, y })));
 }
 
-/** Returns whether a terminal is directed towards the other. */
+/** Returns whether a terminal points towards the other. */
 function isFacing(from: Terminal, to: Terminal): boolean {
   const { x, y } = AWAY[from.side];
   return from.side !== to.side && (to.x - from.x) * x + (to.y - from.y) * y > 0;
 }
 
-/** Removes points that are on the line between their neighbours. */
+/** Removes points on a straight line between their neighbours. */
 function straight(points: readonly Point[]): Point[] {
   const kept: Point[] = [];
   for (const point of points) {
@@ -119,7 +119,7 @@ function straight(points: readonly Point[]): Point[] {
 export const pathOf = (points: readonly Point[]): string =>
   points.map(({ x, y }, place) => `${place === 0 ? 'M' : 'L'}${x} ${y}`).join('');
 
-/** Returns the points of a wire. Null if one of its ends no longer exists. */
+/** Returns the points of a wire. Null if one of its symbols no longer exists. */
 export function pointsOf(
   byKey: ReadonlyMap<string, DiagramSymbol>,
   { from, fromPort, to, toPort }: DiagramWire,
@@ -129,7 +129,7 @@ export function pointsOf(
   return first && last ? wirePoints(first, last) : null;
 }
 
-/** Returns the middle of the longest straight piece, with its direction in degrees, as the place of an arrow. */
+/** Returns the middle and the direction in degrees of the longest straight segment, for an arrow. */
 export function arrowAt(points: readonly Point[]): Point & { angle: number } {
   let best = { x: 0, y: 0, angle: 0, length: -1 };
   points.slice(1).forEach((end, place) => {
@@ -145,7 +145,7 @@ export function arrowAt(points: readonly Point[]): Point & { angle: number } {
 const LABEL_GAP = 6;
 export const LABEL_LINE = 15;
 
-/** Returns the start of the first line of text beside a symbol. */
+/** Returns the position of the first label line beside a symbol. */
 export function labelAt(symbol: DiagramSymbol): Point {
   const { width } = sizeOf(symbol);
   if (symbol.kind === 'busbar') return { x: symbol.x, y: symbol.y - LABEL_GAP / 2 };
@@ -153,11 +153,11 @@ export function labelAt(symbol: DiagramSymbol): Point {
   return { x: symbol.x + width + LABEL_GAP, y: symbol.y + LABEL_LINE };
 }
 
-/** Room for the labels beside the symbols at the edge. */
+/** Margin for the labels of symbols at the edge. */
 const MARGIN = 40;
 const LABEL_WIDTH = 140;
 
-/** Returns the bounds of a diagram. */
+/** Returns the bounding box of a diagram. */
 export function boundsOf({ symbols }: Diagram): { x: number; y: number; width: number; height: number } {
   if (symbols.length === 0) return { x: 0, y: 0, width: 2 * MARGIN, height: 2 * MARGIN };
   const boxes = symbols.map((symbol) => ({ ...symbol, ...sizeOf(symbol) }));

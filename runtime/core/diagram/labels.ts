@@ -1,12 +1,12 @@
-/** Makes the labels beside a symbol: its name, and its values. Pure. */
+/** Makes the labels beside a symbol: its name and its values. Pure. */
 import { EMPTY_VALUE, formatQuantity } from '../numbers/format.ts';
 import type { Diagram, DiagramSymbol } from './diagram.ts';
 
 export interface LabelLine {
-  /** The number of the variable; empty for the name. */
+  /** Serial number of the variable. Empty for the name. */
   sn: string;
   text: string;
-  /** Its device has been silent for longer than allowed, or no longer exists. */
+  /** True if the device is silent for longer than allowed, or deleted. */
   old: boolean;
 }
 
@@ -24,7 +24,7 @@ function valueLine(sn: string, { value, unit, decimals, stale }: ShownValue): La
   return { sn, text, old: stale || value === null };
 }
 
-/** @param gone what replaces a variable that is no more */
+/** @param gone text for a deleted variable */
 export function labelLines(symbol: DiagramSymbol, values: ShownValues | null, gone: string): LabelLine[] {
   const name = symbol.name ? [{ sn: '', text: symbol.name, old: false }] : [];
   if (!values) return name;
@@ -35,7 +35,9 @@ export function labelLines(symbol: DiagramSymbol, values: ShownValues | null, go
   return [...name, ...shown];
 }
 
-/** Returns the power of a symbol in kW: the first of its values that is a power, unless it is outdated. */
+/**
+ * Returns the power of a symbol in kW, from the first of its values with a power unit. Null if that value is outdated.
+ */
 function powerOf(symbol: DiagramSymbol, values: ShownValues): number | null {
   for (const sn of symbol.valueSns ?? []) {
     const found = values.get(sn);

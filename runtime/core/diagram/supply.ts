@@ -1,16 +1,18 @@
-/** Finds the live parts of a wiring diagram by the positions of its breakers. Pure. */
+/** Finds the energised parts of a wiring diagram from the positions of its breakers. Pure. */
 import { type Diagram, type DiagramSymbol, isOpenable, isSource } from './diagram.ts';
 
-/** `unknown`: it depends on a breaker whose position is unknown. */
+/** `unknown`: depends on a breaker with unknown position. */
 export type Supply = 'live' | 'dead' | 'unknown';
 
 /**
- * Position by a symbol's key: closed, open, or null if unknown. For a source it is whether it supplies. A grid without
- * measurement supplies.
+ * State by symbol key: closed, open, or null if unknown. For a source: whether it supplies. A grid without measurement
+ * counts as supplying.
  */
 export type Positions = ReadonlyMap<string, boolean | null>;
 
-/** Returns the network node of a terminal. A symbol is one node, but each terminal of a breaker is a separate node. */
+/**
+ * Returns the network node of a terminal. A breaker has one node for each terminal. Other symbols have a single node.
+ */
 const nodeOf = (symbol: DiagramSymbol, port: number): string =>
   isOpenable(symbol) ? `${symbol.key}#${port}` : symbol.key;
 
@@ -26,7 +28,7 @@ export interface Network {
   nodesOf(symbol: DiagramSymbol): string[];
 }
 
-/** The ports of a breaker. It has only two terminals. */
+/** The two terminals of a breaker. */
 const PORTS = [0, 1];
 
 export function networkOf({ symbols, wires }: Diagram): Network {
@@ -53,7 +55,7 @@ export function networkOf({ symbols, wires }: Diagram): Network {
   return { links, nodesOf };
 }
 
-/** Returns all nodes that can be reached from the given ones. */
+/** Returns all nodes that are reachable from the given nodes. */
 function reach({ links }: Network, from: readonly string[], passes: (breaker: string) => boolean) {
   const reached = new Set(from);
   const waiting = [...from];
@@ -66,7 +68,7 @@ function reach({ links }: Network, from: readonly string[], passes: (breaker: st
   return reached;
 }
 
-/** Returns the positions of all symbols that can be opened or that supply, as far as their state is known. */
+/** Returns the known positions of breakers and states of sources. */
 export const positionsOf = (
   { symbols }: Diagram,
   closed: (symbol: DiagramSymbol) => boolean | null | undefined,
@@ -78,7 +80,7 @@ export const positionsOf = (
     }),
   );
 
-/** The supply of each symbol. The two sides of a breaker have separate supplies. */
+/** The supply of each symbol. The two sides of a breaker may differ. */
 export interface Supplies {
   of(symbol: DiagramSymbol): Supply;
   at(symbol: DiagramSymbol, port: number): Supply;

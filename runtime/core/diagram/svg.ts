@@ -1,4 +1,4 @@
-/** Draws a wiring diagram as a separate picture, with the same strokes as on the screen. Pure. */
+/** Draws a wiring diagram as an SVG file, with the same strokes as on screen. Pure. */
 
 import { wireFlows } from './analysis.ts';
 import { type Diagram, type DiagramSymbol, isOpenable, isSideways, sizeOf, symbolsByKey } from './diagram.ts';
@@ -18,7 +18,7 @@ import { type Positions, type Supplies, type Supply, suppliesOf } from './supply
 export interface Picture {
   positions: Positions;
   values: ShownValues;
-  /** Shown in place of a variable that no longer exists. */
+  /** Text for a deleted variable. */
   gone: string;
   /** The font family. */
   font: string;
@@ -37,7 +37,7 @@ const escaped = (text: string): string =>
   // XML does not allow control characters.
   text.replace(/\p{Cc}/gu, ' ').replace(/[&<>"]/g, (one) => ESCAPES[one]!);
 
-/** Returns the transformation from the upright drawing to the box of the symbol. */
+/** Returns the transformation of the unrotated drawing to the box of the symbol. */
 export function placeOf(symbol: DiagramSymbol): string {
   const { width, height } = sizeOf(symbol);
   const [wide, tall] = isSideways(symbol) ? [height, width] : [width, height];
@@ -63,7 +63,7 @@ function symbolSvg(symbol: DiagramSymbol, supplies: Supplies, picture: Picture):
   return `<g transform="${placeOf(symbol)}" stroke="${COLOURS[supply]}"${dash} fill="none" stroke-width="1.5">${strokes.join('')}</g>${lines.join('')}`;
 }
 
-/** Draws the picture. Each kind of supply has its colour, and an arrow shows the direction of measured power. */
+/** Draws the SVG. Each kind of supply has a colour, and arrows show the direction of measured power. */
 export function diagramSvg(diagram: Diagram, picture: Picture): string {
   const byKey = symbolsByKey(diagram);
   const supplies = suppliesOf(diagram, picture.positions);

@@ -5,7 +5,8 @@ export const ALIGNMENTS = ['left', 'right', 'top', 'bottom', 'width', 'height', 
 export type Alignment = (typeof ALIGNMENTS)[number];
 
 /**
- * Makes equal gaps from the leftmost to the rightmost item. Items that are too wide for that are placed side by side.
+ * Distributes items with equal gaps between the leftmost and the rightmost. Items without enough space are placed side
+ * by side.
  */
 function distribute(items: readonly GridItem[]): GridItem[] {
   const row = [...items].sort((a, b) => a.x - b.x || a.y - b.y);
@@ -22,7 +23,7 @@ function distribute(items: readonly GridItem[]): GridItem[] {
   });
 }
 
-/** Aligns items. The others take the size of the first of `ids`. */
+/** Aligns items with the first of `ids`, which is also the reference for sizes. */
 export function alignItems(
   layout: readonly GridItem[],
   ids: readonly string[],

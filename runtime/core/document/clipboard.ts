@@ -1,4 +1,4 @@
-/** Writes widgets as text for another place, tab, board or site. Pasted text is checked like any document. */
+/** Serializes widgets as text for another tab, board or site. Pasted text is validated like any document. */
 
 import type { BoardWidget, DashboardDocument, LayoutItem, Text } from '../../../generated/definition.ts';
 import { isObject } from '../object.ts';
@@ -10,13 +10,13 @@ const MARK = 'wattdeck.widgets';
 const MAX_CHARS = 1_000_000;
 
 export interface Clip {
-  /** The station of the widgets' variables. It is empty for none, and an asterisk for a board of any station. */
+  /** The station of the widgets' variables. Empty without a station, `*` for a board of any station. */
   stationSn: string;
   widgets: BoardWidget[];
   places: LayoutItem[];
   /** The texts of the widgets in both languages. */
   texts: Text[];
-  /** The stand-ins for their variables on single stations. */
+  /** The stand-ins of their variables, each for one station. */
   standIns: StandIn[];
 }
 
@@ -29,7 +29,7 @@ export function clipText(
   const widgets = document.widgets.filter(({ id }) => ids.includes(id));
   if (widgets.length === 0) return null;
   const lg = document.layouts.lg.filter(({ i }) => ids.includes(i));
-  // The other board has its own tabs and locks, so that these are not copied.
+  // Tab and lock belong to the source board, so they are not copied.
   const free = widgets.map(({ tab: _tab, locked: _locked, ...widget }) => widget);
   const said = JSON.stringify(free);
   const isSaid = (form: string): boolean => said.includes(JSON.stringify(form));
@@ -52,7 +52,7 @@ function readJson(text: string): Record<string, unknown> | null {
   }
 }
 
-/** `none`: the text holds no widgets. `newer`: it was copied in a newer version of the program. */
+/** `none`: the text contains no widgets. `newer`: a newer version of the platform copied the text. */
 export function readClip(text: string): Clip | 'none' | 'newer' {
   const value = readJson(text);
   if (value?.is !== MARK) return 'none';

@@ -1,6 +1,6 @@
 /**
- * Reads a widget's configuration for its component: every field has the right type, is inside its limits, and has its
- * default. The stored configuration does not change. Only reading is strict.
+ * Reads a widget's configuration for its component. Every field gets a valid value within its limits, or its default.
+ * The stored configuration does not change.
  */
 
 import type { Field } from '../../../generated/definition.ts';
@@ -39,7 +39,7 @@ function readField(field: Field, value: unknown): unknown {
   return readString(field, value);
 }
 
-/** Reads a configuration. Numbers are clamped (decision 33), and any other wrong value becomes the default. */
+/** Reads a configuration. Numbers are clamped (decision 33). Other invalid values are replaced by the default. */
 export function readConfig(schema: Field, value: unknown): Dict {
   const config = soundConfig(schema, value);
   for (const [name, field] of Object.entries(schema.properties ?? {})) {
@@ -50,7 +50,7 @@ export function readConfig(schema: Field, value: unknown): Dict {
   return config;
 }
 
-/** Returns only the valid values, without defaults, as a dialog stores them. */
+/** Returns the valid values without defaults, in the form that a dialog stores. */
 export function soundConfig(schema: Field, value: unknown): Dict {
   const config: Dict = {};
   const source = isObject(value) ? value : {};
@@ -63,7 +63,7 @@ export function soundConfig(schema: Field, value: unknown): Dict {
 
 export const defaultConfig = (schema: Field): Dict => readConfig(schema, {});
 
-/** Converts an older configuration to the version of the definition. Null if a step is missing. */
+/** Migrates an older configuration to the version of the definition. Null if a migration step is missing. */
 export function migrateConfig(migrations: Migrations, from: number, to: number, config: unknown): unknown {
   let current = config;
   for (let version = from; version < to; version++) {

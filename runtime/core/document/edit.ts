@@ -1,4 +1,4 @@
-/** Edits the widgets of a board. Each recipe works on an immer draft of the document. */
+/** Edits the widgets of a board. Each function works on an immer draft of the document. */
 import { current, isDraft } from 'immer';
 import type { BoardWidget, DashboardDocument, LayoutItem, Text } from '../../../generated/definition.ts';
 import { type Alignment, alignItems } from './align.ts';
@@ -18,10 +18,12 @@ export interface Place {
 const samePlace = (a: LayoutItem | undefined, b: LayoutItem) =>
   a?.i === b.i && a.x === b.x && a.y === b.y && a.w === b.w && a.h === b.h;
 
-/** Returns the plain values of a draft, because reading through a draft is slow. */
+/** Returns the plain values of a draft, because reading a draft is slow. */
 const bare = (draft: DashboardDocument): DashboardDocument => (isDraft(draft) ? current(draft) : draft);
 
-/** Sets these places, and the others move up around them. It writes only changes, so that a step is small. */
+/**
+ * Sets these places. Other widgets move up around them. Only changed places are written, so that undo steps are small.
+ */
 export function setPlaces(draft: DashboardDocument, next: readonly LayoutItem[]): void {
   const { tabs, widgets, layouts } = bare(draft);
   const given = new Map(next.map((item) => [item.i, item]));
@@ -35,7 +37,7 @@ export function setPlaces(draft: DashboardDocument, next: readonly LayoutItem[])
   });
 }
 
-/** Adds these stand-ins, and removes those that no widget needs any more. */
+/** Adds stand-ins, and removes stand-ins that no widget uses. */
 function setStandIns(draft: DashboardDocument, coming: readonly StandIn[] = []): void {
   const { standIns = [], widgets } = bare(draft);
   const next = listNeededStandIns(standInsWith(standIns, coming), widgets);
@@ -60,7 +62,7 @@ export const addWidget =
     setPlaces(draft, placeItem(layout, widget.id, size, place));
   };
 
-/** Sets the places with which a drag, a resize or an arrow key on the grid ended. */
+/** Sets the places at the end of a drag, a resize or a key command. */
 export const arrangeWidgets =
   (layout: readonly LayoutItem[]): Edit =>
   (draft) => {
@@ -80,7 +82,7 @@ export const alignWidgets =
     setPlaces(draft, settleLayout(layout, alignItems(layout, ids, how)));
   };
 
-/** @param standIns what was chosen with it for this station alone */
+/** @param standIns stand-ins chosen in the same dialog, for this station only */
 export const configureWidget =
   (id: string, config: Record<string, unknown>, version: number, standIns: readonly StandIn[] = []): Edit =>
   (draft) => {
@@ -113,18 +115,18 @@ export const lockWidgets =
       if (locked) widget.locked = true;
       else delete widget.locked;
     }
-    // Widgets that were kept apart by a lock move together.
+    // Unlocking lets widgets move up that the lock had blocked.
     setPlaces(draft, []);
   };
 
-/** Returns the places of these widgets. A widget without one is put below the others. */
+/** Returns the places of these widgets. Widgets without a place are added below the others. */
 function placesOf(widgets: readonly BoardWidget[], places: readonly LayoutItem[]): LayoutItem[] {
   const placesById = new Map(places.map((item) => [item.i, item]));
   const below = Math.max(0, ...places.map(({ y, h }) => y + h));
   return widgets.map(({ id }) => placesById.get(id) ?? { i: id, x: 0, y: below, ...DEFAULT_SIZE });
 }
 
-/** Pastes widgets with their relative places, as one block at the first place with room. */
+/** Pastes widgets with their relative places, as one block at the first free place. */
 export const pasteWidgets =
   (
     widgets: readonly BoardWidget[],
@@ -135,7 +137,7 @@ export const pasteWidgets =
   ): Edit =>
   (draft) => {
     if (widgets.length === 0) return;
-    // The board's own texts have priority.
+    // Texts of the target board are not overwritten.
     const table = textsTable(draft.texts);
     const unknown = texts.filter(({ zh, en }) => !table.has(zh) && !table.has(en));
     if (unknown.length > 0) draft.texts = [...(draft.texts ?? []), ...unknown].slice(0, MAX_TEXTS);
@@ -147,7 +149,7 @@ export const pasteWidgets =
     const standing = layoutOn(bare(draft), target);
     const block = placeItem(standing, '', { w, h }).at(-1)!;
     for (const { locked: _locked, ...widget } of widgets) draft.widgets.push(onTab(widget, target));
-    // The stand-ins of this board are kept, too.
+    // Stand-ins of the target board are kept.
     if (standIns.length > 0) setStandIns(draft, [...standIns, ...(bare(draft).standIns ?? [])]);
     setPlaces(
       draft,
@@ -155,7 +157,7 @@ export const pasteWidgets =
     );
   };
 
-/** Copies widgets under these ids, side by side on a tab, independent of the original places. */
+/** Duplicates widgets with these ids, side by side on a tab, independent of the original places. */
 export const duplicateWidgets =
   (ids: ReadonlyMap<string, string>, tab: string | undefined): Edit =>
   (draft) => {
@@ -171,7 +173,7 @@ export const duplicateWidgets =
     pasteWidgets(copies, places, tab)(draft);
   };
 
-/** Moves widgets to another tab, as one block at the first place with room. */
+/** Moves widgets to another tab, as one block at the first free place. */
 export const carryWidgets =
   (ids: readonly string[], tab: string): Edit =>
   (draft) => {

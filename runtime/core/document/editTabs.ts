@@ -4,7 +4,7 @@ import { type Edit, setPlaces } from './edit.ts';
 import { MAX_TABS, MAX_TITLE } from './parse.ts';
 import { tabOf } from './tabs.ts';
 
-/** Adds a tab. The first addition makes two: `rest` gets the existing widgets, and the new one is empty. */
+/** Adds a tab. The first call makes two tabs: `rest` with the existing widgets, and the new empty tab. */
 export const addTab =
   (tab: BoardTab, rest: BoardTab): Edit =>
   (draft) => {
@@ -36,7 +36,8 @@ export const moveTab =
   };
 
 /**
- * Removes a tab with all its widgets, unless one is locked. A single remaining tab needs no bar and becomes the board.
+ * Removes a tab with all its widgets, unless one is locked. If a single tab remains, the board becomes a board without
+ * tabs.
  */
 export const removeTab =
   (id: string): Edit =>

@@ -1,11 +1,11 @@
-/** Converts a configuration for the dialog and back. It is separate from reading, so that viewing stays light. */
+/** Converts a configuration for the dialog and back. It is in its own file, so that viewing a board loads less. */
 import type { Field } from '../../../generated/definition.ts';
 import { completeValues } from '../rules/values.ts';
 import { soundConfig } from './config.ts';
 
 type Dict = Record<string, unknown>;
 
-/** Keeps an emptied text as empty. Without it, it would become its default again. */
+/** Stores an emptied text as an empty string. A missing text would be replaced by its default. */
 export function keepEmptied(schema: Field, value: Dict): Dict {
   const complete: Dict = { ...value };
   for (const [name, field] of Object.entries(schema.properties ?? {})) {

@@ -1,4 +1,4 @@
-/** Undo and redo over immer patches. It contains every step of the builder, and none is merged or skipped. */
+/** Undo and redo with immer patches. Every step of the builder is one entry. */
 import { applyPatches, enablePatches, type Patch, produceWithPatches } from 'immer';
 import type { DashboardDocument } from '../../../generated/definition.ts';
 import type { Edit } from './edit.ts';
@@ -10,7 +10,7 @@ enablePatches();
 export const HISTORY_LIMIT = 200;
 
 export interface Step {
-  /** The name of the step for the user, as a key of the interface's texts. */
+  /** The text key of the step's name. */
   label: string;
   patches: Patch[];
   inverse: Patch[];
@@ -23,7 +23,7 @@ export interface History {
 
 export const startHistory = (document: DashboardDocument): History => ({ document, past: [], future: [] });
 
-/** Applies an edit. An edit without a change adds no step, so that undo always changes something visible. */
+/** Applies an edit. An edit without a change adds no step, so that every undo has a visible effect. */
 export function applyEdit(history: History, label: string, edit: Edit): History {
   const [document, patches, inverse] = produceWithPatches(history.document, (draft) => {
     edit(draft as DashboardDocument);
@@ -76,7 +76,7 @@ function stepText(step: Step): string {
   return text;
 }
 
-/** Returns the steps as text of at most `limit` characters. The steps furthest from now are omitted first. */
+/** Returns the steps as text of at most `limit` characters. The oldest steps are omitted first. */
 export function stepsText({ past, future }: Steps, limit: number): string {
   let left = limit;
   const fits = (step: Step) => {
@@ -96,7 +96,7 @@ export function stepsText({ past, future }: Steps, limit: number): string {
   return `{"past":[${steps.join()}],"future":[${next.join()}]}`;
 }
 
-/** Returns the stored steps of a document, if they lead from it back and forward to valid boards. Null otherwise. */
+/** Returns the stored steps if all of them lead to valid boards from this document. Null otherwise. */
 export function resumeHistory(document: DashboardDocument, steps: unknown): History | null {
   const { past, future } = (steps ?? {}) as Partial<Record<keyof Steps, unknown>>;
   if (!Array.isArray(past) || !Array.isArray(future)) return null;

@@ -18,7 +18,7 @@ export interface MinSize {
   minW: number;
   minH: number;
 }
-/** `static`: it is locked, so it keeps its place and the others stand around it. */
+/** `static`: a locked item keeps its place, and other items are placed around it. */
 export interface GridItem extends LayoutItem {
   static?: boolean;
 }
@@ -40,7 +40,7 @@ export function itemsAbove(layout: Layout, height: number, rowHeight: number): S
   return new Set(layout.filter(({ y }) => y * (rowHeight + GAP) < height).map(({ i }) => i));
 }
 
-/** Moves an item down until it is free of these. */
+/** Moves an item down until it overlaps none of the others. */
 function pushBelow(item: GridItem, others: Layout): GridItem {
   let free = item;
   for (let hit = others.find((other) => overlaps(free, other)); hit; ) {
@@ -50,11 +50,11 @@ function pushBelow(item: GridItem, others: Layout): GridItem {
   return free;
 }
 
-/** Moves the items up one after the other, as far as those before them and the locked ones allow. */
+/** Moves the items up in order, until an earlier or locked item stops each. */
 function rise(ordered: Layout, locked: Layout): GridItem[] {
   const skyline = new Array<number>(COLUMNS).fill(0);
   return ordered.map((item) => {
-    // An item does not jump over a locked item above it.
+    // An item does not move past a locked item above it.
     let y = locked.reduce(
       (floor, other) =>
         inColumns(item, other) && other.y + other.h <= item.y ? Math.max(floor, other.y + other.h) : floor,
@@ -86,8 +86,8 @@ export function compactLayout(layout: Layout): GridItem[] {
 }
 
 /**
- * Puts some items at wanted places. Others make room downwards, then everything moves up. With `sink` they do not make
- * room: the wanted items come after those that they reach. An arrow key moves past a neighbour in this way.
+ * Puts some items at wanted places. Other items move down, then all items move up. With `sink` the others keep their
+ * places, and the wanted items move below them. An arrow key uses `sink` to move past a neighbour.
  */
 export function settleLayout(
   layout: Layout,
@@ -131,7 +131,7 @@ export function placeItem(
   return settleLayout([...layout, item], new Map([[id, { ...item, ...place }]]));
 }
 
-/** Moves items together. Items in their way make room, then everything moves up. */
+/** Moves a group of items. Items in the way move down, then all items move up. */
 export function moveItems(layout: Layout, ids: readonly string[], dx: number, dy: number): GridItem[] {
   const group = layout.filter((item) => ids.includes(item.i) && !item.static);
   const left = Math.min(...group.map(({ x }) => x));
@@ -158,8 +158,8 @@ const STEP: Record<Direction, { x: number; y: number }> = {
 };
 
 /**
- * Moves items as one press of an arrow key does. Compaction undoes a single row down if the neighbour below is taller.
- * The step therefore grows until the places really change. Null if there is no further place.
+ * Moves items by one press of an arrow key. Compaction undoes a single row down if the neighbour below is taller. The
+ * step therefore grows until the places change. Null without a further place.
  */
 export function nudgeItems(layout: Layout, ids: readonly string[], direction: Direction): GridItem[] | null {
   const before = new Map(layout.filter((item) => ids.includes(item.i)).map((item) => [item.i, item]));
@@ -178,8 +178,8 @@ export function nudgeItems(layout: Layout, ids: readonly string[], direction: Di
 }
 
 /**
- * Derives a narrower board in the same reading order. Widths keep their number of columns if possible. A widget across
- * the whole board, such as a section, separates the widgets above it from those below.
+ * Derives a narrower board in the same reading order. Widgets keep their number of columns if possible. A full-width
+ * widget, such as a section, separates the widgets above from those below.
  */
 export function deriveLayout(layout: Layout, columns: number): LayoutItem[] {
   const taken = new Occupancy(columns, []);

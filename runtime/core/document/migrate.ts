@@ -1,5 +1,5 @@
 /**
- * Converts the stored form of a board to the present one. Each step handles one version and does not change unknown
+ * Migrates the stored form of a board to the current one. Each step migrates one version and does not change unknown
  * parts.
  */
 import { isObject } from '../object.ts';
@@ -24,7 +24,7 @@ const STEPS: Readonly<Record<number, Step>> = {
   }),
 };
 
-/** `from` is a version that was read from the document; a newer one stays as it is. */
+/** `from` is the document's version. A newer document is returned unchanged. */
 export function migrateDocument(document: Dict, from: number): Dict {
   let current = document;
   for (let version = from; version < DOCUMENT_VERSION; version++) {

@@ -1,4 +1,4 @@
-/** Marks the used cells of a grid, a bit for each column. It finds free places quickly on boards with many widgets. */
+/** Marks the used cells of a grid with one bit per column, which makes finding free places fast. */
 import type { LayoutItem } from '../../../generated/definition.ts';
 
 const bits = (x: number, w: number) => ((1 << w) - 1) << x;

@@ -1,6 +1,6 @@
 /**
- * Reads any stored board. Known parts are shown, newer parts stay untouched and read-only, and broken parts are
- * reported. The rest of the board still opens.
+ * Reads any stored board. Newer parts remain unchanged and read-only, and broken parts are reported. The rest of the
+ * board opens.
  */
 
 import type { BoardTab, BoardWidget, DashboardDocument, LayoutItem } from '../../../generated/definition.ts';
@@ -21,7 +21,7 @@ export type DocumentProblem = 'unreadable' | 'newer' | 'widgets' | 'layout' | 't
 export interface ParsedDocument {
   document: DashboardDocument;
   problems: DocumentProblem[];
-  /** Saving would lose something: newer content, unreadable parts, or widgets above the limit. */
+  /** True if saving would lose content: newer content, unreadable parts, or widgets above the limit. */
   readOnly: boolean;
 }
 
@@ -33,7 +33,7 @@ export const emptyDocument = (): DashboardDocument => ({
   layouts: { lg: [] },
 });
 
-/** Reads tabs with a valid id and a title. Of two with one id the first counts. */
+/** Reads tabs with a valid id and a title. Only the first tab with an id is used. */
 function readTabs(value: unknown): BoardTab[] {
   const tabs = new Map<string, BoardTab>();
   for (const entry of Array.isArray(value) ? value.slice(0, MAX_TABS) : []) {
@@ -59,7 +59,7 @@ function readWidget(value: unknown, tabs: readonly BoardTab[]): BoardWidget | nu
   return { ...widget, ...(tab && { tab }), ...(value.locked === true && { locked: true }) };
 }
 
-/** Returns a new id for a second widget with the same id. No widget is lost and keys are unique. */
+/** Returns a new id for a second widget with the same id, so that both widgets remain. */
 function uniqueId(id: string, taken: ReadonlySet<string>): string {
   for (let n = 2; taken.has(id); n++) id = `${id.slice(0, 34)}-${n}`;
   return id;

@@ -21,10 +21,10 @@ function fillValue(value: unknown, stationSn: string): unknown {
 
 const pairOf = (holder: object): Pair | undefined => Object.values(holder).find(isPair);
 
-/** Returns whether a pair names the device that the board's reader chooses, so that it has no fixed variable. */
+/** Returns whether a pair names the board's device, which the reader chooses. */
 const follows = ([device]: Pair): boolean => device === BOARD_DEVICE;
 
-/** Returns every variable of a configuration, at its top or in the entries of its lists. */
+/** Returns every variable of a configuration, in its fields or in its list entries. */
 export function configVariables(config: Record<string, unknown>): string[] {
   const pairs = Object.values(config).filter(isPair);
   const listed = Object.values(config).flatMap((value) =>
@@ -35,7 +35,7 @@ export function configVariables(config: Record<string, unknown>): string[] {
   return [...pairs, ...listed].flatMap((pair) => (pair && !follows(pair) ? pair[1] : []));
 }
 
-/** Returns a widget without the entries whose variable the station lacks. Null if nothing is left. */
+/** Returns a widget without entries whose variable is missing. Null if no entry remains. */
 function keepKnown(widget: BoardWidget, variables: ReadonlySet<string>): BoardWidget | null {
   const sns = configVariables(widget.config);
   if (sns.length === 0 || sns.every((sn) => variables.has(sn))) return widget;
@@ -50,7 +50,7 @@ function keepKnown(widget: BoardWidget, variables: ReadonlySet<string>): BoardWi
   return { ...widget, config };
 }
 
-/** Returns the preset's document for one station. `known` are the sns of its variables. */
+/** Returns the preset's document for one station. `known` contains the sns of its variables. */
 export function fillPreset(
   document: DashboardDocument,
   stationSn: string,
@@ -68,7 +68,7 @@ export function fillPreset(
   return { ...filled, layouts: { lg: compactBoard(filled) } };
 }
 
-/** Returns how much of a preset a station can show: 0 to 1. */
+/** Returns the share of a preset's variables that a station has: 0 to 1. */
 export function ratePreset(
   document: DashboardDocument,
   stationSn: string,

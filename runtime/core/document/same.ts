@@ -1,4 +1,4 @@
-/** Compares by value, whatever the order of the keys. Parts that are the same object are not compared. */
+/** Compares by value, independent of the order of keys. Identical objects are skipped. */
 export function sameValue(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;

@@ -1,4 +1,4 @@
-/** A section is a heading across the board. The widgets below it, up to the next heading, belong to it. */
+/** A section is a heading across the board. All widgets up to the next heading belong to it. */
 import type { BoardWidget, LayoutItem } from '../../../generated/definition.ts';
 import { readingOrder } from './layout.ts';
 

@@ -1,7 +1,6 @@
 /**
- * Keeps the stand-ins that a user chose on a station for missing variables. A board of any station stores them beside
- * its widgets. The widgets name the variable of the station where the board was built. Only that one station shows
- * another.
+ * Stores the stand-ins that a user chose for missing variables of a station. A board of any station stores them beside
+ * its widgets. The widgets keep the original variables, so other stations are not affected.
  */
 import type { DashboardDocument } from '../../../generated/definition.ts';
 
@@ -13,11 +12,11 @@ const MAX_SN = 200;
 const isSn = (value: unknown): value is string =>
   typeof value === 'string' && value !== '' && value.length <= MAX_SN;
 
-/** Describes stand-ins for users in a line: the station, the variable and its stand-in. */
+/** Describes each stand-in in a line: the station, the variable and the stand-in. */
 export const standInsText = (list: readonly StandIn[]): string =>
   list.map(({ stationSn, from, variable }) => `${stationSn}: ${from} → ${variable}`).join(' · ');
 
-/** Reads the valid stand-ins of a stored document and ignores the others. */
+/** Returns the valid stand-ins of a stored document. */
 export function readStandIns(value: unknown): StandIn[] {
   return (Array.isArray(value) ? value.slice(0, MAX_STAND_INS) : []).flatMap((entry: unknown) => {
     const { stationSn, from, device, variable } = (entry ?? {}) as Partial<StandIn>;
@@ -29,7 +28,9 @@ export function readStandIns(value: unknown): StandIn[] {
 
 const place = ({ stationSn, from }: StandIn): string => JSON.stringify([stationSn, from]);
 
-/** Adds stand-ins, each replacing the earlier one for its place. Without room, the oldest are removed. */
+/**
+ * Adds stand-ins. A new one replaces the existing one for the same variable. Above the limit, the oldest are removed.
+ */
 export function standInsWith(existing: readonly StandIn[], coming: readonly StandIn[]): StandIn[] {
   const places = new Set(coming.map(place));
   const remaining = existing.filter((standIn) => !places.has(place(standIn)));
@@ -37,7 +38,7 @@ export function standInsWith(existing: readonly StandIn[], coming: readonly Stan
   return [...remaining, ...added.values()].slice(-MAX_STAND_INS);
 }
 
-/** Returns the stand-ins whose variable a widget of any kind still names. */
+/** Returns the stand-ins whose variable any widget still uses. */
 export function listNeededStandIns(
   standIns: readonly StandIn[] = [],
   widgets: readonly { config: Record<string, unknown> }[],

@@ -1,10 +1,10 @@
-/** A board with several tabs has one list of places. Each tab is a separate grid. */
+/** A board with several tabs has one list of places. Each tab is a grid of its own. */
 import type { BoardTab, BoardWidget, DashboardDocument, LayoutItem } from '../../../generated/definition.ts';
 import { compactLayout, type GridItem } from './layout.ts';
 
 type Board = Pick<DashboardDocument, 'tabs' | 'widgets' | 'layouts'>;
 
-/** Returns the tab of a widget. A board without tabs has all widgets together. */
+/** Returns the tab of a widget. Undefined on a board without tabs. */
 export function tabOf(widget: BoardWidget, tabs: readonly BoardTab[] | undefined): string | undefined {
   if (!tabs?.length) return undefined;
   return tabs.some(({ id }) => id === widget.tab) ? widget.tab : tabs[0]!.id;
@@ -13,7 +13,7 @@ export function tabOf(widget: BoardWidget, tabs: readonly BoardTab[] | undefined
 export const widgetsOn = ({ widgets, tabs }: Board, tab: string | undefined): BoardWidget[] =>
   widgets.filter((widget) => tabOf(widget, tabs) === tab);
 
-/** Returns the places on one tab, with the locked ones marked. */
+/** Returns the places on one tab, with locked places marked. */
 export function layoutOn(board: Board, tab: string | undefined): GridItem[] {
   const standing = new Map(widgetsOn(board, tab).map((widget) => [widget.id, widget]));
   return board.layouts.lg.flatMap((item): GridItem[] => {
@@ -25,7 +25,7 @@ export function layoutOn(board: Board, tab: string | undefined): GridItem[] {
 
 const plain = ({ i, x, y, w, h }: LayoutItem): LayoutItem => ({ i, x, y, w, h });
 
-/** All places compacted, tab by tab, in the order of the list. Places without a widget are removed. */
+/** Returns all places compacted, tab by tab, in the order of the list. Places without a widget are removed. */
 export function compactBoard(board: Board): LayoutItem[] {
   const tabs = board.tabs?.length ? board.tabs.map(({ id }) => id) : [undefined];
   const placed = new Map(

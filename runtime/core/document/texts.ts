@@ -1,6 +1,6 @@
 /**
- * A board's own texts in both languages. Texts of this table show in the reader's language. Texts that a user wrote are
- * in no table and show as written.
+ * A board's own texts in both languages. They are shown in the reader's language. A text without an entry in this table
+ * is shown as written.
  */
 
 import type { Field, Text } from '../../../generated/definition.ts';
@@ -12,7 +12,7 @@ type Dict = Record<string, unknown>;
 export const MAX_TEXTS = 500;
 export const MAX_TEXT = 200;
 
-/** Each text by both of its languages. Of two with the same form the first counts. */
+/** Entries by the text in each language. The first entry with a text is used. */
 export type TextTable = ReadonlyMap<string, Text>;
 
 export function textsTable(texts: readonly Text[] = []): TextTable {
@@ -22,7 +22,7 @@ export function textsTable(texts: readonly Text[] = []): TextTable {
   return table;
 }
 
-/** Returns the valid texts of a stored document and ignores the others. */
+/** Returns the valid texts of a stored document. */
 export function readTexts(value: unknown): Text[] {
   return (Array.isArray(value) ? value.slice(0, MAX_TEXTS) : []).flatMap((entry: unknown) => {
     const { zh, en } = (entry ?? {}) as Partial<Text>;
@@ -36,7 +36,7 @@ export function readTexts(value: unknown): Text[] {
 export const textIn = (table: TextTable, lang: Lang, value: string): string =>
   pickText(table.get(value), lang) ?? value;
 
-/** Returns whether a field contains a text for readers, not a choice, address, colour or variable name. */
+/** Returns whether a field contains text for readers. Choices, addresses, colours and variable names do not count. */
 const isWording = (field: Field): boolean =>
   field.type === 'string' && !field['x-options'] && !field.pattern && !field.format && !field['x-control'];
 
@@ -44,7 +44,7 @@ function walk(field: Field, value: unknown, say: (text: string) => string): unkn
   if (typeof value === 'string') return isWording(field) ? say(value) : value;
   if (Array.isArray(value)) {
     const { items } = field;
-    // A bare list of strings names variables or choices.
+    // A plain list of strings contains variables or choices.
     return items?.properties ? value.map((entry) => walk(items, entry, say)) : value;
   }
   if (typeof value !== 'object' || value === null || !field.properties) return value;
@@ -60,7 +60,7 @@ function walk(field: Field, value: unknown, say: (text: string) => string): unkn
 export const configInLang = (schema: Field, config: Dict, table: TextTable, lang: Lang): Dict =>
   walk(schema, config, (text) => textIn(table, lang, text)) as Dict;
 
-/** Returns unedited texts to their stored form, so that only real edits count as changes. */
+/** Restores the stored form of unedited texts, so that only real edits count as changes. */
 export function restoreConfig(value: unknown, stored: unknown, table: TextTable): unknown {
   if (typeof value === 'string' && typeof stored === 'string') {
     const text = table.get(stored);

@@ -1,10 +1,10 @@
-/** Requests needs together, and separately those that failed together with others. */
+/** Requests needs together. Needs of a failed request are requested separately. */
 import { MAX_NEEDS, needIdentity, planRound, readRound } from './needs.ts';
 import type { BoardNeed, NeedResult, NeedSpec } from './types.ts';
 
 export type Ask = (needs: BoardNeed[], signal: AbortSignal) => Promise<readonly NeedResult[]>;
 
-/** Returns answers by the key of the need. Rejects if a request failed as a whole. */
+/** Returns answers by need key. Rejects if the whole request failed. */
 export type Asker = (specs: readonly NeedSpec[], signal: AbortSignal) => Promise<Map<string, NeedResult>>;
 
 async function askInParts(ask: Ask, needs: readonly BoardNeed[], signal: AbortSignal): Promise<NeedResult[]> {
@@ -14,9 +14,7 @@ async function askInParts(ask: Ask, needs: readonly BoardNeed[], signal: AbortSi
   return answered;
 }
 
-/**
- * Creates an asker. It remembers which needs failed together with others, and requests them separately from then on.
- */
+/** Creates an asker. After a failed common request it requests each of these needs separately, also later. */
 export function createAsker(ask: Ask): Asker {
   const apart = new Set<string>();
   return async (specs, signal) => {

@@ -1,4 +1,4 @@
-/** Listeners to changes, by name. */
+/** Listeners for changes, by name. */
 export interface Listeners {
   tell(name: string): void;
   /** Adds a listener. Returns a function that removes it. */

@@ -1,4 +1,4 @@
-/** Puts pushed points directly into the results of widgets. */
+/** Inserts pushed points into the results of widgets. */
 import type { HistoryRow, LivePoint, NeedResult, NeedSpec, RealtimeRow } from './types.ts';
 
 type ByVariable = ReadonlyMap<string, readonly LivePoint[]>;
@@ -28,7 +28,9 @@ function patchHistory(row: HistoryRow, points: readonly LivePoint[], from: numbe
   return fresh.length ? { ...row, points: [...row.points, ...fresh] } : row;
 }
 
-/** Returns the same result if nothing in it changed, so that unaffected widgets do not render. */
+/**
+ * Returns the result with the points. An unaffected result remains the same object, so that its widget does not render.
+ */
 export function patchResult(spec: NeedSpec, result: NeedResult, points: ByVariable): NeedResult {
   if (!result.ok || !Array.isArray(result.data)) return result;
   let changed = false;

@@ -1,37 +1,37 @@
-/** Joins the needs of many widgets: identical needs are requested once, similar needs together. */
+/** Combines the needs of many widgets. Identical needs are requested once, similar needs in one request. */
 import type { BoardNeed, NeedResult, NeedSpec } from './types.ts';
 
 type WithSns = Extract<NeedSpec, { sns: string[] }>;
 const hasSns = (spec: NeedSpec): spec is WithSns => 'sns' in spec;
 
-/** The server's limits for one request. Larger boards are requested in parts. */
+/** The server's limits for one request. Larger boards need several requests. */
 export const MAX_SNS = 100;
 export const MAX_NEEDS = 100;
 
-/** Returns a key. Two needs with the same key want the same data. */
+/** Returns the key of a need. Needs with equal keys request the same data. */
 export function needKey(spec: NeedSpec): string {
   const entries = Object.entries(spec).filter(([name]) => name !== 'key');
   return JSON.stringify(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Returns the identity of a need over time. Its window moves on, but the request is the same. */
+/** Returns the identity of a need, which does not change when its time window moves. */
 export function needIdentity(spec: NeedSpec): string {
   const entries = Object.entries(spec).filter(([name]) => name !== 'from' && name !== 'to');
   return JSON.stringify(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Returns a key that needs share if they differ only in their variables. */
+/** Returns the common key of needs that differ only in their variables. */
 function groupKey(spec: WithSns): string {
   return needKey({ ...spec, sns: [] });
 }
 
 export interface Plan {
   needs: BoardNeed[];
-  /** The specs that each requested need answers, by the need's key. */
+  /** The needs that each request answers, by request key. */
   answers: Map<string, NeedSpec[]>;
 }
 
-/** `apart` holds identities of needs that failed in company and are asked alone from then on. */
+/** `apart`: identities of needs that are requested separately, after a common request has failed. */
 export function planRound(specs: readonly NeedSpec[], apart: ReadonlySet<string>): Plan {
   const unique = new Map(specs.map((spec) => [needKey(spec), spec]));
   const groups = new Map<string, NeedSpec[]>();
@@ -64,7 +64,7 @@ export function planRound(specs: readonly NeedSpec[], apart: ReadonlySet<string>
 const rowSn = (row: unknown): unknown =>
   typeof row === 'object' && row !== null ? Reflect.get(row, 'sn') : null;
 
-/** Returns the rows of a shared answer for one need, in the order of its variables. */
+/** Returns one need's rows of a common answer, in the order of its variables. */
 function ownPart(spec: NeedSpec, result: NeedResult): NeedResult {
   if (!result.ok || !hasSns(spec) || !Array.isArray(result.data)) return result;
   const rows = new Map(result.data.map((row) => [rowSn(row), row]));
@@ -73,7 +73,7 @@ function ownPart(spec: NeedSpec, result: NeedResult): NeedResult {
 
 export interface RoundAnswer {
   results: Map<string, NeedResult>;
-  /** Needs that failed together with others. One of them may have caused it, so each is requested separately. */
+  /** Needs of a failed common request. Each is requested separately, because one need may have caused the failure. */
   retry: NeedSpec[];
 }
 

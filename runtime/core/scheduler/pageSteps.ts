@@ -1,4 +1,4 @@
-/** Steps caused by a page: other widgets, other visibility, pushed points. Pure: no clock, no network. */
+/** Steps caused by the page: changed widgets, changed visibility, pushed points. Pure: no clock, no network. */
 import { groupPoints, patchResult } from './live.ts';
 import { needKey } from './needs.ts';
 import { REFRESH_MS } from './refreshInterval.ts';
@@ -17,7 +17,7 @@ import { settle } from './settle.ts';
 import { LOADING, nextState } from './state.ts';
 import type { LivePoint } from './types.ts';
 
-/** Starts new or reconfigured widgets. The others remain the same objects. */
+/** Adds new and reconfigured widgets. Other widgets remain the same objects. */
 export function watchWidgets(before: SchedulerState, list: readonly Watch[], now: number): Step {
   const { moment, mode } = before;
   const begin = ({ id, needs }: Watch): Watched => ({
@@ -43,11 +43,11 @@ export function watchWidgets(before: SchedulerState, list: readonly Watch[], now
   };
 }
 
-/** Handles that the user begins or stops viewing, or switches automatic refresh on or off. */
+/** Handles changes of the page's visibility and of the automatic refresh. */
 export function runBoard(before: SchedulerState, mode: RunMode, now: number): Step {
   const { moment, wasPaused } = before;
   const woke = mode.visible && (!before.mode.visible || (mode.auto && !before.mode.auto));
-  // A board that was paused shows present values at once.
+  // After a pause the board is refreshed at once.
   const resumed = wasPaused && mode.visible && mode.auto;
   const state = { ...before, mode, wasPaused: mode.visible ? !mode.auto : wasPaused };
   const whole = moment === null || resumed || (mode.auto && now - moment >= REFRESH_MS);
@@ -55,7 +55,7 @@ export function runBoard(before: SchedulerState, mode: RunMode, now: number): St
   return { state, effects: [...(isAsking ? [{ do: 'fetch', whole } as const] : []), { do: 'planRefresh' }] };
 }
 
-/** Returns milliseconds until everything is requested again. Null while the board is paused. */
+/** Returns milliseconds until the next refresh. Null while the board is paused. */
 export function msToRefresh({ mode, moment }: SchedulerState, now: number): number | null {
   if (!mode.visible || !mode.auto) return null;
   return moment === null ? 0 : Math.max(0, REFRESH_MS - (now - moment));
@@ -66,7 +66,7 @@ export function pushPoints(state: SchedulerState, points: readonly LivePoint[]):
   return { state: { ...state, live: [...state.live, ...points] }, effects: [{ do: 'planLive' }] };
 }
 
-/** Adds pushed points to the answers and to the widgets that show them. */
+/** Inserts pushed points into the answers and the affected widgets. */
 export function drawLive(before: SchedulerState, now: number): Step {
   const points = groupPoints(before.live);
   const results = new Map(before.known);

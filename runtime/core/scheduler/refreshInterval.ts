@@ -1,2 +1,2 @@
-/** Interval in ms at which a board requests everything again (V014). */
+/** Refresh interval of a board in ms (V014). */
 export const REFRESH_MS = 20_000;

@@ -1,4 +1,4 @@
-/** Steps of a round: it begins, is answered, or fails. Pure: no clock, no network. */
+/** Steps of a round: begin, answer, failure. Pure: no clock, no network. */
 import { needKey } from './needs.ts';
 import {
   type Effect,
@@ -12,20 +12,20 @@ import { settle } from './settle.ts';
 import { failState, nextState, type WidgetState } from './state.ts';
 import type { NeedResult, NeedSpec } from './types.ts';
 
-/** A request that is in progress. */
+/** A running request. */
 export interface Asked {
-  /** Requests everything at a new moment; otherwise only what is not known yet. */
+  /** True for a complete refresh at a new moment, false for missing answers only. */
   whole: boolean;
   specs: readonly NeedSpec[];
-  /** The needs of the waiting widgets, without those that were reconfigured since. */
+  /** The needs of the waiting widgets, except widgets reconfigured after the request. */
   of: ReadonlySet<Watched['specs']>;
 }
 
-/** Returns the initial state of a widget whose needs others have requested. It is as old as the round. */
+/** Returns the initial state of a widget from known answers. Its age is that of the round. */
 export const firstState = ({ known, round }: SchedulerState, widget: Watched, now: number): WidgetState =>
   widget.state.at === null ? nextState(widget.state, widget.specs, known, round.at ?? now) : widget.state;
 
-/** Caches the known answers once a round is answered. */
+/** Caches the known answers after a round. */
 export const remembering = ({ moment, round, known }: SchedulerState): Effect[] =>
   moment === null || round.at === null ? [] : [{ do: 'remember', answers: { moment, at: round.at, known } }];
 
@@ -36,7 +36,7 @@ function moveMoment(state: SchedulerState, moment: number): SchedulerState {
   return { ...state, moment, watched: new Map(moved) };
 }
 
-/** `asked` is null where nothing has to be asked for, or a round is running. */
+/** `asked`: null if no request is needed, or if a round is running. */
 export function beginRound(
   before: SchedulerState,
   options: { whole: boolean },
@@ -71,7 +71,7 @@ export function answerRound(
   const known = whole ? results : new Map([...before.known, ...results]);
   const answeredAt = whole || before.round.at === null ? now : before.round.at;
   const answered = { ...before, known, round: { at: answeredAt, running: false, failed: false } };
-  // Widgets that joined during the round with the same need get this answer, too. It would not be requested again.
+  // Widgets added during the round get this answer if they have the same need.
   const { state, effects } = settle(answered, (widget) =>
     whole || of.has(widget.specs)
       ? nextState(widget.state, widget.specs, known, now)
@@ -88,14 +88,14 @@ export function failRound(before: SchedulerState, { of }: Asked): Step {
   return { state, effects: [...effects, { do: 'tellRound' }] };
 }
 
-/** Retries failed needs at once when the network is back. A paused board requests only missing answers. */
+/** Repeats failed requests as soon as the network is back. A paused board requests only missing answers. */
 export function recoverRound(state: SchedulerState): Step {
   const { visible, auto } = state.mode;
   const isAsking = visible && state.round.failed;
   return { state, effects: isAsking ? [{ do: 'fetch', whole: auto }] : [] };
 }
 
-/** Requests the known answers to needs of these kinds again. */
+/** Repeats the requests for needs of these kinds. */
 export function renewKinds(before: SchedulerState, kinds: readonly NeedSpec['kind'][]): Step {
   const old = new Set(
     specsOf(before)

@@ -1,7 +1,7 @@
 /**
  * Schedules the requests of a page. It requests data for all widgets together, every 20 seconds (V014), and notifies
- * each widget with news. Rounds never overlap, and pause while the page is hidden. The decisions are the pure steps of
- * `roundSteps.ts` and `pageSteps.ts`; this file carries out their effects.
+ * widgets with changed data. Rounds never overlap, and pause while the page is hidden. The pure steps are in
+ * `roundSteps.ts` and `pageSteps.ts`. This file executes their effects.
  */
 import { type Ask, createAsker } from './asker.ts';
 import { createListeners } from './listeners.ts';
@@ -24,10 +24,10 @@ import type { WidgetState } from './state.ts';
 import type { LivePoint, NeedSpec } from './types.ts';
 
 const LIVE_MS = 1_000;
-/** Name for listeners to the round, beside the ids of widgets. */
+/** Name of the round for listeners. Other names are widget ids. */
 const ROUND = 'round';
 
-/** Outlives the page, so that a returning user sees the last values until the next answer. */
+/** A cache that outlives the page. A returning user sees the last values until the next answer. */
 export interface AnswerMemory {
   read(): Answers | null;
   write(answers: Answers): void;
@@ -42,13 +42,13 @@ export interface SchedulerOptions {
 
 export interface Scheduler {
   watch(list: readonly Watch[]): void;
-  /** Sets which widgets are visible before the user scrolls. They are drawn first, and together. */
+  /** Sets the widgets that are visible without scrolling. They are rendered first, in the same frame. */
   see(ids: ReadonlySet<string>): void;
   run(mode: RunMode): void;
   refresh(): Promise<void>;
-  /** Requests data again, unless nothing failed or the user paused the board. */
+  /** Repeats failed requests, unless the board is paused. */
   recover(): void;
-  /** Requests only needs of these kinds again, after an event about them. */
+  /** Repeats only requests for needs of these kinds, after an event about them. */
   renew(kinds: readonly NeedSpec['kind'][]): void;
   push(points: readonly LivePoint[]): void;
   read(id: string): WidgetState;

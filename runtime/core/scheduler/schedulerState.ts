@@ -1,18 +1,18 @@
-/** The state of a page's scheduler at a moment, and the effects of a step. */
+/** The state of a page's scheduler, and the effects of a step. */
 import { needKey } from './needs.ts';
 import { LOADING, type WidgetState } from './state.ts';
 import type { LivePoint, NeedResult, NeedSpec } from './types.ts';
 
-/** The cached answers of a board at a moment. */
+/** A board's cached answers of one moment. */
 export interface Answers {
-  /** Times when its needs were requested, in milliseconds, and when they were answered. */
+  /** Times in milliseconds of the request and of the answer. */
   moment: number;
   at: number;
   /** Answers by the key of the need. */
   known: ReadonlyMap<string, NeedResult>;
 }
 
-/** `needs` is a pure function of the moment; a new function object means a new configuration. */
+/** A widget with its needs. `needs` is a pure function of the moment. A new function means a new configuration. */
 export interface Watch {
   id: string;
   needs(now: number): NeedSpec[];
@@ -24,13 +24,13 @@ export interface Watched extends Watch {
 }
 
 export interface Round {
-  /** Time when everything was last requested. Null before the first answer. */
+  /** Time of the last complete refresh. Null before the first answer. */
   at: number | null;
   running: boolean;
   failed: boolean;
 }
 
-/** `visible`: the user looks at the page; `auto`: it refreshes automatically. */
+/** `visible`: the page is visible. `auto`: automatic refresh is on. */
 export interface RunMode {
   visible: boolean;
   auto: boolean;
@@ -40,7 +40,7 @@ export interface RunMode {
 export interface SchedulerState {
   /** By id, in the order of the board. */
   watched: ReadonlyMap<string, Watched>;
-  /** The ids of the widgets that are visible before the user scrolls. */
+  /** The ids of the widgets that are visible without scrolling. */
   seen: ReadonlySet<string>;
   /** The answers, by the key of their need. */
   known: ReadonlyMap<string, NeedResult>;
@@ -48,18 +48,18 @@ export interface SchedulerState {
   moment: number | null;
   round: Round;
   mode: RunMode;
-  /** Auto-refresh was off while the board was visible. */
+  /** True if automatic refresh was off while the board was visible. */
   wasPaused: boolean;
-  /** Pushed points that are not drawn yet. */
+  /** Pushed points that are not inserted yet. */
   live: readonly LivePoint[];
 }
 
 export type Effect =
-  /** Begins a round if none is running. A whole one requests everything at a new moment. */
+  /** Begins a round if none is running. `whole`: a complete refresh at a new moment. */
   | { do: 'fetch'; whole: boolean }
   /** Notifies these widgets in one frame. */
   | { do: 'draw'; ids: readonly string[] }
-  /** Notifies these widgets a few at a time, after this many milliseconds. */
+  /** Notifies these widgets in small groups, after a delay in milliseconds. */
   | { do: 'drawByAndBy'; ids: readonly string[]; afterMs: number }
   | { do: 'tellRound' }
   | { do: 'remember'; answers: Answers }
@@ -85,7 +85,7 @@ export const startState = (remembered: Answers | null): SchedulerState => ({
 export const specsOf = ({ watched }: Pick<SchedulerState, 'watched'>): NeedSpec[] =>
   [...watched.values()].flatMap(({ specs }) => specs);
 
-/** Returns the needs that were not requested yet. */
+/** Returns the needs without an answer. */
 export const specsMissing = (state: Pick<SchedulerState, 'watched' | 'known'>): NeedSpec[] =>
   specsOf(state).filter((spec) => !state.known.has(needKey(spec)));
 

@@ -1,14 +1,14 @@
-/** Moves widgets to their next state, and decides which of them to draw, and how soon. */
+/** Applies the next state to widgets, and decides which widgets to render, and when. */
 import type { Effect, SchedulerState, Step, Watched } from './schedulerState.ts';
 import { LOADING, type WidgetState } from './state.ts';
 
-/** Milliseconds after the first frame until widgets that are not visible are drawn. */
+/** Delay in ms between the first frame and the rendering of invisible widgets. */
 export const UNSEEN_MS = 100;
 
 const isDrawn = (before: WidgetState, next: WidgetState): boolean =>
   next.status !== before.status || next.results !== before.results;
 
-/** Applies `change` to each widget. A widget is not changed if `change` returns its present state. */
+/** Applies `change` to each widget. Widgets with an unchanged state remain the same objects. */
 export function settle(state: SchedulerState, change: (one: Watched) => WidgetState): Step {
   const first: string[] = [];
   const next: string[] = [];
@@ -23,8 +23,8 @@ export function settle(state: SchedulerState, change: (one: Watched) => WidgetSt
 }
 
 /**
- * Returns the drawing effects. Before the first paint there is nothing to keep responsive, so all visible widgets are
- * drawn in one frame.
+ * Returns the effects that render widgets. In the first paint all visible widgets are rendered in one frame, because
+ * there is nothing to keep responsive yet.
  */
 const drawing = (first: readonly string[], next: readonly string[]): Effect[] => [
   ...(first.length > 0 ? [{ do: 'draw', ids: first } as const] : []),

@@ -1,17 +1,17 @@
 /**
- * Notifies many widgets a few at a time, because sixty charts drawn in one frame would freeze the page. It draws as
- * many at once as this machine can in time. The next ones follow as soon as the last are on screen.
+ * Notifies many widgets in small groups, because rendering sixty charts in one frame would freeze the page. The size of
+ * a group adapts to the speed of the machine. The next group follows after the previous one is on screen.
  */
 export interface Timers {
   set(run: () => void, ms: number): unknown;
   clear(handle: unknown): void;
-  /** Runs once all notified widgets are drawn. Returns a function that cancels it. */
+  /** Runs after all notified widgets are rendered. Returns a function that cancels it. */
   drawn(run: () => void): () => void;
 }
 
-/** Number of widgets notified in the first frame, and at most in one frame. */
+/** Number of widgets in the first group, and the maximum per group. */
 export const PACE = { first: 4, most: 8 };
-/** Longest time of a frame in ms. Users notice an unresponsive page from 50 ms on. */
+/** Target duration of a frame in ms. Users notice delays from 50 ms. */
 const GOAL_MS = 32;
 
 export interface Stagger {
@@ -19,7 +19,7 @@ export interface Stagger {
   close(): void;
 }
 
-/** Changes the number at most by half or double, because one slow frame may be chance. */
+/** Changes the group size at most by a factor of two, because a single slow frame may be accidental. */
 const shareNext = (share: number, spentMs: number): number => {
   const count = Math.round((share * GOAL_MS) / Math.max(1, spentMs));
   return Math.max(1, Math.ceil(share / 2), Math.min(PACE.most, 2 * share, count));
@@ -44,7 +44,7 @@ export function createStagger(timers: Timers, now: () => number, tell: (id: stri
   return {
     add(ids) {
       for (const id of ids) waiting.add(id);
-      // The current frame is more urgent, so that the work starts after it is drawn.
+      // The current frame has priority, so the work starts after it.
       if (waiting.size > 0 && cancel === null) cancel = timers.drawn(work);
     },
     close() {

@@ -1,13 +1,13 @@
-/** The state of each widget, made of its requests and their answers. */
+/** The state of each widget, derived from its requests and their answers. */
 import { needKey } from './needs.ts';
 import type { NeedResult, NeedSpec } from './types.ts';
 
 export interface WidgetState {
   status: 'loading' | 'ready' | 'failed';
   results: NeedResult[];
-  /** When the data was fetched; null before the first answer. */
+  /** Time of the data. Null before the first answer. */
   at: number | null;
-  /** The code with which a need was refused, if that is the reason of the failure. */
+  /** Error code of a rejected need, if the failure has this reason. */
   refusal?: number;
 }
 
@@ -16,7 +16,7 @@ export const LOADING: WidgetState = { status: 'loading', results: [], at: null }
 const sameResults = (a: readonly NeedResult[], b: readonly NeedResult[]) =>
   a.length === b.length && a.every((result, index) => result === b[index]);
 
-/** Returns the next state. A failed refresh is marked, but keeps the earlier answers. */
+/** Returns the next state. A failed refresh is marked, and the previous answers remain. */
 export function nextState(
   before: WidgetState,
   specs: readonly NeedSpec[],
@@ -34,7 +34,7 @@ export function nextState(
     const old = before.results[index];
     return result.ok || !old?.ok ? result : old;
   });
-  // Widgets receive only answers. A missing one is no result.
+  // Widgets get successful answers only.
   const shown = shownResults.every((result) => result.ok) ? shownResults : before.results;
   const refusal = complete.find(({ ok }) => !ok)?.code;
   return { ...before, status: 'failed', results: shown, refusal };

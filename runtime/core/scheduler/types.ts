@@ -1,10 +1,10 @@
-/** A need names the data that a widget wants. The board's one call answers all needs. */
+/** A need describes the data that a widget requests. One call of the board answers all needs. */
 import type { OperationId } from '../../../generated/operations.ts';
 
 export type StatisticMethod = 'AVG' | 'MAX' | 'MIN' | 'SUM' | 'DIFF';
 export type Bucket = 'hour' | 'day' | 'month' | 'year' | 'total';
 
-/** The answer of a call whose description opens it to boards (`x-board: true`). */
+/** The answer of a call that boards may use (`x-board: true`). */
 export interface CallNeed {
   kind: 'call';
   operation: OperationId;
@@ -58,7 +58,7 @@ export interface HistoryRow {
   deviceName?: string | null;
   decimals?: number | null;
   points: [number, number | null][];
-  /** The variable has more measured points than these. */
+  /** True if the variable has more measured points than these. */
   more?: boolean;
 }
 export interface LivePoint {
