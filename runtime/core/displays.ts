@@ -1,4 +1,4 @@
-/** The fields of each display of a list. A display is not offered to users who may not see its required fields. */
+/** The fields of each display of a list. A display is offered only to users who may see its required fields. */
 import type { EntityDefinition, ListDisplay } from '../../generated/definition.ts';
 
 /** Returns the fields that a display requires. */
@@ -7,7 +7,7 @@ const needs = ({ picture, text, by, from, place, as }: ListDisplay): string[] =>
     (name) => name !== undefined,
   );
 
-/** Returns the displays without some fields. Those that require one of them are omitted. */
+/** Returns the displays that do not require any of the given fields. */
 export function displaysWithout(
   { displays }: EntityDefinition['list'],
   isGone: (name: string) => boolean,

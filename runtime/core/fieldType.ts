@@ -1,13 +1,13 @@
 /**
- * Describes field types. A type is a folder of `runtime/fieldTypes`. Its `type.ts` contains this, and its optional
- * `view.tsx` draws how a value is entered and shown. Tables, filters, lists, files and forms read it from there.
+ * Describes field types. A type is a folder of `runtime/fieldTypes`. Its `type.ts` exports this description, and an
+ * optional `view.tsx` renders input and output. Tables, filters, lists, files and forms use it.
  */
 import type { Field, Text } from '../../generated/definition.ts';
 import type { Lang } from './text/lang.ts';
 
 /**
- * Kinds of comparison in the database and its filters. `words` compares an object by its texts. `sealed` values are not
- * compared.
+ * Kinds of comparison in the database and in filters. `words` compares the texts of an object. `sealed` values cannot
+ * be compared.
  */
 export type Comparison =
   | 'string'
@@ -32,43 +32,43 @@ export type CellKind = 'text' | 'number' | 'amount' | 'date' | 'moment' | 'time'
 export interface TextPlace {
   field: Field;
   lang: Lang;
-  /** The field's unit. For an amount its currency. */
+  /** The field's unit, or the currency of an amount. */
   unit: string | undefined;
-  /** The time zone in which times are written, and which they name. Without one it is the browser's. */
+  /** The time zone of displayed times, which is shown too. By default the browser's. */
   zone?: string | undefined;
 }
 
 export interface FieldType {
   /** The name of the type for users. */
   title: Text;
-  /** The JSON types that values may have. A field with another type is refused. */
+  /** The allowed JSON types. A field with another type is invalid. */
   json: readonly NonNullable<Field['type']>[];
-  /** Keywords of every field of the type, unless the field overrides them. */
+  /** Default keywords for every field of the type. */
   implied?: Field;
-  /** The pattern of its texts. The validator runs it on its own engine, so it must take linear time. */
+  /** The pattern of valid texts. The validator's engine runs in linear time, without lookaround. */
   pattern?: RegExp;
-  /** The pattern bounds the length, so that no field has to. */
+  /** The pattern limits the length, so fields need no limit. */
   isBounded?: boolean;
-  /** The message for a value that does not match. `{title}` is replaced by the field's title. */
+  /** The message for a value that does not match. `{title}` is the field's title. */
   message?: Text;
-  /** Finds any other mistake in a value, as a message with the field's title. */
+  /** Finds a further error in a value. The message contains the field's title. */
   findProblem?(value: unknown, field: Field): Text | null;
-  /** Finds what is unusual about an accepted value, as a message with the field's title. */
+  /** Finds something unusual in a valid value. The message contains the field's title. */
   findHint?(value: unknown): Text | null;
   /** Users select a value instead of typing it. */
   isChosen?: boolean;
 
-  /** The type of its column in PostgreSQL. Omitted settings, here and below, are those of the JSON type. */
+  /** The PostgreSQL column type. Omitted settings, here and below, default to those of the JSON type. */
   column?: string;
   compare?: Comparison;
-  /** Null if lists cannot be filtered by it. */
+  /** The kind of filter. Null if lists cannot filter by the field. */
   filter?: FilterKind | null;
-  /** The value is a time in the reader's time zone. On its own it is shown with the zone. */
+  /** The value is a time in the reader's time zone. A single value is shown with its zone. */
   isMoment?: boolean;
   /** The value can be summed and is right-aligned in its column. */
   isFigure?: boolean;
 
-  /** Returns the value for readers. Without it the value is shown as it is, a figure with its unit. */
+  /** Returns the displayed text. By default the value itself, with its unit if it is a figure. */
   formatText?(value: unknown, place: TextPlace): string;
   /** Returns a limit of the field as text for users. */
   formatLimit?(limit: number, lang: Lang): string;
@@ -76,13 +76,13 @@ export interface FieldType {
   unit?: string;
   /** The unit is a currency, which may be in another field. */
   hasCurrency?: boolean;
-  /** A view draws it: a picture, a link, a colour. */
+  /** A view renders the value, for example a picture, a link or a colour. */
   isDrawn?: boolean;
 
   cell?: CellKind;
   /** Explains to users what a cell may contain. */
   cellHelp?: Text;
-  /** Returns the text of a cell for a value that is an object, and reads the value from it. */
+  /** Returns the cell text of an object value, and parses it. */
   formatCell?(value: unknown): string;
   parseCell?(text: string): unknown;
 
@@ -90,13 +90,13 @@ export interface FieldType {
   control: string;
   /** The control needs the whole width of a form. */
   isWide?: boolean;
-  /** It is simple enough to be edited in a cell of a list. */
+  /** The control is simple enough for a cell of a list. */
   fitsCell?: boolean;
-  /** Formatted text, which is sanitised when it is saved and when it is shown. */
+  /** Formatted text. It is sanitised when it is saved and when it is rendered. */
   isMarkup?: boolean;
   /** The value is a stored file. */
   isFile?: boolean;
 
-  /** Returns plausible values that differ by `at`. */
+  /** Returns plausible sample values, different for each `at`. */
   makeSample(at: number): unknown;
 }

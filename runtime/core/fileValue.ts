@@ -1,6 +1,6 @@
 /**
- * A stored file in a field: its address, and after '#' its original name (V048). It is one text, so that it works in a
- * list of files and in a table's column alike.
+ * A stored file in a field: its address, '#', and its original name (V048). It is a single string, so that lists and
+ * columns can contain it.
  */
 const STORED = /^\/admin\/sys-file\/t\d{1,10}\/[a-z0-9]{32}(?:\.[a-z0-9]{1,8})?(?:#|$)/;
 
@@ -8,7 +8,7 @@ export function fileValue(address: string, name: string): string {
   return `${address}#${encodeURIComponent(name).replaceAll("'", '%27')}`;
 }
 
-/** Returns the address. Null for a text that is not an address of ours, because nothing else may become a link. */
+/** Returns the address. Null for any other text, because only stored files may become links. */
 export function fileAddress(value: string): string | null {
   return STORED.test(value) ? value.split('#')[0]! : null;
 }

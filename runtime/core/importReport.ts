@@ -2,7 +2,7 @@
 export type ImportMode = 'create' | 'update' | 'both';
 
 export interface Problem {
-  /** The row number in the spreadsheet. It is the header's row for a problem of a whole column. */
+  /** The row number in the spreadsheet. For a problem of a whole column, the row of the header. */
   row: number;
   /** The field's name, or the title of a column without a field. */
   column: string;
@@ -26,9 +26,9 @@ export interface ImportReport extends Record<string, unknown> {
   /** Records that already equal the row. */
   unchanged: number;
   rejected: number;
-  /** The last checked row, by its number in the spreadsheet. */
+  /** Spreadsheet row number of the last checked row. */
   lastRow: number;
-  /** Rows that were not checked because the import was cancelled. The file of rejected rows contains them. */
+  /** Rows that a cancelled import did not check. The file of rejected rows contains them. */
   left: number;
   /** Columns that match no field. */
   unknown: string[];
@@ -36,7 +36,7 @@ export interface ImportReport extends Record<string, unknown> {
   ignored: string[];
   /** Problems that prevent the import of the whole file. */
   blocked: Problem[];
-  /** The first problems. The file of rejected rows has all. */
+  /** The first problems. The file of rejected rows contains all. */
   problems: Problem[];
   problemCount: number;
   problemColumns: { title: string; count: number }[];

@@ -1,4 +1,4 @@
-/** Lines are in the schema of a record like a table, but are records of a separate entity (`of`). */
+/** Lines are part of a record's schema like a table, but each is a record of another entity (`of`). */
 import type { EntityDefinition, Field } from '../../generated/definition.ts';
 import type { Values } from './rules/rule.ts';
 
@@ -36,7 +36,7 @@ export const ownFields = (schema: Field): Readonly<Record<string, Field>> => spl
 export const lineSets = ({ schema }: Pick<EntityDefinition, 'schema'>): readonly LineSet[] =>
   split(schema).sets;
 
-/** Returns the values of a record with new copied lines. An id belongs to the first line that has it. */
+/** Returns a record's values with copied lines as new ones. If lines share an id, the first one keeps it. */
 export function freshLines(schema: Field, values: Values): Values {
   let next = values;
   for (const { name } of split(schema).sets) {
@@ -57,7 +57,7 @@ export function freshLines(schema: Field, values: Values): Values {
   return next;
 }
 
-/** Returns a line to save: without fields of the server, and with fields emptied since `before` as empty. */
+/** Returns a line to save, without fields that the server sets. Fields that were emptied since `before` become null. */
 function writeLine(item: Field, row: Values, before: Values = {}): Values {
   const names = Object.entries(item.properties ?? {}).flatMap(([name, field]) =>
     field.readOnly ? [] : [name],
@@ -71,7 +71,7 @@ function writeLine(item: Field, row: Values, before: Values = {}): Values {
 
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
 
-/** Returns the lines of a field as they are saved with the record. */
+/** Returns the lines of a field in the form that is saved with the record. */
 export function writeLines(field: Field, rows: unknown, before: unknown): unknown {
   const { items } = field;
   if (!Array.isArray(rows) || !items) return rows;

@@ -1,3 +1,3 @@
-/** Returns whether a value from outside is an object, not a list, null or a plain value. */
+/** Returns whether an external value is an object, but not a list or null. */
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,6 +1,6 @@
 /**
- * Provinces and their cities, with the place of each city in degrees. A province without cities has its own place. The
- * places are from GeoNames (CC BY 4.0), rounded; some small ones were added.
+ * Provinces and cities with their coordinates in degrees. A province without cities has its own coordinates. Source:
+ * GeoNames (CC BY 4.0), rounded, with additions.
  */
 import regions from './regions.json' with { type: 'json' };
 

@@ -10,7 +10,7 @@ export const sealedFields = ({ schema }: Sealing): string[] =>
     .filter(([, field]) => field['x-sealed'])
     .map(([name]) => name);
 
-/** Returns the unique ones of the encrypted fields. A hash of the value is stored beside it, to find the record. */
+/** Returns the unique fields among the encrypted ones. A hash of their values is stored for searching. */
 export const hashedFields = (entity: Sealing): string[] =>
   sealedFields(entity).filter((name) =>
     entity.unique?.some((names) => names.length === 1 && names[0] === name),

@@ -5,8 +5,8 @@ export interface Tree<R> {
 }
 
 /**
- * Builds a tree in the order of the records. A record is at the top if its parent is not among them, and so is one of
- * each circle. The tree therefore contains every record.
+ * Builds a tree in the order of the records. Records without their parent in the list are at the top. One record of
+ * each cycle is at the top too, so that the tree contains every record.
  */
 export function buildTree<R extends { id: number }>(
   records: readonly R[],

@@ -1,11 +1,11 @@
 /**
- * Unique fields of records: the keys of an entity (`unique`), and those of records with some values (`uniqueWhere`).
+ * Unique keys of records: for all records of an entity (`unique`), and for records with given values (`uniqueWhere`).
  */
 import type { EntityDefinition, FieldValues, Text } from '../../generated/definition.ts';
 
 export interface UniqueKey {
   fields: readonly string[];
-  /** Only records with these values are compared with each other. */
+  /** The uniqueness applies only to records with these values. */
   where?: FieldValues;
   /** The error if another record already has these values. */
   text?: Text;
@@ -15,7 +15,7 @@ export interface UniqueKey {
 
 type Keys = Pick<EntityDefinition, 'unique' | 'uniqueWhere'>;
 
-/** Returns every key, including keys that only warn. */
+/** Returns all keys, including keys that only warn. */
 export const listAskedKeys = ({ unique = [], uniqueWhere = [] }: Keys): readonly UniqueKey[] => [
   ...unique.map((fields) => ({ fields })),
   ...uniqueWhere,

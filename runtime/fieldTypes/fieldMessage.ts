@@ -1,4 +1,4 @@
-/** Messages about a wrong field, with its own title, the same in browser and server. */
+/** Messages about invalid fields, with the field's title. Browser and server show the same message. */
 
 import type { Field, Text } from '../../generated/definition.ts';
 import { formatMoment, formatNumber, formatQuantity } from '../core/numbers/format.ts';
@@ -11,12 +11,12 @@ import { completeField, fieldTypeOf } from './index.ts';
 
 const TAKEN: Text = { zh: '{title}已被使用', en: 'This {title} is already in use' };
 
-/** x-checkUnique: returns the error if another record has the value. */
+/** x-checkUnique: returns the message about an existing record with the same value. */
 export function uniqueMessage(field: Field, lang: Lang): string {
   return pickText(TAKEN, lang).replace('{title}', pickText(field.title, lang) ?? '');
 }
 
-/** x-refWhere: returns the message that the chosen record does not match the fields that the choice follows. */
+/** x-refWhere: returns the message about a chosen record that does not match the followed fields. */
 export function unfitMessage(field: Field, followed: readonly Field[], lang: Lang): string {
   const others = followed.map(({ title }) => pickText(title, lang) ?? '').join(languageOf(lang).comma);
   const text = followed.length > 0 ? UNFIT : CLOSED;
@@ -27,7 +27,7 @@ export function unfitMessage(field: Field, followed: readonly Field[], lang: Lan
 
 const EMPTY = '—';
 
-/** Returns a value in the sentence of a rule, as users read it. */
+/** Returns a value for the message of a rule, formatted for users. */
 function showValue(field: Field, value: unknown, lang: Lang, zone?: string): string {
   if (value === undefined || value === null || value === '') return EMPTY;
   const option = field['x-options']?.find((option) => option.value === value);
@@ -39,7 +39,7 @@ function showValue(field: Field, value: unknown, lang: Lang, zone?: string): str
   return type.isFigure ? formatQuantity(value as number | string, unit) : String(value);
 }
 
-/** Returns the sentence of a rule, with the values of the fields in braces. */
+/** Returns the message of a rule. Field names in braces are replaced by values. */
 export function brokenRuleMessage(
   text: Text,
   { field, values, before }: RuleHolder,
@@ -60,7 +60,7 @@ const TYPE: Record<string, Text> = {
   integer: { zh: '{title}应为整数', en: '{title} must be a whole number' },
 };
 
-/** Keywords about the shape of a value, which the control makes. A more exact message replaces theirs. */
+/** Keywords about a value's structure, which the control ensures. A more specific message replaces theirs. */
 const SHAPE: ReadonlySet<string> = new Set(['type', 'minItems', 'maxItems', 'additionalProperties']);
 const CONTROL: Record<string, Text> = {
   json: { zh: '{title}不是有效的 JSON', en: '{title} is not valid JSON' },
@@ -83,7 +83,7 @@ function isChosen(field: Field): boolean {
   return type !== 'object' && (listed || fieldTypeOf(field).isChosen === true);
 }
 
-/** `limit`: the limit of the platform, if the definition has none of its own. */
+/** `limit`: the platform's limit, if the definition has none. */
 export function problemMessage(
   field: Field,
   keyword: string,
@@ -101,7 +101,7 @@ export function problemMessage(
   );
 }
 
-/** Returns a limit as text: of a time span in the units of its control, of an amount with separators. */
+/** Returns a limit as text: durations in the control's units, amounts with separators. */
 function limitText(field: Field, keyword: string, limit: unknown, lang: Lang): string {
   if (typeof limit !== 'number') return String(limit ?? '');
   const type = fieldTypeOf(field);
@@ -133,8 +133,8 @@ function messageTemplate(field: Field, keyword: string, value: unknown): Text {
 }
 
 /**
- * Returns whether only half of a pair of device and variable was chosen. It is an incomplete choice, not a list that is
- * too short.
+ * Returns whether a device was chosen without a variable. The message is about an incomplete choice, not about the
+ * length of the list.
  */
 function isIncompleteChoice(field: Field, keyword: string): boolean {
   return keyword === 'minItems' && (field['x-control'] === 'deviceVariable' || field.minItems === 1);

@@ -1,4 +1,4 @@
-/** Finds the type of a field. All code that depends on the type asks here. */
+/** Finds the type of a field. All type-dependent code uses these functions. */
 
 import type { Field } from '../../generated/definition.ts';
 import { fieldTypes } from '../../generated/fieldTypes/index.ts';
@@ -7,12 +7,12 @@ import { createLookup } from './lookup.ts';
 
 export { fieldTypes };
 
-/** The patterns of texts, by format. */
+/** The patterns by format. */
 export const FORMATS = readFormats(fieldTypes);
 
 export const fieldTypeOf = createLookup(fieldTypes);
 
-/** Returns the field with the keywords that every field of its type has. */
+/** Returns the field with the default keywords of its type. */
 export function completeField(field: Field): Field {
   const { implied } = fieldTypeOf(field);
   return implied ? { ...implied, ...field } : field;

@@ -1,7 +1,7 @@
 import type { Field } from '../../generated/definition.ts';
 import type { CellKind, Comparison, FieldType, FilterKind } from '../core/fieldType.ts';
 
-/** A type with all optional parts. */
+/** A type with all defaults filled in. */
 export type WholeType = FieldType & {
   column: string;
   compare: Comparison;
@@ -18,9 +18,10 @@ interface Typed {
   format?: string;
 }
 
-/** Creates a function that finds the type of a field. A field without a JSON type is a text. */
+/** Creates a function that returns the type of a field. A field without a JSON type is a text. */
 export function createLookup(types: FieldTypes): (field: Typed) => WholeType {
-  // Types by both keys. Forms look up the type of each field at every keystroke, and a joined key would be slow.
+  // Types by both keys. Forms look up the type of each field at each keystroke, and concatenating the keys would be
+  // slow.
   const known = new Map<string, Map<string | undefined, WholeType>>();
   const complete = (json: string, format: string | undefined): WholeType => {
     const base = types[json] as WholeType;

@@ -1,4 +1,4 @@
-/** Writes a stored value for users, the same in lists, details, read-only forms and on paper. */
+/** Formats a stored value for users, equally in lists, details, read-only forms and prints. */
 
 import type { Field } from '../../generated/definition.ts';
 import { EMPTY_VALUE, formatQuantity } from '../core/numbers/format.ts';
@@ -7,19 +7,19 @@ import { type Lang, languageOf, nearLang } from '../core/text/lang.ts';
 import { pickText } from '../core/text/pickText.ts';
 import { completeField, fieldTypeOf } from './index.ts';
 
-/** Texts that a value needs from elsewhere. */
+/** Texts for a value that depend on its context. */
 export interface ValueWords {
   lang: Lang;
   zone?: string;
-  /** Returns the title of a value among the options of its field. Undefined if the field has none. */
+  /** Returns the title of a value among its field's options. Undefined without options. */
   titleOf(field: Field, value: unknown): string | undefined;
-  /** The prefix of an amount whose field names no currency. */
+  /** The prefix of amounts in fields without a currency. */
   currency: string;
 }
 
 const DEGREES = '°';
 
-/** Returns whether values of the field are figures, which are right-aligned in their column. */
+/** Returns whether the field's values are numbers, which are right-aligned in their column. */
 export function isNumeric(field: Field): boolean {
   if (field['x-ref'] || field['x-dictionary'] || field['x-options']) return false;
   return fieldTypeOf(field).isFigure === true;
@@ -39,15 +39,12 @@ export function writeValue(said: Field, value: unknown, words: ValueWords): stri
   if (type.formatText) return type.formatText(value, { field, lang, unit, zone });
   if (typeof value === 'object') return objectText(field, value, words);
   if (!type.isFigure) return String(value);
-  // Trailing zeros of a coordinate were not measured.
+  // Coordinates are shown without trailing zeros, which would imply a higher precision.
   const decimals = unit === DEGREES ? undefined : field['x-decimals'];
   return formatQuantity(value as string | number, unit, { decimals });
 }
 
-/**
- * Returns the currency. Without the record around it the named currency is unknown, and none is better than a wrong
- * one.
- */
+/** Returns the currency. If it is in another field and the record is unknown, no currency is shown. */
 const showCurrency = (field: Field, { currency }: ValueWords): string =>
   field['x-unit'] ?? (field['x-currency'] === undefined ? currency : '');
 
@@ -57,14 +54,14 @@ function listText(field: Field, values: unknown[], words: ValueWords): string {
   return values.map((value) => writeValue(item, value, words)).join(separatorOf(field, words.lang));
 }
 
-/** Returns the separator of list values. It differs from the one between parts of an object. */
+/** Returns the separator of list values, which differs from the separator of object parts. */
 function separatorOf({ 'x-control': control, items }: Field, lang: Lang): string {
   if (control === 'deviceVariable') return ' / ';
   if (items?.properties) return languageOf(lang).semicolon;
   return languageOf(lang).comma;
 }
 
-/** Returns the parts with their titles in the order of the definition: one line of a table, or of an address. */
+/** Returns the parts with their titles in the definition's order: for a row of a table, or for an address. */
 function objectText(field: Field, value: object, words: ValueWords): string {
   const { lang } = words;
   const stored = value as Record<string, unknown>;

@@ -1,12 +1,12 @@
-/** The controls and displays of field types, which a type's `view.tsx` exports as `view`. */
+/** Controls and displays of field types. The type's `view.tsx` exports them as `view`. */
 import type { WidgetProps } from '@rjsf/utils';
 import type { ComponentType } from 'react';
 import type { Field } from '../../generated/definition.ts';
 
 export interface FieldView {
-  /** Enters a value. The type's `control` is then the name of its folder. */
+  /** The input control. The type's `control` is then the name of its folder. */
   Control?: ComponentType<WidgetProps>;
-  /** Draws a value that is more than a text. */
+  /** Renders a value that is more than a text. */
   Shown?: ComponentType<ShownProps>;
 }
 
@@ -22,10 +22,10 @@ export const fieldControls: Readonly<Record<string, ComponentType<WidgetProps>>>
   [...views].flatMap(([name, { Control }]) => (Control ? [[name, Control] as const] : [])),
 );
 
-/** Returns the folder of a format: its name in camelCase. */
+/** Returns the folder of a format: its name in camel case. */
 const folderOf = (format: string): string =>
   format.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** Returns the component that shows values of the field. Undefined if they are texts. */
+/** Returns the component for the field's values. Undefined for plain texts. */
 export const findShown = ({ format }: Field): ComponentType<ShownProps> | undefined =>
   format === undefined ? undefined : views.get(folderOf(format))?.Shown;

@@ -1,15 +1,12 @@
-/**
- * Decides which fields a user may read or write. The server refuses fields and the screens hide them by the same
- * function.
- */
+/** Decides which fields a user may read or write. Server and screens share this function. */
 import type { EntityDefinition, Field } from '../../../generated/definition.ts';
 import { entityRegistry } from '../definitions/entities.ts';
 import { scopeOf } from './permission.ts';
 
-/** The limits that a role may set to a field. */
+/** The limits that a role may set for a field. */
 export type FieldRule = 'hidden' | 'read';
 
-/** The rights behind it: permissions in effect, and the roles' rules about fields, as `customer.creditRating`. */
+/** The rights for field access: effective permissions, and the roles' field rules, such as `customer.creditRating`. */
 export interface FieldRights {
   /** The user passes every check. */
   admin: boolean;
@@ -18,8 +15,8 @@ export interface FieldRights {
 }
 
 /**
- * Returns the permission that opens a field in some records only, if the user has it in a narrowed scope. Null if it
- * does not depend on the record.
+ * Returns the permission of a field, if the user has the permission in a narrowed scope only. Access then depends on
+ * the record. Null otherwise.
  */
 export function fieldPermissionByRow(
   rights: FieldRights,
@@ -32,7 +29,7 @@ export function fieldPermissionByRow(
   return scope === null || scope === 'tenant' ? null : needed;
 }
 
-/** Returns the access to a field by the roles' rules, in records where its own permission applies. */
+/** Returns the access to a field by the roles' rules, in records where the field's permission applies. */
 export function fieldAccessWithin(
   rights: FieldRights,
   entity: EntityDefinition,
@@ -48,7 +45,7 @@ export function fieldAccessWithin(
   return lines ? linesAccess(rights, lines.entity, rule) : rule;
 }
 
-/** Roll-ups whose figure is the value of one of the records. */
+/** Roll-ups that return the value of a single record. */
 const VALUE_ROLLUPS: readonly string[] = ['last', 'min', 'max'];
 
 /** Returns the field of another entity whose value a field shows. */
@@ -65,14 +62,14 @@ function sourceOf(
     : null;
 }
 
-/** Returns whether a field shows a value of another record that the user may not see there. */
+/** Returns whether a field shows a value of another record that the user may not see. */
 function isClosed(rights: FieldRights, entity: EntityDefinition, field: Field): boolean {
   const [name = '', theirs = ''] = sourceOf(entity, field) ?? [];
   const source = entityRegistry.get(name);
   return source !== undefined && fieldAccess(rights, source, theirs) === 'hidden';
 }
 
-/** Returns the access to lines, which are records with their own rights. */
+/** Returns the access to lines. Lines are records with their own permissions. */
 function linesAccess(
   { permissions }: FieldRights,
   entity: string,
@@ -84,8 +81,8 @@ function linesAccess(
 }
 
 /**
- * Returns the access to a field in every record of the entity. The definition's own `x-permission` comes first. A field
- * that is open in some records only counts as hidden. No request may therefore cover all of its values.
+ * Returns the access to a field for all records of the entity. The definition's `x-permission` is checked first. A
+ * field with access to some records only counts as hidden, so that no request can cover all values.
  */
 export function fieldAccess(
   rights: FieldRights,

@@ -1,4 +1,4 @@
-/** V122: a password has at least this many characters. The interface shows it and both sides check it. */
+/** V122: minimum password length. The interface shows it, and both sides validate it. */
 export const MIN_PASSWORD_LENGTH = 8;
-/** Longer passwords only take more time to hash. */
+/** Maximum password length, because longer passwords only slow down hashing. */
 export const MAX_PASSWORD_LENGTH = 128;

@@ -1,10 +1,11 @@
 /**
- * Permission keys are `<thing>:<do>`, for all records; the suffix `@own`, `@site` or `@department` narrows a key to
- * those records. A set may also contain the wildcards `*` and `<thing>:*` (which may be narrowed too).
+ * Permission keys are `<thing>:<do>`, for all records. The suffix `@own`, `@site` or `@department` narrows a key to
+ * those records. A set may also contain the wildcards `*` and `<thing>:*`, also narrowed.
  */
 
 /**
- * The records that a permission covers: the user's own, those of their sites or departments (with their own), or all.
+ * The records that a permission covers: the user's own, those of the user's sites or departments, or all. Own records
+ * are included in each scope.
  */
 export type Scope = 'own' | 'site' | 'department' | 'tenant';
 
@@ -17,8 +18,8 @@ const wildcard = (key: string): string => {
 };
 
 /**
- * Returns every scope in which a user has a permission. Sites and departments add up; the whole tenant replaces all
- * others.
+ * Returns every scope in which a user has a permission. Site and department scopes combine. The tenant scope includes
+ * all others.
  */
 export function heldScopes(permissions: ReadonlySet<string>, key: string): readonly Scope[] {
   const all = wildcard(key);
@@ -36,12 +37,12 @@ export function can(permissions: ReadonlySet<string>, key: string): boolean {
   return scopeOf(permissions, key) !== null;
 }
 
-/** Returns whether a user with `permissions` also has everything that the key or wildcard `granted` allows. */
+/** Returns whether a user with `permissions` has every permission that the key or wildcard `granted` includes. */
 export function canGrant(permissions: ReadonlySet<string>, granted: string): boolean {
   if (granted === '*') return permissions.has('*');
   const [key = '', narrowed] = granted.split('@');
   const scopes = heldScopes(permissions, key);
-  // Own records are part of every scope. Sites and departments are part of the whole tenant only.
+  // Every scope includes own records. Only the tenant scope includes sites and departments.
   return (
     scopes.length > 0 &&
     (narrowed === 'own' || scopes.includes('tenant') || scopes.includes(narrowed as Scope))

@@ -1,4 +1,4 @@
-/** The part of `$context` about who fills in a record, and when. It is the same in form and server. */
+/** The part of `$context` that describes the author of a record and the time. Form and server use the same function. */
 
 import type { Values } from '../rules/rule.ts';
 import type { Lang } from '../text/lang.ts';
@@ -10,9 +10,9 @@ export interface Person {
   lang: Lang;
   /** The user's first department. Absent if they have none. */
   deptId?: number;
-  /** The station selected on the page. Programs select none. */
+  /** The station selected on the page. Absent for API programs. */
   stationSn?: string;
-  /** The time zone in which the user's days begin. */
+  /** The time zone of the user's days. */
   zone: string;
 }
 

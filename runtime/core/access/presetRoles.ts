@@ -1,7 +1,7 @@
 /**
- * Presets name variables by what they mean: `["{find}", "gridPower"]`. Here a meaning finds its variable among those of
- * a station, by device type, key and unit; the first rule that finds one counts. An entry of a list that names
- * `["{each}", "pvPower"]` becomes an entry for each such variable, named after its device.
+ * Presets name variables by roles: `["{find}", "gridPower"]`. A role is resolved to a variable of the station by device
+ * type, key and unit. The first matching rule applies. A list entry with `["{each}", "pvPower"]` becomes one entry for
+ * each matching variable, named after its device.
  */
 import type { DashboardDocument } from '../../../generated/definition.ts';
 
@@ -29,7 +29,9 @@ const SUN = /^W\/m²$/;
 const power = (code: RegExp, type?: string): Rule => ({ code, unit: POWER, ...(type && { type }) });
 const energy = (code: RegExp, type?: string): Rule => ({ code, unit: ENERGY, ...(type && { type }) });
 
-/** Rules of each role. Energies are counters or recorded by interval; daily figures (`dayEnergy`) are neither. */
+/**
+ * The rules of each role. Energies are counters or interval values. Daily energies (`dayEnergy`) are a separate role.
+ */
 const ROLES: Readonly<Record<string, readonly Rule[]>> = {
   gridPower: [power(/^(active_)?power/i, 'meter'), power(/^grid_?power/i)],
   demand: [power(/demand/i, 'meter')],
@@ -72,8 +74,8 @@ const ROLES: Readonly<Record<string, readonly Rule[]>> = {
 export const PRESET_ROLES: readonly string[] = Object.keys(ROLES);
 
 /**
- * Returns a pattern for the keys of all variables that may have one of these roles, whatever the case. The database
- * uses it, too.
+ * Returns a case-insensitive pattern for the keys of all variables that these roles may match. Database queries use it
+ * too.
  */
 export const roleKeys = (roles: readonly string[]): string =>
   roles.flatMap((role) => (ROLES[role] ?? []).map(({ code }) => `(?:${code.source})`)).join('|');
@@ -88,8 +90,7 @@ export function findRole(role: string, variables: readonly StationVariable[]): S
 }
 
 /**
- * Returns every variable with the meaning of the one that the role finds. It is the power of all inverters, not of the
- * first.
+ * Returns every variable with the role of the found one, for example the power of all inverters instead of the first.
  */
 export function findRoleAll<V extends StationVariable>(role: string, variables: readonly V[]): V[] {
   for (const rule of (Object.hasOwn(ROLES, role) && ROLES[role]) || []) {
@@ -99,9 +100,7 @@ export function findRoleAll<V extends StationVariable>(role: string, variables: 
   return [];
 }
 
-/**
- * Returns an entry for each variable of its role. It returns the entry itself if it names no role, or if none is found.
- */
+/** Returns an entry for each variable of the role. Without a role or a match, returns the entry itself. */
 function entriesEach(entry: unknown, variables: readonly StationVariable[]): unknown[] {
   if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return [entry];
   const [name, pair] =
@@ -123,7 +122,7 @@ function resolveValue(value: unknown, variables: readonly StationVariable[]): un
         .flatMap((entry) => entriesEach(entry, variables))
         .map((entry) => resolveValue(entry, variables));
     const variable = findRole(String(value[1]), variables);
-    // A role without a variable is not replaced. It then counts as a missing variable.
+    // A role without a matching variable is kept. It counts as a missing variable later.
     return variable ? [variable.deviceSn, variable.sn] : value;
   }
   if (typeof value !== 'object' || value === null) return value;
@@ -143,10 +142,7 @@ export const resolvePreset = (
   })),
 });
 
-/**
- * Returns whether a preset names its variables by their meaning, so that it may open anywhere. Other presets belong to
- * one station.
- */
+/** Returns whether a preset names variables by roles, and so suits any station. Other presets belong to one station. */
 export const isByMeaning = ({ widgets }: DashboardDocument): boolean => {
   const text = JSON.stringify(widgets);
   return [FIND, EACH].some((word) => text.includes(`["${word}",`));

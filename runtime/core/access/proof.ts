@@ -1,10 +1,9 @@
 /**
- * A proof of work. A text whose hash begins with a number of zero bits proves that its sender computed for a while. The
- * hash is scrypt with a few megabytes of memory. A graphics card does not compute it a thousand times as fast as a
- * phone.
+ * A proof of work against automated requests. The sender must find a text whose hash begins with a number of zero bits.
+ * The hash is scrypt with a few megabytes of memory, which limits the advantage of graphics cards.
  */
 export interface ProofTask {
-  /** Salt of the hash, so that an answer counts for this task only. */
+  /** Salt of the hash, so that an answer is valid for this task only. */
   captchaId: string;
   /** scrypt's N, with r = 8 and p = 1. */
   cost: number;

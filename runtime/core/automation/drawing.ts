@@ -1,8 +1,8 @@
-/** The drawing of an automation: its trigger, its condition and its effects. Browser and server read it. */
+/** The drawing of an automation: its trigger, its condition and its effects. Browser and server parse it. */
 import type { Effect, EntityDefinition, Text } from '../../../generated/definition.ts';
 import { type Entity, entityRegistry } from '../definitions/entities.ts';
 
-/** A value that a call from outside sends. */
+/** A value in a call from another system. */
 export interface CallField {
   name: string;
   title: string;
@@ -12,28 +12,28 @@ export interface CallField {
 
 export type Trigger =
   | { on: 'created' }
-  /** Without fields, every change counts. */
+  /** Without `fields`, a change of any field triggers. */
   | { on: 'updated'; fields?: string[] }
   | { on: 'moved'; to: (string | number)[] }
-  /** The days of an RFC 5545 rule, counted from the day `from`, at a time of the tenant's zone. */
+  /** Days by an RFC 5545 rule, starting on the day `from`, at a time in the tenant's time zone. */
   | { on: 'time'; rule: string; from: string; at: string; days?: 'any' | 'skip' | 'next' }
   | { on: 'call'; fields: CallField[] };
 
 export type TriggerKind = Trigger['on'];
 
-/** An effect as it is written. Its conditions and values are texts. */
+/** An effect as stored. Conditions and values are expression texts. */
 export type WrittenEffect = Readonly<Record<string, unknown>> & { do: Effect['do'] };
 
 export interface Drawing {
-  /** The entity whose records are meant. Null if a time or a call is about no record. */
+  /** The entity of the triggering record. Null for a time or a call without a record. */
   entity: string | null;
   trigger: Trigger;
-  /** The text of a condition over the record. */
+  /** A condition on the record, as an expression. */
   if?: string;
   do: WrittenEffect[];
 }
 
-/** A field of a run, as definitions have it. */
+/** A field of a run, in the form of a definition's field. */
 type RunField = { type: 'string' | 'number' | 'boolean'; format?: 'date'; maxLength?: number; title: Text };
 
 const SORTS: Readonly<Record<CallField['kind'], Omit<RunField, 'title'>>> = {
@@ -43,7 +43,7 @@ const SORTS: Readonly<Record<CallField['kind'], Omit<RunField, 'title'>>> = {
   day: { type: 'string', format: 'date' },
 };
 
-/** The field with the day of a run that is about no record. */
+/** The day of a run without a record. */
 const DAY: RunField = { type: 'string', format: 'date', title: { zh: '日期', en: 'Day' } };
 
 export const isTriggerOf = <On extends TriggerKind>(
@@ -53,7 +53,7 @@ export const isTriggerOf = <On extends TriggerKind>(
 
 const callFields = (trigger: Trigger): readonly CallField[] => (trigger.on === 'call' ? trigger.fields : []);
 
-/** Returns the fields of a run that is about no record: its day, and what a call sends. */
+/** Returns the fields of a run without a record: its day, and the values of the call. */
 export const runFields = (trigger: Trigger): Record<string, RunField> => ({
   day: DAY,
   ...Object.fromEntries(
@@ -64,7 +64,7 @@ export const runFields = (trigger: Trigger): Record<string, RunField> => ({
   ),
 });
 
-/** The run itself is the record if there is no other. Its page shows what became of it. */
+/** Without another record, the run itself is the subject. The run's page shows the result. */
 export function subjectOf({ entity, trigger }: Pick<Drawing, 'entity' | 'trigger'>): Entity | undefined {
   if (entity !== null) return entityRegistry.get(entity);
   const run = entityRegistry.get('automationRun');
@@ -73,7 +73,7 @@ export function subjectOf({ entity, trigger }: Pick<Drawing, 'entity' | 'trigger
   return { ...rest, schema: { type: 'object', properties: runFields(trigger) } };
 }
 
-/** Returns the field with the state of a record: that of its transitions, or of its approval. */
+/** Returns the state field of an entity: that of its transitions, or of its approval. */
 export const stateFieldOf = ({
   states,
   approval,

@@ -1,8 +1,8 @@
-/** Adds all dictionaries. It is imported for this effect where entities without their own dictionaries are shown. */
+/** Registers all dictionaries as a side effect. Imported where entities without their own dictionaries are shown. */
 import { dictionaries } from '../../../generated/dictionaries.ts';
 import { dictionaryRegistry } from './dictionaries.ts';
 
 dictionaryRegistry.bring(dictionaries);
 
-// The registry of dictionaries handles a change.
+// The registry of dictionaries handles hot updates.
 import.meta.hot?.accept('../../../generated/dictionaries.ts', () => undefined);

@@ -1,6 +1,7 @@
 /**
- * Adds all entities with their dictionaries, statistics, documents and calls. It is imported for this effect by
- * everything that shows more than a list. The built product loads entities on demand: a list loads its own and those that it refers to.
+ * Registers all entities with their dictionaries, statistics, documents and calls as a side effect. Imported by
+ * everything that shows more than a list. The built product loads entities on demand: a list loads its own entity and
+ * the referenced ones.
  */
 import { entities } from '../../../generated/entities.ts';
 import { entityRegistry } from './entities.ts';
@@ -11,5 +12,5 @@ import './allStatistics.ts';
 
 entityRegistry.bring(entities);
 
-// The registry of entities handles a change.
+// The registry of entities handles hot updates.
 import.meta.hot?.accept('../../../generated/entities.ts', () => undefined);

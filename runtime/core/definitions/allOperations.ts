@@ -1,8 +1,8 @@
-/** Adds all calls. It is imported for this effect by code that calls for an entity which is not loaded. */
+/** Registers all calls as a side effect. Imported by code that calls for entities that are not loaded. */
 import { callPlaces, entityOperations } from '../../../generated/callPlaces.ts';
 import { bringOperations } from './operations.ts';
 
 bringOperations(callPlaces, entityOperations);
 
-// The registry of calls handles a change.
+// The registry of calls handles hot updates.
 import.meta.hot?.accept('../../../generated/callPlaces.ts', () => undefined);

@@ -1,8 +1,8 @@
-/** Adds all statistics. It is imported for this effect where the user chooses a statistic, or a board shows one. */
+/** Registers all statistics as a side effect. Imported where the user chooses a statistic, or a board shows one. */
 import { statistics } from '../../../generated/statistics.ts';
 import { statisticRegistry } from './statistics.ts';
 
 statisticRegistry.bring(statistics);
 
-// The registry of statistics handles a change.
+// The registry of statistics handles hot updates.
 import.meta.hot?.accept('../../../generated/statistics.ts', () => undefined);

@@ -1,6 +1,4 @@
-/**
- * Adds all built-in pages. It is imported for this effect by everything that shows or checks more than the public ones.
- */
+/** Registers all built-in pages as a side effect. Imported by everything that uses more than the public pages. */
 import { layoutRights, pages } from '../../../generated/pages.ts';
 import { namedPages, pageRegistry, setLayoutRights } from './pages.ts';
 

@@ -2,12 +2,12 @@ import type { DictionaryDefinition } from '../../../generated/definition.ts';
 import { dictionaries as built } from '../../../generated/dictionaries.ts';
 import { createRegistry } from './registry.ts';
 
-/** The dictionaries of the signed-in tenant. The editable ones are loaded after sign-in. */
+/** The dictionaries of the signed-in tenant. Editable dictionaries are loaded after sign-in. */
 export const dictionaryRegistry = createRegistry<DictionaryDefinition>('dictionaries', built);
 
 type All = Readonly<typeof built>;
 
-/** All dictionaries by name. Importers see every change through this live binding. Each change makes a new object. */
+/** All dictionaries by name. Each change replaces the object, and importers see the new one. */
 export let dictionaries: All = named();
 dictionaryRegistry.subscribe(() => {
   dictionaries = named();

@@ -2,10 +2,7 @@ import type { EntityDefinition } from '../../../generated/definition.ts';
 import { entities as built } from '../../../generated/entities.ts';
 import { createRegistry } from './registry.ts';
 
-/**
- * An entity with the pure JSON Schema of its fields and of the form of each transition. These have no texts and none of
- * our keywords.
- */
+/** An entity with pure JSON Schemas of its fields and of its transition forms, without texts and custom keywords. */
 export type Entity = EntityDefinition & {
   pure: Record<string, unknown>;
   forms: Record<string, Record<string, unknown>>;
@@ -13,7 +10,7 @@ export type Entity = EntityDefinition & {
 
 export const entityRegistry = createRegistry<Entity>('entities', built);
 
-/** Returns the definition of an entity. An unknown name is a bug of ours, not a mistake of the caller. */
+/** Returns the definition of an entity. An unknown name is a programming error. */
 export function entityOf(name: string): Entity {
   const entity = entityRegistry.get(name);
   if (!entity) throw new Error(`there is no entity "${name}"`);

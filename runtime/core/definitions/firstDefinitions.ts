@@ -1,4 +1,4 @@
-/** Replaces all entities, statistics and documents in the built product, which loads none before it is needed. */
+/** Replaces the modules of all entities, statistics and documents in the built product, which loads them on demand. */
 import type { DocumentDefinition, StatisticDefinition } from '../../../generated/definition.ts';
 import type { Entity } from './entities.ts';
 

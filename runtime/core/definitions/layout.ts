@@ -1,6 +1,6 @@
-/** Pages of blocks: the widths in a row, and the rights that the blocks require. */
+/** Pages of blocks: the widths in a row, and the permissions that blocks require. */
 
-/** A row of a page is divided into this many parts. */
+/** Number of parts into which a row of a page is divided. */
 export const ROW_PARTS = 24;
 
 interface Block {
@@ -10,7 +10,7 @@ interface Block {
   statistic?: string;
 }
 
-/** Returns the widths of the blocks of a row. Blocks without a width share what is left. */
+/** Returns the widths of the blocks in a row. Blocks without a width share the remaining parts. */
 export function rowWidths(row: readonly Pick<Block, 'width'>[]): number[] {
   const open = row.filter(({ width }) => width === undefined).length;
   const taken = row.reduce((sum, { width = 0 }) => sum + width, 0);
@@ -18,17 +18,14 @@ export function rowWidths(row: readonly Pick<Block, 'width'>[]): number[] {
   return row.map(({ width }) => width ?? share);
 }
 
-/**
- * Returns the widths of the blocks that are left in a row, so that they fill it again. `row` are the widths of all its
- * blocks.
- */
+/** Widens the visible blocks of a row so that they fill it. `row` contains the widths of all its blocks. */
 export function fillRow(row: readonly number[], shown: readonly number[]): number[] {
   const all = row.reduce((sum, width) => sum + width, 0);
   const left = shown.reduce((sum, width) => sum + width, 0);
   return shown.map((width) => (width / left) * all);
 }
 
-/** Returns the right that a block requires. Null for a text, which requires none. */
+/** Returns the permission that a block requires. Null for a text block. */
 export function rightOfBlock(
   { as, entity, statistic }: Block,
   ofStatistic: (name: string) => string | undefined,
@@ -37,7 +34,7 @@ export function rightOfBlock(
   return `${entity ?? ofStatistic(statistic ?? '')}:${as === 'form' ? 'create' : 'list'}`;
 }
 
-/** Returns the rights of which any opens the page. None are listed if it has only texts, which are for everyone. */
+/** Returns the permissions of a page. Any of them opens the page. Empty if the page has only texts. */
 export function rightsOfLayout(
   { rows }: { rows: readonly (readonly Block[])[] },
   ofStatistic: (name: string) => string | undefined,

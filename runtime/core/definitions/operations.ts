@@ -7,7 +7,7 @@ import {
 } from '../../../generated/callPlaces.ts';
 import { createRegistry } from './registry.ts';
 
-/** The operations that can be called: the described ones, and those of entities applied at run time. */
+/** The callable operations: the described ones, and those of entities applied at run time. */
 export const operationRegistry = createRegistry<CallPlace>('operations', built);
 
 export function operationInfo(id: OperationId): CallPlace {
@@ -16,14 +16,14 @@ export function operationInfo(id: OperationId): CallPlace {
   return place;
 }
 
-/** Returns the entity whose records an action is about. Undefined if there is none. */
+/** Returns the entity of an action. Undefined if the action has none. */
 export const entityOfAction = (action: CallPlace['action']): string | undefined =>
   action && 'entity' in action ? action.entity : undefined;
 
 export type Actions = Readonly<Record<string, Partial<Record<EntityAction, OperationId>>>>;
 let entityOperations: Actions = builtActions;
 
-/** Adds calls, with those that serve the actions of entities. */
+/** Adds calls, including those that serve actions of entities. */
 export function bringOperations(more: Readonly<Record<string, CallPlace>>, actions: Actions): void {
   if (Object.keys(more).every(operationRegistry.isHere)) return;
   entityOperations = { ...entityOperations, ...actions };

@@ -10,19 +10,19 @@ export const pageRegistry = createRegistry<PageDefinition>('pages', namedPages(f
 
 let layoutRights: Readonly<Record<string, readonly string[]>> = {};
 
-/** Sets the rights of the built-in pages of blocks. */
+/** Sets the required permissions of the built-in pages of blocks. */
 export function setLayoutRights(rights: Readonly<Record<string, readonly string[]>>): void {
   layoutRights = rights;
 }
 
 /**
- * Returns the rights of which any opens a page, because one of its blocks requires it. Empty if there is no such limit.
- * A page from the studio contains its blocks, and decides itself when it is drawn.
+ * Returns the permissions of a page, any of which opens it. Empty without a limit. A page from the studio checks its
+ * own blocks when rendered.
  */
 export const rightsOfPage = ({ kind, name, layout }: PageDefinition): readonly string[] =>
   kind === 'blocks' && !layout ? (layoutRights[name] ?? []) : [];
 
-/** Returns the list that shows all records of an entity, among the pages that pass `isAsked`. */
+/** Returns the page that lists all records of an entity, among the pages that pass `isAsked`. */
 export const listPageOf = (
   entity: string,
   isAsked: (page: PageDefinition) => boolean = () => true,
@@ -37,7 +37,7 @@ export const isBelow = (route: string, above: string): boolean =>
 
 const placeInMenu = ({ menu }: PageDefinition): number => menu?.order ?? Number.MAX_SAFE_INTEGER;
 
-/** Returns the pages below an address that have their own address, in menu order. */
+/** Returns the pages below an address that have an address themselves, in menu order. */
 export const pagesBelow = (pages: readonly PageDefinition[], route: string): PageDefinition[] =>
   pages
     .filter(
@@ -46,7 +46,10 @@ export const pagesBelow = (pages: readonly PageDefinition[], route: string): Pag
     )
     .sort((a, b) => placeInMenu(a) - placeInMenu(b));
 
-/** Returns the pages of which one opens instead of this one: its tabs, or those below it. Null if it opens itself. */
+/**
+ * Returns the pages that can open in place of this page: its tabs, or the pages below it. Null if the page opens
+ * itself.
+ */
 export function pagesWithin(page: PageDefinition): readonly PageDefinition[] | null {
   if (page.kind === 'tabs') return (page.tabs ?? []).flatMap((name) => pageRegistry.get(name) ?? []);
   return page.kind === 'redirect' && page.to === 'first' ? pagesBelow(pageRegistry.all(), page.route) : null;

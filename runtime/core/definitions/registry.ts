@@ -1,16 +1,18 @@
-/** The present definitions: the built ones, and those that an authorised user has applied since. */
+/** The current definitions: the built-in ones, and those applied at run time. */
 export interface Registry<T> {
   get(name: string): T | undefined;
-  /** Returns all definitions in the order of the built ones. New ones come last. */
+  /** Returns all definitions. Built-in definitions keep their order, and new ones follow. */
   all(): readonly T[];
-  /** Replaces the built ones, so that a saved definition reaches a page in development without a reload. */
+  /**
+   * Replaces the built-in definitions. In development a saved definition therefore updates the page without a reload.
+   */
   rebuild(built: Readonly<Record<string, T>>): void;
   /**
-   * Adds built ones that were loaded later. One that is here stays the same object. Users of the registry are drawn
-   * again, and what others read does not change.
+   * Adds built-in definitions that were loaded later. Existing ones remain the same objects. Only components that
+   * render definitions are notified.
    */
   bring(more: Readonly<Record<string, T>>): void;
-  /** Returns whether the built one has been loaded. */
+  /** Returns whether the built-in definition is loaded. */
   isHere(name: string): boolean;
   subscribe(listener: () => void): () => void;
 }
@@ -26,11 +28,11 @@ export type DefinitionKind =
 
 interface Layer {
   applied: Readonly<Record<string, unknown>>;
-  /** Merges the applied definitions into the built ones, once these are loaded. */
+  /** Merges the applied definitions into the loaded built-in ones. */
   lay(): void;
-  /** Listeners that draw definitions. They are called last. */
+  /** Listeners that render definitions. They are notified last. */
   drawers: Set<() => void>;
-  /** Listeners that follow changes of definitions. */
+  /** Listeners for changed definitions. */
   followers: Set<() => void>;
 }
 
@@ -39,7 +41,7 @@ const makeLayer = (): Layer => ({
   ...{ drawers: new Set<() => void>(), followers: new Set<() => void>() },
 });
 
-/** The applied definitions, separate from the built ones. Those of a kind are many, and not every page needs them. */
+/** The applied definitions by kind. They are stored before the built-in ones of their kind are loaded. */
 const layers: Record<DefinitionKind, Layer> = {
   dashboards: makeLayer(),
   dictionaries: makeLayer(),
@@ -69,11 +71,11 @@ export function applyDefinitions<T>(
   change(layers[kind]);
 }
 
-/** Runs the listener when definitions of a kind have changed, whether or not they are loaded here. */
+/** Calls the listener when definitions of a kind change, even if that kind is not loaded yet. */
 export const followDefinitions = (kind: DefinitionKind, listener: () => void): (() => void) =>
   follow(layers[kind].followers, listener);
 
-/** Creates the registry of a kind. There is one for each. */
+/** Creates the registry of a kind. Each kind has exactly one. */
 export function createRegistry<T>(kind: DefinitionKind, first: Readonly<Record<string, T>>): Registry<T> {
   const layer = layers[kind];
   let built = first;

@@ -4,8 +4,8 @@ import type { EntityDefinition } from '../../../generated/definition.ts';
 export type Site = NonNullable<EntityDefinition['site']>;
 
 /**
- * Returns the path set by the definition, otherwise the field that refers to a station. Null if a record has no
- * station.
+ * Returns the path from the definition. By default it is the field that refers to a station. Null for an entity without
+ * a station.
  */
 export function siteOf(entity: Pick<EntityDefinition, 'site' | 'schema'>): Site | null {
   if (entity.site !== undefined) return entity.site;

@@ -4,11 +4,11 @@ import { createRegistry } from './registry.ts';
 
 export const statisticRegistry = createRegistry<StatisticDefinition>('statistics', built);
 
-/** Returns the dimensions of a statistic by their names in rows and requests. */
+/** Returns the dimensions of a statistic with their names in rows and requests. */
 export const dimensionsOf = ({ dimensions = [] }: StatisticDefinition) =>
   dimensions.map((dimension) => ({ ...dimension, name: dimension.name ?? dimension.field }));
 
-/** Returns the days from today in which a record counts. Undefined if all count. */
+/** Returns the first and last day of counted records, relative to today. Undefined if all records count. */
 export const daysOf = ({ past, days }: StatisticFigure): StatisticFigure['days'] =>
   days ?? (past === undefined ? undefined : { field: past, to: -1 });
 

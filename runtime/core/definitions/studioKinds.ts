@@ -1,4 +1,4 @@
-/** The kinds of definitions that users may change at run time, and their folders below `schemas`. */
+/** The kinds of definitions that users may change at run time, with their folders below `schemas`. */
 export const STUDIO_FOLDERS = {
   entity: 'entities',
   page: 'pages',

@@ -1,26 +1,26 @@
-/** Completes the fields of definitions: with the common field that they refer to, and with implied keywords. Pure. */
+/** Completes the fields of definitions with the referenced common field, and with implied keywords. Pure. */
 import { isObject } from '../object.ts';
 
 type Node = Readonly<Record<string, unknown>>;
 
-/** The common fields by name, as their files have them. */
+/** The common fields by name, as in their files. */
 export type CommonFields = ReadonlyMap<string, object>;
 
 const REF = /^fields\/(\w+)$/;
 
-/** Types of formats that allow only one type. All other formats belong to texts. */
+/** The JSON type of each format. Null for formats of several types. All other formats are texts. */
 const FORMAT_TYPES: Readonly<Record<string, string | null>> = {
   identifier: 'integer',
   rating: 'integer',
   year: 'integer',
   address: 'object',
   words: 'object',
-  // Types that allow whole and other numbers.
+  // Formats of integers and decimals.
   percent: null,
   duration: null,
 };
 
-/** Returns the type of a field that does not set one. */
+/** Returns the implied type of a field without a type. */
 export function impliedType(node: Node): string | null {
   if (isObject(node.properties)) return 'object';
   if (isObject(node.items)) return 'array';
@@ -34,7 +34,9 @@ export const commonName = (node: Node): string | null => REF.exec(String(node.$r
 
 const CURRENCY = 'currency';
 
-/** Returns the implied currency. Amounts use the currency in the field of this name, beside them or around them. */
+/**
+ * Returns the implied currency. Amounts use the field with this name in their own object, or in a surrounding object.
+ */
 function impliedCurrency(node: Node, around: readonly unknown[]): object {
   const isKnown = around.some((properties) => isObject(properties) && CURRENCY in properties);
   return node.format === 'money' && node['x-currency'] === undefined && isKnown
@@ -42,7 +44,7 @@ function impliedCurrency(node: Node, around: readonly unknown[]): object {
     : {};
 }
 
-/** Merges the fields of a group. The common ones come first, and the field's own keywords override them. */
+/** Merges the fields of a group. The field's own keywords override the common ones. */
 function mergeProperties(common: unknown, own: unknown): object {
   if (!isObject(common) || !isObject(own)) return {};
   const merged = Object.entries(own).map(([name, field]) => {
@@ -55,7 +57,7 @@ function mergeProperties(common: unknown, own: unknown): object {
 const mergeRequired = (common: unknown, own: unknown): object =>
   Array.isArray(common) && Array.isArray(own) ? { required: [...new Set([...common, ...own])] } : {};
 
-/** Merges the common field with the keywords beside the reference. Null if there is none of this name. */
+/** Merges the common field with the keywords beside the reference. Null if the common field does not exist. */
 function mergeCommon(node: Node, fields: CommonFields): Node | null {
   if (node.$ref === undefined) return node;
   const common = fields.get(commonName(node) ?? '') as Node | undefined;
@@ -69,7 +71,7 @@ function mergeCommon(node: Node, fields: CommonFields): Node | null {
   };
 }
 
-/** `around` are the properties of the objects around the field, its own object first. */
+/** `around` contains the properties of the field's object, followed by those of the surrounding objects. */
 export function completeNode(written: Node, fields: CommonFields, around: readonly unknown[]): Node | null {
   const node = mergeCommon(written, fields);
   if (!node) return null;

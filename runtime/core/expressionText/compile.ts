@@ -1,4 +1,4 @@
-/** Compiles the texts of definitions, and prints them again. Pure. */
+/** Compiles the texts of definitions, and prints them back to text. Pure. */
 import type { Condition } from '../../../generated/definition.ts';
 import { isObject } from '../object.ts';
 import { readCondition } from './condition.ts';
@@ -8,8 +8,8 @@ import { printText } from './print.ts';
 import { TextError, type TextProblem } from './problems.ts';
 
 /**
- * Kinds of texts. An expression is computed; a value may also be fixed. A condition is a JSON Schema of the record.
- * `where` selects the records of a roll-up, and `wanted` is the required value of a field of another record.
+ * Kinds of texts. An expression is computed. A value is computed or fixed. A condition is a JSON Schema of the record.
+ * `where` selects the records of a roll-up. `wanted` is the required value of another record's field.
  */
 export type Sort = 'expression' | 'value' | 'condition' | 'where' | 'wanted';
 
@@ -49,7 +49,7 @@ function readPart(part: unknown): { name: string; test: object } | null {
   return operator === '!=' && isPlain(value) ? { name, test: { not: { enum: [value] } } } : null;
 }
 
-/** Converts the values that a roll-up takes to an equivalent expression. */
+/** Converts the `where` of a roll-up to an equivalent expression. */
 function whereLogic(where: unknown): unknown {
   const parts = Object.entries(isObject(where) && isObject(where.properties) ? where.properties : {}).map(
     ([name, test]) => partLogic({ var: name }, test),
@@ -76,7 +76,7 @@ function compile(text: string, sort: Sort): unknown {
   return value;
 }
 
-/** Compiles a text, or finds its mistake and the place of it. */
+/** Compiles a text, or returns its error and the position. */
 export function compileText(text: string, sort: Sort): { value: unknown } | TextProblem {
   try {
     const value = compile(text, sort);
@@ -91,17 +91,17 @@ export function compileText(text: string, sort: Sort): { value: unknown } | Text
   }
 }
 
-/** Returns a placeholder for an invalid text, so that it can be printed again. */
+/** Returns a placeholder for an invalid text. Printing it returns the text. */
 export function keepText(text: string): object {
   const kept = {};
   texts.set(kept, text);
   return kept;
 }
 
-/** Returns a condition as an expression, from its text if there is one. */
+/** Returns a condition as an expression, from its original text if known. */
 export const logicOf = (condition: object): unknown => logics.get(condition) ?? conditionLogic(condition);
 
-/** Returns the original text, or one with the same meaning. */
+/** Returns the original text, or an equivalent one. */
 export function textOf(value: unknown, sort: Sort): string {
   const written = isObject(value) ? texts.get(value) : undefined;
   if (written !== undefined) return written;

@@ -1,4 +1,4 @@
-/** Converts a condition from text to a JSON Schema, which forms and server evaluate. Pure. */
+/** Compiles a condition to a JSON Schema. Forms and server evaluate it. Pure. */
 import type { Condition } from '../../../generated/definition.ts';
 import { isObject } from '../object.ts';
 import type { Parsed } from './parse.ts';
@@ -11,7 +11,7 @@ const LIMITS: Readonly<Record<string, string>> = {
   '>=': 'minimum',
 };
 const TURNED: Readonly<Record<string, string>> = { '<': '>', '<=': '>=', '>': '<', '>=': '<=' };
-/** Keywords that describe each field separately. */
+/** Keywords that contain a condition for each field. */
 const NAMING = ['properties', 'required'];
 const COMPARING = ['==', '!=', ...Object.keys(LIMITS)];
 
@@ -28,7 +28,7 @@ const below = (reading: Reading, operator: string, index: number): Reading => ({
   pointer: `${reading.pointer}/${operator}/${index}`,
 });
 
-/** Returns the condition over the field of a path. With `asked` it is false without a value. */
+/** Returns the condition on the field of a path. With `asked` a missing value makes it false. */
 function overPath(path: string, test: object, asked: boolean): Condition {
   const [name = '', ...rest] = path.split('.');
   const inner = rest.length > 0 ? overPath(rest.join('.'), test, asked) : test;
@@ -45,7 +45,7 @@ function readPath(value: unknown, reading: Reading): string {
 const isFixed = (value: unknown): boolean =>
   value === null || ['string', 'number', 'boolean'].includes(typeof value);
 
-/** Returns the condition over the number of entries of a list. */
+/** Returns the condition on the number of entries in a list. */
 function readLength(path: string, operator: string, count: number): Condition {
   const [least, most] = [
     { '>': count + 1, '>=': count, '==': count }[operator],
@@ -77,7 +77,7 @@ function readComparison(operator: string, operands: readonly unknown[], reading:
     if (typeof right !== 'number') return refuse(below(reading, operator, 1), 'conditionFigure');
     return overPath(path, { [limit]: right }, true);
   }
-  // An empty value differs from every value and equals only null.
+  // An empty value equals null only.
   const isEqual = operator === '==';
   const isAsked = isEqual === (right !== null);
   return overPath(path, isEqual ? { const: right } : { not: { const: right } }, isAsked);
@@ -93,10 +93,7 @@ function readIn(operands: readonly unknown[], reading: Reading): Condition {
 const onlyLimits = (test: unknown): test is Record<string, number> =>
   isObject(test) && Object.keys(test).every((keyword) => Object.values(LIMITS).includes(keyword));
 
-/**
- * Merges two conditions of a field, which may have a lower and an upper limit. Null if they compare it twice in another
- * way.
- */
+/** Merges two conditions of a field, for example a lower and an upper limit. Null if they use the same keyword. */
 function mergeFields(one: object, other: object): object | null {
   const merged: Record<string, unknown> = { ...one };
   for (const [name, test] of Object.entries(other)) {

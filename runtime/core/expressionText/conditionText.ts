@@ -1,4 +1,4 @@
-/** Converts a condition of forms and server to an equivalent expression, for its text. Pure. */
+/** Converts a compiled condition back to an expression, for printing. Pure. */
 import { isObject } from '../object.ts';
 
 type Expression = unknown;
@@ -19,7 +19,7 @@ function fail(condition: unknown): never {
   throw new Error(`no text says the condition ${JSON.stringify(condition)}`);
 }
 
-/** `asked`: the field needs a value. */
+/** `asked`: a missing value makes the condition false. */
 function overField(path: string, test: unknown, asked: boolean): Expression[] {
   if (!isObject(test)) return fail(test);
   const field = { var: path };
@@ -77,7 +77,7 @@ function overNames(condition: Record<string, unknown>, above = ''): Expression[]
   ];
 }
 
-/** Returns the condition as JSON Logic. Throws if no text can express it. */
+/** Returns the condition as JSON Logic. Throws if no text can express the condition. */
 export function conditionLogic(condition: unknown): Expression {
   if (!isObject(condition)) return fail(condition);
   const { properties: _p, required: _r, not, anyOf, allOf, ...others } = condition;

@@ -1,7 +1,7 @@
-/** The functions of expressions, by the names that authors write. */
+/** The functions of expressions, with their names in texts. */
 import { OPERATORS } from '../rules/operators.ts';
 
-/** Operators that are written as a sign or word between their operands, or under another name. */
+/** Operators with another name or with a sign between their operands. */
 const SIGNS = [
   'var',
   'and',
@@ -23,14 +23,14 @@ const SIGNS = [
   '%',
 ];
 
-/** `filled` is neither empty nor zero, nor no; `default` gives what counts where something is empty. */
+/** `filled`: true unless the value is empty, zero or false. `default`: the replacement of an empty value. */
 export const FUNCTIONS: readonly string[] = [
   ...Object.keys(OPERATORS).filter((name) => !SIGNS.includes(name)),
   'filled',
   'default',
 ];
 
-/** Returns whether a function takes a list, or the field of its lines. */
+/** Returns whether a function takes a list, or a field of its lines. */
 export const isLineFunction = (name: string): boolean => ['sum', 'min', 'max'].includes(name);
 
 export const ORDERED = ['<', '<=', '>', '>='];

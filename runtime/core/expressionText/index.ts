@@ -1,4 +1,4 @@
-/** The expressions and conditions of definitions. Authors write text, and running code reads the compiled form. */
+/** The expressions and conditions of definitions. Authors write text. The program evaluates the compiled form. */
 import { type CommonFields, commonName, completeNode } from './commonField.ts';
 import { compileText, keepText, textOf } from './compile.ts';
 import { type Replace, replaceTexts, type TextKind } from './places.ts';
@@ -28,12 +28,12 @@ export interface CompiledDefinition<D> {
   lost: LostReference[];
 }
 
-/** The original fields by their compiled form. */
+/** The original fields by compiled field. */
 const writtenFields = new WeakMap<object, object>();
 
 /**
- * Returns a definition with compiled texts, and with the common fields that it refers to. An invalid text is reported
- * and has no effect.
+ * Returns a definition with compiled texts and with its common fields merged. Invalid texts are reported and have no
+ * effect.
  */
 export function compileDefinition<D>(
   kind: TextKind,
@@ -60,7 +60,7 @@ export function compileDefinition<D>(
   return { value, problems, lost: Array.from(lost, ([pointer, name]) => ({ pointer, name })) };
 }
 
-/** Returns a definition as authors write it. An unchanged field or text keeps its original form. */
+/** Returns a definition in the authors' form. Unchanged fields and texts keep their original form. */
 export const printDefinition = <D>(kind: TextKind, compiled: D): D =>
   replaceTexts(kind, compiled, (value, sort) => textOf(value, sort), {
     open(field) {

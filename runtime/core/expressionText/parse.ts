@@ -1,4 +1,4 @@
-/** Parses a text into an expression with the place of each of its parts, or finds the mistake and its place. Pure. */
+/** Parses a text to an expression with the position of each part, or returns the error and its position. Pure. */
 import { FUNCTIONS, isLineFunction, ORDERED } from './functions.ts';
 import { readPath, splitPath } from './paths.ts';
 import { TextError, type TextProblem } from './problems.ts';
@@ -10,25 +10,25 @@ const MAX_DEPTH = 60;
 interface Node {
   value: unknown;
   at: number;
-  /** Its parts, by JSON pointer in the value. */
+  /** The parts of the node, by JSON pointer in its value. */
   below: readonly (readonly [pointer: string, node: Node])[];
-  /** The path of a name on its own, without a comparison. */
+  /** The path of a single name without a comparison. */
   path?: string;
-  /** The field of the lines, if the list is computed. */
+  /** The field of the lines of a computed list. */
   field?: string;
   enclosed?: boolean;
 }
 
 export interface Parsed {
   value: unknown;
-  /** Returns the character at which a part begins, by its pointer. */
+  /** Returns the index of the first character of a part. */
   placeOf(pointer: string): number;
 }
 
 const escaped = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
 const leaf = (value: unknown, at: number): Node => ({ value, at, below: [] });
 
-/** The name of the field of lines, with its list. */
+/** A list with the name of a field of its lines. */
 interface Picked {
   list: Node;
   name: string;
@@ -61,7 +61,7 @@ const LEVELS: readonly (readonly string[])[] = [
 ];
 const NOT_LEVEL = 2;
 const COMPARING_LEVEL = 3;
-/** Operators that take any number of operands. */
+/** Operators with any number of operands. */
 const JOINING = ['or', 'and', '+', '*'];
 
 /** Operands of the same operator. */
@@ -164,7 +164,7 @@ class Reader {
     return isFigure ? leaf(-(operand.value as number), at) : operation('-', [operand], at);
   }
 
-  /** `filter(lines, open).net`: the field of the lines of a list that is worked out. */
+  /** Parses the field of a computed list, as in `filter(lines, open).net`. */
   private readField(): Node {
     const node = this.readValue();
     if (!this.sees('.')) return node;
@@ -228,7 +228,7 @@ class Reader {
   }
 }
 
-/** Reads `lines.net` as the field of each line. Undefined if it is one value. */
+/** Parses `lines.net` as the field of each line. Undefined for a single value. */
 function picked(node: Node | undefined): Picked | undefined {
   if (!node) return undefined;
   if (node.field !== undefined) {
@@ -262,13 +262,13 @@ function makeCall(name: string, args: readonly Node[], at: number): Node {
   return operation(name, args, at);
 }
 
-/** Returns the nearest part of the pointer that has a place. */
+/** Returns the innermost part of the pointer with a known position. */
 function findPlace(node: Node, pointer: string): number {
   const part = node.below.find(([place]) => pointer === place || pointer.startsWith(`${place}/`));
   return part ? findPlace(part[1], pointer.slice(part[0].length)) : node.at;
 }
 
-/** Reads a text. Throws `TextError`. */
+/** Parses a text. Throws `TextError`. */
 export function readText(text: string): Parsed {
   if (text.trim() === '') throw new TextError(0, 'empty');
   if (text.length > MAX_TEXT) throw new TextError(MAX_TEXT, 'tooLong', String(MAX_TEXT));

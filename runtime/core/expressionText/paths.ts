@@ -1,7 +1,7 @@
-/** Converts the names in expressions between the written form and that of `var`. Pure. */
+/** Converts names between their form in texts and the form of `var`. Pure. */
 import { WORDS } from './tokens.ts';
 
-/** The name of the object around the list, for an iterator's item and for a line. */
+/** The name of the object that contains the list, inside an iterator and in a line. */
 const PARENT = '$parent';
 const INDEX = '$index';
 const ITEM = '$item';
@@ -41,7 +41,7 @@ export function pathText(path: string): string {
   return isContext ? `$${written}` : written;
 }
 
-/** Returns the list and the name of the field of its lines. Null if the path has only one part. */
+/** Returns the list and the field of its lines. Null for a path with only one part. */
 export function splitPath(path: string): { list: string; name: string } | null {
   const at = path.lastIndexOf('.');
   const list = path.slice(0, at);

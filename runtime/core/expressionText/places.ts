@@ -1,8 +1,8 @@
-/** The places in definitions where texts are compiled. Pure. */
+/** The places in definitions that contain texts. Pure. */
 import { isObject } from '../object.ts';
 import type { Sort } from './compile.ts';
 
-/** A place contains a text, or a structure with such places. */
+/** The shape of a value: a text, or a structure that contains texts. */
 type Shape =
   | Sort
   | { keys: Readonly<Record<string, Shape>>; isField?: true }
@@ -88,11 +88,11 @@ export const hasTexts = (kind: string): kind is TextKind => Object.hasOwn(SHAPES
 /** Returns the replacement of a value. */
 export type Replace = (value: unknown, sort: Sort, pointer: string) => unknown;
 
-/** Visits the fields of a definition while its texts are replaced. */
+/** Visits the fields of a definition during the replacement of its texts. */
 export interface FieldWalk {
   /**
-   * Returns the field whose places are visited, or a copy that replaces the field unchanged. `around` are the
-   * properties of the objects around it, the nearest first.
+   * Returns the field to visit, or a copy that replaces the field without a visit. `around` contains the properties of
+   * the surrounding objects, the nearest first.
    */
   open(field: Readonly<Record<string, unknown>>, pointer: string, around: readonly unknown[]): Opened;
   /** Receives the copy of a visited field. */
@@ -139,7 +139,7 @@ function mapField(
   return copy;
 }
 
-/** Maps a value by its shape. A value of another shape is not changed here and is refused elsewhere. */
+/** Maps a value by its shape. A value of another shape is returned unchanged, because another check rejects it. */
 function mapShape(value: unknown, shape: Shape, pointer: string, walk: Walk): unknown {
   if (typeof shape === 'string') return walk.replace(value, shape, pointer);
   if ('of' in shape) return mapShape(value, shape.of(), pointer, walk);
@@ -153,7 +153,7 @@ function mapShape(value: unknown, shape: Shape, pointer: string, walk: Walk): un
   return (shape.isField ? mapField : mapKeys)(value, shape.keys, pointer, walk);
 }
 
-/** Returns the fields of the record itself, which forms of its moves can use. */
+/** Returns the fields of the record, which forms of its transitions can use. */
 function recordProperties(definition: unknown, fields: FieldWalk | undefined): unknown[] {
   const schema = isObject(definition) ? definition.schema : undefined;
   if (!isObject(schema) || !fields) return [];

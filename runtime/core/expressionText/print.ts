@@ -1,10 +1,10 @@
-/** Prints an expression as a text with the same meaning. Pure. */
+/** Prints an expression as an equivalent text. Pure. */
 import { isObject } from '../object.ts';
 import { FUNCTIONS, isLineFunction, ORDERED } from './functions.ts';
 import { pathText, splitPath } from './paths.ts';
 import { quoted } from './tokens.ts';
 
-/** The precedence of the text. Parts of lower precedence are put in brackets. */
+/** The precedence of the text. Parts with lower precedence get parentheses. */
 interface Printed {
   text: string;
   binds: number;
@@ -51,8 +51,8 @@ function printVariable(operands: readonly unknown[]): Printed {
 }
 
 /**
- * Prints operands with an operator between. An operand with the same operator keeps its brackets and remains one
- * operand.
+ * Prints operands with an operator between them. An operand with the same operator gets parentheses, so that it remains
+ * one operand.
  */
 function printJoined(operator: string, operands: readonly unknown[], binds: number): Printed {
   const texts = operands.map((operand, index) => {
@@ -67,7 +67,7 @@ const hasMany = (value: unknown): boolean => {
   return Array.isArray(operands) && operands.length > 1;
 };
 
-/** Prints a list with the name of a field of its lines. Brackets separate parts that would be read as one path. */
+/** Prints a list with a field of its lines. Parentheses separate parts that would otherwise form one path. */
 function linesText(list: unknown, name: unknown): string {
   const path = variableOf(list);
   const isPath = path !== null && splitPath(`${path}.${name}`) !== null;
@@ -79,7 +79,7 @@ function linesText(list: unknown, name: unknown): string {
 const isFieldName = (value: unknown): value is string =>
   typeof value === 'string' && !Number.isFinite(Number(value));
 
-/** Prints a single operand of a call that takes lines. Brackets mark a dotted name as one value. */
+/** Prints a single operand of a function that takes lines. Parentheses mark a dotted name as a single value. */
 function aloneText(value: unknown): string {
   const path = variableOf(value);
   return path !== null && splitPath(path) ? `(${inside(value)})` : inside(value);

@@ -1,4 +1,4 @@
-/** The kinds of mistakes in a text, each with its message. */
+/** The kinds of errors in a text, with their messages. */
 import type { Text } from '../../../generated/definition.ts';
 import { nearest } from '../text/near.ts';
 

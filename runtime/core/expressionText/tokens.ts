@@ -10,7 +10,7 @@ export interface Token {
   at: number;
 }
 
-/** Reserved words. A field with such a name is written between backticks. */
+/** Reserved words. A field with such a name needs backticks. */
 export const WORDS = ['and', 'or', 'not', 'in', 'true', 'false', 'null'] as const;
 const isWord = (name: string): boolean => WORDS.some((word) => word === name);
 

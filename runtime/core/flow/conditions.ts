@@ -1,10 +1,10 @@
-/** Reads the fields and allowed figures of conditions. */
+/** Reads the fields of conditions, and the numbers that they allow. */
 import type { Condition } from '../../../generated/definition.ts';
 import { isObject } from '../object.ts';
 
 const SAME = ['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else'];
 
-/** Returns the fields of the record that a condition reads, each once. */
+/** Returns the distinct fields that a condition reads. */
 export function conditionFields(condition: unknown): string[] {
   if (!isObject(condition)) return [];
   const named = isObject(condition.properties) ? Object.keys(condition.properties) : [];
@@ -16,7 +16,7 @@ export function conditionFields(condition: unknown): string[] {
 export const takesAll = (condition: Condition | undefined): boolean =>
   condition !== undefined && Object.keys(condition).length === 0;
 
-/** The figures of one field that a condition allows. An open end is excluded. */
+/** The range of numbers that a condition on one field allows. An open end is excluded. */
 interface Span {
   field: string;
   from: number;
@@ -27,7 +27,7 @@ interface Span {
 
 const figure = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
 
-/** Reads a condition that compares a figure of a single field. Null for any other. */
+/** Reads a condition on the numbers of a single field. Null for any other. */
 function readSpan(condition: Condition): Span | null {
   const whole: Record<string, unknown> = condition;
   const parts = Array.isArray(whole.allOf) && whole.allOf.length === 1 ? whole.allOf[0] : whole;
@@ -53,29 +53,29 @@ const contains = (outer: Span, inner: Span): boolean =>
   (inner.to < outer.to || (inner.to === outer.to && (!outer.toOpen || inner.toOpen)));
 
 /**
- * Compares a later condition with an earlier one: it can never be reached, both accept some records, or they are
- * separate.
+ * Compares a later condition with an earlier one. Either the later one is unreachable, or both accept some records, or
+ * they are disjoint.
  */
 export function compareConditions(earlier: Condition, later: Condition): 'covered' | 'overlaps' | 'apart' {
   if (takesAll(earlier) || JSON.stringify(earlier) === JSON.stringify(later)) return 'covered';
   const [one, two] = [readSpan(earlier), readSpan(later)];
   if (!one || !two || one.field !== two.field) return 'apart';
   if (contains(one, two)) return 'covered';
-  // Authors mean this order of paths: first the few, then all the others.
+  // A wider condition after a narrower one is intended.
   if (contains(two, one)) return 'apart';
   const [low, high] = two.from >= one.from ? [one, two] : [two, one];
   const meets = high.from < low.to || (high.from === low.to && !high.fromOpen && !low.toOpen);
   return meets ? 'overlaps' : 'apart';
 }
 
-/** Keywords that pickers can write. The time of each is linear in its number of values. */
+/** Keywords that the pickers produce. Each is evaluated in time linear to its number of values. */
 const CHOSEN = new Set([
   ...['allOf', 'anyOf', 'not', 'properties', 'required', 'contains', 'const', 'enum'],
   ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'],
 ]);
 const MAX_CHOSEN = 200;
 
-/** Counts the keywords of a condition. Null if it has one that no picker writes. */
+/** Counts the keywords of a condition. Null if it has a keyword that pickers do not produce. */
 function countChosen(condition: unknown): number | null {
   if (!isObject(condition)) return null;
   let count = 0;
@@ -99,7 +99,7 @@ function countChosen(condition: unknown): number | null {
   return count;
 }
 
-/** Returns whether pickers could have written a condition. Flows that staff draw contain no other. */
+/** Returns whether pickers can produce this condition. Flows that users draw contain only such conditions. */
 export function isChosen(condition: Condition): boolean {
   const count = countChosen(condition);
   return count !== null && count <= MAX_CHOSEN;

@@ -1,4 +1,4 @@
-/** Finds mistakes in a flow itself, before its users are looked up. Runs in browser, codegen and server. */
+/** Finds errors in a flow that are independent of users. Browser, codegen and server use it. */
 import type { ApprovalStep, FlowBranch, FlowParallel, People, Text } from '../../../generated/definition.ts';
 import { SERVER_FIELDS } from '../serverFields.ts';
 import { compareConditions, conditionFields } from './conditions.ts';
@@ -29,7 +29,7 @@ export interface FlowProblem {
   fault: FlowFault;
   /** The JSON pointer below the list of steps. */
   pointer: string;
-  /** The part with the problem. Null for the flow as a whole. */
+  /** The node with the problem. Null for the whole flow. */
   node: string | null;
   /** An error prevents publishing a flow. A warning needs a confirmation. */
   level: 'error' | 'warning';
@@ -79,7 +79,7 @@ function checkPeople(people: People, at: string, entity: FlowEntity, add: Add): 
   if ((people.users ?? []).length > MAX_PEOPLE) add('manyPeople', `${at}/users`, { limit: MAX_PEOPLE });
 }
 
-/** Checks paths. The last path is taken otherwise, and each one before it must be reachable. */
+/** Checks paths. The last path is the default, and every earlier path must be reachable. */
 function checkPaths({ paths }: FlowBranch, add: Add): void {
   const last = paths.length - 1;
   for (const [index, { when, title }] of paths.entries()) {
@@ -101,7 +101,7 @@ function checkPaths({ paths }: FlowBranch, add: Add): void {
   }
 }
 
-/** Returns whether at least one user decides on every path through these parts. */
+/** Returns whether every path through these nodes contains at least one decision. */
 export function isAlwaysDecided(flow: Flow): boolean {
   return flow.some((node) => {
     if (node.do === 'approve') return !node.when && node.noApprover !== 'skip';
@@ -142,7 +142,7 @@ function checkNode(placed: PlacedNode, entity: FlowEntity, problems: FlowProblem
   if (node.do === 'approve') checkStep(node, entity, add);
 }
 
-/** Returns the fields that an approver may be asked for: fields that users enter, with a single value. */
+/** Returns the fields that an approver can fill in: fields that users enter, with a single value. */
 export const askableFields = ({ schema, approval, states }: FlowEntity): string[] =>
   Object.entries(schema.properties ?? {})
     .filter(

@@ -1,4 +1,4 @@
-/** Messages about mistakes in a flow, at their part. */
+/** Messages about errors in a flow. */
 
 import type { Text } from '../../../generated/definition.ts';
 import { pickText } from '../text/pickText.ts';

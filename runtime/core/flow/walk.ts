@@ -1,4 +1,4 @@
-/** Traverses a flow of approval: a nested list of its parts, so that it has neither loops nor loose ends. */
+/** Traverses an approval flow. It is a nested list of nodes, so it cannot contain cycles or dead ends. */
 import type { Condition, FlowBranch, FlowNode, FlowParallel, People } from '../../../generated/definition.ts';
 
 export type { FlowNode };
@@ -26,14 +26,14 @@ export function walkFlow(flow: Flow, pointer = '', depth = 1): PlacedNode[] {
   });
 }
 
-/** Returns the conditions of a part, each with its place below the part. */
+/** Returns the conditions of a node, with their places below the node. */
 export function conditionsOf(node: FlowNode): { when: Condition; at: string }[] {
   if (node.do === 'approve') return node.when ? [{ when: node.when, at: '/when' }] : [];
   if (node.do !== 'branch') return [];
   return node.paths.flatMap(({ when }, index) => (when ? [{ when, at: `/paths/${index}/when` }] : []));
 }
 
-/** Returns whether the step names any users. */
+/** Returns whether the step names approvers. */
 export function namesPeople({ roles, fields, users, heads, manager, owner }: People): boolean {
   const lists = [roles, fields, users, heads];
   return manager === true || owner === true || lists.some((list) => (list ?? []).length > 0);

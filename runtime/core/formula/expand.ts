@@ -1,14 +1,14 @@
-/** Expands formulas over variables that are formulas themselves. Pure. */
+/** Expands formulas that use calculated variables. Pure. */
 import type { Formula, FormulaNode } from './types.ts';
 
 /** Returns the formula of a variable. Null if it is measured. */
 export type FormulaOf = (sn: string) => Formula | null;
 
-/** Limit of parts of a formula after the formulas of its variables are expanded. */
+/** Maximum number of parts of a fully expanded formula. */
 export const MAX_PARTS = 10_000;
 export const MAX_NESTED = 1_000;
 
-/** Returns the path from a variable back to itself, through the formulas that use it. Null if there is none. */
+/** Returns the cycle from a variable back to itself through formulas. Null without a cycle. */
 export function formulaCycle(sn: string, formulaOf: FormulaOf): string[] | null {
   const done = new Set<string>();
   const walk = (path: readonly string[]): string[] | null => {
@@ -40,7 +40,7 @@ function nodeChildren(node: FormulaNode): readonly FormulaNode[] {
   }
 }
 
-/** The size of an expanded formula. A calculated variable counts in addition to its formula. */
+/** The size of an expanded formula. A calculated variable counts as one part in addition to its formula. */
 interface Extent {
   parts: number;
   nested: number;
@@ -61,8 +61,8 @@ function nodeExtent(node: FormulaNode, extentOf: (sn: string) => Extent): Extent
 }
 
 /**
- * Counts without expanding, each variable once and without recursion. It therefore takes no longer than reading the
- * formulas. A formula that leads into a cycle is endless.
+ * Counts parts without expanding: each variable once and without recursion. The time is therefore linear in the size of
+ * the formulas. A formula with a cycle has infinite size.
  */
 function makeExtents(formulaOf: FormulaOf): (sn: string) => Extent {
   const extents = new Map<string, Extent>();
@@ -86,7 +86,7 @@ function makeExtents(formulaOf: FormulaOf): (sn: string) => Extent {
   };
 }
 
-/** Returns a check whether the expanded formula of a variable is too large to be calculated. */
+/** Returns a function that checks whether the expanded formula of a variable is too large. */
 export function formulasLimit(formulaOf: FormulaOf): (sn: string) => boolean {
   const extentOf = makeExtents(formulaOf);
   return (sn) => {
@@ -117,8 +117,8 @@ const variablesOf = (node: FormulaNode): string[] =>
   node.type === 'variable' ? [node.sn] : nodeChildren(node).flatMap(variablesOf);
 
 /**
- * Returns formulas over measured variables alone, by their variables. Null if the variable is measured, or if its
- * formula is too large or leads back to itself. Such a formula has no value. A part that several use is expanded once.
+ * Returns a function that expands a formula until it contains measured variables only. Null for a measured variable,
+ * for a too large formula, and for a cycle. Shared parts are expanded once.
  */
 export function expandFormulas(formulaOf: FormulaOf): (sn: string) => Formula | null {
   const isTooLarge = formulasLimit(formulaOf);

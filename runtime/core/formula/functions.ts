@@ -1,4 +1,4 @@
-/** The functions that a formula may call. They are pure; `formulaValue` turns a result that is not finite into null. */
+/** The functions of formulas. They are pure. `formulaValue` converts a result that is not finite to null. */
 
 interface FormulaFunction {
   least: number;
@@ -15,10 +15,10 @@ const unary = (of: (value: number) => number): FormulaFunction => ({
 const MAX_ARGUMENTS = 50;
 const MAX_DECIMALS = 12;
 
-/** Rounds halves away from zero, as people do. Math.round would round -2.5 to -2. */
+/** Rounds halves away from zero. Math.round would round -2.5 to -2. */
 function roundNumber(value: number, decimals = 0): number {
   if (!Number.isInteger(decimals) || Math.abs(decimals) > MAX_DECIMALS) return Number.NaN;
-  // Moves the decimal point in the text, because multiplying is inexact for 1.005.
+  // Shifts the decimal point in the text, because multiplying 1.005 is inexact.
   const [digits = '', exponent = '0'] = String(Math.abs(value)).split('e');
   const shifted = Math.round(Number(`${digits}e${Number(exponent) + decimals}`));
   const [back = '', power = '0'] = String(shifted).split('e');

@@ -1,4 +1,4 @@
-/** Formulas over variables: calculated variables, and alarm rules that are an expression. */
+/** Formulas over variables, for calculated variables and alarm rules. */
 export { expandFormulas, formulaCycle, formulasLimit, MAX_NESTED, MAX_PARTS } from './expand.ts';
 export { formulaLevels } from './levels.ts';
 export { formulaVariables, isFormulaProblem, parseFormula } from './parse.ts';

@@ -1,4 +1,4 @@
-/** Orders variables so that each can be created: a calculated one comes after its sources. Pure. */
+/** Orders variables for creation: a calculated variable follows its sources. Pure. */
 import { isFormulaProblem, parseFormula } from './parse.ts';
 
 interface Named {
@@ -6,7 +6,7 @@ interface Named {
   formula: string | null;
 }
 
-/** Returns variables level by level. Those of a cycle, and those with an invalid formula, come last. */
+/** Returns variables by level. Variables in a cycle or with an invalid formula are last. */
 export function formulaLevels<V extends Named>(variables: readonly V[]): V[][] {
   const levels: V[][] = [];
   let left = variables.map((variable) => {

@@ -1,4 +1,4 @@
-/** Parses a text into a formula, or finds the mistake and its place. Pure. */
+/** Parses a text to a formula, or returns the error and its position. Pure. */
 import { functionOf, isFunctionName } from './functions.ts';
 import { FormulaError } from './problems.ts';
 import { type Expression, readExpression } from './read.ts';
@@ -20,7 +20,7 @@ function placeOf(node: Expression): number {
 const isOrdered = (node: Expression): boolean =>
   node.type === 'BinaryExpression' && ORDERED.has(node.operator as string);
 
-/** Checks that `masked` has a comma before every argument but the first, because jsep accepts spaces as well. */
+/** Checks that `masked` has a comma before every further argument, because jsep also accepts spaces. */
 function checkCommas(args: readonly Expression[], masked: string): void {
   for (const arg of args.slice(1)) {
     const place = placeOf(arg);
@@ -97,8 +97,9 @@ function buildNode(node: Expression, reader: Reader, above: number): FormulaNode
 }
 
 /**
- * `[BMS1-power] * 2`: numbers, variables in square brackets by their number (a `]` inside is written `]]`),
- * `+ - * / %`, comparisons, `&& || !`, `a ? b : c` and the functions of `FUNCTIONS` and `if`.
+ * Parses a formula such as `[BMS1-power] * 2`. It contains numbers, variables by sn in square brackets (a `]` inside is
+ * written `]]`), and `+ - * / %`. It may also contain comparisons, `&& || !`, `a ? b : c`, and the functions of
+ * `FUNCTIONS` and `if`.
  */
 export function parseFormula(text: string): Formula | FormulaProblem {
   const reader: Reader = { masked: '', variables: new Set() };

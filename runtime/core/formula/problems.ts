@@ -1,4 +1,4 @@
-/** The kinds of mistakes in a formula, each with its message. */
+/** The kinds of errors in a formula, with their messages. */
 import type { Text } from '../../../generated/definition.ts';
 import type { FormulaProblem } from './types.ts';
 
@@ -47,7 +47,7 @@ export class FormulaError extends Error {
   }
 }
 
-/** Returns the problem for an English message of the parser, by its beginning. */
+/** Returns the problem for an English message of the parser. The beginning of the message identifies it. */
 export function proseProblem(prose: string, place: number, text: string): FormulaError {
   const operator = /^Expected expression after (.+)$/.exec(prose)?.[1];
   if (operator) return new FormulaError(place, 'operandMissing', operator);

@@ -1,4 +1,6 @@
-/** Parses the text of a formula into a syntax tree with positions: jsep, limited to our language. */
+/**
+ * Parses the text of a formula with jsep to a syntax tree with positions. Syntax outside of our language is rejected.
+ */
 import jsep from 'jsep';
 import { FormulaError, proseProblem } from './problems.ts';
 
@@ -12,7 +14,7 @@ for (const name of Object.keys(jsep.binary_ops)) if (!ALLOWED_BINARY.has(name)) 
 for (const name of Object.keys(jsep.unary_ops)) if (!ALLOWED_UNARY.has(name)) jsep.removeUnaryOp(name);
 jsep.removeAllLiterals();
 
-/** Characters of a Chinese keyboard for the same signs. Each is one character, so that positions are unchanged. */
+/** Chinese full-width characters for the same signs. Each is one character, so positions do not change. */
 const ALIKE: Record<string, string> = {
   '（': '(',
   '）': ')',
@@ -33,7 +35,7 @@ const ALIKE: Record<string, string> = {
   '　': ' ',
 };
 
-/** Starts of the tokens that are being read. The same start again means the call from below. */
+/** Start positions of the tokens in progress. An equal start means that the hook has called itself. */
 const begun = new WeakMap<object, number>();
 
 function readVariable(scope: jsep.HookScope): Expression {
@@ -65,7 +67,7 @@ jsep.hooks.add('gobble-token', function placeToken(env) {
   if (node) env.node = { ...node, at: start };
 });
 
-/** Returns the text with blank variables and with signs that jsep accepts. Names of variables are kept. */
+/** Returns the text with blanked variables and with signs for jsep. Variable names are returned separately. */
 export function signsPlain(text: string): { plain: string; masked: string } {
   let plain = '';
   let masked = '';
@@ -79,7 +81,7 @@ export function signsPlain(text: string): { plain: string; masked: string } {
   return { plain, masked };
 }
 
-/** Refuses some separators that jsep skips but that have no meaning in a formula. */
+/** Rejects separators that jsep ignores. */
 function checkSeparators(masked: string): void {
   let depth = 0;
   for (let index = 0; index < masked.length; index += 1) {

@@ -1,6 +1,6 @@
 /**
- * Replaces the variables in the text of a formula, for a copied station with its own variables. Pure. An invalid
- * formula is not changed.
+ * Replaces the variables in a formula, for a copied station with its own variables. Pure. An invalid formula remains
+ * unchanged.
  */
 export function renameFormula(text: string, names: ReadonlyMap<string, string>): string {
   return text.replace(/\[((?:[^\]]|\]\])*)\]/g, (whole, inner: string) => {

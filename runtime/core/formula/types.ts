@@ -1,4 +1,4 @@
-/** The language of formulas over variables; types only. */
+/** The types of the formula language. */
 import type { Text } from '../../../generated/definition.ts';
 import type { FunctionName } from './functions.ts';
 
@@ -28,11 +28,11 @@ export type FormulaNode =
 
 export interface Formula {
   node: FormulaNode;
-  /** The numbers (sn) of its variables, each once, in the order of their first mention. */
+  /** The distinct sns of its variables, in order of their first occurrence. */
   variables: readonly string[];
 }
 
-/** The reason why a text is not a formula, and its place. `at` counts characters from 0. */
+/** The error in a text that is not a formula. `at` is its character index from 0. */
 export interface FormulaProblem {
   at: number;
   problem: Text;

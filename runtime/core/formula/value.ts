@@ -1,7 +1,7 @@
 /**
- * Computes a formula for given values. It is pure, without eval, the same in browser and server. An unknown value
- * (null) makes everything unknown that uses it, and so does a division by zero. Only the branch that `if` chooses
- * counts. Comparisons and `&& || !` return 1 or 0; any value but 0 is true.
+ * Computes a formula for given values. It is pure, without eval, and equal in browser and server. The result is unknown
+ * (null) if it depends on an unknown value or a division by zero. Only the chosen branch of `if` is computed.
+ * Comparisons and `&& || !` return 1 or 0. Any value except 0 is true.
  */
 import { functionOf } from './functions.ts';
 import type { BinaryOperator, Formula, FormulaNode } from './types.ts';
@@ -26,7 +26,7 @@ const BINARY: Record<BinaryOperator, (left: number, right: number) => number> = 
   '||': (left, right) => truth(left !== 0 || right !== 0),
 };
 
-/** Adding zero turns -0, which would be shown as "-0", into 0. */
+/** Adding zero converts -0 to 0. */
 const finite = (value: number): number | null => (Number.isFinite(value) ? value + 0 : null);
 
 function nodeValue(node: FormulaNode, values: FormulaValues): number | null {

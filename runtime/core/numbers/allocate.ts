@@ -1,6 +1,6 @@
 /**
- * Splits an amount into parts. By the figures of a list, cents go to the largest remainder, and among equal ones to the
- * first. By percentages, each part is rounded and the last one takes the rest.
+ * Splits an amount into parts. By weights, remaining cents go to the largest remainders, the first of equal ones. By
+ * percentages, each part is rounded, and the last one gets the rest.
  */
 
 import { isObject } from '../object.ts';
@@ -8,7 +8,7 @@ import { isEmpty, requireDecimal } from './arithmetic.ts';
 import { type Decimal, decimalsOf, decimalText, parseDecimal, sumDecimals, unitsOf } from './decimal.ts';
 import { MONEY_DECIMALS, moneyText, roundMoney } from './money.ts';
 
-/** Each line of a record requests its own part, and all parts are computed at once. */
+/** Each line requests its own part. All parts are computed once and cached. */
 const shares = new WeakMap<object, Map<string, readonly string[]>>();
 
 const ONE = parseDecimal(1)!;
@@ -16,8 +16,8 @@ const sizeOf = (units: bigint): bigint => (units < 0n ? -units : units);
 const sumOf = (units: readonly bigint[]): bigint => units.reduce((sum, unit) => sum + unit, 0n);
 
 /**
- * Returns weights for the allocation. A negative line has a negative part. If they add up to zero, their sizes count.
- * If all are zero, they count equally.
+ * Returns weights for the allocation. A negative line gets a negative part. If the sum is zero, absolute values are
+ * used. If all are zero, the parts are equal.
  */
 function weighted(weights: readonly Decimal[]): { units: bigint[]; total: bigint } {
   const scale = Math.max(0, ...weights.map(decimalsOf));
@@ -32,7 +32,7 @@ function weighted(weights: readonly Decimal[]): { units: bigint[]; total: bigint
     : { units: units.map(() => 1n), total: BigInt(units.length) };
 }
 
-/** Divides and rounds down, also below zero. Returns the remainder as well. */
+/** Divides and rounds down, also for negative values. Returns the quotient and the remainder. */
 function divide(value: bigint, by: bigint): { part: bigint; rest: bigint } {
   const rest = ((value % by) + by) % by;
   return { part: (value - rest) / by, rest };
@@ -60,7 +60,7 @@ function partsOf(amount: unknown, list: readonly unknown[], name: string): reado
   return weights.some(isEmpty) ? null : share(requireDecimal(amount), weights.map(requireDecimal));
 }
 
-/** `[amount, list, name, place]`: the part of one line, by the field of that name; without a place all parts. */
+/** `[amount, list, name, place]`: the part of one line, weighted by the field `name`. Without `place` all parts. */
 export function allocate(operands: unknown): unknown {
   const [amount, list, name, place] = [operands].flat() as [unknown, unknown, string, unknown];
   if (isEmpty(amount) || !Array.isArray(list)) return null;
@@ -74,7 +74,7 @@ export function allocate(operands: unknown): unknown {
 
 const WHOLE = 100;
 
-/** Computes each percentage separately. If they add up to 100, the last one takes the rounding difference. */
+/** Computes each percentage separately. If the sum is 100, the last part gets the rounding difference. */
 function percentParts(amount: Decimal, percents: readonly (Decimal | null)[]): (string | null)[] {
   const parts = percents.map((percent) => percent && roundMoney(amount.times(percent).div(WHOLE)));
   const last = percents.findLastIndex((percent) => percent !== null && !percent.eq(0));
@@ -87,8 +87,8 @@ function percentParts(amount: Decimal, percents: readonly (Decimal | null)[]): (
 }
 
 /**
- * `[amount, list, name, place]`: the part of one line, by the percentage that it has under that name. Where no line has
- * any, the parts are equal.
+ * `[amount, list, name, place]`: the part of one line, by the percentage in its field `name`. If no line has a
+ * percentage, the parts are equal.
  */
 export function split(operands: unknown): unknown {
   const [given, list, name, place] = [operands].flat() as [unknown, unknown, string, unknown];

@@ -1,6 +1,6 @@
 /**
- * Computes figures of expressions with exact decimals, never binary fractions. A figure is a number or a decimal text.
- * A result is a number if that is exact, otherwise a text.
+ * Computes expressions with exact decimals, not with floats. A value is a number or a decimal text. A result is a
+ * number if a number is exact, otherwise a text.
  */
 
 import { isObject } from '../object.ts';
@@ -8,7 +8,7 @@ import { type Decimal, decimalText, isShort, parseDecimal, roundDecimal, sumDeci
 
 export type ExpressionProblem = 'notNumber' | 'byZero' | 'tooLarge' | 'failed';
 
-/** The reason why an expression has no value although no operand is missing. */
+/** The reason why an expression has no value, although all operands have one. */
 export class ExpressionError extends Error {
   readonly problem: ExpressionProblem;
   constructor(problem: ExpressionProblem, detail: string) {
@@ -47,7 +47,7 @@ const operandsOf = (operands: unknown): unknown[] => (Array.isArray(operands) ? 
 
 type Work = (first: Decimal, ...others: Decimal[]) => Decimal;
 
-/** Computes over decimals. An empty operand makes the result empty, because unknown is not zero. */
+/** Computes over decimals. If an operand is empty, the result is empty. */
 const overDecimals =
   (work: Work) =>
   (operands: unknown): unknown => {
@@ -76,7 +76,7 @@ const roundTo: Work = (value, decimals) => {
 
 const addAll: Work = (...figures) => sumDecimals(figures);
 
-/** Returns the figures of a list, or of one field of its lines. Null if the operands are figures themselves. */
+/** Returns the values of a list, or of a field of its lines. Null if the operands are the values themselves. */
 function listOf(operands: unknown): unknown[] | null {
   const given = operandsOf(operands);
   const [list, name] = given;
@@ -84,7 +84,7 @@ function listOf(operands: unknown): unknown[] | null {
   return typeof name === 'string' ? list.map((line: unknown) => (isObject(line) ? line[name] : null)) : list;
 }
 
-/** Computes over a list. A line without a value is skipped; the result is empty if no line has one. */
+/** Computes over a list. Lines without a value are skipped. If no line has a value, the result is empty. */
 function overList(list: readonly unknown[] | null, work: Work): unknown {
   const [first, ...others] = (list ?? []).filter((value) => !isEmpty(value)).map(requireDecimal);
   return first ? writeDecimal(work(first, ...others)) : null;
@@ -111,8 +111,7 @@ const MOMENT = /^\d{4}-\d\d-\d\dT/;
 const isMoment = (value: unknown): boolean => typeof value === 'string' && MOMENT.test(value);
 
 /**
- * Compares figures by size in every spelling, times by time, and other texts by their characters. Empty values are not
- * compared.
+ * Compares numbers in any notation by value, times by time, and other texts by characters. Empty values never match.
  */
 function compare(a: unknown, b: unknown, holds: (order: number) => boolean): boolean | null {
   if (isEmpty(a) || isEmpty(b)) return null;

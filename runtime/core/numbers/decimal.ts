@@ -3,14 +3,14 @@ import createFigures, { type Big, type RoundingMode } from 'big.js';
 
 export type Decimal = Big;
 
-/** A constructor with its own settings. An endless quotient stops after 20 decimals. */
+/** A constructor with its own settings. A quotient has at most 20 decimals. */
 const Figure = createFigures();
 Figure.DP = 20;
 Figure.RM = 1;
 const [CUT_OFF, HALF_UP]: RoundingMode[] = [0, 1];
 
 const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e([+-]?\d{1,4}))?$/i;
-/** Limit of the exponent. No user needs more, and a hostile exponent could fill the memory. */
+/** Maximum exponent. A larger one in malicious input could exhaust the memory. */
 const MAX_EXPONENT = 400;
 
 export const NONE: Decimal = new Figure(0);
@@ -31,7 +31,7 @@ export const roundDecimal = (decimal: Decimal, scale: number, truncate = false):
 export const decimalsOf = ({ c: digits, e: exponent }: Decimal): number =>
   Math.max(0, digits.length - 1 - exponent);
 
-/** Writes plain digits, with the given decimals, and commas between thousands if grouped. Zero has no sign. */
+/** Formats digits with the given decimals, and optionally thousands separators. Zero has no sign. */
 export function decimalText(decimal: Decimal, scale?: number, grouped = false): string {
   const text = decimal.toFixed(scale, HALF_UP);
   const plain = decimal.s < 0 ? text.replace(/^-(?=[0.]+$)/, '') : text;
@@ -41,15 +41,15 @@ export function decimalText(decimal: Decimal, scale?: number, grouped = false): 
   return fraction === undefined ? shown : `${shown}.${fraction}`;
 }
 
-/** Number of digits that a number always represents exactly. */
+/** Any number with this many digits is represented exactly. */
 const EXACT_DIGITS = 15;
 const EXACT_EXPONENT = 300;
 
-/** Returns whether a number surely represents the figure exactly. With more digits it may, too. */
+/** Returns whether a number certainly represents the decimal exactly. */
 export const isShort = ({ c: digits, e: exponent }: Decimal): boolean =>
   digits.length <= EXACT_DIGITS && Math.abs(exponent) <= EXACT_EXPONENT;
 
-/** Returns the figure as a whole number of its smallest units: cents if the scale is 2. */
+/** Returns the value as an integer of its smallest unit: cents for scale 2. */
 export const unitsOf = (decimal: Decimal, scale: number): bigint =>
   BigInt(roundDecimal(decimal, scale).times(new Figure(10).pow(scale)).toFixed(0));
 

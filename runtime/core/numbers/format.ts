@@ -1,4 +1,4 @@
-/** Writes figures and times in the same way everywhere. Null, missing and not-a-number become '--'. */
+/** Formats numbers and times in the same way everywhere. Null, undefined and NaN become '--'. */
 
 import { type Lang, nearLang } from '../text/lang.ts';
 import { pickText, type SourceText } from '../text/pickText.ts';
@@ -11,10 +11,10 @@ export const YES_NO = [
   { zh: '是', en: 'Yes' },
   { zh: '否', en: 'No' },
 ] as const;
-/** Decision 43: the label of the currency, kept as stated. */
+/** Decision 43: the currency label, as the specification writes it. */
 export const CURRENCY_LABEL = 'RM';
 
-/** Limit of decimals without a given number: the figure's own ones, but never float noise. */
+/** Maximum number of decimals if none is given. It hides float noise. */
 const MAX_FREE_DECIMALS = 6;
 
 export interface NumberFormat {
@@ -37,7 +37,7 @@ export function formatNumber(
   return decimals === undefined ? text.replace(/\.?0+$/, '') : text;
 }
 
-/** Returns figure and unit separately, because the unit is drawn smaller and lighter. */
+/** Returns value and unit separately, because the unit is rendered smaller and lighter. */
 export function quantityParts(value: Figure, unit?: string, format?: NumberFormat) {
   const figure = formatNumber(value, format);
   return { figure, unit: figure === EMPTY_VALUE ? '' : (unit ?? '') };
@@ -68,7 +68,7 @@ const DURATION_UNITS: { seconds: number; text: SourceText }[] = [
   { seconds: 1, text: SECONDS },
 ];
 
-/** Writes the two largest units that are not zero: '2 d 3 h', '5 min', '0 s'. */
+/** Formats the two largest non-zero units: '2 d 3 h', '5 min', '0 s'. */
 export function formatDuration(seconds: number | null | undefined, lang: Lang): string {
   if (seconds === null || seconds === undefined || !Number.isFinite(seconds)) return EMPTY_VALUE;
   let rest = Math.trunc(Math.abs(seconds));
@@ -107,7 +107,7 @@ function formatterOf(zone: string | undefined): Intl.DateTimeFormat {
   return formatter;
 }
 
-/** Writes a time in a zone (by default the browser's): '2026-11-21 08:05'. A bare date is unchanged. */
+/** Formats a time in a zone, by default the browser's: '2026-11-21 08:05'. A date without a time is unchanged. */
 export function formatMoment(
   value: string | number | null | undefined,
   shape: MomentShape = 'minute',
@@ -130,7 +130,7 @@ export function formatMoment(
 
 const zoneFormatters = new Map<string, Intl.DateTimeFormat>();
 
-/** Writes the offset of a zone (by default the browser's) from UTC at a moment: 'UTC+8', 'UTC-3:30', 'UTC'. */
+/** Formats a zone's offset from UTC at a moment: 'UTC+8', 'UTC-3:30', 'UTC'. The default is the browser's zone. */
 export function formatZone(zone?: string, moment: number = Date.now()): string {
   const key = zone ?? '';
   let formatter = zoneFormatters.get(key);
@@ -142,7 +142,7 @@ export function formatZone(zone?: string, moment: number = Date.now()): string {
   return (part?.value ?? 'UTC').replace('GMT', 'UTC').replace(/\+0$/, '');
 }
 
-/** Writes a single time with its zone: '2026-11-21 08:05 UTC+8'. A bare date has none. */
+/** Formats a single time with its zone: '2026-11-21 08:05 UTC+8'. A date without a time has no zone. */
 export function formatZoned(
   value: string | number | null | undefined,
   shape: MomentShape = 'minute',

@@ -1,7 +1,4 @@
-/**
- * Converts the amounts of a record to the home currency. Conditions compare these, whatever the currency of the record
- * is.
- */
+/** Converts the amounts of a record to the home currency, for conditions that compare amounts. */
 import type { Field } from '../../../generated/definition.ts';
 import { isObject } from '../object.ts';
 import { fieldsFinder } from '../rules/fieldsFinder.ts';
@@ -14,12 +11,14 @@ export type RateOf = (currency: string) => number | undefined;
 
 export const noRate: RateOf = () => undefined;
 
-/** Factor of an amount without a rate. It exceeds every limit, so that the higher step is required. */
+/**
+ * Factor for an amount without a rate. The result exceeds every limit, so that the higher approval step is required.
+ */
 const BEYOND_LIMITS = '1e30';
 
 const heldIn = fieldsFinder((field) => isAmount(field) && field['x-currency'] !== undefined);
 
-/** An object and those around it, whose currency its amounts may name. */
+/** An object and the surrounding objects, whose currency its amounts may use. */
 type Around = readonly Values[];
 
 function currencyIn(field: Field, around: Around): string | null {
@@ -28,7 +27,7 @@ function currencyIn(field: Field, around: Around): string | null {
   return typeof named === 'string' && named !== '' ? named : null;
 }
 
-/** Converts exactly, so that two amounts of a currency compare as before. */
+/** Converts exactly, so that the order of two amounts in one currency is preserved. */
 function convert(amount: unknown, rate: number | undefined): unknown {
   const decimal = typeof amount === 'string' ? parseDecimal(amount) : null;
   const factor = parseDecimal(rate ?? BEYOND_LIMITS);
@@ -58,13 +57,13 @@ function walk(
   return { ...values, ...Object.fromEntries(changed.filter(([name]) => name in values)) };
 }
 
-/** Returns whether records have amounts in a currency. Others need no rates. */
+/** Returns whether records have amounts with a currency. Other records need no rates. */
 export const hasCurrencies = (schema: Field): boolean => heldIn(schema).length > 0;
 
-/** Returns the names of a record's amounts in a currency, and of its lists and objects with such amounts. */
+/** Returns the names of a record's amounts with a currency, and of its lists and objects that contain such amounts. */
 export const convertedFields = (schema: Field): string[] => heldIn(schema).map(([name]) => name);
 
-/** Returns the currencies of a record's amounts, without the home currency. */
+/** Returns the foreign currencies of a record's amounts. */
 export function foreignCurrencies(schema: Field, values: Values, home: string): string[] {
   const found = new Set<string>();
   walk(schema, values, [], (amount, currency) => {

@@ -1,6 +1,6 @@
 /**
- * Checks money (V056, V131–V133). It is a decimal text of at most ten digits and two decimals. Otherwise the check
- * returns the reason.
+ * Validates money (V056, V131–V133): a decimal text with at most ten digits and two decimals. Returns the reason for an
+ * invalid value.
  */
 import { type Decimal, decimalText, NONE, parseDecimal, roundDecimal } from './decimal.ts';
 
@@ -9,12 +9,12 @@ export const MONEY_DECIMALS = 2;
 /** Rounds to whole cents, half away from zero. */
 export const roundMoney = (amount: Decimal): Decimal => roundDecimal(amount, MONEY_DECIMALS);
 
-/** Returns an amount as it is stored, always with two decimals. */
+/** Returns an amount in its stored form, always with two decimals. */
 export const moneyText = (amount: Decimal): string => decimalText(amount, MONEY_DECIMALS);
 
 /** Returns whether the values of a field are amounts: decimal texts for exact arithmetic. */
 export const isAmount = (field: { format?: string } | undefined): boolean => field?.format === 'money';
-/** The range is symmetric where negative amounts are allowed (V132). */
+/** If negative amounts are allowed, the range is symmetric (V132). */
 const MONEY_MAX = parseDecimal('9999999999.99') ?? NONE;
 
 export const isTooLarge = (amount: Decimal): boolean => amount.abs().gt(MONEY_MAX);

@@ -1,6 +1,6 @@
 /**
- * Returns whether a number is a whole multiple of a step as people read both: by their decimals, so that 0.57 is one of
- * 0.001. It has no imports: its text is part of the validators of forms.
+ * Returns whether a number is a multiple of a step in decimal notation: 0.57 is a multiple of 0.001. Imports are not
+ * possible here, because the function's source is copied into the validators of forms.
  */
 export function isMultipleOf(value: number, step: number): boolean {
   if (Number.isInteger(value) && Number.isInteger(step)) return value % step === 0;

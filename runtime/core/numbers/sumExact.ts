@@ -1,7 +1,7 @@
-/** Sums measured figures without the noise that floats add behind their last digit. */
+/** Sums measured values without float noise. */
 import { type Decimal, decimalText, parseDecimal, roundDecimal, sumDecimals } from './decimal.ts';
 
-/** Meters resolve watt-hours at best; further digits of a float are noise. */
+/** Meters have a resolution of 1 Wh at best. Further digits of a float are noise. */
 const DECIMALS = 6;
 
 function plainOf(value: number): Decimal | null {
@@ -10,10 +10,10 @@ function plainOf(value: number): Decimal | null {
 }
 
 const SCALE = 10 ** DECIMALS;
-/** Up to here floats distinguish all millionths, and a sum of them is exact. */
+/** Up to this size floats represent all millionths exactly. */
 const EXACT_TO = 2 ** 50;
 
-/** Returns the sum in whole millionths. Null if a value has further decimals, or is too large. */
+/** Returns the sum in whole millionths. Null if a value has more decimals, or is too large. */
 function sumMillionths(values: readonly number[]): number | null {
   let sum = 0;
   for (const value of values) {
@@ -25,12 +25,12 @@ function sumMillionths(values: readonly number[]): number | null {
   return sum;
 }
 
-/** Adds known values exactly, so that a sum matches the displayed figures to the last digit. Null if none is known. */
+/** Adds known values exactly, so that the sum equals the sum of the displayed values. Null if no value is known. */
 export function sumExact(values: readonly (number | null)[]): number | null {
   const known = values.filter((value) => value !== null && Number.isFinite(value)) as number[];
   if (known.length === 0) return null;
   const millionths = sumMillionths(known);
-  // Most figures are simple, and there are as many as stations have days.
+  // A fast path for the usual values, because there are many: one for each day of a station.
   if (millionths !== null) return millionths / SCALE;
   return Number(decimalText(sumDecimals(known.flatMap((value) => plainOf(value) ?? []))));
 }

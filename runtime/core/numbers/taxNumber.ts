@@ -1,10 +1,10 @@
-/** The registration number of a company. Its last character checks those before it (GB 32100). */
+/** The registration number of a company. Its last character is a check character (GB 32100). */
 export const TAX_LETTERS = '0123456789ABCDEFGHJKLMNPQRTUWXY';
 export const TAX_LENGTH = 18;
-/** Factor of each character's weight relative to the one before. */
+/** Ratio of the weights of neighbouring characters. */
 const WEIGHT = 3;
 
-/** Returns the check letter of these letters. */
+/** Returns the check character of these characters. */
 export function checkLetter(letters: string): string {
   const count = TAX_LETTERS.length;
   let weight = 1;
@@ -16,7 +16,7 @@ export function checkLetter(letters: string): string {
   return TAX_LETTERS[(count - (sum % count)) % count] ?? '';
 }
 
-/** Returns whether a number of the usual length has a wrong last character. Older numbers have no check character. */
+/** Returns whether a number of standard length has a wrong check character. Older numbers are shorter and have none. */
 export function isMistyped(number: string): boolean {
   if (number.length !== TAX_LENGTH) return false;
   const letters = number.slice(0, -1);

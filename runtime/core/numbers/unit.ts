@@ -1,9 +1,9 @@
-/** Units of measured values: one table of dimensions, prefixes and spellings, and everything derived from it. */
+/** Units of measured values: a table of dimensions, prefixes and spellings, with all functions that derive from it. */
 
-/** A unit of its dimension. `prefixes` are those in common use. */
+/** A unit. `prefixes` lists the prefixes in common use. */
 interface Base {
   unit: string;
-  /** In the smallest unit of its dimension. If omitted, it is that unit. */
+  /** Factor to the smallest unit of the dimension. Default 1. */
   factor?: number;
   prefixes?: string;
   /** Other spellings of the unit without a prefix. */
@@ -89,7 +89,7 @@ for (const [dimension, bases] of DIMENSIONS.entries())
       const name = prefix + unit;
       known.set(name, { dimension, factor: factor * PREFIXES[prefix]! });
       for (const spelling of spellings) spelled.set(prefix + spelling, name);
-      // Keyboards and code pages have three characters for micro.
+      // Three different characters are used for micro.
       if (prefix === 'µ') for (const micro of ['u', 'μ']) spelled.set(micro + unit, name);
     }
 
@@ -105,14 +105,14 @@ export function unitFactor(from: string, to: string): number | null {
 
 const DIGITS = 15;
 
-/** Converts without the noise of the multiplication: 0.1 kWh are 100 Wh, not 100.00000000000001. */
+/** Converts without float noise: 0.1 kWh becomes 100 Wh, not 100.00000000000001. */
 export const convertUnit = (value: number, factor: number): number =>
   factor === 1 ? value : Number((value * factor).toPrecision(DIGITS));
 
-/** Spellings without capitals that may mean two units. A plant has megawatts and millivolts. */
+/** Ambiguous lower-case spellings, such as megavolt and millivolt. */
 const SMALL = /^m(?:v|a|ah|s|in|bar|ohm|ω|g|l|m|\/s)$/;
 
-/** Units by their spelling in lower case. Of two that differ in upper case alone, the usual one is used. */
+/** Units by lower-case spelling. Of two units with the same spelling, the usual one is used. */
 const caseless = new Map<string, string>();
 
 for (const [spelling, unit] of [...[...UNITS].map((name) => [name, name] as const), ...spelled]) {
@@ -122,15 +122,15 @@ for (const [spelling, unit] of [...[...UNITS].map((name) => [name, name] as cons
   if (before === undefined || before === unit || SMALL.test(key) !== isMega) caseless.set(key, unit);
 }
 
-/** Money for a quantity: `EUR/MWh`, `€/kWh`, `元/kWh`. */
+/** A price for a quantity: `EUR/MWh`, `€/kWh`, `元/kWh`. */
 const PRICE = /^([A-Z]{3}|[€$£¥元]|ct|c)\/([kMG]?Wh|kW|m³|t)$/;
-/** Signs of a single currency. A dollar may belong to several countries. */
+/** Currency signs with a single meaning. The dollar sign has several. */
 const SIGNS: Readonly<Record<string, string>> = { '€': 'EUR', '£': 'GBP', 元: 'CNY' };
 const CENTS = 100;
 
 /**
- * Reads the currency of a unit such as `EUR/MWh`, and its factor to a price of 1 kWh. The currency is null if there is
- * none.
+ * Parses the currency of a unit such as `EUR/MWh`, and the factor to a price per kWh. The currency is null if ambiguous
+ * or missing.
  */
 export function findEnergyPrice(unit: string): { currency: string | null; factor: number } | null {
   const [, money = '', quantity = ''] = PRICE.exec(unit) ?? [];
@@ -142,8 +142,8 @@ export function findEnergyPrice(unit: string): { currency: string | null; factor
 }
 
 /**
- * Finds the unit of a text. Capitals distinguish kilo from Kelvin and milli from mega. `isCaseless` means that the text
- * has capitals for other reasons, or none.
+ * Finds the unit in a text. Capitals distinguish kilo from Kelvin and milli from mega. `isCaseless`: the capitals of
+ * the text have no such meaning.
  */
 export function findUnit(text: string, isCaseless = false): string | undefined {
   if (!isCaseless) {

@@ -1,5 +1,5 @@
 /**
- * Rules that look at other records: figures over them (`across`), and records that must not overlap in time (`apart`).
+ * Rules over other records: figures computed from them (`across`), and records that must not overlap in time (`apart`).
  */
 import type { Across, AcrossFigure, Apart, EntityDefinition, Field } from '../../../generated/definition.ts';
 import { SERVER_FIELDS } from '../serverFields.ts';
@@ -8,7 +8,7 @@ import type { Values } from './rule.ts';
 
 type Where = Apart['where'];
 
-/** Returns whether a record has the values that select records, by the database's comparison. */
+/** Returns whether a record matches the selected values, compared as in the database. */
 export function isTaken(where: Where, record: Values): boolean {
   return Object.entries(where?.properties ?? {}).every(([name, { const: fixed, enum: listed, not }]) => {
     const value = record[name] ?? null;
@@ -22,10 +22,10 @@ export function isTaken(where: Where, record: Values): boolean {
 const fieldsWhere = (where: { properties: object } | undefined): string[] =>
   Object.keys(where?.properties ?? {});
 
-/** Returns the possible end fields of a record. The first filled one counts. */
+/** Returns the possible end fields of a record. The first filled field is used. */
 export const endsOf = ({ to }: Pick<Apart, 'to'>): readonly string[] => [to].flat();
 
-/** Returns the fields that decide whether records overlap. */
+/** Returns the fields that a check for overlaps reads. */
 export const fieldsApart = (
   apart: Omit<Apart, 'where' | 'text'> & { where?: { properties: object } },
 ): string[] => [...apart.by, apart.from, ...endsOf(apart), ...fieldsWhere(apart.where)];
@@ -34,7 +34,7 @@ export const fieldsApart = (
 export const countedOf = ({ of }: AcrossFigure, entity: Pick<EntityDefinition, 'name'>): string =>
   of ?? entity.name;
 
-/** Returns the fields that decide how a record counts. */
+/** Returns the fields that determine how a record counts. */
 export const fieldsCounted = ({
   field,
   by,
@@ -45,10 +45,7 @@ export const fieldsCounted = ({
   ...fieldsWhere(where),
 ];
 
-/**
- * Returns the fields of a record that a rule over figures reads. While they are unchanged, the rule is not checked
- * again.
- */
+/** Returns the fields of a record that an `across` rule reads. If they are unchanged, the rule is not checked again. */
 export function fieldsAcross(entity: Pick<EntityDefinition, 'name'>, { figures, check }: Across): string[] {
   const own = Object.values(figures).flatMap((figure) => [
     ...Object.values(figure.by),
@@ -58,7 +55,7 @@ export function fieldsAcross(entity: Pick<EntityDefinition, 'name'>, { figures, 
   return [...new Set([...own, ...read])];
 }
 
-/** Returns the fields whose rules a form checks on the server before it saves. */
+/** Returns the fields whose rules a form validates on the server before saving. */
 export const fieldsBeyond = (
   entity: Pick<EntityDefinition, 'name' | 'apart' | 'across' | 'period'>,
 ): string[] => [
@@ -71,7 +68,7 @@ export const fieldsBeyond = (
 
 const COUNT: Field = { type: 'integer' };
 
-/** Returns the field of a figure for its sentence. A sum of hours is in hours. */
+/** Returns the field of a figure, which formats the figure in the message. A sum of hours is in hours. */
 export function fieldOfFigure(
   { do: how, field = '' }: AcrossFigure,
   counted: Pick<EntityDefinition, 'schema'>,

@@ -1,4 +1,4 @@
-/** The comparison keywords of a call, each with the filter operator of a list that it means. */
+/** Maps the comparison keywords of a call to the filter operators of a list. */
 import { isObject } from '../object.ts';
 
 export const COMPARISONS = {
@@ -11,6 +11,6 @@ export const COMPARISON_WORDS = Object.keys(COMPARISONS) as ComparisonWord[];
 
 const WORDS: ReadonlySet<string> = new Set([...COMPARISON_WORDS, 'within', 'orEmpty']);
 
-/** Returns whether a condition is a comparison, not the source of a value that the field must equal. */
+/** Returns whether a condition is a comparison. Otherwise it is the source of a value that the field must equal. */
 export const isComparison = (condition: unknown): boolean =>
   isObject(condition) && Object.keys(condition).some((word) => WORDS.has(word));

@@ -1,4 +1,4 @@
-/** Checks rules across the fields of an object (x-rules), equally in forms and in every write of the server. */
+/** Checks the rules across fields of an object (x-rules). Forms and all writes of the server use the same function. */
 import type { Field, Rule, Text } from '../../../generated/definition.ts';
 import { isObject } from '../object.ts';
 import { type Around, computeValue } from './expression.ts';
@@ -7,28 +7,28 @@ import { fieldsFinder } from './fieldsFinder.ts';
 import { listReadNames } from './namesRead.ts';
 import type { Values } from './rule.ts';
 
-/** The object of a sentence. `{name}` is its new value, `{was.name}` the stored one. */
+/** The object of a message. `{name}` is its new value, `{was.name}` the stored one. */
 export interface RuleHolder {
   field: Field;
   values: Values;
   before?: Values | null;
 }
 
-/** A rule that is broken or could not be checked. */
+/** A violated rule, or a rule that could not be checked. */
 export interface BrokenRule {
   path: Path;
   keyword: string;
-  /** The sentence, in which the values of its fields are not filled in yet. */
+  /** The message, with placeholders for the values of fields. */
   text?: Text;
-  /** The object that the rule is about, with its definition. */
+  /** The object of the rule, with its definition. */
   holder: RuleHolder;
-  /** The reason why the rule could not be checked, for the log. */
+  /** The reason why the check failed, for the log. */
   reason?: string;
 }
 
-/** An object of a record, now and before. Without a before everything in it is new. */
+/** An object of a record, before and after the change. Without `before` the whole object is new. */
 interface Course {
-  /** Checks the rules that warn, in place of those that refuse. */
+  /** Checks rules with `warn` instead of the others. */
   warns: boolean;
   field: Field;
   now: Values;
@@ -40,7 +40,7 @@ const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === 
 const OUTSIDE = /^(?:\.\.\/)+/;
 const firstName = (path: string): string => path.replace(OUTSIDE, '').split('.')[0] ?? '';
 
-/** Returns whether a rule is checked. A stored record is only checked if it changes. */
+/** Returns whether a rule is checked. Unchanged stored objects are not checked. */
 function isAsked({ check, warn }: Rule, course: Course, outer: Course | undefined): boolean {
   if ((warn === true) !== course.warns) return false;
   if (course.before === null) return true;
@@ -70,8 +70,8 @@ function askRule(
 }
 
 /**
- * Returns the broken rules of an object and of all within it, each at the field that it marks. `before` is the stored
- * object. Rules whose fields did not change are not checked.
+ * Returns the violated rules of an object and of all objects within it, each at its marked field. `before` is the
+ * stored object. A rule whose fields are unchanged is not checked.
  */
 export function brokenRules(
   field: Field,
@@ -82,7 +82,7 @@ export function brokenRules(
   return brokenIn({ warns: false, field, now, before }, context, []);
 }
 
-/** Returns the broken rules that only warn (`warn`). They do not refuse the record. */
+/** Returns the violated rules with `warn`. The record can still be saved. */
 export const warningRules = (field: Field, now: Values, context: Values): BrokenRule[] =>
   brokenIn({ warns: true, field, now, before: null }, context, []);
 
@@ -113,7 +113,7 @@ function brokenIn(
   return [...ownRules, ...inner];
 }
 
-/** Checks lines. An existing line is compared with its stored state, wherever it is now. */
+/** Checks lines. An existing line is compared with its stored state, independent of its position. */
 function brokenLines(
   items: Field,
   lines: readonly unknown[],

@@ -6,21 +6,21 @@ import { fieldsFinder } from './fieldsFinder.ts';
 import { asksForStation, listReadNames } from './namesRead.ts';
 import type { Values } from './rule.ts';
 
-/** Name under which the widget stores the creation time of items (timestamp, timeStamp). */
+/** Name under which the widget stores the creation time of items. */
 const CREATED_AT = /^timestamp$/i;
 
-/** Returns whether the caller may omit the field in a new record because it has a default. */
+/** Returns whether a new record may omit the field because a default exists. */
 export const hasDefault = ({ default: fixed, 'x-default': start }: Field): boolean =>
   fixed !== undefined || (start !== undefined && !asksForStation(start));
 
-/** The object with a field, and the values that its expressions read beside it. */
+/** The object that contains a field, and further values for its expressions. */
 interface Beside {
   values: Values;
   context: Values;
   around?: Around | undefined;
 }
 
-/** Returns the default of a new field. Undefined if it has none, or if a value for it is empty. */
+/** Returns the default of a new field. Undefined without a default, or if an operand of the default is empty. */
 export function fieldDefault(field: Field, beside: Beside): unknown {
   if (field.default !== undefined) return structuredClone(field.default);
   const start = field['x-default'];
@@ -34,7 +34,7 @@ const begunIn = fieldsFinder(
     field.default !== undefined || field['x-default'] !== undefined || field.properties !== undefined,
 );
 
-/** Returns the values with defaults for absent fields. Each default can read the fields before it. */
+/** Returns the values with defaults for missing fields. A default can read the fields before it. */
 export function fillDefaults(field: Field, values: Values, context: Values = {}, around?: Around): Values {
   const filled = { ...values };
   for (const [name, child] of begunIn(field)) {
@@ -60,8 +60,8 @@ const fillRow = (field: Field, row: unknown, context: Values, around: Around): u
 const holdersIn = fieldsFinder((field) => field.properties !== undefined);
 
 /**
- * Fills the defaults of rows that lists gained since `before`, as the form does for a new row. A row with null in a
- * field keeps it empty. `seen` are the values that rows read from the object around their list.
+ * Fills the defaults of rows added since `before`, as the form does for a new row. Null in a field is kept. `seen`:
+ * values of the object that contains the list, which the rows read.
  */
 export function fillRows(
   field: Field,
@@ -95,7 +95,7 @@ export function fillRows(
 
 const outward = new WeakMap<Field, boolean>();
 
-/** Returns whether new rows of a list take defaults from the object around it. */
+/** Returns whether new rows of a list read defaults from the surrounding object. */
 export function looksAround(field: Field): boolean {
   const known = outward.get(field);
   if (known !== undefined) return known;
@@ -109,22 +109,22 @@ export function looksAround(field: Field): boolean {
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
-/** Returns the earlier index of each row. Undefined if it is new or was changed as well. */
+/** Returns the previous index of each row. Undefined for a new or changed row. */
 function placesBefore(rows: readonly unknown[], before: readonly unknown[]): (number | undefined)[] {
   if (rows.length === before.length) return rows.map((_, index) => index);
   const places = Map.groupBy(before.keys(), (index) => JSON.stringify(before[index]));
   return rows.map((row) => places.get(JSON.stringify(row))?.shift());
 }
 
-/** An object of a form, now and before the last change. */
+/** An object of a form, before and after the last change. */
 interface Course {
   now: Values;
   before: Values;
 }
 
 /**
- * Updates defaults that read other fields. A value that the user entered is kept. It applies to an object that is not
- * saved yet, and to its rows without an id.
+ * Recomputes defaults that read other fields. Values entered by the user are kept. Applies to unsaved objects and to
+ * rows without an id.
  */
 export function followDefaults(
   field: Field,

@@ -11,14 +11,13 @@ import { OPERATORS } from './operators.ts';
 
 type Values = Record<string, unknown>;
 
-/** A value, null if a value that it needs is empty. Otherwise the reason why there is none. */
+/** The value of an expression, or the error. Null if an operand is empty. */
 export type Computed =
   | { value: unknown; problem?: undefined }
   | { value?: undefined; problem: ExpressionProblem; reason: string };
 
 /**
- * Creates the engine for interpreting only. A compiled expression would need eval, which the Content-Security-Policy
- * forbids.
+ * Creates an engine that interprets expressions. Compiling would need eval, which the Content-Security-Policy forbids.
  */
 function createEngine(): LogicEngine {
   const engine = new LogicEngine(undefined, { disableInline: true });
@@ -30,14 +29,14 @@ function createEngine(): LogicEngine {
 
 const engine = createEngine();
 
-/** Explains a failure. The engine throws no Error but an object with its type. */
+/** Explains an error. The engine throws an object with a type instead of an Error. */
 function explainFailure(error: unknown): Computed {
   if (error instanceof ExpressionError) return { problem: error.problem, reason: error.message };
   const reason = error instanceof Error ? error.message : (JSON.stringify(error) ?? String(error));
   return { problem: 'failed', reason };
 }
 
-/** The list around an object, with the object's place in it and the object around the list. */
+/** The list that contains an object, the object's index in it, and the surrounding object. */
 export interface Around {
   list: readonly unknown[];
   index: number;
@@ -52,8 +51,8 @@ function readInput(values: Values, context: Values): Values {
 }
 
 /**
- * Computes an expression over an object that also has `$context`. Empty values count as absent. A line reads the same
- * as an iterator's item: its place is `../index`, the record around it `../../`. Never throws.
+ * Computes an expression over an object and `$context`. Empty values count as missing. A line has the same paths as an
+ * iterator's item: its index is `../index`, the record is `../../`. Never throws.
  */
 export function computeValue(
   expression: Values,
@@ -89,7 +88,7 @@ const isKind = (field: Field, value: unknown): boolean =>
   field.type === undefined ||
   (field.type === 'array' ? Array.isArray(value) : !Array.isArray(value) && typeof value === field.type);
 
-/** Converts a result for its field: amounts and figures to their form, all others unchanged. */
+/** Converts a result to the form of its field: amounts and numbers. Others remain unchanged. */
 function fitValue(field: Field, value: unknown): unknown {
   if (value === null) return null;
   if (field.type === 'number' || field.type === 'integer' || isAmount(field)) return fitFigure(field, value);
@@ -98,7 +97,7 @@ function fitValue(field: Field, value: unknown): unknown {
   throw new ExpressionError('failed', `${JSON.stringify(value)} is not of type ${field.type}`);
 }
 
-/** Computes an expression as its field stores the value. Never throws. */
+/** Computes an expression and converts the result to its field's stored form. Never throws. */
 export function fitExpression(
   field: Field,
   expression: Values,
@@ -116,9 +115,9 @@ export function fitExpression(
 }
 
 interface Reading {
-  /** It reads values outside its own object: from around it, or from the context. */
+  /** True if the expression reads values outside its object, from surrounding objects or the context. */
   outward: boolean;
-  /** The fields of its object that it reads. Null if it may read any. */
+  /** The fields of the object that the expression reads. Null if unknown. */
   fields: ReadonlySet<string> | null;
 }
 
@@ -141,9 +140,8 @@ export function readingOf(field: Field): Reading {
 const computedBefore = new WeakMap<Values, Map<Field, Computed>>();
 
 /**
- * Computes a field with `x-computed`, as it is stored. Never throws. Values are never changed in place, so results are
- * cached by object. A record with many lines is computed in rounds. Most of its lines do not change after the first
- * one.
+ * Computes a field with `x-computed` in its stored form. Never throws. Values are immutable, so results are cached by
+ * object. A record is computed in several rounds. In later rounds most lines are unchanged.
  */
 export function computeField(field: Field, values: Values, context?: Values, around?: Around): Computed {
   const compute = () => fitExpression(field, field['x-computed'] ?? {}, values, context, around);
@@ -155,7 +153,7 @@ export function computeField(field: Field, values: Values, context?: Values, aro
   return result;
 }
 
-/** Moves cached results to a copy that differs in one field, except results that read that field. */
+/** Copies cached results to a copy with one changed field, except results that depend on that field. */
 export function keepComputed(object: Values, copy: Values, changed: string): void {
   const results = computedBefore.get(object);
   if (!results) return;

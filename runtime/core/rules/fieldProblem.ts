@@ -1,4 +1,4 @@
-/** Finds values that break a rule of their definition, at the same place in browser and server. */
+/** Finds values that violate a rule of their definition. Browser and server report the same place. */
 
 import type { Field, Text } from '../../../generated/definition.ts';
 import { isObject } from '../object.ts';
@@ -8,13 +8,13 @@ import { fieldState, type Values } from './rule.ts';
 
 export type Path = (string | number)[];
 
-/** A problem of a field: its place, and the broken keyword. */
+/** A problem of a field: its path, and the violated keyword. */
 export interface Problem {
   path: Path;
   keyword: string;
-  /** The limit that the value was compared with. */
+  /** The violated limit. */
   limit?: unknown;
-  /** The reason why a value could not be computed, for the log. */
+  /** The reason why a computation failed, for the log. */
   reason?: string;
 }
 
@@ -23,7 +23,7 @@ interface Place {
   value: unknown;
 }
 
-/** Returns the field at a path and its value. Null if the path is unknown or passes through an invisible field. */
+/** Returns the field at a path with its value. Null for an unknown path or an invisible field on it. */
 export function findPlace(root: Field, values: Values, path: Path, context: Values): Place | null {
   let place: Place = { field: root, value: values };
   for (const step of path) {
@@ -41,7 +41,7 @@ export function findPlace(root: Field, values: Values, path: Path, context: Valu
   return place;
 }
 
-/** Returns the field at a path of a definition. A part without a title has the title of the field around it. */
+/** Returns the field at a path of a definition. A part without a title inherits the title of its parent. */
 export function descendField(root: Field, path: Path): Field | undefined {
   let field: Field | undefined = root;
   let title: Text | undefined;
@@ -53,7 +53,7 @@ export function descendField(root: Field, path: Path): Field | undefined {
   return title === field.title ? field : { ...field, title };
 }
 
-/** Finds why a field with `x-computed` has no value. It finds nothing if only an operand is empty. */
+/** Returns why a field with `x-computed` has no value. Empty operands are no problem. */
 function computedProblems(
   field: Field,
   values: Values,
@@ -72,10 +72,7 @@ const askedIn = fieldsFinder(
     required?.includes(name) === true,
 );
 
-/**
- * Finds problems of conditions and expressions, which the pure schema does not contain. Either x-required means that a
- * field must be filled, or x-computed fails.
- */
+/** Finds violations of x-required and failures of x-computed. The pure schema does not contain these keywords. */
 export function conditionalProblems(
   field: Field,
   values: Values,
@@ -91,7 +88,7 @@ export function conditionalProblems(
     const path = [...basePath, name];
     const failed =
       child['x-computed'] && state.visible ? computedProblems(child, values, context, path, around) : [];
-    // Users cannot enter a field that the server sets.
+    // The server sets read-only fields, so users cannot correct them.
     if (child.readOnly || !state.visible || failed.length > 0) return failed;
     if (value === undefined) return state.required ? [{ path, keyword: 'required' }] : [];
     if (isObject(value) && child.properties) return conditionalProblems(child, value, context, path);

@@ -1,11 +1,14 @@
-/** Finds the fields of a definition that a step needs. Lists of many rows are skipped if they contain none. */
+/**
+ * Finds the fields of a definition that a step needs. Lists without such fields are skipped, because they may have many
+ * rows.
+ */
 import type { Field } from '../../../generated/definition.ts';
 
 export type NamedField = readonly [name: string, field: Field];
 
 /**
- * Makes a function that returns the wanted fields of an object, and fields that contain wanted ones or rows of them. A
- * definition is searched once.
+ * Makes a function that returns an object's fields that match, or that contain matching fields or rows. Each definition
+ * is searched once.
  */
 export function fieldsFinder(
   isWanted: (field: Field, name: string, holder: Field) => boolean,

@@ -1,7 +1,6 @@
 /**
- * Compiles patterns of users for an engine whose time grows linearly with the text. They have the same meaning as in a
- * browser (`new RegExp(pattern, 'u')`). Patterns that such an engine cannot run (lookahead, lookbehind, back
- * references) are refused.
+ * Compiles user-defined patterns for an engine with linear run time. Their meaning is that of `new RegExp(pattern,
+ * 'u')` in a browser. Patterns that the engine does not support (lookahead, lookbehind, back references) are rejected.
  */
 import { RE2JS } from 're2js';
 
@@ -11,7 +10,7 @@ export interface LinearPattern {
 }
 
 const MAX_LENGTH = 300;
-/** Limit of steps for each character of a text. */
+/** Maximum size of the compiled pattern, in steps per character. */
 const MAX_PROGRAM = 2_000;
 
 const SPACE =
@@ -22,11 +21,11 @@ const NO_SPACE = [
 ].join('');
 const ANY = '[^\\x{a}\\x{d}\\x{2028}\\x{2029}]';
 
-/** An escape, a bracket, a dot, or any other character. */
+/** Matches an escape, or any other character. */
 const PARTS = /\\[\s\S]|[\s\S]/g;
 const EMPTY_CLASS = /^\[\^?\]/;
 
-/** Writes out spaces and line ends, of which RE2 has fewer than JavaScript. */
+/** Replaces `\s` and similar classes, because RE2 includes fewer characters than JavaScript. */
 function translatePattern(pattern: string): string {
   let isInside = false;
   return pattern.replace(PARTS, (part, place: number) => {
@@ -45,11 +44,11 @@ function translatePattern(pattern: string): string {
 const compiled = new Map<string, LinearPattern>();
 const MAX_COMPILED = 2_000;
 
-/** Compiles a pattern. It throws if the pattern is invalid, or if this engine cannot run it. */
+/** Compiles a pattern. Throws if the pattern is invalid or unsupported. */
 export function compilePattern(pattern: string): LinearPattern {
   const knownPattern = compiled.get(pattern);
   if (knownPattern) return knownPattern;
-  // The pattern must be valid in a browser, too, not only in this engine.
+  // The pattern must also be valid in a browser.
   new RegExp(pattern, 'u');
   const engine = RE2JS.compile(RE2JS.translateRegExp(translatePattern(pattern)));
   const made = {
@@ -64,7 +63,7 @@ export function compilePattern(pattern: string): LinearPattern {
   return made;
 }
 
-/** Returns why a pattern cannot be used. Null if it can be used. */
+/** Returns why a pattern is invalid. Null for a valid pattern. */
 export function findPatternFault(pattern: string): string | null {
   if (pattern.length > MAX_LENGTH) return `> ${MAX_LENGTH}`;
   try {

@@ -1,4 +1,4 @@
-/** Records that must not change: those of a closed month (`period`), and entries of a book (`book`). */
+/** Records that must not change: records of a closed month (`period`), and entries of a ledger (`book`). */
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import type { Values } from './rule.ts';
 
@@ -6,12 +6,13 @@ import type { Values } from './rule.ts';
 export const monthOf = (day: unknown): string | null =>
   typeof day === 'string' && day.length >= 7 ? day.slice(0, 7) : null;
 
-/** Returns the month that closes a record. Null if it has no day, or is never closed. */
+/** Returns the month whose closing locks a record. Null if the record has no day, or is never locked. */
 export const closingMonth = ({ period }: Pick<EntityDefinition, 'period'>, record: Values): string | null =>
   period ? monthOf(record[period.day]) : null;
 
 /**
- * Returns the fields that users and moves write, without those that remain open. Computed fields follow other records.
+ * Returns the fields that a lock protects: fields that users and transitions write, except the exempt ones. Computed
+ * fields may still change.
  */
 export function heldFields(
   { schema }: Pick<EntityDefinition, 'schema'>,
@@ -22,7 +23,7 @@ export function heldFields(
     .map(([name]) => name);
 }
 
-/** Returns whether records are ever deleted, or changed in any field. */
+/** Returns whether records can be deleted, or any of their fields changed. */
 export const isDeletable = ({
   neverDeleted,
   book,

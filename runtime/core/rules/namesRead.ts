@@ -1,7 +1,7 @@
-/** Lists the names that an expression reads. It is separate from the engine because the codegen uses it as well. */
+/** Lists the names that an expression reads. In its own file, because codegen uses it without the engine. */
 import { isObject } from '../object.ts';
 
-/** Returns the names after `var`, with dots and parent steps as written. */
+/** Returns the names in `var`, with dots and parent steps as written. */
 export function listReadNames(check: unknown): string[] {
   if (Array.isArray(check)) return check.flatMap(listReadNames);
   if (!isObject(check)) return [];
@@ -10,6 +10,6 @@ export function listReadNames(check: unknown): string[] {
   );
 }
 
-/** Returns whether an expression uses the station chosen on a page, which programs do not have. */
+/** Returns whether an expression reads the station selected on a page, which API programs do not have. */
 export const asksForStation = (expression: unknown): boolean =>
   listReadNames(expression).includes('$context.stationSn');

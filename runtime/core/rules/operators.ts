@@ -1,14 +1,14 @@
-/** The operators of JSON Logic that expressions may use, each with its number of operands. */
+/** The allowed JSON Logic operators with their number of operands. */
 export interface Operands {
   least: number;
-  /** If absent, the number of operands is unlimited. */
+  /** Maximum number of operands. Unlimited if absent. */
   most?: number;
 }
 
 const exactly = (count: number): Operands => ({ least: count, most: count });
 const between = (least: number, most?: number): Operands => ({ least, ...(most ? { most } : {}) });
 
-/** Operators on decimal figures. An operand without a value makes the result empty. */
+/** Operators on decimals. If an operand is empty, the result is empty. */
 export const ARITHMETIC: Record<string, Operands> = {
   '+': between(1),
   '-': between(1, 2),
@@ -24,7 +24,7 @@ export const ARITHMETIC: Record<string, Operands> = {
 /** Operators on dates. Without a unit they count in days. */
 export const DATES: Record<string, Operands> = { dateAdd: between(2, 3), dateDiff: between(2, 3) };
 
-/** Operators that visit each item of a list. Their second operand reads the item instead of the object. */
+/** Operators over the items of a list. Names in the second operand refer to the item. */
 export const ITERATORS: Record<string, Operands> = {
   map: exactly(2),
   filter: exactly(2),
@@ -34,7 +34,9 @@ export const ITERATORS: Record<string, Operands> = {
   none: exactly(2),
 };
 
-/** Operators that split an amount: the amount, a list, the field of its lines with the weights, and a place. */
+/**
+ * Operators that split an amount. Operands: the amount, a list, the field of its lines with the weights, and an index.
+ */
 export const PARTING: Record<string, Operands> = { allocate: between(3, 4), split: between(3, 4) };
 
 export const OPERATORS: Record<string, Operands> = {

@@ -1,5 +1,5 @@
 /**
- * Checks the patterns of forms that were created at run time. They are removed from the schema and run on a separate
+ * Checks the patterns of forms created at run time. They are removed from the schema and evaluated by a separate
  * engine.
  */
 import type { Problem } from './fieldProblem.ts';
@@ -26,7 +26,7 @@ function stripPart({ pattern: _, properties, items, prefixItems, ...rest }: Part
   };
 }
 
-/** Returns the same schema without patterns, which a backtracking engine may run forever. */
+/** Returns the schema without patterns. A backtracking engine might not terminate on them. */
 export const withoutPatterns = (pure: Values): Values => stripPart(pure as Part) as Values;
 
 const partsOf = ({ properties = {}, items, prefixItems = [] }: Part): Part[] => [
@@ -38,7 +38,7 @@ const partsOf = ({ properties = {}, items, prefixItems = [] }: Part): Part[] => 
 export const hasPatterns = (pure: Values): boolean =>
   (pure as Part).pattern !== undefined || partsOf(pure as Part).some((part) => hasPatterns(part as Values));
 
-/** Returns texts that do not match the patterns of their fields. */
+/** Returns the texts that violate their field's pattern. */
 export function findMisfits(
   pure: Values,
   value: unknown,

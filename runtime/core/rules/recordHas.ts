@@ -1,8 +1,8 @@
-/** Fixed values as a condition on a record. */
+/** A set of fixed values as a condition on a record. */
 import type { FieldValues } from '../../../generated/definition.ts';
 import type { Values } from './rule.ts';
 
-/** Returns whether a record has these values. Of a list any one is enough. */
+/** Returns whether a record has these values. Of several values for a field, any is enough. */
 export const recordHas = (record: Values, where: FieldValues = {}): boolean =>
   Object.entries(where).every(([name, wanted]) => {
     const value = record[name] ?? null;

@@ -1,6 +1,6 @@
 /**
- * Limits by other fields which records a reference may choose (x-refWhere). Picker and server apply it in the same way.
- * An empty field sets no limit.
+ * Limits which records a reference may choose, depending on other fields (x-refWhere). Picker and server use the same
+ * rules. An empty field sets no limit.
  */
 import type { Field, Text } from '../../../generated/definition.ts';
 import { isObject } from '../object.ts';
@@ -8,12 +8,12 @@ import type { Path } from './fieldProblem.ts';
 import { fieldsFinder } from './fieldsFinder.ts';
 import type { Values } from './rule.ts';
 
-/** The station of a record, by whatever path leads there. */
+/** The station of a record, along the path in its definition. */
 export const SITE = '@site';
 
 /**
- * Messages about a refused choice. The first is for a record that does not match the followed fields, the second for a
- * choice without any.
+ * Messages about a rejected choice: first for a record that does not match the followed fields, then for an empty
+ * followed field.
  */
 export const UNFIT: Text = {
   zh: '所选{field}与{others}不符，请重新选择',
@@ -26,29 +26,29 @@ export const CLOSED: Text = {
 
 type Plain = string | number | boolean;
 
-/** The chosen record must have this value in this field, or one of these, or belong to this station. */
+/** A condition on the chosen record: a required value of a field, one of several values, or its station. */
 export interface RefNeed {
   field: string;
   value: Plain | readonly Plain[];
 }
 
-/** An object with its values: the one with the field, or the record around its line. */
+/** An object with its values: the object of the field, or the record that contains the line. */
 export interface Holder {
   field: Field;
   values: Values;
 }
 
-/** The name of the record that a move is about, for its form. */
+/** In the form of a transition, the name of the record that changes. */
 export const RECORD = '$context.id';
 
 export const RECORD_FIELD = {
   properties: { [RECORD]: { type: 'integer', title: { zh: '此记录', en: 'this record' } } },
 } satisfies Field;
 
-/** Returns the context of a move's form. Without a record, as for many at once, nothing is limited by it. */
+/** Returns the context of a transition's form. Bulk actions have no single record, so the record sets no limit. */
 export const recordHolder = (id: unknown): Holder => ({ field: RECORD_FIELD, values: { [RECORD]: id } });
 
-/** Returns whether a field chooses among records that belong to the record of a move. */
+/** Returns whether a field can choose only records that belong to the record of a transition. */
 export const followsRecord = (field: Field): boolean => followedNames(refSource(field)).includes(RECORD);
 
 interface Holding<F> {
@@ -56,7 +56,7 @@ interface Holding<F> {
   'x-ref'?: string;
 }
 
-/** Returns the field that refers to records: the field itself, or the items of its list. */
+/** Returns the field with the reference: the field itself, or the items of its list. */
 export const refSource = <F extends Holding<F>>(field: F): F =>
   field.items?.['x-ref'] ? field.items : field;
 
@@ -74,7 +74,7 @@ const findHolder = (name: string, holders: readonly Holder[]): Holder | undefine
 
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
 
-/** Returns the conditions on the records that the field may choose. */
+/** Returns the conditions on records for the field. */
 export function refNeeds(source: Field, holders: readonly Holder[]): RefNeed[] {
   return Object.entries(source['x-refWhere'] ?? {}).flatMap(([field, condition]) => {
     if (!isFollowing(condition)) return [{ field, value: condition }];
@@ -84,8 +84,8 @@ export function refNeeds(source: Field, holders: readonly Holder[]): RefNeed[] {
 }
 
 /**
- * Returns the title of the first field that must be filled before anything can be chosen. Null if none is missing. A
- * field that the choice itself fills does not count.
+ * Returns the title of the first empty field that the choice depends on. Null if none is empty. Fields that the choice
+ * itself fills are ignored.
  */
 export function findAwaitedTitle(source: Field, holders: readonly Holder[]): Text | null {
   const awaited = followedNames(source).flatMap((name) => {
@@ -97,20 +97,21 @@ export function findAwaitedTitle(source: Field, holders: readonly Holder[]): Tex
   return awaited.find((title) => title !== undefined) ?? null;
 }
 
-/** A selected record, with the conditions on it. */
+/** A chosen record, with its conditions. */
 export interface Choice {
   source: Field;
-  /** The field with the title: itself, or the list whose items it describes. */
+  /** The field that has the title: the field itself, or its list. */
   titled: Field;
   path: Path;
   value: string | number;
   needs: readonly RefNeed[];
-  /** The fields on which the conditions depend. */
+  /** The fields that the conditions depend on. */
   followed: readonly Field[];
 }
 
 /**
- * Returns every reference that other fields limit, except those that the server sets. References also follow `around`.
+ * Returns every reference with conditions, except references that the server sets. References may also depend on fields
+ * of `around`.
  */
 export function findChoices(root: Field, values: Values, around: readonly Holder[] = []): Choice[] {
   const holder = { field: root, values };
@@ -148,14 +149,17 @@ function choicesOf(field: Field, value: unknown, holders: readonly Holder[], pat
 
 const differs = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) !== JSON.stringify(b ?? null);
 
-/** The present and the previous values of an object. */
+/** The current and the previous values of an object. */
 interface Course {
   field: Field;
   now: Values;
   before: Values;
 }
 
-/** Returns the values without references that did not change while a field that they follow did. */
+/**
+ * Returns the values without outdated references. A reference is outdated if a field that it depends on changed and the
+ * reference did not.
+ */
 export function clearChoices(root: Field, now: Values, before: Values): Values {
   const course = { field: root, now, before };
   return clearIn(course, course);
@@ -197,7 +201,7 @@ function clearField(
     : value;
 }
 
-/** Clears references in rows. Added or removed rows have no earlier row to compare with. */
+/** Clears references in rows. After an insertion or removal, rows cannot be compared. */
 function clearRows(
   items: Field,
   rows: readonly unknown[],

@@ -1,28 +1,28 @@
-/** Values that a record copies from records it refers to: as an initial value (x-copyInto), or fixed (x-copyFrom). */
+/** Values copied from a referenced record: as an initial value (x-copyInto), or permanently (x-copyFrom). */
 import type { Field } from '../../../generated/definition.ts';
 import { isObject } from '../object.ts';
 import type { Path } from './fieldProblem.ts';
 import type { Values } from './rule.ts';
 
 export interface Taking {
-  /** The reference, and the record to which it refers. */
+  /** The field with the reference, and the referenced entity. */
   ref: string;
   target: string;
   key: string;
-  /** The field for the value, and the field of the referenced record that has it. */
+  /** The target field, and the source field of the referenced record. */
   own: string;
   theirs: string;
-  /** Users do not enter it. The server copies it from the record when the reference is set. */
+  /** Users cannot enter the value. The server copies it when the reference is set. */
   isKept: boolean;
-  /** The default of a new record if nothing is copied. */
+  /** The default value if no value is copied. */
   fixed?: unknown;
-  /** The fields of copied lines: those that users enter, with the same names in both. */
+  /** The fields of copied lines: editable fields with the same name in both entities. */
   lineFields?: readonly string[];
 }
 
 const known = new WeakMap<Field, readonly Taking[]>();
 
-/** Returns which values an object copies from the records that its fields refer to. It is computed once. */
+/** Returns the values that an object copies from referenced records. Computed once per definition. */
 export function takingsOf(holder: Field): readonly Taking[] {
   const found = known.get(holder);
   if (found) return found;
@@ -50,20 +50,20 @@ export function takingsOf(holder: Field): readonly Taking[] {
   return made;
 }
 
-/** Returns the fields of a line that users enter. */
+/** Returns the editable fields of a line. */
 export const lineFieldsOf = ({
   properties = {},
 }: {
   properties?: Readonly<Record<string, { readOnly?: boolean }>>;
 }): string[] => Object.keys(properties).filter((name) => name !== 'id' && !properties[name]?.readOnly);
 
-/** Copies lines of another record as new ones, without their empty fields. */
+/** Copies lines of another record as new lines, without empty fields. */
 export const copyLines = (names: readonly string[], lines: readonly Values[]): Values[] =>
   lines.map((line) =>
     Object.fromEntries(names.filter((name) => !isEmptyRef(line[name])).map((name) => [name, line[name]])),
   );
 
-/** Returns whether the server sets the field once, when the record is created or with a reference. */
+/** Returns whether the server sets the field only once: on creation, or together with a reference. */
 export const isHeld = (field: Field): boolean =>
   field.readOnly === true && (field['x-default'] !== undefined || field['x-copyFrom'] !== undefined);
 
@@ -71,7 +71,7 @@ export const isEmptyRef = (value: unknown): boolean => value === undefined || va
 
 /** A changed reference, with the values that its object copies. */
 export interface Taken {
-  /** The place of the object in the record. */
+  /** The path of the object in the record. */
   path: Path;
   target: string;
   key: string;
@@ -80,7 +80,7 @@ export interface Taken {
   takings: readonly Taking[];
 }
 
-/** Returns the references that a change of a form set, in the record and in its rows. `before` is the earlier state. */
+/** Returns the references that a form change has set, in the record and its rows. `before`: the previous values. */
 export function refsSet(holder: Field, now: Values, before: Values, path: Path = []): Taken[] {
   const own = [...Map.groupBy(takingsOf(holder), ({ ref }) => ref)].flatMap(([ref, takings]): Taken[] => {
     const value = now[ref] as string | number;
@@ -94,7 +94,7 @@ export function refsSet(holder: Field, now: Values, before: Values, path: Path =
     const had = (Array.isArray(old) ? old : []).filter(isObject);
     const known = new Set(had.map((row) => JSON.stringify(row)));
     return rows.flatMap((row: unknown, index) => {
-      // A row that was only moved is unchanged.
+      // A moved row is not a changed row.
       if (!isObject(row) || known.has(JSON.stringify(row))) return [];
       const alike = had.find((one) => takingsOf(items).some(({ ref }) => one[ref] === row[ref]));
       const was = had.length === rows.length ? had[index] : alike;

@@ -1,13 +1,11 @@
-/** An effect on records that refer to this one names their entity and field, such as `siteWorksheet.siteId`. */
+/** An effect on referring records names their entity and field, such as `siteWorksheet.siteId`. */
 
 interface Referring {
   entity: string;
   field: string;
 }
 
-/**
- * Returns the entity and the field by which its records refer to this one. Null if `of` names a reference of this one.
- */
+/** Returns the entity and the field that refer to this record. Null if `of` is a reference of this record. */
 export function referringOf(of: string): Referring | null {
   const [entity = '', field] = of.split('.');
   return field === undefined ? null : { entity, field };

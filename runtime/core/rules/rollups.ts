@@ -1,34 +1,34 @@
-/** Roll-ups (x-rollup): figures of a record over the records that refer to it. The server keeps them up to date. */
+/** Roll-ups (x-rollup): statistics over the records that refer to a record. The server updates them. */
 import type { EntityDefinition, Field, Rollup } from '../../../generated/definition.ts';
 import { isAmount } from '../numbers/money.ts';
 import { listReadNames } from './namesRead.ts';
 import type { Values } from './rule.ts';
 
-/** A roll-up with the name of its field. */
+/** A roll-up with its field name. */
 export interface OwnRollup {
-  /** The field that contains the figure. */
+  /** The field for the result. */
   name: string;
   field: Field;
   rollup: Rollup;
-  /** The entity of the records that are rolled up, and their field that refers to this record. */
+  /** The entity of the aggregated records, and their reference to this record. */
   child: string;
   ref: string;
 }
 
-/** Used in place of records: the marks of their readers. The mark replaces the reference field. */
+/** Selects the readers' marks instead of records. The marks replace the reference field. */
 export const MARKS = '_marks';
 
-/** Returns whether the figure is zero, not empty, over no records. */
+/** Returns whether the result over no records is zero instead of empty. */
 export const isCounted = (field: { 'x-rollup'?: { do: string } }): boolean =>
   ['sum', 'count'].includes(field['x-rollup']?.do ?? '');
 
 const KEPT = ['x-rollup', 'x-sequence', 'x-copyFrom'] as const;
 
-/** Returns whether only the server writes a field. Forms show it, too. */
+/** Returns whether only the server writes a field that forms show. */
 export const isKept = (field: Field): boolean =>
   field.readOnly === true && KEPT.some((keyword) => field[keyword] !== undefined);
 
-/** Returns the fields that follow from figures over the records below: the roll-ups, and fields computed from them. */
+/** Returns the fields that depend on referring records: roll-ups, and fields computed from them. */
 export function fieldsFollowing(schema: {
   properties?: Readonly<Record<string, { 'x-rollup'?: unknown; 'x-computed'?: object }>>;
 }): ReadonlySet<string> {
@@ -43,8 +43,8 @@ export function fieldsFollowing(schema: {
 const split = new WeakMap<Field, { before: Field; after: Field }>();
 
 /**
- * Splits the rules of a record into those checked `before` it is written, and those checked `after`. The latter read
- * figures over the records below, which the same transaction may still change.
+ * Splits the rules of a record into those checked `before` writing and those checked `after`. The latter read roll-ups,
+ * which the same transaction may change.
  */
 export function splitRules(schema: Field): { before: Field; after: Field } {
   const known = split.get(schema);
@@ -62,7 +62,7 @@ export function splitRules(schema: Field): { before: Field; after: Field } {
 
 const rollupsOfSchema = new WeakMap<object, readonly OwnRollup[]>();
 
-/** Returns the roll-ups of an entity. They are computed once, because a definition is only replaced as a whole. */
+/** Returns the roll-ups of an entity. Cached, because definitions are immutable. */
 export function rollupsOf({ schema }: Pick<EntityDefinition, 'schema'>): readonly OwnRollup[] {
   const rollups =
     rollupsOfSchema.get(schema) ??
@@ -76,14 +76,16 @@ export function rollupsOf({ schema }: Pick<EntityDefinition, 'schema'>): readonl
   return rollups;
 }
 
-/** Returns the fields of the records below that a roll-up reads. While they are unchanged, so is the figure. */
+/** Returns the fields of referring records that a roll-up reads. While they are unchanged, the result is too. */
 export const listRolledFields = ({ ref, rollup }: OwnRollup): string[] => [
   ref,
   ...[rollup.field, rollup.by].filter((name) => name !== undefined),
   ...Object.keys(rollup.where?.properties ?? {}),
 ];
 
-/** Returns the figures that computed fields and rules of a record read. Those of a new record are zero or empty. */
+/**
+ * Returns the roll-up values that a record's computed fields and rules read. For a new record they are zero or empty.
+ */
 export const figuresOf = (entity: Pick<EntityDefinition, 'schema'>, record: Values): Values =>
   Object.fromEntries(
     rollupsOf(entity).map(({ name, field }) => [
@@ -94,7 +96,7 @@ export const figuresOf = (entity: Pick<EntityDefinition, 'schema'>, record: Valu
 
 const noneOf = (field: Field): unknown => (isAmount(field) ? '0.00' : 0);
 
-/** Returns the fields of a record that the server keeps, for a form that shows them and computes with them. */
+/** Returns the values of server-maintained fields, for a form that shows them and computes with them. */
 export const keptOf = (entity: Pick<EntityDefinition, 'schema'>, record: Values): Values => ({
   ...Object.fromEntries(
     Object.entries(entity.schema.properties ?? {}).flatMap(([name, field]) =>

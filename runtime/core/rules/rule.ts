@@ -1,6 +1,6 @@
 /**
- * Evaluates conditions: a JSON Schema over the containing object plus `$context`, in the same way in browser and
- * server.
+ * Evaluates conditions: a JSON Schema over the containing object and `$context`. Browser and server use the same
+ * function.
  */
 
 import { type Schema, Validator } from '@cfworker/json-schema';
@@ -26,7 +26,7 @@ function validatorOf(condition: Condition): Validator {
   return validator;
 }
 
-/** Returns the input of a rule. Absent and undefined are the same, and `$context` always exists. */
+/** Returns the input of a rule. Undefined values are removed, and `$context` always exists. */
 function ruleInput(values: Values, context: Values): Values {
   const input: Values = { $context: context };
   for (const [key, value] of Object.entries(values)) if (value !== undefined) input[key] = value;
@@ -34,12 +34,14 @@ function ruleInput(values: Values, context: Values): Values {
 }
 
 const FIGURE = /^-?\d+(?:\.\d+)?$/;
-/** Keywords that compare a figure. An amount is a decimal text and would pass all of them. */
+/** Keywords that compare numbers. An amount is a decimal text, which JSON Schema would not compare. */
 const LIMITS = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'];
-/** Keywords with further conditions over the same object. */
+/** Keywords that contain further conditions on the same object. */
 export const BRANCHES = ['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else'];
 
-/** Returns the value with compared amounts as numbers. Fifteen digits keep their order. */
+/**
+ * Returns the value with compared amounts as numbers. Amounts have at most fifteen digits, so their order is preserved.
+ */
 function readAmounts(condition: unknown, value: unknown): unknown {
   if (!isObject(condition)) return value;
   if (typeof value === 'string' && FIGURE.test(value) && LIMITS.some((keyword) => keyword in condition))
@@ -60,7 +62,7 @@ function readAmounts(condition: unknown, value: unknown): unknown {
 
 const comparing = new WeakMap<object, boolean>();
 
-/** Returns whether a condition compares figures. Most do not, and are not traversed each time. */
+/** Returns whether a condition compares numbers. Cached, because most conditions do not. */
 function comparesFigures(condition: Condition): boolean {
   let isComparing = comparing.get(condition);
   if (isComparing === undefined) {
@@ -78,8 +80,8 @@ export function isConditionMet(condition: Condition, values: Values, context: Va
 }
 
 /**
- * Returns whether a field is visible, editable and required, given the object that contains it. `$context.saved` means
- * that the record exists.
+ * Returns whether a field is visible, editable and required, for the object that contains it. `$context.saved`: the
+ * record exists.
  */
 export function fieldState(
   field: Field,

@@ -1,4 +1,4 @@
-/** Applies the condition of a form section to each of its fields, in form, record page and server. */
+/** Adds the condition of a form section to each of its fields, for form, record page and server. */
 import type { Condition } from '../../../generated/definition.ts';
 
 interface Conditional {
@@ -11,7 +11,7 @@ interface Sectioned {
   ui?: { sections?: readonly { fields: readonly string[]; 'x-visible'?: Condition }[] };
 }
 
-/** Returns the condition of its section for each field that has one. */
+/** Returns the section's condition for each field in such a section. */
 export const sectionConditions = ({ ui }: Pick<Sectioned, 'ui'>): ReadonlyMap<string, Condition> =>
   new Map(
     (ui?.sections ?? []).flatMap(({ fields, 'x-visible': condition }) =>
@@ -25,8 +25,8 @@ const narrowed = (field: Conditional, condition: Condition): Conditional => ({
 });
 
 /**
- * Returns the entity with the conditions of its sections at their fields. `of` selects its own fields, or those of the
- * lines in its form.
+ * Returns the entity with the section conditions added to its fields. `of` selects its own fields, or those of its
+ * lines.
  */
 export function spreadSections<E extends Sectioned>(entity: E, of: 'fields' | 'lines' = 'fields'): E {
   const conditions = sectionConditions(entity);

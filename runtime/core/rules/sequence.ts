@@ -1,10 +1,10 @@
-/** Numbers of records (x-sequence). Their pattern combines a date, a running number and the record's own fields. */
+/** Numbers of records (x-sequence). The pattern combines a date, a running number and fields of the record. */
 import type { EntityDefinition, Sequence } from '../../../generated/definition.ts';
 import type { Values } from './rule.ts';
 
 const PLACE = /\{(\w+)(?::(\d))?\}/g;
 const DATES = ['yyyy', 'yy', 'MM', 'dd'];
-/** Periods after which numbers may start again, the longest first, each with its parts in a pattern. */
+/** Periods after which numbering can restart, longest first, with their placeholders in a pattern. */
 export const PERIODS: Readonly<Record<string, readonly string[]>> = {
   year: ['yyyy'],
   month: ['yyyy', 'MM'],
@@ -17,17 +17,17 @@ export const listShownFields = (pattern: string): string[] =>
     name === 'n' || DATES.includes(name) ? [] : [name],
   );
 
-/** Returns the parts of a date that the pattern contains. `yy` is returned as `yyyy`. */
+/** Returns the date placeholders in the pattern. `yy` is returned as `yyyy`. */
 export const listShownDates = (pattern: string): string[] =>
   [...pattern.matchAll(PLACE)].flatMap(([, name = '']) =>
     DATES.includes(name) ? [name === 'yy' ? 'yyyy' : name] : [],
   );
 
-/** Returns the fields of the record for whose values the numbers start again. */
+/** Returns the fields of the record with separate numbering for each value. */
 export const fieldsBy = ({ by = [] }: Sequence): string[] =>
   by.filter((part) => part !== 'tenant' && !(part in PERIODS));
 
-/** Returns the number of a record. `day` is written as 2026-11-24. */
+/** Returns the number of a record. `day` has the form 2026-11-24. */
 export function sequenceText({ pattern }: Sequence, n: number, day: string, values: Values): string {
   const [yyyy = '', MM = '', dd = ''] = day.split('-');
   const dates: Record<string, string> = { yyyy, yy: yyyy.slice(2), MM, dd };
@@ -37,8 +37,8 @@ export function sequenceText({ pattern }: Sequence, n: number, day: string, valu
 }
 
 /**
- * Splits the number of a day into the texts before and after its running number. Returns the minimum number of digits
- * as well. Null if it contains fields of the record, or more than one running number.
+ * Splits a day's number into the texts before and after the running number, and the minimum number of digits. Null if
+ * the pattern contains fields of the record, or several running numbers.
  */
 export function sequenceParts(
   { pattern }: Sequence,
@@ -53,7 +53,7 @@ export function sequenceParts(
   return { before, places: Number(places), behind: dated(pattern.slice(figure.index + whole.length)) };
 }
 
-/** Returns the key of a record's run of numbers: its period, and the values for which it starts again. */
+/** Returns the key of a record's number range: its period, and the values with separate numbering. */
 export function sequencePeriod(sequence: Sequence, day: string, values: Values): string {
   const { by = [] } = sequence;
   const [year, month, date] = day.split('-');
@@ -64,7 +64,7 @@ export function sequencePeriod(sequence: Sequence, day: string, values: Values):
 
 const escaped = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
-/** Returns a PostgreSQL pattern that finds the running number in the numbers of the same run. */
+/** Returns a PostgreSQL pattern that extracts the running number from numbers of the same range. */
 export function sequenceFinder({ pattern }: Sequence, day: string, values: Values): string {
   const [yyyy = '', MM = '', dd = ''] = day.split('-');
   const dates: Record<string, string> = { yyyy, yy: yyyy.slice(2), MM, dd };
@@ -79,7 +79,7 @@ export function sequenceFinder({ pattern }: Sequence, day: string, values: Value
   return `${finder}${escaped(pattern.slice(last))}$`;
 }
 
-/** Returns the earlier numbers that users may enter but left empty. These numbers do not change. */
+/** Returns the stored numbers for fields that the user has emptied. An assigned number cannot be removed. */
 export const keepNumbers = (
   { schema }: Pick<EntityDefinition, 'schema'>,
   before: Values,

@@ -1,4 +1,4 @@
-/** Moves a record between its states by the same rules in the browser and on the server. */
+/** State transitions of a record. Browser and server use the same rules. */
 import type { Approval, EntityDefinition, Text, Transition } from '../../../generated/definition.ts';
 import { computeValue } from './expression.ts';
 import { listReadNames } from './namesRead.ts';
@@ -7,13 +7,13 @@ import { isConditionMet, type Values } from './rule.ts';
 /** The states of an approval. */
 export type ApprovalState = keyof NonNullable<Approval['moves']>;
 
-/** The context that the guard of a transition reads beside the record. */
+/** Values for the guard of a transition besides the record. */
 export interface MoveContext {
   userId: number;
   now: string;
 }
 
-/** The reason why a record cannot make a move: its state, or a guard that is not met. */
+/** The reason why a transition is not possible: the state, or an unmet guard. */
 export type Refusal = { why: 'from' } | { why: 'guard'; text: Text };
 
 const GUARD_TEXT: Text = { zh: '记录尚不满足条件', en: 'the record does not meet the condition yet' };
@@ -22,23 +22,23 @@ export function transitionPermission(entity: EntityDefinition, { name, permissio
   return permission ?? `${entity.name}:${name}`;
 }
 
-/** Returns the action in the permission: the part behind the entity's name. */
+/** Returns the action part of the permission, after the entity's name. */
 export const transitionAction = (entity: EntityDefinition, transition: Transition): string =>
   transitionPermission(entity, transition).slice(entity.name.length + 1);
 
-/** Returns whether a move starts from a state. An action without states is offered in all of them. */
+/** Returns whether a transition starts from a state. An action without states is possible in all of them. */
 export const leadsFrom = (from: Transition['from'], state: unknown): boolean =>
   from === undefined || from.some((candidate) => candidate === state);
 
-/** Joins all messages, one sentence each. */
+/** Joins messages, with one sentence for each. */
 const joinTexts = (texts: readonly Text[]): Text => ({
   zh: texts.map(({ zh }) => zh).join('；'),
   en: texts.map(({ en }) => en).join('; '),
 });
 
 /**
- * Returns why a record cannot make a move. Rules over `figures` of other records, which only the server reads, are
- * checked if these are given.
+ * Returns why a transition is not possible. Guards over `figures` of other records are checked only if `figures` is
+ * given. Only the server has them.
  */
 export function transitionRefusal(
   entity: EntityDefinition,
@@ -53,35 +53,33 @@ export function transitionRefusal(
   const values = guardRecord({ ...record, ...figures });
   if (guard && !isConditionMet(guard, values, { ...context }))
     return { why: 'guard', text: guardText ?? GUARD_TEXT };
-  // A rule that cannot be decided because a field is empty is not met.
+  // A guard counts as unmet if an empty field makes its result unknown.
   const broken = rules
     .filter(({ check }) => figures !== undefined || !listReadNames(check).some((name) => name in named))
     .filter(({ check }) => !computeValue(check, values, { ...context }).value);
   return broken.length > 0 ? { why: 'guard', text: joinTexts(broken.map(({ text }) => text)) } : null;
 }
 
-/** Returns a record for the guard. An empty column counts as absent, as in a form. */
+/** Returns a record for the guard. Null columns are removed, as in a form. */
 function guardRecord(record: Values): Values {
   return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null && value !== ''));
 }
 
 type Moving = Pick<EntityDefinition, 'states' | 'actions'>;
 
-/**
- * Returns all events in a record's history: the moves of its states, and its actions, which do not change the state.
- */
+/** Returns all events in a record's history: its transitions, and its actions, which do not change the state. */
 export const listMoves = ({ states, actions = [] }: Moving): readonly Transition[] => [
   ...(states?.transitions ?? []),
   ...actions,
 ];
 
-/** Returns the moves and actions of users. Moves that follow a decision belong to the approval alone. */
+/** Returns the transitions and actions for users. Transitions after a decision are made by the approval only. */
 export function movesOf(entity: EntityDefinition): readonly Transition[] {
   const following = Object.values(entity.approval?.moves ?? {});
   return listMoves(entity).filter(({ name }) => !following.includes(name));
 }
 
-/** Returns the move that the record makes when its approval reaches a state. */
+/** Returns the transition that follows when the approval reaches a state. */
 export function moveAfter(
   { states, approval }: EntityDefinition,
   state: ApprovalState,
@@ -90,13 +88,13 @@ export function moveAfter(
   return states?.transitions.find(({ name }) => name === following);
 }
 
-/** Returns the users' moves from the record's state, and the actions in it. */
+/** Returns the users' transitions and actions that are possible in the record's state. */
 export function transitionsFrom(entity: EntityDefinition, record: Values): readonly Transition[] {
   const state = record[entity.states?.field ?? ''];
   return movesOf(entity).filter(({ from }) => leadsFrom(from, state));
 }
 
-/** Returns the fields that only a transition or an approval changes, each with its value in a new record. */
+/** Returns the fields that only transitions or approvals change, with their initial values. */
 export function ownedFields({ states, approval }: EntityDefinition): ReadonlyMap<string, unknown> {
   return new Map<string, unknown>([
     ...(states ? [[states.field, states.initial] as const] : []),
@@ -118,7 +116,7 @@ export function isDeletable(entity: EntityDefinition, record: Values): boolean {
   return lockedFields(entity, record).length === 0;
 }
 
-/** States in which a record does not change, because users are deciding about it or have agreed to it. */
+/** States in which a record is locked, because an approval is pending or was given. */
 const HELD: readonly unknown[] = ['pending', 'agreed'];
 
 export function approvalHolding({ approval }: EntityDefinition, record: Values): 'pending' | 'agreed' | null {
@@ -133,8 +131,8 @@ export const isSubmittable = ({ approval }: EntityDefinition, record: Values): b
   approval !== undefined && SUBMITTABLE.includes(record[approval.field]);
 
 /**
- * Returns whether moves wait for an approval. While users decide the record makes no move; once they agreed, it
- * continues.
+ * Returns whether an approval blocks transitions. A pending decision blocks them. After an agreement they are possible
+ * again.
  */
 export const areMovesHeld = (entity: EntityDefinition, record: Values): boolean =>
   approvalHolding(entity, record) === 'pending';

@@ -1,20 +1,20 @@
 /**
- * Makes every validator of the server and the codegen, so that none takes more than linear time. A first pass ends at
- * the first mistake. It never reads the items of a list that is too long. All mistakes are searched only in values
- * small enough to be written by hand. That takes quadratic time in their number.
+ * Makes every validator of server and codegen, with at most linear time. A first pass ends at the first error, and
+ * skips the items of too long lists. A second pass finds all errors, in quadratic time. It runs only for values of the
+ * size that users enter by hand.
  */
 import { _, type ErrorObject, type Options, str, type ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { isMultipleOf } from '../numbers/multipleOf.ts';
 import { compilePattern } from './linearPattern.ts';
 
-/** Returns all mistakes, or the first ones of a value that is too large. It is empty if the value is valid. */
+/** Returns all errors, or only the first ones of a too large value. Empty for a valid value. */
 export type Validation = (value: unknown) => readonly ErrorObject[];
 
 export interface Validator {
   addSchema(schema: object): void;
   compile(schema: object): Validation;
-  /** Finds the validation that was added under an `$id`. */
+  /** Returns the validation registered under an `$id`. */
   find(id: string): Validation | undefined;
 }
 
@@ -24,10 +24,10 @@ const MAX_LETTERS = 300_000;
 const regExp = Object.assign((pattern: string) => compilePattern(pattern), { code: 'compilePattern' });
 
 /**
- * Creates an instance whose keyword `multipleOf` counts in decimals. Compiled as text it needs a function of that name.
+ * Creates an instance whose keyword `multipleOf` uses decimals. Code that it generates needs a function of that name.
  */
 export function createAjv(options: Options): Ajv2020 {
-  // Errors contain their value, because some sentences depend on it.
+  // `verbose` adds the value to each error, because some messages depend on the value.
   const ajv = new Ajv2020({ strict: false, verbose: true, ...options });
   ajv.removeKeyword('multipleOf');
   ajv.addKeyword({
@@ -44,7 +44,7 @@ export function createAjv(options: Options): Ajv2020 {
   return ajv;
 }
 
-/** Returns whether the value is small enough for a complete explanation. The walk ends as soon as it is not. */
+/** Returns whether the value is small enough for a complete list of errors. Stops as soon as it is too large. */
 function isExplained(value: unknown): boolean {
   let [values, letters] = [0, 0];
   const open = [value];
@@ -77,7 +77,7 @@ export function createValidator(options: Options = {}): Validator {
   const quick = make(false);
   let thorough: Ajv2020 | null = null;
 
-  /** Compiles the thorough pass once something is wrong. */
+  /** Compiles the second pass on the first invalid value. */
   function explained(check: ValidateFunction, compile: (ajv: Ajv2020) => ValidateFunction): Validation {
     let explain: ValidateFunction | null = null;
     return (value) => {

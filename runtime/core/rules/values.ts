@@ -1,4 +1,4 @@
-/** Computes cleared and computed fields from the values of a form or record, and the shape that is saved. */
+/** Clears and computes fields of a form or record, and returns the values in the form that is saved. */
 import type { Field } from '../../../generated/definition.ts';
 import { isObject } from '../object.ts';
 import { fieldDefault, fillDefaults, looksAround, newItem } from './defaults.ts';
@@ -6,16 +6,16 @@ import { type Around, computeField, keepComputed, readingOf } from './expression
 import { fieldsFinder, type NamedField } from './fieldsFinder.ts';
 import { fieldState, type Values } from './rule.ts';
 
-/** Limit of rounds. A chain of computed and cleared fields settles in a few; a circular one must not hang. */
+/** Maximum number of rounds. Chains of fields need only a few. A circular chain must terminate. */
 const MAX_ROUNDS = 8;
-/** Returns stored values over the defaults. A configuration saved before a field existed gets that field's default. */
+/** Returns the stored values with defaults for missing fields, for example fields added after saving. */
 export function completeValues(field: Field, values: Values, context: Values = {}): Values {
   return settleValues(field, fillDefaults(field, stripValues(field, values), context), context);
 }
 
 /**
- * Removes undefined, null and empty text, so that "nothing entered" is always the absent key. A value of any JSON is
- * not changed inside.
+ * Removes undefined, null and empty texts, so that an empty field is always a missing key. JSON values are not changed
+ * inside.
  */
 export function stripValues(field: Field, values: Values): Values {
   const stripped: Values = {};
@@ -32,7 +32,7 @@ function stripValue(field: Field, value: unknown): unknown {
   return isObject(value) && field.properties ? stripValues(field, value) : value;
 }
 
-/** Writes fields of the object at a path, in place. Undefined removes a field. */
+/** Sets fields of the object at a path, in place. Undefined removes a field. */
 export function putValues(root: Values, path: readonly string[], fields: Values): Values {
   let holder = root;
   for (const step of path) {
@@ -47,7 +47,7 @@ export function putValues(root: Values, path: readonly string[], fields: Values)
   return root;
 }
 
-/** Returns only known and writable fields, in lines as well. */
+/** Returns only known and writable fields, also within lines. */
 export function pickValues(field: Field, values: Values): Values {
   const picked: Values = {};
   for (const [name, child] of Object.entries(field.properties ?? {}))
@@ -63,8 +63,8 @@ function pickValue(field: Field, value: unknown): unknown {
 }
 
 /**
- * Applies the field rules until nothing changes. It removes the values of invisible `x-clearWhenHidden` fields (V037),
- * and gives fields that became visible since `before` their default. It computes `x-computed` fields and fills new
+ * Applies the field rules until the values are stable. It removes values of invisible `x-clearWhenHidden` fields
+ * (V037), sets defaults of fields that became visible since `before`, computes `x-computed` fields, and fills new
  * items. Returns the same object if nothing changed.
  */
 export function settleValues(
@@ -84,13 +84,13 @@ export function settleValues(
   return settled;
 }
 
-/** Fields that may change. All others keep their value. */
+/** Fields that this step can change. */
 const movingIn = fieldsFinder(
   ({ 'x-computed': computed, 'x-clearWhenHidden': clear, items }) =>
     computed !== undefined || clear === true || items?.properties !== undefined,
 );
 
-/** Fields that read outside their object, or appear and disappear by conditions. */
+/** Fields that read values outside their object, or whose visibility has a condition. */
 const openIn = fieldsFinder((field) => {
   if (field['x-clearWhenHidden']) return true;
   if (!field['x-computed']) return false;
@@ -98,7 +98,7 @@ const openIn = fieldsFinder((field) => {
   return outward || fields === null;
 });
 
-/** Fields in the order in which they are computed, and the rounds that this may take. */
+/** The order in which fields are computed, and the maximum number of rounds. */
 interface Order {
   fields: readonly NamedField[];
   rounds: number;
@@ -106,7 +106,7 @@ interface Order {
 
 const orders = new WeakMap<Field, Order>();
 
-/** Orders each field behind those that it reads, so that one round is enough. Some read each other, or any field. */
+/** Sorts fields after the fields that they read, so that one round is enough. Fields in a cycle need several rounds. */
 function orderOf(parent: Field): Order {
   const known = orders.get(parent);
   if (known) return known;
@@ -117,7 +117,7 @@ function orderOf(parent: Field): Order {
   return order;
 }
 
-/** Sorts fields. Null if fields read each other in a circle. */
+/** Sorts fields topologically. Null for a cycle. */
 function sortFields(fields: readonly NamedField[]): NamedField[] | null {
   const sorted: NamedField[] = [];
   let left = fields;

@@ -1,4 +1,4 @@
-/** Calendar steps by which figures are grouped, and the period to compare a period with. */
+/** Calendar steps for grouping figures, and the period for a comparison. */
 import { DAY_MS } from '../time/timeWindow.ts';
 
 export type Step = 'day' | 'week' | 'month' | 'quarter' | 'year';
@@ -15,7 +15,7 @@ const YEAR_MONTHS = 12;
 /** Index of Thursday. A week belongs to the year of its Thursday (ISO 8601). */
 const THURSDAY = 3;
 const MONTHS = { month: 1, quarter: 3, year: YEAR_MONTHS } as const;
-/** Limit of steps on one axis. More are a mistake in the request. */
+/** Maximum number of steps on one axis. A request for more is invalid. */
 const MAX_STEPS = 5_000;
 
 export const readDay = (text: string): number => Date.parse(`${text}T00:00:00Z`) / DAY_MS;
@@ -26,7 +26,7 @@ const makeDay = (year: number, month: number, day = 1): number => Date.UTC(year,
 const mondayOf = (day: number): number => day - ((((day + THURSDAY) % WEEK_DAYS) + WEEK_DAYS) % WEEK_DAYS);
 const pad = (figure: number): string => String(figure).padStart(2, '0');
 
-/** Returns the first day of the step around a day, or of one `later` steps on. */
+/** Returns the first day of the step that contains a day, moved by `later` steps. */
 function firstDay(day: number, step: Step, later = 0): number {
   if (step === 'day') return day + later;
   if (step === 'week') return mondayOf(day) + later * WEEK_DAYS;
@@ -36,7 +36,7 @@ function firstDay(day: number, step: Step, later = 0): number {
   return makeDay(date.getUTCFullYear(), month - (month % months) + later * months);
 }
 
-/** Returns the key of the step around a day: 2026-02-14, 2026-W07, 2026-02, 2026-Q1 or 2026. */
+/** Returns the key of the step that contains a day: 2026-02-14, 2026-W07, 2026-02, 2026-Q1 or 2026. */
 export function stepKey(day: number, step: Step): string {
   const text = writeDay(day);
   const year = text.slice(0, 4);
@@ -74,7 +74,7 @@ function dayInStep(key: string, step: Step): number {
   }
 }
 
-/** Returns the days of a step, both included. */
+/** Returns the first and last day of a step. */
 export function stepPeriod(key: string, step: Step): Period {
   const first = dayInStep(key, step);
   return { from: writeDay(first), to: writeDay(firstDay(first, step, 1) - 1) };
@@ -102,8 +102,8 @@ function monthsBefore(day: number, months: number): number {
 const isMonthEnd = (day: number): boolean => firstDay(day, 'month', 1) === day + 1;
 
 /**
- * Returns the period to compare with: the same days of the year before, or the preceding days of equal number. Whole
- * months are compared with whole months, even if their lengths differ.
+ * Returns the period for a comparison: the same days of the previous year, or the same number of preceding days. Whole
+ * months are compared with whole months of any length.
  */
 export function periodBefore({ from, to }: Period, compare: Compare): Period {
   const [first, last] = [readDay(from), readDay(to)];

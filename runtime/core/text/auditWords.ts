@@ -1,10 +1,10 @@
-/** Words of the audit log for actions, subjects and notes, on the screen and in the file. */
+/** Texts of the audit log for actions, subjects and notes, on screen and in files. */
 import type { EntityDefinition, Field, Text } from '../../../generated/definition.ts';
 import { listMoves } from '../rules/states.ts';
 
 const text = (zh: string, en: string): Text => ({ zh, en });
 
-/** Moves of records have the titles of their definitions. */
+/** Titles of actions. Transitions have the titles in their definitions. */
 export const AUDIT_ACTIONS: Readonly<Record<string, Text>> = {
   create: text('新建', 'Created'),
   update: text('编辑', 'Edited'),
@@ -63,11 +63,11 @@ const TRANSITION = 'transition:';
 
 type Moving = Pick<EntityDefinition, 'states' | 'actions'>;
 
-/** Returns the moves that records of the entity can make, as the log stores them. */
+/** Returns the transitions of an entity in the form that the log stores. */
 export const auditMoves = (entity: Moving | undefined): { action: string; title: Text }[] =>
   (entity ? listMoves(entity) : []).map(({ name, title }) => ({ action: TRANSITION + name, title }));
 
-/** Returns the title of an action. That of a removed definition keeps its name. */
+/** Returns the title of an action, or its name if the definition was removed. */
 export function auditActionTitle(action: string, entity: Moving | undefined): Text {
   const title = AUDIT_ACTIONS[action];
   if (title) return title;
@@ -75,7 +75,7 @@ export function auditActionTitle(action: string, entity: Moving | undefined): Te
   return auditMoves(entity).find((move) => move.action === action)?.title ?? MOVED;
 }
 
-/** The subjects of log lines that are no entities. */
+/** Subjects of log lines other than entities. */
 export const AUDIT_SUBJECTS: Readonly<Record<string, Text>> = {
   userAccount: text('账号', 'Account'),
   siteKanban: text('站点看板', 'Board of the site'),
@@ -156,10 +156,10 @@ export function auditNote(name: string): Field | undefined {
   return { title: text(`${title.zh} ${given}`, `${title.en} ${given}`) };
 }
 
-/** Prefix of values that the form of a move asked for beside the fields of the record. */
+/** Prefix of values that the form of a transition asks for, besides the fields of the record. */
 const FORM = 'form.';
 
-/** Describes a note that is not a field of the record. It is a field of the move's form, or has its own words. */
+/** Describes a note that is no field of the record: a field of the transition's form, or a fixed note. */
 export function noteField(name: string, action: string, entity: Moving | undefined): Field | undefined {
   if (!name.startsWith(FORM) || !entity) return auditNote(name);
   const move = listMoves(entity).find((one) => TRANSITION + one.name === action);

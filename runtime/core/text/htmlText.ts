@@ -1,6 +1,6 @@
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' };
 
-/** Returns the plain text of formatted text. It is shown as text, so that nothing in it is executed. */
+/** Returns the text of formatted text without tags. It is displayed as text, so no markup is executed. */
 export function htmlText(html: string): string {
   return html
     .replace(/<\/(p|li|h\d|blockquote)>|<br\s*\/?>/gi, ' ')

@@ -1,9 +1,9 @@
-/** Writes JSON as in the definitions: values that fit into one line are written in one. */
+/** Formats JSON as in the definitions: values that fit are written in one line. */
 
 const WIDTH = 110;
 const INDENT = '  ';
 
-/** Characters that are two columns wide. */
+/** Full-width characters. */
 const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6]/g;
 const widthOf = (text: string): number => text.length + (text.match(WIDE)?.length ?? 0);
 
@@ -14,7 +14,7 @@ function flat(value: unknown): string {
   return members.length > 0 ? `{ ${members.join(', ')} }` : '{}';
 }
 
-/** Puts as many numbers as possible on each line. */
+/** Fills lines with numbers. */
 function fill(numbers: readonly string[], indent: string): string {
   const lines: string[] = [];
   for (const [at, number] of numbers.entries()) {
@@ -27,7 +27,7 @@ function fill(numbers: readonly string[], indent: string): string {
   return lines.map((line) => `${indent}${line}`).join('\n');
 }
 
-/** `before`: what is before the value in its line; `after`: what is behind it. */
+/** `before`, `after`: widths of the text before and behind the value in its line. */
 function write(value: unknown, indent: string, before: number, after: number): string {
   const line = flat(value);
   if (before + widthOf(line) + after <= WIDTH || typeof value !== 'object' || value === null) return line;
@@ -48,5 +48,5 @@ function write(value: unknown, indent: string, before: number, after: number): s
   return `{\n${members.join(',\n')}\n${indent}}`;
 }
 
-/** The text of a file, as the formatter of the project lays it out. */
+/** Returns the text of a file in the project's JSON format. */
 export const jsonText = (value: unknown): string => `${write(value, '', 0, 0)}\n`;

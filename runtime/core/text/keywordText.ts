@@ -1,10 +1,10 @@
-/** The only table from keyword to sentence. Forms, the server and the codegen use it for a broken keyword. */
+/** The single table of messages for violated keywords. Forms, server and codegen use it. */
 
 import type { Text } from '../../../generated/definition.ts';
 import type { Lang } from './lang.ts';
 import { pickText } from './pickText.ts';
 
-/** `one`: in English, where the limit is one. */
+/** `one`: the English text for a limit of one. */
 type Keyword = Text & { one?: string };
 
 export const KEYWORD: Record<string, Keyword> = {
@@ -85,7 +85,7 @@ export function fillTemplate(template: Keyword, lang: Lang, title: string, limit
   return words.replace('{title}', () => title).replace('{limit}', () => limit);
 }
 
-/** Returns the table's sentence for a thing that is not a field, by its name. Null if the keyword has none. */
+/** Returns the message for a thing that is no field, by its name. Null for an unknown keyword. */
 export function keywordText(keyword: string, name: Text, limit: unknown): Text | null {
   const text = Object.hasOwn(KEYWORD, keyword) ? KEYWORD[keyword] : undefined;
   if (!text) return null;

@@ -1,16 +1,16 @@
-/** The languages in which the code and the definitions write each text (V002). */
+/** The languages of texts in code and definitions (V002). */
 export const SOURCE_LANGS = ['zh', 'en'] as const;
 export type SourceLang = (typeof SOURCE_LANGS)[number];
 
 export interface Language {
   code: string;
-  /** Its own name, for users who cannot read the current language. */
+  /** The language's name in itself, for users who cannot read the current language. */
   name: string;
-  /** Its dates and numbers. */
+  /** Locale for dates and numbers. */
   locale: string;
-  /** The command that switches to it, in its own words. */
+  /** The command that switches to the language, in that language. */
   switchTo: string;
-  /** The language whose text is shown where the pack lacks one. */
+  /** The source language for texts missing in the language pack. */
   near: SourceLang;
   comma: string;
   semicolon: string;
@@ -50,12 +50,12 @@ const languages = new Map<string, Language>(LANGUAGES.map((one) => [one.code, on
 
 export const isLang = (value: unknown): value is Lang => typeof value === 'string' && languages.has(value);
 
-/** Returns the stored language, or the default for one that the product no longer has. */
+/** Returns the stored language, or the default for an unsupported one. */
 export const readLang = (value: unknown): Lang => (isLang(value) ? value : DEFAULT_LANG);
 
 export const listLangs = (): readonly Lang[] => [...languages.keys()].filter(isLang);
 
-/** Adds a language beside those of the list, or removes it again. */
+/** Adds a language. The returned function removes it. */
 export function setLanguage(language: Language): () => void {
   languages.set(language.code, language);
   return () => void languages.delete(language.code);
@@ -65,7 +65,7 @@ export const languageOf = (lang: Lang): Language => languages.get(lang) ?? LANGU
 
 export const nearLang = (lang: Lang): SourceLang => languageOf(lang).near;
 
-/** Returns the next language of the list, which a button switches to. */
+/** Returns the next language for the language button. */
 export function nextLang(lang: Lang): Lang {
   const all = listLangs();
   return all[(all.indexOf(lang) + 1) % all.length] ?? DEFAULT_LANG;

@@ -1,7 +1,4 @@
-/**
- * Returns the distance of two words: the characters that must be changed, added, omitted or swapped with their
- * neighbour.
- */
+/** Returns the edit distance of two words: changed, added, omitted or swapped characters. */
 function distance(a: string, b: string): number {
   const rows = [Array.from({ length: b.length + 1 }, (_, index) => index)];
   for (let i = 1; i <= a.length; i++) {
@@ -19,7 +16,7 @@ function distance(a: string, b: string): number {
 
 const FAR = 3;
 
-/** Returns the known name that was probably meant. Null if none is similar. */
+/** Returns the most similar known name. Null if none is similar. */
 export function nearest(word: string, words: readonly string[]): string | null {
   if (word.length < FAR) return null;
   const lowerCase = word.toLowerCase();

@@ -1,11 +1,11 @@
-/** Finds the words of a text in a language. The packs of languages other than the source languages add theirs. */
+/** Finds the translation of a text. Language packs add translations other than the source languages. */
 import { type Lang, type Language, languageOf, type SourceLang } from './lang.ts';
 
 /** A text as the code and the definitions write it. */
 export type SourceText = Readonly<Record<SourceLang, string>>;
 
 /**
- * Translations by the English text. Where one English text has several meanings, the key adds the Chinese one:
+ * Translations by English text. If an English text has several meanings, the key also contains the Chinese text:
  * `Open|打开`.
  */
 export type Phrases = Readonly<Record<string, string>>;
@@ -21,7 +21,7 @@ export function findPhrase({ zh, en }: SourceText, phrases: Phrases): string | u
   return Object.hasOwn(phrases, en) ? phrases[en] : undefined;
 }
 
-/** Returns the words in a language. A missing translation is replaced by the text of the near source language. */
+/** Returns the text in a language. A missing translation is replaced by the nearest source language. */
 export function wordsIn(
   text: SourceText,
   { code, near }: Pick<Language, 'code' | 'near'>,

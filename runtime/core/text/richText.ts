@@ -1,15 +1,13 @@
 /**
- * Rich text is untrusted data. This is the only list of its allowed content. The server keeps nothing else
- * (server/engine/entities/html.ts). The browser draws nothing else (runtime/fieldTypes/html/cleanHtml.ts).
+ * The allowed content of rich text, which is untrusted. The server removes everything else when storing
+ * (server/engine/entities/html.ts), and the browser when rendering (runtime/fieldTypes/html/cleanHtml.ts).
  */
 export const RICH_TAGS =
   'p br strong b em i u s h1 h2 h3 h4 ol ul li blockquote pre code a span sub sup hr table thead tbody tr th td'.split(
     ' ',
   );
 
-/**
- * Elements whose content is not text for readers, so that it is removed with the tags. The text of all others is kept.
- */
+/** Elements that are removed together with their content. Of other forbidden elements the text is kept. */
 export const RICH_SILENT =
   'script style template iframe object noscript noembed noframes svg math title textarea xmp plaintext select option audio video'.split(
     ' ',
@@ -25,10 +23,7 @@ const STYLES: Readonly<Record<string, RegExp>> = {
   'background-color': COLOUR,
   'text-align': /^(left|right|center|justify)$/,
 };
-/**
- * The editor marks alignment and indents by its own classes. A class of the product could make a text look like a
- * screen.
- */
+/** The editor's classes for alignment and indents. Other classes could imitate parts of the interface. */
 const EDITOR_CLASS = /^ql-[a-z0-9-]+$/;
 const LIST_KIND = /^(ordered|bullet|checked|unchecked)$/;
 
@@ -59,7 +54,7 @@ function keepAttribute(tag: string, name: string, value: string): Record<string,
   return text ? { [name]: text } : {};
 }
 
-/** Returns the attributes that an element keeps, in order, from its attribute names and decoded values. */
+/** Returns the allowed attributes of an element in order, from attribute names and decoded values. */
 export function keepRichAttributes(
   tag: string,
   given: Readonly<Record<string, string>>,

@@ -1,4 +1,4 @@
-/** Texts that users enter and search by their characters: names, not keys of lists and records. */
+/** Texts that users enter and search: names, but not keys. */
 interface Wording {
   type?: string;
   format?: string;

@@ -1,7 +1,4 @@
-/**
- * Computes days in expressions: dates without a time, so that no time zone moves them. It also computes the time
- * between moments.
- */
+/** Date arithmetic in expressions. Dates have no time and no time zone. It also computes the time between moments. */
 import { ExpressionError, isEmpty } from '../numbers/arithmetic.ts';
 
 const DAY_MS = 86_400_000;
@@ -10,13 +7,13 @@ const DAYS: Readonly<Record<string, number>> = { day: 1, week: 7 };
 
 const MOMENTS: Readonly<Record<string, number>> = { minute: 60_000, hour: 3_600_000 };
 
-/** Units in which expressions count the time between two moments. */
+/** Units for the time between two moments. */
 export const MOMENT_UNITS = Object.keys(MOMENTS);
 
-/** Units in which expressions count the days between two dates. */
+/** Units for the time between two dates. */
 export const DATE_UNITS = [...Object.keys(DAYS), ...Object.keys(MONTHS)];
 
-/** Returns the date as midnight in UTC, in milliseconds. The 30th of February is not a date. */
+/** Returns the date as midnight UTC in milliseconds. NaN for an invalid date such as 30 February. */
 function readDate(value: unknown): number {
   const time = Date.parse(`${value}T00:00Z`);
   if (Number.isNaN(time) || !new Date(time).toISOString().startsWith(`${value}T`))
@@ -53,7 +50,7 @@ function addTo(date: unknown, count: unknown, unit: unknown): string {
   return writeDate(moved);
 }
 
-/** Returns the whole units from one date to another. It is negative if the second is earlier. */
+/** Returns the number of whole units between two dates. Negative if the second date is earlier. */
 function countBetween(first: unknown, second: unknown, unit: unknown): number {
   const length = MOMENTS[String(unit)];
   if (length) return Math.trunc((readMoment(second) - readMoment(first)) / length) || 0;

@@ -10,7 +10,7 @@ const PAST_DAYS = {
   past365Days: 365,
 } as const;
 
-/** Number of months of a unit. Units begin with the year. */
+/** Number of months of a unit, counted from January. */
 const UNITS = { thisMonth: 1, thisQuarter: 3, thisYear: 12 } as const;
 
 export type NamedRange = 'today' | 'yesterday' | 'lastMonth' | keyof typeof PAST_DAYS | keyof typeof UNITS;
@@ -36,7 +36,8 @@ export interface DaySpan {
 }
 
 /**
- * Returns the first day of the unit of this many months around a day, or of one `before` it. All are days since 1970.
+ * Returns the first day of the unit of `months` months that contains a day, or of the unit `before` units earlier. Days
+ * are counted since 1970.
  */
 function firstOf(months: number, day: number, before = 0): number {
   const date = new Date(day * DAY_MS);
@@ -62,7 +63,7 @@ function daysOf(range: NamedRange, today: number): [first: number, last: number]
 }
 
 /**
- * Returns the days of the range around `now`. It ends with today, so that the same request has the same answer all day.
+ * Returns the days of the range at `now`. The range ends with today, so that equal requests have equal answers all day.
  */
 export function rangeDays(range: NamedRange, now: number, zone: string): DaySpan {
   const [first, last] = daysOf(range, dateOf(now, zone));

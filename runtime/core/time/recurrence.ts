@@ -1,13 +1,13 @@
-/** Returns the days of an RFC 5545 rule. Days have no time, so that no time zone moves them. */
+/** Returns the days of an RFC 5545 rule. Days have no time and no time zone. */
 import { RRuleTemporal } from 'rrule-temporal';
 
-/** Limit of tried candidates. It stops a rule without any day, and a daily one after some decades. */
+/** Maximum number of candidates. It stops rules without matching days, and daily rules after some decades. */
 const MAX_ITERATIONS = 30_000;
 
 const spell = (day: string): string => `${day.replaceAll('-', '')}T000000Z`;
 const startOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
 
-/** Returns the days of a rule that begins on the day `start`, in order, from `from` to `to`, both included. */
+/** Returns the days of a rule that starts on `start`, from `from` to `to`, both included, in order. */
 export function ruleDays(rule: string, start: string, { from, to }: { from: string; to: string }): string[] {
   if (to < from || to < start) return [];
   const rules = new RRuleTemporal({

@@ -7,15 +7,15 @@ const UNIT_MS = { m: MINUTE_MS, h: HOUR_MS, d: DAY_MS, w: 7 * DAY_MS } as const;
 export type RollingUnit = keyof typeof UNIT_MS;
 export type RollingRange = `now-${number}${RollingUnit}`;
 
-/** Ranges that are offered by name. Users can type any other. */
+/** Ranges with a name in the menu. Users can also type others. */
 export const ROLLING_RANGES = ['now-15m', 'now-1h', 'now-6h', 'now-24h'] as const satisfies RollingRange[];
-/** The range of a trend without its own range. */
+/** The default range of a trend. */
 export const COURSE_RANGE: RollingRange = 'now-24h';
 
 const ROLLING = /^now-([1-9]\d{0,6})([mhdw])$/;
 /** Longest range. No station has older data. */
 const LONGEST_MS = 3660 * DAY_MS;
-/** Number of slices of a course. A window that moves by less than one slice only makes it flicker. */
+/** Number of slices of a curve. Moving the window by less than a slice would only make the curve flicker. */
 const SLICES = 360;
 const LONGEST_STEP_MS = 15 * MINUTE_MS;
 
@@ -25,7 +25,7 @@ export interface Rolling {
   ms: number;
 }
 
-/** Reads "now-3h": minutes, hours, days of 24 hours, or weeks of seven days. Null for anything else. */
+/** Parses "now-3h": minutes, hours, days of 24 hours, or weeks. Null for any other text. */
 export function readRolling(text: unknown): Rolling | null {
   const parts = typeof text === 'string' ? ROLLING.exec(text) : null;
   if (!parts) return null;
@@ -37,7 +37,7 @@ export function readRolling(text: unknown): Rolling | null {
 
 export const isRolling = (value: unknown): value is RollingRange => readRolling(value) !== null;
 
-/** Returns the same range twice as long, up to the maximum. */
+/** Returns the range with double length, up to the maximum. */
 export function doubleRolling(range: RollingRange): RollingRange {
   const { count, unit } = readRolling(range)!;
   const twice: RollingRange = `now-${count * 2}${unit}`;
@@ -45,8 +45,8 @@ export function doubleRolling(range: RollingRange): RollingRange {
 }
 
 /**
- * Returns the span up to `now`, in milliseconds. Its end is rounded up to an invisible step of at least a minute. Equal
- * requests share an answer within the step.
+ * Returns the span up to `now`, in milliseconds. The end is rounded up to a step of at least a minute. Equal requests
+ * within a step share an answer.
  */
 export function rollingSpan(range: RollingRange, now: number): { from: number; to: number } {
   const { ms } = readRolling(range)!;

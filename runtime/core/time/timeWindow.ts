@@ -1,7 +1,6 @@
 /**
- * Time windows in a zone: where hours, days, months and years begin, and what "this month" is. Instants are
- * milliseconds since 1970. A window is half-open, [from, to). Days of 23 and 25 hours follow from the rules of the
- * zone.
+ * Time windows in a time zone: the starts of hours, days, months and years, and periods such as "this month". Instants
+ * are milliseconds since 1970. A window is half-open, [from, to). A day has 23 or 25 hours when the clock changes.
  */
 export const BUCKETS = ['hour', 'day', 'month', 'year', 'total'] as const;
 export type Bucket = (typeof BUCKETS)[number];
@@ -19,9 +18,9 @@ const YEAR_MONTHS = 12;
 const DAY_QUARTERS = DAY_MS / QUARTER_MS;
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
-/** Limit of boundaries. More are a mistake in the request. */
+/** Maximum number of boundaries. A request for more is invalid. */
 export const MAX_BUCKETS = 20_000;
-/** Names of zones that are written as Z. */
+/** Names of zones with the abbreviation Z. */
 const UNIVERSAL = new Set(['utc', 'gmt']);
 const CACHE_LIMIT = 50_000;
 
@@ -59,7 +58,7 @@ function cached<K, V>(cache: Map<K, V>, key: K, make: () => V): V {
 const clocks = new Map<string, Intl.DateTimeFormat | null>();
 const offsets = new Map<string, Map<number, number>>();
 const dateStarts = new Map<string, Map<number, number>>();
-/** Caches the starts of months and years by day, and the next start after each. Many widgets need the same few. */
+/** Caches the starts of months and years by day, and the start that follows each. Many widgets need the same starts. */
 const starts = new Map<string, Map<number, number>>();
 const nexts = new Map<string, Map<number, number>>();
 /** Caches the starts of buckets as texts, because hundreds of variables share them. */
@@ -91,18 +90,17 @@ export function zoneOffset(ts: number, zone: string): number {
   const quarters = inner(offsets, zone);
   const offsetOf = (quarter: number): number =>
     cached(quarters, quarter, () => readOffset(quarter * QUARTER_MS, zone));
-  // No clock was ever changed twice within a day. If the offset is the same at both ends, it is the same between them.
+  // No clock ever changed twice within a day. Equal offsets at both ends are therefore equal in between.
   const day = quarter - mod(quarter, DAY_QUARTERS);
   const begun = offsetOf(day);
   if (begun === offsetOf(day + DAY_QUARTERS)) return begun;
   const offset = offsetOf(quarter);
-  // Clocks seldom change within a quarter of an hour. Those of Gaza and St. John's once did, a minute after midnight.
+  // Clocks usually change at a quarter of an hour. Exceptions: Gaza and St. John's once changed a minute after
+  // midnight.
   return ts === quarter * QUARTER_MS || offset === offsetOf(quarter + 1) ? offset : readOffset(ts, zone);
 }
 
-/**
- * Returns the first millisecond after `from`, up to `to`, at which `isSo` is true. It must be true at `to` and stay so.
- */
+/** Returns the first millisecond in (from, to] at which `isSo` is true. `isSo` must remain true up to `to`. */
 function findFirst(from: number, to: number, isSo: (ts: number) => boolean): number {
   let [before, after] = [from, to];
   while (after - before > 1) {
@@ -113,10 +111,7 @@ function findFirst(from: number, to: number, isSo: (ts: number) => boolean): num
   return after;
 }
 
-/**
- * Returns when the offset of the clock changes after `from`, up to `to`, some hours later. Null if it is the same at
- * both.
- */
+/** Returns the clock change in (from, to], a span of some hours. Null if the offset is equal at both ends. */
 export function clockChange(from: number, to: number, zone: string): number | null {
   const offset = zoneOffset(from, zone);
   return zoneOffset(to, zone) === offset
@@ -125,7 +120,7 @@ export function clockChange(from: number, to: number, zone: string): number | nu
 }
 
 /**
- * Returns the start of the local hour around an instant. A change of the clock by less than an hour ends the hour at
+ * Returns the start of the local hour that contains an instant. A clock change by less than an hour ends the hour at
  * that moment. Hours therefore never overlap.
  */
 export function startHour(ts: number, zone: string): number {
@@ -139,8 +134,8 @@ export function endHour(start: number, zone: string): number {
 }
 
 /**
- * Returns the first instant at which the clock shows a date (days since 1970) or a later one. It is the first of two
- * midnights, and the moment of the change if the clock skips midnight.
+ * Returns the first instant of a local date, in days since 1970. If midnight occurs twice, it is the first one. If the
+ * clock skips midnight, it is the moment of the change.
  */
 export function startDate(date: number, zone: string): number {
   return cached(inner(dateStarts, zone), date, () => {
@@ -154,8 +149,8 @@ export function startDate(date: number, zone: string): number {
 }
 
 /**
- * Returns the date (days since 1970) to which an instant belongs. A clock that goes back over midnight shows the
- * earlier date once more.
+ * Returns the local date of an instant, in days since 1970. If the clock goes back over midnight, the earlier date
+ * occurs again.
  */
 export function dateOf(ts: number, zone: string): number {
   let date = Math.floor((ts + zoneOffset(ts, zone)) / DAY_MS);
@@ -163,9 +158,7 @@ export function dateOf(ts: number, zone: string): number {
   return date;
 }
 
-/**
- * Returns the start of the local day around any of its instants. It is not always midnight, because some zones skip it.
- */
+/** Returns the start of the local day that contains an instant. Some zones skip midnight on some days. */
 export function startDay(ts: number, zone: string): number {
   return startDate(dateOf(ts, zone), zone);
 }
@@ -174,7 +167,7 @@ export function endDay(start: number, zone: string): number {
   return unitNext(start, 'day', zone);
 }
 
-/** Returns the first date of the unit that is `count` units after the unit of a date. */
+/** Returns the first date of the unit that is `count` units after the unit that contains a date. */
 function dateStep(date: number, unit: 'day' | 'month' | 'year', count: number): number {
   if (unit === 'day') return date + count;
   const day = new Date(date * DAY_MS);
@@ -197,7 +190,7 @@ export function unitNext(start: number, unit: CalendarUnit, zone: string): numbe
   );
 }
 
-/** Returns the date some months after another. In a shorter month it is the last day. */
+/** Returns the date some months later, or the last day of a shorter month. */
 function monthsAfter(date: number, count: number): number {
   const first = dateStep(date, 'month', count);
   const day = new Date(date * DAY_MS).getUTCDate();
@@ -210,8 +203,8 @@ function dateAfter(date: number, unit: 'day' | 'month' | 'year', count: number):
 }
 
 /**
- * Returns the instant at which the clock shows a time (given as if it were UTC). Of two it is the one with the offset
- * `before`. A skipped time is moved later by as much as the clock skips.
+ * Returns the instant of a local time (given as if it were UTC). If the time occurs twice, it is the one with offset
+ * `before`. If the clock skips the time, it is moved later by the skipped duration.
  */
 export function instantNear(wall: number, before: number, zone: string): number {
   const first = zoneOffset(wall - before, zone);
@@ -219,7 +212,7 @@ export function instantNear(wall: number, before: number, zone: string): number 
   return wall - Math.min(first, zoneOffset(wall - first, zone));
 }
 
-/** Moves an instant by whole calendar units of local time. The start of a day becomes the start of a day. */
+/** Moves an instant by whole calendar units of local time. The start of a day remains the start of a day. */
 export function shiftUnit(ts: number, unit: CalendarUnit, count: number, zone: string): number {
   if (unit === 'hour') return ts + count * HOUR_MS;
   const offset = zoneOffset(ts, zone);
@@ -229,7 +222,7 @@ export function shiftUnit(ts: number, unit: CalendarUnit, count: number, zone: s
   return startDay(ts, zone) === ts ? startDay(moved, zone) : moved;
 }
 
-/** Longest buckets. A day may have a clock that is set back by an hour. */
+/** Maximum length of each unit. A day can have an hour more when the clock is set back. */
 const LONGEST_MS: Record<CalendarUnit, number> = {
   hour: HOUR_MS,
   day: 25 * HOUR_MS,
@@ -237,11 +230,11 @@ const LONGEST_MS: Record<CalendarUnit, number> = {
   year: 366 * DAY_MS + HOUR_MS,
 };
 
-/** Returns the minimum number of buckets in a window, without counting them. */
+/** Returns the minimum number of buckets in a window without computing them. */
 export const bucketsLeast = ({ from, to }: TimeWindow, bucket: Bucket): number =>
   bucket === 'total' ? 1 : Math.ceil((to - from) / LONGEST_MS[bucket]);
 
-/** Returns all boundaries of a window: its ends, and every start of a bucket between them. */
+/** Returns all boundaries of a window: its ends, and each start of a bucket in between. */
 export function bucketBounds(window: TimeWindow, bucket: Bucket, zone: string): number[] {
   const { from, to } = window;
   if (!(from < to)) return [];
@@ -264,14 +257,14 @@ export type PeriodType = 'DAY' | 'MONTH' | 'YEAR';
 const PERIOD_UNIT = { DAY: 'day', MONTH: 'month', YEAR: 'year' } as const;
 const PERIOD_BUCKET = { DAY: 'hour', MONTH: 'day', YEAR: 'month' } as const;
 
-/** Returns the whole day, month or year around an instant, and the buckets in which it is shown. */
+/** Returns the day, month or year that contains an instant, and the bucket size for displaying it. */
 export function periodAround(ts: number, type: PeriodType, zone: string): TimeWindow & { bucket: Bucket } {
   const unit = PERIOD_UNIT[type];
   const from = startUnit(ts, unit, zone);
   return { from, to: unitNext(from, unit, zone), bucket: PERIOD_BUCKET[type] };
 }
 
-/** Returns the period that is `count` whole periods before the one around an instant. */
+/** Returns the period `count` periods before the one that contains an instant. */
 export function periodBefore(ts: number, type: PeriodType, zone: string, count = 1): TimeWindow {
   const unit = PERIOD_UNIT[type];
   const { from } = periodAround(ts, type, zone);
@@ -280,10 +273,9 @@ export function periodBefore(ts: number, type: PeriodType, zone: string, count =
 }
 
 /**
- * Returns the same window one day, month or year earlier in local time. This is the meaning of "yesterday", "last
- * month" and "last year" in comparisons. Its last day becomes the same day of the earlier month, or the last one of a
- * shorter month. The number of days before it is the same. Only a window that begins with a month begins with the
- * earlier month too. Whole months are compared with whole months.
+ * Returns the same window one day, month or year earlier in local time, for comparisons. Its last day becomes the same
+ * day of the earlier month, or the last day of a shorter month. The number of days before it remains the same. A window
+ * that begins with a month begins with the earlier month. Whole months are thus compared with whole months.
  */
 export function windowBefore({ from, to }: TimeWindow, type: PeriodType, zone: string): TimeWindow {
   const unit = PERIOD_UNIT[type];
@@ -294,11 +286,11 @@ export function windowBefore({ from, to }: TimeWindow, type: PeriodType, zone: s
     byPeriod ? shiftUnit(ts, unit, -1, zone) : shiftUnit(ts, 'day', -days, zone);
   const start = move(from, isMonth(from));
   const end = move(to, isMonth(from) && isMonth(to));
-  // An hour that the clock skipped on the earlier day is compared with the next one.
+  // An hour skipped on the earlier day is compared with the next hour.
   return { from: start, to: end > start ? end : start + (to - from) };
 }
 
-/** `2026-03-29T00:00:00.000+01:00`: reads as an instant and as the local clock at once. */
+/** Formats `2026-03-29T00:00:00.000+01:00`, with local time and offset. */
 export function isoLocal(ts: number, zone: string): string {
   return cached(inner(texts, zone), ts, () => writeIso(ts, zone));
 }
@@ -309,13 +301,13 @@ function writeIso(ts: number, zone: string): string {
   if (Number.isNaN(offset)) return '';
   const wall = new Date(ts + offset).toISOString().slice(0, -1);
   const two = (value: number): string => String(Math.floor(value)).padStart(2, '0');
-  // Old local times followed the sun, and differ by some seconds from the written offset.
+  // Before standard time, offsets have seconds, which ISO time cannot express.
   const minutes = Math.abs(offset) / MINUTE_MS;
   return `${wall}${offset < 0 ? '-' : '+'}${two(minutes / 60)}:${two(minutes % 60)}`;
 }
 
 const EPOCH = /^\d{9,16}(?:\.\d+)?$/;
-/** From this size on a number can only be milliseconds (as seconds it would be the year 5138). */
+/** Numbers from this value are milliseconds. As seconds, it is the year 5138. */
 const EPOCH_MS_FROM = 100_000_000_000;
 const CLOCK = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ](\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?)?$/;
 const ZONED = /^(.+:.+?)(?:Z|([+-])(\d{2}):?(\d{2}))$/i;
@@ -325,9 +317,9 @@ function mod(value: number, by: number): number {
 }
 
 /**
- * Reads `2026-03-29 02:30:00.000` in a zone, ISO time with its own offset, or epoch seconds or milliseconds. A local
- * time that the clock skipped is null. Of a time that it shows twice it takes the first. It takes the second if the
- * first is not after `after`.
+ * Parses `2026-03-29 02:30:00.000` in a zone, ISO time with an offset, or epoch seconds or milliseconds. Null for a
+ * local time skipped by the clock. A time that occurs twice is the first one, or the second one if the first is not
+ * after `after`.
  */
 export function parseTime(text: string, zone: string, after?: number): number | null {
   const trimmed = text.trim();
@@ -343,7 +335,7 @@ export function parseTime(text: string, zone: string, after?: number): number | 
   return sign === '-' ? wall + ahead : wall - ahead;
 }
 
-/** Reads a local time as if it were UTC. Null if no clock shows it. A day ends at 24:00. */
+/** Parses a local time as if it were UTC. Null for an invalid time. 24:00 is valid. */
 export function readWall(text: string): number | null {
   const parts = CLOCK.exec(text);
   if (!parts) return null;
@@ -358,7 +350,7 @@ export function readWall(text: string): number | null {
   return time <= DAY_MS ? date.getTime() + time : null;
 }
 
-/** Returns the instant at which a zone's clock shows a time (given as if it were UTC). Null if it never does. */
+/** Returns the instant of a local time (given as if it were UTC). Null if the clock skips it. */
 export function wallInstant(wall: number, zone: string, after?: number): number | null {
   const guesses = new Set([-DAY_MS, 0, DAY_MS].map((step) => zoneOffset(wall + step, zone)));
   const instants = [...guesses]
@@ -371,8 +363,8 @@ export function wallInstant(wall: number, zone: string, after?: number): number 
 }
 
 /**
- * Converts a calendar boundary (a local midnight) of one zone to the same boundary of another. "This month" of a site
- * is then the month of each of its meters. Any other instant is unchanged.
+ * Converts a calendar boundary (a local midnight) of one zone to the same boundary of another zone. "This month" of a
+ * site thus equals the month of each of its meters. Other instants are unchanged.
  */
 export function moveBoundary(ts: number, from: string, to: string): number {
   if (from === to || startDay(ts, from) !== ts) return ts;

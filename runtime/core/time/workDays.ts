@@ -1,14 +1,14 @@
-/** Working days by the calendar of a tenant: its weekend, its holidays and the days that make up for them. */
+/** Working days by a tenant's calendar: its weekend, holidays and make-up working days. */
 import { DAY_MS } from './timeWindow.ts';
 
 export interface WorkCalendar {
-  /** The days of the week without work, Monday as 1. */
+  /** Weekdays without work. Monday is 1. */
   weekend: readonly number[];
-  /** Days that differ from the rule of their weekday. */
+  /** Days that differ from their weekday's rule. */
   days: ReadonlyMap<string, 'holiday' | 'rest' | 'work'>;
 }
 
-/** The hours of a working day, as `08:30`. */
+/** Start and end of work, such as `08:30`. */
 export interface WorkHours {
   morningFrom: string;
   morningUntil: string;
@@ -16,7 +16,7 @@ export interface WorkHours {
   afternoonUntil: string;
 }
 
-/** The hours of a tenant without a calendar. */
+/** Default hours of a tenant without a calendar. */
 export const PLAIN_HOURS: WorkHours = {
   morningFrom: '08:30',
   morningUntil: '12:00',
@@ -25,15 +25,15 @@ export const PLAIN_HOURS: WorkHours = {
 };
 export const PLAIN_WEEK: WorkCalendar = { weekend: [6, 7], days: new Map() };
 
-/** The treatment of a record whose day is not a working day. */
+/** Rule for a record whose day is not a working day. */
 export const DAY_RULES = ['any', 'skip', 'next'] as const;
 export type DayRule = (typeof DAY_RULES)[number];
 
 const WEEK = 7;
-/** Longest holiday, in days, over which a day is moved. */
+/** Maximum number of days by which a day is moved. */
 const MAX_MOVE = 60;
 
-/** `day` so many days later. */
+/** Returns the day `count` days later. */
 export const dayAfter = (day: string, count = 1): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + count * DAY_MS).toISOString().slice(0, 10);
 
@@ -45,7 +45,7 @@ export function isWorkDay({ weekend, days }: WorkCalendar, day: string): boolean
   return said === undefined ? !weekend.includes(weekdayOf(day)) : said === 'work';
 }
 
-/** Returns the day itself, or the first working day after it. Null if there is none for two months. */
+/** Returns the day itself, or the next working day. Null if none follows within two months. */
 export function nextWorkDay(calendar: WorkCalendar, day: string): string | null {
   for (let count = 0; count <= MAX_MOVE; count++) {
     const candidate = dayAfter(day, count);
@@ -55,15 +55,15 @@ export function nextWorkDay(calendar: WorkCalendar, day: string): string | null 
 }
 
 export interface Occurrence {
-  /** The day according to the rule. */
+  /** The day by the recurrence rule. */
   ruleDay: string;
   /** The day after the calendar is applied. */
   day: string;
 }
 
 /**
- * Places the days of a rule, in order. No day is used twice, and a day of the rule itself takes precedence over one
- * moved to it.
+ * Moves the days of a rule to working days, in order. No day occurs twice. A day of the rule itself has priority over a
+ * moved one.
  */
 export function placeDays(ruleDays: readonly string[], rule: DayRule, calendar: WorkCalendar): Occurrence[] {
   if (rule === 'any') return ruleDays.map((day) => ({ ruleDay: day, day }));

@@ -7,20 +7,20 @@ export interface WorkClock extends WorkCalendar {
   hours: WorkHours;
 }
 
-/** Limit of days without work, after which a time limit has no end. */
+/** Maximum number of consecutive days without work. Beyond it a time limit never ends. */
 const MAX_DAYS = 1000;
 const MINUTES = 60;
 const MINUTE_MS = HOUR_MS / MINUTES;
 
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * MINUTES + Number(time.slice(3, 5));
 
-/** Returns the instant at which the calendar's clock shows a time of a day. A skipped time is moved an hour later. */
+/** Returns the instant of a local time. A time skipped by the clock is moved an hour later. */
 function instantAt(day: string, time: string, zone: string): number {
   const wall = Date.parse(`${day}T00:00:00Z`) + minutesOf(time) * MINUTE_MS;
   return wallInstant(wall, zone) ?? wall - zoneOffset(wall - DAY_MS, zone);
 }
 
-/** Returns the two shifts of a working day. */
+/** Returns the two shifts of a working day, before and after the break. */
 function shiftsOf({ zone, hours }: WorkClock, day: string): [from: number, until: number][] {
   const { morningFrom, morningUntil, afternoonFrom, afternoonUntil } = hours;
   return [
@@ -29,7 +29,7 @@ function shiftsOf({ zone, hours }: WorkClock, day: string): [from: number, until
   ];
 }
 
-/** Returns the instant at which a number of working hours after another instant is over. */
+/** Returns the instant after a number of working hours. */
 export function afterWorkHours(count: number, from: number, clock: WorkClock): number {
   let left = count * HOUR_MS;
   let day = new Date(from + zoneOffset(from, clock.zone)).toISOString().slice(0, 10);

@@ -13,7 +13,7 @@ export const PARTS = {
 type AddressPart = keyof typeof PARTS;
 export type Address = Partial<Record<AddressPart, string | null>>;
 
-/** Parts in the order of an envelope. Chinese addresses begin with the country, others end with it. */
+/** Parts in postal order. Chinese addresses begin with the country, others end with it. */
 const ORDER: Record<SourceLang, readonly AddressPart[]> = {
   zh: ['country', 'region', 'city', 'street', 'postcode'],
   en: ['street', 'city', 'region', 'postcode', 'country'],
@@ -25,13 +25,13 @@ export const formatAddress = (address: Address, lang: Lang): string =>
 const SEPARATOR = ' / ';
 const IN_CELL: readonly AddressPart[] = ['region', 'city', 'street', 'postcode', 'country'];
 
-/** Returns an address as a file cell that can be read back. Missing parts at the end are omitted. */
+/** Returns an address as a file cell that can be parsed again. Empty parts at the end are omitted. */
 export const addressCell = (address: Address): string =>
   IN_CELL.map((part) => (address[part] ?? '').replaceAll(SEPARATOR, ' '))
     .join(SEPARATOR)
     .replace(/(?: \/ )+$/, '');
 
-/** Reads an address. A text without a separator is the street. */
+/** Parses an address. A text without a separator is the street. */
 export function parseAddress(text: string): Address {
   const parts = text.split(/\s*\/\s*/u);
   if (parts.length === 1) return { street: text.trim() };

@@ -1,7 +1,7 @@
 import type { FieldType } from '../../core/fieldType.ts';
 import { type Address, addressCell, formatAddress, PARTS, parseAddress } from './address.ts';
 
-/** A postal address in parts, all of which are optional. */
+/** A postal address. All parts are optional. */
 export const address: FieldType = {
   title: { zh: '地址', en: 'Address' },
   json: ['object'],

@@ -1,6 +1,6 @@
 import type { FieldType } from '../../core/fieldType.ts';
 
-/** The text of a bar code or a QR code, read by the camera or typed. */
+/** The text of a bar code or QR code, scanned or typed. */
 export const code: FieldType = {
   title: { zh: '扫码', en: 'Code' },
   json: ['string'],

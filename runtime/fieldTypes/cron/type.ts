@@ -1,6 +1,6 @@
 import type { FieldType } from '../../core/fieldType.ts';
 
-/** Returns the pattern for the values of a part: any, a value, or a range, each with an optional step. */
+/** Returns the pattern of a part: `*`, a value, or a range, each with an optional step. */
 function buildPart(value: string): string {
   const part = String.raw`(?:\*|(?:${value})(?:-(?:${value}))?)(?:\/[1-9]\d?)?`;
   return `${part}(?:,${part}){0,30}`;

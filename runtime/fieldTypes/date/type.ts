@@ -5,7 +5,7 @@ import { sampleMoment } from '../../core/time/sampleMoment.ts';
 export const date: FieldType = {
   title: { zh: '日期', en: 'Date' },
   json: ['string'],
-  // Limit of years. Beyond them calendars, clocks and databases end, each in another year.
+  // Range of years that calendars, clocks and databases all support.
   pattern:
     /^[12]\d{3}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\d|30)|02-(?:0[1-9]|[12]\d))$/,
   isBounded: true,

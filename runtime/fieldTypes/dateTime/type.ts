@@ -5,7 +5,7 @@ import { sampleMoment } from '../../core/time/sampleMoment.ts';
 export const dateTime: FieldType = {
   title: { zh: '日期和时间', en: 'Date and time' },
   json: ['string'],
-  // Limit of years. Beyond them calendars, clocks and databases end, each in another year.
+  // Range of years that calendars, clocks and databases all support.
   pattern:
     /^[12]\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])[T ](?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/,
   isBounded: true,

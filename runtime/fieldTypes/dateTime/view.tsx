@@ -1,7 +1,7 @@
 import { formatZoned } from '../../core/numbers/format.ts';
 import type { FieldView, ShownProps } from '../views.ts';
 
-/** Shows a time with its zone, because it is shown alone. */
+/** Shows a single time with its zone. */
 const MomentShown = ({ value }: ShownProps) => (
   <span className="wd-figures">{formatZoned(String(value))}</span>
 );

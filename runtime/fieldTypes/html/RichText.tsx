@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import './richText.css';
 import { cleanHtml } from './cleanHtml.ts';
 
-/** Shows formatted text, which is cleaned before every drawing. */
+/** Shows formatted text. It is sanitised before each rendering. */
 export default function RichText({ html }: { html: string }) {
   const clean = useMemo(() => cleanHtml(html), [html]);
   // biome-ignore lint/security/noDangerouslySetInnerHtml: only what cleanHtml lets through

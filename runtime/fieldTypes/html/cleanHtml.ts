@@ -1,4 +1,4 @@
-/** Cleans rich text, which is untrusted. Content outside the list never reaches the page. */
+/** Sanitises rich text, which is untrusted. Only allowed content is rendered. */
 import DOMPurify, { type Config } from 'dompurify';
 import {
   keepRichAttributes,
@@ -14,7 +14,7 @@ const CONFIG: Config = {
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,
   ALLOWED_URI_REGEXP: RICH_LINK,
-  // Without this the kind of a list is removed, because it is not a link.
+  // Without this exception the sanitiser removes the list kind, because its value is no URI.
   ADD_URI_SAFE_ATTR: ['data-list'],
   FORBID_CONTENTS: RICH_SILENT,
 };
@@ -26,7 +26,9 @@ function cleanAttributes(element: Element): void {
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
 }
 
-/** Makes a cleaner for a window. A process without one may load this module, but calling the cleaner there throws. */
+/**
+ * Creates a sanitiser for a window. Processes without a window can load this module, but calling the sanitiser throws.
+ */
 export function createHtmlCleaner(window?: Parameters<typeof DOMPurify>[0]): (html: string) => string {
   const purify = DOMPurify(window);
   if (purify.isSupported) purify.addHook('afterSanitizeAttributes', cleanAttributes);

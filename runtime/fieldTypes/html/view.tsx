@@ -2,7 +2,7 @@ import { htmlText } from '../../core/text/htmlText.ts';
 import { later } from '../../kit/overlay/later.tsx';
 import type { FieldView, ShownProps } from '../views.ts';
 
-/** Loads the sanitiser, which nothing else needs. */
+/** Loads the sanitiser on demand. */
 const RichText = later(
   () => import('./RichText.tsx'),
   ({ html }) => htmlText(html),

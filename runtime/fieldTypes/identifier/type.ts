@@ -1,6 +1,6 @@
 import type { FieldType } from '../../core/fieldType.ts';
 
-/** A number that identifies a thing, such as a port. It is shown without separators and never summed. */
+/** An identifying number, such as a port. It is shown without separators and never summed. */
 export const identifier: FieldType = {
   title: { zh: '编号', en: 'Number as a name' },
   json: ['integer'],

@@ -5,7 +5,7 @@ import { useLang } from '../../kit/i18n/index.ts';
 import type { FieldView, ShownProps } from '../views.ts';
 import './image.css';
 
-/** Shows a picture. Only our own pictures open in full size. */
+/** Shows a picture. Only pictures stored on the platform open in full size. */
 function ImageShown({ field, value }: ShownProps) {
   const lang = useLang();
   const text = String(value);

@@ -3,14 +3,14 @@ import type { FieldType } from '../../core/fieldType.ts';
 import { formatMoney } from '../../core/numbers/format.ts';
 import { type MoneyProblem, parseMoney } from '../../core/numbers/money.ts';
 
-/** V131–V133: more than ten digits plus two decimals, not a number, or negative where that is not allowed. */
+/** V131–V133: messages for too many digits, a text that is no number, and a forbidden negative amount. */
 const PROBLEMS: Record<MoneyProblem, Text> = {
   tooLarge: { zh: '{title}最多为10位整数加两位小数', en: '{title}: at most 10 digits plus two decimals' },
   notNumber: { zh: '{title}：请填写数字金额', en: '{title}: fill in a numeric amount' },
   negative: { zh: '{title}不能为负数', en: '{title} cannot be negative' },
 };
 
-/** Returns whether an amount may be negative. That needs a minimum in its field (V132). */
+/** Returns whether an amount may be negative, which its field allows by a negative minimum (V132). */
 const allowsNegative = (field: Field): boolean => (field.minimum ?? 0) < 0;
 
 /** A decimal text of at most ten digits and two decimals (V056). */

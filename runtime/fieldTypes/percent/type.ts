@@ -1,6 +1,6 @@
 import type { FieldType } from '../../core/fieldType.ts';
 
-/** A share in hundredths. 45 is shown as 45%. */
+/** A percentage: 45 is shown as 45%. */
 export const percent: FieldType = {
   title: { zh: '百分比', en: 'Percent' },
   json: ['number', 'integer'],

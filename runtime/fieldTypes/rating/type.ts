@@ -1,10 +1,10 @@
 import type { FieldType } from '../../core/fieldType.ts';
 import { formatNumber } from '../../core/numbers/format.ts';
 
-/** A mean of stars. */
+/** Format of a mean rating. */
 const MEAN = { decimals: 1 };
 
-/** Stars, from one to five. `maximum` sets another number of them. */
+/** A rating from one to five stars, or up to `maximum`. */
 export const rating: FieldType = {
   title: { zh: '评分', en: 'Rating' },
   json: ['integer'],

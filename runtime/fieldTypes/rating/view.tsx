@@ -6,7 +6,7 @@ import './rating.css';
 
 const STARS = 5;
 
-/** Shows stars to press. Pressing the same star again removes an optional rating. */
+/** Shows clickable stars. A second click on the same star removes an optional rating. */
 function RatingControl(props: WidgetProps) {
   const { status, ...base } = baseProps(props);
   return (

@@ -1,4 +1,4 @@
-/** The parts of a recurrence rule that users choose one by one, and its description. */
+/** The parts of a recurrence rule that users choose, and its description. */
 
 import { type Lang, languageOf, nearLang, type SourceLang } from '../../core/text/lang.ts';
 import { pickText, type SourceText } from '../../core/text/pickText.ts';
@@ -8,12 +8,12 @@ export type Frequency = (typeof FREQUENCIES)[number];
 export const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const;
 export type Weekday = (typeof WEEKDAYS)[number];
 
-/** Every month has four of each weekday. -1 is its last one. */
+/** Every month has four of each weekday. -1 is the last one. */
 export const PLACES = [1, 2, 3, 4, -1] as const;
 type Place = (typeof PLACES)[number];
-/** A day of the month by its place among the same weekdays: '1WE' is the first Wednesday. */
+/** A weekday with its position in the month: '1WE' is the first Wednesday. */
 export type PlacedDay = `${Place}${Weekday}`;
-/** A day of the month, its last one, its first or last day from Monday to Friday, or one of the named days. */
+/** A day of the month, the last one, the first or last weekday, or a positioned weekday. */
 export type MonthDay = number | 'last' | 'firstWeekday' | 'lastWeekday' | PlacedDay;
 
 export interface RuleParts {
@@ -51,7 +51,7 @@ function weekdaysOf(parts: ReadonlyMap<string, string>): Weekday[] | undefined {
   return known.length === named.length ? known : undefined;
 }
 
-/** Other parts of each frequency. A rule with further parts is edited as a text. */
+/** Further parts of each frequency. A rule with other parts is edited as text. */
 const PLAIN: Readonly<Record<Frequency, readonly string[]>> = {
   DAILY: [],
   WEEKLY: ['BYDAY'],
@@ -62,7 +62,7 @@ const ALWAYS = ['FREQ', 'INTERVAL', 'COUNT', 'UNTIL'];
 
 const dayOf = (text: string): string => text.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3');
 
-/** Returns the parts of a rule. Null if they cannot express it. */
+/** Returns the parts of a rule. Null for a rule that has other parts. */
 export function splitRule(rule: string): RuleParts | null {
   const parts = new Map(rule.split(';').map((part) => part.split('=', 2) as [string, string]));
   const frequency = FREQUENCIES.find((name) => name === parts.get('FREQ'));
@@ -92,7 +92,7 @@ function monthText(monthDay: MonthDay | null): string[] {
   return [`BYDAY=${monthDay}`];
 }
 
-/** Returns the rule of these parts, without those that its frequency does not have. */
+/** Returns the rule, without parts that do not apply to its frequency. */
 export function joinRule({ frequency, interval, weekdays, monthDay, count, until }: RuleParts): string {
   const named = WEEKDAYS.filter((day) => weekdays.includes(day));
   return [
@@ -150,10 +150,10 @@ export function monthDayText(day: MonthDay, lang: Lang): string {
 
 const DAY_OF_YEAR = /^FREQ=YEARLY;BYMONTH=(\d+);BYMONTHDAY=(\d+)$/;
 const YEARLY = { zh: '每年 {day}', en: 'every year on {day}' };
-/** A leap year, so that it has each day of a rule. */
+/** A leap year, so that every day of a year exists. */
 const LEAP_YEAR = 2024;
 
-/** Describes a rule with one day of the year. Null if it has none. */
+/** Describes a rule with one day of the year. Null for other rules. */
 function dayOfYearText(rule: string, lang: Lang): string | null {
   const [, month, day] = DAY_OF_YEAR.exec(rule) ?? [];
   if (month === undefined) return null;
@@ -166,7 +166,7 @@ function dayOfYearText(rule: string, lang: Lang): string | null {
   return pickText(YEARLY, lang).replace('{day}', text);
 }
 
-/** Describes a rule. A rule that the parts cannot express is returned unchanged. */
+/** Describes a rule. A rule with other parts is returned unchanged. */
 export function ruleText(rule: string, lang: Lang): string {
   const parts = splitRule(rule);
   if (!parts) return dayOfYearText(rule, lang) ?? rule;

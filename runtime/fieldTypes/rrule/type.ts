@@ -1,12 +1,12 @@
 import type { FieldType } from '../../core/fieldType.ts';
 import { ruleText } from './parts.ts';
 
-/** Returns the pattern for a list of values of a part, which is limited in length. */
+/** Returns the pattern for a list of values with limited length. */
 const listOf = (value: string): string => `(?:${value})(?:,(?:${value})){0,40}`;
 
 const WEEKDAY = 'MO|TU|WE|TH|FR|SA|SU';
 
-/** The parts that lead to days. Hours and week numbers are not supported. */
+/** Supported parts. Hours and week numbers are not supported. */
 const PARTS = [
   String.raw`INTERVAL=[1-9]\d{0,2}`,
   String.raw`COUNT=[1-9]\d{0,3}`,

@@ -1,7 +1,7 @@
 import type { FieldType } from '../../core/fieldType.ts';
 import { image } from '../image/type.ts';
 
-/** A drawn signature, with the name of the signed-in user and the time below it, stored as a picture. */
+/** A drawn signature, stored as an image. Below it are the signed-in user's name and the time. */
 export const signature: FieldType = {
   ...image,
   title: { zh: '签名', en: 'Signature' },

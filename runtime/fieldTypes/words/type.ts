@@ -2,7 +2,7 @@ import type { FieldType } from '../../core/fieldType.ts';
 import { pickText, type SourceText } from '../../core/text/pickText.ts';
 import { PARTS, parseWords, wordsCell } from './words.ts';
 
-/** A text in both languages. Readers see theirs. */
+/** A text in both languages. Readers see their own. */
 export const words: FieldType = {
   title: { zh: '双语文字', en: 'Text in both languages' },
   json: ['object'],

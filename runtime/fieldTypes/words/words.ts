@@ -1,4 +1,4 @@
-/** The parts of a text in both languages, and the text as one cell of a file. */
+/** The parts of a text in both languages, and its form in a file cell. */
 import type { Field } from '../../../generated/definition.ts';
 import type { SourceText } from '../../core/text/pickText.ts';
 
@@ -13,7 +13,7 @@ const SEPARATOR = ' / ';
 
 export const wordsCell = ({ zh, en }: SourceText): string => (zh === en ? zh : [zh, en].join(SEPARATOR));
 
-/** Reads a cell. A text without a separator is that of both languages. */
+/** Parses a cell. A text without a separator applies to both languages. */
 export function parseWords(text: string): SourceText {
   const [zh = '', ...rest] = text.split(SEPARATOR).map((part) => part.trim());
   return { zh, en: rest.length > 0 ? rest.join(SEPARATOR) : zh };

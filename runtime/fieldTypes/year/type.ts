@@ -1,7 +1,7 @@
 import type { FieldType } from '../../core/fieldType.ts';
 import { identifier } from '../identifier/type.ts';
 
-/** A calendar year. It is a number that identifies, not one that counts. */
+/** A calendar year. It is shown without separators and never summed. */
 export const year: FieldType = {
   ...identifier,
   title: { zh: '年份', en: 'Year' },
