@@ -33,7 +33,7 @@ export function IconGrid({ value, onChoose, onClose }: Props) {
     const index = cells.indexOf(event.target as HTMLButtonElement);
     if (index < 0) {
       if (event.key === 'ArrowDown') cells[0]?.focus();
-      // Enter in the search chooses the first result. It must not save the dialog below.
+      // Enter in the search chooses the first result, and must not save the surrounding dialog.
       if (event.key === 'Enter') {
         event.preventDefault();
         if (entries[0]) onChoose(entries[0].name);

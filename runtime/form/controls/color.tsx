@@ -5,7 +5,7 @@ import { baseProps, labelId } from '../../kit/parts/controlProps.ts';
 import { useThemeName } from '../../kit/theme/themeStore.ts';
 import { tokens } from '../../kit/theme/tokens.ts';
 
-/** W032: a colour as '#RRGGBB', with the chart palette offered. */
+/** W032: a colour as '#RRGGBB', with the chart palette as presets. */
 export function ColorControl(props: WidgetProps) {
   const t = useT();
   const { chart } = tokens[useThemeName()];
@@ -13,7 +13,7 @@ export function ColorControl(props: WidgetProps) {
   const value = props.value as string | undefined;
   return (
     <ColorPicker
-      // Without a value the panel would open on a transparent colour, which cannot be chosen here.
+      // Without a default the panel opens on a transparent colour, which is not allowed here.
       value={value ?? chart[0]!}
       disabled={base.disabled}
       disabledAlpha

@@ -55,7 +55,7 @@ export function TimeControl(props: WidgetProps) {
   );
 }
 
-/** Edits two days. The first is not after the second. */
+/** Edits a first and a last day. The last day is not before the first. */
 export function DateRangeControl(props: WidgetProps) {
   const { id, onBlur, ...base } = baseProps(props);
   const [from, to] = (props.value as (string | undefined)[] | undefined) ?? [];

@@ -1,4 +1,4 @@
-/** Converts seconds to the hours, minutes and seconds that a user enters, and back. */
+/** Converts seconds to hours, minutes and seconds for input, and back. */
 export const PARTS = ['hours', 'minutes', 'seconds'] as const;
 export type Part = (typeof PARTS)[number];
 export type DurationParts = Partial<Record<Part, number>>;
@@ -16,9 +16,7 @@ export function splitDuration(seconds: number | undefined): DurationParts {
   return parts;
 }
 
-/**
- * Joins the parts. Undefined if nothing is entered. A larger value (90 minutes) is carried over when it is shown again.
- */
+/** Joins the parts. Undefined for empty parts. 90 minutes are shown as 1 h 30 min afterwards. */
 export function joinDuration(parts: DurationParts): number | undefined {
   const entered = PARTS.filter((part) => parts[part] !== undefined);
   if (entered.length === 0) return undefined;

@@ -8,7 +8,7 @@ import { Icon } from '../../kit/theme/Icon.tsx';
 import { icons, isIconName } from '../../kit/theme/icons.ts';
 import { IconGrid } from './IconGrid.tsx';
 
-/** W031: chooses an icon of the named set by its name in either language. */
+/** W031: chooses an icon by its name in either language. */
 export function IconControl(props: WidgetProps) {
   const t = useT();
   const lang = useLang();

@@ -1,4 +1,4 @@
-/** Controls that use records and are above forms. They are set from outside instead of imported. */
+/** Controls that use records. They depend on forms, so they are set at start to avoid circular imports. */
 import type { WidgetProps } from '@rjsf/utils';
 import type { ComponentType } from 'react';
 
@@ -7,7 +7,7 @@ type LaterControl = 'statistic' | 'records';
 
 const loads = new Map<LaterControl, Load>();
 
-/** Sets a control. It is called once, before the first form is drawn. */
+/** Sets a control, once before the first form renders. */
 export function setControl(name: LaterControl, load: Load): void {
   loads.set(name, load);
 }

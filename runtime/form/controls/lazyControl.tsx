@@ -5,7 +5,7 @@ import { useT } from '../../kit/i18n/index.ts';
 
 type Control = ComponentType<WidgetProps>;
 
-/** Makes a control with a large library, loaded when a form first shows it, so that no other page loads it. */
+/** Makes a control with a large library. The library is loaded when the control is first rendered. */
 export function lazyControl(load: () => Promise<Control>): Control {
   let loaded: Control | null = null;
   return function LazyControl(props: WidgetProps) {

@@ -1,4 +1,4 @@
-/** Loads the devices of a station with their variables, in two calls for any number of devices (C003, C004). */
+/** Loads the devices of a station with their variables, always in two calls (C003, C004). */
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../kit/api/client.ts';
 import { queryClient } from '../../kit/session/queryClient.ts';

@@ -4,7 +4,7 @@ import type { InputProps } from 'antd/es/input';
 import type { ChangeEvent } from 'react';
 import { baseProps } from '../../kit/parts/controlProps.ts';
 
-/** Makes a control for one line of text. The kind decides keyboard and autofill on phones. */
+/** Makes a control for one line of text. The kind determines keyboard and autofill on phones. */
 export function textControl(
   kind: Pick<InputProps, 'type' | 'inputMode' | 'autoComplete' | 'placeholder'> = {},
 ) {

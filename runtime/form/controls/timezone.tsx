@@ -9,7 +9,7 @@ function offsetText(zone: string): string {
 
 let cached: { value: string; label: string }[] | null = null;
 
-/** Returns every IANA zone with its present offset from UTC. */
+/** Returns every IANA zone with its current offset from UTC. */
 function zoneOptions() {
   cached ??= ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')].map((zone) => ({
     value: zone,

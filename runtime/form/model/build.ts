@@ -1,6 +1,6 @@
 /**
- * Builds from a definition what RJSF draws. The pure schema is unchanged, so that its precompiled validator matches.
- * The uiSchema contains everything that a user sees: texts, options, controls, what is visible, enabled and required.
+ * Builds the input of RJSF from a definition. The pure schema is unchanged, so that its precompiled validator matches.
+ * The uiSchema contains all texts, options and controls, and the visibility of fields.
  */
 
 import type { RJSFSchema, UiSchema } from '@rjsf/utils';
@@ -32,10 +32,10 @@ export interface FormUi {
   columns?: number;
 }
 
-/** Sections one below the other, behind tabs, or as consecutive steps. */
+/** Sections one below another, as tabs, or as consecutive steps. */
 export type FormLayout = 'sections' | 'tabs' | 'steps';
 
-/** The access of this user to the fields of this record. The server decides, the form shows it. */
+/** The user's access to the fields of this record. The server decides the access. */
 export interface FieldAccess {
   /** Fields that are visible but read-only. */
   locked: ReadonlySet<string>;
@@ -48,16 +48,16 @@ export interface BuildInput {
   context: Values;
   dictionaries: Dictionaries;
   ui?: FormUi;
-  /** The record is only viewed. Server fields are shown, write-only fields are not. */
+  /** True for a record that is only viewed. Server fields are shown, write-only fields are not. */
   readOnly?: boolean;
   access?: FieldAccess;
-  /** The definition of the whole value, if a part of it is built. */
+  /** The definition of the whole value, if only a part is built. */
   root?: Field;
   /** The record to which the form of a transition belongs. */
   about?: Holder | undefined;
-  /** The field that refers to the surrounding record. The state of that record locks records that belong to it. */
+  /** The reference to the surrounding record, whose state locks this record too. */
   lockedBy?: string | undefined;
-  /** Fields of a table's rows whose currency is in the table's heading. */
+  /** Fields of table rows with the currency in the table's heading. */
   headed?: ReadonlySet<string>;
 }
 
@@ -65,7 +65,7 @@ export interface FormSection {
   title: string;
   description?: string;
   fields: string[];
-  /** Closed until the user opens it, or one of its fields is set. */
+  /** Closed until the user opens the section, or one of its fields has a value. */
   collapsed?: boolean;
 }
 
@@ -96,12 +96,15 @@ export function buildForm(field: Field, pure: RJSFSchema, given: BuildInput): Bu
   return { schema: pure, uiSchema };
 }
 
-/** Returns the complete order. Fields missing in it come last instead of failing. */
+/** Returns the complete order of fields. Fields not listed come last. */
 function completeOrder(order: string[]): string[] {
   return order.includes('*') ? order : [...order, '*'];
 }
 
-/** Chooses the layout. A read-only form needs no steps, and a user who corrects a record goes straight to the field. */
+/**
+ * Chooses the layout. A read-only form has no steps. Correcting a record also uses no steps, so that the user reaches
+ * the field directly.
+ */
 function chooseLayout({ ui, readOnly, context }: BuildInput, sections: FormSection[]): FormLayout {
   if (!ui?.layout || sections.length === 0) return 'sections';
   if (ui.layout !== 'steps') return ui.layout;
@@ -127,7 +130,7 @@ function buildSections(field: Field, { ui, lang }: BuildInput): FormSection[] {
 const NUMBERED = { zh: '保存时自动编号', en: 'Assigned on save' };
 const HIDDEN: UiSchema = { 'ui:widget': 'hidden' };
 
-/** Hides fields that this user's definition does not contain. RJSF would draw every field of the pure schema. */
+/** Hides fields that are missing in the user's definition. RJSF would render every field of the pure schema. */
 function hideUnnamed(field: Field, pure: RJSFSchema): UiSchema {
   const unnamed = Object.keys(pure.properties ?? {}).filter((name) => !field.properties?.[name]);
   return Object.fromEntries(unnamed.map((name) => [name, HIDDEN]));
@@ -140,7 +143,7 @@ function buildObject(field: Field, values: Values, input: BuildInput, access?: F
     const place = { field: child, name, parent: field, values };
     if (covered?.has(name) || access?.hidden.has(name)) uiSchema[name] = HIDDEN;
     else if (access?.locked.has(name)) uiSchema[name] = { ...buildLocked(place, input), 'ui:locked': name };
-    // A new record has no children yet.
+    // A new record has no referring records yet, so its roll-ups are hidden.
     else if (child['x-rollup'] && !input.context.saved && !input.readOnly) uiSchema[name] = HIDDEN;
     else if (child['x-computed'] || isKept(child)) uiSchema[name] = buildLocked(place, input);
     else uiSchema[name] = buildField(place, input);
@@ -153,7 +156,7 @@ const TAKEN: Record<'kept' | 'filled', (title: Text) => Text> = {
   filled: ({ zh, en }) => ({ zh: `随“${zh}”带入，可修改`, en: `Filled from ${en}; you can change it` }),
 };
 
-/** Shows at the fields that a chosen record filled which record that was. */
+/** Shows at each filled field from which chosen record its value was copied. */
 function buildOrigins(
   field: Field,
   values: Values,
@@ -173,7 +176,7 @@ function buildOrigins(
   return told;
 }
 
-/** Returns the fields that the cascader of another field writes too. */
+/** Returns the fields that the cascader of another field writes. */
 function coveredNames(parent: Field): ReadonlySet<string> {
   const cascaders = Object.values(parent.properties ?? {}).filter(
     ({ 'x-control': control }) => control === 'cascader',
@@ -181,7 +184,7 @@ function coveredNames(parent: Field): ReadonlySet<string> {
   return new Set(cascaders.flatMap(({ 'x-pairedField': beside }) => beside ?? []));
 }
 
-/** Returns the look of a read-only field, which is the same as in a viewed form. */
+/** Returns the uiSchema of a read-only field, equal to that of a viewed form. */
 function buildLocked(place: Place, input: BuildInput): UiSchema {
   if (isHidden(place.field, false)) return HIDDEN;
   return { ...computeField(place, { ...input, readOnly: true }), 'ui:readonly': true };
@@ -189,15 +192,13 @@ function buildLocked(place: Place, input: BuildInput): UiSchema {
 
 export function isHidden(field: Field, readOnly: boolean): boolean {
   if (field['x-control'] === 'hidden') return true;
-  // Users do not enter fields that only the server writes. A computed figure is shown as it changes.
+  // Users cannot enter fields that the server sets. Computed figures are updated during input.
   return readOnly
     ? field.writeOnly === true
     : field.readOnly === true && !field['x-computed'] && !isKept(field);
 }
 
-/**
- * Caches fields without conditions. They look the same whatever the user types, and are built once for each language.
- */
+/** Caches fields without conditions. They do not depend on the values, so they are built once per language. */
 const steady = new WeakMap<Field, Map<string, UiSchema>>();
 
 const steadiness = new WeakMap<Field, boolean>();
@@ -235,7 +236,7 @@ function buildField(place: Place, input: BuildInput): UiSchema {
   return uiSchema;
 }
 
-/** Returns whether fields are built for a line of a table, whose head shows their units. */
+/** Returns whether the fields are those of a table row. The table's heading shows their units. */
 const isCell = ({ headed }: BuildInput): boolean => headed !== undefined;
 
 function computeField(place: Place, input: BuildInput): UiSchema {
@@ -277,7 +278,10 @@ function computeField(place: Place, input: BuildInput): UiSchema {
   return uiSchema;
 }
 
-/** Returns where a field that another one names may be: beside it, or in the record around its line. */
+/**
+ * Returns the objects that may contain a field named by another one: the same object, or the record that contains the
+ * line.
+ */
 const holdersOf = ({ parent, values }: Place, input: BuildInput): Holder[] => [
   { field: parent, values },
   ...holdersAround(input),
@@ -293,7 +297,7 @@ interface Related extends Place {
   control: ControlName | null;
 }
 
-/** Adds what a control needs beyond its own value: its target entity, the field beside it, its levels. */
+/** Adds what a control needs besides its own value: its target entity, its paired field, its levels. */
 function buildRelations(
   uiSchema: UiSchema,
   { field, name, parent, values, control }: Related,
@@ -329,7 +333,7 @@ function buildOptions(uiSchema: UiSchema, options: FieldOption[], values: Values
   if (absent.length > 0) uiSchema['ui:enumAbsent'] = absent.map((option) => option.value);
 }
 
-/** Builds a list. Each item follows its own values, so its uiSchema is a function of the item. */
+/** Builds a list. The uiSchema of an item is a function of the item, because conditions depend on its values. */
 function buildArray(uiSchema: UiSchema, field: Field, input: BuildInput): void {
   const { items } = field;
   if (!items) return;
@@ -352,7 +356,7 @@ function buildArray(uiSchema: UiSchema, field: Field, input: BuildInput): void {
   const variables = input.readOnly ? null : variableField(items);
   if (variables) uiSchema['ui:variables'] = variables;
   uiSchema['ui:itemTitle'] = pickText(items.title, input.lang) ?? pickText(field.title, input.lang) ?? '';
-  // RJSF takes all functions as equal, so a change of the captured values must be visible beside it.
+  // RJSF treats all functions as equal, so the captured values are also added as data.
   const around = Object.values(items.properties ?? {})
     .flatMap((property) => [property['x-currency'] ?? [], followedNames(refSource(property))].flat())
     .map((name) => input.value[name] ?? null);

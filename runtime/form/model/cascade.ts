@@ -1,4 +1,4 @@
-/** Values in levels: of one dictionary whose entries name their parent, or of two neighbouring fields. */
+/** Values in levels: the entries of one dictionary with their parents, or two paired fields. */
 
 import type { Field } from '../../../generated/definition.ts';
 import type { Values } from '../../core/rules/rule.ts';
@@ -14,7 +14,7 @@ export interface CascadeOption {
 
 export interface Cascade {
   options: CascadeOption[];
-  /** The values from the top down to the field's own. */
+  /** The values from the top level down to the field's own. */
   path: CascadeOption['value'][];
 }
 
@@ -36,7 +36,7 @@ function buildChildren(
     });
 }
 
-/** Returns the path from the top to a value. A value outside the options is a level on its own. */
+/** Returns the path from the top level to a value. A value outside the options is a top level of its own. */
 function findPath(options: FieldOption[], value: unknown): CascadeOption['value'][] {
   const path: CascadeOption['value'][] = [];
   let current: unknown = value;

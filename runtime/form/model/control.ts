@@ -1,12 +1,12 @@
-/** Chooses the control of a field: by its own choice first, then by its target, its values, its format, its type. */
+/** Chooses the control of a field by its `x-control`, then by reference, options, format and type. */
 import type { Field } from '../../../generated/definition.ts';
 import { fieldTypeOf } from '../../fieldTypes/index.ts';
 import type { FieldOption } from '../values/options.ts';
 
-/** Limit of options for a row of buttons instead of a list, if it fits one line of a form column. */
+/** Maximum number of options for a row of buttons instead of a list. */
 const MAX_SEGMENTS = 4;
 const MAX_SEGMENT_WIDTH = 34;
-/** The same in a line of a table, which has less room. */
+/** Maximum width of that row in a table row, which has less space. */
 const MAX_CELL_SEGMENT_WIDTH = 20;
 /** Maximum length of a one-line text. Longer texts get more lines. */
 const MAX_LINE_LENGTH = 200;
@@ -14,7 +14,7 @@ const MAX_LINE_LENGTH = 200;
 /** The name of a control in the registry. */
 export type ControlName = string;
 
-/** Returns the width of a text. Wide characters count twice: four Chinese characters need the room of eight letters. */
+/** Returns the width of a text. Full-width characters count twice. */
 function textWidth(text: string): number {
   let width = 0;
   for (const character of text) width += character > '\u2e7f' ? 2 : 1;
@@ -27,14 +27,16 @@ interface Situation {
   isCell: boolean;
 }
 
-/** Returns whether a field fits a row of buttons. Buttons cannot be emptied, so the field must always have a value. */
+/**
+ * Returns whether a row of buttons suits the field. Buttons cannot be cleared, so the field must always have a value.
+ */
 function fitsSegments(field: Field, options: FieldOption[], { required, isCell }: Situation): boolean {
   if (options.length > MAX_SEGMENTS || !(required || field.default !== undefined)) return false;
   const width = options.reduce((sum, option) => sum + textWidth(option.label) + 2, 0);
   return width <= (isCell ? MAX_CELL_SEGMENT_WIDTH : MAX_SEGMENT_WIDTH);
 }
 
-/** Returns the control. Null if the field is drawn by its parts (an object, a list of objects). */
+/** Returns the control. Null if the field is rendered by its parts (an object, a list of objects). */
 export function chooseControl(
   field: Field,
   options: FieldOption[] | null,
@@ -73,7 +75,7 @@ const WIDE: ReadonlySet<ControlName | null> = new Set([
   'records',
 ]);
 
-/** Returns whether a control needs the whole width of a form with two columns. */
+/** Returns whether a control needs the full width of a form with two columns. */
 export function controlIsWide(field: Field, control: ControlName | null): boolean {
   return WIDE.has(control) || [field, field.items ?? {}].some((schema) => isWideAs(schema, control));
 }
@@ -83,7 +85,7 @@ function isWideAs(field: Field, control: ControlName | null): boolean {
   return type.isWide === true && type.control === control;
 }
 
-/** Returns whether one control edits a list or an object. RJSF would draw it by its parts. */
+/** Returns whether a single control edits the whole list or object. Otherwise RJSF renders its parts. */
 export function controlIsWhole(field: Field, control: ControlName | null): boolean {
   if (control === null) return false;
   return field.type === 'object' || field.items?.type === 'object' || control === 'json' || control === 'map';

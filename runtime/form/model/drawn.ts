@@ -1,8 +1,8 @@
-/** Finds the fields from which the blocks of a day are drawn (`x-dayPlan`). */
+/** Finds the fields of the blocks in a day plan (`x-dayPlan`). */
 import type { Field } from '../../../generated/definition.ts';
 
 export interface DrawnField {
-  /** The field of a block with its number. */
+  /** The field with the number of a block. */
   value: string;
   unit?: string;
   decimals?: number;

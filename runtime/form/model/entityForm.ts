@@ -5,7 +5,7 @@ type Entity = EntityDefinition & { pure: Record<string, unknown> };
 
 const forms = new WeakMap<Entity, FormSource>();
 
-/** Returns the form of an entity. It is always the same object, so that everything built from it is cached. */
+/** Returns the form of an entity. It is always the same object, so that derived data can be cached. */
 export function entityForm(entity: Entity): FormSource {
   let form = forms.get(entity);
   if (!form) {

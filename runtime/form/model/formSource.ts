@@ -3,15 +3,15 @@ import type { Holder } from '../../core/rules/refWhere.ts';
 import type { Values } from '../../core/rules/rule.ts';
 import type { FormUi } from './build.ts';
 
-/** The source of a form: an entity's schema, a widget's config, or a schema made on the spot. */
+/** The source of a form: an entity's schema, a widget's configuration, or a schema created at run time. */
 export interface FormSource {
-  /** 'entity/customer', 'widget/keyData' … is the name of its compiled validator. */
+  /** Name of the compiled validator, such as 'entity/customer' or 'widget/keyData'. */
   name: string;
   schema: Field;
   pure: Values;
   ui?: FormUi;
-  /** The entity of the record. Absent if there is none. */
+  /** The entity of the record. Absent for forms without a record. */
   entity?: string;
-  /** The record that the form of a move is about, with its definition. */
+  /** The record of a transition's form, with its definition. */
   about?: Holder;
 }

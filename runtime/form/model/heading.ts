@@ -1,4 +1,4 @@
-/** Builds the heading of a list that is drawn as a table: its columns, and the units that these show. */
+/** Builds the heading of a list that is rendered as a table: its columns with their units. */
 import type { Field } from '../../../generated/definition.ts';
 import { isAmount } from '../../core/numbers/money.ts';
 import type { Holder } from '../../core/rules/refWhere.ts';
@@ -13,15 +13,15 @@ export interface TableColumn {
   name: string;
   title: string;
   required: boolean;
-  /** The field, if its values are figures. */
+  /** The field, if its values are numbers. */
   figure?: Field;
-  /** The field, if its sum is shown below the rows. */
+  /** The field, if a sum is shown below the rows. */
   sum?: Field;
 }
 
 export interface Heading {
   columns: TableColumn[];
-  /** Fields whose currency is in the heading, so that the rows do not repeat it. */
+  /** Fields with the currency in the heading, so that rows do not repeat the currency. */
   headed: ReadonlySet<string>;
 }
 
@@ -29,15 +29,18 @@ interface HeadingInput {
   lang: Lang;
   dictionaries: Dictionaries;
   readOnly: boolean;
-  /** The records around the rows, which may hold their currency. */
+  /** The objects that contain the rows. They may contain the currency. */
   around: readonly Holder[];
   isShown: (name: string, field: Field) => boolean;
 }
 
-/** Returns whether a column has a sum. Amounts add up, but unit costs do not. */
+/** Returns whether a column has a sum. Amounts have a sum, unit prices do not. */
 const isSummed = (field: Field): boolean => field['x-computed'] !== undefined && isAmount(field);
 
-/** Returns the currencies of the amounts in a table, by their fields. All rows share that of the record around them. */
+/**
+ * Returns the currencies of the amounts in a table, by field. All rows use the currency of the record that contains
+ * them.
+ */
 function headedUnits(items: Field, { around, dictionaries, lang }: HeadingInput): Map<string, string> {
   const units = new Map<string, string>();
   for (const [name, field] of Object.entries(items.properties ?? {})) {

@@ -1,4 +1,4 @@
-/** Turns cells copied from a spreadsheet into rows of a form's table. */
+/** Converts cells copied from a spreadsheet to rows of a form's table. */
 import type { Field } from '../../../generated/definition.ts';
 import { isObject } from '../../core/object.ts';
 import type { Values } from '../../core/rules/rule.ts';
@@ -6,7 +6,7 @@ import type { Lang } from '../../core/text/lang.ts';
 import { fieldTypeOf } from '../../fieldTypes/index.ts';
 import { type Dictionaries, fieldOptions } from '../values/options.ts';
 
-/** Splits the clipboard text of a spreadsheet. Null if it is one plain text. */
+/** Splits the clipboard text of a spreadsheet into cells. Null for a single plain text. */
 export function readCells(text: string): string[][] | null {
   const lines = text.replace(/\r\n?/g, '\n').replace(/\n$/, '').split('\n');
   const cells = lines.map((line) => line.split('\t').map((cell) => cell.trim()));
@@ -16,7 +16,7 @@ export function readCells(text: string): string[][] | null {
 const YES = /^(?:true|yes|y|1|是|√|✓)$/i;
 const DAY = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/;
 
-/** Returns the value of a cell for a field. Undefined if it is empty or not one of the field's values. */
+/** Returns the value of a cell for a field. Undefined for an empty or invalid cell. */
 export function readCell(field: Field, cell: string, dictionaries: Dictionaries, lang: Lang): unknown {
   if (cell === '') return undefined;
   const options = fieldOptions(field, dictionaries, lang);
@@ -33,10 +33,10 @@ export function readCell(field: Field, cell: string, dictionaries: Dictionaries,
 
 interface Pasted {
   item: Field;
-  /** The columns of the table, in their order. */
+  /** The fields of the columns, in order. */
   names: readonly string[];
   rows: readonly unknown[];
-  /** The place of the first cell. */
+  /** The position of the first cell. */
   row: number;
   column: number;
   cells: readonly string[][];
@@ -45,7 +45,7 @@ interface Pasted {
   begin(): Values;
 }
 
-/** Returns the rows with the pasted cells, from the paste position on. Missing rows are added. */
+/** Returns the rows with the pasted cells, starting at the paste position. Missing rows are added. */
 export function pasteRows({ item, names, rows, row, column, cells, read, begin }: Pasted): Values[] {
   const next = rows.map((row) => (isObject(row) ? { ...row } : {}));
   for (const [down, line] of cells.entries()) {

@@ -7,8 +7,8 @@ if (typeof window !== 'undefined') {
 }
 
 /**
- * Runs at once, or after the current click. A field that loses the focus by a press on 'Save' may show an error. It
- * must not move the button away from the pointer.
+ * Runs now, or after the current click. A press on 'Save' moves the focus, and an error at the left field may move the
+ * button. The click must still reach the button.
  */
 export function pressAfter(run: () => void): void {
   if (pressed) window.addEventListener('pointerup', () => setTimeout(run), { once: true });

@@ -1,4 +1,4 @@
-/** Turns problems of values into messages at fields. */
+/** Converts problems of values to messages at fields. */
 
 import type { ErrorSchema } from '@rjsf/utils';
 import type { Field, Text } from '../../../generated/definition.ts';
@@ -24,12 +24,12 @@ export interface FieldError {
   message: string;
 }
 
-/** A message at a field that does not block saving. Without a tone saving is refused. */
+/** A message at a field that does not block saving. Without a tone it blocks saving. */
 export interface FieldHint extends FieldError {
   tone?: 'warning' | 'note';
 }
 
-/** A server error about one field, as in the error envelope. */
+/** A server error about one field, as in the error response. */
 export interface ServerError {
   field: string;
   msg: string;
@@ -39,12 +39,12 @@ export function fieldId(prefix: string, path: Path): string {
   return [prefix, ...path].join(ID_SEPARATOR);
 }
 
-/** Objects that a single control edits. */
+/** Controls that edit a whole object. */
 const WHOLE: ReadonlySet<Field['x-control']> = new Set<Field['x-control']>(['map', 'json']);
 
 /**
- * Returns the path of the control that shows a problem. One control edits a pair or a list of values, whichever part is
- * wrong.
+ * Returns the path of the control that shows a problem. A single control may edit several values, such as a pair or a
+ * list.
  */
 function pathOfControl(root: Field, path: Path): Path {
   let field: Field | undefined = root;
@@ -60,7 +60,7 @@ function pathOfControl(root: Field, path: Path): Path {
   return path;
 }
 
-/** Returns the field whose cascader also writes this one. */
+/** Returns the field whose cascader also writes this field. */
 function writerOf(parent: Field, name: string): string | undefined {
   return Object.entries(parent.properties ?? {}).find(
     ([, field]) => field['x-control'] === 'cascader' && field['x-pairedField'] === name,
@@ -69,7 +69,9 @@ function writerOf(parent: Field, name: string): string | undefined {
 
 const ENTERED: Text = { zh: '所填内容', en: 'What is entered' };
 
-/** Returns the wrong field, possibly a part of one control's value, with a title that the user can see. */
+/**
+ * Returns the invalid field, with a title that is visible to the user. The field may be a part of the control's value.
+ */
 function findAskedField(root: Field, shown: Path, path: Path): Field {
   const control = descendField(root, shown) ?? {};
   const field = (path.length > shown.length && descendField(root, path)) || control;
@@ -78,7 +80,7 @@ function findAskedField(root: Field, shown: Path, path: Path): Field {
   return { ...field, title, 'x-control': control['x-control'] };
 }
 
-/** Returns a message for each field, the first that applies. Invisible fields have none. */
+/** Returns one message for each invalid visible field: the first one. */
 export function fieldErrors(
   field: Field,
   problems: Problem[],
@@ -101,7 +103,7 @@ export function fieldErrors(
   return [...errors.values()];
 }
 
-/** Returns the broken rules across fields. `stored` is the earlier record, which is not checked again. */
+/** Returns the violated rules across fields. Unchanged parts of `stored` are not checked. */
 export function ruleErrors(
   field: Field,
   values: Values,
@@ -112,11 +114,11 @@ export function ruleErrors(
   return placeRules(field, brokenRules(field, values, context, stored), values, context, lang);
 }
 
-/** Returns the warnings of the rules. They do not block the save. */
+/** Returns the violated rules that only warn. They do not block saving. */
 export const ruleWarnings = (field: Field, values: Values, context: Values, lang: Lang): FieldError[] =>
   placeRules(
     field,
-    // A rule that could not be checked is not a warning.
+    // A rule that could not be checked does not warn.
     warningRules(field, values, context).filter(({ text }) => text !== undefined),
     values,
     context,
@@ -140,7 +142,7 @@ function placeRules(
   });
 }
 
-/** Users cannot correct a hidden field, so its broken rules are left out. */
+/** Removes problems of hidden fields, which users cannot correct. */
 export function dropHidden(field: Field, problems: Problem[], values: Values, context: Values): Values {
   let corrected = values;
   for (const problem of problems) {
@@ -172,7 +174,7 @@ export function placeRefusals(
   return { placed, others };
 }
 
-/** Returns the errors in the form that RJSF needs. */
+/** Returns the errors in RJSF's structure. */
 export function errorSchema(errors: FieldError[]): ErrorSchema {
   const root: ErrorSchema = {};
   for (const { path, message } of errors) {

@@ -1,4 +1,4 @@
-/** Returns which sections count as set, because a value differs from its default. */
+/** Counts the fields of a section whose value differs from the default. */
 
 import type { RJSFSchema } from '@rjsf/utils';
 import { isObject } from '../../core/object.ts';

@@ -1,4 +1,4 @@
-/** State of tabs and steps: their fields, their errors, and the next one. */
+/** State of tabs and steps: their fields, their errors, and the current one. */
 import type { ErrorSchema, UiSchema } from '@rjsf/utils';
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { share } from '../values/structuralSharing.ts';
@@ -20,7 +20,7 @@ function countErrors(errors: ErrorSchema | undefined): number {
   return (own?.length ? 1 : 0) + below.reduce((sum, count) => sum + count, 0);
 }
 
-/** Returns the sections with a visible field, in order. */
+/** Returns the sections with visible fields, in order. */
 export function sectionsState(uiSchema: UiSchema, errors: ErrorSchema): SectionState[] {
   const sections = (uiSchema['ui:sections'] ?? []) as FormSection[];
   return sections
@@ -43,7 +43,7 @@ export interface Sections {
 
 const INVALID = '[aria-invalid="true"], [data-status="error"]';
 
-/** Scrolls to the first wrong field and sets the focus on it. */
+/** Scrolls to the first invalid field and focuses it. */
 export function focusError(root: RefObject<HTMLElement | null>): void {
   requestAnimationFrame(() => {
     const wrong = [...(root.current?.querySelectorAll<HTMLElement>(INVALID) ?? [])];

@@ -1,4 +1,7 @@
-/** Checks whether chosen records still match the fields that their choice follows (x-refWhere), and shows it there. */
+/**
+ * Checks whether chosen records still match the fields that limit the choice (x-refWhere). Errors are shown at the
+ * choice.
+ */
 
 import { useQuery } from '@tanstack/react-query';
 import type { Field } from '../../../generated/definition.ts';
@@ -15,7 +18,7 @@ import type { FieldError } from './problems.ts';
 const FRESH_MS = 60_000;
 const NONE: readonly FieldError[] = [];
 
-/** Returns the choices that do not match. The server checks those whose record this user may not see. */
+/** Returns choices that do not match. Records that this user may not see are checked by the server only. */
 async function findUnfit(choices: readonly Choice[], signal: AbortSignal): Promise<Choice[]> {
   const fitting = await Promise.all(
     choices.map(async ({ source, value, needs }) => {
@@ -37,7 +40,7 @@ interface Input {
   lang: Lang;
   /** The record to which the form of a transition belongs. */
   about?: Holder | undefined;
-  /** False in read-only forms, which show no such errors. */
+  /** False in read-only forms. */
   enabled: boolean;
 }
 
@@ -50,7 +53,7 @@ export function useFitting({ schema, value, context, lang, about, enabled }: Inp
       queryFn: async ({ signal }) =>
         (await findUnfit(choices, signal)).map(
           ({ titled, followed, path }): FieldError => ({
-            // The control shows the whole list.
+            // The path of the control, which edits the whole list.
             path: typeof path.at(-1) === 'number' ? path.slice(0, -1) : path,
             message: unfitMessage(titled, followed, lang),
           }),

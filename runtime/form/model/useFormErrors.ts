@@ -28,31 +28,29 @@ interface Input {
   lang: Lang;
   prefix: string;
   server: readonly ServerError[];
-  /** Shown at once, because only the server can report it: a value that is already in use. */
+  /** Server checks during typing, such as a value that is already used. They are shown at once. */
   hints: readonly FieldError[];
-  /**
-   * Choices that do not match other fields. They are shown at once, and block a step or saving until the user corrects
-   * them.
-   */
+  /** Choices that do not match other fields. They are shown at once, and block the next step and saving. */
   unfit: readonly FieldError[];
-  /** Failed uploads block saving; other failures are only logged. */
+  /** Failed uploads block saving. */
   missing: readonly FieldError[];
   validate: 'strict' | 'logged';
-  /** Users cannot correct a field that they cannot enter. */
+  /** The access to fields. Errors of read-only fields are not shown. */
   access: FieldAccess | undefined;
 }
 
 const isWritable = ({ locked, hidden }: FieldAccess, name: string): boolean =>
   !locked.has(name) && !hidden.has(name);
 
-/** Returns the server's errors whose values have not been changed since. */
+/** Returns the server's errors for values that were not changed afterwards. */
 function standingErrors(placed: readonly FieldError[], refused: Values, value: Values): FieldError[] {
   return placed.filter(({ path }) => same(valueAt(value, path), valueAt(refused, path)));
 }
 
 /**
- * Returns the errors to show. A field's own are shown once the user leaves it, those of rules at once, unless they are
- * at a list without entries, and all once the user tries to save. The server's are shown as well. 'logged' validation shows and blocks nothing (V057).
+ * Returns the errors to show. Errors of a field are shown after leaving it, and after an attempt to save. Rule errors
+ * are shown at once, except at empty lists. Server errors are always shown. With 'logged' validation no error is shown
+ * or blocks saving (V057).
  */
 export function useFormErrors(input: Input) {
   const { form, validator, value, context, lang, prefix, server, hints, unfit, missing, validate, access } =
@@ -107,7 +105,7 @@ export function useFormErrors(input: Input) {
   const touch = useCallback((id: string) => {
     pressAfter(() => setLeft((ids) => (ids.has(id) ? ids : new Set(ids).add(id))));
   }, []);
-  /** Returns whether the values may be saved. */
+  /** Returns whether the values can be saved. */
   const attempt = useCallback(() => {
     if (latest.current.length === 0) return true;
     if (validate === 'logged' && missing.length === 0) {
@@ -117,7 +115,7 @@ export function useFormErrors(input: Input) {
     setTried((count) => count + 1);
     return false;
   }, [form.name, validate, missing]);
-  /** Returns whether these fields are valid. From then on their errors are shown. */
+  /** Returns whether these fields are valid, and shows their errors from then on. */
   const check = useCallback(
     (names: readonly string[]) => {
       if (validate === 'logged' || !latest.current.some(({ path }) => names.includes(String(path[0]))))
@@ -128,9 +126,9 @@ export function useFormErrors(input: Input) {
     [validate],
   );
 
-  /** Changes with each attempt to save that the form or the server refuses. */
+  /** A new object after each failed attempt to save. */
   const attempted = useMemo(() => [tried, server], [tried, server]);
-  /** Blocks sending the form after an attempt to save. */
+  /** After an attempt to save, errors block saving until they are corrected. */
   const blocking = tried > 0 && validate === 'strict' ? problems : [];
   return { schema, touch, attempt, attempted, check, tried, blocking };
 }

@@ -1,7 +1,7 @@
-/** Number of columns, as in the style sheet. */
+/** Number of columns, equal to the style sheet. */
 const COLUMNS = 8;
 
-/** Returns the place to which an arrow key moves in the grid. Null for other keys. */
+/** Returns the new index after an arrow key in the grid. Null for other keys. */
 export function gridStep(key: string, index: number, count: number): number | null {
   const steps: Record<string, number> = {
     ArrowRight: index + 1,

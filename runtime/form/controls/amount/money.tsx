@@ -6,8 +6,8 @@ import { MONEY_DECIMALS, parseMoney } from '../../../core/numbers/money.ts';
 import { baseProps } from '../../../kit/parts/controlProps.ts';
 
 /**
- * An amount as decimal text (V056, V131–V133). It has thousand separators when shown, plain digits while the user
- * types, and two decimals afterwards. An invalid amount is kept as typed, with a message.
+ * An amount as decimal text (V056, V131–V133). It is shown with thousands separators, and during typing without.
+ * Leaving the field adds two decimals. An invalid amount remains as typed, with a message.
  */
 export function MoneyControl(props: WidgetProps) {
   const [typing, setTyping] = useState(false);

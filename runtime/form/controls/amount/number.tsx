@@ -2,7 +2,7 @@ import type { WidgetProps } from '@rjsf/utils';
 import { InputNumber } from 'antd';
 import { baseProps } from '../../../kit/parts/controlProps.ts';
 
-/** A number control. Numbers are limited to their range when the user leaves the field (V054: font sizes 1 to 100). */
+/** A number control. Leaving the field limits the number to its range (V054: font sizes 1 to 100). */
 export function NumberControl(props: WidgetProps) {
   const { schema, options } = props;
   const decimals = schema.type === 'integer' ? 0 : (options.decimals as number | undefined);
@@ -21,7 +21,7 @@ export function NumberControl(props: WidgetProps) {
   );
 }
 
-/** Edits a share in hundredths. 45 is shown as 45%. */
+/** Edits a percentage: 45 is shown as 45%. */
 export function PercentControl(props: WidgetProps) {
   return <NumberControl {...props} options={{ ...props.options, unit: '%' }} />;
 }

@@ -6,13 +6,13 @@ import type { FormContext } from '../../model/formContext.ts';
 
 type Value = CascadeOption['value'];
 
-/** antd's type allows no booleans as values, but passes them through. */
+/** antd's type forbids booleans as values, but antd handles them correctly. */
 type CascaderOption = Omit<CascadeOption, 'value' | 'children'> & {
   value: string | number;
   children?: CascaderOption[];
 };
 
-/** Chooses a value level by level. With `x-pairedField` the level below is a separate field. */
+/** Chooses a value level by level. With `x-pairedField` the lower level is stored in a separate field. */
 export function CascaderControl(props: WidgetProps) {
   const { options, path } = props.options.cascade as unknown as Cascade;
   const { write } = props.registry.formContext as FormContext;

@@ -1,4 +1,4 @@
-/** The dialog for a new record. It contains forms, and forms use it, so it is set from outside instead of imported. */
+/** The dialog for a new record. It contains forms, and forms open it. It is set at start to avoid a circular import. */
 import type { ComponentType } from 'react';
 import type { Entity } from '../../../core/definitions/entities.ts';
 
@@ -13,7 +13,7 @@ type Load = () => Promise<ComponentType<NewRecordProps>>;
 
 let load: Load | null = null;
 
-/** Sets the dialog. It is called once, before the first form is drawn. */
+/** Sets the dialog, once before the first form renders. */
 export function setNewRecordDialog(dialog: Load): void {
   load = dialog;
 }

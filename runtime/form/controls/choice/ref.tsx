@@ -19,7 +19,8 @@ const NewRecordDialog = later(async () => ({ default: await loadNewRecordDialog(
 type Key = string | number;
 
 /**
- * Chooses another record by typing, and shows its name (x-ref). A missing one can be created at once (x-createInPlace).
+ * Chooses another record by typing, and shows its name (x-ref). A missing record can be created in a dialog
+ * (x-createInPlace).
  */
 export function RefControl(props: WidgetProps) {
   const [search, setSearch] = useState('');
@@ -69,7 +70,7 @@ export function RefControl(props: WidgetProps) {
   );
 }
 
-/** Returns the button that creates a missing record. Only users who may create one get it. */
+/** Returns the button for creating a missing record. Undefined without the permission. */
 function useCreateInPlace(target: RefTarget | null, onCreated: (record: Record<string, unknown>) => void) {
   const t = useT();
   const lang = useLang();

@@ -2,7 +2,7 @@ import type { WidgetProps } from '@rjsf/utils';
 import { Segmented } from 'antd';
 import { baseProps, choices, labelId } from '../../../kit/parts/controlProps.ts';
 
-/** Shows a few options side by side. Disabled ones are visible but cannot be chosen. */
+/** Shows a few options side by side. Disabled options are visible. */
 export function SegmentedControl(props: WidgetProps) {
   const { disabled, onBlur, ...base } = baseProps(props);
   const list = choices(props);

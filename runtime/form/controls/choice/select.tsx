@@ -2,7 +2,7 @@ import type { WidgetProps } from '@rjsf/utils';
 import { Select } from 'antd';
 import { baseProps, type Choice, choices } from '../../../kit/parts/controlProps.ts';
 
-/** Returns antd's options, which are keyed by text or number. The index represents any kind of value. */
+/** Returns antd's options. antd accepts only texts and numbers as keys, so the index is used for any value. */
 export function choiceOptions(list: Choice[]) {
   return list.map(({ label, disabled }, index) => ({ value: index, label, disabled }));
 }

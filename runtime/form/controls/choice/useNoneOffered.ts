@@ -8,7 +8,7 @@ interface Found {
   loading: boolean;
 }
 
-/** Returns the sentence of a picker that offers no record. Its field may explain why there is none (x-emptyText). */
+/** Returns the text of a picker without records. The field may explain the reason (x-emptyText). */
 export function useNoneOffered({ options }: WidgetProps, { search, failed, loading }: Found): string {
   const t = useT();
   const text = useText();

@@ -5,7 +5,7 @@ import 'cronstrue/locales/zh_CN';
 
 const LOCALES: Record<SourceLang, string> = { zh: 'zh_CN', en: 'en' };
 
-/** Describes the expression. The text is empty if it is invalid. */
+/** Describes the expression. Empty for an invalid one. */
 export function cronWords(cron: string, lang: Lang): string {
   try {
     return cronstrue.toString(cron, { locale: LOCALES[nearLang(lang)], use24HourTimeFormat: true });

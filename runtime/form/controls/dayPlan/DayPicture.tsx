@@ -2,7 +2,7 @@ import { type PointerEvent, useRef } from 'react';
 import { formatNumber } from '../../../core/numbers/format.ts';
 import { clockOf, SLOTS, type Slots, type Span, spanAt, spansOf } from './plan.ts';
 
-/** The picture is stretched to its place, so that only its proportions matter. */
+/** The picture is scaled to its place, so only its proportions matter. */
 const HEIGHT = 100;
 const HOURS = [0, 6, 12, 18, 24];
 const HOUR_SLOTS = SLOTS / 24;
@@ -20,7 +20,7 @@ const spanOver = (one: number, other: number): Span => ({
   to: Math.max(one, other) + 1,
 });
 
-/** Follows a drag over quarters. A press without a drag selects the whole block. */
+/** Handles a drag over quarter hours. A click selects the whole block. */
 function useDrag(slots: Slots, onSpan: Props['onSpan']) {
   const begin = useRef<number | null>(null);
   const slotAt = ({ currentTarget, clientX }: PointerEvent<SVGElement>): number => {
@@ -47,7 +47,7 @@ function useDrag(slots: Slots, onSpan: Props['onSpan']) {
   };
 }
 
-/** Draws bars above and below zero, as wide as their blocks, with the selected time behind them. */
+/** Draws bars above and below zero. Their width is the duration. The selected time is highlighted behind them. */
 export function DayPicture({ slots, span, unit, onSpan }: Props) {
   const drag = useDrag(slots, onSpan);
   const most = Math.max(1, ...slots.map((number) => Math.abs(number ?? 0)));

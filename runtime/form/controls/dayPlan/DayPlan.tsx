@@ -20,11 +20,11 @@ interface Props {
 const MORNING: Span = { from: 0, to: 32 };
 const times = Array.from({ length: SLOTS + 1 }, (_, slot) => ({ value: slot, label: clockOf(slot) }));
 
-/** Returns a selected span. Moving either end leaves it at least a slot long. */
+/** Moves one end of the span. The span remains at least one slot long. */
 const spanFrom = (from: number, { to }: Span): Span => ({ from, to: Math.max(to, from + 1) });
 const spanTo = (to: number, { from }: Span): Span => ({ from: Math.min(from, to - 1), to });
 
-/** Stores the state before each step, for undo. */
+/** Stores the state before each change, for undo. */
 function usePlan({ id, name, field, entries, write }: Props) {
   const [past, setPast] = useState<readonly Slots[]>([]);
   const slots = readSlots(entries, field.value);
@@ -46,8 +46,7 @@ function usePlan({ id, name, field, entries, write }: Props) {
 }
 
 /**
- * Draws the blocks of a day as one picture, above the table of them. Users edit it by pointer, or by keys in the fields
- * below.
+ * Draws the blocks of a day as a picture above their table. Users edit it with the pointer, or with the fields below.
  */
 export default function DayPlan(props: Props) {
   const t = useT(texts);

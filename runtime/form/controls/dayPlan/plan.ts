@@ -1,4 +1,4 @@
-/** A day in quarters of an hour, and the blocks of equal values that a list stores. Pure. */
+/** A day in quarter hours, and the blocks of equal values in which it is stored. Pure. */
 import { isObject } from '../../../core/object.ts';
 
 export const SLOTS = 96;
@@ -27,7 +27,7 @@ const twoDigits = (value: number): string => String(value).padStart(2, '0');
 export const clockOf = (slot: number): string =>
   `${twoDigits(Math.floor((slot * SLOT_MINUTES) / 60))}:${twoDigits((slot * SLOT_MINUTES) % 60)}`;
 
-/** @param value names the field of a block with its number */
+/** @param value the name of the field with a block's value */
 export function readSlots(blocks: readonly unknown[], value: string): Slots {
   const slots = new Array<number | null>(SLOTS).fill(null);
   for (const block of blocks) {
@@ -41,7 +41,7 @@ export function readSlots(blocks: readonly unknown[], value: string): Slots {
 export const paint = (slots: Slots, { from, to }: Span, number: number): Slots =>
   slots.map((before, slot) => (from <= slot && slot < to ? number : before));
 
-/** Returns the slot with its neighbours of the same value. */
+/** Returns the span of equal values around a slot. */
 export function spanAt(slots: Slots, slot: number): Span {
   let [from, to] = [slot, slot + 1];
   while (from > 0 && slots[from - 1] === slots[slot]) from -= 1;
@@ -49,7 +49,7 @@ export function spanAt(slots: Slots, slot: number): Span {
   return { from, to };
 }
 
-/** Returns the spans of equal values, in order. Spans without a block have null. */
+/** Returns the spans of equal values in order. A span without a block has null. */
 export function spansOf(slots: Slots): (Span & { number: number | null })[] {
   const spans: (Span & { number: number | null })[] = [];
   for (let at = 0; at < SLOTS; ) {

@@ -20,9 +20,9 @@ const LargeFile = later(() => import('./LargeFile.tsx'));
 
 const NOTHING: UploadCount = { running: 0, failed: 0 };
 
-/** Properties of a control that takes files from the device, or from the user's own input. */
+/** Properties of a control that gets files from the device, or from the user's input. */
 export interface ChooserProps {
-  /** The properties of its button: its id, and whether it can be pressed. */
+  /** The properties of the button: its id, and whether it is disabled. */
   button: Omit<ReturnType<typeof baseProps>, 'status' | 'onBlur'>;
   props: WidgetProps;
   isMany: boolean;
@@ -31,7 +31,10 @@ export interface ChooserProps {
   onFiles(files: File[]): void;
 }
 
-/** Makes a control for files or pictures, one or several. They are checked, stored, and kept as their address. */
+/**
+ * Makes a control for one or more files or pictures. Files are validated and uploaded. The field stores their
+ * addresses.
+ */
 export function filesControl(kind: UploadKind, Chooser: ComponentType<ChooserProps>, isPhoto = false) {
   return function FilesControl(props: WidgetProps) {
     const t = useT();
@@ -127,7 +130,7 @@ function StoredPicture({ value, label }: Pick<StoredProps, 'value' | 'label'>) {
   );
 }
 
-/** Shows a file that is being uploaded, or the reason why it failed. */
+/** Shows a running upload, or the reason of its failure. */
 function PendingFile({ entry: { name, problem, large }, onDismiss }: { entry: Pending; onDismiss(): void }) {
   const t = useT();
   return (
@@ -150,7 +153,7 @@ function PendingFile({ entry: { name, problem, large }, onDismiss }: { entry: Pe
   );
 }
 
-/** Makes the upload button. Users choose files on the device; a phone offers its camera for pictures. */
+/** Makes the upload button. Users choose files on the device. Phones also offer the camera for pictures. */
 const uploadButton = (kind: UploadKind) =>
   function UploadButton({ button, props, isMany, isBusy, isStored, onFiles }: ChooserProps) {
     const t = useT();
@@ -165,7 +168,7 @@ const uploadButton = (kind: UploadKind) =>
         showUploadList={false}
         disabled={button.disabled}
         beforeUpload={(file, files) => {
-          // Called once for each file, always with the same list. All files are taken together.
+          // antd calls this once for each file, always with the same list. The list is processed once.
           if (seen.current !== files) {
             seen.current = files;
             onFiles(files.map((one) => one as File));

@@ -5,7 +5,7 @@ import { useT } from '../../../kit/i18n/index.ts';
 import { baseProps } from '../../../kit/parts/controlProps.ts';
 import { ImageControl } from './FilesControl.tsx';
 
-/** Uploads a picture, or takes the address of a picture elsewhere that the browser loads. */
+/** Uploads a picture, or accepts the address of an external picture that the browser can load. */
 export function ImageUrlControl(props: WidgetProps) {
   const t = useT();
   const value = (props.value as string | undefined) ?? '';

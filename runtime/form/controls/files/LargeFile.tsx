@@ -11,7 +11,7 @@ interface Props {
   progress: LargeProgress;
 }
 
-/** Shows how far the upload of a large file is. Users pause it, and it continues automatically after a lost network. */
+/** Shows the progress of a large upload. Users can pause it. After a network failure it continues automatically. */
 export default function LargeFile({ name, progress }: Props) {
   const { sent, length, rest, isLost, isPaused, toggle } = progress;
   const t = useT(texts);

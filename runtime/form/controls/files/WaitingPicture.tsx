@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Shows a picture that is stored on the device until it is sent. */
+/** Shows a picture that is stored on the device until its upload. */
 export function WaitingPicture({ id, label }: { id: string; label: string }) {
   const [address, setAddress] = useState<string>();
   useEffect(() => {

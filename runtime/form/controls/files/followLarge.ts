@@ -1,11 +1,11 @@
-/** Follows the upload of a large file: its progress, and the time that it still takes. */
+/** Tracks the upload of a large file: its progress, and the remaining time. */
 import { createPause, type Pause } from '../../../kit/files/pause.ts';
 import { restSeconds, type SentAt } from '../../../kit/files/restTime.ts';
 import type { Sending, SendOptions } from '../../../kit/files/sendParts.ts';
 
 export interface LargeProgress extends Sending {
   length: number;
-  /** Seconds that the rest takes. Null if they are unknown. */
+  /** Remaining seconds. Null if unknown. */
   rest: number | null;
   isPaused: boolean;
   toggle(): void;
@@ -17,7 +17,7 @@ export function followLarge(
   report: (progress: LargeProgress) => void,
 ): SendOptions {
   const pause: Pause = createPause(signal);
-  /** The time of a pause and of a lost network does not count. */
+  /** Time of pauses and network failures is excluded. */
   let begin: SentAt | null = null;
   let last: Sending = { sent: 0, isLost: false };
   const onProgress = (sending: Sending): void => {

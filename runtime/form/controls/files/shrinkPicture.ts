@@ -7,7 +7,7 @@ function shrinkAside(file: File): Promise<Blob | null> {
   }).finally(() => worker.terminate());
 }
 
-/** Shrinks a photo of a phone for a weak network. A file that is not a picture is unchanged. */
+/** Shrinks a photo for slow networks. Other files are returned unchanged. */
 export async function shrinkPicture(file: File): Promise<File> {
   const small = await shrinkAside(file);
   return small ? new File([small], file.name, { type: small.type, lastModified: file.lastModified }) : file;

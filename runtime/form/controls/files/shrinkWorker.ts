@@ -1,6 +1,8 @@
-/** Shrinks a photo in its own thread, so that the form stays fluent. Answers null if it fits already, or is none. */
+/**
+ * Shrinks a photo in a worker, so that the form remains responsive. Returns null for a small photo, or another file.
+ */
 
-/** Longest side of a stored picture in pixels. A document and a screen show no more. */
+/** Longest side of a stored picture in pixels. Documents and screens do not need more. */
 const MOST_PIXELS = 2560;
 const QUALITY = 0.85;
 

@@ -1,13 +1,13 @@
-/** Adds the time and place of a photo to its name. A report prints it below the picture. */
+/** Adds the time and place of a photo to its name. Reports print it below the picture. */
 import { formatMoment } from '../../../core/numbers/format.ts';
 
-/** Photos older than this are from the gallery and get no place. */
+/** Older photos come from the gallery and get no place. */
 const JUST_NOW_MS = 5 * 60_000;
 const PATIENCE_MS = 5000;
-/** About ten metres. */
+/** Decimals of a degree, about ten metres. */
 const DECIMALS = 4;
 
-/** Returns the present place. Null if the user or the browser does not provide it. */
+/** Returns the current place. Null if the user or the browser refuses. */
 const placeNow = (): Promise<string | null> =>
   new Promise((done) => {
     if (!navigator.geolocation) return done(null);

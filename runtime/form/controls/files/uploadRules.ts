@@ -8,7 +8,7 @@ const MAX_MEGABYTES = 50;
 export const MAX_FILES = 30;
 const MEGABYTE = 1024 * 1024;
 const EXTENSION = /\.(jpe?g|png)$/i;
-/** The first bytes of a JPEG and of a PNG. The file must be an image, whatever its name (V044). */
+/** The first bytes of JPEG and PNG files. The content must be an image, independent of the file name (V044). */
 const SIGNATURES = [
   [0xff, 0xd8, 0xff],
   [0x89, 0x50, 0x4e, 0x47],
@@ -28,13 +28,13 @@ export interface LargeField {
   megabytes: number;
 }
 
-/** Smaller files are sent at once. */
+/** Smaller files are sent in one request. */
 const PARTS_FROM = 8 * MEGABYTE;
 
 export const goesInParts = (file: File, large: LargeField | null): large is LargeField =>
   large !== null && file.size >= PARTS_FROM;
 
-/** Returns why a file is not accepted. Null if it is accepted. */
+/** Returns why a file is rejected. Null for an accepted file. */
 export async function uploadProblem(
   file: File,
   kind: UploadKind,

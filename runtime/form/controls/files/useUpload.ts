@@ -15,13 +15,13 @@ export interface Pending {
   large?: LargeProgress;
 }
 
-/** The rest of an upload: how to control it, and where to report it. */
+/** The controls of an upload, and the callbacks for its result. */
 interface Way {
   signal: AbortSignal;
   onProgress(progress: LargeProgress): void;
 }
 
-/** Sends a large file in parts. If the user stops the upload, the server removes what it has. */
+/** Sends a large file in parts. If the user cancels, the server deletes the received parts. */
 async function storeLarge(file: File, large: LargeField, { signal, onProgress }: Way): Promise<string> {
   const [{ sendParts, cancelParts }, { followLarge }] = await Promise.all([
     import('../../../kit/files/sendParts.ts'),
@@ -35,7 +35,7 @@ async function storeLarge(file: File, large: LargeField, { signal, onProgress }:
   }
 }
 
-/** The reason of an upload's end if the user stopped it. A form that was left continues it later. */
+/** Abort reason of a cancelled upload. Leaving the form is no cancellation: the upload can continue later. */
 const STOPPED = 'stopped';
 
 async function storeFile(
@@ -51,7 +51,7 @@ async function storeFile(
   return isNamed ? fileValue(address, file.name) : address;
 }
 
-/** Stores a file. Without network it is kept on the device, and sent with its form. */
+/** Stores a file. Without network, the file is stored on the device and sent together with its form. */
 async function storeOrKeep(file: File, { kind, offline, isPhoto, large }: Input, way: Way): Promise<string> {
   const { signal } = way;
   try {
@@ -79,9 +79,9 @@ async function prepared(file: File, { kind, offline, isPhoto }: Input): Promise<
 
 interface Input {
   kind: UploadKind;
-  /** The form also works without network. */
+  /** True if the form also works offline. */
   offline: boolean;
-  /** The pictures are photographs, not signatures. */
+  /** True for photographs, false for signatures. */
   isPhoto: boolean;
   /** The field, if it takes large files. */
   large: LargeField | null;
@@ -89,26 +89,29 @@ interface Input {
   limit: number;
   stored: readonly string[];
   onStored(values: string[]): void;
-  /** Reports the number of running uploads, and of failed ones that are still shown. */
+  /** Reports the numbers of running and of failed uploads. */
   onCount(count: UploadCount): void;
 }
 
 let nextKey = 0;
 
-/** Checks and stores files one after the other (V044–V049). Failed ones are shown until the user removes them. */
+/**
+ * Validates and uploads files one after the other (V044–V049). Failed uploads remain visible until the user removes
+ * them.
+ */
 export function useUpload(input: Input) {
   const { kind, limit, stored, onStored, onCount } = input;
   const t = useT();
   const [pending, setPending] = useState<readonly Pending[]>([]);
   const latest = useRef(stored);
   latest.current = stored;
-  // A row of a table may have moved during the upload.
+  // The row of a table may move during the upload, so the latest callback is used.
   const write = useRef(onStored);
   write.current = onStored;
   const stops = useRef(new Map<number, AbortController>());
   const failed = pending.filter(({ problem }) => problem !== undefined).length;
   const running = pending.length - failed;
-  // Runs before paint, so that a user who leaves the form at that moment is asked first.
+  // Runs before paint, so that leaving the form asks for confirmation from that moment.
   useLayoutEffect(() => onCount({ running, failed }), [onCount, running, failed]);
   useEffect(() => {
     const open = stops.current;

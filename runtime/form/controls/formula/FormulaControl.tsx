@@ -17,8 +17,8 @@ import './formula.css';
 const ROWS = { minRows: 2, maxRows: 10 };
 
 /**
- * Edits a formula over variables. It is checked while the user types. The control shows the place of a mistake, or the
- * present values of the formula and its variables.
+ * Edits a formula over variables. It is validated during typing. The control shows the position of an error, or the
+ * current values of the formula and its variables.
  */
 export default function FormulaControl(props: WidgetProps) {
   const t = useT();

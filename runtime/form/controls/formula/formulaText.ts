@@ -1,4 +1,4 @@
-/** Reads the text of a formula for its control: its problem, its variables, its present value. Pure. */
+/** Parses the text of a formula for its control: its error, its variables, its current value. Pure. */
 import {
   type Formula,
   type FormulaProblem,
@@ -27,16 +27,11 @@ export function insertFormula(text: string, sn: string, start: number, end = sta
   return `${before}${gap}[${sn.replaceAll(']', ']]')}]${text.slice(end)}`;
 }
 
-/**
- * Returns the present number of a variable. Texts do not count, nor values of a device that has been silent for too
- * long.
- */
+/** Returns the current number of a variable. Null for texts, and for a device that is silent for too long. */
 export const readingNumber = ({ data, stale }: FormulaReading): number | null =>
   stale || typeof data !== 'number' ? null : data;
 
-/**
- * Returns the present value of the formula, as the server computes it for a calculated variable. Null if it is unknown.
- */
+/** Returns the current value of the formula, computed as on the server. Null if unknown. */
 export function formulaNow(formula: Formula, readings: ReadonlyMap<string, FormulaReading>): number | null {
   const values = [...readings].map(([sn, reading]): [string, number | null] => [sn, readingNumber(reading)]);
   return formulaValue(formula, new Map(values));

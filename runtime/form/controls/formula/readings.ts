@@ -1,4 +1,4 @@
-/** Loads the present values of a formula's variables (C006), as often as a board does. */
+/** Loads the current values of a formula's variables (C006), in the refresh interval of boards. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Data } from '../../../../generated/calls.ts';
 import { call } from '../../../kit/api/client.ts';
@@ -8,7 +8,7 @@ export type FormulaReading = Data<'realtimeDataByVariable'>[number];
 
 const EVERY_MS = 20_000;
 
-/** Returns the values by variable number. Those without an answer yet are missing. */
+/** Returns the values by variable number. Variables without an answer are missing. */
 export function useReadings(sns: readonly string[]): ReadonlyMap<string, FormulaReading> {
   const { data } = useQuery(
     {

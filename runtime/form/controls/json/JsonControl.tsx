@@ -17,7 +17,7 @@ import '../../../fieldTypes/html/richText.css';
 import './json.css';
 import { readEnteredJson, showJson } from './jsonText.ts';
 
-/** Edits a value of any shape as JSON. Invalid JSON is kept as typed, with a message. */
+/** Edits any value as JSON. Invalid JSON remains as typed, with a message. */
 export default function JsonControl(props: WidgetProps) {
   const place = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView | null>(null);

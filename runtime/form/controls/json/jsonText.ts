@@ -4,7 +4,7 @@ export function showJson(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value, null, 2);
 }
 
-/** Returns the value of a text, or the text itself while it is invalid, so that the form refuses it. */
+/** Returns the parsed value. Invalid text is returned as text, so that validation rejects it. */
 export function readEnteredJson(text: string): unknown {
   if (text.trim() === '') return undefined;
   try {

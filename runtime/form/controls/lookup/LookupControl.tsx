@@ -32,7 +32,7 @@ async function findBy({ call: id, by }: Lookup, text: string): Promise<Values[]>
   }
 }
 
-/** Returns the fields that a result fills. Others keep what the user entered. */
+/** Returns the fields that a result fills. Other fields keep the user's input. */
 const filled = ({ fill }: Lookup, found: Values): Values =>
   Object.fromEntries(
     Object.entries(fill).flatMap(([field, name]) =>
@@ -68,7 +68,7 @@ function useLookup(lookup: Lookup, take: (values: Values) => void) {
   return { found, said, busy, find, choose };
 }
 
-/** Looks up a text on request. The result fills the fields beside it. */
+/** Searches for a text on request. The result fills neighbouring fields. */
 export function LookupControl(props: WidgetProps) {
   const t = useT(texts);
   const lookup = props.options.lookup as Lookup;

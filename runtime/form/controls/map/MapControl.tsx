@@ -18,8 +18,8 @@ const MapPicker = later(
 const DECIMALS = 6;
 
 /**
- * Edits a place, typed in degrees or chosen on the map. It is stored as [longitude, latitude], or as an object of the
- * two. A number with `x-pairedField` is stored in two fields, of which this one is the longitude.
+ * Edits a place, typed in degrees or chosen on the map. It is stored as [longitude, latitude], or as an object. With
+ * `x-pairedField` it is stored in two fields, of which this one is the longitude.
  */
 export function MapControl(props: WidgetProps) {
   const t = useT();

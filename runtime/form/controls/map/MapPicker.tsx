@@ -32,7 +32,7 @@ import './map.css';
 
 const STEP = 0.1;
 const ZOOM = 1.5;
-/** Pixels of movement below which a press is a click. */
+/** Movement in pixels below which a press is a click. */
 const CLICK_PIXELS = 4;
 const ARROWS: Record<string, [number, number]> = {
   ArrowLeft: [-STEP, 0],
@@ -46,17 +46,17 @@ interface Props {
   onPick(point: Point): void;
 }
 
-/** Width of the map in the dialog, for which tiles are chosen. */
+/** Width of the map in the dialog, which determines the tiles. */
 const PIXELS = SIZE.form;
 
-/** Shows the tiles of the company's own map server if one is configured, otherwise outlines. */
+/** Shows the tiles of the configured map server, otherwise outlines. */
 export default function MapPicker(props: Props) {
   const { isPending, tiles } = useMapTiles();
   if (isPending) return <Skeleton active title={false} paragraph={{ rows: 6 }} />;
   return <Picker {...props} tiles={tiles} />;
 }
 
-/** Loads the outlines of the land, which a map with tiles does not need. */
+/** Loads the outlines of land. Maps with tiles do not need them. */
 function useOutline(tiled: boolean) {
   const [path, setPath] = useState<string | null>(null);
   const [failed, setFailed] = useState(false);
@@ -76,7 +76,7 @@ function useOutline(tiled: boolean) {
 
 type SetView = Dispatch<SetStateAction<MapView>>;
 
-/** Returns the element for the drawing's wheel listener. */
+/** Returns the ref for the drawing's wheel listener. */
 function useWheelZoom(setView: SetView, tiled: boolean) {
   const [drawing, setDrawing] = useState<SVGSVGElement | null>(null);
   // React's own wheel listener is passive and could not prevent the page from scrolling.
@@ -94,7 +94,7 @@ function useWheelZoom(setView: SetView, tiled: boolean) {
   return setDrawing;
 }
 
-/** Drags the map by the pointer. A press without a move picks the place. */
+/** Drags the map with the pointer. A click chooses the place. */
 function usePress(view: MapView, setView: SetView, onPick: Props['onPick']) {
   const press = useRef<{ x: number; y: number; view: MapView; moved: boolean } | null>(null);
   const start = (event: PointerEvent<SVGSVGElement>) => {
@@ -124,7 +124,7 @@ function usePress(view: MapView, setView: SetView, onPick: Props['onPick']) {
   };
 }
 
-/** Shows a map to choose a place: by a click, or by the keys with the cross in the centre. */
+/** Shows a map for choosing a place, by a click or by keys with the cross in the centre. */
 function Picker({ value, onPick, tiles }: Props & { tiles: string | null }) {
   const t = useT();
   const tiled = tiles !== null;
@@ -213,7 +213,7 @@ function Tools({ onZoom, onWorld }: { onZoom(factor: number): void; onWorld(): v
   );
 }
 
-/** Places the tiles in pixels. The units of the drawing are degrees. */
+/** Places the tiles in pixels. The drawing itself is in degrees. */
 function Tiles({ template, view }: { template: string; view: MapView }) {
   const size = { width: PIXELS, height: PIXELS / ASPECT };
   const [left, top] = viewBoxOf(view).split(' ');
@@ -227,7 +227,7 @@ function Tiles({ template, view }: { template: string; view: MapView }) {
   );
 }
 
-/** Returns the place of a pointer in the drawing, as shares of its width and height. */
+/** Returns the pointer position in the drawing, as fractions of width and height. */
 function shareOf(
   svg: SVGSVGElement,
   { clientX, clientY }: { clientX: number; clientY: number },

@@ -11,7 +11,7 @@ import { type ProposalTool, proposeRows } from '../../model/save/proposal.ts';
 import { listCall } from '../../values/refList.ts';
 import { needFilter } from '../../values/refTarget.ts';
 
-/** Maximum number of rows that are proposed at once. */
+/** Maximum number of proposed rows. */
 const MOST = 50;
 
 interface Props {

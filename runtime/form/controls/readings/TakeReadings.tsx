@@ -17,7 +17,7 @@ interface Props {
   formContext: FormContext;
 }
 
-/** Fills the rows with the last known values of the device, and says how old they are. */
+/** Fills the rows with the device's last known values, and shows their age. */
 export function TakeReadings({ id, name, tool, entries, formContext }: Props) {
   const t = useT(texts);
   const text = useText();

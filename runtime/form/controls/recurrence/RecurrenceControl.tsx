@@ -29,7 +29,7 @@ const MONTH_DAYS: readonly MonthDay[] = [
   'lastWeekday',
   ...PLACES.flatMap((place) => WEEKDAYS.map((day): PlacedDay => `${place}${day}`)),
 ];
-/** The option for the day of the month with which the rule begins. */
+/** The option for the same day of the month as the rule's start. */
 const START_DAY = '';
 
 const FRESH: Omit<RuleParts, 'frequency'> = {
@@ -62,7 +62,7 @@ function MonthDaySelect({ parts, props, write }: PartsProps) {
 }
 
 interface FrequencyProps extends Omit<PartsProps, 'parts'> {
-  /** Null if there is no rule yet. */
+  /** Null without a rule. */
   parts: RuleParts | null;
 }
 
@@ -118,7 +118,7 @@ function WeekdaysSelect({ parts, props, write }: PartsProps) {
   );
 }
 
-/** Draws the parts of a rule. The unit keeps its place when the others appear, so that its user keeps the focus. */
+/** Renders the parts of a rule. The unit keeps its position in the tree, so that it keeps the focus. */
 function Parts({ parts, ...rest }: FrequencyProps) {
   const t = useT();
   return (
@@ -162,7 +162,7 @@ export default function RecurrenceControl(props: WidgetProps) {
   );
 }
 
-/** Lists days, of which none is broken over two lines. */
+/** Lists days without line breaks inside a day. */
 function NextDays({ days }: { days: readonly string[] }) {
   const t = useT();
   return (

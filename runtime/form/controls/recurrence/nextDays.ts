@@ -5,12 +5,12 @@ import { rrule } from '../../../fieldTypes/rrule/type.ts';
 import { timeZone } from '../../../kit/browser/timeZone.ts';
 
 const SHOWN = 3;
-/** Days to look ahead, in growing steps, because most rules have a day soon. */
+/** Search ranges in days. They grow, because most rules have a day soon. */
 const AHEAD = [62, 800, 8_000];
 
 const todayHere = (): string => new Date(dateOf(Date.now(), timeZone) * DAY_MS).toISOString().slice(0, 10);
 
-/** Returns the first days of a rule that begins today. Null if it is invalid. */
+/** Returns the first days of a rule that begins today. Null for an invalid rule. */
 export function nextDays(rule: string, today = todayHere()): string[] | null {
   if (!rrule.pattern?.test(rule)) return null;
   let days: string[] = [];

@@ -4,7 +4,7 @@ import { useLang } from '../../../kit/i18n/index.ts';
 import { baseProps, labelId } from '../../../kit/parts/controlProps.ts';
 import { joinRegion, type RegionOption, regionOptions, splitRegion } from '../../values/region.ts';
 
-/** Chooses a province and a city of the bundled list, stored as '浙江省/杭州市'. */
+/** Chooses a province and a city from the built-in list, stored as '浙江省/杭州市'. */
 export default function RegionControl(props: WidgetProps) {
   const lang = useLang();
   const value = splitRegion(props.value as string | undefined);

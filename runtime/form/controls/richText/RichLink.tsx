@@ -4,7 +4,7 @@ import { useT } from '../../../kit/i18n/index.ts';
 import { readAddress } from './richLink.ts';
 
 interface Props {
-  /** The present address of the link. */
+  /** The current address of the link. */
   address: string;
   /** Null removes the link. */
   onDone(address: string | null): void;
@@ -37,7 +37,7 @@ export function RichLink({ address, onDone, onCancel }: Props) {
         }}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' && event.key !== 'Escape') return;
-          // Prevents the form around it from being saved or closed.
+          // Prevents that the surrounding form is saved or closed.
           event.preventDefault();
           event.stopPropagation();
           if (event.key === 'Enter') done();

@@ -12,7 +12,7 @@ import { RichToolbar } from './RichToolbar.tsx';
 const FORMATS = ['header', 'bold', 'italic', 'underline', 'strike', 'list', 'blockquote', 'link', 'align'];
 const MODULES = { toolbar: false, clipboard: { matchVisual: false } };
 
-/** Edits formatted text. The editor keeps the typed text, and only a value from outside is set again. */
+/** Edits formatted text. The editor holds the typed text. Only a value from outside is written to the editor. */
 export default function RichTextControl(props: WidgetProps) {
   const editor = useRef<ReactQuill>(null);
   const value = (props.value as string | undefined) ?? '';

@@ -32,7 +32,7 @@ interface Props {
   onFormat(): void;
 }
 
-/** Adds a link at the selection of the moment when the user asked for it. */
+/** Adds a link to the selection at the time of the request. */
 function useLinking(editor: Props['editor'], onFormat: () => void) {
   const [linking, setLinking] = useState<TextRange | null>(null);
   return {
@@ -61,7 +61,7 @@ function moveFocus(bar: HTMLElement, step: number): void {
   buttons[(index + step + buttons.length) % buttons.length]?.focus();
 }
 
-/** Shows the tools of the editor as a single Tab stop. The arrow keys move between buttons. */
+/** Shows the editor's tools as a single Tab stop. Arrow keys move between buttons. */
 export function RichToolbar({ controls, format, editor, onFormat }: Props) {
   const t = useT();
   const bar = useRef<HTMLDivElement>(null);

@@ -1,4 +1,4 @@
-/** Removes the editor's own marks and its non-breaking spaces, which are not part of the text. */
+/** Removes the editor's own marks and non-breaking spaces. */
 export function readEnteredHtml(html: string): string {
   const text = html
     .replace(/<span class="ql-ui"[^>]*><\/span>/g, '')

@@ -1,11 +1,11 @@
-/** Links of formatted text: valid addresses, and the text that a link covers. */
+/** Links of formatted text: validation of addresses, and the range of a link. */
 import type { Quill } from 'react-quill';
 
-/** The same links as on the server and the page. */
+/** The same addresses as on the server and in rendering. */
 const SAFE = /^(https?:\/\/|mailto:|tel:)\S+$/i;
 const MAIL = /^[^\s@:/]+@[^\s@:/]+$/;
 
-/** Converts a typed address to one that a link can contain. Null if it is invalid. */
+/** Converts a typed address to a valid link address. Null if invalid. */
 export function readAddress(typed: string): string | null {
   const bare = typed.trim();
   if (SAFE.test(bare)) return bare;
@@ -19,7 +19,7 @@ export interface TextRange {
   length: number;
 }
 
-/** Returns the selection. Without one it is the whole link at the cursor. */
+/** Returns the selection. Without a selection, the range of the link at the cursor. */
 export function linkRange(quill: Quill): TextRange {
   const { index, length } = quill.getSelection(true) ?? { index: 0, length: 0 };
   if (length > 0) return { index, length };
@@ -28,7 +28,7 @@ export function linkRange(quill: Quill): TextRange {
   return { index: quill.getIndex(parent as never), length: parent.length() };
 }
 
-/** Sets the address on the range, or inserts its text if the range is empty. Null removes the link. */
+/** Sets the address on the range. Inserts the address as text if the range is empty. Null removes the link. */
 export function putRichLink(quill: Quill, { index, length }: TextRange, address: string | null): void {
   if (length > 0) quill.formatText(index, length, 'link', address ?? false, 'user');
   else if (address !== null) quill.insertText(index, address, 'link', address, 'user');

@@ -9,7 +9,7 @@ import texts from './texts.json';
 
 const ScanDialog = later(() => import('./ScanDialog.tsx'));
 
-/** Enters a code by the camera, or by typing the label below it. */
+/** Enters a code with the camera, or by typing it. */
 export function CodeControl(props: WidgetProps) {
   const t = useT(texts);
   const [isOpen, setOpen] = useState(false);

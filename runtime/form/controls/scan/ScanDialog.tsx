@@ -12,10 +12,10 @@ interface Props {
   onClose(): void;
 }
 
-/** Milliseconds between two attempts, in which the page can do other work. */
+/** Milliseconds between two attempts, so that the page remains responsive. */
 const LOOK_MS = 150;
 
-/** Reads from the camera until it finds a code. Returns false if there is no camera. */
+/** Reads camera frames until a code is found. Returns false without a camera. */
 function useCamera(onRead: (code: string) => void) {
   const video = useRef<HTMLVideoElement>(null);
   const [isThere, setThere] = useState(true);
@@ -46,7 +46,7 @@ function useCamera(onRead: (code: string) => void) {
       for (const track of stream?.getTracks() ?? []) track.stop();
     };
     const fail = () => !signal.aborted && setThere(false);
-    // Over plain HTTP browsers offer no camera at all.
+    // Over plain HTTP browsers provide no camera.
     look().catch(fail);
     return () => {
       gone.abort();
@@ -56,7 +56,7 @@ function useCamera(onRead: (code: string) => void) {
   return { video, isThere };
 }
 
-/** Reads a code with the camera, or from a picture if there is no camera. */
+/** Reads a code with the camera. Without a camera, from a picture. */
 export default function ScanDialog({ title, onRead, onClose }: Props) {
   const t = useT(texts);
   const [isNone, setNone] = useState(false);

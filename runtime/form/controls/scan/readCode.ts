@@ -1,4 +1,6 @@
-/** Reads bar codes and QR codes with the browser if possible, otherwise with a library loaded on demand. */
+/**
+ * Reads bar codes and QR codes with the browser's detector. If the browser has none, with a library loaded on demand.
+ */
 
 type Picture = HTMLVideoElement | ImageBitmap;
 /** Returns the text of the first code. Null if there is none. */
@@ -15,14 +17,14 @@ interface DetectorClass {
 
 async function ofBrowser(): Promise<ReadCode | null> {
   const { BarcodeDetector } = globalThis as { BarcodeDetector?: DetectorClass };
-  // Some browsers have the class but cannot read any code.
+  // Some browsers have the class but support no format.
   const formats: readonly string[] = (await BarcodeDetector?.getSupportedFormats().catch(() => [])) ?? [];
   if (!BarcodeDetector || !formats.includes('qr_code')) return null;
   const detector = new BarcodeDetector();
   return async (picture) => (await detector.detect(picture))[0]?.rawValue ?? null;
 }
 
-/** Largest side of a picture for reading a code, which needs fewer pixels than a camera has. */
+/** Longest side of a picture for reading a code. More pixels only slow down reading. */
 const MOST_PIXELS = 1024;
 const [RED, GREEN, BLUE] = [0.299, 0.587, 0.114];
 
@@ -44,7 +46,7 @@ async function ofLibrary(): Promise<ReadCode> {
   const library = await import('@zxing/library');
   const { BinaryBitmap, DecodeHintType, HybridBinarizer, RGBLuminanceSource } = library;
   const hints = new Map([[DecodeHintType.TRY_HARDER, true]]);
-  // They run in turn, because the combined reader logs every miss to the console.
+  // The readers run one by one, because the combined reader logs every failure to the console.
   const readers = [
     new library.QRCodeReader(),
     new library.MultiFormatOneDReader(hints),
@@ -57,7 +59,7 @@ async function ofLibrary(): Promise<ReadCode> {
       try {
         return reader.decode(bitmap, hints).getText();
       } catch {
-        // The library throws if it finds no code.
+        // The library throws if no code is found.
       }
     return null;
   };

@@ -10,7 +10,7 @@ import texts from './texts.json';
 
 const SignatureDialog = later(() => import('./SignatureDialog.tsx'));
 
-/** Opens the dialog for signing. */
+/** Opens the signature dialog. */
 function SignButton({ button, props, isBusy, isStored, onFiles }: ChooserProps) {
   const t = useT(texts);
   const [isOpen, setOpen] = useState(false);

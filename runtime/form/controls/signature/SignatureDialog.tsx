@@ -15,10 +15,10 @@ interface Props {
   onClose(): void;
 }
 
-/** Pixel density of a phone screen, used on every screen because the picture is printed. */
+/** Pixel density of a phone screen. It is used on every screen, because the picture is printed. */
 const SCALE = 2;
 
-/** Provides the area to sign on. The canvas is as wide as its dialog, whose size is known once it is open. */
+/** Provides the signature canvas. Its width is that of the dialog, which is known after opening. */
 function usePad(onDrawn: () => void) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const pad = useRef<SignaturePad | null>(null);
@@ -43,7 +43,7 @@ function usePad(onDrawn: () => void) {
   return { canvas, pad, start };
 }
 
-/** Shows a signature dialog, in which the user draws or types a name instead. */
+/** Shows a dialog for signing, by drawing or by typing a name. */
 export default function SignatureDialog({ title, onDone, onClose }: Props) {
   const t = useT(texts);
   const id = useId();

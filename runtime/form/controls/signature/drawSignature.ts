@@ -1,12 +1,12 @@
-/** Draws the picture of a signature: the drawn or typed one, and below it the signed-in user and the time. */
+/** Draws the image of a signature: the drawn or typed name, and below it the signed-in user and the time. */
 import { FONT_FAMILY, SPACE_STEP, TYPE, tokens } from '../../../kit/theme/tokens.ts';
 
-/** Paper is white and ink dark in every theme, because it is printed. */
+/** The paper is white in every theme, because the image is printed. */
 export const PAPER = tokens.default.surface.card;
 export const INK = tokens.default.text.strong;
 const QUIET = tokens.default.text.secondary;
 
-/** A typed name fills half of the height, unless it is long. */
+/** A typed name has half of the height, unless the name is long. */
 const TYPED_PART = 0.5;
 const WIDTH_PART = 0.9;
 
@@ -27,7 +27,7 @@ export function drawTyped(canvas: HTMLCanvasElement, name: string): void {
   pen.restore();
 }
 
-/** Returns the file to store. `by` contains the user and the time. */
+/** Returns the file to store. `by` is the line with user and time. */
 export async function signatureFile(drawn: HTMLCanvasElement, scale: number, by: string): Promise<File> {
   const size = TYPE.caption * scale;
   const line = size + 2 * SPACE_STEP * scale;

@@ -15,9 +15,9 @@ import {
 import './variable.css';
 
 const NONE: Readonly<Record<string, string>> = {};
-/** Value of the option that switches between the devices and the keys. */
+/** Value of the option that switches between the lists of devices and keys. */
 const SWITCH = 'switch';
-/** Pixels from its end at which the list loads the next page. */
+/** Distance in pixels from the end at which the list loads the next page. */
 const NEAR_PX = 200;
 const LIST_HEIGHT = 320;
 
@@ -31,9 +31,9 @@ export interface VariableSelectProps extends Naming {
   value: readonly VariablePair[];
   many?: boolean;
   maxCount?: number;
-  /** True if a variable of the device that the board's reader chooses is possible, too. */
+  /** True if variables of the board's device, which the reader chooses, can also be selected. */
   boardDevice?: boolean;
-  /** The names of variables that the station does not have, by their numbers. */
+  /** Names of variables missing on the station, by serial number. */
   absent?: Readonly<Record<string, string>>;
   onChange(pairs: VariablePair[]): void;
 }
@@ -69,7 +69,7 @@ function Nothing({ stationSn, search, found }: { stationSn: string; search: stri
   );
 }
 
-/** Returns the names of the chosen variables, including those not in the displayed list. */
+/** Returns the names of the chosen variables, also of those outside the displayed list. */
 function useLabels({ stationSn, value, absent = NONE }: VariableSelectProps) {
   const t = useT();
   const fixed = value.filter(([device]) => device !== BOARD_DEVICE).map(([, sn]) => sn);
@@ -86,7 +86,7 @@ function useLabels({ stationSn, value, absent = NONE }: VariableSelectProps) {
 }
 
 /**
- * Returns the options: variables by device, or the keys for the board's device, and the row that switches between them.
+ * Returns the options: variables by device, or keys of the board's device, and the option that switches between both.
  */
 function useChoices(stationSn: string, boardDevice: boolean, open: boolean) {
   const t = useT();
@@ -97,12 +97,12 @@ function useChoices(stationSn: string, boardDevice: boolean, open: boolean) {
   const groups = keys ? groupKeys(found.found, t('form.boardDevice')) : groupVariables(found.found);
   const label = t(keys ? 'form.variablesOfDevices' : 'form.variablesOfBoard');
   const other = boardDevice && stationSn !== '' ? [{ value: SWITCH, label, title: label, found: null }] : [];
-  // Enter chooses the first hit, so the link to the other list is last during a search.
+  // Enter chooses the first option. During a search the switch option is therefore last.
   const options = search === '' ? [...other, ...groups] : [...groups, ...other];
   return { options, found, search, keys, setTyped, setKeys };
 }
 
-/** Chooses variables of a station's devices by name, key or device, with their present values. */
+/** Chooses variables of a station by name, key or device, and shows their current values. */
 export function VariableSelect(props: VariableSelectProps) {
   const {
     stationSn,

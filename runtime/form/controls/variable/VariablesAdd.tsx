@@ -14,7 +14,7 @@ interface Props {
   formContext: FormContext;
 }
 
-/** Adds many variables to a list at once. Exactly the chosen ones have an entry. */
+/** Adds many variables to a list at once. Afterwards the list has an entry for each chosen variable, and no others. */
 export function VariablesAdd({ id, name, label, field, entries, maxItems, formContext }: Props) {
   const t = useT();
   const { context, write } = formContext;

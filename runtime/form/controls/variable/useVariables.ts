@@ -1,4 +1,4 @@
-/** Searches a station's variables on the server, page by page, because no list shows ten thousand. */
+/** Searches a station's variables on the server, page by page, because a station can have ten thousand. */
 import { keepPreviousData, useInfiniteQuery, useQueries } from '@tanstack/react-query';
 import { call } from '../../../kit/api/client.ts';
 import { queryClient } from '../../../kit/session/queryClient.ts';
@@ -11,7 +11,7 @@ const NAMES = 200;
 interface Search {
   stationSn: string;
   search: string;
-  /** Each telemetry key once instead of all variables. */
+  /** True to list distinct telemetry keys instead of variables. */
   keys: boolean;
   enabled: boolean;
 }
@@ -57,7 +57,7 @@ export function useVariableSearch({ stationSn, search, keys, enabled }: Search) 
 type Names = Promise<Map<string, FoundVariable>>;
 const questions = new Map<string, { sns: Set<string>; answer: Names }>();
 
-/** All controls of a form request their variables together. */
+/** Combines the requests of all controls in a form. */
 async function nameVariable(stationSn: string, sn: string): Promise<FoundVariable | null> {
   let batch = questions.get(stationSn);
   if (!batch || batch.sns.size >= NAMES) {
@@ -75,7 +75,7 @@ async function nameVariable(stationSn: string, sn: string): Promise<FoundVariabl
   return (await batch.answer).get(sn) ?? null;
 }
 
-/** Returns chosen variables by their numbers. Those that the station lacks, or that are not loaded yet, are missing. */
+/** Returns the chosen variables by serial number. Unknown and not yet loaded variables are missing. */
 export function useVariablesNamed(
   stationSn: string,
   sns: readonly string[],

@@ -7,7 +7,7 @@ export type FoundVariable = Data<'variablesFound'>['records'][number];
 
 interface VariableOption {
   value: string;
-  /** The name of the variable with that of its device. */
+  /** The names of variable and device. */
   label: string;
   title: string;
   found: FoundVariable;
@@ -19,17 +19,17 @@ interface VariableGroup {
   options: VariableOption[];
 }
 
-/** Returns the label of a variable. If the caller may not read a name, its number is used. */
+/** Returns the label of a variable. Names that the caller may not read are replaced by serial numbers. */
 export const variableLabel = ({ deviceName, deviceSn, name, sn }: FoundVariable): string =>
   `${deviceName ?? deviceSn} / ${name ?? sn}`;
 
-/** Writes the present value of a variable, with its unit. A text is unchanged. */
+/** Formats the current value of a variable with its unit. A text is unchanged. */
 export function readingText({ data, unit, decimals }: FoundVariable): string {
   if (data === null) return unit ? `${EMPTY_VALUE} ${unit}` : EMPTY_VALUE;
   return typeof data === 'number' ? formatQuantity(data, unit, { decimals }) : data;
 }
 
-/** Groups the variables by device, in their order. */
+/** Groups the variables by device, in the given order. */
 export function groupVariables(foundVariables: readonly FoundVariable[]): VariableGroup[] {
   const groups = Map.groupBy(foundVariables, ({ deviceSn }) => deviceSn);
   return [...groups.values()].map((variables) => {
@@ -48,7 +48,7 @@ export function groupVariables(foundVariables: readonly FoundVariable[]): Variab
   });
 }
 
-/** Returns the keys of all devices as variables of the device that a board's reader chooses. */
+/** Returns the keys of all devices as variables of the board's device, which the reader chooses. */
 export function groupKeys(variables: readonly FoundVariable[], device: string): VariableGroup[] {
   if (variables.length === 0) return [];
   const options = variables.map((variable) => {

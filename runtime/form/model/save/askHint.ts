@@ -1,4 +1,4 @@
-/** Asks the call of a field about a record (`x-liveHint`), and words its answer. */
+/** Sends the call of a field with `x-liveHint` about a record, and formats its answer. */
 
 import type { OperationId } from '../../../../generated/callPlaces.ts';
 import type { Asked } from '../../../../generated/definition.ts';
@@ -17,7 +17,7 @@ const PLACE = /\{(\w+)\}/g;
 const shownOf = (value: unknown): string =>
   typeof value === 'number' ? formatNumber(value) : isEmpty(value) ? '' : String(value);
 
-/** Returns the parts with an answer as one sentence. */
+/** Returns the parts of the answer as one sentence. */
 export function saidOf(says: readonly SourceText[], answer: Values, lang: Lang): string {
   const parts = says.flatMap((text) => {
     const names = [...pickText(text, lang).matchAll(PLACE)].map(([, name = '']) => name);
@@ -27,7 +27,7 @@ export function saidOf(says: readonly SourceText[], answer: Values, lang: Lang):
   return parts.join(pickText(BETWEEN, lang));
 }
 
-/** Returns what the call is asked about these values. Null if a value is missing without which nothing is asked. */
+/** Returns the input of the call for these values. Null if a required value is missing. */
 export function hintInput(asked: Asked, values: Values, id: unknown): Values | null {
   if (!asked.of.every((field) => !isEmpty(values[field]))) return null;
   const sent = [...asked.of, ...(asked.with ?? [])].filter((field) => !isEmpty(values[field]));
@@ -37,7 +37,7 @@ export function hintInput(asked: Asked, values: Values, id: unknown): Values | n
   };
 }
 
-/** Asks the call. It takes its input in its query if it only reads, otherwise in its body. */
+/** Sends the call. A read-only call has its input in the query, others in the body. */
 export async function askHint(asked: Asked, values: Values, signal?: AbortSignal): Promise<Values | null> {
   const operation = asked.call as OperationId;
   const isQuery = operationInfo(operation).method.toLowerCase() === 'get';

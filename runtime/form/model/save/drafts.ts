@@ -1,6 +1,6 @@
 /**
- * Keeps unsaved input on this device, so that a crash or a reload loses nothing. Secrets are never kept, and only the
- * author is offered a draft.
+ * Stores unsaved input on this device, so that it survives a crash or a reload. Secrets are never stored. A draft is
+ * offered to its author only.
  */
 
 import type { Field } from '../../../../generated/definition.ts';
@@ -57,7 +57,7 @@ export function readDraft(store: Store, key: string, now = Date.now()): Draft | 
   }
 }
 
-/** Applies the changes of the draft to the present values. */
+/** Applies the changes of the draft to the current values. */
 export function applyDraft({ base, values }: Draft, current: Values): Values {
   const applied: Values = { ...current };
   for (const name of new Set([...Object.keys(base), ...Object.keys(values)]))
@@ -65,7 +65,7 @@ export function applyDraft({ base, values }: Draft, current: Values): Values {
   return applied;
 }
 
-/** Writes a draft. Typing must work with a full or forbidden store. */
+/** Writes a draft. Errors are ignored, because typing must work even without storage. */
 export function writeDraft(
   store: Store,
   key: string,
@@ -91,11 +91,11 @@ export function removeDraft(store: Store, key: string): void {
   try {
     store.removeItem(key);
   } catch {
-    // If the store cannot be read or changed, nothing is kept there.
+    // Without access to the storage no draft is stored.
   }
 }
 
-/** Removes the drafts at sign-out, so that the next user of this device finds none. */
+/** Removes the drafts at sign-out, so that the next user of this device cannot see them. */
 export function forgetDrafts(store: Store, user: number | string): void {
   const keys = Array.from({ length: store.length }, (_, index) => store.key(index) ?? '');
   for (const key of keys) if (key.startsWith(`${PREFIX}:${user}@`)) removeDraft(store, key);

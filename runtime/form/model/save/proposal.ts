@@ -1,4 +1,4 @@
-/** Proposes the rows of a table (`x-propose`): one for each record that a row may choose and does not yet. */
+/** Proposes the rows of a table (`x-propose`): one for each record that is not in the table yet. */
 import type { Field, Proposal } from '../../../../generated/definition.ts';
 import { type Decimal, NONE, parseDecimal } from '../../../core/numbers/decimal.ts';
 import { moneyText } from '../../../core/numbers/money.ts';
@@ -8,13 +8,13 @@ import { followedNames, type Holder } from '../../../core/rules/refWhere.ts';
 import type { Values } from '../../../core/rules/rule.ts';
 import { type RefTarget, refTarget } from '../../values/refTarget.ts';
 
-/** A proposal with the known values around its table. */
+/** A proposal with the known values of the surrounding objects. */
 export interface ProposalTool {
   proposal: Proposal;
   target: RefTarget;
-  /** True if all values that limit the choice are known. Otherwise rows of other records would be proposed. */
+  /** True if all values that limit the choice are known. Otherwise the proposal would contain unrelated records. */
   isReady: boolean;
-  /** The amount that the rows share. Null if they share none, or if it is not known yet. */
+  /** The amount to split among the rows. Null without an amount, or if unknown. */
   total: string | null;
 }
 
@@ -35,7 +35,7 @@ export function proposalOf(field: Field, holders: readonly Holder[], around: Val
 const amountOf = (value: unknown): Decimal =>
   (typeof value === 'string' || typeof value === 'number' ? parseDecimal(value) : null) ?? NONE;
 
-/** Computes the values that a row copies from its record, in the form of its own fields. */
+/** Returns the values that a row copies from its record, by the row's field names. */
 const valuesFrom = (item: Field, { values }: Proposal, record: Values): Values =>
   Object.fromEntries(
     Object.entries(values).map(([name, expression]) => {
@@ -44,7 +44,7 @@ const valuesFrom = (item: Field, { values }: Proposal, record: Values): Values =
     }),
   );
 
-/** Returns the rows of the table, followed by the missing ones. `begin` makes a new row. */
+/** Returns the rows of the table and the missing ones. `begin` creates a new row. */
 export function proposeRows(
   { proposal, target, total }: ProposalTool,
   item: Field,

@@ -1,4 +1,4 @@
-/** Takes values of rows from the last known values of a device (`x-readings`). Pure, except for its question. */
+/** Fills rows with the last known values of a device (`x-readings`). Pure, except for the request. */
 import type { Data } from '../../../../generated/calls.ts';
 import type { Field, Readings } from '../../../../generated/definition.ts';
 import { isObject } from '../../../core/object.ts';
@@ -7,14 +7,14 @@ import { call } from '../../../kit/api/client.ts';
 
 type DeviceReading = Data<'deviceReadings'>[number];
 
-/** The question for the rows of a table. */
+/** The request for the rows of a table. */
 export interface ReadingsTool {
   words: Readings;
   device: string;
   codes: string;
 }
 
-/** Returns what is asked. Null if the record names no device, or no row has a key. */
+/** Returns the request. Null if the record has no device, or no row has a key. */
 export function readingsOf(field: Field, rows: unknown, around: Values): ReadingsTool | null {
   const { 'x-readings': words } = field;
   if (!words || !Array.isArray(rows)) return null;
@@ -29,18 +29,18 @@ export function readingsOf(field: Field, rows: unknown, around: Values): Reading
   return typeof device === 'string' && device !== '' && codes !== '' ? { words, device, codes } : null;
 }
 
-/** Asks for the values. The address is the same each time, so that the device can answer without network. */
+/** Requests the values. The address is constant, so that the response can be cached for offline use. */
 export const askReadings = ({ device, codes }: ReadingsTool): Promise<Data<'deviceReadings'>> =>
   call('deviceReadings', { query: { deviceSn: device, codes } }, { quiet: true });
 
 export interface Taken {
   rows: unknown[];
   count: number;
-  /** The moment of the oldest value. */
+  /** The time of the oldest value. */
   oldest: string | null;
 }
 
-/** Returns the rows with the values of their keys. Rows without a value stay as they are. */
+/** Returns the rows with the values of their keys. Rows without a value are unchanged. */
 export function takeReadings(
   { words: { by, value, at } }: ReadingsTool,
   rows: readonly unknown[],

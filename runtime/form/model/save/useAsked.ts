@@ -1,4 +1,4 @@
-/** Shows at a field the answer of a call about the record while the user edits it (`x-liveHint`). */
+/** Shows the answer of a call at a field during editing (`x-liveHint`). */
 
 import { useEffect, useMemo, useState } from 'react';
 import type { OperationId } from '../../../../generated/callPlaces.ts';
@@ -17,7 +17,7 @@ const NONE: readonly FieldError[] = [];
 interface Input {
   schema: Field;
   value: Values;
-  /** The id of the record. A new one has none. */
+  /** The id of the record. Undefined for a new record. */
   id: unknown;
   lang: Lang;
 }
@@ -39,7 +39,7 @@ export function useAsked({ schema, value, id, lang }: Input): readonly FieldErro
     const timer = setTimeout(() => {
       askHint(asked, JSON.parse(key) as Values, stop.signal).then(
         (data) => setAnswer(data && { key, data }),
-        // The save reports the error.
+        // Saving reports the error, so none is shown here.
         () => setAnswer(null),
       );
     }, PAUSE_MS);

@@ -8,23 +8,23 @@ import { type Draft, forgetDrafts, readDraft, removeDraft, valuesPublic, writeDr
 
 const PAUSE_MS = 300;
 
-// Removes everything of the signed-out user, for the next user of this machine.
+// Removes the drafts of a user who signs out, because another user may use this computer next.
 useSession.subscribe(({ left }, before) => {
   if (left && before.user) forgetDrafts(localStorage, before.user.userId);
 });
 
 interface Input {
-  /** Null if no draft is stored. */
+  /** Storage key of the draft. Null if no draft is stored. */
   key: string | null;
-  /** True if the draft of an earlier visit is offered. */
+  /** True to offer the draft of an earlier visit. */
   offer: boolean;
   schema: Field;
-  /** The values that count as unchanged. */
+  /** The unchanged values. */
   base: Values;
   value: Values;
 }
 
-/** Keeps the typed input. Offers the draft of an earlier visit until the user takes it or types again. */
+/** Stores the input as a draft. Offers the draft of an earlier visit until the user accepts it or types. */
 export function useDraft({ key, offer, schema, base, value }: Input) {
   const [offered, setOffered] = useState<Draft | null>(() => {
     const draft = key === null || !offer ? null : readDraft(localStorage, key);
@@ -50,7 +50,8 @@ export function useDraft({ key, offer, schema, base, value }: Input) {
   }, [flush, value]);
 
   useEffect(() => {
-    // Another tab saved the same form and removed the draft. The input of this tab is not saved and is kept again.
+    // Another tab saved the same form and removed the draft. The input of this tab is still unsaved, so it is stored
+    // again.
     const keep = ({ key: gone, newValue }: StorageEvent) => {
       if (gone !== latest.current.key || newValue !== null) return;
       written.current = null;
@@ -66,9 +67,9 @@ export function useDraft({ key, offer, schema, base, value }: Input) {
 
   return {
     offered,
-    /** Called when the user has accepted or declined the offer. */
+    /** Called after the user accepts or declines the offer. */
     settle: () => setOffered(null),
-    /** The form was saved or discarded, so that no draft remains. */
+    /** Removes the draft after the form is saved or discarded. */
     end: useCallback(() => {
       ended.current = true;
       setOffered(null);

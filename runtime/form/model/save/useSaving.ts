@@ -6,21 +6,24 @@ import type { ServerError } from '../problems.ts';
 
 interface Saving {
   busy: boolean;
-  /** The reason why the last attempt failed; '' if it did not. */
+  /** The reason of the last failed attempt. Empty after success. */
   failure: string;
-  /** The errors of single fields that the server refused. */
+  /** The server's errors for single fields. */
   refused: readonly ServerError[];
 }
 
 const NO_ERRORS: readonly ServerError[] = [];
 const IDLE: Saving = { busy: false, failure: '', refused: NO_ERRORS };
 
-/** Saves one at a time, and keeps the result of the last attempt. `refused` are errors of an attempt made elsewhere. */
+/**
+ * Runs one save at a time, and stores the result of the last attempt. `refused`: errors of an attempt outside this
+ * form.
+ */
 export function useSaving(refused = NO_ERRORS) {
   const t = useT();
   const [state, setState] = useState<Saving>({ ...IDLE, refused });
 
-  /** `work` refuses by throwing. */
+  /** `work` throws an error if saving fails. */
   async function save(work: () => void | Promise<void>): Promise<void> {
     if (state.busy) return;
     setState((now) => ({ ...now, busy: true, failure: '' }));

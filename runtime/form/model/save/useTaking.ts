@@ -1,7 +1,4 @@
-/**
- * Copies values from a record that a form's reference chooses. They are read from the record and written beside the
- * reference.
- */
+/** Copies values from the record that a reference chooses into neighbouring fields. */
 import { useCallback } from 'react';
 import type { Field } from '../../../../generated/definition.ts';
 import type { OperationId } from '../../../../generated/operations.ts';
@@ -27,10 +24,10 @@ function readWhole(target: string, id: number, signal: AbortSignal): Promise<Val
   }) as Promise<Values>;
 }
 
-/** Reads the record as far as the user may see it. Null if they may not. */
+/** Reads the record's fields that the user may see. Null without access to the record. */
 function readRecord({ target, key, value, takings }: Taken): Promise<Values | null> {
   const filter = needFilter([{ field: key, value }]);
-  // A list returns records without their lines.
+  // Lists return records without lines, so the record itself is read.
   const isWhole = takings.some(({ lineFields }) => lineFields);
   return queryClient.fetchQuery({
     queryKey: ['ref', target, key, isWhole ? 'whole' : 'record', value],
@@ -45,8 +42,8 @@ function readRecord({ target, key, value, takings }: Taken): Promise<Values | nu
 }
 
 /**
- * Returns the copied values, without empty ones. Values entered before the form opened are kept, but defaults are
- * replaced.
+ * Returns the copied values without empty ones. They replace defaults, but not values that existed when the form
+ * opened.
  */
 function takeValues({ takings }: Taken, record: Values | null, beside: Values, isFirst: boolean): Values {
   const taken: Values = {};
@@ -61,8 +58,8 @@ function takeValues({ takings }: Taken, record: Values | null, beside: Values, i
 }
 
 /**
- * Returns the handler for the values of a form and their previous ones. Values copied from references are `put` at
- * their place, unless they were changed by then. `isFirst` means that the form opens, and that its values are kept.
+ * Returns the handler for changed form values. Copied values are `put` at their place, unless the reference has changed
+ * in the meantime. `isFirst`: the form opens, and existing values are kept.
  */
 export function useTaking(
   schema: Field,
@@ -73,7 +70,7 @@ export function useTaking(
     (now: Values, before: Values, isFirst = false) => {
       for (const taken of refsSet(schema, now, before)) {
         void readRecord(taken)
-          // Users who may not read those records enter the values themselves.
+          // Users without access to those records enter the values themselves.
           .catch(() => null)
           .then((record) => {
             const beside = valueAt(held.current, taken.path) as Values | undefined;

@@ -1,6 +1,6 @@
 /**
- * Checks while the user types whether a value is in use (x-checkUnique). It also checks rules about other records
- * (apart, across). It shows the result at the field and never blocks saving.
+ * Checks during typing whether a value is already used (x-checkUnique), and rules about other records (apart, across).
+ * The result is shown at the field and never blocks saving.
  */
 
 import { useEffect, useMemo, useRef, useState } from 'react';
@@ -18,7 +18,7 @@ import type { FieldHint } from '../problems.ts';
 
 const PAUSE_MS = 400;
 
-/** Returns the fields to check, and the other fields of a combined key. */
+/** Returns the fields to check, with the other fields of their combined keys. */
 export function uniqueFields(
   field: Field,
   keys: readonly (readonly string[])[],
@@ -30,7 +30,7 @@ export function uniqueFields(
   return { asked: uniqueNames, sent: [...new Set([...uniqueNames, ...partners])] };
 }
 
-/** Returns the keys with their fields. A key of some records is complete only with the fields that select these. */
+/** Returns the keys with their fields. A key with a condition also includes the fields of the condition. */
 const keysOf = (name: string | undefined): string[][] =>
   findKeys(name).map(({ fields, where = {} }) => [...fields, ...Object.keys(where)]);
 
@@ -39,7 +39,7 @@ function findKeys(name: string | undefined): readonly UniqueKey[] {
   return entity ? listAskedKeys(entity) : [];
 }
 
-/** Returns the fields whose values are sent to the server while the user enters them. */
+/** Returns the fields whose values are sent to the server during input. */
 function fieldsSent(schema: Field, name: string | undefined): ReturnType<typeof uniqueFields> {
   const { asked, sent } = uniqueFields(schema, keysOf(name));
   const entity = name === undefined ? undefined : entityRegistry.get(name);
@@ -48,8 +48,8 @@ function fieldsSent(schema: Field, name: string | undefined): ReturnType<typeof 
 }
 
 /**
- * Returns the hint that a value is in use, in the key's own sentence if it has one. It is a warning if the record can
- * be saved anyway.
+ * Returns the hint that a value is already used, with the key's own text if defined. If saving is still possible, the
+ * hint is a warning.
  */
 function takenHint(entity: string | undefined, name: string, field: Field, lang: Lang): FieldHint {
   const key = findKeys(entity).find(({ fields, text }) => text && fields.at(-1) === name);
@@ -61,7 +61,7 @@ interface Input {
   entity: string | undefined;
   schema: Field;
   value: Values;
-  /** The id of the record. Its own values do not count as in use. */
+  /** The id of the record, whose own values do not count as used. */
   id: unknown;
   lang: Lang;
 }
@@ -94,7 +94,7 @@ export function useUnique({ entity, schema, value, id, lang }: Input): readonly 
         { quiet: true, signal: stop.signal },
       ).then(
         ({ taken, beyond }) => setAnswer({ values: entered, taken, beyond }),
-        // A failed check does not count as taken. The save decides.
+        // A failed check shows no hint. Saving checks again.
         () => setAnswer(null),
       );
     }, PAUSE_MS);

@@ -1,17 +1,15 @@
-/** Tracks uploads into the fields of a form. Saving waits for them and reports the failed ones. */
+/** Tracks the uploads of a form. Saving waits for running uploads and reports failed ones. */
 import { useCallback, useMemo, useState } from 'react';
 import { useT } from '../../../kit/i18n/index.ts';
 import { type FieldError, ID_SEPARATOR } from '../problems.ts';
 
-/** The uploads of a control: the running ones, and the failed ones that are still shown. */
+/** Numbers of a control's uploads: running, and failed but still shown. */
 export interface UploadCount {
   running: number;
   failed: number;
 }
 
-/**
- * The uploads of the whole form. `waiting` means that the user has pressed save, and that saving follows the last file.
- */
+/** The uploads of the whole form. `waiting`: the user has pressed save, and saving starts after the last upload. */
 export interface UploadState {
   running: number;
   waiting: boolean;
@@ -28,7 +26,7 @@ function putCounts(counts: Counts, id: string, count: UploadCount): Counts {
   return { ...others, [id]: count };
 }
 
-/** `prefix` is what the ids of the form's controls begin with. */
+/** `prefix`: the common prefix of the control ids in the form. */
 export function useUploads(prefix: string) {
   const t = useT();
   const [counts, setCounts] = useState(NO_COUNTS);
