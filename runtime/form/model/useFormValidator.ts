@@ -7,7 +7,7 @@ interface Outcome {
   failed: boolean;
 }
 
-/** Returns the validator of a form. It is cached for the next time that the form opens. */
+/** Returns the validator of a form. It is cached for later openings of the form. */
 export function useFormValidator({ name, pure }: FormSource) {
   const [attempt, setAttempt] = useState(0);
   const [outcome, setOutcome] = useState<Outcome | null>(null);

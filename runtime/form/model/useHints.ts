@@ -1,6 +1,6 @@
 /**
- * Shows hints at fields that never block saving. They are about a value in use, an unusual value, or a record with a
- * similar name. Others come from rules that warn, and from the answer of a call about the record.
+ * Shows hints at fields, which never block saving. They are about used or unusual values, and about records with a
+ * similar name. Other hints come from rules that warn, and from a call about the record.
  */
 
 import { useEffect, useMemo, useState } from 'react';
@@ -18,7 +18,7 @@ import { useUnique } from './save/useUnique.ts';
 
 const PAUSE_MS = 400;
 const MIN_LETTERS = 2;
-/** More names than these do not help. */
+/** Maximum number of names in a hint. */
 const MAX_NAMED = 3;
 
 interface Input {
@@ -29,7 +29,7 @@ interface Input {
   lang: Lang;
 }
 
-/** Returns accepted values that look mistyped. */
+/** Returns hints for valid values that look mistyped. */
 function oddValues({ properties = {} }: Field, value: Values, lang: Lang): FieldError[] {
   return Object.entries(properties).flatMap(([name, field]) => {
     const said = fieldTypeOf(field).findHint?.(value[name]);
@@ -96,7 +96,7 @@ export function useHints(input: Input): readonly FieldHint[] {
     [schema, value, context, lang],
   );
   return useMemo(() => {
-    // A name that is in use is always similar to another one.
+    // A used name is always similar to another one, so only one hint is shown.
     const others = similar.filter(({ path }) => !taken.some((one) => one.path[0] === path[0]));
     return [...taken, ...withTone([...others, ...odd, ...warnings], 'warning'), ...withTone(asked, 'note')];
   }, [taken, similar, asked, odd, warnings]);

@@ -6,8 +6,8 @@ import type { Values } from '../../core/rules/rule.ts';
 const hasEntries = (entries: unknown): boolean => Array.isArray(entries) && entries.length > 0;
 
 /**
- * Returns whether a path names a list that has had no entry since the form was opened. Its problems are then shown like
- * those of a required field that the user has not reached yet.
+ * Returns whether a path is a list that has been empty since the form opened. Its problems are shown later, like those
+ * of an untouched required field.
  */
 export function useUntouchedList(schema: Field, value: Values): (path: Path) => boolean {
   const held = useRef(new Set<string>());

@@ -1,7 +1,7 @@
 /**
- * Checks a form's values by a compiled validator. It was compiled at build time, or by the server when the definition
- * was applied. The Content-Security-Policy forbids compiling one here. A form without one, such as a form made at run
- * time, is checked by an interpreter. That also evaluates the conditions.
+ * Validates a form's values with a compiled validator. It was compiled at build time, or by the server for an applied
+ * definition. The Content-Security-Policy forbids compiling in the browser. A form created at run time has no compiled
+ * validator, so an interpreter checks it. The interpreter also evaluates conditions.
  */
 import { type Schema, Validator } from '@cfworker/json-schema';
 import type { RJSFSchema, ValidatorType } from '@rjsf/utils';
@@ -35,7 +35,7 @@ import.meta.hot?.accept('../../../generated/validators/index.ts', (now) => {
 const loading = new WeakMap<Values, Promise<FormValidator>>();
 const loaded = new WeakMap<Values, FormValidator>();
 
-/** Loads the validator of a form. It is the same promise for the same schema. */
+/** Loads the validator of a form. Equal schemas share the promise. */
 export function loadValidator(name: string, pure: Values): Promise<FormValidator> {
   let promise = loading.get(pure);
   if (!promise) {
@@ -50,14 +50,13 @@ export function loadValidator(name: string, pure: Values): Promise<FormValidator
   return promise;
 }
 
-/** Returns the validator of a form that was open before, which then opens without a wait. */
+/** Returns the cached validator of a form that was open before. */
 export const loadedValidator = (pure: Values): FormValidator | undefined => loaded.get(pure);
 
 type ModuleLoad = () => Promise<{ default: unknown }>;
 
 /**
- * Makes the validator. It was compiled at build time, or by the server for an entity applied since. Its patterns are
- * separate.
+ * Makes the validator, compiled at build time or by the server. Patterns of applied entities are checked separately.
  */
 async function makeValidator(name: string, pure: Values): Promise<FormValidator> {
   const path = validatorPath(name);
@@ -94,7 +93,7 @@ function ajvProblem({ instancePath, keyword, params }: AjvError): Problem {
   return { path: extra === undefined ? path : [...path, extra], keyword, limit: params.limit };
 }
 
-/** Units about containers only repeat the message of a unit about the part. */
+/** Keywords of containers only repeat a problem of a part. */
 const CONTAINER_KEYWORDS = new Set([
   'properties',
   'items',
@@ -107,12 +106,12 @@ const CONTAINER_KEYWORDS = new Set([
   '$ref',
 ]);
 
-/** Keywords with their own message if no part of the value is wrong. */
+/** Keywords with their own message if no part has a problem. */
 const ALTERNATIVES = new Set(['anyOf', 'oneOf', 'not']);
 
 type Unit = ReturnType<Validator['validate']>['errors'][number];
 
-/** Reports each problem once, at the part instead of its container. */
+/** Reports each problem once, at the innermost part. */
 function tellUnits(units: readonly Unit[]): Unit[] {
   const parts = units.filter(({ keyword }) => !CONTAINER_KEYWORDS.has(keyword));
   const isTold = ({ instanceLocation }: Unit) =>

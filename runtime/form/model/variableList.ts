@@ -1,17 +1,17 @@
-/** Lists whose entries are each about one variable: chart lines, gauges, meters. */
+/** Lists with one variable per entry: chart lines, gauges, meters. */
 import type { Field } from '../../../generated/definition.ts';
 import type { VariablePair } from '../../core/boards/boardVariables.ts';
 import { isObject } from '../../core/object.ts';
 import { isPair, pairKey } from './variablePair.ts';
 
 export interface VariableField {
-  /** The field of an entry that contains its variable. */
+  /** The field with the variable. */
   name: string;
-  /** Values that an entry must have to be about a variable. */
+  /** Values that mark an entry as one with a variable. */
   fixed: Readonly<Record<string, unknown>>;
 }
 
-/** Returns the variable field of a list's entries. Null if they are not about variables. */
+/** Returns the variable field of a list's entries. Null if entries have no variable. */
 export function variableField({ properties = {} }: Field): VariableField | null {
   const lists = Object.entries(properties).filter(([, field]) => field['x-control'] === 'deviceVariable');
   const [first] = lists;
@@ -35,8 +35,8 @@ const isBlank = ({ name }: VariableField, entry: unknown): boolean =>
   isObject(entry) && (!Array.isArray(entry[name]) || entry[name].length === 0);
 
 /**
- * Returns the entries for exactly these variables. Other entries of the list are kept, and new ones come last. An entry
- * that was added and never filled is filled first.
+ * Returns the list with entries for exactly these variables. Entries without a variable are kept. New entries are last,
+ * but an added, still empty entry is filled first.
  */
 export function chooseVariables(
   field: VariableField,

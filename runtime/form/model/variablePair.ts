@@ -1,7 +1,7 @@
 import type { VariablePair } from '../../core/boards/boardVariables.ts';
 
 const BETWEEN = '\n';
-/** Returns a pair as one value for a list of choices. */
+/** Returns a pair as a single option value. */
 export const pairKey = (pair: readonly string[]): string => pair.join(BETWEEN);
 
 export function isPair(value: unknown): value is VariablePair {

@@ -11,7 +11,7 @@ interface Props {
   onChange(value: string[]): void;
 }
 
-/** Edits the scope of all actions of an entity at once, and of each. */
+/** Edits the scope of all actions of an entity, and of each action. */
 export function EntityRow({ entity, value, held, disabled, onChange }: Props) {
   const t = useT();
   const text = useText();

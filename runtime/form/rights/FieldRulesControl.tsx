@@ -12,7 +12,7 @@ interface Rule {
 }
 const RULES = ['write', 'read', 'hidden'] as const;
 
-/** The form control of a role's field rules: the fields of one entity at a time, each editable, read only or hidden. */
+/** The form control for a role's field rules. It shows the fields of one entity, each editable, read-only or hidden. */
 export default function FieldRulesControl({ id, value, disabled, readonly, onChange }: WidgetProps) {
   const t = useT();
   const text = useText();

@@ -8,7 +8,7 @@ interface Rule {
   rule: 'hidden' | 'read';
 }
 
-/** Shows field rules in words. */
+/** Shows field rules as text. */
 export default function FieldRulesShown({ value }: { value: readonly Rule[] }) {
   const t = useT();
   const text = useText();

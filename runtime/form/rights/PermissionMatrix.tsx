@@ -8,13 +8,13 @@ import type { Catalogue } from './useCatalogue.ts';
 export interface MatrixProps {
   catalogue: Catalogue;
   value: readonly string[];
-  /** The permissions of the editing user, who cannot grant more. */
+  /** The permissions of the editing user, which limit what the user can grant. */
   held: ReadonlySet<string>;
   disabled?: boolean;
   onChange(value: string[]): void;
 }
 
-/** Edits permissions: every action of every entity with its scope, and below it those without an entity. */
+/** Edits permissions: each action of each entity with its scope, and below the permissions without an entity. */
 export function PermissionMatrix({ catalogue, value, held, disabled = false, onChange }: MatrixProps) {
   const t = useT();
   const text = useText();
@@ -45,7 +45,7 @@ export function PermissionMatrix({ catalogue, value, held, disabled = false, onC
           placeholder={t('access.search')}
           aria-label={t('access.search')}
           onChange={({ target }) => setTyped(target.value)}
-          // Enter would save the form around it.
+          // Enter would save the surrounding form.
           onPressEnter={(event) => event.preventDefault()}
         />
       </div>

@@ -7,17 +7,17 @@ interface Props {
   reach: Reach | null;
   permission: string;
   held: ReadonlySet<string>;
-  /** The scope can be narrowed. */
+  /** True if the permission has scopes. */
   scoped: boolean;
   disabled: boolean;
   onChange(reach: Reach): void;
 }
 
-/** A native list of the browser, because one screen has hundreds of them. */
+/** A native select, because the screen has hundreds of them. */
 export function ReachSelect({ label, reach, permission, held, scoped, disabled, onChange }: Props) {
   const t = useT();
   const grantable = reachesGrantable(held, permission);
-  // A right without scopes is allowed or not: in the scope of the granting user, otherwise for the whole tenant.
+  // The option for a permission without scopes. It has the scope of the granting user, otherwise the whole tenant.
   const whole = REACHES.findLast((candidate) => candidate !== 'none' && grantable.has(candidate)) ?? 'tenant';
   const offered = REACHES.filter(
     (candidate) => scoped || candidate === 'none' || candidate === whole || candidate === reach,

@@ -18,8 +18,8 @@ export const reachOf = (values: readonly string[], key: string): Reach =>
   scopeOf(new Set(values), key) ?? 'none';
 
 /**
- * Returns the common scope of all actions of an entity. Null if they differ. Actions without scopes count as the whole
- * tenant.
+ * Returns the common scope of all actions of an entity. Null for different scopes. Actions without scopes count as the
+ * whole tenant.
  */
 export function reachCommon(values: readonly string[], { actions }: EntityRights): Reach | null {
   const permissions = new Set(values);
@@ -31,10 +31,7 @@ export function reachCommon(values: readonly string[], { actions }: EntityRights
   return [...whole].every((ofAction) => (ofAction === 'none') === (common === 'none')) ? common : null;
 }
 
-/**
- * Returns the permissions without those that include the key. Wildcards of its entity are replaced by its other
- * actions.
- */
+/** Removes a permission. A wildcard that includes it is replaced by the entity's other actions. */
 function without(values: readonly string[], entity: EntityRights, key: string): string[] {
   const wildcards = values.filter((value) => value.startsWith(`${entity.name}:*`));
   const spelledOut = new Set(wildcards);
@@ -60,7 +57,10 @@ export function putReach(
   return reach === 'none' ? rest : [...rest, `${key}${suffix(reach)}`];
 }
 
-/** Grants the whole entity at once. A user with the wildcard may grant it, even if some actions cannot be narrowed. */
+/**
+ * Grants all actions of an entity. A user with the wildcard may grant the wildcard, even if some actions cannot be
+ * narrowed.
+ */
 export function putEntity(values: readonly string[], entity: EntityRights, reach: Reach): string[] {
   const keys = new Set(entity.actions.map(({ key }) => key));
   const rest = values.filter((value) => {
@@ -70,14 +70,14 @@ export function putEntity(values: readonly string[], entity: EntityRights, reach
   return reach === 'none' ? rest : [...rest, `${entity.name}:*${suffix(reach)}`];
 }
 
-/** Returns the scopes that the editing user may grant, which are no wider than their own. */
+/** Returns the scopes that the editing user may grant: the user's own and narrower ones. */
 export function reachesGrantable(permissions: ReadonlySet<string>, key: string): ReadonlySet<Reach> {
   return new Set(
     REACHES.filter((reach) => reach === 'none' || canGrant(permissions, `${key}${suffix(reach)}`)),
   );
 }
 
-/** Returns the part of a catalogue that the user may grant: permissions of their own. */
+/** Returns the permissions of a catalogue that the user may grant. */
 export function catalogueGrantable(
   { entities, groups }: Catalogue,
   permissionsHeld: ReadonlySet<string>,

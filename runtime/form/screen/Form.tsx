@@ -25,7 +25,7 @@ import { useSubmission } from './useSubmission.ts';
 import { useValueFlow } from './useValueFlow.ts';
 
 const NO_ERRORS: readonly ServerError[] = [];
-/** Limit of fields that the message about a rejected form names. */
+/** Maximum number of fields in the message about an invalid form. */
 const NAMED = 5;
 const FOCUSABLE =
   'input:not([disabled], [type="hidden"]), textarea:not([disabled]), button:not([disabled], [role="tab"], .wd-form-steps *)';
@@ -126,10 +126,7 @@ function ReadyForm(props: FormProps & { validator: FormValidator }) {
   );
 }
 
-/**
- * Returns hints that do not block saving, by the ids of their fields. Every field reads the list and is drawn again
- * when it changes.
- */
+/** Returns hints that do not block saving, by field id. A change of the map renders every field. */
 function notesById(hints: readonly FieldHint[], prefix: string): ReadonlyMap<string, FieldNote[]> {
   const notes = hints.flatMap(({ path, message: text, tone }) =>
     tone ? [{ id: fieldId(prefix, path), note: { text, tone } }] : [],
@@ -145,14 +142,14 @@ function useLatest<T>(value: T) {
   return latest;
 }
 
-/** Returns the previous object while the new one is equal. */
+/** Returns the previous object if the new one is equal. */
 function useShared<T>(value: T): T {
   const last = useRef(value);
   last.current = share(last.current, value) as T;
   return last.current;
 }
 
-/** Shows in one sentence why a form was not sent, because the wrong field may not be visible. */
+/** Shows why a form was not sent, because the invalid field may be out of view. */
 function NotSent({ problems, schema }: { problems: readonly FieldError[]; schema: Field }) {
   const t = useT();
   const text = useText();

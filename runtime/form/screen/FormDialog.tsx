@@ -22,35 +22,35 @@ export interface FormDialogProps {
   form: FormSource;
   /** The values at the start of the form. */
   value: Values;
-  /** The values that count as unchanged, if the initial values do not. */
+  /** The unchanged values, if they differ from the initial values. */
   base?: Values;
   context?: Values;
-  /** The fields that this user may see and change. Without it all are allowed. */
+  /** The fields that this user may see and change. All by default. */
   access?: FieldAccess;
-  /** Key of the draft, which keeps the input after a reload. Without a key nothing is kept. */
+  /** Key of the draft, which stores the input across a reload. Null stores no draft. */
   draftKey?: string | null;
-  /** True if an earlier draft is offered. True by default. */
+  /** False to hide an earlier draft. True by default. */
   offerDraft?: boolean;
-  /** Continues a draft in another way than by putting its changes into the form. */
+  /** Handles a draft in another way than by applying its changes to the form. */
   onDraft?(draft: Draft): void;
-  /** 'logged' (V057) saves any input and only logs its problems. */
+  /** 'logged' (V057) saves invalid input too, and logs its problems. */
   validate?: 'strict' | 'logged';
   saveText?: string;
   cancelText?: string;
-  /** The fields that the server has refused before. */
+  /** The server's earlier errors for fields. */
   refused?: readonly ServerError[];
-  /** Content before the fields: a conflict, a hint. */
+  /** Content above the fields, such as a conflict or a hint. */
   notice?: ReactNode;
-  /** Draws tools for the input, beside the buttons. */
+  /** Renders tools for the input beside the buttons. */
   tools?(values: Values): ReactNode;
-  /** Saves the values. It may refuse by throwing; an ApiError's field errors are shown at their fields. */
+  /** Saves the values, or throws. The field errors of an ApiError are shown at their fields. */
   onSave(value: Values): void | Promise<void>;
   onCancel(): void;
 }
 
 const NO_CONTEXT: Values = {};
 
-/** Shows a form in a dialog. Enter saves. Esc closes, with a question only if something was changed. */
+/** Shows a form in a dialog. Enter saves. Esc closes, with a confirmation if the input has changed. */
 export function FormDialog(props: FormDialogProps) {
   const { form, value, base = value, context, access, validate, onCancel } = props;
   const { schema } = form;

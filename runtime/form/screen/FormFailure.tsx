@@ -3,7 +3,7 @@ import { Alert } from 'antd';
 const LINE = ' · ';
 
 interface Props {
-  /** Nothing is shown if it is empty. */
+  /** The message. An empty message is not shown. */
   text: string;
   /** Problems without a visible field. */
   others?: readonly string[];

@@ -10,7 +10,9 @@ import { fields, templates } from '../skin/index.ts';
 import { WholeContext } from '../skin/useDrawn.ts';
 import { AttemptContext } from '../skin/useRowPages.tsx';
 
-/** Defaults are filled in before the form opens. RJSF must not restore them in a field that the user emptied. */
+/**
+ * Defaults are filled in before the form opens. RJSF must not fill them in again after the user has emptied a field.
+ */
 const KEEP_VALUES = {
   emptyObjectFields: 'skipDefaults',
   arrayMinItems: { populate: 'never' },
@@ -30,16 +32,16 @@ type Given =
 interface Props extends Pick<RjsfProps<Values>, Given> {
   rjsf: Ref<RjsfForm>;
   built: BuiltForm;
-  /** The initial values. Later values are pushed into RJSF. */
+  /** The initial values. Later values are passed to RJSF through its ref. */
   initial: { current: Values };
   lang: Lang;
   validator: FormValidator;
   footer: ReactNode;
-  /** Changes with each refused attempt to save. */
+  /** A new object after each failed attempt to save. */
   attempt: unknown;
 }
 
-/** Draws the fields. It is memoized: a keystroke renders RJSF once, not twice. */
+/** Renders the fields. It is memoized, so that a keystroke renders RJSF once. */
 export const FormFields = memo(function FormFields(props: Props) {
   const { rjsf, built, initial, lang, validator, footer, attempt, ...given } = props;
   const errors = given.extraErrors;

@@ -2,7 +2,7 @@ import { SIZE, SPACE_STEP } from '../../kit/theme/tokens.ts';
 import { isHidden } from '../model/build.ts';
 import type { FormSource } from '../model/formSource.ts';
 
-/** Number of fields that fit one column without scrolling. More of them get two columns. */
+/** Maximum number of fields in a single column. More fields get two columns. */
 const ONE_COLUMN_FIELDS = 6;
 /** Margins of the dialog around the form. */
 const FRAME = SPACE_STEP * 12;
@@ -12,7 +12,7 @@ const COLUMN = SPACE_STEP * 36;
 const BESIDE_COLUMNS = SPACE_STEP * 52;
 const MAX_WIDTH = SPACE_STEP * 320;
 
-/** Returns the width of the form's widest table, so that all columns are visible if the window has room. */
+/** Returns the width of the form's widest table, so that all columns are visible on a wide window. */
 function tablesWidth({ schema }: FormSource): number {
   const columns = Object.values(schema.properties ?? {}).map((field) =>
     field['x-control'] === 'table'

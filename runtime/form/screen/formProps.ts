@@ -8,23 +8,23 @@ import type { UploadState } from '../model/save/useUploads.ts';
 export interface FormProps {
   form: FormSource;
   value: Values;
-  /** Called once the fields are drawn. A press before that sends nothing. */
+  /** Called after the fields are rendered. Saving is not possible before. */
   onReady?(): void;
   onChange?(value: Values): void;
   /** Called with valid values, or with any input for 'logged' validation (V057). */
   onSubmit?(value: Values): void;
-  /** The values that conditions see as `$context`. */
+  /** The values of `$context` in conditions. */
   context?: Values;
   serverErrors?: readonly ServerError[];
   readOnly?: boolean;
-  /** The fields of this record that this user may see and change. Without it all are allowed. */
+  /** The fields of this record that this user may see and change. All by default. */
   access?: FieldAccess;
-  /** Reports for a form in steps whether its button now saves or continues. */
+  /** Reports whether the button of a form in steps saves or continues. */
   onStep?(last: boolean): void;
-  /** Reports uploads into fields. `onSubmit` follows when they have ended. */
+  /** Reports uploads. `onSubmit` is called after they have ended. */
   onUploads?(state: UploadState): void;
   footer?: ReactNode;
-  /** The id by which an outside submit button refers to the form. */
+  /** The id of the form element, for a submit button outside the form. */
   id?: string;
   validate?: 'strict' | 'logged';
   autoFocus?: boolean;

@@ -6,13 +6,13 @@ import type { FormValidator } from '../model/validator.ts';
 import { share } from '../values/structuralSharing.ts';
 import { useDictionaries } from '../values/useDictionaries.ts';
 
-/** Returns the field that refers to the surrounding record, if its state locks records of this entity. */
+/** Returns the reference to the surrounding record, if the state of that record locks this entity's records. */
 function findLocking(entity: string | undefined): string | undefined {
   const of = entity === undefined ? undefined : entityRegistry.get(entity)?.of;
   return of?.locked === 'with' ? of.field : undefined;
 }
 
-/** Returns the form as RJSF needs it for these values. It is the previous one while it is equal. */
+/** Returns the form's input for RJSF. An equal result remains the same object. */
 export function useBuilt(
   form: FormSource,
   validator: FormValidator,

@@ -49,7 +49,7 @@ export function useSubmission(input: Input) {
   const press = useCallback(() => (running > 0 ? setWaiting(true) : submit()), [running, submit]);
 
   useEffect(() => handlers.current.onStep?.(last), [handlers, last]);
-  // Runs before paint, like the count itself.
+  // Runs before paint, like the upload count.
   useLayoutEffect(() => handlers.current.onUploads?.({ running, waiting }), [handlers, running, waiting]);
   return { press, waiting };
 }

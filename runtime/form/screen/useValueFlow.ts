@@ -12,14 +12,14 @@ import { useTaking } from '../model/save/useTaking.ts';
 import { same } from '../values/structuralSharing.ts';
 import type { FormProps } from './formProps.ts';
 
-/** Returns only the lines. In a saved record only new lines get defaults. */
+/** Returns the schema with lines only. In a saved record, only new lines get defaults. */
 const linesOnly = (schema: Field): Field => ({
   properties: Object.fromEntries(lineSets({ schema }).map(({ name, field }) => [name, field])),
 });
 
 /**
- * Keeps the values in RJSF while the user types; it reports each change. Only other changes (a cleared field, a new
- * value from outside) are pushed into it. Passing every report back as a prop would draw everything twice.
+ * Typed values remain in RJSF, which reports each change. Only other changes (a cleared field, a new value from
+ * outside) are passed to RJSF. Passing each reported change back would render everything twice.
  */
 export function useValueFlow(
   schema: Field,

@@ -21,7 +21,7 @@ const RegionName = later(
 const PermissionsShown = later(() => import('../rights/PermissionsShown.tsx'));
 const FieldRulesShown = later(() => import('../rights/FieldRulesShown.tsx'));
 
-/** Returns whether list entries are drawn one by one, not as a line of text. */
+/** Returns whether list entries are rendered one by one instead of as text. */
 const isDrawn = (field: Field): boolean => fieldTypeOf(field).isFile === true || field['x-ref'] !== undefined;
 
 interface Props {
@@ -29,7 +29,7 @@ interface Props {
   value: unknown;
 }
 
-/** Shows a single value. A time has its zone. Text is always plain: markup in it is shown as written. */
+/** Shows a single value. A time has its zone. Text is always plain, so markup is not interpreted. */
 export function ShownValue({ field, value }: Props) {
   const lang = useLang();
   const dictionaries = useDictionaries();

@@ -3,7 +3,7 @@ import { isIconName } from '../../kit/theme/icons.ts';
 import type { FieldOption } from '../values/options.ts';
 import './shown.css';
 
-/** Signs of states, each of which is shown beside its colour. */
+/** Icons of states, shown beside their colours. */
 const SIGNS: Record<NonNullable<FieldOption['color']>, string> = {
   critical: 'error',
   major: 'warning',
@@ -16,7 +16,7 @@ const SIGNS: Record<NonNullable<FieldOption['color']>, string> = {
 };
 const SIGN_SIZE = 14;
 
-/** Shows a value of a fixed list. A state is a small tag with its sign, word and colour. Any other value is a word. */
+/** Shows a value of a fixed list. A state is a tag with icon, text and colour. Other values are plain text. */
 export function StateTag({ option }: { option: FieldOption }) {
   const { color } = option;
   if (!color && !option.icon) return <span>{option.label}</span>;

@@ -25,15 +25,15 @@ import { OpenEntryContext, useRowPages } from './useRowPages.tsx';
 import { useTablePaste } from './useTablePaste.ts';
 import './table.css';
 
-/** Few forms contain a plan of a day. */
+/** Loaded on demand, because few forms contain a day plan. */
 const DayPlan = later(() => import('../controls/dayPlan/DayPlan.tsx'));
 
-/** Number of entries that fill a screen, with a few fields each. */
+/** Number of entries that fill a screen. */
 const FIRST_ENTRIES = { desk: 20, phone: 6 };
 
 const FIELD = 'input:not([type="hidden"]), textarea, button[role="switch"], [role="combobox"]';
 
-/** Sets the focus in a new entry, at `added` or the end. When an entry is removed, the focus remains in the list. */
+/** Focuses a new entry, at `added` or the end. After a removal the focus remains in the list. */
 function useEntryFocus(count: number, added: { current: number | undefined }) {
   const list = useRef<HTMLFieldSetElement>(null);
   const before = useRef(count);
@@ -44,16 +44,16 @@ function useEntryFocus(count: number, added: { current: number | undefined }) {
     const isAdded = added.current !== undefined;
     added.current = undefined;
     const root = list.current;
-    // A user who selects many entries keeps the focus.
+    // Selecting many entries in a dialog must not move the focus.
     if (document.activeElement?.closest('[data-many]')) return;
     const focused = document.activeElement;
-    // The focus is lost with a removed entry, and with the button of one whose copy is on the next page.
+    // Removing an entry removes the focused element. So does copying an entry to the next page.
     const isLost = focused === document.body && (isAdded || grew === -1);
     if (grew === 0 || !(isLost || root?.contains(focused))) return;
     const entries = [...(root?.querySelectorAll<HTMLElement>(`[data-entry="${at}"]`) ?? [])];
-    // Entries of a list within an entry have the same numbers.
+    // Entries of nested lists have the same numbers, so they are excluded.
     const own = entries.find((entry) => entry.parentElement?.closest('.wd-form-list') === root);
-    // A paste adds entries to other pages than the one in view.
+    // A paste may add entries outside the visible page.
     if (grew > 0 && !own) return;
     const target = grew > 0 ? own?.querySelector<HTMLElement>(FIELD) : null;
     (target ?? root?.querySelector<HTMLElement>('[data-add]'))?.focus();
@@ -61,7 +61,7 @@ function useEntryFocus(count: number, added: { current: number | undefined }) {
   return list;
 }
 
-/** Tools that fill the list other than entry by entry: selecting many variables, drawing blocks of a day. */
+/** Tools that fill the list with several entries: selecting many variables, drawing a day plan. */
 function ListTools({ title, uiSchema, fieldPathId, formData, schema, registry }: ArrayFieldTemplateProps) {
   const t = useT();
   const options = getUiOptions(uiSchema);
@@ -97,7 +97,7 @@ function ListTools({ title, uiSchema, fieldPathId, formData, schema, registry }:
 
 interface HeadProps {
   columns: readonly TableColumn[];
-  /** The rows have buttons at their end. */
+  /** True if the rows have buttons at the end. */
   editable: boolean;
   width(name: string): string | undefined;
 }
@@ -124,7 +124,7 @@ function TableHead({ columns, editable, width }: HeadProps) {
   );
 }
 
-/** Draws a list of objects: one card or one row each, and a button with the name of what it adds. */
+/** Renders a list of objects as cards or rows, with an add button named after the entry. */
 export function ArrayFieldTemplate(props: ArrayFieldTemplateProps) {
   const { items, canAdd, onAddClick, title, uiSchema, disabled, readonly, fieldPathId } = props;
   const t = useT();
@@ -159,7 +159,7 @@ export function ArrayFieldTemplate(props: ArrayFieldTemplateProps) {
           <p className="wd-field-help">{t('form.emptyList', { title: itemTitle })}</p>
         )}
         {columns && items.length > 0 ? (
-          // The form draws the fields of each entry, so the rows cannot be built from columns.
+          // The form renders the fields of each entry, so the table cannot use antd's columns.
           <div className="wd-form-table" ref={frame}>
             <table aria-describedby={editable ? helpId : undefined}>
               <TableHead {...{ columns, editable }} width={(name) => widths.get(name)} />

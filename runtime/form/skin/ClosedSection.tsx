@@ -5,12 +5,12 @@ import './layouts.css';
 
 interface Props {
   title: string;
-  /** The number of its fields that are set. A section with set fields starts open. */
+  /** Number of fields with a value. A section with values starts open. */
   count: number;
   children: ReactNode;
 }
 
-/** Hides fields that few users need until the user opens them. */
+/** A section that is closed at first, for rarely used fields. */
 export function ClosedSection({ title, count, children }: Props) {
   const t = useT();
   const [open] = useState(count > 0);

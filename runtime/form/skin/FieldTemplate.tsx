@@ -10,7 +10,7 @@ import { NotesContext } from './notes.ts';
 const SIGN_SIZE = 14;
 
 /**
- * Draws label above, control, help, error, notes. It uses plain elements because antd's Form.Item triples the cost of a
+ * Renders label, control, help, error and notes. It uses plain elements, because antd's Form.Item triples the time of a
  * keystroke.
  */
 export function FieldTemplate(props: FieldTemplateProps) {
@@ -20,10 +20,10 @@ export function FieldTemplate(props: FieldTemplateProps) {
   if (hidden) return null;
   const options = getUiOptions(uiSchema);
   const error = rawErrors?.[0] && <FieldErrorText id={errorId(id)} text={rawErrors[0]} />;
-  // Objects and lists of objects draw their own title, and so does a referenced definition.
+  // Objects and lists of objects render their own title.
   const isDrawnByParts = !options.widget || (schema.type === 'object' && options.field === undefined);
   if (isDrawnByParts) {
-    // A row has no space for a separate error text.
+    // A table row has no space for an error text.
     if (options.row) return children;
     return (
       <>

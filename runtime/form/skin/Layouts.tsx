@@ -15,7 +15,7 @@ interface Props {
 
 const MARK_SIZE = 14;
 
-/** Draws the sections as tabs, each with its number of wrong fields. Hidden ones keep their input. */
+/** Renders the sections as tabs, each with its number of errors. Hidden tabs keep their input. */
 export function TabsLayout({ id, form, grid }: Props) {
   const t = useT();
   const bar = useRef<HTMLDivElement>(null);
@@ -67,7 +67,7 @@ export function TabsLayout({ id, form, grid }: Props) {
   );
 }
 
-/** Draws the sections as steps. Each is checked before the next, and a summary follows before saving. */
+/** Renders the sections as steps. Each step is validated before the next. A summary precedes saving. */
 export function StepsLayout({ id, form, values, grid }: Props) {
   const t = useT();
   const { sections, section, show } = form;

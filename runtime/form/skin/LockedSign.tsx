@@ -14,7 +14,7 @@ interface Props {
   label: string;
 }
 
-/** Shows a sign beside a field that this user may not change, with a link to the reason. */
+/** Shows a lock beside a read-only field, with a link that explains the reason. */
 export function LockedSign({ form: { entity, context }, name, label }: Props) {
   const t = useT();
   const [asking, setAsking] = useState(false);

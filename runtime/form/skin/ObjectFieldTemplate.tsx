@@ -14,7 +14,7 @@ type Properties = ObjectFieldTemplateProps['properties'];
 /** Number of fields that fill a screen. */
 const FIRST_FIELDS = { desk: 36, phone: 12 };
 
-/** Draws the fields of an object on a grid of up to three columns, in its sections, tabs or steps. */
+/** Renders the fields of an object on a grid with up to three columns, in sections, tabs or steps. */
 export function ObjectFieldTemplate(props: ObjectFieldTemplateProps) {
   const { properties, uiSchema, title, fieldPathId } = props;
   const options = getUiOptions(uiSchema);
@@ -72,7 +72,7 @@ export function ObjectFieldTemplate(props: ObjectFieldTemplateProps) {
   );
 }
 
-/** Returns the fields in the order in which they are shown. */
+/** Returns the fields in display order. */
 function inOrder(fields: Properties, sections: readonly FormSection[] | undefined): Properties {
   if (!sections) return fields;
   const byName = new Map(fields.map((property) => [property.name, property]));

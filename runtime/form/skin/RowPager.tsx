@@ -5,7 +5,7 @@ import { usePhone } from '../../kit/theme/useMedia.ts';
 
 export interface RowPagerProps {
   total: number;
-  /** The first page is 1. */
+  /** Page number, from 1. */
   page: number;
   size: number;
   onPage(page: number): void;

@@ -3,7 +3,7 @@ import { useText } from '../../kit/i18n/index.ts';
 import type { FormContext } from '../model/formContext.ts';
 import { ShownValue } from '../shown/ShownValue.tsx';
 
-/** Shows all input once more before saving. */
+/** Shows all input before saving. */
 export function Summary({ form, values }: { form: FormContext; values: Values }) {
   const text = useText();
   const { field, context, sections } = form;

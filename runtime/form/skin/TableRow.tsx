@@ -7,7 +7,7 @@ interface Props {
   properties: ObjectFieldTemplateProps['properties'];
 }
 
-/** Draws an entry of a list as the cells of a row. A field that does not apply leaves its cell empty. */
+/** Renders an entry of a list as table cells. The cell of an invisible field is empty. */
 export function TableRow({ columns, properties }: Props) {
   const byName = new Map(properties.map((property) => [property.name, property]));
   return (

@@ -9,7 +9,7 @@ import { valueText } from '../values/valueText.ts';
 interface Props {
   columns: readonly TableColumn[];
   rows: readonly Values[];
-  /** The rows have buttons at their end. */
+  /** True if the rows have buttons at the end. */
   editable: boolean;
 }
 

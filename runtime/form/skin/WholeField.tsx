@@ -1,6 +1,6 @@
 import { type FieldProps, getUiOptions, type WidgetProps } from '@rjsf/utils';
 
-/** Draws a single control for a value that RJSF would split: an object, a pair, any JSON. */
+/** Renders a single control for a value that RJSF would split: an object, a pair, any JSON. */
 export function WholeField(props: FieldProps) {
   const { registry, uiSchema, schema, fieldPathId, formData, name, title, disabled, readonly, rawErrors } =
     props;

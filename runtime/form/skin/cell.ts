@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** Contains whether a field is in a table, whose heading has its title. */
+/** True inside a table, whose heading contains the field titles. */
 export const CellContext = createContext(false);

@@ -4,12 +4,12 @@ import { flushSync } from 'react-dom';
 const CELLS = 'td input:not([disabled], [type="hidden"]), td textarea:not([disabled])';
 
 /**
- * Moves to the next cell of a table by Enter, which never saves a half-filled form. Ctrl+Enter saves. After the last
- * cell of a page `turn` opens the next one.
+ * Enter moves to the next cell of a table and does not save the form. Ctrl+Enter saves. After the last cell of a page
+ * `turn` opens the next page.
  */
 export function enterCell(event: KeyboardEvent<HTMLElement>, turn?: () => void): void {
   const { target } = event;
-  // A control that opens or chooses by Enter has already handled it.
+  // A control that uses Enter itself has already handled it.
   if (event.defaultPrevented || event.altKey || event.shiftKey || !(target instanceof HTMLInputElement))
     return;
   event.preventDefault();

@@ -1,4 +1,4 @@
-/** The parts with which RJSF draws our forms, all in one place. */
+/** The templates and controls for RJSF. */
 import type { RegistryFieldsType, TemplatesType } from '@rjsf/utils';
 import { ArrayFieldItemTemplate, ArrayFieldTemplate } from './ArrayTemplates.tsx';
 import { FieldTemplate } from './FieldTemplate.tsx';

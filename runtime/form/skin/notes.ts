@@ -6,5 +6,5 @@ export interface FieldNote {
   tone: 'warning' | 'note';
 }
 
-/** The notes of a form by the ids of their fields. */
+/** The notes of a form by field id. */
 export const NotesContext = createContext<ReadonlyMap<string, readonly FieldNote[]>>(new Map());

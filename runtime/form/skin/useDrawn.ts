@@ -1,12 +1,12 @@
 import { createContext, startTransition, use, useEffect, useState } from 'react';
 import { isPhone } from '../../kit/theme/useMedia.ts';
 
-/** Makes a form draw all its parts, as when a wrong field must be shown. */
+/** True to render all parts of a form at once, for example to show an invalid field. */
 export const WholeContext = createContext(false);
 
 /**
- * Returns the number of drawn parts. Those that fit a screen come first. Equal numbers follow in turns, between which
- * the browser can draw and handle input. Once all are drawn, added ones are drawn at once.
+ * Returns the number of parts to render. The parts that fit a screen are first. Further parts follow in groups, so that
+ * the browser remains responsive. After all are rendered, added parts are rendered at once.
  */
 export function useDrawn(total: number, first: { readonly desk: number; readonly phone: number }): number {
   const whole = use(WholeContext);

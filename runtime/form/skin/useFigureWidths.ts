@@ -7,11 +7,11 @@ import { valueText } from '../values/valueText.ts';
 
 /** Width of a digit, relative to the smaller font of the heading. */
 const DIGIT_CH = 1.25;
-/** Width of an input's frame with its arrows. */
+/** Width of an input's border, padding and arrows. */
 const FRAME = 'var(--wd-space-10)';
 const NO_ROWS: Values[] = [];
 
-/** Returns the required widths of figure columns in a table, so that each input shows its whole figure. */
+/** Returns the required widths of number columns in a table, so that inputs show complete numbers. */
 export function useFigureWidths(
   columns: readonly TableColumn[] | undefined,
   rows: readonly Values[] = NO_ROWS,

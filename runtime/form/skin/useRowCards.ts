@@ -1,13 +1,12 @@
 import { type RefObject, useLayoutEffect } from 'react';
 import { followWidth } from '../../kit/parts/followWidth.ts';
 
-/** Width in px below which the rows are cards, even if a narrow table has room. */
+/** Below this width in px the rows are always cards. */
 const TABLE_PX = 560;
 
 /**
- * Marks the frame of a table whose columns have no room, so that its rows become cards. A table that scrolls sideways
- * cuts a figure at its edge, which then looks like another figure. `needs` names the columns with their required
- * widths; empty if there is no table.
+ * Marks the frame of a table whose columns are too wide, so that its rows become cards. In a sideways scrolling table,
+ * a number cut off at the edge could be misread. `needs`: required widths by column, empty without a table.
  */
 export function useRowCards(frame: RefObject<HTMLElement | null>, needs: string): void {
   useLayoutEffect(() => {
@@ -16,7 +15,7 @@ export function useRowCards(frame: RefObject<HTMLElement | null>, needs: string)
     const lay = () => {
       const room = element.clientWidth;
       if (room === 0) return;
-      // The needed width can be measured only as a table.
+      // The required width can be measured in table layout only.
       element.removeAttribute('data-cards');
       element.toggleAttribute('data-cards', room <= TABLE_PX || element.scrollWidth > room);
     };

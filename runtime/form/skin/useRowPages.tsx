@@ -9,30 +9,30 @@ const RowPager = later<RowPagerProps>(() => import('./RowPager.tsx'));
 
 /** The number of entries on a page. */
 const PAGE = 50;
-/** Up to this number of entries all are on one page. */
+/** A list with fewer entries has a single page. */
 const WHOLE = 100;
 
 interface Attempt {
-  /** Changes with each attempt to save that the form or the server refuses. */
+  /** A new object after each failed attempt to save. */
   attempt: unknown;
-  /** The shown errors of the form. */
+  /** The displayed errors of the form. */
   errors: ErrorSchema | undefined;
 }
 
 export const AttemptContext = createContext<Attempt>({ attempt: undefined, errors: undefined });
 
-/** Opens the page of the entry at this index. A new entry gets the focus. */
+/** Opens the page of the entry at this index. A new entry is focused. */
 export const OpenEntryContext = createContext<(index: number, isNew?: boolean) => void>(() => undefined);
 
 const pageOf = (index: number): number => Math.floor(index / PAGE);
 
-/** Returns the index of the first wrong entry of the list at this path. */
+/** Returns the index of the first invalid entry in the list at this path. */
 const findWrong = (errors: ErrorSchema | undefined, path: Path): number | undefined =>
   Object.keys(valueAt(errors, path) ?? {})
     .map(Number)
     .find((index) => Number.isInteger(index));
 
-/** Returns the shown part of a long list. A refused attempt to save opens the page of the first wrong entry. */
+/** Returns the visible page of a long list. A failed attempt to save opens the page of the first invalid entry. */
 export function useRowPages(total: number, path: Path) {
   const { attempt, errors } = use(AttemptContext);
   const [known, setKnown] = useState({ attempt, page: 0 });
@@ -40,7 +40,7 @@ export function useRowPages(total: number, path: Path) {
     const wrong = findWrong(errors, path);
     setKnown({ attempt, page: wrong === undefined ? known.page : pageOf(wrong) });
   }
-  /** The index of the entry that the user is adding. */
+  /** The index of the entry being added. */
   const added = useRef<number>(undefined);
   const open = useCallback((index: number, isNew = false) => {
     if (isNew) added.current = index;

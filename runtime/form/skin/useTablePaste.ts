@@ -31,7 +31,7 @@ export function useTablePaste(
       names: columns.map(({ name }) => name),
       rows: (formData as unknown[] | undefined) ?? [],
       row: index,
-      // The first cell of a row contains its number.
+      // The first column contains the row number.
       column: cell.cellIndex - 1,
       cells,
       begin: () => newItem(item, Date.now(), context),

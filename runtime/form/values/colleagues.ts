@@ -1,4 +1,4 @@
-/** Lets users who may not read the list of users choose a colleague, or themselves, by name. */
+/** Chooses a colleague or oneself by name, for users who may not read the list of users. */
 import { call } from '../../kit/api/client.ts';
 import { useSession } from '../../kit/session/session.ts';
 import type { RefOption } from './refList.ts';

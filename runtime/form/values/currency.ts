@@ -1,4 +1,4 @@
-/** The currency of an amount: that of its record, otherwise the platform's own. */
+/** The currency of an amount: that of its record, otherwise that of the platform. */
 
 import type { Field } from '../../../generated/definition.ts';
 import type { Holder } from '../../core/rules/refWhere.ts';
@@ -12,7 +12,7 @@ export function currencyText(field: Field, value: unknown, dictionaries: Diction
   return options ? findOption(options, value).label : String(value);
 }
 
-/** Returns the prefix of a field's amount in these objects. */
+/** Returns the prefix of a field's amount, from the objects that contain it. */
 export function currencyOf(
   field: Field,
   holders: readonly Holder[],
@@ -24,12 +24,12 @@ export function currencyOf(
     name === undefined ? undefined : holders.find((candidate) => candidate.field.properties?.[name]);
   const named = name === undefined ? undefined : holder?.field.properties?.[name];
   if (name === undefined) return currencyLabel(dictionaries, lang);
-  // Many records moved together may have different ones.
+  // In bulk transitions the records may have different currencies.
   if (!named) return '';
   return currencyText(named, holder?.values[name], dictionaries, lang);
 }
 
-/** Returns the field with its currency as its unit. Other fields are unchanged. */
+/** Returns the field with its currency as unit. Other fields are unchanged. */
 export function pricedField(
   field: Field,
   holders: readonly Holder[],

@@ -13,11 +13,11 @@ export interface FieldOption {
   color?: Option['color'];
   icon?: string;
   disabled: boolean;
-  /** Only offered while another field of the object has this value (a sub-industry of an industry). */
+  /** Offered only while another field of the object has this value, such as the industry of a sub-industry. */
   parent?: string;
 }
 
-/** Returns the options. Null if the field has no fixed list. For a list of values they are those of its items. */
+/** Returns the options. Null without a fixed list. For a list field, the options of its items. */
 export function fieldOptions(field: Field, dictionaries: Dictionaries, lang: Lang): FieldOption[] | null {
   const source = field.type === 'array' && field.items ? field.items : field;
   const entries =
@@ -35,7 +35,7 @@ function buildOption({ value, title, color, icon, parent, disabled }: Option, la
   return { value, label: pickText(title, lang), color, icon, parent, disabled: disabled === true };
 }
 
-/** Returns the option of a stored value. A value that is no longer in the list is shown itself. */
+/** Returns the option of a stored value. A value outside the list is its own label. */
 export function findOption(options: FieldOption[], value: unknown): FieldOption {
   return (
     options.find((option) => option.value === value) ?? {
@@ -46,7 +46,7 @@ export function findOption(options: FieldOption[], value: unknown): FieldOption 
   );
 }
 
-/** Decision 43: returns the prefix of an amount, which is the first entry of an editable dictionary. */
+/** Decision 43: returns the prefix of an amount. It is the first entry of an editable dictionary. */
 export function currencyLabel(dictionaries: Dictionaries, lang: Lang): string {
   const entry = dictionaries.currency?.entries.find(({ disabled }) => !disabled);
   return pickText(entry?.title, lang) ?? CURRENCY_LABEL;

@@ -18,7 +18,7 @@ export function recordName(
   return field ? valueText(field, name, dictionaries, currentLang()) : String(name);
 }
 
-/** Returns the name of a record for use in sentences. */
+/** Returns the name of a record for sentences. */
 export function labelOfRecord(
   entity: Labels,
   record: Readonly<Record<string, unknown>> & { id: number },

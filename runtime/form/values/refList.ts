@@ -1,4 +1,4 @@
-/** Reads the records that can be chosen from the list of their entity, with distinct names. */
+/** Loads selectable records from the list of their entity, with distinguishable names. */
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import type { OperationId } from '../../../generated/operations.ts';
 import { dictionaries } from '../../core/definitions/dictionaries.ts';
@@ -25,10 +25,10 @@ interface RecordPage {
   next?: string | null;
 }
 
-/** The maximum number of rows of a page. */
+/** Page size. */
 const MAX_NAMES = 50;
 
-/** Returns the list call of an entity by its name. Its record type is known only at run time. */
+/** Returns the list call of an entity by name. Its record type is unknown at compile time. */
 export function listCall(
   entity: string,
   query: Record<string, unknown>,
@@ -46,7 +46,7 @@ export function refOption({ entity, key }: RefTarget, record: Listed): RefOption
   return { value: record[key] as string | number, label: name ?? String(record[key]) };
 }
 
-/** Reads the names of these records, and passes the read records to `seen`. */
+/** Loads the names of these records, and passes the records to `seen`. */
 export function readNames(
   target: RefTarget,
   keys: readonly (string | number)[],
@@ -60,7 +60,7 @@ export function readNames(
   });
 }
 
-/** Returns the texts of one field for each record, which follow its name. */
+/** Returns the text of one field for each record, shown behind the name. */
 async function describeField(
   entity: EntityDefinition,
   name: string,
@@ -83,7 +83,7 @@ async function describeField(
   });
 }
 
-/** Returns records by their names, with a text that distinguishes those with the same name. */
+/** Returns records with their names. Records with equal names get a distinguishing text. */
 export async function describeRecords(
   target: RefTarget,
   records: readonly Listed[],

@@ -1,4 +1,4 @@
-/** Reads the names of referenced records from their list, or from the answers with the records that refer to them. */
+/** Finds the names of referenced records: in loaded answers, or from the list of their entity. */
 import { entityRegistry } from '../../core/definitions/entities.ts';
 import { currentLang } from '../../kit/i18n/lang.ts';
 import { queryClient } from '../../kit/session/queryClient.ts';
@@ -9,12 +9,12 @@ type Key = string | number;
 type Labels = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 const TOLD = 'refTold';
-// Kept as long as the records are shown, because their names are not sent again.
+// Cached without a time limit, because answers do not repeat the names.
 queryClient.setQueryDefaults([TOLD], { gcTime: Number.POSITIVE_INFINITY });
 
 const toldKey = (entity: string, key: Key) => [TOLD, entity, currentLang(), String(key)];
 
-/** Keeps the names in an answer with one record or a page of them. Returns the answer. */
+/** Caches the names in an answer with records. Returns the answer. */
 export function learnLabels<T>(answer: T): T {
   const { records, _labels } = (answer ?? {}) as { records?: unknown[]; _labels?: Labels };
   for (const [entity, names] of Object.entries(_labels ?? {}))
@@ -23,21 +23,18 @@ export function learnLabels<T>(answer: T): T {
   return answer;
 }
 
-/**
- * Returns whether only the name of a record is known, from the records that refer to it. Such a record cannot be
- * opened.
- */
+/** Returns whether only the name of a record is known. The user may not open the record. */
 export const isOnlyNamed = (entity: string, key: Key): boolean =>
   queryClient.getQueryData(toldKey(entity, key)) !== undefined;
 
 interface Asked {
   entity: string;
-  /** The field of the entity that contains these keys. */
+  /** The field with these keys. */
   key: string;
   keys: readonly Key[];
 }
 
-/** Returns the names of these records. `list` reads unknown ones, if it is given. */
+/** Returns the names of these records. `list` loads unknown ones, if given. */
 export async function findNames(
   { entity: name, key, keys }: Asked,
   list: (filter: string) => Promise<{ records: Record<string, unknown>[] }>,

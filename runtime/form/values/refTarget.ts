@@ -1,4 +1,4 @@
-/** Reads from a definition the target of a reference, and which of its records may be chosen. */
+/** Derives from a definition the target of a reference, and the conditions for its records. */
 import type { EntityDefinition, Field, Text } from '../../../generated/definition.ts';
 import {
   findAwaitedTitle,
@@ -12,17 +12,17 @@ import {
 export interface RefTarget {
   entity: string;
   key: string;
-  /** Limits the records that may be chosen. Without it all may. */
+  /** Conditions on selectable records. All records by default. */
   needs?: readonly RefNeed[];
   /** The title of the field that must be filled first. */
   awaits?: Text;
-  /** Leaves out records in a state that locks them. */
+  /** Excludes records that their state locks. */
   unlocked?: true;
 }
 
 /**
- * Returns what a field, or each value of a list, refers to. Null if it is no reference. `holders` are the objects with
- * the fields that narrow the choice. Without them, all records are offered, as in a filter.
+ * Returns the target of a reference field, or of a list of references. Null for other fields. `holders`: the objects
+ * with the fields that limit the choice. Without `holders`, all records are offered, as in a filter.
  */
 export function refTarget(field: Field, holders: readonly Holder[] | null = null): RefTarget | null {
   const source = refSource(field);
@@ -46,13 +46,13 @@ export const needLeaves = (needs: readonly RefNeed[] = []): FilterLeaf[] =>
     return { field, op: Array.isArray(value) ? 'in' : 'eq', value };
   });
 
-/** Returns the conditions as the filter of a list. Undefined if there are none. */
+/** Returns the conditions as a list filter. Undefined without conditions. */
 export function needFilter(needs: readonly RefNeed[] | undefined, ...more: FilterLeaf[]): string | undefined {
   const and = [...more, ...needLeaves(needs)];
   return and.length > 0 ? JSON.stringify({ and }) : undefined;
 }
 
-/** Returns filter leaves that leave out the records of an entity in a state that locks them. */
+/** Returns filter conditions that exclude records in a locking state. */
 export function unlockedLeaves({ states }: EntityDefinition): FilterLeaf[] {
   const held = states?.locked?.in ?? [];
   return states && held.length > 0 ? [{ field: states.field, op: 'notIn', value: held }] : [];

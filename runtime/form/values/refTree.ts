@@ -1,4 +1,4 @@
-/** Reads records in a tree (an entity with `parent`), one level at a time. */
+/** Loads records of a tree (an entity with `parent`) level by level. */
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import { entityRegistry } from '../../core/definitions/entities.ts';
@@ -7,7 +7,7 @@ import { listCall, refOption } from './refList.ts';
 import { type FilterLeaf, needFilter, type RefTarget } from './refTarget.ts';
 
 export interface TreeNode {
-  /** The record's id, by which the next level refers to it. */
+  /** The record's id, which the next level refers to. */
   key: number;
   above: number;
   value: string | number;
@@ -16,15 +16,15 @@ export interface TreeNode {
   isLeaf: boolean;
 }
 
-/** Parent of the topmost records. No record has this id. */
+/** Parent id of the root records. No record has this id. */
 export const ROOT = 0;
-/** The maximum number of records of one call. */
+/** Page size of a call. */
 const PART = 200;
-/** Limit of a level. Users cannot find a record by eye in longer lists. */
+/** Maximum number of records in a level. Longer lists are not readable. */
 const LEVEL_LIMIT = 2000;
 const FRESH_MS = 60_000;
 
-/** Reads the roots first; `load` reads the children of a record. `self` and all below it cannot be chosen. */
+/** Loads the root records. `load` loads the children of a record. `self` and its descendants cannot be chosen. */
 export function useRefTree(target: RefTarget, enabled: boolean, self: number | undefined) {
   const [opened, setOpened] = useState<readonly number[]>([ROOT]);
   const parent = entityRegistry.get(target.entity)?.parent;
@@ -60,11 +60,11 @@ const askLevel = (target: RefTarget, parent: string | undefined, above: number) 
 
 interface Level {
   records: Record<string, unknown>[];
-  /** The tree has more records than it can show. */
+  /** True if the tree has more records than the limit. */
   cut: boolean;
 }
 
-/** Reads all children of a record, because an incomplete level would look complete. */
+/** Loads all children of a record. An incomplete level would look complete. */
 export async function readLevel(
   list: (query: Record<string, unknown>) => ReturnType<typeof listCall>,
   { parent, needs }: { parent: string | undefined } & Pick<RefTarget, 'needs'>,

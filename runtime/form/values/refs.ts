@@ -1,4 +1,4 @@
-/** Finds referenced records while the user types, and shows their names. */
+/** Searches referenced records during typing, and loads their names. */
 import { useQuery } from '@tanstack/react-query';
 import { entityRegistry } from '../../core/definitions/entities.ts';
 import { currentLang } from '../../kit/i18n/lang.ts';
@@ -10,7 +10,7 @@ import { needFilter, type RefTarget, unlockedLeaves } from './refTarget.ts';
 const SEARCH_SIZE = 20;
 const FRESH_MS = 60_000;
 
-/** Searches the records to choose from. It finds none if another field must be chosen first. */
+/** Searches selectable records. Empty while another field must be chosen first. */
 export function useRefSearch(target: RefTarget, search: string, enabled: boolean) {
   const narrowed = target.unlocked ? entityRegistry.get(target.entity) : undefined;
   const filter = needFilter(target.needs, ...(narrowed ? unlockedLeaves(narrowed) : []));
@@ -25,7 +25,7 @@ export function useRefSearch(target: RefTarget, search: string, enabled: boolean
       },
       enabled: enabled && !target.awaits,
       staleTime: FRESH_MS,
-      // Keeps the previous options only for the same query. Options of another query would be shown for a moment.
+      // Previous options are kept for the same query only. Options of another query would be wrong.
       placeholderData: (previous, query) =>
         kind.every((part, index) => query?.queryKey[index] === part) ? previous : undefined,
     },
@@ -62,7 +62,7 @@ function useNames(
   return new Map(data);
 }
 
-/** Returns the names of stored references, requested together. A deleted or hidden record keeps its key. */
+/** Returns the names of stored references, in one request. A deleted or inaccessible record is shown by its key. */
 export function useRefLabels(target: RefTarget | null, keys: Key[]): Map<Key, string> {
   return useNames(target, keys, 'names', readNames);
 }
@@ -74,7 +74,7 @@ async function readOptions(target: RefTarget, keys: Key[], signal: AbortSignal):
   return [...names, ...described.map(({ value, label }): [Key, string] => [value, label])];
 }
 
-/** Returns the names of stored references for a picker, with a text that distinguishes records with the same name. */
+/** Returns the options of stored references for a picker. Records with equal names get a distinguishing text. */
 export function useRefOptions(target: RefTarget | null, keys: Key[]): Map<Key, string> {
   return useNames(target, keys, 'options', readOptions);
 }

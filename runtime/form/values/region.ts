@@ -31,7 +31,7 @@ export function joinRegion(path: readonly string[] | undefined): string | undefi
   return path && path.length > 0 ? path.join(SEPARATOR) : undefined;
 }
 
-/** Returns the stored names in the displayed language. A name outside the list is unchanged. */
+/** Returns the stored names in the displayed language. Unknown names are unchanged. */
 export function regionText(value: string, lang: Lang): string {
   const path = splitRegion(value);
   let options: RegionOption[] | undefined = regionOptions(lang);

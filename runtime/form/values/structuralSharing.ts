@@ -7,7 +7,7 @@ export function same(a: unknown, b: unknown): boolean {
   return deepEquals(a, b);
 }
 
-/** `next` with every part that equals its counterpart in `previous` replaced by that counterpart. */
+/** Returns `next`, with every part that equals its counterpart in `previous` replaced by that counterpart. */
 export function share(previous: unknown, next: unknown): unknown {
   if (Object.is(previous, next)) return previous;
   if (Array.isArray(next)) {
@@ -20,7 +20,7 @@ export function share(previous: unknown, next: unknown): unknown {
   let equal = keys.length === Object.keys(previous).length;
   for (const key of keys) {
     shared[key] = share(previous[key], next[key]);
-    // A function counts as equal while the data beside it (ui:rules) is.
+    // A function counts as equal if the data beside it (ui:rules) is equal.
     const functions = typeof shared[key] === 'function' && typeof previous[key] === 'function';
     if (shared[key] !== previous[key] && !functions) equal = false;
   }

@@ -4,7 +4,7 @@ import type { Dictionaries } from './options.ts';
 
 const now = (): Dictionaries => dictionaries;
 
-/** Returns the current dictionaries. A change by an administrator is drawn at once. */
+/** Returns the current dictionaries. A change by an administrator renders at once. */
 export function useDictionaries(): Dictionaries {
   return useSyncExternalStore(dictionaryRegistry.subscribe, now, now);
 }

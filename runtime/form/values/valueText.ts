@@ -1,4 +1,4 @@
-/** Writes a stored value for users, with the entries of dictionaries that the browser has. */
+/** Formats a stored value for users, with the loaded dictionary entries. */
 import type { Field } from '../../../generated/definition.ts';
 import type { Lang } from '../../core/text/lang.ts';
 import { writeValue } from '../../fieldTypes/valueText.ts';

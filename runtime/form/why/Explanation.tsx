@@ -7,7 +7,7 @@ import { useLang, useT } from '../../kit/i18n/index.ts';
 import { queryClient } from '../../kit/session/queryClient.ts';
 import { LoadFailed } from '../../kit/states/LoadFailed.tsx';
 
-/** Shows the server's answer to a question about rights. */
+/** Shows the server's explanation of a permission. */
 export function Explanation({ query }: { query: Input<'accessExplain'>['query'] }) {
   const t = useT();
   const lang = useLang();

@@ -21,7 +21,7 @@ export function PersonSelect({ label, placeholder, className, value, onChange }:
   const users = useRefSearch(USERS, useDeferredValue(typed), open);
   const labelOf = useRefLabels(USERS, value === undefined ? [] : [value]);
   const choices = users.options.map((user) => ({ value: Number(user.value), label: user.label }));
-  // Shows the chosen user's name before the list is opened.
+  // Shows the chosen user's name before the list opens.
   const people =
     value === undefined || choices.some((user) => user.value === value)
       ? choices

@@ -11,19 +11,19 @@ import { PersonSelect } from './PersonSelect.tsx';
 import { asksField, listAskableActions } from './questions.ts';
 
 interface WhyNotProps {
-  /** If absent, the user selects it. */
+  /** If absent, the user selects the entity. */
   entity?: Entity;
-  /** The record. Without one the question is about the entity as a whole. */
+  /** The id of the record. Absent for a question about the entity. */
   id?: number;
-  /** The first action in question. The user can switch to another action and field. */
+  /** The initially selected action. The user can change action and field. */
   action?: string;
   field?: string;
-  /** A user other than the one who asks. */
+  /** The user in question, if not the signed-in user. */
   person?: { id: number; name: string };
   onClose(): void;
 }
 
-/** Shows why an action is not possible: the rule that decided, and who could allow it. */
+/** Explains why an action is not possible: the rule, and the users who can allow it. */
 export default function WhyNot({ entity: about, id, action, field, person, onClose }: WhyNotProps) {
   const t = useT();
   const text = useText();
@@ -75,7 +75,7 @@ interface QuestionProps extends Pick<WhyNotProps, 'id' | 'action' | 'field'> {
   userId: number | undefined;
 }
 
-/** Shows the action in question, its field if it has one, and the answer. */
+/** Shows the action, its field if given, and the explanation. */
 function Question({ entity, id, action, field, userId }: QuestionProps) {
   const t = useT();
   const text = useText();

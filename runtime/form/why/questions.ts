@@ -1,16 +1,16 @@
-/** The questions about rights that an entity offers, for any user. */
+/** The questions about permissions that an entity offers. */
 import type { Entity } from '../../core/definitions/entities.ts';
 import { entityOperation } from '../../core/definitions/operations.ts';
 
-/** The actions on a single record. */
+/** The actions on one record. */
 const OF_RECORD = ['update', 'delete', 'get'] as const;
-/** The actions on the list as a whole. */
+/** The actions on the list. */
 export const OF_LIST = ['create', 'import', 'export'] as const;
 
 type ListAction = (typeof OF_LIST)[number];
 type Standard = ListAction | (typeof OF_RECORD)[number];
 
-/** Actions for which a user can ask whether a single field may be read or written. */
+/** Actions with permissions for single fields. */
 const ABOUT_FIELDS: ReadonlySet<string> = new Set<Standard>(['get', 'create', 'update']);
 
 export const asksField = (action: string): boolean => ABOUT_FIELDS.has(action);
@@ -21,11 +21,11 @@ export function isOffered(entity: Entity, action: Standard): boolean {
   return entityOperation(entity.name, action) !== undefined;
 }
 
-/** Returns the standard actions in their order. Moves of the record follow. */
+/** Returns the standard actions, followed by the transitions of the record. */
 export const listAskableActions = (entity: Entity, ofRecord: boolean): readonly Standard[] =>
   [...(ofRecord ? [] : OF_LIST), ...OF_RECORD].filter((action) => isOffered(entity, action));
 
-/** Returns the actions of the list that this user may not do. */
+/** Returns the list actions that this user lacks. */
 export const listMissing = (
   entity: Entity,
   allowed: Readonly<Record<ListAction, boolean>>,
