@@ -11,7 +11,7 @@ export interface TokenSources {
   ems: TokenSource;
 }
 
-/** V156: without a token no call is sent. `status` is the answer of the token's own call. */
+/** V156: without a token no call is sent. `status` is the HTTP status of the token request. */
 export class TokenError extends Error {
   override name = 'TokenError';
   readonly status: number;
@@ -21,7 +21,7 @@ export class TokenError extends Error {
   }
 }
 
-/** The server can't be reached (V154). */
+/** The server is not reachable (V154). */
 export class ConnectionError extends Error {
   override name = 'ConnectionError';
 }
@@ -37,7 +37,7 @@ export function isEmsPath(path: string): boolean {
 
 export type Fetch = (request: Request) => Promise<Response>;
 
-/** `fetch` with a time limit whose failures tell apart what the user is told. */
+/** `fetch` with a time limit. Its errors distinguish the cases with different messages. */
 export async function reach(
   fetch: Fetch,
   request: Request,
@@ -54,7 +54,7 @@ export async function reach(
   }
 }
 
-/** Discards an answer that no code reads. Otherwise the browser keeps its connection and request open. */
+/** Cancels an unread response body, because the browser would keep its connection open. */
 export const leaveUnread = (response: Response): void => void response.body?.cancel();
 
 interface Options {
@@ -74,9 +74,9 @@ export function createAuthorizedFetch({ tokens, fetch, timeoutMs }: Options): Fe
   return async (request) => {
     const source = isEmsPath(new URL(request.url).pathname) ? tokens.ems : tokens.main;
     const currentToken = source.get();
-    // With a cached token the request is sent synchronously, before the caller continues.
+    // With a cached token the request is sent synchronously.
     const first = typeof currentToken === 'string' ? currentToken : await currentToken;
-    // A body can be read once only, and the retry needs it again.
+    // A body can be read only once, so the retry needs a clone.
     const again = request.clone();
     const response = await send(request, first);
     if (response.status !== UNAUTHORIZED) return response;

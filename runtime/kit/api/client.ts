@@ -1,4 +1,4 @@
-/** The only way to call the server: typed calls by operation id, with tokens, time limit and the error catalogue. */
+/** The single interface to the server: typed calls by operation id, with tokens, time limit and error texts. */
 import createClient from 'openapi-fetch';
 import type { operations, paths } from '../../../generated/api.ts';
 import type { CallPlace, OperationId } from '../../../generated/callPlaces.ts';
@@ -20,48 +20,48 @@ import { isSignedOut, tokenSources } from './tokenSources.ts';
 
 export { ApiError } from './errors.ts';
 
-/** An upload is a form. The description types its files as text, and the browser sends it unchanged. */
+/** An upload is multipart. The OpenAPI file types its files as string. */
 type FormBody<Op> = Op extends { requestBody?: infer B }
   ? NonNullable<B> extends { content: { 'multipart/form-data': unknown } }
     ? FormData
     : undefined
   : undefined;
 type Present<T> = { [K in keyof T as T[K] extends undefined | Record<string, never> ? never : K]: T[K] };
-/** Path, query and body by the description, each only if the operation has it. */
+/** Path, query and body as documented, if the operation has them. */
 export type CallInput<Id extends OperationId> = Partial<
   Present<Pick<Input<Id>, 'path' | 'query'> & { body: Input<Id>['body'] | FormBody<operations[Id]> }>
 >;
 
 export interface CallOptions {
-  /** The screen shows the failure itself (forms, widgets, scheduler), so no notice appears. */
+  /** The caller shows the failure (forms, widgets, scheduler), so no message appears. */
   quiet?: boolean;
   signal?: AbortSignal;
-  /** Calls without a session: it sends neither the token nor the cookie of the signed-in user. */
+  /** Calls without a session: sends neither token nor cookie of the signed-in user. */
   guest?: boolean;
-  /** The name of the request. If it is sent again under the same name, the server carries it out only once. */
+  /** The idempotency key. The server executes a repeated request with the same key only once. */
   name?: string;
-  /** Sends it for this user in their tenant. It is refused if another user is signed in by then. */
+  /** The user and tenant of the request. It is rejected if another user is signed in. */
   owner?: string;
-  /** The milliseconds for which it waited on the device. The server then knows when the user entered it. */
+  /** Time in ms that the request was queued on the device. The server derives the time of input. */
   waited?: number;
 }
 
-/** Called when even a new token is refused. The session sets it. */
+/** Called if even a new token is rejected. Set by the session. */
 let onSessionLost: () => void = () => {};
 export function setSessionLostHandler(handler: () => void): void {
   onSessionLost = handler;
 }
 
-/** Aborts the running requests when their session ends. */
+/** Aborts running requests at the end of the session. */
 let ofSession = new AbortController();
 
-/** Cancels all running requests, which would only be refused after the end of the session. */
+/** Cancels all running requests. After the end of the session they would only fail. */
 export function dropCalls(): void {
   ofSession.abort();
   ofSession = new AbortController();
 }
 
-/** Ends the session after the server has reported its end. */
+/** Ends the session after the server has reported that it is over. */
 export function endSession(): void {
   onSessionLost();
 }
@@ -88,7 +88,8 @@ interface RequestParts {
 }
 
 /**
- * Sends a request. openapi-fetch is typed by path; here the operation id sets the types and `Data<Id>` is the result.
+ * Sends a request. openapi-fetch is typed by path. Here the operation id determines the types, and `Data<Id>` is the
+ * result.
  */
 async function request(info: CallPlace, input: RequestParts, options: CallOptions): Promise<Answer> {
   const isForm = input.body instanceof FormData;
@@ -110,7 +111,7 @@ async function request(info: CallPlace, input: RequestParts, options: CallOption
   return sender.request(info.method as never, info.path as never, init as never) as Promise<Answer>;
 }
 
-/** Decision 55: reads a file. JSON in its place is an envelope with a failure. */
+/** Decision 55: reads a file. A JSON response is an error instead. */
 async function readBinary({ response }: Answer): Promise<Blob> {
   if (response.headers.get('content-type')?.includes('application/json')) {
     unwrap(await response.json(), response.status, response.ok);
@@ -128,7 +129,7 @@ function translated(error: unknown): unknown {
     if (lost) endSession();
     return new ApiError({ failure: lost ? 'session' : 'token', status: error.status, cause: error });
   }
-  // The answer is not valid JSON, for example from a proxy.
+  // The response is not valid JSON, for example that of a proxy.
   if (error instanceof SyntaxError)
     return new ApiError({ failure: 'answer', status: BAD_GATEWAY, cause: error });
   return new ApiError({ failure: 'build', cause: error });
@@ -142,7 +143,7 @@ function failSession(): never {
 async function perform(info: CallPlace, input: RequestParts, options: CallOptions): Promise<unknown> {
   const needsSession = info.access !== 'public' && !options.guest;
   const signedOut = needsSession && isSignedOut();
-  // With a cached token the request is sent synchronously, before the caller continues.
+  // With a cached token the request is sent synchronously.
   if (typeof signedOut === 'boolean' ? signedOut : await signedOut) failSession();
   const answer = await request(info, input, options);
   const { response } = answer;
@@ -151,7 +152,7 @@ async function perform(info: CallPlace, input: RequestParts, options: CallOption
   return unwrap(response.ok ? answer.data : answer.error, response.status, response.ok);
 }
 
-/** Calls the server. Returns `data` or throws an ApiError, which was already shown unless `quiet`. */
+/** Calls the server. Returns `data`, or throws an ApiError. Its message is already shown, unless `quiet`. */
 export async function call<Id extends OperationId>(
   id: Id,
   input: CallInput<Id> = {},
@@ -169,7 +170,7 @@ export async function call<Id extends OperationId>(
   }
 }
 
-/** Sends a request that is not a call with an envelope: a part of a file. Its body is bytes, and headers are its answer. */
+/** Sends a request outside the call format: a part of a file. The body is binary, and the answer is in headers. */
 export async function sendBytes(address: string, init: RequestInit): Promise<Response> {
   try {
     const signal = AbortSignal.any([ofSession.signal, ...(init.signal ? [init.signal] : [])]);

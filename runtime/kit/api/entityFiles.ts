@@ -1,6 +1,4 @@
-/**
- * In development all entities are loaded, and none has a file. The build replaces this module by `builtEntityFiles.ts`.
- */
+/** In development all entities are loaded at start. The build replaces this module by `builtEntityFiles.ts`. */
 import type { CallPlace } from '../../../generated/callPlaces.ts';
 import type {
   DictionaryDefinition,
@@ -10,15 +8,15 @@ import type {
 import type { Entity } from '../../core/definitions/entities.ts';
 import type { Actions } from '../../core/definitions/operations.ts';
 
-/** All that a page needs about one entity. */
+/** The definitions that a page needs for one entity. */
 export interface EntityFile {
   entity: Entity;
   places: Readonly<Record<string, CallPlace>>;
   actions: Actions[string];
   dictionaries: Readonly<Record<string, DictionaryDefinition>>;
-  /** The statistics whose figures its list shows. */
+  /** The statistics in the entity's list. */
   statistics: Readonly<Record<string, StatisticDefinition>>;
-  /** Its documents and label sheets. */
+  /** The entity's documents and label sheets. */
   documents: Readonly<Record<string, DocumentDefinition>>;
 }
 

@@ -1,4 +1,4 @@
-/** The error catalogue (V141–V158): messages to the user about a failed call. */
+/** The error texts (V141–V158): messages to the user about failed calls. */
 export interface FieldError {
   /** JSON pointer into the request's body: `/name`. */
   field: string;
@@ -6,7 +6,7 @@ export interface FieldError {
 }
 
 export const OK = 0;
-/** Codes of the server on which a screen acts. The texts are in the answer. */
+/** The server's codes that screens handle. Their texts are in the response. */
 export const CODE = {
   invalid: 40001,
   captchaRequired: 40011,
@@ -36,16 +36,16 @@ interface Details {
   cause?: unknown;
 }
 
-/** A failed call. `msg` is the server's text in the user's language, empty if there is none. */
+/** A failed call. `msg` is the server's message in the user's language, or empty. */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly failure: Failure;
-  /** HTTP status. 0 if there was no answer. */
+  /** HTTP status, or 0 without a response. */
   readonly status: number;
   readonly code: number;
   readonly msg: string;
   readonly fields: readonly FieldError[];
-  /** Data of the error: the current record with 409. */
+  /** Data of the error, such as the current record for 409. */
   readonly data: unknown;
 
   constructor(details: Details) {
@@ -74,7 +74,7 @@ const STATUS_KEYS = {
 } as const;
 type StatusKey = (typeof STATUS_KEYS)[keyof typeof STATUS_KEYS];
 
-/** The key of our own text, or the server's text. */
+/** A text key, or the server's text. */
 export type ErrorText =
   | { key: StatusKey | 'http.connectionError' | 'http.forbidden'; params?: { code: number } }
   | { text: string };
@@ -84,7 +84,7 @@ function statusText(status: number): ErrorText {
   return key ? { key } : { key: 'http.connectionError', params: { code: status } };
 }
 
-/** Returns the message for the user. Null for none (V154, and cancelled calls). */
+/** Returns the message for the user. Null for V154 and cancelled calls. */
 export function errorText(error: unknown): ErrorText | null {
   if (!(error instanceof ApiError)) return null;
   switch (error.failure) {

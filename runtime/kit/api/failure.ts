@@ -2,13 +2,13 @@ import type { Translate } from '../i18n/index.ts';
 import { errorText } from './errors.ts';
 import { notify } from './notices.ts';
 
-/** Shows a failure, with the server's message if there is one. */
+/** Shows an error, with the server's message if it has one. */
 export function tellFailure(error: unknown): void {
   const text = errorText(error);
   if (text) notify({ kind: 'warning', text });
 }
 
-/** Returns the reason of a failure: the server's message if there is one, or `otherwise` without an answer. */
+/** Returns the reason of a failure: the server's message, or `otherwise` without a response. */
 export function failureWords(error: unknown, t: Translate, otherwise: string): string {
   const said = errorText(error);
   if (said === null) return otherwise;

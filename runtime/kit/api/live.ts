@@ -1,6 +1,6 @@
 /**
- * Receives live messages from the server. A browser has six connections for all windows. A window therefore opens one
- * for all its listeners, and none while it is hidden. It reconnects automatically, and reports when it cannot.
+ * Receives live messages from the server. A browser allows six connections for all windows, so each window opens only
+ * one, and none while it is hidden. It reconnects automatically, and reports failures.
  */
 import { create } from 'zustand';
 import { endSession } from './client.ts';
@@ -8,17 +8,17 @@ import { type LineEffect, type LineEvent, NO_LINE, retryDelay, SILENCE_MS, stepL
 import { createListeners, type Listener, OWN_EVENTS } from './liveListeners.ts';
 import { doubtTokens, isSignedOut } from './tokenSources.ts';
 
-/** A listener to events of a station. `open` is called after each (re)connection. */
+/** A listener for events of a station. `open` is called after each (re)connection. */
 export interface LiveEvents {
   points(data: unknown): void;
   alarm(data: unknown): void;
-  /** `again` is true after an interruption: the listener has missed events and asks again. */
+  /** `again`: true after an interruption. The listener may have missed events and must load its data again. */
   open?(again: boolean): void;
 }
 
 const ADDRESS = '/ems/api/main/live';
 
-/** After this time a user who began to leave is assumed to remain. */
+/** Time after which an announced page leave counts as cancelled. */
 const LEAVING_MS = 3_000;
 
 interface ConnectionState {
@@ -32,8 +32,9 @@ export interface LiveDeps {
   /** The server has reported the end of the session. */
   ended(): void;
   /**
-   * The browser would log a refused stream, so a call that is never refused is made first. Throws without an answer.
-   * `isDoubtful`: the line was interrupted, so the message of the end may be lost.
+   * Returns whether the session is over. The browser would log a rejected stream, so this call is made first. It is
+   * never rejected, but throws without an answer. `isDoubtful`: after an interruption the message about the end may be
+   * lost.
    */
   isOver(isDoubtful: boolean): boolean | Promise<boolean>;
   random(): number;
@@ -42,17 +43,17 @@ export interface LiveDeps {
 }
 
 export interface Live {
-  /** Listens to a station until the returned function is called. */
+  /** Listens to a station. The returned function stops it. */
   station(stationSn: string, events: LiveEvents): () => void;
-  /** Called when the user's pending work has changed, or may have. */
+  /** Called when the user's pending work may have changed. */
   counts(changed: () => void): () => void;
-  /** Called when alarms of any station have changed, or may have. */
+  /** Called when alarms of any station may have changed. */
   alarms(changed: () => void): () => void;
-  /** Called when the rights of the user, or their scope, have changed (`isSaid`), or may have. */
+  /** Called when the user's permissions or scope may have changed. `isSaid`: the server has reported a change. */
   rights(changed: (isSaid: boolean) => void): () => void;
 }
 
-/** Opens a stream, reports its events to the line, and passes on its messages. */
+/** Opens a stream, reports its events to the connection, and forwards its messages. */
 function openStream(
   openSource: LiveDeps['openSource'],
   stations: string,
@@ -73,13 +74,13 @@ function openStream(
 }
 
 interface LineUse {
-  /** Called after each step, with the number of failed attempts since the line was last open. */
+  /** Called after each step with the number of failed attempts since the last open connection. */
   failing(failures: number): void;
   greet(): void;
   hear(type: string, data: unknown): void;
 }
 
-/** Carries out the steps of the line. Returns the function that receives its events. */
+/** Executes the actions of the connection. Returns the function that handles its events. */
 function createLine({ openSource, ended, isOver, random }: Omit<LiveDeps, 'page' | 'view'>, use: LineUse) {
   let line = NO_LINE;
   let source: EventSource | null = null;
@@ -137,7 +138,7 @@ export function createLive({ page, view, ...deps }: LiveDeps): Live {
 
   const wantedUrl = (): string | null => (page.hidden || leaving !== null ? null : listeners.stations());
 
-  /** Runs once for all listeners that start and stop in one step of the screen. */
+  /** Runs once for all listeners that start and stop in the same task. */
   function settle(): void {
     settling = false;
     line.tell({ type: 'wanted', stations: wantedUrl() });
@@ -148,7 +149,7 @@ export function createLive({ page, view, ...deps }: LiveDeps): Live {
     settling = true;
   }
 
-  /** Marks that the user leaves. A browser reports a stream that ends with its page as an error. */
+  /** Marks that the user leaves the page. The browser reports the closing stream as an error. */
   function leave(): void {
     leaving ??= setTimeout(() => {
       leaving = null;
@@ -163,7 +164,7 @@ export function createLive({ page, view, ...deps }: LiveDeps): Live {
       view.addEventListener('beforeunload', leave);
     }
     listeners.add(listener);
-    // An open connection also serves this listener.
+    // An open connection already covers this listener.
     if (line.isOpenFor(wantedUrl())) queueMicrotask(() => listeners.greet(listener));
     soon();
     return () => {
@@ -196,7 +197,7 @@ export function createLive({ page, view, ...deps }: LiveDeps): Live {
 
 let stream: Live | null = null;
 
-/** Returns the connection of this window. */
+/** Returns the window's connection. */
 export function windowLive(): Live {
   stream ??= createLive({
     openSource: (url) => new EventSource(url),

@@ -1,32 +1,32 @@
 /**
- * The connection behind `live.ts` as a record. Each event returns the next line and its actions. Nothing here waits or
- * opens anything, so that tests cover every behaviour of a bad network.
+ * The connection of `live.ts` as a pure state machine. Each event returns the next state and the actions. Nothing here
+ * opens or delays, so tests cover every network failure.
  */
 
-/** The server pings every 15 s. After three missed pings the line is considered dead. */
+/** The server pings every 15 s. After three missed pings the connection counts as broken. */
 export const SILENCE_MS = 45_000;
 const FIRST_DELAY_MS = 1_000;
 const LONGEST_DELAY_MS = 30_000;
 
 export interface Line {
-  /** The stations with listeners, in the format of the call. Null if no connection is needed. */
+  /** The stations with listeners, formatted for the call. Null without need for a connection. */
   stations: string | null;
   /**
-   * `asking`: whether the session is over; `waiting`: for the next attempt; `over`: nothing is asked any more until
-   * other stations are wanted.
+   * `asking`: requests whether the session is over. `waiting`: for the next attempt. `over`: the session is over, and
+   * no request is sent until the stations change.
    */
   phase: 'none' | 'asking' | 'opening' | 'open' | 'waiting' | 'over';
-  /** Number of failures since the connection was last open. */
+  /** Number of failures since the last open connection. */
   failures: number;
-  /** Counts the requests. An answer to an earlier one opens nothing. */
+  /** Number of the current request. Answers to earlier requests are ignored. */
   question: number;
 }
 
 export type LineEvent =
   | { type: 'wanted'; stations: string | null }
-  /** `isOver` is null where there was no answer. */
+  /** `isOver`: null without an answer. */
   | { type: 'answered'; question: number; isOver: boolean | null }
-  /** The wait after a failure is over. */
+  /** The delay after a failure is over. */
   | { type: 'waited' }
   | { type: 'failed' }
   | { type: 'opened' }
@@ -36,10 +36,10 @@ export type LineEvent =
 export type LineEffect =
   /** Closes the source and stops the timers. */
   | { do: 'close' }
-  /** The line fails unless a message arrives in time. */
+  /** Starts the timeout for the next message. */
   | { do: 'watch' }
   | { do: 'wait'; failures: number }
-  /** `isDoubtful`: the line was interrupted, so the message of the session's end may be lost. */
+  /** `isDoubtful`: after an interruption the message about the end of the session may be lost. */
   | { do: 'ask'; question: number; isDoubtful: boolean }
   | { do: 'open'; stations: string }
   | { do: 'greet' }
@@ -53,7 +53,7 @@ const WATCH: LineEffect = { do: 'watch' };
 const CLOSE: LineEffect = { do: 'close' };
 
 /**
- * Returns a delay that doubles with each failure. It is partly random, so that thousands of screens do not reconnect at
+ * Returns a delay that doubles with each failure. A random part prevents thousands of screens from reconnecting at
  * once.
  */
 export function retryDelay(failures: number, random: number): number {
@@ -88,7 +88,7 @@ function answerLine(line: Line, question: number, isOver: boolean | null): LineS
   return [{ ...line, phase: 'opening' }, [{ do: 'open', stations }, WATCH]];
 }
 
-/** Handles an event. An unexpected event changes nothing, because a source may still send after it is closed. */
+/** Handles an event. Unexpected events are ignored, because a source may still send after closing. */
 export function stepLine(line: Line, event: LineEvent): LineStep {
   const { phase } = line;
   const hasSource = phase === 'opening' || phase === 'open';

@@ -1,19 +1,19 @@
-/** The listeners of a window, and the messages that each of them receives. */
+/** The listeners of a window, and the messages for each of them. */
 
 export interface Listener {
-  /** Null for only the messages about the user. */
+  /** Null to receive only messages about the user. */
   stationSn: string | null;
   handle: Partial<Record<string, (data: unknown) => void>>;
   open(again: boolean): void;
 }
 
-/** Names of events about the user, or about all stations together. */
+/** Names of events about the user, or about all stations. */
 export const OWN_EVENTS: ReadonlySet<string> = new Set(['counts', 'rights', 'alarms']);
 
 const stationOf = (data: unknown): unknown =>
   typeof data === 'object' && data !== null ? Reflect.get(data, 'stationSn') : undefined;
 
-/** Returns the stations in the format of the call. Null without listeners. */
+/** Returns the stations in the call's format. Null without listeners. */
 export function stationsHeard(listeners: Iterable<Pick<Listener, 'stationSn'>>): string | null {
   const all = [...listeners];
   if (all.length === 0) return null;
@@ -22,7 +22,7 @@ export function stationsHeard(listeners: Iterable<Pick<Listener, 'stationSn'>>):
 
 export function createListeners() {
   const listeners = new Set<Listener>();
-  /** Listeners that had an open connection before. */
+  /** Listeners that have had an open connection. */
   const greeted = new WeakSet<Listener>();
 
   function greet(listener: Listener): void {

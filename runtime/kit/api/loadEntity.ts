@@ -1,4 +1,4 @@
-/** Loads an entity before its records are shown, with the entities to which its fields refer. */
+/** Loads an entity and its referenced entities, before its records are shown. */
 import type { Field } from '../../../generated/definition.ts';
 import { dictionaryRegistry } from '../../core/definitions/dictionaries.ts';
 import { documentRegistry } from '../../core/definitions/documents.ts';
@@ -33,13 +33,13 @@ async function bring(names: readonly string[]): Promise<void> {
   entityRegistry.bring(Object.fromEntries(found.map(({ entity }) => [entity.name, entity])));
 }
 
-/** Returns every entity name in a definition: `customer`, or that of `orderLine.orderId`. */
+/** Returns every entity name in a definition: `customer`, or `orderLine` in `orderLine.orderId`. */
 function namesIn(part: unknown): string[] {
   if (typeof part === 'string') return [part.split('.')[0] ?? ''].filter(isBuilt);
   return typeof part === 'object' && part !== null ? Object.values(part).flatMap(namesIn) : [];
 }
 
-/** Loads an entity applied at run time, which has no dictionaries of the built product. */
+/** Loads an entity applied at run time, whose dictionaries are not in the built product. */
 async function bringApplied(name: string): Promise<void> {
   const entity = entityRegistry.get(name);
   if (!entity || isBuilt(name)) return;

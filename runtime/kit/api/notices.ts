@@ -4,7 +4,7 @@ import type { ErrorText } from './errors.ts';
 export interface Notice {
   kind: 'warning' | 'success' | 'info';
   text: ErrorText;
-  /** The action that the notice offers. */
+  /** The action offered by the message. */
   action?: { key: TextKey; run(): void };
 }
 
@@ -12,7 +12,7 @@ type Listener = (notice: Notice) => void;
 const listeners = new Set<Listener>();
 const waiting: Notice[] = [];
 
-/** Shows a short message to the user, drawn by the shell. Messages before the shell listens are queued. */
+/** Shows a short message. The shell renders it. Earlier messages are queued until the shell is ready. */
 export function notify(notice: Notice): void {
   if (listeners.size === 0) waiting.push(notice);
   for (const listener of listeners) listener(notice);

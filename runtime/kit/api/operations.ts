@@ -1,6 +1,5 @@
 /**
- * Describes the calls. Those of the login page are bundled, others are loaded with the shell, and those about records
- * with their entity.
+ * Descriptions of calls. Those of the login page are bundled. Others are loaded with the shell, or with their entity.
  */
 
 import type { CallPlace, OperationId } from '../../../generated/callPlaces.ts';
@@ -25,6 +24,6 @@ async function loadPlace(id: OperationId): Promise<CallPlace> {
   return (await loadFile()).operationInfo(id);
 }
 
-/** Returns the operation, synchronously if it is known, so that the request is sent before the caller continues. */
+/** Returns the operation, synchronously if it is loaded, so that the request can be sent at once. */
 export const operationFor = (id: OperationId): CallPlace | Promise<CallPlace> =>
   find?.(id) ?? firstOperations[id] ?? loadPlace(id);

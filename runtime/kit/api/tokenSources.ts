@@ -1,4 +1,4 @@
-/** The two tokens of the browser: the main one from client credentials, and the EMS one in exchange for it. */
+/** The browser's two tokens: the main token by client credentials, and the EMS token in exchange for it. */
 
 import { browserCookies, type Cookies } from '../browser/storage.ts';
 import { type Fetch, leaveUnread, reach, TokenError, type TokenSources } from './authorizedFetch.ts';
@@ -6,7 +6,7 @@ import { unwrap } from './envelope.ts';
 import { ApiError } from './errors.ts';
 import { type AccessToken, createTokenSource, isAnonymous } from './tokens.ts';
 
-/** The public client of the browser. The session cookie identifies the user (decision 3). */
+/** The browser's public client. The session cookie identifies the user (decision 3). */
 const CLIENT_CREDENTIALS = btoa('web:web');
 const UNAUTHORIZED = 401;
 
@@ -53,7 +53,7 @@ export function createTokenSources({ origin, cookies, fetch, now = Date.now }: O
     now,
     async fetchToken() {
       const token = await main.get();
-      // The request is not sent, because the browser would log the refusal.
+      // The request is not sent, because the browser would log its rejection.
       if (isAnonymous(token)) throw new TokenError(UNAUTHORIZED);
       const response = await exchange(token);
       if (response.status !== UNAUTHORIZED) return readToken(response);
@@ -70,21 +70,20 @@ export const tokenSources = createTokenSources({
   fetch: (request) => fetch(request),
 });
 
-/** Returns true if the server has issued a token without a user. The user of this window is then signed out. */
+/** Returns whether the server has issued a token without a user, so that the user of this window is signed out. */
 export function isSignedOut(): boolean | Promise<boolean> {
   const renewed = async (refused: string): Promise<boolean> =>
     isAnonymous(await tokenSources.main.renew(refused));
   const currentToken = tokenSources.main.get();
   if (typeof currentToken !== 'string') return currentToken.then((token) => isAnonymous(token));
-  // The token may be older than a sign-in in another window of this browser.
+  // The token may be older than a sign-in in another window of the browser.
   return isAnonymous(currentToken) ? renewed(currentToken) : false;
 }
 
-/** Clears the token, so that the next call first asks who is signed in. Guests get an answer, too. */
+/** Clears the token, so that the next call checks who is signed in. Guests also get an answer. */
 export const doubtTokens = (): void => tokenSources.main.clear();
 
-// A hidden window is not notified of the end of its session. This runs before requests for data when the window is
-// shown again.
+// A hidden window misses the end of its session. This runs first when the window is shown again.
 globalThis.addEventListener?.('visibilitychange', doubtTokens, true);
 
 export function clearTokens(): void {

@@ -1,6 +1,6 @@
 import type { Cookies } from '../browser/storage.ts';
 
-/** V159: time before its expiration at which a token is renewed. */
+/** V159: time before its end at which a token is renewed. */
 export const RENEW_BEFORE_MS = 300_000;
 const SECOND = 1000;
 
@@ -25,11 +25,9 @@ interface Options {
 }
 
 export interface TokenSource {
-  /**
-   * Returns the cached token at once while it is fresh, otherwise a new one. Simultaneous callers share one request.
-   */
+  /** Returns the cached token while it is valid, otherwise a new one. Simultaneous callers share one request. */
   get(): string | Promise<string>;
-  /** Returns a new token in place of a refused one. A token that was renewed since is reused. */
+  /** Returns a new token after a rejection. A token renewed in the meantime is reused. */
   renew(refused: string): Promise<string>;
   clear(): void;
 }
@@ -44,7 +42,7 @@ function parse(text: string | null): Stored | null {
   }
 }
 
-/** Returns true for a guest's token, which opens only public things and identifies no user. */
+/** Returns whether the token is a guest's, which identifies no user. */
 export function isAnonymous(token: string): boolean {
   try {
     const payload = token.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? '';
@@ -54,9 +52,7 @@ export function isAnonymous(token: string): boolean {
   }
 }
 
-/**
- * V104, V105: creates the source of one kind of token. It is cached in a cookie until five minutes before it expires.
- */
+/** V104, V105: creates the source of one kind of token. It is cached in a cookie until five minutes before it expires. */
 export function createTokenSource({ cookies, name, fetchToken, now }: Options): TokenSource {
   let pending: Promise<string> | null = null;
   let generation = 0;
@@ -70,7 +66,7 @@ export function createTokenSource({ cookies, name, fetchToken, now }: Options): 
     const started = generation;
     const answer = await fetchToken();
     const life = (answer.expire_at_millisec - now()) / SECOND;
-    // If the source was cleared during the request (logout), waiting callers may use the token, later ones may not.
+    // After a sign-out during the request, only the current callers get the token.
     if (started === generation) {
       const stored: Stored = { token: answer.access_token, expireAt: answer.expire_at_millisec };
       cookies.write(name, JSON.stringify(stored), life);

@@ -3,7 +3,7 @@ export function readChunkUrl(message: string): string | null {
   return /https?:\/\/\S+?\.js(?=$|[\s?])/.exec(message)?.[0] ?? null;
 }
 
-/** The parts of the browser that a loader uses, which a test replaces. */
+/** The browser functions that a loader uses, replaceable in tests. */
 interface Browser<T> {
   again(url: string): Promise<T>;
   isThere(url: string): Promise<boolean>;
@@ -22,11 +22,10 @@ const ownBrowser = <T>(): Browser<T> => ({
 });
 
 /**
- * Loads a program file, and where it did not arrive once more when it is asked for again. Browsers remember a file that
- * failed as failed; only under another address do they ask for it again. A file that it needs in turn has no other
- * address: where that one failed, only a new page forgets it.
+ * Loads a program file. After a failure the next call retries. Browsers cache the failure of a module by address, so the
+ * retry uses another address. A file that the module imports keeps its address. After its failure only a reload helps.
  *
- * @param load the plain `import()` of the file: what it answers is what the other address answers
+ * @param load the plain `import()` of the file
  */
 export function makeFileLoader<T>(load: () => Promise<T>, browser: Browser<T> = ownBrowser()) {
   let failed: string | null = null;

@@ -1,4 +1,4 @@
-/** Shows the whole document in full screen, so that dialogs and menus are part of it. */
+/** Shows the whole document in full screen, including dialogs and menus. */
 import { useSyncExternalStore } from 'react';
 
 const subscribe = (changed: () => void) => {
@@ -11,7 +11,7 @@ export const useFullScreen = (): boolean =>
 
 export const fullScreenCan = (): boolean => document.fullscreenEnabled === true;
 
-/** Switches the full screen on or off. Nothing changes if the browser refuses. */
+/** Switches full screen on or off. A refusal by the browser is ignored. */
 export async function setFullScreen(on: boolean): Promise<void> {
   try {
     if (on) await document.documentElement.requestFullscreen();

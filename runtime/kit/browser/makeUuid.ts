@@ -1,4 +1,4 @@
-/** Returns a random UUID. The page may be loaded over plain HTTP, where there is no `randomUUID`. */
+/** Returns a random UUID. `randomUUID` does not exist over plain HTTP. */
 export function makeUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = (bytes[6]! & 0x0f) | 0x40;

@@ -3,7 +3,7 @@ const REVOKE_MS = 60_000;
 /** Matches characters that are invalid in file names on common systems. */
 const UNFIT = /[\\/:*?"<>|\p{Cc}]/gu;
 
-/** Downloads a file from its address. The browser writes it to the disk while it arrives. */
+/** Downloads a file from its address. The browser streams it to disk. */
 export function saveAddress(address: string, name: string): void {
   const link = document.createElement('a');
   link.href = address;

@@ -1,4 +1,4 @@
-/** Uses browser storage, which may be missing or forbidden. Then nothing is stored, and nothing fails. */
+/** Accesses browser storage, which may be missing or forbidden. In that case nothing is stored, without an error. */
 function attempt<T>(use: () => T, otherwise: T): T {
   try {
     return use();
@@ -30,13 +30,13 @@ export function writeSession(key: string, value: string | null): void {
   }, undefined);
 }
 
-/** V171: all cookies of the platform begin with this. */
+/** V171: prefix of all cookies of the platform. */
 export const COOKIE_PREFIX = 'EMS-';
 const DAY_SECONDS = 86_400;
 
 export interface Cookies {
   read(name: string): string | null;
-  /** Writes a cookie. It is kept for at most one day (V171). */
+  /** Writes a cookie for at most one day (V171). */
   write(name: string, value: string, maxAgeSeconds?: number): void;
   remove(name: string): void;
 }
@@ -46,7 +46,7 @@ function cookieText(name: string, value: string, maxAge: number): string {
   return `${COOKIE_PREFIX}${name}=${encodeURIComponent(value)}; Path=/; SameSite=Lax; Max-Age=${maxAge}${secure}`;
 }
 
-// The Cookie Store API is missing outside secure contexts, such as on an operator's LAN.
+// The Cookie Store API does not exist over plain HTTP.
 export const browserCookies: Cookies = {
   read(name) {
     const start = `${COOKIE_PREFIX}${name}=`;

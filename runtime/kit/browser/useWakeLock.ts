@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Keeps the screen on while the component is mounted, if the browser can. */
+/** Prevents the screen from sleeping while the component is mounted, if the browser supports it. */
 export function useWakeLock(): void {
   useEffect(() => {
     let lock: WakeLockSentinel | null = null;
@@ -11,7 +11,7 @@ export function useWakeLock(): void {
         lock = (await navigator.wakeLock?.request('screen')) ?? null;
         if (gone) await lock?.release();
       } catch {
-        // The browser refused, for example because of a low battery. The device's own setting then applies.
+        // The browser may refuse, for example because of a low battery. The device's own setting then applies.
       }
     };
     void hold();

@@ -1,20 +1,20 @@
 import { whenIdle } from './whenIdle.ts';
 
-/** Selectors of a drawn page, and of placeholders for loading parts. */
+/** Selectors of a rendered page, and of placeholders for loading parts. */
 const PAGE = '[data-page]';
 const WAITING = '.wd-skeleton, .wd-w-skeleton, .ant-skeleton, [aria-busy="true"]';
 const AGAIN_MS = 500;
-/** Number of checks, after which a page that keeps loading is not waited for. */
+/** Maximum number of checks. A page that keeps loading is not waited for longer. */
 const TIMES = 20;
 
 const isDrawn = (): boolean =>
   document.querySelector(PAGE) !== null && document.querySelector(WAITING) === null;
 
-/** Counts the files and answers that have arrived. */
+/** Counts the loaded files and responses. */
 const countArrived = (): number => performance.getEntriesByType('resource').length;
 
 /**
- * Runs a function when the open page is drawn and no answer has arrived for a moment. The page therefore loads first.
+ * Runs a function after the open page is rendered and no response has arrived for a moment. The page thus loads first.
  * Returns a function that cancels it.
  */
 export function whenAtRest(run: () => void): () => void {

@@ -1,4 +1,4 @@
-/** Common parts of every drawing on a canvas: its zoom, and how it fits its room. */
+/** Common parts of drawings on a canvas: zoom, and fitting. */
 import { Controls, type FitViewOptions, useReactFlow, useStore } from '@xyflow/react';
 import { useEffect } from 'react';
 import { useT } from '../i18n/index.ts';
@@ -6,7 +6,7 @@ import '@xyflow/react/dist/base.css';
 import './canvas.css';
 import texts from './texts.json';
 
-/** Settings of a derived drawing. Nothing in it can be moved or selected, and its parts are reached elsewhere. */
+/** Settings of a read-only drawing. Its parts cannot be moved or selected. */
 export const FOLLOWING = {
   nodesDraggable: false,
   nodesFocusable: false,
@@ -29,7 +29,7 @@ export function useZoomWords() {
   };
 }
 
-/** Fits the drawing again when a panel beside it takes part of its width. */
+/** Fits the drawing again when a side panel changes its width. */
 export function ZoomControls({ fit }: { fit: FitViewOptions }) {
   const width = useStore((state) => state.width);
   const { fitView } = useReactFlow();

@@ -1,4 +1,4 @@
-/** A drawing that follows from data: the user moves and enlarges it, and reaches its cards by Tab in reading order. */
+/** A drawing derived from data. Users can move and zoom it, and reach its cards by Tab in reading order. */
 import {
   Background,
   type Edge,
@@ -12,7 +12,7 @@ import { FOLLOWING, useZoomWords, ZoomControls } from './Canvas.tsx';
 const FIT = { padding: 0.05, maxZoom: 1 };
 
 interface Props<Box extends Node> {
-  /** Describes the drawing for users who cannot see it. */
+  /** Description for screen readers. */
   label: string;
   nodes: Box[];
   edges: Edge[];

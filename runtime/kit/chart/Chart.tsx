@@ -12,22 +12,22 @@ export type { ChartSize } from './drawing.ts';
 
 interface Props {
   /**
-   * Returns the option for a size, so that a chart too small for its axis can omit it. `isOff` returns whether the user
-   * has now switched a series off in the legend.
+   * Returns the option for a size. A chart that is too small can omit its axis. `isOff`: returns whether the user has
+   * switched a series off in the legend.
    */
   option: MakeOption;
-  /** Describes the picture for users who cannot see it. */
+  /** Description for screen readers. */
   label: string;
   className?: string;
-  /** Called with the span of the axis that the user marked. */
+  /** Called with the span that the user has marked on the axis. */
   span?: SpanListener | undefined;
-  /** Called with the point and series that the user pressed. */
+  /** Called with the clicked point and series. */
   press?: ((place: { index: number; series: string }) => void) | undefined;
-  /** The axis as time, for the line through all charts of a page. */
+  /** The axis as time, for the shared crosshair of the page. */
   time?: TimeScale | undefined;
 }
 
-/** Connects the drawing of a chart and React in one place. */
+/** Connects the drawing of a chart with React. */
 export function Chart({ option, label, className = 'wd-chart-fill', span, press, time }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const latest = useRef(option);

@@ -1,4 +1,4 @@
-/** Draws parts of a whole as a ring, in one picture. The table beside it has its values. */
+/** Draws parts of a whole as a ring. The table beside it shows the values. */
 export interface RingPart {
   key: string;
   color: string;
@@ -18,7 +18,7 @@ export interface Arc {
   length: number;
 }
 
-/** Returns the place of each part on the ring. Values that are not positive are not drawn. */
+/** Returns the arc of each part. Zero and negative values are not drawn. */
 export function ringArcs(parts: readonly RingPart[], length = LENGTH, gap = GAP): Arc[] {
   const drawn = parts.filter(({ value }) => value > 0);
   const total = drawn.reduce((sum, { value }) => sum + value, 0);

@@ -8,7 +8,7 @@ export interface RingRow {
   key: string;
   name: string;
   color: string;
-  /** The value from which the ring is drawn. */
+  /** The value for the ring. */
   value: number | null;
   /** The displayed texts, one per column. */
   cells: readonly string[];
@@ -18,7 +18,7 @@ interface Props<Row extends RingRow> {
   label: string;
   columns: readonly string[];
   rows: readonly Row[];
-  /** Draws the name of a row. Without it the name is shown as text. */
+  /** Renders the name of a row. By default the name is plain text. */
   nameOf?(row: Row): ReactNode;
   /** Shown below the table. */
   note?: string | false;
@@ -26,7 +26,7 @@ interface Props<Row extends RingRow> {
   children: ReactNode;
 }
 
-/** Shows a ring and, beside or below it, the table with its values. */
+/** Shows a ring with a table of its values beside or below it. */
 export function RingTable<Row extends RingRow>({ label, columns, rows, nameOf, note, children }: Props<Row>) {
   const shown = columns.map((title, index): Column<Row> => {
     if (index > 0)

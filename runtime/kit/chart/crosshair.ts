@@ -1,6 +1,6 @@
 /**
- * Shows the time under the pointer of one time chart in all others of the page. A line moves over each picture, so that
- * no chart is drawn again and React does not run.
+ * Shows the pointer's time in all time charts of the page. The line is an element over each chart, so neither the
+ * charts nor React render.
  */
 import type { ChartHandle } from './echarts.ts';
 import type { TimeScale } from './timeScale.ts';
@@ -23,7 +23,7 @@ function hideLine(chart: Timed): void {
   chart.line = null;
 }
 
-/** Returns the place of an instant in a chart, in pixels. Null if the chart does not show it. */
+/** Returns the position of an instant in a chart, in pixels. Null if outside the chart. */
 function placeOf(timed: Timed, moment: number): number | null {
   const chart = timed.chartNow();
   const value = timed.scale()?.valueAt(moment) ?? null;
@@ -65,7 +65,7 @@ function momentUnder(timed: Timed, { clientX, clientY }: MouseEvent): number | n
   return Number.isFinite(moment) ? moment : null;
 }
 
-/** Connects a chart to the shared pointer time. Returns the function that disconnects it. */
+/** Connects a chart to the shared crosshair. Returns the function that disconnects it. */
 export function watchCrosshair(
   element: HTMLElement,
   chartNow: () => ChartHandle | null,

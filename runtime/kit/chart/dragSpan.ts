@@ -1,10 +1,10 @@
-/** Marks a span of a chart's horizontal axis by mouse. A double click goes back. */
+/** Marks a span on a chart's horizontal axis with the mouse. A double click returns to the previous span. */
 import type { ChartHandle } from './echarts.ts';
 
 export interface SpanListener {
-  /** Called with the marked span, in values of the axis. */
+  /** Called with the marked span, in axis values. */
   onSpan(from: number, to: number): void;
-  /** Null if there is no earlier span. */
+  /** Null without a previous span. */
   onBack: (() => void) | null;
 }
 
@@ -27,8 +27,7 @@ function drawMark(element: HTMLElement, drag: Drag): HTMLElement {
 }
 
 /**
- * Watches the pointer. A finger scrolls the page, so that only a mouse or a pen marks. Returns a function that stops
- * it.
+ * Handles the pointer. Only mouse and pen mark, because a finger scrolls the page. Returns a function that stops it.
  */
 export function watchSpan(
   element: HTMLElement,
@@ -58,7 +57,7 @@ export function watchSpan(
   listen('pointerdown', (event) => {
     const place = placeOf(event);
     if (event.button !== 0 || event.pointerType === 'touch' || !listener() || !inGrid(place)) return;
-    // The page around the chart must not begin to select text or to move a widget.
+    // The surrounding page must not select text or drag a widget.
     event.preventDefault();
     drag = { pointer: event.pointerId, start: place[0], at: place[0], mark: null };
     element.setPointerCapture(event.pointerId);

@@ -1,4 +1,4 @@
-/** Draws one chart in its box: canvas, our theme, the size of the box, no animation. It is drawn when it is visible. */
+/** Draws a chart in its box: canvas, theme, size of the box, no animation. Only visible charts are drawn. */
 import {
   type ChartHandle,
   type ChartOption,
@@ -20,7 +20,7 @@ export type MakeOption = (size: ChartSize, isOff: (series: string) => boolean) =
 
 interface Wanted {
   theme: object;
-  /** Returns the function that makes the present picture. A new function is a new picture. */
+  /** Returns the function for the current option. A new function means a new drawing. */
   makeOption(): MakeOption;
   onPress(place: { index: number; series: string }): void;
 }
@@ -28,7 +28,7 @@ interface Wanted {
 export interface Drawing {
   chart(): ChartHandle | null;
   measure(): void;
-  /** @param isMeasured the pixel ratio was measured just now */
+  /** @param isMeasured true if the pixel ratio is up to date */
   draw(isMeasured: boolean): void;
   end(): void;
 }
@@ -44,7 +44,7 @@ interface Place {
   y: number;
 }
 
-/** Watches the pointer from its first visit on. `place` is null before that. */
+/** Handles the pointer from its first entry. `place` is null before. */
 function watchPointer(element: HTMLElement, onCome: () => void) {
   let place: Place | null = null;
   const leaving = new AbortController();
@@ -64,12 +64,12 @@ function endChart(chart: ChartHandle): void {
   chart.dispose();
 }
 
-/** Switches the series off that were off in the chart before. */
+/** Switches off the series that were off before. */
 function switchOff(chart: ChartHandle, names: Iterable<string>): void {
   for (const name of names) chart.dispatchAction({ type: 'legendToggleSelect', name });
 }
 
-/** Requests the parts that a chart needs, each once, because it is drawn without one that does not arrive. */
+/** Requests the parts that a chart needs, each once. Without a missing part the chart is still drawn. */
 function requestParts(onArrive: () => void) {
   const requested = new Set<ChartPart>();
   const waiting = new Set<ChartPart>();
@@ -92,9 +92,9 @@ export function createDrawing(element: HTMLElement, { theme, makeOption, onPress
   let size: ChartSize = { width: 0, height: 0 };
   let ratio = 1;
   let drawn: Drawn | null = null;
-  /** False after a change that neither the option nor the size shows. */
+  /** False after a change outside option and size, such as a new part. */
   let isFresh = false;
-  /** The parts that were here when the chart was started. It knows no later ones. */
+  /** The parts loaded when the chart was created. Later parts need a new chart. */
   let parts: ReadonlySet<ChartPart> = new Set();
   let isEnded = false;
   const drawAgain = (): void => {
@@ -133,8 +133,8 @@ export function createDrawing(element: HTMLElement, { theme, makeOption, onPress
     drawChart(present, place && here.has('tooltip') ? { ...picture, tooltip } : picture);
     if (present !== chart) {
       if (before) switchOff(present, listSwitchedOff(before));
-      // Text drawn on a canvas in the page forces a page layout for each chart. The canvas is therefore added after
-      // drawing.
+      // Drawing text on an attached canvas forces a layout of the page for each chart. The canvas is therefore attached
+      // after drawing.
       element.append(present.getDom());
       if (before) endChart(before);
       if (place) present.dispatchAction({ type: 'showTip', ...place });

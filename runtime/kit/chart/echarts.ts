@@ -1,4 +1,4 @@
-/** The parts of ECharts that every chart uses. `parts.ts` loads those that only some charts need. */
+/** The parts of ECharts that every chart uses. `parts.ts` loads the optional ones. */
 import {
   BarChart,
   type BarSeriesOption,
@@ -28,14 +28,14 @@ export type ChartOption = ComposeOption<
 >;
 export type ChartHandle = ReturnType<typeof init>;
 
-/** Returns the pixel ratio, which is higher on an enlarged wall screen and on paper, so that pictures are sharp. */
+/** Returns the pixel ratio. It is higher on zoomed wall screens and on paper, for sharp charts. */
 export function pixelRatioOf(element: HTMLElement): number {
   const sharpness = Number(element.closest<HTMLElement>('[data-sharp]')?.dataset.sharp ?? 0);
   const { currentCSSZoom = 1 } = element as { currentCSSZoom?: number };
   return Math.max(window.devicePixelRatio * currentCSSZoom, sharpness);
 }
 
-/** Starts a chart. Its size is given, so that the browser need not lay out the page to measure it. */
+/** Creates a chart with a given size, so that the browser need not measure. */
 export function startChart(
   element: HTMLElement,
   theme: object,
@@ -50,7 +50,7 @@ export function startChart(
   return chart;
 }
 
-/** Names of the series that users switched off in the legend, by chart. */
+/** Names of series that the user has switched off in the legend, by chart. */
 const switchedOff = new WeakMap<ChartHandle, ReadonlySet<string>>();
 
 const NONE: ReadonlySet<string> = new Set();

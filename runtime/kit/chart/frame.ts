@@ -1,4 +1,4 @@
-/** The common frame of our charts: axis and legend if there is room, one value axis for each unit, muted numbers. */
+/** The common frame of charts: axis and legend if there is space, one value axis for each unit, muted numbers. */
 import { formatNumber } from '../../core/numbers/format.ts';
 import type { ChartSize } from './Chart.tsx';
 import type { ChartOption } from './echarts.ts';
@@ -8,18 +8,18 @@ export interface ChartSeries {
   name: string;
   color: string;
   unit: string;
-  /** Time and value. Null is a gap and remains one. */
+  /** Time and value. Null is a gap. */
   points: [number, number | null][];
-  /** The series belongs to the earlier period of a comparison. */
+  /** True for a series of the comparison period. */
   compared?: boolean;
 }
 
-/** A chart smaller than this shows only its course. */
+/** Below this size a chart has no axes. */
 const AXIS_MIN = { width: 220, height: 110 };
 const LEGEND_MIN = { width: 260, height: 150 };
 const LOW = 220;
 
-/** Returns the units of the axes: the first two. Series with a third unit use the first axis. */
+/** Returns the units of the value axes, at most two. Series with a third unit use the first axis. */
 export function unitAxes(series: readonly { unit: string }[]): string[] {
   return [...new Set(series.map((line) => line.unit))].slice(0, 2);
 }
@@ -73,14 +73,13 @@ export function chartFrame(
   };
 }
 
-/** Style of an earlier period: thin and dashed in the same colour, because a paler line would be invisible. */
+/** Style of a comparison period: thin and dashed, because a pale line would be invisible. */
 export const COMPARED_LINE = { width: 1.5, type: 'dashed' } as const;
 /** Opacity as two hex digits after a colour. */
 const PALE = '59';
 
 /**
- * Returns the style of a bar of an earlier period, or of a step that is still running. It is pale inside, and its edge
- * keeps the colour and its contrast.
+ * Returns the style of a bar for a comparison period or for a running step: pale inside, with an edge in full colour.
  */
 export const paleBar = (color: string) => ({
   color: color.length === '#rrggbb'.length ? `${color}${PALE}` : 'transparent',

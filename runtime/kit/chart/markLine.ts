@@ -1,4 +1,4 @@
-/** The lines of thresholds are only loaded by charts that have some. */
+/** The program of threshold lines. Only charts with thresholds load it. */
 import { MarkLineComponent } from 'echarts/components';
 import { use } from 'echarts/core';
 

@@ -1,4 +1,4 @@
-/** The parts of ECharts that only some charts need. A chart that is drawn without one is drawn again when it is here. */
+/** Optional parts of ECharts. A chart is drawn without a missing part, and again after the part is loaded. */
 import { makeFileLoader } from '../browser/fileLoader.ts';
 import { loadAtRest } from '../browser/loadAtRest.ts';
 import type { ChartOption } from './echarts.ts';
@@ -12,10 +12,10 @@ export type ChartPart = keyof typeof LOADERS;
 
 const arrived = new Set<ChartPart>();
 
-/** Returns the parts that are loaded now. */
+/** Returns the loaded parts. */
 export const loadedParts = (): ReadonlySet<ChartPart> => new Set(arrived);
 
-/** Returns the parts that a picture needs. Pure. */
+/** Returns the parts that an option needs. Pure. */
 export function neededParts({ series, tooltip }: ChartOption): ChartPart[] {
   const drawn = [series ?? []].flat();
   return [
@@ -24,14 +24,14 @@ export function neededParts({ series, tooltip }: ChartOption): ChartPart[] {
   ];
 }
 
-/** Loads a part. A chart is drawn without one that does not arrive, and requests it again later. */
+/** Loads a part. After a failure the chart remains without the part, and requests it again later. */
 export const bringPart = (part: ChartPart): Promise<void> =>
   LOADERS[part]().then(
     () => void arrived.add(part),
     () => undefined,
   );
 
-/** Loads the tooltip when the page is at rest, so that it appears as soon as the user points at a chart. */
+/** Preloads the tooltip, so that it appears at once when the user points at a chart. */
 export const expectPointer = (): void => loadAtRest(bringTooltip);
 
 const bringTooltip = (): Promise<void> => bringPart('tooltip');

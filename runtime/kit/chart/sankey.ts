@@ -1,4 +1,4 @@
-/** The Sankey part of ECharts is only loaded by pages that draw flows. */
+/** The Sankey part of ECharts. Only pages with flows load it. */
 import { SankeyChart } from 'echarts/charts';
 import { use } from 'echarts/core';
 

@@ -1,6 +1,6 @@
 /**
- * Observes the sizes of all charts together. All are measured before the first is drawn, so that the page is laid out
- * only once.
+ * Observes the sizes of all charts together. All are measured before the first is drawn, so that the page has only one
+ * layout.
  */
 interface Sized {
   measure(): void;
@@ -30,12 +30,12 @@ function tellFresh(): void {
   tellSizes(elements);
 }
 
-/** Measures and draws an element at first and with every change of its size. Returns a function that stops it. */
+/** Measures and draws an element, first and after each change of its size. Returns a function that stops it. */
 export function watchSize(element: Element, one: Sized): () => void {
   observer ??= new ResizeObserver((entries) => tellSizes(entries.map(({ target }) => target)));
   const sizes = observer;
   sized.set(element, one);
-  // A canvas that is first drawn in the observer's callback is copied twice, in that frame and in the next one.
+  // Drawing a new canvas in the observer's callback would copy it twice, in this frame and in the next one.
   if (fresh.push(element) === 1) requestAnimationFrame(tellFresh);
   sizes.observe(element);
   return () => {

@@ -2,15 +2,15 @@
 
 /** Converts between instants and values of the horizontal axis. */
 export interface TimeScale {
-  /** Returns the instant at a value of the axis, and the reverse. Null if the axis does not show it. */
+  /** Returns the instant at an axis value, and the reverse. Null if outside the axis. */
   momentAt(value: number): number;
   valueAt(moment: number): number | null;
 }
 
-/** An axis whose values are instants. */
+/** A time axis. */
 export const INSTANTS: TimeScale = { momentAt: (value) => value, valueAt: (moment) => moment };
 
-/** `bounds`: where each step begins, and the last one ends; the axis counts the steps. */
+/** `bounds`: the starts of the steps, and the end of the last one. The axis values are step indexes. */
 export function stepScale(bounds: readonly number[]): TimeScale {
   return {
     momentAt: (value) => momentOfStep(bounds, value),
@@ -21,7 +21,7 @@ export function stepScale(bounds: readonly number[]): TimeScale {
   };
 }
 
-/** Returns the instant at a place among the steps of a chart, which are side by side. */
+/** Returns the instant at a position on an axis of steps. */
 export function momentOfStep(bounds: readonly number[], place: number): number {
   const within = Math.min(Math.max(place + 0.5, 0), Math.max(0, bounds.length - 1));
   const bucket = Math.min(Math.floor(within), Math.max(0, bounds.length - 2));
@@ -29,6 +29,6 @@ export function momentOfStep(bounds: readonly number[], place: number): number {
   return start + (within - bucket) * (end - start);
 }
 
-/** `keys`: the starts of the steps, as calls answer them; `to`: the end of the last one. */
+/** `keys`: the starts of the steps in a call's answer. `to`: the end of the last step. */
 export const stepBounds = (keys: readonly string[] | undefined, to: string): number[] =>
   [...(keys ?? []), to].map(Date.parse);

@@ -1,4 +1,4 @@
-/** The tooltip of charts; names and values are text, never markup. */
+/** The tooltip of charts. Names and values are text, never markup. */
 
 const ENTITIES: Record<string, string> = {
   '&': '&amp;',
@@ -23,7 +23,7 @@ export function tipHtml(head: string, rows: readonly TipRow[]): string {
   return `<div class="wd-tip" role="tooltip"><b>${escapeHtml(head)}</b><table>${lines.join('')}</table></div>`;
 }
 
-/** Returns the place of the pointer: the index of a bucket, or a place on a time axis. */
+/** Returns the position of the pointer: the index of a bucket, or the value on a time axis. */
 export function placeTip(params: unknown, field: 'dataIndex' | 'axisValue'): number | null {
   const first: unknown = Array.isArray(params) ? params[0] : params;
   if (typeof first !== 'object' || first === null) return null;

@@ -1,4 +1,4 @@
-/** The tooltip and the line at the pointer are only loaded when the user points at a chart, or when the page is at rest. */
+/** Tooltip and crosshair of ECharts. They are loaded when the page is idle, or when the user points at a chart. */
 import { TooltipComponent } from 'echarts/components';
 import { use } from 'echarts/core';
 

@@ -1,4 +1,4 @@
-/** Distance from the viewport at which charts are already drawn, so that scrolling shows no empty frames. */
+/** Distance in px from the viewport at which charts are already drawn, so that scrolling shows no empty frames. */
 const PRELOAD_MARGIN_PX = 300;
 
 export interface ViewportWatch {
@@ -6,7 +6,10 @@ export interface ViewportWatch {
   end(): void;
 }
 
-/** Watches whether an element is visible, or nearly so, and calls `came` once it is. Content for paper always is. */
+/**
+ * Observes whether an element is visible or nearly visible, and calls `came` when it becomes so. Content for paper
+ * always counts as visible.
+ */
 export function watchViewport(element: HTMLElement, came: () => void): ViewportWatch {
   if (element.closest('[data-sharp]')) return { now: () => true, end: () => undefined };
   const page = element.closest('.wd-page');
@@ -24,7 +27,7 @@ export function watchViewport(element: HTMLElement, came: () => void): ViewportW
     return bottom > -PRELOAD_MARGIN_PX && top < innerHeight + PRELOAD_MARGIN_PX;
   };
   return {
-    // The observer reports a frame late, and the first picture need not wait for that.
+    // The observer reports a frame late. The first drawing uses this measurement.
     now: () => {
       seen ??= measured();
       return seen;

@@ -6,7 +6,7 @@ import { Keys } from './Keys.tsx';
 
 const USUAL_ICON = 'chevron';
 
-/** Shows a command by its icon alone. Its name and its keys appear when the user points at it or focuses it. */
+/** Shows a command as an icon. Name and keys are in its tooltip. */
 export function CommandIcon({ command: { title, icon = USUAL_ICON, shortcut, run } }: { command: Command }) {
   const text = useText();
   const label = text(title);
@@ -23,7 +23,7 @@ export function CommandIcon({ command: { title, icon = USUAL_ICON, shortcut, run
   );
 }
 
-/** Shows commands in a menu behind one button, if there is no room for each. */
+/** Shows commands in a menu, if there is no space for buttons. */
 export function CommandMenu({ commands }: { commands: readonly Command[] }) {
   const t = useT();
   const text = useText();

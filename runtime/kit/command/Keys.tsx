@@ -3,8 +3,8 @@ import { shortcutKeys } from './shortcut.ts';
 export const isMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 /**
- * Shows a shortcut as keys. They are drawn, so that they are not part of the name beside them. Screen readers read
- * `aria-keyshortcuts` of the element with the shortcut.
+ * Shows a shortcut as keys. It is not part of the neighbouring name. Screen readers use the element's
+ * `aria-keyshortcuts`.
  */
 export function Keys({ shortcut }: { shortcut: string }) {
   return (

@@ -1,30 +1,29 @@
 /**
- * A command is anything that a user can make the product do. One entry feeds its button, menu entry, palette entry and
- * shortcut.
+ * A command is any user action of the product. One entry defines its button, menu entry, palette entry and shortcut.
  */
 import type { Text } from '../../../generated/definition.ts';
 
-/** The palette's sections, in this order. */
+/** The sections of the palette, in order. */
 export const COMMAND_GROUPS = ['here', 'page', 'app'] as const;
 export type CommandGroup = (typeof COMMAND_GROUPS)[number];
 
 export interface Command {
-  /** `list.new`, `page.CustomersManagement`: unique among what is offered at a time. */
+  /** An id such as `list.new` or `page.CustomersManagement`, unique among the offered commands. */
   id: string;
   title: Text;
-  /** The text on its button, if its place explains the rest. */
+  /** The short text on its button. */
   label?: Text;
   group: CommandGroup;
   icon?: string;
-  /** The command removes something. */
+  /** True for a destructive command. */
   danger?: boolean;
-  /** `Mod+K` (Ctrl, on a Mac ⌘), `?`, or keys one after the other: `g c`. */
+  /** `Mod+K` (Ctrl, or ⌘ on a Mac), `?`, or a sequence of keys: `g c`. */
   shortcut?: string;
   /** The shortcut also works while the user types in a field. */
   whileWriting?: boolean;
-  /** More words by which the palette finds it. */
+  /** Further search words for the palette. */
   words?: readonly string[];
-  /** A further shortcut of a command that is listed already. */
+  /** A further shortcut of a command, which lists omit. */
   hidden?: boolean;
   run(): void;
 }

@@ -1,11 +1,11 @@
-/** The only registry of the present commands and their owners. */
+/** The registry of the offered commands. */
 import { useEffect, useId, useMemo, useRef } from 'react';
 import { create } from 'zustand';
 import { useIsStaged } from '../parts/staged.ts';
 import type { Command } from './command.ts';
 
 interface CommandState {
-  /** Commands by their owner, in order of registration: the frame first, the open page last. */
+  /** Commands by component, in order of registration: first the frame, last the open page. */
   offers: ReadonlyMap<string, readonly Command[]>;
 }
 
@@ -20,14 +20,14 @@ function offer(source: string, commands: readonly Command[] | null): void {
   });
 }
 
-/** Returns all present commands. Those of the open page are last. */
+/** Returns all offered commands. Those of the open page are last. */
 export function commandsNow(): readonly Command[] {
   return [...useCommandStore.getState().offers.values()].flat();
 }
 
 /**
- * Offers commands while the component is on screen. A hidden kept-alive page offers nothing, and neither does a
- * read-only one. The list must be the same object while it is equal.
+ * Offers commands while the component is visible. A hidden kept-alive page and a read-only page offer none. An
+ * unchanged list must be the same object.
  */
 export function useCommands(commands: readonly Command[]): void {
   const source = useId();
@@ -40,8 +40,8 @@ export function useCommands(commands: readonly Command[]): void {
 }
 
 /**
- * Offers the present commands of a component. The list may be new each time. The offer changes only with its texts, and
- * a command always runs its latest version.
+ * Offers commands of a component. The list may be new in each render. The offer changes only with its texts, and a
+ * command always runs its latest function.
  */
 export function useLiveCommands(commands: readonly Command[]): void {
   const latest = useRef(commands);

@@ -1,6 +1,6 @@
 /**
- * Stores recently opened records for the palette and the start page. This window caches them, and the account stores
- * them for the next sign-in, so that the device keeps nothing.
+ * Stores recently opened records for the palette and the start page. They are cached in this window and stored in the
+ * account, but not on the device.
  */
 import type { Text } from '../../../generated/definition.ts';
 import { call } from '../api/client.ts';
@@ -21,7 +21,7 @@ const PREFERENCE = 'recent';
 const LIMIT = 6;
 const quiet = { quiet: true };
 
-/** Returns the key of the cache, which differs by user and tenant. */
+/** Returns the key of the cache, separate by user and tenant. */
 function keyOwn(): string {
   const { user, tenantId } = useSession.getState();
   return `${KEY}.${user?.userId ?? 0}.${tenantId ?? 0}`;
@@ -29,7 +29,7 @@ function keyOwn(): string {
 
 const listOf = (stored: unknown): RecentRecord[] => (Array.isArray(stored) ? stored.filter(isRecent) : []);
 
-/** Reads the cache of this window. Null before the first answer. */
+/** Reads this window's cache. Null before the first answer. */
 function readKept(): RecentRecord[] | null {
   const stored = readSession(keyOwn());
   if (stored === null) return null;
@@ -49,19 +49,19 @@ function isRecent(value: unknown): value is RecentRecord {
 
 const isOwnPath = (path: unknown): boolean => typeof path === 'string' && path.startsWith('/main/');
 
-/** Loads the records of the account in a new window. Without an answer the list is empty. */
+/** Loads the account's records in a new window. Empty without an answer. */
 export async function loadRecents(): Promise<RecentRecord[]> {
   const stored = readKept();
   if (stored) return stored;
   const key = keyOwn();
   const answer = await call('preferenceGet', { path: { key: PREFERENCE } }, quiet).catch(() => null);
   const records = listOf(answer?.value?.records);
-  // By then another user may have signed in, or opened something.
+  // In the meantime another user may have signed in, or the user may have opened a record.
   if (answer && key === keyOwn() && readKept() === null) writeSession(key, JSON.stringify(records));
   return readKept() ?? records;
 }
 
-/** Adds a record as the newest. Each record is contained once. */
+/** Adds a record as the newest, without duplicates. */
 export async function addRecent(record: RecentRecord): Promise<void> {
   const key = keyOwn();
   const others = (await loadRecents()).filter(({ id }) => id !== record.id);
@@ -70,7 +70,7 @@ export async function addRecent(record: RecentRecord): Promise<void> {
   writeSession(key, JSON.stringify(records));
   await call('preferenceSave', { path: { key: PREFERENCE }, body: { value: { records } } }, quiet).catch(
     () => {
-      // The window remembers the record even if this fails.
+      // After a failure the record remains in the window's cache.
     },
   );
 }

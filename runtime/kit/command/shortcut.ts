@@ -1,4 +1,4 @@
-/** Parses shortcuts as text: their keys, whether a key press matches, and how they are shown. Pure. */
+/** Parses, matches and formats shortcuts. Pure. */
 
 export interface KeyLike {
   key: string;
@@ -8,23 +8,23 @@ export interface KeyLike {
   altKey: boolean;
 }
 
-/** Milliseconds within which the second key of a sequence must follow. */
+/** Time in ms within which the second key of a sequence must follow. */
 export const SEQUENCE_MS = 1200;
 const MOD = 'Mod';
 const SHIFT = 'Shift';
 
-/** Returns a key press in the spelling of a shortcut, with letters in lower case. Null for a modifier alone. */
+/** Returns a key press in the notation of a shortcut, with lower-case letters. Null for a modifier key. */
 export function pressName(event: KeyLike): string | null {
   if (event.altKey || ['Control', 'Meta', 'Shift', 'Alt', 'Dead', 'Process'].includes(event.key)) return null;
   const isLetter = event.key.length === 1 && event.key.toLowerCase() !== event.key.toUpperCase();
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   const mod = event.ctrlKey || event.metaKey;
-  // The key that makes "?" differs between keyboards, so Shift is only named with letters and with Ctrl.
+  // The key for "?" differs between keyboards, so Shift is only named with letters and with Ctrl.
   const shift = event.shiftKey && (isLetter || mod || key.length > 1);
   return [...(mod ? [MOD] : []), ...(shift ? [SHIFT] : []), key].join('+');
 }
 
-/** `Mod+Shift+Z` → its presses, spelled as `pressName` does. */
+/** Splits `Mod+Shift+Z` into its key presses, in the notation of `pressName`. */
 export function shortcutPresses(shortcut: string): string[] {
   return shortcut.split(' ').map((press) => {
     const parts = press.split('+');
@@ -35,7 +35,7 @@ export function shortcutPresses(shortcut: string): string[] {
 }
 
 /**
- * Returns whether the shortcut needs no Ctrl. Users who dictate or press keys by accident can switch such shortcuts
+ * Returns whether the shortcut needs no Ctrl. Users with speech input or motor impairments can switch such shortcuts
  * off.
  */
 export function isShortcutPlain(shortcut: string): boolean {
@@ -43,8 +43,8 @@ export function isShortcutPlain(shortcut: string): boolean {
 }
 
 /**
- * Matches the presses so far with the present shortcuts: one, possibly one after a further press, or none. A later
- * registration has precedence, so that the open page wins.
+ * Matches the key presses so far: a command, a possible sequence, or none. Later registrations have priority, so the
+ * open page precedes the frame.
  */
 export function matchPresses<T extends { shortcut?: string }>(
   offered: readonly T[],

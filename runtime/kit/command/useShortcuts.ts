@@ -7,7 +7,7 @@ import { isShortcutPlain, matchPresses, pressName, SEQUENCE_MS } from './shortcu
 const PLAIN_KEY = 'EMS-plainShortcuts';
 const OFF = '0';
 
-/** Reads whether single-letter shortcuts are on (WCAG 2.1.4). The setting is stored on this device. */
+/** Returns whether single-letter shortcuts are on (WCAG 2.1.4). The setting is stored on this device. */
 export function readPlainShortcuts(): boolean {
   return readLocal(PLAIN_KEY) !== OFF;
 }
@@ -20,8 +20,8 @@ const COVERS = '[role="dialog"][aria-modal="true"]';
 const DRAWER = '.ant-drawer';
 
 /**
- * Returns what covers the page. A dialog takes all keys and offers its own controls. A drawer only suspends the
- * commands of the page behind it, not those of the frame.
+ * Returns the overlay above the page. A dialog suspends all commands. A drawer suspends those of the page, but not
+ * those of the frame.
  */
 function coverOf(): 'dialog' | 'drawer' | null {
   const covers = [...document.querySelectorAll(COVERS)];
@@ -29,7 +29,7 @@ function coverOf(): 'dialog' | 'drawer' | null {
   return covers.every((cover) => cover.closest(DRAWER)) ? 'drawer' : 'dialog';
 }
 
-/** Listens for all shortcuts at once, and waits a moment for the next key of a sequence. */
+/** Handles all shortcuts. After the first key of a sequence it waits a moment for the next. */
 export function useShortcuts(): void {
   useEffect(() => {
     let presses: string[] = [];

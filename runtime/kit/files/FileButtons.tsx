@@ -16,7 +16,7 @@ interface Props<Format extends FileFormat> {
   load(format: Format): Promise<unknown>;
 }
 
-/** Saves the displayed content as a workbook, as a picture, or on paper. Errors appear as a short message. */
+/** Saves the displayed content as a workbook or an image, or prints it. Errors appear as a short message. */
 export function FileButtons<Format extends FileFormat>(props: Props<Format>) {
   const { name, formats, disabled = false, load } = props;
   const [saving, setSaving] = useState<Format | null>(null);

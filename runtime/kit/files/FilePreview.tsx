@@ -39,7 +39,7 @@ const SHOWN: Partial<Record<PreviewKind, ComponentType<ShownFileProps>>> = {
   workbook: later(() => import('./shown/Workbook.tsx'), waiting),
 };
 
-/** Larger files are not read into the memory of the browser. */
+/** Maximum size of previewed files, because they are read into memory. */
 const MOST_SHOWN = 200 * 1024 * 1024;
 
 async function ask(address: string, signal: AbortSignal, headers: HeadersInit = {}): Promise<Response> {
@@ -48,7 +48,7 @@ async function ask(address: string, signal: AbortSignal, headers: HeadersInit = 
   return answer;
 }
 
-/** Returns the file. Null if it is too large to be shown. */
+/** Returns the file. Null for a too large one. */
 async function loadFile(address: string, type: string, signal: AbortSignal): Promise<Blob | null> {
   const answer = await ask(address, signal);
   if (Number(answer.headers.get('content-length')) <= MOST_SHOWN)
@@ -57,13 +57,13 @@ async function loadFile(address: string, type: string, signal: AbortSignal): Pro
   return null;
 }
 
-/** Reads one byte, because a player does not report why it may not read a file. */
+/** Requests one byte, because a player does not report why loading fails. */
 async function checkReadable(address: string, signal: AbortSignal): Promise<null> {
   leaveUnread(await ask(address, signal, { range: 'bytes=0-0' }));
   return null;
 }
 
-/** Shows a file without another program. Nothing in it can affect the page. */
+/** Previews a file in the browser. Its content cannot access the page. */
 export default function FilePreview({ address, name, onClose }: Props) {
   const t = useT(texts);
   const { kind, type } = previewOf(name) ?? UNKNOWN;

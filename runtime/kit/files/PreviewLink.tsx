@@ -6,7 +6,7 @@ import { previewOf } from './previewKind.ts';
 import texts from './texts.json';
 
 interface Props {
-  /** An address of the platform that returns the file. */
+  /** An address of the platform that serves the file. */
   address: string;
   name: string;
   className?: string;
@@ -15,14 +15,14 @@ interface Props {
 
 const FilePreview = later(() => import('./FilePreview.tsx'));
 
-/** Links to a file by its name. It is shown in place if possible, otherwise saved. */
+/** Links to a file by name. A click previews it if possible, otherwise saves it. */
 export function PreviewLink({ address: stored, name, className, children }: Props) {
   const address = useContext(FileWay)(stored);
   const t = useT(texts);
   const [isOpen, setOpen] = useState(false);
   const isShown = previewOf(name) !== null;
   const open = (event: MouseEvent) => {
-    // The click would also open the row.
+    // The click must not also open the row.
     event.stopPropagation();
     if (!isShown || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();

@@ -1,5 +1,5 @@
 /**
- * Converts the address of a file to the one at which a page reads it. The default is their own address, for signed-in
+ * Converts a stored file address to the one from which a page loads it. By default it is unchanged, for signed-in
  * users.
  */
 import { createContext } from 'react';

@@ -2,9 +2,9 @@
 export interface Pause {
   readonly isPaused: boolean;
   toggle(): void;
-  /** Fires at the next pause. */
+  /** Returns a signal that fires at the next pause. */
   next(): AbortSignal;
-  /** Resolves while the work is not paused, and when it was cancelled. */
+  /** Resolves when the work may continue, or was cancelled. */
   resumed(): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** The displays of files in place, by the endings of their names. */
+/** The kinds of preview, by file name extension. */
 const ENDINGS = {
   picture: { png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg', gif: 'image/gif', webp: 'image/webp' },
   pdf: { pdf: 'application/pdf' },
@@ -13,7 +13,7 @@ export type PreviewKind = keyof typeof ENDINGS;
 
 export interface Preview {
   kind: PreviewKind;
-  /** The media type for the browser, because files are stored without one. Empty if no element needs it. */
+  /** The media type, because files are stored without one. Empty if not needed. */
   type: string;
 }
 
@@ -23,6 +23,6 @@ const previews = new Map<string, Preview>(
   ),
 );
 
-/** Returns null for a file that can only be saved. */
+/** Returns null for a file without a preview. */
 export const previewOf = (name: string): Preview | null =>
   previews.get(/\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '') ?? null;

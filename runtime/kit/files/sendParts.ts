@@ -1,6 +1,6 @@
 /**
- * Sends a large file in parts (tus 1.0). An upload continues after a lost network, and after the page was loaded again
- * once the user chooses the same file.
+ * Uploads a large file in parts (tus 1.0). An upload continues after a network failure. After a reload it continues
+ * when the user chooses the same file again.
  */
 import { ApiError, sendBytes } from '../api/client.ts';
 import { unwrap } from '../api/envelope.ts';
@@ -11,7 +11,7 @@ import type { Pause } from './pause.ts';
 const VERSION = { 'Tus-Resumable': '1.0.0' };
 const BEGIN = '/admin/sys-file/parts';
 const MAX_WAIT_MS = 30_000;
-/** Answers after which the same request may succeed later. */
+/** Statuses after which a retry may succeed. */
 const LATER = new Set([408, 423, 500, 502, 503, 504]);
 const [NOT_FOUND, CONFLICT, GONE] = [404, 409, 410];
 
@@ -24,7 +24,7 @@ export interface UploadPlace {
 export interface Sending {
   /** Bytes that the server has stored. */
   sent: number;
-  /** There is no network now. The upload continues automatically. */
+  /** True without network. The upload continues automatically. */
   isLost: boolean;
 }
 
@@ -53,7 +53,7 @@ async function failOf(response: Response): Promise<never> {
 const isLost = (error: unknown): boolean =>
   error instanceof ApiError && (error.failure === 'connection' || error.failure === 'timeout');
 
-/** Waits for some time, or until the browser has a network again. */
+/** Waits for a delay, or until the browser is online again. */
 const waitForNetwork = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((done) => {
     const end = () => {
@@ -69,7 +69,7 @@ const waitForNetwork = (ms: number, signal: AbortSignal): Promise<void> =>
 
 interface Known {
   offset: number;
-  /** The address of the stored file. Null if bytes are missing. */
+  /** The address of the stored file. Null while parts are missing. */
   file: string | null;
 }
 
@@ -78,7 +78,7 @@ const readKnown = ({ headers }: Response): Known => ({
   file: headers.get('upload-file'),
 });
 
-/** Returns how far an upload is. Null if the server no longer has it. */
+/** Returns the number of stored bytes. Null if the server no longer has the upload. */
 async function askOffset(address: string, signal: AbortSignal): Promise<Known | null> {
   const response = await sendBytes(address, { method: 'HEAD', headers: VERSION, signal });
   if (response.status === NOT_FOUND || response.status === GONE) return null;
@@ -126,7 +126,7 @@ async function sendRest(
   return known.file;
 }
 
-/** Sends a file, and returns the address under which it is stored. */
+/** Uploads a file, and returns its stored address. */
 export async function sendParts(
   place: UploadPlace,
   file: File,
@@ -162,7 +162,7 @@ export async function sendParts(
   }
 }
 
-/** Cancels an upload of which the server has a part. */
+/** Cancels an upload and deletes its parts on the server. */
 export async function cancelParts(place: UploadPlace, file: File): Promise<void> {
   const key = keyOf(place, file);
   const address = readLocal(key);

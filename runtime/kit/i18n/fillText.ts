@@ -6,7 +6,7 @@ export type Params = Record<string, string | number>;
 const PLACE = /\{(\w+)\}/g;
 const rules = new Map<SourceLang, Intl.PluralRules>();
 
-/** Returns the form of a number: `one` or `other`. */
+/** Returns the plural form for a number: `one` or `other`. */
 function pluralForm(lang: SourceLang, count: number): string {
   const rule = rules.get(lang) ?? new Intl.PluralRules(languageOf(lang).locale);
   rules.set(lang, rule);
@@ -14,8 +14,8 @@ function pluralForm(lang: SourceLang, count: number): string {
 }
 
 /**
- * Returns a text of a source language, or its key if it is unknown. The parameter `count` chooses the form for its number,
- * such as `found_one`. The number is written as given, with its separators. Pure.
+ * Returns a text of a source language, or the key of an unknown text. The parameter `count` chooses the plural form,
+ * such as `found_one`. The number is inserted as given, with its separators. Pure.
  */
 export function fillText(words: Words, lang: SourceLang, key: string, params?: Params): string {
   if (!params) return words[key] ?? key;

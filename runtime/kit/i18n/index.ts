@@ -1,4 +1,4 @@
-/** Provides the texts of the interface: `useText` for texts of definitions, `useT` for our own by key. */
+/** Provides the texts of the interface: `useText` for texts of definitions, `useT` for texts by key. */
 
 import { useCallback } from 'react';
 import type { Text } from '../../../generated/definition.ts';
@@ -16,18 +16,20 @@ export type { Params } from './fillText.ts';
 export type { OwnText } from './languagePack.ts';
 export type { TextKey } from './zh.ts';
 
-/** `Own`: keys of texts that stand beside a page or widget. */
+/** `Own`: keys of texts in a file beside a page or widget. */
 export type Translate<Own extends string = never> = (key: TextKey | Own, params?: Params) => string;
 
 const NONE: OwnTexts = {};
 
 /** The texts of the source languages. */
 const tables: Record<SourceLang, Record<string, string>> = { zh: {}, en: {} };
-/** Loaded with the first language that is no source language. */
+/** Loaded with the first language that is not a source language. */
 let library: TextLibrary | null = null;
 
 const packs = new Map<Lang, LanguagePack>();
-/** True once more than the start is shown. A language is then loaded with all its texts. */
+/**
+ * True after all texts were requested, not only those of the login page. Further languages are then loaded completely.
+ */
 let isWhole = false;
 
 function addTexts(lang: SourceLang, more: Words = {}): void {
@@ -65,14 +67,14 @@ async function bringPack(lang: Lang): Promise<void> {
 
 async function bringTexts(lang: Lang): Promise<void> {
   const near = nearLang(lang);
-  // Only the source languages have the texts of the start in a file of their own.
+  // Only source languages have a separate file with the texts of the login page.
   const [first] = await Promise.all([loadStart(near), (isWhole || lang !== near) && bringPack(lang)]);
   addTexts(near, first);
-  // The other texts may have been requested since.
+  // All texts may have been requested in the meantime.
   if (isWhole) await bringPack(lang);
 }
 
-/** Loads a language and shows it. The page never shows a language that is still loading. */
+/** Loads a language, and switches to it after loading. */
 async function showLang(lang: Lang): Promise<void> {
   await bringTexts(lang);
   packs.get(lang)?.activate();
@@ -80,14 +82,14 @@ async function showLang(lang: Lang): Promise<void> {
   useLangStore.setState({ lang });
 }
 
-/** Shows the language that the user chose, here or in their account, and stores it on this device. */
+/** Switches to a language that the user or the account has chosen, and stores it on this device. */
 export async function setLang(lang: Lang, { chosen = true } = {}): Promise<void> {
   await showLang(lang);
   rememberLang(lang);
   useLangStore.setState((state) => ({ chosen: state.chosen || chosen }));
 }
 
-/** Loads the texts of everything behind the login page, and antd's. It must be called before they are drawn. */
+/** Loads all texts behind the login page, and those of antd. Must be called before they are rendered. */
 export async function loadAllTexts(): Promise<void> {
   isWhole = true;
   await bringPack(currentLang());
@@ -95,7 +97,7 @@ export async function loadAllTexts(): Promise<void> {
 }
 
 /**
- * Loads the chosen language, or one that matches the browser's languages. It must be called once before the first
+ * Loads the chosen language, or the first match of the browser's languages. Must be called once before the first
  * render.
  */
 export function startLang(languages: readonly string[] = []): Promise<void> {
@@ -111,18 +113,20 @@ export function useAntdLocale(): LanguagePack['antd'] | undefined {
   return packs.get(useLang())?.antd;
 }
 
-/** Returns a function that picks the language of a definition's text. */
+/** Returns a function that returns a definition's text in the current language. */
 export function useText(): (text: Text) => string {
   const lang = useLang();
   return useCallback((text: Text) => pickText(text, lang), [lang]);
 }
 
-/** Translates outside React; inside it, `useT` follows the language. */
+/** Translates outside React. Components use `useT`, which follows the current language. */
 export function translate(lang: Lang, key: TextKey, params?: Params): string {
   return findText(lang, key, params);
 }
 
-/** Texts of a source language are found here. Only other languages need the library, with its forms and replacements. */
+/**
+ * Finds texts of source languages without the library. Other languages need the library for plurals and replacements.
+ */
 function findText(lang: Lang, key: string, params?: Params): string {
   const near = nearLang(lang);
   if (library && lang !== near) return library.find(lang, key, params);
@@ -131,7 +135,7 @@ function findText(lang: Lang, key: string, params?: Params): string {
 
 const own = new Set<OwnTexts>();
 
-/** Adds texts of a page or widget to the others. Their keys begin with its name. */
+/** Adds the texts of a page or widget. The prefix of their keys is its name. */
 function addOwn(ownTexts: OwnTexts): void {
   if (own.has(ownTexts)) return;
   own.add(ownTexts);
@@ -142,7 +146,7 @@ function addOwn(ownTexts: OwnTexts): void {
   library?.addOwn(ownTexts);
 }
 
-/** Returns our texts by key. With the texts of a page or widget, which are in a file beside it, those as well. */
+/** Returns the texts by key, including the own texts of a page or widget if given. */
 export function useT(): Translate;
 export function useT<Own extends string>(ownTexts: Readonly<Record<Own, OwnText>>): Translate<Own>;
 export function useT(ownTexts: OwnTexts = NONE): Translate<string> {

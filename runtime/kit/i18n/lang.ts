@@ -6,7 +6,7 @@ const LANG_KEY = 'EMS-lang';
 
 interface LangState {
   lang: Lang;
-  /** True if the user chose a language on this page. Otherwise the account's language applies at login. */
+  /** True if the user chose the language on this page. Otherwise login applies the account's language. */
   chosen: boolean;
 }
 
@@ -30,7 +30,7 @@ export function rememberLang(lang: Lang): void {
   writeLocal(LANG_KEY, lang);
 }
 
-/** Returns the language outside React (request headers). Components use `useLang`. */
+/** Returns the language for code outside React, such as request headers. Components use `useLang`. */
 export function currentLang(): Lang {
   return useLangStore.getState().lang;
 }

@@ -1,6 +1,6 @@
 /**
- * Loads the library that fills in and inflects texts, and replaces those that a language lacks. Its size is a tenth of
- * the login page, which does not need it yet in a source language.
+ * Loads the library for parameters, plurals and missing texts. In a source language the login page works without it,
+ * and is thus a tenth smaller.
  */
 import i18next, { type i18n } from 'i18next';
 import { DEFAULT_LANG, isLang, type Lang, nearLang } from '../../core/text/lang.ts';
@@ -11,16 +11,16 @@ const NAMESPACE = 'translation';
 
 export interface TextLibrary {
   add(lang: Lang, texts: Words): void;
-  /** Adds the pack of a language that is no source language. */
+  /** Adds the pack of a language other than the source languages. */
   addPack(lang: Lang, pack: LanguagePack): void;
-  /** Adds the translations of own texts in the languages that are no source languages. */
+  /** Adds translations of own texts for languages other than the source languages. */
   addOwn(ownTexts: OwnTexts): void;
   find(lang: Lang, key: string, params?: Record<string, string | number>): string;
 }
 
 function makeInstance(): i18n {
   const instance = i18next.createInstance();
-  // It is ready at once, because it loads no texts.
+  // Initialisation is synchronous, because no texts are loaded.
   void instance.init({
     resources: {},
     fallbackLng: (lang) => [isLang(lang) ? nearLang(lang) : DEFAULT_LANG],
@@ -31,7 +31,7 @@ function makeInstance(): i18n {
   return instance;
 }
 
-/** Returns the own texts that a pack translates by the English text. It has the others by their keys. Pure. */
+/** Returns a pack's translations of own texts by their English text. Others are found by key. Pure. */
 function translateOwn(ownTexts: OwnTexts, { texts, phrases = {} }: LanguagePack): Words {
   const words: Record<string, string> = {};
   for (const [key, text] of Object.entries(ownTexts)) {
@@ -58,7 +58,7 @@ export function makeLibrary(): TextLibrary {
       own.add(ownTexts);
       for (const [lang, pack] of packs) add(lang, translateOwn(ownTexts, pack));
     },
-    // The number chooses singular or plural. It is written as given, with its separators.
+    // The number chooses singular or plural. It is inserted as given, with its separators.
     find: (lang, key, params) =>
       instance.t(key, {
         lng: lang,

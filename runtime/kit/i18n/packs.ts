@@ -10,14 +10,14 @@ const makeLoaders = <T>(files: Files<T>): Files<T> =>
 const starts = makeLoaders(import.meta.glob<Words>('./*/start.ts', { import: 'start' }));
 const packs = makeLoaders(import.meta.glob<LanguagePack>('./*/pack.ts', { import: 'pack' }));
 
-/** Loads the few texts before the shell, so that the login page waits for nothing else. Source languages have them. */
+/** Loads the texts of the login page, if the language has a separate file for them. */
 export const loadStart = async (lang: Lang): Promise<Words | undefined> => starts[`./${lang}/start.ts`]?.();
 
 /** Loads one file for each language, so that a user downloads only one. */
 export const loadPack = async (lang: Lang): Promise<LanguagePack | undefined> =>
   packs[`./${lang}/pack.ts`]?.();
 
-/** Adds the pack of a language beside those of the folders, or removes it again. */
+/** Adds the pack of a language. The returned function removes it. */
 export function setPack(lang: Lang, pack: LanguagePack): () => void {
   const path = `./${lang}/pack.ts`;
   packs[path] = async () => pack;

@@ -17,8 +17,8 @@ import type { start as zhStart } from './zh/start.ts';
 import { zhWidgets } from './zh/widgets.ts';
 
 /**
- * The interface's texts in Chinese; en.ts has the same keys. Keys are flat and dotted, with one block for each area.
- * Texts that belong to definitions are in those. `{name}` is a parameter.
+ * The interface's texts in Chinese. en.ts has the same keys. Keys are dotted, with one block for each area. Definitions
+ * contain their own texts. `{name}` is a parameter.
  */
 export const zh = {
   ...zhAccess,

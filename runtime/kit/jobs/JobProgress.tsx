@@ -14,7 +14,7 @@ interface Props {
 }
 
 const PERCENT = 100;
-/** Kinds of jobs whose unit is bytes of a file, or steps. */
+/** Kinds of jobs that count bytes or steps. Their progress is shown in percent. */
 const SHARED: ReadonlySet<string> = new Set(['csvImport', 'storage']);
 
 const percentOf = (done: number, total: number | null): number =>
@@ -36,13 +36,13 @@ export function JobDownload({ job, label }: { job: Pick<Job, 'id' | 'fileName'>;
   );
 }
 
-/** Returns the reason for a failed job, in words. */
+/** Returns the reason of a failed job as text. */
 export function useJobError(): (job: Job) => string | null {
   const t = useT();
   return (job) => (job.status === 'failed' ? (job.error ?? t('job.interrupted')) : null);
 }
 
-/** Returns the progress in the job's unit, or as a share if the unit means nothing to users. */
+/** Returns the progress in the job's unit, or in percent if the unit is internal. */
 export function useJobCount(): (job: Pick<Job, 'kind' | 'done' | 'total'>) => string {
   const t = useT();
   return ({ kind, done, total }) => {

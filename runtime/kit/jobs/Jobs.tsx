@@ -5,7 +5,7 @@ import { resumeJobs, useJobsOpen } from './jobs.ts';
 
 const JobsDialog = later(async () => ({ default: (await import('./JobsDialog.tsx')).JobsDialog }));
 
-/** Shows the user's own jobs. Running ones are followed from the start. The list is loaded when it is opened. */
+/** Shows the user's own jobs. Running jobs are tracked from the start. The list is loaded when it opens. */
 export function Jobs() {
   const open = useJobsOpen((state) => state.open);
   const wasOpened = useWasOpen(open);

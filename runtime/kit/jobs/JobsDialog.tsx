@@ -28,7 +28,7 @@ function JobLine({ job }: { job: Job }) {
   );
 }
 
-/** Shows the user's own jobs, running and past. Any place that starts or ends a job opens it. */
+/** The dialog with the user's own jobs, running and past. It can be opened from anywhere in the product. */
 export function JobsDialog({ open }: { open: boolean }) {
   const t = useT();
   const { data, isPending } = useJobs(open);

@@ -1,4 +1,4 @@
-/** Follows jobs of the server in the browser: requests their progress, and notifies the user at their end. */
+/** Tracks the server's jobs: requests their progress, and notifies the user when they end. */
 
 import { useQuery } from '@tanstack/react-query';
 import { create } from 'zustand';
@@ -14,12 +14,12 @@ export type Job = Data<'jobGet'>;
 
 const ASK_MS = 700;
 const LISTED = 20;
-/** Key of the jobs that were running when the user left the page. They are followed again after a reload. */
+/** Storage key of jobs that were running when the user left the page. After a reload they are tracked again. */
 const STORED = 'wattdeck-jobs';
 
 const KEY = 'job';
 
-/** Returns whether a job is running. A cancelled one still needs a moment to end. */
+/** Returns whether a job is running. A cancelled job is still running until it ends. */
 export const isJobRunning = (job: Job | undefined): boolean => job === undefined || job.finishedAt === null;
 
 export function useJob(id: number | null) {
@@ -55,7 +55,7 @@ export async function cancelJob(id: number): Promise<void> {
 
 export const jobFileAddress = (id: number): string => `/manager/job/${id}/file`;
 
-/** True if the list of the user's own jobs is open. */
+/** True while the list of the user's own jobs is open. */
 export const useJobsOpen = create<{ open: boolean }>(() => ({ open: false }));
 export const openJobs = (): void => useJobsOpen.setState({ open: true });
 
@@ -85,7 +85,7 @@ async function askWatched(id: number): Promise<void> {
   notify({ kind, text: { text }, action: { key: 'job.open', run: openJobs } });
 }
 
-/** Follows a running job whose window was closed, and announces its end by a notice. */
+/** Tracks a running job after its dialog was closed, and shows a message at its end. */
 export function watchJob(id: number): void {
   if (watched.has(id)) return;
   watched.add(id);
@@ -98,7 +98,7 @@ export function unwatchJob(id: number): void {
   storeWatched();
 }
 
-/** Resumes watching the jobs after a reload of the page. */
+/** Tracks the stored jobs again after a reload. */
 export function resumeJobs(): void {
   const stored: unknown = JSON.parse(sessionStorage.getItem(STORED) ?? '[]');
   if (Array.isArray(stored)) for (const id of stored) if (Number.isSafeInteger(id)) watchJob(id as number);

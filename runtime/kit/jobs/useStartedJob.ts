@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { isJobRunning, type Job, unwatchJob, watchJob } from './jobs.ts';
 
-/** Follows a job that a dialog starts. Closing the dialog does not stop it: a notice announces its end then. */
+/** Tracks a job that a dialog starts. If the dialog is closed, the job continues, and a message appears at its end. */
 export function useStartedJob(onClose: () => void) {
   const [job, setJob] = useState<Job | null>(null);
   const [isStarting, setStarting] = useState(false);
   return {
     job,
     isStarting,
-    /** Starts the job. An error was already shown, and the dialog stays open. */
+    /** Starts the job. After an error the dialog stays open. The error is already shown. */
     async start(ask: () => Promise<Job>): Promise<void> {
       setStarting(true);
       const started = await ask().catch(() => null);

@@ -8,13 +8,13 @@ import type { useMapView } from './useMapView.ts';
 
 interface Props {
   map: ReturnType<typeof useMapView>;
-  /** The address of the tiles. Null if there are none. */
+  /** Address template of the tiles. Null without tiles. */
   tiles: string | null;
-  /** The signs on the map, positioned in its pixels. */
+  /** The markers on the map, positioned in pixels. */
   children: ReactNode;
 }
 
-/** Shows a map with its content. The user moves and zooms it by pointer, wheel and keys. */
+/** Shows a map with its content. Users move and zoom the map with pointer, wheel and keys. */
 export function MapFrame({ map, tiles, children }: Props) {
   const t = useT();
   const { view, size, setBox, near, far, show, keys, drag } = map;

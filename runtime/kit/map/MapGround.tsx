@@ -1,17 +1,17 @@
-/** Draws the background of a map: the tiles of the company's own map server, or the bundled outlines. */
+/** Draws the background of a map: tiles of the configured map server, or the built-in outlines. */
 import { useEffect, useState } from 'react';
 import { useT } from '../i18n/index.ts';
 import { tilesOf } from './tiles.ts';
 import { type Size, stretchOf, type View } from './view.ts';
 
 interface Props {
-  /** The address of the tiles. Null if there are none. */
+  /** Address template of the tiles. Null without tiles. */
   tiles: string | null;
   view: View;
   size: Size;
 }
 
-/** Loads the outlines, a separate file, when the first map is shown. */
+/** Loads the outlines when the first map is shown. */
 function useOutline(): string | null | 'failed' {
   const [path, setPath] = useState<string | null | 'failed'>(null);
   useEffect(() => {
@@ -29,7 +29,7 @@ function useOutline(): string | null | 'failed' {
   return path;
 }
 
-/** Returns the transformation from degrees, in which the outlines are drawn, to pixels. */
+/** Returns the transformation from degrees to pixels. The outlines are in degrees. */
 function transformOf({ view, size }: Props): string {
   const [longitude, latitude] = view.center;
   const middle = `translate(${size.width / 2} ${size.height / 2})`;

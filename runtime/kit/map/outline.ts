@@ -6,7 +6,7 @@ type World = Parameters<typeof feature>[0];
 
 let outline: Promise<string> | null = null;
 
-/** Returns the countries as one path in degrees. The file is part of the product. */
+/** Returns all countries as one path in degrees. The data file is part of the product. */
 async function drawOutline(): Promise<string> {
   const answer = await fetch(worldAddress);
   if (!answer.ok) throw new Error(`the map answered ${answer.status}`);

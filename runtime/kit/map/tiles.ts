@@ -1,4 +1,4 @@
-/** Places tiles of the company's own map server (Web Mercator) under the outlines, which are in plain degrees. */
+/** Places tiles of the configured map server (Web Mercator) under the outlines, which are in degrees. */
 import { type Point, pixelOf, type Size, type View } from './view.ts';
 
 export interface Tile {
@@ -10,7 +10,7 @@ export interface Tile {
 }
 
 const TILE_PIXELS = 256;
-/** Smallest zoom. A larger tile would be visibly distorted, because its latitudes are drawn evenly. */
+/** Smallest zoom level. Tiles of lower levels would be visibly distorted, because latitudes are drawn linearly. */
 const MIN_ZOOM = 3;
 const MAX_ZOOM = 18;
 const EDGE_LATITUDE = 85.05;
@@ -24,7 +24,7 @@ function latitudeRow(latitude: number, count: number): number {
   return ((1 - Math.asinh(Math.tan(angle)) / Math.PI) / 2) * count;
 }
 
-/** `https://maps.example/{z}/{x}/{y}.png` for everything that is seen. */
+/** Returns the visible tiles of a template such as `https://maps.example/{z}/{x}/{y}.png`. */
 export function tilesOf(template: string, view: View, size: Size): Tile[] {
   const level = Math.round(Math.log2((view.scale * 360) / TILE_PIXELS));
   const zoom = Math.max(MIN_ZOOM, Math.min(MAX_ZOOM, level));

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 import { queryClient } from '../session/queryClient.ts';
 
-/** Loads the address of the company's own tiles once. `tiles` is null if there are none. */
+/** Loads the tile template of the company's map server once. `tiles` is null without such a server. */
 export function useMapTiles(): { isPending: boolean; tiles: string | null } {
   const { data, isPending } = useQuery(
     {

@@ -1,12 +1,12 @@
-/** The map shows all places until the user moves it by hand, wheel or keys. */
+/** The map shows all places until the user moves or zooms it. */
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { fitView, moveView, type Pixel, type Point, type Size, type View, zoomView } from './view.ts';
 
 const ZOOM = 1.6;
 const STEP = 0.15;
-/** The size before measuring, and if nothing can measure. */
+/** The size before the first measurement. */
 const FIRST: Size = { width: 640, height: 320 };
-/** Pixels of movement below which a press is a click. */
+/** Movement in pixels below which a press is a click. */
 const CLICK_PIXELS = 4;
 const ARROWS: Record<string, readonly [number, number]> = {
   ArrowLeft: [STEP, 0],
@@ -15,7 +15,7 @@ const ARROWS: Record<string, readonly [number, number]> = {
   ArrowDown: [0, -STEP],
 };
 
-/** `near`: the degrees that are shown at least, however close the points lie. */
+/** `near`: the minimum width of the view in degrees. */
 export function useMapView(points: readonly Point[], near?: number) {
   const [box, setBox] = useState<HTMLElement | null>(null);
   const [size, setSize] = useState(FIRST);
@@ -52,7 +52,7 @@ export function useMapView(points: readonly Point[], near?: number) {
     setBox,
     near: (at?: Pixel) => zoom(ZOOM, at),
     far: () => zoom(1 / ZOOM),
-    /** Shows all of these points. Null shows all points again. */
+    /** Shows the given points. Null shows all points. */
     show: (of: readonly Point[] | null) => setMoved(of && fitView(of, size, near)),
     keys(event: KeyboardEvent) {
       const arrow = ARROWS[event.key];

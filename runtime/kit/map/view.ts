@@ -1,4 +1,4 @@
-/** Computes the map: degrees to pixels, the visible part, and the stations that are too close to be distinguished. */
+/** Computes the map: degrees to pixels, the visible part, and clusters of close stations. */
 export type Point = readonly [longitude: number, latitude: number];
 
 export interface Size {
@@ -6,7 +6,7 @@ export interface Size {
   height: number;
 }
 
-/** The visible part of the map: its centre, and pixels for a degree of longitude. */
+/** The visible part of the map: its centre, and pixels per degree of longitude. */
 export interface View {
   center: Point;
   scale: number;
@@ -17,31 +17,31 @@ export interface Pixel {
   y: number;
 }
 
-/** The side of a name at its sign: the sign is at its start, its end or its middle. */
+/** The alignment of a name relative to its marker. */
 export type NameSide = 'start' | 'middle' | 'end';
 
 /** Half of the maximum width of a name. */
 const NAME_ROOM = 74;
 
-/** Returns the side of a name. Near an edge it is inwards, so that the name is not cut off. */
+/** Returns the alignment of a name. Near an edge the name points inwards, so that it is not cropped. */
 export const nameSide = (x: number, width: number): NameSide =>
   x < NAME_ROOM ? 'start' : x > width - NAME_ROOM ? 'end' : 'middle';
 
-/** Degrees around a single place: a country, not a street, because the outlines are not finer. */
+/** Initial width in degrees around a single place: a country, because the outlines show no streets. */
 const NEAR_DEGREES = 12;
-/** Largest scale: a street of a town, for a company's own tiles and for tracks. */
+/** Maximum scale, for streets on tiles and for tracks. */
 const MAX_SCALE = 20_000;
-/** Latitude up to which latitudes are stretched as in the centre of the view. */
+/** Maximum latitude for which the stretch of the centre is used. */
 const MAX_STRETCH_LATITUDE = 65;
 const MARGIN = 56;
-/** Margin above and below, with space for names and the legend. */
+/** Margin above and below for names and the legend. */
 const MARGIN_UP = 76;
 
 const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value));
 
 const scaleMin = ({ width, height }: Size) => Math.max(width / 360, height / 180);
 
-/** Returns how much longer a degree of latitude is than one of longitude in the centre of the view. */
+/** Returns the ratio of a degree of latitude to one of longitude in the centre of the view. */
 export function stretchOf({ center: [, latitude] }: View): number {
   return 1 / Math.cos((Math.min(Math.abs(latitude), MAX_STRETCH_LATITUDE) * Math.PI) / 180);
 }
@@ -54,7 +54,7 @@ export function pixelOf(view: View, { width, height }: Size, [longitude, latitud
   };
 }
 
-/** Returns a view of all points with a margin, at least `near` degrees wide. It is the whole world without points. */
+/** Returns a view of all points with a margin, at least `near` degrees wide. Without points, a view of the world. */
 export function fitView(points: readonly Point[], size: Size, near = NEAR_DEGREES): View {
   if (points.length === 0) return { center: [0, 15], scale: scaleMin(size) };
   const longitudes = points.map(([longitude]) => longitude);
@@ -92,7 +92,7 @@ export interface Cluster<Item> extends Pixel {
   items: Item[];
 }
 
-/** Groups items whose signs would overlap, at the centre of their places. */
+/** Groups items whose markers would overlap. The group is at the centre of their places. */
 export function makeClusters<Item>(
   items: readonly Item[],
   place: (item: Item) => Pixel,

@@ -1,16 +1,19 @@
-/** Messages that wait on the device until the server has them. Pure: their order, and the effect of an answer. */
+/**
+ * Messages that are queued on the device until the server has received them. Pure: their order, and the effect of an
+ * answer.
+ */
 import type { Text } from '../../../generated/definition.ts';
 import type { Values } from '../../core/rules/rule.ts';
 import type { FieldError } from '../api/errors.ts';
 
-/** `conflict`: another user was faster, and the person decides. `refused`: the server does not accept it. */
+/** `conflict`: another user has saved first, and the author decides. `refused`: the server rejected the message. */
 export type MessageState = 'queued' | 'conflict' | 'refused' | 'sent';
 
 export interface Message {
   id: string;
-  /** The user in their tenant. Only this user sees or sends it. */
+  /** The author, by user and tenant. Only the author sees and sends the message. */
   owner: string;
-  /** Its position in the queue. */
+  /** The position in the queue. */
   place: number;
   madeAt: number;
   entity: string;
@@ -18,28 +21,28 @@ export interface Message {
   recordId: number | null;
   /** The name of the record. */
   title: string;
-  /** The move that it makes. Null if it writes values. */
+  /** The title of the transition. Null for a message that writes values. */
   move: Text | null;
   operation: string;
   path: Values;
   body: Values;
-  /** The record before, and the user's version of it. A conflict is shown by comparing them. */
+  /** The record and its version before the change, for displaying a conflict. */
   base: Values;
   mine: Values;
-  /** A changed body has another name, because the server accepts each name once. */
+  /** Counts the changes of the body. A changed body needs a new idempotency key. */
   revision: number;
   state: MessageState;
-  /** Number of attempts to send it. The server may have received it although no answer arrived. */
+  /** Number of attempts. After an attempt the server may have received the message, even without an answer. */
   attempts: number;
-  /** The time before which it is not tried again. */
+  /** Time of the next attempt. */
   retryAt: number;
-  /** The server failed at this message only. Until it is tried again, messages of other records are sent. */
+  /** True if the server failed for this message only. Messages of other records are sent before its next attempt. */
   isAside?: boolean;
   /** The error message of the server. */
   problem: string | null;
-  /** The fields of the error. */
+  /** The field errors of the server. */
   fields: readonly FieldError[];
-  /** The current record, if another user was faster. */
+  /** The current record, if another user has saved first. */
   theirs: Values | null;
   sentAt: number | null;
 }
@@ -49,10 +52,10 @@ export type NewMessage = Pick<
   'owner' | 'entity' | 'recordId' | 'title' | 'move' | 'operation' | 'path' | 'body' | 'base' | 'mine'
 >;
 
-/** The reason why a message could not be sent. */
+/** The reason of a failed attempt. */
 export type Failure =
   | { kind: 'again' }
-  /** The server answered that it failed at this message. The others are still sent. */
+  /** The server failed for this message only. Other messages are still sent. */
   | { kind: 'later' }
   | { kind: 'signIn' }
   | { kind: 'conflict'; theirs: Values; problem: string }
@@ -69,13 +72,13 @@ export const makeMessage = (message: NewMessage, id: string, place: number, now:
   ...{ problem: null, fields: [], theirs: null, sentAt: null },
 });
 
-/** A change of a user's queue, in one step. */
+/** An atomic change of a user's queue. */
 export interface LineChange {
   put?: Message[];
   remove?: string[];
 }
 
-/** Adds a message to the queue, in place of an earlier one whose values it contains. */
+/** Adds a message to the queue. It replaces an earlier message whose values it contains. */
 export function added(
   all: readonly Message[],
   message: NewMessage,
@@ -89,14 +92,14 @@ export function added(
   };
 }
 
-/** Marks that a message is being sent. It has no effect if the message is no longer in the queue. */
+/** Marks the message as being sent. Without effect if it is no longer in the queue. */
 export const begun = (all: readonly Message[], id: string): LineChange => ({
   put: all
     .filter((one) => one.id === id && one.state === 'queued')
     .map((one) => ({ ...one, attempts: one.attempts + 1 })),
 });
 
-/** Returns the name under which the server carries it out once. */
+/** Returns the idempotency key of the request. */
 export const requestName = ({ id, revision }: Pick<Message, 'id' | 'revision'>): string =>
   `${id}.${revision}`;
 
@@ -108,7 +111,7 @@ const inLine = (messages: readonly Message[]): Message[] =>
 const isSameRecord = (one: Message, other: Message): boolean =>
   one.recordId !== null && one.entity === other.entity && one.recordId === other.recordId;
 
-/** Returns the messages that can be sent, in order. All earlier messages of their record must be sent. */
+/** Returns the messages that can be sent, in order. A message follows all earlier messages of its record. */
 export function sendable(messages: readonly Message[]): Message[] {
   const waiting = inLine(messages).filter(isWaiting);
   return waiting.filter(
@@ -122,9 +125,7 @@ const withVersion = (message: Message, version: number): Message => ({
   body: { ...message.body, version },
 });
 
-/**
- * Marks a message as sent and removes its content. Later messages of the same record take the version from the answer.
- */
+/** Marks a message as sent and removes its content. Later messages of the record get the version from the answer. */
 export function afterSent(
   messages: readonly Message[],
   sent: Message,
@@ -158,14 +159,16 @@ export function afterFailure(message: Message, failure: Failure, now: number): M
   return { ...message, retryAt: now + wait, isAside: failure.kind === 'later' };
 }
 
-/** Returns whether a message waits for its next attempt. A clock that was set back does not make it wait for hours. */
+/**
+ * Returns whether the message's delay before the next attempt is running. A clock set back must not extend the delay.
+ */
 export const isResting = ({ retryAt }: Message, now: number): boolean =>
   retryAt > now && retryAt - now <= MAX_RETRY_MS;
 
 /** The parts of a rejected message that its user may change. */
 export type MessageChange = Partial<Pick<Message, 'title' | 'body' | 'base' | 'mine'>>;
 
-/** Queues the message again, with another body or unchanged. */
+/** Queues the message again, optionally with a changed body. */
 export const sendAgain = (message: Message, change: MessageChange): Message => ({
   ...message,
   ...change,
@@ -178,25 +181,22 @@ export const sendAgain = (message: Message, change: MessageChange): Message => (
   theirs: null,
 });
 
-/**
- * Returns sent messages that are too old to be shown. They are shown for some days, so that users see that they were
- * sent.
- */
+/** Returns old sent messages. Sent messages remain visible for some days. */
 export function outdated(messages: readonly Message[], now: number): Message[] {
   const sent = inLine(messages).filter((message) => !isWaiting(message));
   return sent.filter(({ sentAt }, at) => at < sent.length - MAX_SENT || now - (sentAt ?? 0) > SENT_KEPT_MS);
 }
 
 /**
- * Returns whether later moves of its record wait for it. They do not wait for a refused move, which is never sent
- * automatically.
+ * Returns whether later transitions of the record must follow this message. A rejected transition blocks none, because
+ * it is never sent automatically.
  */
 export const holdsMoves = ({ move, state }: Message): boolean => move === null || state !== 'refused';
 
 export const isWaitingFor = (messages: readonly Message[], entity: string, recordId: number): boolean =>
   messages.some((one) => isWaiting(one) && one.entity === entity && one.recordId === recordId);
 
-/** Returns the values of a record with the waiting changes. */
+/** Returns the values of a record with its queued changes. */
 export function overlaid(
   messages: readonly Message[],
   entity: string,
@@ -210,8 +210,8 @@ export function overlaid(
 }
 
 /**
- * Returns the message whose values the new one contains, and which the server cannot have received. It is no longer
- * sent.
+ * Returns the message that the new one replaces: the new one contains its values, and the server cannot have received
+ * it.
  */
 export const replacedBy = (
   messages: readonly Message[],

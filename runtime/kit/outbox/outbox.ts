@@ -1,6 +1,6 @@
 /**
- * The device's outbox. Messages stored without network are sent in order once it is back. One window of the browser
- * sends them, while their author is signed in.
+ * The device's outbox. Messages stored while offline are sent in order when the network is back. Only one window of the
+ * browser sends them, while their author is signed in.
  */
 import type { OperationId } from '../../../generated/operations.ts';
 import { fileValue } from '../../core/fileValue.ts';
@@ -33,10 +33,10 @@ import { holdsFile, waitingFileName, waitingFileValue } from './waitingFile.ts';
 const CONFLICT = 409;
 const TOO_MANY = 429;
 const SERVER_ERROR = 500;
-/** The server is not available, or has no room for anything. */
+/** Statuses of an unavailable or full server. */
 const AWAY: ReadonlySet<number> = new Set([502, 503, 504, 507]);
 const LINE = 'wattdeck-outbox';
-/** Longer than a draft is offered, because it may contain a file. */
+/** Longer than drafts are offered, because a draft may contain a file. */
 const FILES_KEPT_MS = 15 * 86_400_000;
 
 let opening: Promise<OutboxStore> | null = null;
@@ -48,7 +48,7 @@ const theStore = (): Promise<OutboxStore> => {
   return opening;
 };
 
-/** Notifies the other windows of this browser. */
+/** Notifies the browser's other windows. */
 const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(LINE) : null;
 
 export const ownerNow = (): string | null => {
@@ -66,7 +66,7 @@ async function showLine(): Promise<void> {
 let showing: Promise<void> | null = null;
 let showingNext: Promise<void> | null = null;
 
-/** Shows the current queue. Calls during a refresh lead to one more refresh afterwards. */
+/** Updates the displayed queue. Calls during an update cause a single further update. */
 function refresh(): Promise<void> {
   if (showing) {
     showingNext ??= showing.then(() => {
@@ -81,14 +81,14 @@ function refresh(): Promise<void> {
   return showing;
 }
 
-/** Announces a change, also to other windows. A message that one of them is sending cannot be cancelled. */
+/** Notifies all windows of a change. A message that one of them is sending cannot be cancelled. */
 async function changed(sending = useOutbox.getState().sending): Promise<void> {
   useOutbox.setState({ sending });
   channel?.postMessage(sending);
   await refresh();
 }
 
-/** Returns why a message was not sent. The message is kept in every case. */
+/** Returns the reason of a failed attempt. The message remains in the queue. */
 export function explainFailure(error: unknown): Failure {
   if (!(error instanceof ApiError)) return { kind: 'again' };
   const { failure, status, data, code } = error;
@@ -115,7 +115,7 @@ async function uploadFile(owner: string, file: Blob, value: string): Promise<str
 async function sendMessage(message: Message): Promise<Values | null> {
   const { operation, path, body, owner, madeAt } = message;
   const input = { path, body } as CallInput<OperationId>;
-  // A difference on one clock is right, although the clock may be wrong.
+  // The duration is measured with one clock, so it is right even if the clock is wrong.
   const waited = Math.max(0, Date.now() - madeAt);
   const options = { quiet: true, name: requestName(message), owner, waited };
   return (await call(operation as OperationId, input, options)) as Values | null;
@@ -123,12 +123,12 @@ async function sendMessage(message: Message): Promise<Values | null> {
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** True while a run of this window waits for that of another window, or for its own earlier run. */
+/** True while a run of this window is queued behind a running one. */
 let isInTurn = false;
 
 /**
- * Runs in a single window, and another continues when it is closed. In browsers without locks, request names prevent
- * double sending.
+ * Runs in one window at a time. If that window closes, another continues. In browsers without locks, idempotency keys
+ * prevent duplicates.
  */
 async function alone(run: () => Promise<void>): Promise<void> {
   if (isInTurn) return;
@@ -166,13 +166,13 @@ async function sendAll(): Promise<void> {
   }
 }
 
-/** Sends the messages that can be sent. */
+/** Sends the messages that are ready to be sent. */
 export async function sendOutbox(): Promise<void> {
   clearTimeout(timer);
   await alone(sendAll);
 }
 
-/** Retries all waiting messages at once, because the network is back or the user requests it. */
+/** Retries all queued messages at once, after the network is back or on request. */
 export async function sendNow(): Promise<void> {
   const owner = ownerNow();
   if (!owner) return;
@@ -182,12 +182,12 @@ export async function sendNow(): Promise<void> {
   await sendOutbox();
 }
 
-/** Asks the browser not to delete the queue. */
+/** Asks the browser not to evict the queue. */
 const keepStored = (): Promise<boolean> => navigator.storage?.persist?.() ?? Promise.resolve(false);
 
 const INSUFFICIENT_STORAGE = 507;
 
-/** Writes a message or a file. If the device has no room, the form is not changed. */
+/** Writes a message or a file. If the storage is full, the form remains unchanged. */
 async function withRoom<T>(write: Promise<T>): Promise<T> {
   try {
     return await write;
@@ -198,8 +198,8 @@ async function withRoom<T>(write: Promise<T>): Promise<T> {
 }
 
 /**
- * Returns whether something already waits for a record, also if another window stored it. No other move waits for a
- * refused move, because that is never sent automatically.
+ * Returns whether a message for the record is queued, by any window. A rejected transition does not count for other
+ * transitions, because it is never sent automatically.
  */
 export async function isLineOf(entity: string, recordId: number, isMove: boolean): Promise<boolean> {
   const owner = ownerNow();
@@ -209,7 +209,7 @@ export async function isLineOf(entity: string, recordId: number, isMove: boolean
   return isWaitingFor(holding, entity, recordId);
 }
 
-/** Stores a message on the device, under the name of its request. With `attempts` the server may have it already. */
+/** Stores a message on the device. `attempts`: number of attempts after which the server may already have it. */
 export async function keepMessage(
   id: string,
   message: Omit<NewMessage, 'owner'>,
@@ -225,14 +225,14 @@ export async function keepMessage(
   void sendOutbox();
 }
 
-/** Stores a file on the device. Returns the value that represents it. */
+/** Stores a file on the device. Returns its temporary field value. */
 export async function keepFile(file: File): Promise<string> {
   const id = makeUuid();
   await withRoom((await theStore()).putFile(id, file, Date.now()));
   return waitingFileValue(id, file.name);
 }
 
-/** Reads a waiting file, to show it. */
+/** Reads a queued file for display. */
 export async function readWaitingFile(id: string): Promise<Blob | null> {
   const file = await (await theStore()).file(id);
   return file instanceof Blob ? file : null;
@@ -243,7 +243,7 @@ export async function discardMessage({ id, owner }: Message): Promise<void> {
   await changed();
 }
 
-/** Continues a message after its user has decided. */
+/** Sends a message again after its author's decision. */
 export async function resumeMessage(message: Message, change: MessageChange = {}): Promise<void> {
   const { id, owner } = message;
   const again = (all: readonly Message[]) => ({
@@ -254,7 +254,7 @@ export async function resumeMessage(message: Message, change: MessageChange = {}
   void sendOutbox();
 }
 
-/** Follows the network and the session. Returns a function that stops this. */
+/** Sends the outbox when the network or the session is back. Returns a function that stops this. */
 export function startOutbox(): () => void {
   const begin = async () => {
     const [owner, now] = [ownerNow(), Date.now()];
@@ -264,7 +264,7 @@ export function startOutbox(): () => void {
     await refresh();
     await sendOutbox();
   };
-  // A browser without a database (as in some private windows) has no outbox. Forms are then sent as usual.
+  // A browser without IndexedDB, for example in a private window, has no outbox. Forms are then sent directly.
   const begun = () => void begin().catch(() => undefined);
   begun();
   const leaveNetwork = whenOnline(() => void sendNow());

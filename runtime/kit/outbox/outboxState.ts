@@ -1,12 +1,15 @@
-/** The device's outbox as the screens show it. The program that fills and sends it loads when the page is idle. */
+/**
+ * The displayed state of the device's outbox. The program that fills and sends the outbox is loaded when the page is
+ * idle.
+ */
 import { create } from 'zustand';
 import { isWaiting, type Message } from './message.ts';
 
 interface Outbox {
   messages: readonly Message[];
-  /** The id of the message that is being sent. */
+  /** The id of the message being sent. */
   sending: string | null;
-  /** Number of messages of other users that wait on this device. */
+  /** Number of queued messages of other users on this device. */
   others: number;
 }
 

@@ -1,4 +1,4 @@
-/** Sends waiting messages, one after the other: files first, each message once, and failed ones again later. */
+/** Sends queued messages one by one: files first, each message once, failed ones again later. */
 import type { Values } from '../../core/rules/rule.ts';
 import {
   afterFailure,
@@ -18,25 +18,25 @@ export interface Line {
   send(message: Message): Promise<Values | null>;
   /** Uploads a file. Returns the value of the stored file. */
   upload(file: Blob, value: string): Promise<string>;
-  /** Explains why a message was not sent. */
+  /** Classifies the error of a failed attempt. */
   explain(error: unknown): Failure;
-  /** Reports the message that is being sent now. */
+  /** Reports the id of the message being sent. */
   changed(sending: string): void;
   now(): number;
 }
 
-/** Returns the value of an uploaded file. It is stored, so that the file is not sent again after an interruption. */
+/** Returns the value of an uploaded file. The value is stored, so that an interruption does not repeat the upload. */
 async function storedValue({ store, upload, now }: Line, value: string): Promise<string> {
   const id = waitingFileId(value)!;
   const file = await store.file(id);
-  // A file that the device lost must not block everything else. The server reports that it is missing.
+  // A file missing on the device must not block the queue. The server reports the missing file.
   if (file === undefined || typeof file === 'string') return file ?? '';
   const stored = await upload(file, value);
   await store.putFile(id, stored, now());
   return stored;
 }
 
-/** Returns the message with stored files in place of waiting ones. */
+/** Uploads a message's files, and returns the message with their stored values. */
 async function uploadFiles(line: Line, message: Message, signal: AbortSignal): Promise<Message | undefined> {
   const values = waitingFiles(message.body);
   if (values.length === 0) return message;
@@ -53,10 +53,10 @@ async function uploadFiles(line: Line, message: Message, signal: AbortSignal): P
   return current;
 }
 
-/** The end of a run: nothing is left, it continues at this time, or the user must sign in first. */
+/** The result of a run: empty queue, the time of the next attempt, or a required sign-in. */
 export type Ending = { kind: 'idle' } | { kind: 'wait'; until: number } | { kind: 'signIn' };
 
-/** Sends one message. Returns null if the next one can be sent. */
+/** Sends one message. Returns null to continue with the next one. */
 async function sendOne(line: Line, { id, owner }: Message, signal: AbortSignal): Promise<Ending | null> {
   const { store } = line;
   try {
@@ -78,8 +78,8 @@ async function sendOne(line: Line, { id, owner }: Message, signal: AbortSignal):
 }
 
 /**
- * Sends all messages that can be sent now. A missing network ends the run, because the next messages would fail, too. A
- * message that the server failed at waits alone. Messages of other records are still sent.
+ * Sends all messages that are ready. A missing network ends the run. After a server error for one message, messages of
+ * other records are still sent.
  */
 export async function sendWaiting(line: Line, owner: string, signal: AbortSignal): Promise<Ending> {
   for (;;) {

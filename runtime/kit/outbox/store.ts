@@ -1,25 +1,22 @@
-/**
- * Stores messages and files in the browser's own database. They survive a closed page, a closed browser and an empty
- * battery.
- */
+/** Stores messages and files in IndexedDB, where they survive a closed browser and a power loss. */
 import { type DBSchema, openDB } from 'idb';
 import type { LineChange, Message } from './message.ts';
 
 export interface OutboxStore {
-  /** Returns all messages of a user, in no order. */
+  /** Returns all messages of a user, unordered. */
   all(owner: string): Promise<Message[]>;
-  /** Changes a user's queue in one step, completely or not at all. Returns what was written. */
+  /** Changes a user's queue atomically. Returns the written messages. */
   change(
     owner: string,
     how: (messages: Message[]) => LineChange,
     durability?: IDBTransactionDurability,
   ): Promise<Message[]>;
-  /** Counts the messages of other users that wait on this device. */
+  /** Counts the queued messages of other users on this device. */
   others(owner: string): Promise<number>;
-  /** Returns a file, or after its upload the value of the stored file. */
+  /** Returns a file. After its upload, returns the stored value. */
   file(id: string): Promise<Blob | string | undefined>;
   putFile(id: string, content: Blob | string, now: number): Promise<void>;
-  /** Deletes files from before a moment that no message contains: those of closed forms, and those already sent. */
+  /** Deletes files from before a moment that no message contains, such as files of closed forms. */
   forgetFiles(before: number, isHeld: (messages: readonly Message[], id: string) => boolean): Promise<void>;
 }
 

@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { useEffect, useRef } from 'react';
 import { useT } from '../i18n/index.ts';
 
-/** Has the focus while its target is open, and returns it. */
+/** Gets the focus while its target is open, and returns the focus afterwards. */
 export function CloseButton({ onClose }: { onClose(): void }) {
   const t = useT();
   const close = useRef<HTMLButtonElement>(null);

@@ -7,7 +7,7 @@ export interface MenuProps extends Required<Pick<DropdownProps, 'menu' | 'onOpen
   children: ReactElement;
 }
 
-/** The menu itself. `MenuBelow` loads it. */
+/** The menu, which `MenuBelow` loads. */
 export function Menu({ menu, placement = 'bottomLeft', isOpen, onOpenChange, children }: MenuProps) {
   return (
     <Dropdown trigger={['click']} open={isOpen} {...{ menu, placement, onOpenChange }}>

@@ -11,16 +11,16 @@ const Menu = later<MenuProps>(
 );
 
 interface Props extends Pick<MenuProps, 'menu' | 'placement'> {
-  /** The button that opens it. */
+  /** The button that opens the menu. */
   children: ReactElement<{ onClick?: () => void; autoFocus?: boolean }>;
 }
 
-/** Opens a menu below a button. Menus are large, so that the first press loads their program. */
+/** Opens a menu below a button. The first click loads its program, because menus are large. */
 export function MenuBelow({ menu, placement, children }: Props) {
   const [isOpen, setOpen] = useState<boolean | null>(null);
   useEffect(() => loadAtRest(loadMenu), []);
   if (isOpen === null) return cloneElement(children, { onClick: () => setOpen(true) });
-  // The button of a menu is another element, which keeps the focus of the first one.
+  // With the menu loaded, the button is a new element, which takes the focus of the first one.
   return (
     <Menu {...{ menu, placement, isOpen }} onOpenChange={setOpen}>
       {cloneElement(children, { autoFocus: true })}

@@ -8,7 +8,7 @@ export interface PanelProps
   children: ReactElement;
 }
 
-/** The panel itself. `PanelBelow` loads it. */
+/** The panel, which `PanelBelow` loads. */
 export function Panel({ isOpen, children, ...panel }: PanelProps) {
   return (
     <Popover trigger="click" open={isOpen} destroyOnHidden {...panel}>

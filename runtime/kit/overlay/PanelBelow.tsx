@@ -12,16 +12,16 @@ const Panel = later<PanelProps>(
 );
 
 interface Props extends PanelProps {
-  /** The button that opens it. */
+  /** The button that opens the panel. */
   children: ReactElement<{ onClick?: () => void; autoFocus?: boolean }>;
 }
 
-/** Opens a panel beside a button. The first press loads its program. */
+/** Opens a panel beside a button. The first click loads its program. */
 export function PanelBelow({ children, ...panel }: Props) {
   const { isOpen, onOpenChange } = panel;
   const wasOpen = useWasOpen(isOpen);
   useEffect(() => loadAtRest(loadPanel), []);
   if (!wasOpen) return cloneElement(children, { onClick: () => onOpenChange(true) });
-  // The button of a panel is another element, which keeps the focus of the first one.
+  // With the panel loaded, the button is a new element, which takes the focus of the first one.
   return <Panel {...panel}>{cloneElement(children, { autoFocus: true })}</Panel>;
 }

@@ -10,13 +10,13 @@ export interface Answer {
 interface Props {
   title: string;
   text?: readonly string[];
-  /** The answers from left to right. The most probable one is last. */
+  /** The answers from left to right. The most likely one is last. */
   answers: readonly Answer[];
-  /** Closes the dialog without an answer, on Esc or the cross. */
+  /** Called on Esc or the close button, without an answer. */
   onClose(): void;
 }
 
-/** Shows a question whose answers are words, instead of OK and Cancel. */
+/** A confirmation with named answers instead of OK and Cancel. */
 export function QuestionDialog({ title, text = [], answers, onClose }: Props) {
   const destroys = answers.some(({ kind }) => kind === 'danger');
   const focused = destroys ? 0 : answers.length - 1;

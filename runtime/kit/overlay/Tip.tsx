@@ -7,7 +7,7 @@ interface Props extends Pick<TooltipProps, 'title' | 'placement' | 'trigger'> {
   children: ReactElement;
 }
 
-/** Shows a text at its child on hover and focus. It loads when the page is at rest, and the child is shown before. */
+/** Shows a tooltip on hover and focus. Its program is loaded when the page is idle. The child is rendered before. */
 export const Tip = later<Props>(
   async () => {
     await untilAtRest();

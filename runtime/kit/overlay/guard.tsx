@@ -3,7 +3,7 @@ import { useCallback, useContext, useEffect } from 'react';
 import { UNSAFE_DataRouterContext as DataRouterContext, useBlocker } from 'react-router';
 import { useT } from '../i18n/index.ts';
 
-/** Asks before changes are lost. Returns `ask`, and the place where the question is drawn. */
+/** Asks for confirmation before changes are lost. Returns `ask`, and the element of the dialog. */
 export function useUnsavedGuard(changed: boolean) {
   const t = useT();
   const [modal, holder] = Modal.useModal();
@@ -36,7 +36,7 @@ export function useUnsavedGuard(changed: boolean) {
   };
 }
 
-/** Blocks a navigation until the question is answered. */
+/** Blocks a navigation until the user answers. */
 function RouteGuard({ ask }: { ask(): Promise<boolean> }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname,

@@ -3,9 +3,8 @@ import { type ComponentType, type FunctionComponent, type ReactNode, useLayoutEf
 type Waiting<Props> = ReactNode | ((props: Props) => ReactNode);
 
 /**
- * A component whose program is fetched when it is first shown; `waiting` is shown in its place until then. React's own
- * `lazy` would hold back what has long arrived until 300 ms after its fallback was drawn. What does not arrive is
- * thrown, and asked for again when the component is shown again.
+ * Returns a component whose program is loaded when the component is first rendered, with `waiting` as its placeholder.
+ * React's `lazy` would show its placeholder for at least 300 ms. A failed load is thrown. The next mount loads again.
  */
 export function later<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
@@ -27,7 +26,7 @@ export function later<Props extends object>(
   return function Later(props: Props) {
     const [Shown, setShown] = useState(() => arrived);
     const [failure, setFailure] = useState<{ reason: unknown } | null>(null);
-    // Runs before anything is drawn, so that a loaded part shows no placeholder.
+    // A layout effect, so that a loaded component shows no placeholder.
     useLayoutEffect(() => {
       if (Shown) return;
       let gone = false;

@@ -11,7 +11,7 @@ interface Danger {
   run(): Promise<unknown>;
 }
 
-/** Asks before something is deleted, with an undo afterwards, and shows errors. */
+/** Asks for confirmation before a deletion, offers undo afterwards, and shows errors. */
 export function useDangerAsk() {
   const t = useT();
   const [modal, holder] = Modal.useModal();

@@ -1,6 +1,9 @@
 import { useState } from 'react';
 
-/** Returns whether it is or was open. A loaded part remains mounted, so that its closing is drawn as well. */
+/**
+ * Returns whether the overlay is or was open. A loaded overlay remains mounted, so that its closing animation is
+ * visible.
+ */
 export function useWasOpen(open: boolean): boolean {
   const [was, setWas] = useState(open);
   if (open && !was) setWas(true);

@@ -1,4 +1,4 @@
-/** Returns the first letter of a Latin name or the last character of a Chinese one, as in direct address. */
+/** Returns the first letter of a Latin name, or the last character of a Chinese name. */
 export function nameInitial(name: string): string {
   const characters = [...name.trim()];
   const first = characters[0] ?? '?';

@@ -5,7 +5,7 @@ export interface Fact {
   value: string;
 }
 
-/** Shows facts side by side, each under its name, in a row that wraps. */
+/** Shows facts side by side, each below its name. The row wraps. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="wd-facts">

@@ -1,4 +1,4 @@
-/** Draws the logo: a W that is also a day's curve, on the brand's red. */
+/** Draws the logo: a W that resembles a daily curve, on the brand's red. */
 export function Logo({ size = 28 }: { size?: number }) {
   return (
     <svg className="wd-logo" width={size} height={size} viewBox="0 0 28 28" aria-hidden="true">

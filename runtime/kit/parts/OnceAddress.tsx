@@ -3,7 +3,7 @@ import { notify } from '../api/notices.ts';
 import { useT } from '../i18n/index.ts';
 import './once.css';
 
-/** Shows the address of a link, with a button that copies it. */
+/** Shows the address of a link with a copy button. */
 export function KeptAddress({ address }: { address: string }) {
   const t = useT();
   const copy = async () => {

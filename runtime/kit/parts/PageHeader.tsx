@@ -6,12 +6,12 @@ import './pageHeader.css';
 
 interface Props {
   title: string;
-  /** V100: called by back and close. Without it there is no page to go back to. */
+  /** V100: called by the back and close buttons. Absent without a previous page. */
   onClose?: (() => void) | undefined;
   children?: ReactNode;
 }
 
-/** Draws the shared header of a sub-page: back, title, close, and the page's own actions between them. */
+/** The header of sub-pages: back, title, the page's actions, close. */
 export function PageHeader({ title, onClose, children }: Props) {
   const t = useT();
   return (

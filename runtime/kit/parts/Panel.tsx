@@ -10,7 +10,7 @@ interface Props {
   pending: boolean;
   failed: boolean;
   onRetry(): void;
-  /** The text of an empty panel. Undefined if it is not empty. */
+  /** The text of an empty panel. Undefined with content. */
   empty?: string;
   icon: string;
   more?: (() => void) | undefined;
@@ -18,7 +18,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Shows the content of a tab: loading, failed, empty, or its content, with more on demand. */
+/** Shows the content of a tab: loading, failed, empty, or the content with a button for more. */
 export function Panel({ pending, failed, onRetry, empty, icon, more, loadingMore, children }: Props) {
   const t = useT();
   if (pending)

@@ -5,7 +5,7 @@ import { timeAgo } from './timeAgo.ts';
 
 const EVERY_MS = 30_000;
 
-/** Shows '5 minutes ago', with the exact time as its title. It updates while it is displayed. */
+/** Shows '5 minutes ago', with the exact time as its title. It updates itself. */
 export function TimeAgo({ at }: { at: string }) {
   const lang = useLang();
   const [now, setNow] = useState(Date.now);

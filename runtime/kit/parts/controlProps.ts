@@ -1,11 +1,11 @@
-/** Takes a control's names, its state and its choices from RJSF, in the same way for every control. */
+/** Converts RJSF's properties to those of controls: labels, state and options. */
 import type { RJSFSchema, WidgetProps } from '@rjsf/utils';
 
 export const labelId = (id: string) => `${id}__label`;
 export const helpId = (id: string) => `${id}__help`;
 export const errorId = (id: string) => `${id}__error`;
 
-/** Returns the ids of existing texts only. A dangling aria-describedby gives a screen reader no text. */
+/** Returns only ids of rendered texts. aria-describedby must not refer to missing elements. */
 function describedBy({ id, options, rawErrors }: WidgetProps): string | undefined {
   const ids = [options.description ? helpId(id) : '', rawErrors?.length ? errorId(id) : ''].filter(Boolean);
   return ids.length > 0 ? ids.join(' ') : undefined;
@@ -36,11 +36,11 @@ export interface Choice {
   disabled: boolean;
 }
 
-/** Returns the choices of the field. A stored value outside the list remains visible, but cannot be chosen again. */
+/** Returns the options of the field. A stored value outside the options remains visible, but cannot be chosen again. */
 export function choices(props: WidgetProps): Choice[] {
   const schema = props.schema as RJSFSchema;
   const items = schema.items as RJSFSchema | undefined;
-  // An editable dictionary has its values at run time only.
+  // The values of an editable dictionary are known at run time only.
   const values = (props.options.enumValues ?? schema.enum ?? items?.enum ?? []) as Choice['value'][];
   const labels = (props.options.enumNames ?? []) as string[];
   const disabled = (props.options.enumDisabled ?? []) as Choice['value'][];

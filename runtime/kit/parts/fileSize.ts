@@ -1,7 +1,7 @@
 const UNITS = ['B', 'kB', 'MB', 'GB'] as const;
 const STEP = 1024;
 
-/** Writes bytes as '340 B', '1.5 MB': at most one decimal, and none for bytes. */
+/** Formats bytes as '340 B', '1.5 MB', with at most one decimal. */
 export function bytesText(bytes: number): string {
   let size = bytes;
   let unit = 0;

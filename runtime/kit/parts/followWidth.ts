@@ -1,4 +1,4 @@
-/** Calls `lay` now, and again each time the width of the element changes. Returns a function that stops this. */
+/** Calls `lay` now, and after each change of the element's width. Returns a function that stops this. */
 export function followWidth(element: HTMLElement, lay: () => void): (() => void) | undefined {
   lay();
   if (typeof ResizeObserver === 'undefined') return undefined;

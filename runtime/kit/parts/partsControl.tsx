@@ -8,14 +8,14 @@ import './partsControl.css';
 
 type Values = Readonly<Record<string, string>>;
 
-/** Returns the value with one part changed. Undefined if no part is left. */
+/** Returns the value with one changed part. Undefined if all parts are empty. */
 function changePart(value: Values, part: string, text: string): Values | undefined {
   const { [part]: _, ...others } = value;
   const next = text === '' ? others : { ...others, [part]: text };
   return Object.keys(next).length > 0 ? next : undefined;
 }
 
-/** Creates the control of a value with several texts, such as an address. */
+/** Creates the control of a value with several text parts, such as an address. */
 export function makePartsControl(kind: string, parts: Readonly<Record<string, Field>>) {
   return function PartsControl(props: WidgetProps) {
     const lang = useLang();

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext } from 'react';
 
-/** The page on a stage. Null for everything else. */
+/** The page in a preview. Null elsewhere. */
 export const StageContext = createContext<ReactNode>(null);
 
-/** Returns whether this is drawn only as a preview, which reports nothing to the frame around it. */
+/** Returns whether the component is rendered in a preview, which must not affect the surrounding frame. */
 export const useIsStaged = (): boolean => useContext(StageContext) !== null;

@@ -1,4 +1,4 @@
-/** Writes a moment as the time since then, or as a date if it is long ago. */
+/** Formats a moment as elapsed time, or as a date if it is long ago. */
 
 import { formatMoment } from '../../core/numbers/format.ts';
 import { type Lang, languageOf } from '../../core/text/lang.ts';

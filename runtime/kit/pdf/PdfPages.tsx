@@ -10,7 +10,7 @@ interface Props {
   onFail(reason: unknown): void;
 }
 
-/** Proportions of an A4 page, used until those of the page are known. */
+/** Proportions of A4, used until the page's size is known. */
 const A4 = 210 / 297;
 
 interface PageProps {
@@ -19,7 +19,7 @@ interface PageProps {
   onFail(reason: unknown): void;
 }
 
-/** Draws a page when it becomes visible. The first of a hundred does not wait for the last. */
+/** Renders a page when it becomes visible, so that the first page does not wait for others. */
 function PdfPage({ opened: { pdf }, number, onFail }: PageProps) {
   const t = useT(texts);
   const canvas = useRef<HTMLCanvasElement>(null);

@@ -1,4 +1,4 @@
-/** Opens a PDF for drawing, in its own thread. */
+/** Opens a PDF in a worker. */
 import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy, VerbosityLevel } from 'pdfjs-dist';
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 
@@ -10,12 +10,12 @@ export interface OpenedPdf {
 }
 
 export async function openPdf(file: Blob): Promise<OpenedPdf> {
-  // Its warnings concern the file and cannot be fixed here.
+  // Warnings about the file are not logged.
   const task = getDocument({ data: await file.arrayBuffer(), verbosity: VerbosityLevel.ERRORS });
   return { pdf: await task.promise, close: () => void task.destroy() };
 }
 
-/** Draws a page as wide as its canvas, in pixels of the screen. */
+/** Renders a page in the width of its canvas, in device pixels. */
 export async function drawPage(
   pdf: PDFDocumentProxy,
   number: number,

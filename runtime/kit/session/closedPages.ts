@@ -1,4 +1,4 @@
-/** Omits EMS pages that the selected station lacks from the menu. Opening one explains the reason. */
+/** Hides EMS pages from the menu that the selected station lacks. Opening such a page explains the reason. */
 import { useQuery } from '@tanstack/react-query';
 import { isBelow } from '../../core/definitions/pages.ts';
 import { call } from '../api/client.ts';
@@ -8,7 +8,7 @@ import { isSitePage, useSiteStore } from './site.ts';
 const FRESH_MS = 60_000;
 const NONE: readonly string[] = [];
 
-/** Finds pages that the station lacks by their address. It requests nothing before a station is selected. */
+/** Returns whether the station lacks the page at an address. Requests start after a station is selected. */
 export function useClosedPages(): (route: string) => boolean {
   const siteId = useSiteStore(({ stations, stationSn }) => stations.find(({ sn }) => sn === stationSn)?.id);
   const { data: routes = NONE } = useQuery(

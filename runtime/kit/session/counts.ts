@@ -1,6 +1,6 @@
 /**
- * Counts the user's waiting items, for the numbers in the menu. It requests them after a live message, every minute,
- * and when the user returns to the window.
+ * Loads the counts of the user's pending items for the menu. They are loaded after a live message, every minute, and
+ * when the window is shown again.
  */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -15,7 +15,7 @@ export type TaskCounts = Data<'taskCounts'>;
 const KEY = 'taskCounts';
 const EVERY_MS = 60_000;
 
-/** Number of displayed counts, which share a single listener. */
+/** Number of components that show counts. They share one listener. */
 let holders = 0;
 let release: () => void = () => {};
 

@@ -1,6 +1,6 @@
 /**
- * Limits an entity to the signed-in user. Fields that the server would refuse to show or to write are not in its lists,
- * filters and forms. The server decides by the same function.
+ * Limits an entity to the fields of the signed-in user. Other fields are missing in lists, filters and forms. The
+ * server uses the same function.
  */
 import type { Field } from '../../../generated/definition.ts';
 import {
@@ -14,7 +14,7 @@ import { displaysWithout } from '../../core/displays.ts';
 import { lineSets } from '../../core/lines.ts';
 import { useSession } from './session.ts';
 
-/** `read`: what one sees; `write`: what one may enter, in a new record or in many at once. */
+/** `read`: visible fields. `write`: fields that the user can enter in a new record or a bulk edit. */
 type Use = 'read' | 'write';
 
 function listDeniedFields(rights: FieldRights, entity: Entity, use: Use): ReadonlySet<string> {
@@ -25,7 +25,7 @@ function listDeniedFields(rights: FieldRights, entity: Entity, use: Use): Readon
   return new Set(Object.keys(entity.schema.properties ?? {}).filter((name) => !allowed(name)));
 }
 
-/** Returns the fields that are open in some records only. Requests over all of their values are not allowed. */
+/** Returns the fields that are accessible in some records only. Requests must not cover all of their values. */
 const listClosedFields = (rights: FieldRights, entity: Entity): ReadonlySet<string> =>
   new Set(
     Object.keys(entity.schema.properties ?? {}).filter(
@@ -33,15 +33,15 @@ const listClosedFields = (rights: FieldRights, entity: Entity): ReadonlySet<stri
     ),
   );
 
-/** A condition that no value meets. */
+/** A condition that is never true. */
 const NEVER = { not: {} };
 
-/** Locks a field that the user may not enter. It starts empty here, because the server sets its default. */
+/** Locks a field that the user may not enter. It has no default here, because the server sets the default. */
 function lockColumn({ default: _, 'x-default': _start, ...column }: Field): Field {
   return { ...column, 'x-enabled': NEVER };
 }
 
-/** Limits lines to the columns that the user may see, and locks those that the user may not enter. */
+/** Removes invisible columns of lines, and locks columns that the user may not enter. */
 function limitLines(rights: FieldRights, field: Field): Field {
   const lines = field['x-lines'];
   const child = lines && entityRegistry.get(lines.entity);
@@ -54,7 +54,7 @@ function limitLines(rights: FieldRights, field: Field): Field {
   return { ...field, items: { ...field.items, properties: Object.fromEntries(columns) } };
 }
 
-/** Returns the entity with the lines that the user may see. It is the same object if no line is hidden. */
+/** Returns the entity with its visible lines. If all are visible, returns the same object. */
 function entityLines(rights: FieldRights, entity: Entity): Entity {
   const sets = lineSets(entity);
   if (sets.length === 0 || rights.admin) return entity;
@@ -67,8 +67,8 @@ function entityLines(rights: FieldRights, entity: Entity): Entity {
 }
 
 /**
- * Returns the entity without these fields. The pure schema is complete, because its validator is compiled and the
- * server checks by it.
+ * Returns the entity without these fields. The pure schema remains complete, because the compiled validator and the
+ * server need all fields.
  */
 function entityWithout(entity: Entity, denied: ReadonlySet<string>, closed: ReadonlySet<string>): Entity {
   const keepAllowed = (names: readonly string[]) => names.filter((name) => !denied.has(name));
@@ -91,7 +91,7 @@ function entityWithout(entity: Entity, denied: ReadonlySet<string>, closed: Read
     parent: parent !== undefined && denied.has(parent) ? undefined : parent,
     list: {
       ...list,
-      // The first column links to the record, so that there must be one.
+      // The first column links to the record, so at least one is needed.
       columns: some(list.columns) ?? ['id'],
       filters: keepOpen(list.filters),
       search: keepOpen(list.search),
@@ -105,7 +105,7 @@ function entityWithout(entity: Entity, denied: ReadonlySet<string>, closed: Read
 
 const restricted = new WeakMap<FieldRights, Record<Use, WeakMap<Entity, Entity>>>();
 
-/** Returns the same object for the same rights and entity, and the entity itself if nothing is hidden. */
+/** Cached by rights and entity. Returns the entity itself if nothing is hidden. */
 export function entityFor(rights: FieldRights, entity: Entity, use: Use): Entity {
   let ofRights = restricted.get(rights);
   if (!ofRights) {

@@ -1,17 +1,17 @@
-/** Decides which pages a visitor may open, and which page opens for a bare address (decisions 2, 8, 14; V006, V013). */
+/** Decides which pages a visitor may open, and the page for an address without one (decisions 2, 8, 14; V006, V013). */
 import type { PageDefinition } from '../../../generated/definition.ts';
 import { isBelow, pagesBelow, pagesWithin, rightsOfPage } from '../../core/definitions/pages.ts';
 
-/** V006: the waiting tasks of the visitor come first. */
+/** V006: the page with the visitor's pending tasks. */
 export const LANDING = '/main/start';
 export const LOGIN = '/login';
-/** V008: paths that can be opened without login. */
+/** V008: paths without login. */
 export const OPEN_PATHS: readonly string[] = [LOGIN, '/quotation', '/deviceDocumentsQrcode'];
 
 export interface Visitor {
   tenantId: number | null;
   can(permission: string): boolean;
-  /** Pages with a permission are open only below these addresses. Null for no limit. */
+  /** Addresses below which pages with a permission are accessible. Null without a limit. */
   routes?: readonly string[] | null;
 }
 
@@ -28,13 +28,13 @@ export function pageAccess(page: PageDefinition, visitor: Visitor): Access {
   return pagesWithin(page) === null || pageWithin(page, visitor) ? 'open' : 'noPermission';
 }
 
-/** Returns the page that opens in place of one that only links to others. Undefined if none may be opened. */
+/** Returns the page that opens instead of a page that only links to others. Undefined if the visitor may open none. */
 export const pageWithin = (page: PageDefinition, visitor: Visitor): PageDefinition | undefined =>
   pagesWithin(page)?.find((one) => pageAccess(one, visitor) === 'open');
 
 const isPattern = (route: string) => route.includes(':');
 
-/** Returns the first page below an address that the visitor may open, in menu order. Null if there is none. */
+/** Returns the first accessible page below an address, in menu order. Null without one. */
 export function pageFirstBelow(
   pages: readonly PageDefinition[],
   prefix: string,
@@ -43,7 +43,7 @@ export function pageFirstBelow(
   return pagesBelow(pages, prefix).find((page) => pageAccess(page, visitor) === 'open') ?? null;
 }
 
-/** Returns the nearest page above an address that the visitor may open: a record's list, or a list's hub. */
+/** Returns the nearest accessible page above an address: the list of a record, or the hub of a list. */
 export function pageAbove(
   pages: readonly PageDefinition[],
   { route }: PageDefinition,
@@ -59,7 +59,7 @@ export function pageAbove(
   return above.sort((a, b) => b.route.length - a.route.length)[0] ?? null;
 }
 
-/** Returns where the visitor starts: their own home page, the landing page, or the first page that they may open. */
+/** Returns the visitor's first page: the own home page, the landing page, or the first accessible page. */
 export function landingPath(pages: readonly PageDefinition[], visitor: Visitor, home = ''): string | null {
   const homePage = pages.find(({ route, kind }) => route === home && kind !== 'redirect');
   if (homePage && pageAccess(homePage, visitor) === 'open') return home;
@@ -68,7 +68,7 @@ export function landingPath(pages: readonly PageDefinition[], visitor: Visitor, 
   return pageFirstBelow(pages, '/main', visitor)?.route ?? null;
 }
 
-/** Returns the addresses above the pages' own that have no page: `/main/ems`, `/main/ems/map` … */
+/** Returns group addresses without a page of their own: `/main/ems`, `/main/ems/map` … */
 export function groupPaths(pages: readonly PageDefinition[]): string[] {
   const ownRoutes = new Set(pages.map(({ route }) => route));
   const groups = new Set<string>();
@@ -82,7 +82,7 @@ export function groupPaths(pages: readonly PageDefinition[]): string[] {
   return [...groups].sort();
 }
 
-/** Returns the address to return to after login. It must be one of our own, and never the login page. */
+/** Returns the address to open after login. It must be an address of the platform, but not the login page. */
 export function readReturnPath(search: string): string | null {
   const from = new URLSearchParams(search).get('from');
   if (!from?.startsWith('/') || from.startsWith('//') || from.includes('\\')) return null;

@@ -1,4 +1,4 @@
-/** Passes the user who fills in a form to its rules and defaults, as the server does (see personContext). */
+/** Provides the context of the user for rules and defaults of forms, equal to the server's (see personContext). */
 import { personContext } from '../../core/access/personContext.ts';
 import type { Values } from '../../core/rules/rule.ts';
 import { timeZone } from '../browser/timeZone.ts';
@@ -6,7 +6,7 @@ import { currentLang } from '../i18n/lang.ts';
 import { useSession } from './session.ts';
 import { useSiteStore } from './site.ts';
 
-/** Returns the `$context` of this moment. It is empty while no user is signed in. */
+/** Returns the current `$context`. Empty without a signed-in user. */
 export function personNow(): Values {
   const { user } = useSession.getState();
   if (!user) return {};

@@ -1,4 +1,4 @@
-/** Stores where the user left each kept page, so that its menu link returns there (its filters are in the URL). */
+/** Stores the last address of each kept-alive page, so that its menu link returns to the same filters. */
 interface Place {
   search: string;
   hash: string;

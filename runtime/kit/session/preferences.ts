@@ -1,4 +1,4 @@
-/** Language and theme of the account. Before login they are those of the device. */
+/** Language and theme of the account. Before login, those of the device. */
 
 import type { Data } from '../../../generated/calls.ts';
 import type { Lang } from '../../core/text/lang.ts';
@@ -14,13 +14,13 @@ interface Preferences {
 
 type Remembered = Pick<Data<'getPrincipal'>, 'lang' | 'theme'>;
 
-/** Shows the settings of the account. Without them the device keeps its own. */
+/** Applies the settings of the account. Missing settings keep the device's values. */
 export async function applyPreferences({ lang, theme }: Remembered): Promise<void> {
   if (theme && theme !== useThemeStore.getState().choice) setTheme(theme, { chosen: false });
   if (lang && lang !== useLangStore.getState().lang) await setLang(lang, { chosen: false });
 }
 
-/** Stores the choices of the login page with the account at login. The others are taken from it. */
+/** At login, stores the choices made on the login page in the account. Other settings are loaded from the account. */
 export async function keepPreferences(user: Data<'getPrincipal'>): Promise<void> {
   const { lang, chosen: langChosen } = useLangStore.getState();
   const { choice: theme, chosen: themeChosen } = useThemeStore.getState();
@@ -34,6 +34,6 @@ async function remember(preferences: Preferences): Promise<void> {
   try {
     await call('updateInfoData', { body: preferences }, { quiet: true });
   } catch {
-    // The choice applies on this device anyway.
+    // A failure is ignored, because the choice is already applied on this device.
   }
 }

@@ -1,4 +1,4 @@
-/** The cache of lists and pickers. Another tenant or a sign-out empties it. */
+/** The cache of lists and pickers. It is cleared at sign-out and at a change of the tenant. */
 import { QueryClient } from '@tanstack/react-query';
 import { followDefinitions } from '../../core/definitions/registry.ts';
 import { ApiError } from '../api/errors.ts';
@@ -9,7 +9,7 @@ const RETRIES = 1;
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // Only a lost connection is retried, because repeating a request does not change an answer.
+      // Only connection errors are retried, because repeating other requests has the same result.
       retry: (count, error) => count < RETRIES && error instanceof ApiError && error.failure === 'connection',
       networkMode: 'always',
       refetchOnReconnect: ({ state }) => state.status === 'error',
@@ -23,5 +23,5 @@ useSession.subscribe((now, before) => {
   else if (areRightsNew(now, before)) void queryClient.invalidateQueries();
 });
 
-// Answers from before a change of a definition may lack fields that it names now.
+// Answers cached before a change of a definition may lack its new fields.
 followDefinitions('entities', () => void queryClient.invalidateQueries());

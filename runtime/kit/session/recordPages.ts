@@ -1,4 +1,4 @@
-/** The page of one record. It is below every list, without its own definition. */
+/** The page of a record. It exists below every list, without its own definition. */
 import type { PageDefinition } from '../../../generated/definition.ts';
 
 const SUFFIX = '/:recordId';
@@ -11,10 +11,10 @@ export function recordPageOf(page: PageDefinition): PageDefinition | null {
   return { name, route: page.route + SUFFIX, title, kind: 'detail', entity, permission, tenants };
 }
 
-/** Returns the address of the list to which a record's page belongs. */
+/** Returns the address of the list for a record's page. */
 export const listRecordPage = ({ route }: PageDefinition): string => route.slice(0, -SUFFIX.length);
 
-/** Returns the record id in the address, or 0, which no record has, if it contains no number. */
+/** Returns the record id in the address, or 0 without one. No record has the id 0. */
 export function readRecordId(pathname: string): number {
   const last = pathname.split('/').pop() ?? '';
   return /^\d{1,15}$/.test(last) ? Number(last) : 0;

@@ -1,7 +1,4 @@
-/**
- * The session of the signed-in user. The gate of the routes is the user id in session storage (V007–V009, decisions 2,
- * 3).
- */
+/** The session of the signed-in user. Routes check the user id in session storage (V007–V009, decisions 2, 3). */
 import { create } from 'zustand';
 import type { Data, Input } from '../../../generated/calls.ts';
 import type { FieldRights } from '../../core/access/fieldAccess.ts';
@@ -17,22 +14,22 @@ export type Principal = Data<'getPrincipal'>;
 export type Tenant = Principal['tenants'][number];
 
 const USER_KEY = 'EMS-userId';
-/** Marks that a session may exist, so that a new tab asks the server before it shows the login page. */
+/** Marks that a session may exist. A new tab then asks the server before it shows the login page. */
 const HINT_COOKIE = 'user';
 
 export interface Session {
-  /** `starting` until the server has answered whose session this is; `unreachable` when it did not. */
+  /** `starting`: the server has not answered yet. `unreachable`: no answer. */
   status: 'starting' | 'unreachable' | 'guest' | 'user';
   user: Principal | null;
   tenantId: number | null;
   tenants: readonly Tenant[];
   can(permission: string): boolean;
   routes: readonly string[] | null;
-  /** The rights that decide which fields the user sees and writes. Null while no user is signed in. */
+  /** The rights for access to fields. Null without a signed-in user. */
   rights: FieldRights | null;
-  /** True after the user has signed out. The next login then starts at the landing page. */
+  /** True after a sign-out by the user. The next login then opens the landing page. */
   left: boolean;
-  /** True if definitions that were applied at run time have been requested. */
+  /** True after the definitions applied at run time were requested. */
   definitions: boolean;
 }
 
@@ -48,7 +45,7 @@ export const useSession = create<Session>(() => ({
 const describeRights = ({ admin, permissions, fieldRules, routes, userId, tenantId }: Principal): string =>
   JSON.stringify([userId, tenantId, admin, permissions, fieldRules, routes]);
 
-/** Returns the user's state. Unchanged rights are the same object, so that a new name does not affect their readers. */
+/** Returns the user's state. Unchanged rights remain the same object, so that their readers do not render. */
 function userState(user: Principal, isNew = false): Partial<Session> {
   const signedIn = useSession.getState().user;
   const state = {
@@ -69,11 +66,11 @@ function userState(user: Principal, isNew = false): Partial<Session> {
   };
 }
 
-/** Name of the cache in which a service worker keeps answers, so that pages open without network. */
+/** Name of the service worker's cache of answers for offline use. */
 const KEPT_DATA = 'wattdeck-data';
 const OWNER_KEY = 'WD-dataOwner';
 
-/** Deletes cached answers of another user, or of a user who had more rights. */
+/** Deletes cached answers of another user, or of the same user with former rights. */
 function keepDataOf(user: Principal | null, isNew = false): void {
   const owner = user ? describeRights(user) : '';
   if (!isNew && readLocal(OWNER_KEY) === owner) return;
@@ -97,8 +94,8 @@ function forget(left: boolean): void {
 }
 
 /**
- * Restores the session at the start. With a live session cookie a reload, or a new tab, continues where it was.
- * `quietly` keeps the displayed page until there is an answer.
+ * Restores the session at the start, for example after a reload or in a new tab. `quietly`: the displayed page remains
+ * until the answer.
  */
 export async function restoreSession({ quietly = false } = {}): Promise<void> {
   if (readSession(USER_KEY) === null && browserCookies.read(HINT_COOKIE) === null) {
@@ -127,25 +124,25 @@ export interface Credentials {
 
 export async function signIn(credentials: Credentials): Promise<void> {
   const user = await call('pclogin', { body: credentials }, { quiet: true });
-  // The present tokens belong to no user.
+  // The current tokens belong to no user.
   clearTokens();
   await keepPreferences(user);
   enter(user);
   announceSession(user);
 }
 
-/** Signs out. The session ends in this window first, so that no request follows once the server has ended it. */
+/** Signs out. The window's session ends first, so that no request follows the server's end of the session. */
 export async function signOut(): Promise<void> {
   leaveSession();
   try {
     await call('logout', {}, { quiet: true });
   } finally {
-    // The call has fetched another token.
+    // The call has requested another token.
     clearTokens();
   }
 }
 
-/** Leaves a session that the server has ended already (password change), or is about to end. */
+/** Leaves a session that the server has already ended (password change), or is ending. */
 export function leaveSession(): void {
   dropCalls();
   forget(true);
@@ -167,8 +164,8 @@ export async function saveProfile(profile: Profile): Promise<void> {
 }
 
 /**
- * Requests the user's rights again. Without an answer the displayed page does not change. `isNew` means that they have
- * changed, perhaps only in a scope that the browser does not have.
+ * Loads the user's rights again. Without an answer the displayed page remains. `isNew`: the rights have changed,
+ * possibly only in a scope unknown to the browser.
  */
 export async function renewRights(isNew: boolean): Promise<void> {
   const user = await call('getPrincipal', {}, { quiet: true }).catch(() => null);
@@ -186,12 +183,12 @@ export const areRightsNew = (now: Session, before: Session): boolean =>
   now.user !== null &&
   now.user.userId === before.user?.userId;
 
-/** True during a call that itself ends the session. */
+/** True during a call that ends the session. */
 let isLeaving = false;
 
 /**
- * Waits for a call that ends the session on success, such as the change of the password. This window may be notified of
- * the end before the answer arrives, but the user waits for the answer.
+ * Runs a call that ends the session on success, such as a password change. The window may be notified before the answer
+ * arrives, so the end is handled after the answer.
  */
 export async function awaitOwnEnd<T>(answer: Promise<T>): Promise<T> {
   isLeaving = true;
@@ -217,6 +214,6 @@ onSessionElsewhere((elsewhere) => {
     dropCalls();
     forget(true);
   }
-  // This window's data belongs to another user or tenant than its cookies do now.
+  // The cookies now belong to another user or tenant than this window's data.
   else if (elsewhere.userId !== user.userId || elsewhere.tenantId !== user.tenantId) location.reload();
 });

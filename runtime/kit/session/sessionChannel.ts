@@ -1,4 +1,4 @@
-/** Notifies the other windows of the browser when the session changes, because all share one session cookie. */
+/** Notifies the browser's other windows of a changed session, because all share one session cookie. */
 export interface SessionMark {
   userId: number;
   tenantId: number;

@@ -1,4 +1,4 @@
-/** The selected site. Each window keeps its own. A new window begins with the last selected one. */
+/** The selected site of this window. A new window starts with the site selected last. */
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import type { Data } from '../../../generated/calls.ts';
@@ -11,12 +11,12 @@ export type Station = Data<'stationsByDept'>[number];
 
 export interface SiteState {
   status: 'idle' | 'loading' | 'ready' | 'failed';
-  /** Null until the stations are known, and if there are none. */
+  /** Null before the stations are loaded, and without stations. */
   stationSn: string | null;
   stations: readonly Station[];
-  /** Lists show the records of all stations. Other pages are still about the selected one. */
+  /** True to list the records of all stations. Other pages still use the selected station. */
   all: boolean;
-  /** Names of the pages opened so far whose lists show the records of the station. */
+  /** Names of opened pages whose lists are limited to the station. */
   lists: ReadonlySet<string>;
   select(stationSn: string): void;
   selectAll(): void;
@@ -27,7 +27,7 @@ export interface SiteState {
 const key = () => `EMS-site-${useSession.getState().tenantId}`;
 const allKey = () => `${key()}-all`;
 
-/** Returns the stored site if it still exists, otherwise the first. */
+/** Returns the stored site if it exists, otherwise the first. */
 export function chooseStation(
   stations: readonly Pick<Station, 'sn'>[],
   remembered: string | null,
@@ -80,7 +80,7 @@ useSession.subscribe((now, before) => {
   }
 });
 
-/** Returns the site store. The first reader triggers loading the stations. */
+/** Returns the site store. The first use loads the stations. */
 export function useSite(): SiteState {
   const site = useSiteStore();
   const { status, load } = site;
@@ -97,9 +97,9 @@ export const isSitePage = (page: Pick<PageDefinition, 'route' | 'flags'>): boole
   page.flags?.site ?? page.route.startsWith(SITE_PATHS);
 
 /**
- * Returns the role of the selected station on a page. `one`: the page is about it. `records`: it limits the list or
- * report. Null: the page does not use it. Lists report it themselves, because the fields of an entity are unknown
- * before its list is opened.
+ * Returns the use of the selected station on a page. `one`: the page shows this station. `records`: its list or report
+ * is limited to the station. Null: the page does not use it. Lists report their use, because their entity is unknown
+ * before.
  */
 export function useSiteUse(page: PageDefinition | null): 'one' | 'records' | null {
   const narrows = useSiteStore(({ lists }) => page !== null && lists.has(page.name));
@@ -108,7 +108,7 @@ export function useSiteUse(page: PageDefinition | null): 'one' | 'records' | nul
   return narrows ? 'records' : null;
 }
 
-/** Returns the station whose records a list or a report shows: undefined while it is unknown, null for all stations. */
+/** Returns the station that limits a list or report. Undefined while unknown, null for all stations. */
 export function useListStation(page: PageDefinition, hasStation: boolean): string | null | undefined {
   const { status, stationSn, all, load, noteList } = useSiteStore();
   const isNarrow = hasStation && isSitePage(page);

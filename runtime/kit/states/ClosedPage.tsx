@@ -10,7 +10,7 @@ const TEXTS = {
 
 interface Props {
   title: Text;
-  /** The reason: the visitor may not see the page, or the selected station lacks it while another one may have it. */
+  /** The reason: the visitor may not see the page, or the selected station lacks it. */
   why: keyof typeof TEXTS;
 }
 

@@ -38,7 +38,7 @@ export function ListFailed({ title, onRetry }: { title: string; onRetry(): void 
   );
 }
 
-/** The user may not read these records. */
+/** Shown if the user may not read these records. */
 export function ListForbidden({ title }: { title: string }) {
   const t = useT();
   return (
@@ -48,9 +48,9 @@ export function ListForbidden({ title }: { title: string }) {
 
 interface EmptyProps {
   title: string;
-  /** No record matches the filter, as opposed to an empty list. */
+  /** True if the filter excludes all records. */
   narrowed: boolean;
-  /** Describes what fills the list. The default is that users create records. */
+  /** Explains how the list is filled. By default, that users create records. */
   text?: string;
   action: ReactNode;
   onClear(): void;

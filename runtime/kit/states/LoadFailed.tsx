@@ -2,7 +2,7 @@ import { Alert, Button } from 'antd';
 import { useT } from '../i18n/index.ts';
 
 interface Props {
-  /** The title of what could not be loaded. */
+  /** The title of the part that failed to load. */
   title: string;
   onRetry(): void;
 }

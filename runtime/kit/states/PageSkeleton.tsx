@@ -1,7 +1,7 @@
 import { useT } from '../i18n/index.ts';
 import './page.css';
 
-/** Shows the outline of a page while its program files load. */
+/** Shows the outline of a page while its program loads. */
 export function PageSkeleton() {
   const t = useT();
   return (

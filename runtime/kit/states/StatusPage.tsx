@@ -13,14 +13,14 @@ interface Props {
   icon: IconName;
   title: string;
   text: string;
-  /** Screen readers read the page out immediately. */
+  /** True to let screen readers announce the page at once. */
   alert?: boolean;
   actions?: Action[];
-  /** The page is outside the shell, whose header normally contains the page's first heading. */
+  /** True outside the shell, whose header otherwise contains the first heading. */
   bare?: boolean;
 }
 
-/** Shows why a page cannot be displayed, and what to do. */
+/** Explains why a page cannot be shown, and what to do. */
 export function StatusPage({ icon, title, text, alert = false, actions = [], bare = false }: Props) {
   const Heading = bare ? 'h1' : 'h2';
   return (

@@ -8,7 +8,7 @@ interface Past<Drawn> {
   undone: readonly Drawn[];
 }
 
-/** Stores a drawing, with undo and redo. */
+/** Stores a drawing with undo and redo. */
 export function useHistory<Drawn>(begun: Drawn) {
   const [past, setPast] = useState<Past<Drawn>>({ done: [], now: begun, undone: [] });
   return {

@@ -8,7 +8,7 @@ import { WIDTH_STEP } from './width.ts';
 /** The handlers that move a column by its header. */
 export interface HeaderMove {
   moving: boolean;
-  /** The side of the column on which the dragged one would be dropped. */
+  /** The side of this column at which the dragged column would be inserted. */
   landing: 'before' | 'behind' | undefined;
   onDragStart(event: PointerEvent<HTMLElement>, name: string): void;
   onStep(name: string, step: -1 | 1): void;
@@ -18,7 +18,7 @@ interface Props {
   name: string;
   title: string;
   width: number;
-  /** The time zone of the column's times, as `formatZone` writes it. */
+  /** Time zone of the column, formatted by `formatZone`. */
   zone?: string | undefined;
   /** The currency of all amounts in the column. */
   unit?: string | undefined;
@@ -26,7 +26,7 @@ interface Props {
   frame: CellFrame;
   /** Null if rows cannot be sorted by this column. */
   onSort: ((name: string, several: boolean) => void) | null;
-  /** Sets the width. Null for the default. Nothing is stored while the pointer is down. */
+  /** Sets the width. Null for the default. The width is stored only after the pointer is released. */
   onWidth(name: string, width: number | null, done: boolean): void;
   /** Null if columns cannot be moved. */
   move: HeaderMove | null;
@@ -36,7 +36,7 @@ const SIGN_SIZE = 14;
 const WIDTH_KEYS = 'Alt+Shift+ArrowLeft Alt+Shift+ArrowRight';
 const MOVE_KEYS = 'Alt+ArrowLeft Alt+ArrowRight';
 
-/** Draws a column header. A press sorts. The user moves the column by dragging, or by Alt and an arrow. */
+/** Renders a column header. A click sorts. Dragging, or Alt with an arrow key, moves the column. */
 export function ColumnHeader({ name, title, width, zone, unit, sort, frame, onSort, onWidth, move }: Props) {
   const t = useT();
   const index = sort.findIndex(({ field }) => field === name);
@@ -80,7 +80,7 @@ export function ColumnHeader({ name, title, width, zone, unit, sort, frame, onSo
   );
 }
 
-/** Draws the handle between two headers for the pointer. The keyboard uses Alt, Shift and the arrows. */
+/** Renders the resize handle between two headers. Keyboard users press Alt, Shift and an arrow key. */
 function WidthHandle({ name, width, onWidth }: Pick<Props, 'name' | 'width' | 'onWidth'>) {
   const stop = useRef<(() => void) | null>(null);
   useEffect(() => () => stop.current?.(), []);

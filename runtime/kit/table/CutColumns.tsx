@@ -1,22 +1,24 @@
 import { useLayoutEffect, useRef } from 'react';
 import { cutRules, isInPart, type Sight } from './cutMark.ts';
 
-/** The heading of a column, with its index and its place in the table in pixels. */
+/** A column header with its index and its position in the table, in pixels. */
 export interface Placed extends Sight {
   index: number;
-  /** Returns whether its cells hold a figure and no other words. It reads them, so only a cut column is asked. */
+  /**
+   * Returns whether the cells contain numbers only. Called for partly visible columns only, because it reads the cells.
+   */
   isBare(): boolean;
 }
 
-/** Maximum number of letters beside a figure, as its currency or unit. */
+/** Maximum number of letters beside a number, such as its currency or unit. */
 const UNIT_LETTERS = 4;
-/** Number of first rows that show what a column contains. */
+/** Number of rows that are read to determine the content of a column. */
 const SAMPLE_ROWS = 20;
 
 const isFigure = (text: string): boolean =>
   /\d/.test(text) && (text.match(/\p{L}/gu) ?? []).length <= UNIT_LETTERS;
 
-/** Returns the style sheet that hides the figures of partly visible columns. */
+/** Returns a style sheet that hides the numbers in partly visible columns. */
 export function cutColumnsSheet(scope: string, columns: readonly Placed[], sight: Sight): string {
   return columns
     .filter((column) => isInPart(column, sight))
@@ -27,15 +29,13 @@ export function cutColumnsSheet(scope: string, columns: readonly Placed[], sight
     .join('\n');
 }
 
-/**
- * Measures the columns and their visible stretch. The stretch begins after a first column that stays during scrolling.
- */
+/** Measures the columns and the visible area. The visible area excludes a sticky first column. */
 function measure(frame: HTMLElement, table: HTMLTableElement): { columns: Placed[]; sight: Sight } {
   const heads = [...(table.tHead?.rows[0]?.cells ?? [])];
   const rows = [...(table.tBodies[0]?.rows ?? [])].slice(0, SAMPLE_ROWS);
   const [first] = heads;
   const pinned = first && getComputedStyle(first).insetInlineStart === '0px' ? first.offsetWidth : 0;
-  // A head that stays while rows are scrolled has no offset from its table, so that both are measured in the window.
+  // A sticky header has no offset from its table, so both are measured relative to the window.
   const { left: start } = table.getBoundingClientRect();
   const columns = heads.map((head, index): Placed => {
     const { left, right } = head.getBoundingClientRect();
@@ -55,8 +55,8 @@ function measure(frame: HTMLElement, table: HTMLTableElement): { columns: Placed
 }
 
 /**
- * Hides partly visible figures in a table that is too wide, also while it is scrolled. It is inside the frame of the
- * table, because the frame's own reference is set after this effect.
+ * Hides numbers in partly visible columns of a scrolling table. The component is inside the table's frame, because the
+ * frame's own ref is set later than this effect.
  */
 export function CutColumns({ scope }: { scope: string }) {
   const sheet = useRef<HTMLStyleElement>(null);

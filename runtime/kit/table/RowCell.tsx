@@ -4,11 +4,11 @@ import { alignOf, type Column } from './column.ts';
 interface Props<Row> {
   row: Row;
   column: Column<Row>;
-  /** The cell identifies its row. */
+  /** True for the row header. */
   head: boolean;
 }
 
-/** Draws the cell of a row in one column. On a phone it contains the title of its column. */
+/** Renders a table cell. On a phone it includes the column title. */
 export function RowCell<Row>({ row, column, head }: Props<Row>) {
   const { id, title, figures, wide, quiet, cell } = column;
   const frame = {

@@ -13,7 +13,7 @@ interface Props<Row> {
   onWidth(name: string, width: number | null): void;
 }
 
-/** Draws the header of a column. In a widget, or above buttons, it is only its title. */
+/** Renders a column header. In a widget, or above buttons, it is only a title. */
 export function RowsHead<Row>({ column, dense, width, sort, onSort, onWidth }: Props<Row>) {
   const { id, title, zone, figures, quiet } = column;
   const frame = { 'data-align': alignOf(figures), 'data-column': id } as const;

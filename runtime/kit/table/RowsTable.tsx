@@ -10,7 +10,7 @@ import { clampWidth } from './width.ts';
 import './table.css';
 import './stack.css';
 
-/** The columns by which the server sorts, and those by which it can sort. */
+/** The sort order of the server, and the columns that the server can sort by. */
 export interface RowsOrder {
   sort: readonly SortKey[];
   fields: readonly string[];
@@ -22,38 +22,35 @@ interface Props<Row> {
   label: string;
   rows: readonly Row[];
   columns: readonly Column<Row>[];
-  /** Set if the server sorts, because these are not all rows. */
+  /** Given if the server sorts, because only a part of the rows is loaded. */
   order?: RowsOrder;
-  /** The row with the sums, which is first in every sorting. */
+  /** The row with the sums. It is always first. */
   totals?: Row;
   rowKey(row: Row): string | number;
   /** The first column identifies the row. */
   named?: boolean;
-  /** Returns whether a row is paler because it does not count. */
+  /** Returns whether a row is shown paler, because it does not count. */
   muted?(row: Row): boolean;
   /** Shown if there are no rows. */
   empty?: string;
   /** The layout on a phone: a card for each row, or columns that scroll. */
   narrow?: 'stack' | 'scroll';
-  /** The table scrolls, so that its page does not grow. */
+  /** True to scroll the table instead of the page. */
   short?: boolean;
   /** True in a widget, where users cannot sort or change widths. */
   dense?: boolean;
-  /** The table is not inside a card, so that it has its own frame. */
+  /** True outside a card, where the table needs its own frame. */
   card?: boolean;
 }
 
-/** Draws the cells of a row. The first one may be the row header. */
+/** Renders the cells of a row. The first may be the row header. */
 function Cells<Row>({ row, columns, named }: { row: Row } & Pick<Props<Row>, 'columns' | 'named'>) {
   return columns.map((column, index) => (
     <RowCell key={column.id} {...{ row, column }} head={named === true && index === 0} />
   ));
 }
 
-/**
- * Shows completely loaded rows. The user sorts them and changes the widths by the headers. Without room they become
- * cards.
- */
+/** Shows completely loaded rows. Users can sort them and resize columns. On a narrow screen the rows are cards. */
 export function RowsTable<Row>(props: Props<Row>) {
   const { label, rows, columns, totals, order, rowKey } = props;
   const { named = false, muted, empty, narrow = 'stack' } = props;

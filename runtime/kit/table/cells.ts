@@ -1,6 +1,6 @@
 import type { HTMLAttributes } from 'react';
 
-/** Roles of table elements. Without table layout, some browsers report them only by their roles. */
+/** ARIA roles of table elements. Without table layout, some browsers need explicit roles. */
 export const ROLES = {
   table: { role: 'table' },
   group: { role: 'rowgroup' },
@@ -10,7 +10,7 @@ export const ROLES = {
   cell: { role: 'cell' },
 } as const;
 
-/** The common frame of a column's header, cells and total. */
+/** Common attributes of a column's header, cells and total. */
 export interface CellFrame extends HTMLAttributes<HTMLTableCellElement> {
   'data-align': 'end' | undefined;
   'data-pin'?: 'start' | 'end' | undefined;

@@ -5,30 +5,30 @@ import type { SortValue } from './sort.ts';
 export interface Column<Row> {
   id: string;
   title: string;
-  /** The zone of its times, as `formatZone` writes it. */
+  /** Time zone, formatted by `formatZone`. */
   zone?: string;
-  /** Width in pixels. Columns without one share the remaining width. */
+  /** Width in pixels. Columns without a width share the remaining one. */
   width?: number;
-  /** Figures are below each other and right-aligned. */
+  /** True for right-aligned numbers. */
   figures?: boolean;
-  /** The cell takes the whole width on a phone. */
+  /** True if the cell has the full width on a phone. */
   wide?: boolean;
-  /** The title is only for screen readers, for buttons and drawings that explain themselves. */
+  /** True to show the title to screen readers only. */
   quiet?: boolean;
-  /** Returns the value by which rows are sorted. Without it users cannot sort by this column. */
+  /** Returns the sort value. Absent if users cannot sort by the column. */
   value?(row: Row): SortValue;
   /** Draws the cell of a row. */
   cell(row: Row): ReactNode;
 }
 
-/** Minimum width in pixels of a column that shares the remaining width. */
+/** Minimum width in pixels of a column without a width. */
 export const SHARED_WIDTH = 96;
 
 /** Approximate width of a bold digit, and of a cell's padding, in pixels. */
 const DIGIT = SPACE_STEP * 2.25;
 const FRAME = SPACE_STEP * 7;
 
-/** Returns the width in pixels in which no figure of a column wraps. */
+/** Returns the width in pixels at which no number of a column wraps. */
 export const widthOfFigures = (figures: readonly string[]): number =>
   Math.max(SHARED_WIDTH, Math.ceil(Math.max(0, ...figures.map(({ length }) => length)) * DIGIT) + FRAME);
 

@@ -1,15 +1,15 @@
-/** A partly visible column shows a mark in the place of each figure. */
+/** Replaces numbers in partly visible columns by a mark. */
 
-/** Pixels of the empty edge of a cell that may be out of sight. */
+/** Width in pixels of a cell's padding, which may be invisible. */
 export const EDGE = 8;
 
-/** The stretch of a row, or of a table, that is in sight, in pixels. */
+/** A horizontal interval of a row or table, in pixels. */
 export interface Sight {
   from: number;
   to: number;
 }
 
-/** Returns whether a stretch is only partly visible. A stretch that is wider than the visible one does not count. */
+/** Returns whether an interval is only partly visible. Intervals wider than the visible one do not count. */
 export const isInPart = ({ from, to }: Sight, sight: Sight): boolean =>
   to - from <= sight.to - sight.from &&
   to > sight.from &&
@@ -17,8 +17,8 @@ export const isInPart = ({ from, to }: Sight, sight: Sight): boolean =>
   (from + EDGE < sight.from || to - EDGE > sight.to);
 
 /**
- * Writes the rules that hide figures in partly visible cells, because a part of a figure reads as another figure.
- * `isStart` is true if the place of the mark is visible. The mark shows that there is more.
+ * Returns style rules that hide numbers in partly visible cells, because a cropped number could be misread. `isStart`:
+ * the start of the cell is visible, so a mark is shown there.
  */
 export function cutRules(cell: string, isStart: boolean): string {
   const filled = `${cell}:not(:empty)`;

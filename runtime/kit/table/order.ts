@@ -1,4 +1,4 @@
-/** Sorts rows on the server by one column: a key in the spelling of a call, with a minus for descending. */
+/** Sorting on the server by one column: a key as in the call, with a minus for descending order. */
 import type { RowsOrder } from './RowsTable.tsx';
 import type { SortKey } from './sort.ts';
 
@@ -7,7 +7,7 @@ const readSort = (text: string | null): SortKey[] => {
   return text.startsWith('-') ? [{ field: text.slice(1), order: 'desc' }] : [{ field: text, order: 'asc' }];
 };
 
-/** `fields` are the columns that it can sort by; null: in its own order. */
+/** `fields`: columns that the server can sort by. Null returns the server's own order. */
 export const orderOf = <Field extends string>(
   fields: readonly Field[],
   sort: Field | `-${Field}` | null,
@@ -16,7 +16,7 @@ export const orderOf = <Field extends string>(
   fields,
   sort: readSort(sort),
   onSort(keys) {
-    // The server sorts by one column only, the last one pressed.
+    // The server sorts by one column only, the last clicked one.
     const key = keys.at(-1);
     const field = fields.find((candidate) => candidate === key?.field);
     if (!key || field === undefined) return onSort(null);

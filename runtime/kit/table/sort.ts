@@ -1,4 +1,4 @@
-/** Sorts rows by columns, and handles a press on a header. */
+/** Sorts rows by columns, and handles clicks on headers. */
 
 export interface SortKey {
   field: string;
@@ -22,7 +22,7 @@ export type SortValue = string | number | null;
 
 const texts = new Intl.Collator(undefined, { numeric: true });
 
-/** Rows without a value are last in either direction: users do not search for them. */
+/** Rows without a value are last in both directions. */
 function compareValues(first: SortValue, other: SortValue, order: SortKey['order']): number {
   if (first === null || other === null) return Number(first === null) - Number(other === null);
   const comparison =

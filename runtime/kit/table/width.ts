@@ -2,7 +2,7 @@ import { SIZE, SPACE_STEP } from '../theme/tokens.ts';
 
 export const MIN_WIDTH = SIZE.touch * 2;
 export const MAX_WIDTH = SIZE.form;
-/** Width by which an arrow key widens a column. */
+/** Width in pixels that an arrow key adds to a column. */
 export const WIDTH_STEP = SPACE_STEP * 4;
 
 export const clampWidth = (width: number): number =>

@@ -4,10 +4,10 @@ import type { IconName } from './iconSet.ts';
 import { SIZE } from './tokens.ts';
 
 interface Props {
-  /** Definitions name icons as plain strings. A name that is no longer in the set shows as `unknown`. */
+  /** Definitions contain icon names as strings. An unknown name is shown as `unknown`. */
   name: IconName | (string & {});
   size?: number;
-  /** Set only if there is no text beside it. Screen readers then read it. */
+  /** Label for screen readers, if no text is beside the icon. */
   label?: string;
   className?: string;
 }

@@ -7,25 +7,25 @@ import { type ThemeName, tokens } from './tokens.ts';
 import { useMedia, usePhone } from './useMedia.ts';
 import { usePageTheme } from './usePageTheme.ts';
 
-/** Constants, because a new object here would redraw every antd component below. */
+/** Constants, because a new object would render every antd component. */
 const BUTTON = { autoInsertSpace: false };
 const WAVE = { disabled: true };
 
 interface Props {
   locale?: Locale;
-  /** Storybook shows both themes side by side in one run. The product follows the store. */
+  /** Fixed theme for Storybook, which shows both themes side by side. By default the theme of the store. */
   name?: ThemeName;
   children: ReactNode;
 }
 
-/** Provides the theme: CSS variables, antd's tokens and language, and no motion if the user wants none. */
+/** Provides the theme: CSS variables, antd's tokens and language, and reduced motion if the user prefers it. */
 export function ThemeProvider({ locale, name, children }: Props) {
   const stored = useThemeName();
   const shown = name ?? stored;
   const still = useMedia('(prefers-reduced-motion: reduce)');
   const phone = usePhone();
   const theme = useMemo(
-    // The build has extracted antd's styles. Without a build they are computed here.
+    // The build has extracted antd's styles. In development antd computes them.
     () => ({ ...antdTheme(tokens[shown], !still, phone), zeroRuntime: import.meta.env.PROD }),
     [shown, still, phone],
   );

@@ -1,6 +1,6 @@
 /**
- * Adds styles of antd before our own, in order, so that ours apply if both have the same specificity. The build writes
- * calls of it into the modules of antd that have styles.
+ * Adds antd's styles before the product's own, so that own styles win with equal specificity. The build inserts calls
+ * of this function into antd's modules.
  */
 export function addAntdSheet(css: string, order: number): void {
   const sheet = document.createElement('style');
@@ -14,7 +14,7 @@ export function addAntdSheet(css: string, order: number): void {
 
 const added = new Set<string>();
 
-/** Wraps a component, or its hook, that adds its styles when it is first drawn. */
+/** Wraps an antd component or hook, so that its styles are added at its first render. */
 export function withAntdSheet<Arguments extends unknown[], Result>(
   use: (...given: Arguments) => Result,
   css: string,

@@ -5,8 +5,8 @@ const SECOND = 1000;
 const seconds = (ms: number) => `${ms / SECOND}s`;
 
 /**
- * Our tokens as an antd theme. `colorPrimary` is the accent (selection, links, switches). Only the primary button has
- * the brand's red.
+ * The tokens as an antd theme. `colorPrimary` is the accent colour for selection, links and switches. Only the primary
+ * button is red.
  */
 // long: a table of antd's tokens without logic
 export function antdTheme(t: Tokens, motion: boolean, phone: boolean): ThemeConfig {
@@ -22,7 +22,7 @@ export function antdTheme(t: Tokens, motion: boolean, phone: boolean): ThemeConf
     fontWeight: 500,
   };
   const field = { activeBorderColor: t.accent.focus, hoverBorderColor: t.text.tertiary };
-  // A phone zooms into inputs with a smaller font.
+  // Phones zoom into inputs with a smaller font.
   const inputFontSize = phone ? TYPE.lead : TYPE.body;
   return {
     algorithm: dark ? theme.darkAlgorithm : theme.defaultAlgorithm,
@@ -88,7 +88,7 @@ export function antdTheme(t: Tokens, motion: boolean, phone: boolean): ThemeConf
         ...primaryButton,
         defaultBorderColor: t.line.normal,
         colorBorder: t.line.normal,
-        // An ordinary button remains neutral on hover, because red belongs to the primary action.
+        // Default buttons remain neutral on hover, because red marks the primary action.
         defaultHoverColor: t.text.strong,
         defaultHoverBorderColor: t.line.strong,
         defaultHoverBg: t.surface.card,
@@ -103,7 +103,7 @@ export function antdTheme(t: Tokens, motion: boolean, phone: boolean): ThemeConf
         optionSelectedFontWeight: 500,
         optionActiveBg: t.surface.hover,
       },
-      // The zone beside a time is a text to read, not a sign.
+      // The time zone beside a time must be readable as text.
       DatePicker: { ...field, colorTextQuaternary: t.text.tertiary },
       Form: { verticalLabelPadding: '0 0 4px', labelColor: t.text.secondary },
       Table: {

@@ -1,6 +1,6 @@
 /**
- * The series colours, in order of use. They were found by search. Each has 3:1 contrast on its card. It is distinct
- * from all others in normal, protanopic, deuteranopic and tritanopic sight.
+ * The series colours in order of use, found by search. Each has 3:1 contrast on its card. All are distinguishable with
+ * normal, protanopic, deuteranopic and tritanopic vision.
  */
 export const CHART_DEFAULT: readonly string[] = [
   '#3B7BEA',

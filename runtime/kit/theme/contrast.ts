@@ -1,6 +1,6 @@
 /**
- * Adjusts colours of configurations only if they would be unreadable. They are darkened on the light theme and
- * lightened on the dark one, and keep their hue.
+ * Adjusts unreadable colours of configurations. They are darkened on the light theme, and lightened on the dark theme.
+ * Their hue remains.
  */
 import type { Tokens } from './tokens.ts';
 
@@ -40,7 +40,7 @@ export function contrast(a: string, b: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** Returns the colour, or the nearest readable one with enough contrast on the surface. */
+/** Returns the colour, or the nearest colour with enough contrast on the surface. */
 export function makeReadable(color: string, surface: string, ratio: number): string {
   const rgb = readRgb(color);
   if (!rgb || contrast(color, surface) >= ratio) return color;

@@ -1,6 +1,4 @@
-/**
- * Writes the tokens as CSS variables: `--wd-surface-card`, `--wd-state-critical`, `--wd-font-title`, `--wd-space-4` …
- */
+/** Converts tokens to CSS variables: `--wd-surface-card`, `--wd-state-critical`, `--wd-font-title`, `--wd-space-4` … */
 import {
   FONT_FAMILY,
   MONO_FAMILY,
@@ -68,7 +66,7 @@ function block(selector: string, variables: Variables, extra = ''): string {
   return `${selector}{${extra}${body.join('')}}`;
 }
 
-/** Returns the style sheet of all themes. The page's theme is the root element's `data-theme`. */
+/** Returns the style sheet of all themes. The root element's `data-theme` selects the theme. */
 export function tokenCss(): string {
   const themes = THEME_NAMES.map((name) => {
     const selector = name === 'default' ? ':root,[data-theme="default"]' : `[data-theme="${name}"]`;
@@ -79,7 +77,7 @@ export function tokenCss(): string {
     );
   });
   const still = block(':root', prefixed('motion', { fast: 0, base: 0, slow: 0 }, 'ms'));
-  // A finger needs a larger control than a pointer.
+  // Touch needs larger controls than a pointer.
   const phone = block(':root', { '--wd-size-control': `${SIZE.controlLarge}px` });
   return [
     block(':root', scaleVariables()),

@@ -1,4 +1,4 @@
-/** The loaded drawings: those of the start at once, all others with the shell. */
+/** The loaded icons: those of the login page at once, all others with the shell. */
 import type { IconDrawing } from './iconDrawing.ts';
 import { startIcons } from './icons.start.ts';
 

@@ -3,7 +3,7 @@ import type { Text } from '../../../generated/definition.ts';
 
 export interface IconDrawing {
   title: Text;
-  /** SVG shapes on 24 × 24, each with its attributes. */
+  /** SVG shapes on a 24 × 24 grid, with their attributes. */
   shapes: IconNode;
 }
 
@@ -11,8 +11,5 @@ export function icon(zh: string, en: string, shapes: IconNode): IconDrawing {
   return { title: { zh, en }, shapes };
 }
 
-/**
- * Returns an icon of this field that the library lacks, drawn in its style. It is one path on 24 × 24, with round
- * strokes.
- */
+/** Returns an icon that the library lacks, in the library's style: one path on a 24 × 24 grid with round strokes. */
 export const drawPath = (d: string): IconNode => [['path', { d }]];

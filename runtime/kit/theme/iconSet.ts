@@ -1,6 +1,6 @@
 /**
- * The named icons of definitions, widgets and menus, drawn by Lucide. The names are ours, so that definitions do not
- * change with the library. Only drawings with a name here reach the browser.
+ * The named icons of definitions, widgets and menus, drawn by Lucide. The names are independent of the library. Only
+ * named icons are bundled.
  */
 
 import { addDrawings } from './drawings.ts';

@@ -1,3 +1,3 @@
-/** `<Icon name="battery" />` and the named set that it draws from. */
+/** `<Icon name="battery" />` and its icon set. */
 export { Icon } from './Icon.tsx';
 export { findIcons, icons, isIconName } from './iconSet.ts';

@@ -1,4 +1,4 @@
-/** Replaces a function of antd's buttons that would load the whole colour picker into every page. */
+/** Replaces a function of antd's buttons that imports the whole colour picker. */
 
 interface Color {
   toRgb(): { r: number; g: number; b: number; a: number };
@@ -7,7 +7,7 @@ interface Color {
 const WHITE = 255;
 const BRIGHT = 192;
 
-/** Returns true if dark letters are readable on a colour before white. Pure. */
+/** Returns whether dark text is readable on a colour that is laid over white. Pure. */
 export function isBright(color: Color): boolean {
   const { r, g, b, a } = color.toRgb();
   if (a <= 0.5) return Math.round(Math.max(r, g, b) * a + WHITE * (1 - a)) > WHITE / 2;

@@ -1,2 +1,2 @@
-/** Replaces the hook of antd that would work out the styles of icons, which the build has written. */
+/** Replaces antd's hook for icon styles, which the build has extracted. */
 export default function useNoIconStyle(): void {}

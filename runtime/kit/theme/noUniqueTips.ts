@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Replaces the part of antd that shows one tooltip at a time for the whole page, which the theme does not use. */
+/** Replaces antd's provider for a single tooltip per page, which the theme does not use. */
 export default function NoUniqueTips({ children }: { children: ReactNode }): ReactNode {
   return children;
 }

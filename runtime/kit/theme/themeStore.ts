@@ -4,18 +4,18 @@ import { readLocal, writeLocal } from '../browser/storage.ts';
 import { isThemeName, type ThemeName, type Tokens, tokens } from './tokens.ts';
 import { useMedia } from './useMedia.ts';
 
-/** Read by boot.js too, before the first paint. */
+/** boot.js also reads this key, before the first paint. */
 const THEME_KEY = 'EMS-theme';
 const DARK = '(prefers-color-scheme: dark)';
 
-/** `system`: light or dark as the device is, also when it changes in the evening. */
+/** `system`: follows the device's light or dark mode. */
 export type ThemeChoice = ThemeName | 'system';
 
 interface ThemeState {
   choice: ThemeChoice;
-  /** True if the user chose a theme on this page. Otherwise the account's theme applies at login. */
+  /** True if the user chose the theme on this page. Otherwise login applies the account's theme. */
   chosen: boolean;
-  /** The theme that a displayed part requires, whatever the user chose. */
+  /** The theme that a displayed part requires. It overrides the user's choice. */
   asked: ThemeName | null;
 }
 
@@ -31,7 +31,7 @@ export function setTheme(choice: ThemeChoice, { chosen = true } = {}): void {
   useThemeStore.setState((state) => ({ choice, chosen: state.chosen || chosen }));
 }
 
-/** Requires a theme while a part with its own theme is displayed. Null for the user's theme. */
+/** Sets the required theme of a displayed part. Null returns to the user's theme. */
 export const askTheme = (preview: ThemeName | null): void => useThemeStore.setState({ asked: preview });
 
 export function useThemeName(): ThemeName {

@@ -1,13 +1,13 @@
 /**
- * Every colour and size of the product (V001, V003). Components, antd, ECharts and our CSS (`--wd-…`, see
- * cssVariables.ts) read them from here. No other code names a colour or a pixel.
+ * Every colour and size of the product (V001, V003). Components, antd, ECharts and CSS (`--wd-…`, see cssVariables.ts)
+ * use these tokens. No other code contains colours or pixel sizes.
  */
 import { CHART_DARK, CHART_DEFAULT } from './chartColors.ts';
 
 export type ThemeName = 'default' | 'dark';
 export const THEME_NAMES: readonly ThemeName[] = ['default', 'dark'];
 
-/** V003: the brand colour. White text on it fails AA, so buttons use `action`. */
+/** V003: the brand colour. White text on it does not meet AA, so buttons use `action`. */
 export const BRAND = '#F5222D';
 
 export const STATE_NAMES = [
@@ -24,7 +24,7 @@ export type StateName = (typeof STATE_NAMES)[number];
 export const ENERGY_ROLES = ['pv', 'charge', 'discharge', 'gridImport', 'gridExport', 'load'] as const;
 export type EnergyRole = (typeof ENERGY_ROLES)[number];
 
-/** A state's text (or icon) colour and the background that may be behind it. */
+/** The text and icon colour of a state, with its background. */
 export interface StateColor {
   text: string;
   ground: string;
@@ -33,18 +33,19 @@ export interface StateColor {
 export interface Tokens {
   name: ThemeName;
   /**
-   * Three steps of surface. `sunken` is a recessed area inside a card. `hover` and `selected` may be on any surface.
+   * Three levels of surfaces. `sunken` is a recessed area inside a card. `hover` and `selected` are used on any
+   * surface.
    */
   surface: { page: string; card: string; raised: string; sunken: string; hover: string; selected: string };
   text: { strong: string; secondary: string; tertiary: string; disabled: string; onAction: string };
   line: { soft: string; normal: string; strong: string };
-  /** Red is for the brand and the primary action only. A red figure would look like an alarm. */
+  /** Red is reserved for the brand and the primary action. A red number would look like an alarm. */
   brand: { identity: string; action: string; actionHover: string; actionActive: string };
   /** Colours of links, focus, selection and switches. */
   accent: { text: string; fill: string; fillHover: string; focus: string; soft: string };
   state: Record<StateName, StateColor>;
   energy: Record<EnergyRole, string>;
-  /** V168: 18 series colours. Colour-blind users can tell them apart, and their contrast on a card is 3:1. */
+  /** V168: 18 series colours. Colour-blind users can distinguish them, and their contrast on a card is 3:1. */
   chart: readonly string[];
   shadow: { card: string; raised: string; overlay: string };
   scrim: string;
@@ -53,7 +54,7 @@ export interface Tokens {
 export const FONT_FAMILY =
   'system-ui, -apple-system, "Segoe UI", Roboto, "PingFang SC", "Hiragino Sans GB", "Microsoft YaHei", "Noto Sans CJK SC", "Noto Sans SC", sans-serif';
 export const MONO_FAMILY = 'ui-monospace, "SF Mono", "Cascadia Mono", Menlo, Consolas, monospace';
-/** The one type scale, in px. */
+/** Font sizes in px. */
 export const TYPE = {
   caption: 12,
   body: 14,
@@ -67,7 +68,7 @@ export const TYPE = {
 export const SPACE_STEP = 4;
 export const SPACES = [1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20] as const;
 export const RADIUS = { small: 4, control: 6, card: 8, overlay: 12, round: 999 } as const;
-/** Milliseconds. Never above 200, and zero with reduced motion. */
+/** Durations in ms: at most 200, and zero with reduced motion. */
 export const MOTION = { fast: 100, base: 160, slow: 200 } as const;
 export const SIZE = {
   control: 32,

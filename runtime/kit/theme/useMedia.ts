@@ -20,5 +20,5 @@ const PHONE = `(width <= ${PHONE_WIDTH}px)`;
 
 export const usePhone = (): boolean => useMedia(PHONE);
 
-/** Returns whether the screen is a phone's at this moment. A change does not render anything again. */
+/** Returns whether the screen is that of a phone. A change does not cause a render. */
 export const isPhone = (): boolean => globalThis.matchMedia?.(PHONE).matches ?? false;

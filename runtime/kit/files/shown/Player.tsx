@@ -1,7 +1,7 @@
 import { fileAddress, smallAddress } from '../../../core/fileValue.ts';
 import type { PlayedFileProps } from './props.ts';
 
-/** Returns a component that plays films or sounds of devices. */
+/** Returns a component that plays video or audio. */
 export const makePlayer = (Tag: 'audio' | 'video', className: string) =>
   function Player({ address, name, onFail }: PlayedFileProps) {
     return (

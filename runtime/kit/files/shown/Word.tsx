@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { ShownFileProps } from './props.ts';
 import { wordPage } from './wordPage.ts';
 
-/** Shows a Word file in a frame that runs nothing, sends nothing, and does not use the page's styles. */
+/** Shows a Word file in a sandboxed frame, without scripts, requests, or the page's styles. */
 export default function Word({ file, name, onFail }: ShownFileProps) {
   const place = useRef<HTMLDivElement>(null);
   const [page, setPage] = useState<string | null>(null);

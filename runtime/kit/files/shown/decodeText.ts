@@ -1,11 +1,11 @@
-/** Limit of the displayed text. A dialog does not need more, and the page stays fast. */
+/** Maximum size of displayed text in bytes. It keeps the page fast. */
 export const MAX_BYTES = 256 * 1024;
-/** Encoding of tables that a Chinese Excel has saved. */
+/** Encoding of text tables saved by a Chinese Excel. */
 const CHINESE = 'gb18030';
 
 /**
- * Decodes the text as UTF-8 if it is valid, which text in other encodings practically never is. A character cut off at
- * the end is omitted.
+ * Decodes valid UTF-8. Text in other encodings is practically never valid UTF-8. An incomplete character at the end is
+ * omitted.
  */
 export function decodeText(bytes: ArrayBuffer): string {
   try {

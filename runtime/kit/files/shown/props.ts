@@ -1,6 +1,6 @@
 interface Shown {
   name: string;
-  /** Called if the file is damaged, or is not of the type of its name. */
+  /** Called for a damaged file, or one of another type than its name says. */
   onFail(reason: unknown): void;
 }
 
@@ -8,7 +8,7 @@ export interface ShownFileProps extends Shown {
   file: Blob;
 }
 
-/** A film or a sound is played from its address: the browser reads the part that it plays, not the whole file. */
+/** Video or audio is streamed from its address, not loaded as a whole. */
 export interface PlayedFileProps extends Shown {
   address: string;
 }

@@ -1,6 +1,6 @@
 import type { ShownSheet } from './workbook.ts';
 
-/** Limit for opening a workbook. A slower one is not meant for reading. */
+/** Time limit for opening a workbook. */
 const LIMIT_MS = 20_000;
 
 export async function readWorkbook(file: Blob, signal: AbortSignal): Promise<ShownSheet[]> {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Returns an address of the file for elements while they are mounted. Null before. */
+/** Returns an object URL of the file while mounted. Null before. */
 export function useObjectUrl(file: Blob): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {

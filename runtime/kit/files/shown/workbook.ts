@@ -1,4 +1,4 @@
-/** A workbook as it is shown: texts in rows and columns. */
+/** A workbook for display: texts in rows and columns. */
 export interface ShownSheet {
   name: string;
   rows: string[][];
@@ -17,7 +17,7 @@ export const MAX_COLUMNS = 50;
 
 const MIDNIGHT = 'T00:00:00.000Z';
 
-/** Writes a date or a time as in the file, which has no time zone. */
+/** Formats a date or time as in the file, without a time zone. */
 function writeDate(date: Date): string {
   if (Number.isNaN(date.getTime())) return '';
   const text = date.toISOString();
@@ -36,7 +36,7 @@ export function shownSheet({ sheet, data }: RawSheet): ShownSheet {
   return { name: sheet, rows, rowCount: data.length, columnCount };
 }
 
-/** Returns the name of a column as in spreadsheets: A to Z, AA and so on, counted from 0. */
+/** Returns the column name as in spreadsheets: A to Z, AA and so on, for an index from 0. */
 export function columnName(at: number): string {
   const letter = String.fromCharCode(65 + (at % 26));
   return at < 26 ? letter : columnName(Math.floor(at / 26) - 1) + letter;

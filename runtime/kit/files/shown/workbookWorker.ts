@@ -1,4 +1,4 @@
-/** Reads a workbook in its own thread, so that a huge one only ends this thread. */
+/** Reads a workbook in a worker, so that a huge workbook can only crash the worker. */
 import readWorkbook from 'read-excel-file/web-worker';
 import { shownSheet } from './workbook.ts';
 

@@ -1,10 +1,7 @@
 import type { English } from '../english.ts';
 import type { zhMe } from '../zh/me.ts';
 
-/**
- * Texts of the user's own account: second factor, sessions, API keys, and those of the login page about them. In
- * English.
- */
+/** Texts of the user's own account: second factor, sessions, API keys, and the related login texts. In English. */
 export const enMe: English<keyof typeof zhMe> = {
   'me.copy': 'Copy',
   'me.factor': 'Second factor',

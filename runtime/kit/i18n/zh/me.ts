@@ -1,7 +1,4 @@
-/**
- * Texts of the user's own account: second factor, sessions, API keys, and those of the login page about them. In
- * Chinese.
- */
+/** Texts of the user's own account: second factor, sessions, API keys, and the related login texts. In Chinese. */
 export const zhMe = {
   'me.copy': '复制',
   'me.factor': '两步验证',
