@@ -26,7 +26,7 @@ interface Props {
   onLabels: (() => void) | undefined;
 }
 
-/** Shows the selection and its commands. On a phone it is below the cards, in reach of the thumb. */
+/** Shows the selection and its commands. On a phone the bar is at the bottom. */
 export function BulkBar(props: Props) {
   const { selection, bulk, total, phone, moves, onMove, mayUpdate, mayDelete } = props;
   const { onHandover, onShare, onExport, onPrint, onDocuments, onLabels } = props;

@@ -22,10 +22,10 @@ interface Props {
 }
 
 const FRAME = SPACE_STEP * 12;
-/** The call reports errors of the fields below `values`. */
+/** The call reports field errors below `values`. */
 const VALUES = /^\/values(?=\/)/;
 
-/** Asks for the fields and their new values, which all selected records get. */
+/** Asks for fields and their new values for all selected records. */
 export default function BulkEditDialog({ entity: whole, count, onSave, onCancel }: Props) {
   const entity = useEntityFor(whole, 'write');
   const t = useT();
@@ -104,7 +104,7 @@ interface FieldChoiceProps {
   onChange(names: string[]): void;
 }
 
-/** Chooses the fields that get a new value in all records. */
+/** Chooses the fields to change in all records. */
 function FieldChoice({ entity, names, onChange }: FieldChoiceProps) {
   const t = useT();
   const text = useText();

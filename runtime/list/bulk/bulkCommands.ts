@@ -1,4 +1,4 @@
-/** Commands that change, export or delete the selected records of a list together. */
+/** Bulk commands that change, export or delete the selected records. */
 import type { Text, Transition } from '../../../generated/definition.ts';
 import type { Command } from '../../kit/command/command.ts';
 
@@ -33,7 +33,7 @@ export function commandsBulk(abilities: Partial<Record<Ability, () => void>>): C
   });
 }
 
-/** Returns a command for each transition. Selected records that cannot make it are left out. */
+/** Returns a command for each transition. Selected records in another state are skipped. */
 export function listMoveCommands(moves: readonly Transition[], run: (move: Transition) => void): Command[] {
   return moves.map((move) => ({
     id: `bulk.move.${move.name}`,

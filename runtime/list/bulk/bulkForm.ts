@@ -8,7 +8,7 @@ import { ownedFields } from '../../core/rules/states.ts';
 import { uniqueKeys } from '../../core/uniqueKeys.ts';
 import type { FormSource } from '../../form/model/formSource.ts';
 
-/** Fields that may be given the same value on many records. */
+/** Returns the fields that a bulk edit may change. */
 export function bulkFields(entity: Entity): string[] {
   const unique = new Set(uniqueKeys(entity).flatMap(({ fields }) => (fields.length === 1 ? fields : [])));
   return Object.entries(ownFields(entity.schema))
@@ -28,7 +28,7 @@ function isBulkField(field: Field): boolean {
   return field['x-control'] !== 'hidden' && field.type !== 'object';
 }
 
-/** Removes the conditions of a field. They depend on other fields of each record, so the server checks them. */
+/** Removes the conditions of a field. They depend on each record, so the server checks them. */
 function free(field: Field): Field {
   const {
     'x-visible': _,
@@ -51,7 +51,7 @@ export function bulkForm(entity: Entity, names: readonly string[]): FormSource {
   };
 }
 
-/** Returns the body of the request. A chosen field that is left empty is cleared in all records. */
+/** Returns the body of the request. A chosen but empty field is cleared in all records. */
 export function bulkValues(names: readonly string[], values: Values): Values {
   return Object.fromEntries(names.map((name) => [name, values[name] ?? null]));
 }

@@ -18,7 +18,10 @@ interface Work {
   count: number;
 }
 
-/** Changes and deletes many records at once. The request contains their number, so that no other record is changed. */
+/**
+ * Changes and deletes many records in one request. The request contains their number, so that no unseen record is
+ * changed.
+ */
 export function useBulk(entity: Entity, selection: Selection) {
   const t = useT();
   const text = useText();

@@ -7,19 +7,22 @@ import { refreshRecords } from '../../record/calls/useRecords.ts';
 
 const CONFLICT = 409;
 
-/** Returns the current number of records if it differs from the number that was shown. */
+/** Returns the current number of records from the error, if it differs from the displayed number. */
 function counted(error: unknown): number | null {
   if (!(error instanceof ApiError) || error.status !== CONFLICT) return null;
   const count = (error.data as { count?: unknown } | null | undefined)?.count;
   return typeof count === 'number' ? count : null;
 }
 
-/** Runs an action on as many records as the user saw. If their number has changed, it asks first. */
+/** Runs a bulk action. If the number of records has changed, the user is asked first. */
 export function useExpected(entity: Entity) {
   const t = useT();
   const [modal, holder] = Modal.useModal();
 
-  /** Runs the action. If the records changed since the list was read, it asks again with the current number. */
+  /**
+   * Runs the action. If the number of records has changed since the list was loaded, asks the user to confirm the new
+   * number.
+   */
   async function perform(run: (expected: number) => Promise<unknown>, expected: number): Promise<boolean> {
     try {
       await run(expected);

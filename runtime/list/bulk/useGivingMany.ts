@@ -6,7 +6,7 @@ import { type Outcome, useOutcome } from '../../record/giving/outcome.ts';
 import type { ShareWish } from '../../record/giving/ShareFields.tsx';
 import type { Selection } from './useSelection.ts';
 
-/** Hands over or shares the selected records, and shows which were skipped and why. False if the user cancelled. */
+/** Hands over or shares the selected records, and reports skipped ones with the reason. Returns false if cancelled. */
 export function useGivingMany(
   entity: Entity,
   selection: Selection,

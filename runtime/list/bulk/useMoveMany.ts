@@ -10,7 +10,7 @@ import { reasonsOf } from '../../record/giving/outcome.ts';
 import { moveRecords } from '../../record/states/move.ts';
 import type { Selection } from './useSelection.ts';
 
-/** Makes a transition with those selected records that can make it. False if the user cancelled. */
+/** Makes a transition for the selected records in a suitable state. Returns false if cancelled. */
 export function useMoveMany(
   entity: Entity,
   selection: Selection,

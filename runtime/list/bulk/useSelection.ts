@@ -4,7 +4,7 @@ import type { ListSelection, SelectedRecords } from '../../record/query/query.ts
 
 const NONE: ReadonlySet<number> = new Set();
 
-/** The selected rows: single ones, a page of them, or all that the filter selects. */
+/** The selected rows: single ones, all of the page, or all matches of the filter. */
 export function useSelection(records: readonly ListRecord[], query: ListSelection, total: number) {
   const [ids, setIds] = useState<ReadonlySet<number>>(NONE);
   const [all, setAll] = useState(false);
@@ -26,7 +26,7 @@ export function useSelection(records: readonly ListRecord[], query: ListSelectio
     setPicking(false);
   }, [drop]);
 
-  /** With Shift, selects all rows from the one that was selected before. */
+  /** With Shift, selects all rows from the previously selected one. */
   const toggle = useCallback((record: ListRecord, selected: boolean, stretch: boolean) => {
     const rows = latest.current;
     const index = rows.findIndex(({ id }) => id === record.id);
@@ -54,15 +54,15 @@ export function useSelection(records: readonly ListRecord[], query: ListSelectio
       count: all ? total : ids.size,
       all,
       whole,
-      /** True while no row is in sight that could be selected. */
+      /** True while no selectable row is visible. */
       isEmpty: records.length === 0,
-      /** While true, a touch selects a card instead of opening it. */
+      /** True while a tap selects a card instead of opening it. */
       picking,
       pick,
       has: (id: number) => all || ids.has(id),
       toggle: all
         ? (record: ListRecord, selected: boolean) => {
-            // A row is deselected after "all". The other rows in sight stay selected.
+            // Deselecting a row ends "select all". The other visible rows remain selected.
             setAll(false);
             setIds(new Set(records.map(({ id }) => id).filter((id) => id !== record.id || selected)));
           }

@@ -11,14 +11,14 @@ import { RecordCard } from './RecordCard.tsx';
 
 interface Props extends RowsProps {
   columns: readonly string[];
-  /** Figures over the records that refer to the rows. */
+  /** Statistics over the records that refer to the rows. */
   figures: readonly string[];
   loadingMore: boolean;
-  /** Null if the list has no sums. */
+  /** Null for a list without sums. */
   sums: Sums | null;
 }
 
-/** The list on a phone. A touch opens a record, a long touch begins to select several. */
+/** The list on a phone. A tap opens a record, a long press starts the selection. */
 export function ListCards(props: Props) {
   const { loading, size, more, onMore, loadingMore, sums, columns, figures, ...card } = props;
   const t = useT();
@@ -57,7 +57,7 @@ export function ListCards(props: Props) {
   );
 }
 
-/** Shows the sums of all that the filter selects, like the last row of the table. */
+/** Shows the sums of all matches of the filter, like the last row of the table. */
 function SumsCard({ entity, sums }: { entity: EntityDefinition; sums: Sums }) {
   const t = useT();
   const text = useText();

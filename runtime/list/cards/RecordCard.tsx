@@ -15,7 +15,7 @@ import type { RowActions } from '../cell/useRowItems.tsx';
 import { useLongPress } from './useLongPress.ts';
 import './cards.css';
 
-/** Size of the sign that replaces a picture. */
+/** Size of the icon that replaces a missing picture. */
 const PICTURE_SIGN = 32;
 
 const isFilled = (value: unknown) => value !== null && value !== undefined && value !== '';
@@ -24,19 +24,19 @@ interface Props extends RowActions {
   entity: Entity;
   record: ListRecord;
   names: RefNames;
-  /** The field that links to the record. Its name by default. */
+  /** The field that links to the record. By default the name field. */
   lead?: string | undefined;
-  /** The fields below the name. Empty ones are left out. */
+  /** The fields below the name. Empty ones are not shown. */
   fields: readonly string[];
-  /** Null if there is no action for several records. */
+  /** Null without bulk actions. */
   selection: Selection | null;
-  /** The address of a picture above the name. Undefined if cards have no pictures. */
+  /** The address of the picture above the name. Undefined for cards without pictures. */
   picture?: string | null | undefined;
-  /** Handlers and place of the card itself. */
+  /** Handlers and attributes of the card element. */
   frame?: HTMLAttributes<HTMLLIElement> & { ref?: (element: HTMLLIElement | null) => void };
 }
 
-/** Shows a record as a card. Its name opens it, and its menu has its commands. */
+/** Shows a record as a card. A click on the name opens the record. The menu contains its commands. */
 export function RecordCard(props: Props) {
   const { entity, record, lead = entity.label, fields, names, selection, picture, frame } = props;
   const { onOpen, onEdit, onDelete, onMove } = props;

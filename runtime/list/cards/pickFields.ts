@@ -1,9 +1,9 @@
 import type { EntityDefinition } from '../../../generated/definition.ts';
 
-/** A card shows the record's name and as many fields as fit below it. */
+/** Maximum number of fields below the name. */
 const CARD_FIELDS = 4;
 
-/** Picks the fields of a card: the first ones, and the record's state wherever it is in the list. */
+/** Returns the fields of a card: the first ones, and the state field in any position. */
 export function pickFields(
   { states, approval }: Pick<EntityDefinition, 'states' | 'approval'>,
   columns: readonly string[],

@@ -1,10 +1,10 @@
 import { type MouseEvent, type PointerEvent, useEffect, useRef } from 'react';
 
 const LONG_MS = 450;
-/** A movement further than this scrolls the list. */
+/** A longer movement scrolls the list. */
 const STILL_PX = 8;
 
-/** Returns handlers for a long touch, which then does not count as a click. They do nothing if `onPress` is null. */
+/** Returns handlers for a long press, after which no click is handled. Without effect if `onPress` is null. */
 export function useLongPress(onPress: (() => void) | null) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const from = useRef({ x: 0, y: 0 });
@@ -27,7 +27,7 @@ export function useLongPress(onPress: (() => void) | null) {
     },
     onPointerUp: stop,
     onPointerCancel: stop,
-    // Some phones open their own menu after a long touch, and all send a click when it ends.
+    // Some phones open their context menu on a long press, and all send a click at its end.
     onContextMenu: (event: MouseEvent) => {
       if (onPress || pressed.current) event.preventDefault();
     },

@@ -25,13 +25,13 @@ interface Props {
   zoneAbove?: boolean;
 }
 
-/** Returns the field of a column as it applies to this record. */
+/** Returns the field of a column with the currency of this record. */
 const fieldIn = (entity: EntityDefinition, name: string, record: ListRecord, lang: Lang) =>
   pricedField(listField(entity, name), [{ field: entity.schema, values: record }], dictionaries, lang);
 
 const LIST_MARK = ' · ';
 
-/** Shows a value in a list. The names of references are loaded for the whole column at once. */
+/** Shows a value in a list. The names of references are loaded for the whole column in one request. */
 export const Cell = memo(function Cell({ entity, name, value, record, names, zoneAbove }: Props) {
   const lang = useLang();
   const field = fieldIn(entity, name, record, lang);
@@ -65,7 +65,7 @@ export function RecordLink({ entity, name, names, record, onOpen }: LinkProps) {
   return <LeadText onOpen={onOpen && (() => onOpen(record.id))}>{text}</LeadText>;
 }
 
-/** Draws the text that opens a record, or plain text if the record cannot be opened. */
+/** Renders the text that opens a record, or plain text without access. */
 export function LeadText({ onOpen, children }: { onOpen: (() => void) | null; children: ReactNode }) {
   if (!onOpen) return <span className="wd-list-name">{children}</span>;
   return (

@@ -13,7 +13,7 @@ const AccessDialog = later(async () => ({
   default: (await import('../../record/accounts/AccessDialog.tsx')).AccessDialog,
 }));
 
-/** The dialog that is open for a row. */
+/** The open dialog of a row. */
 interface Asked {
   id: number;
   menu?: true;
@@ -23,11 +23,11 @@ interface Asked {
 }
 const NOTHING: Omit<Asked, 'id'> = {};
 
-/** Shows the commands of a row. The menu is made only when it is opened, because a list has hundreds of these. */
+/** Shows the commands of a row. The menu is created on opening, because a list has hundreds of rows. */
 export const RowMenu = memo(function RowMenu({ entity, record, ...actions }: RowProps) {
   const t = useT();
   const [question, setQuestion] = useState<Asked | null>(null);
-  // The same row may be drawn for another record. The dialog of the previous one is then closed.
+  // The same row may be rendered for another record. The previous record's dialog is then closed.
   const { menu, access, tool, way } = question?.id === record.id ? question : NOTHING;
   const ask = (what: Omit<Asked, 'id'>) => setQuestion({ ...what, id: record.id });
   const end = () => setQuestion(null);
@@ -66,7 +66,7 @@ export const RowMenu = memo(function RowMenu({ entity, record, ...actions }: Row
   );
 });
 
-/** Draws the menu, which is open from the start. */
+/** Renders the menu in its open state. */
 function OpenMenu({ onClose, ...row }: RowQuestions & { onClose(): void }) {
   const items = useRowItems(row);
   return (

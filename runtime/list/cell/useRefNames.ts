@@ -23,7 +23,7 @@ interface Part {
 const PART = 100;
 const FRESH_MS = 60_000;
 
-/** Groups the keys of the shown rows. The groups stay the same when more rows are loaded. */
+/** Groups the keys of the displayed rows. Existing groups do not change when more rows are loaded. */
 function makeParts(
   entity: EntityDefinition,
   columns: readonly string[],
@@ -31,7 +31,7 @@ function makeParts(
 ): Part[] {
   return columns.flatMap((column) => {
     const shown = listField(entity, column);
-    // The items of a list of references contain the target.
+    // In a list of references, the items contain the target.
     const { 'x-ref': target, 'x-refKey': field = 'id' } = shown.items?.['x-ref'] ? shown.items : shown;
     if (!target) return [];
     const keys = [
@@ -54,7 +54,7 @@ const loadNames = ({ target, field, keys }: Part, signal: AbortSignal): Promise<
   );
 
 /**
- * Returns the names of all references in the shown rows, with one call for many. A key without a name stays as it is.
+ * Returns the names of all references in the displayed rows, with many names per request. A key without a name remains.
  */
 export function useRefNames(
   entity: EntityDefinition,
@@ -68,7 +68,7 @@ export function useRefNames(
       for (const [index, { data, isPending }] of results.entries()) {
         const { column, keys } = parts[index]!;
         const labels = names.get(column) ?? new Map<Key, string>();
-        // While names load the text is empty: a number that changes into a name would look like an error.
+        // While names load, the text is empty. A number that changes to a name would look like an error.
         if (isPending) for (const key of keys) labels.set(key, '');
         for (const [key, name] of data ?? []) labels.set(key, name);
         names.set(column, labels);

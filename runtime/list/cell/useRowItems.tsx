@@ -12,11 +12,11 @@ import { useMoves } from '../../record/states/useMoves.tsx';
 import { useSubmission } from '../../record/states/useSubmission.ts';
 
 export interface RowActions {
-  /** Null if the user may see only the list. */
+  /** Null if the user may only see the list. */
   onOpen: ((id: number) => void) | null;
   onEdit(record: ListRecord): void;
   onDelete(record: ListRecord): void;
-  /** Opens the form of the transition above the list, because the row may disappear before it is sent. */
+  /** Opens the transition's form above the list. Its row may disappear during the input. */
   onMove(record: ListRecord, transition: Transition): void;
 }
 
@@ -25,7 +25,7 @@ export interface RowProps extends RowActions {
   record: ListRecord;
 }
 
-/** Opens the dialogs that ask about the row before an action. */
+/** Opens dialogs before an action on the row. */
 export interface RowQuestions extends RowProps {
   onAccess(question: AccessQuestion): void;
   onTool(tool: EntityTool): void;
@@ -68,7 +68,7 @@ function useStateItems({ entity, record, onMove }: RowQuestions): Items {
 function useExtraItems({ entity, record, onTool, onAccess }: RowQuestions): Items {
   const text = useText();
   const tools = useEntityTools(entity.name, record);
-  // Only the opened record offers the entries about other users.
+  // Entries about other users are only in the menu of the opened record.
   const access = useAccessItems(entity.name, record).filter(({ isOthers }) => !isOthers);
   return [
     ...tools.map((tool) => ({
@@ -91,7 +91,7 @@ const GIVING: readonly { way: Way; label: TextKey; icon: string }[] = [
   { way: 'share', label: 'list.share', icon: 'team' },
 ];
 
-/** Returns the item that opens the row, and exactly the actions that the server allows for it. */
+/** Returns the item that opens the row, and the actions that the server allows for it. */
 export function useRowItems(row: RowQuestions): Items {
   const { record, onOpen, onEdit, onDelete, onGive } = row;
   const t = useT();

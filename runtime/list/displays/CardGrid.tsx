@@ -9,10 +9,10 @@ import type { DisplayProps } from './displayProps.ts';
 const CARD_WIDTH = 280;
 const GAP = SPACE_STEP * 3;
 const HEIGHT = { cards: 180, gallery: 320 };
-/** The distance to the end, in lines, at which further records are requested. */
+/** Number of rows before the end at which more records are requested. */
 const AHEAD = 4;
 
-/** Shows cards in a grid and draws only those in sight. In a gallery the pictures come first. */
+/** Shows cards in a grid and renders only visible ones. A gallery shows large pictures. */
 export default function CardGrid(props: DisplayProps) {
   const { entity, display, records, columns, names, selection, more, onMore } = props;
   const { onOpen, onEdit, onDelete, onMove } = props;

@@ -8,7 +8,7 @@ import './displays.css';
 const late = (load: () => Promise<{ default: ComponentType<DisplayProps> }>) =>
   later<DisplayProps>(load, <PageSkeleton />);
 
-// Few users open a list in one of these displays.
+// Loaded on demand, because few users choose these displays.
 const DISPLAYS: Record<DisplayName, ComponentType<DisplayProps>> = {
   cards: late(() => import('./CardGrid.tsx')),
   gallery: late(() => import('./CardGrid.tsx')),

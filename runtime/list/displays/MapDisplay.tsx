@@ -16,11 +16,11 @@ import type { DisplayProps } from './displayProps.ts';
 import { type Placed, placedRecords } from './places.ts';
 import './mapDisplay.css';
 
-/** Maximum number of signs that are drawn. */
+/** Maximum number of markers. */
 const LIMIT = 2000;
 /** Markers closer than this to each other are merged into one, in pixels. */
 const SIGN_DISTANCE = 36;
-/** More names would cover the map. */
+/** Maximum number of names. More would cover the map. */
 const MAX_LABELS = 12;
 const SIGN_SIZE = 16;
 
@@ -69,7 +69,7 @@ function Places({
   );
 }
 
-/** Shows the records on a map. Records that are close together are one marker until the user zooms in. */
+/** Shows the records on a map. Close records share a marker until the user zooms in. */
 export default function MapDisplay(props: DisplayProps) {
   const { entity, display, query } = props;
   const t = useT();

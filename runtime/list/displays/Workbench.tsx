@@ -17,7 +17,7 @@ import type { DisplayProps } from './displayProps.ts';
 import './workbench.css';
 
 const LINE_HEIGHT = SPACE_STEP * 16;
-/** The distance to the end, in lines, at which further records are requested. */
+/** Number of rows before the end at which more records are requested. */
 const AHEAD = 20;
 /** The number of fields below the name. */
 const BELOW = 2;

@@ -3,7 +3,7 @@ import { smallAddress } from '../../core/fileValue.ts';
 import type { ListRecord } from '../../record/calls/useRecords.ts';
 import { pickFields } from '../cards/pickFields.ts';
 
-/** Returns the fields of a card: those of the display, or else the next columns of the list. */
+/** Returns the fields of a card: those of the display, otherwise the next columns of the list. */
 export function cardFields(
   entity: EntityDefinition,
   { fields, by, picture }: ListDisplay,

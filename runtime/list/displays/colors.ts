@@ -6,11 +6,11 @@ import { useLang } from '../../kit/i18n/index.ts';
 import type { ListRecord } from '../../record/calls/useRecords.ts';
 import { listField } from '../../record/query/fields.ts';
 
-/** Returns whether a record is not settled yet, by the value that also determines its colour. */
+/** Returns whether a record is not final, by the value that also determines its colour. */
 export const isHatched = ({ color = '', hatch }: ListDisplay, record: ListRecord): boolean =>
   hatch?.some((value) => value === record[color]) === true;
 
-/** Returns the colour of a record, with the text that the colour stands for. */
+/** Returns the colour of a record with its label. */
 export function useRecordOption(entity: Entity, { color }: ListDisplay) {
   const lang = useLang();
   const dictionaries = useDictionaries();

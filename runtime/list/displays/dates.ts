@@ -1,4 +1,4 @@
-/** Days and instants of records in displays along the time. Days are in the time zone of the user. */
+/** Days and instants of records in time-based displays. Days are in the user's time zone. */
 import type { EntityDefinition, Field, ListDisplay } from '../../../generated/definition.ts';
 import { fieldTypeOf } from '../../fieldTypes/index.ts';
 import type { ListRecord } from '../../record/calls/useRecords.ts';
@@ -32,7 +32,7 @@ export const addDays = (moment: Date, days: number): Date =>
 export const daysBetween = (from: Date, to: Date): number =>
   Math.round((startOfDay(to).getTime() - startOfDay(from).getTime()) / DAY_MS);
 
-/** Reads a stored day or instant. Null if there is none. */
+/** Parses a stored day or instant. Null without one. */
 export function momentOf(value: unknown): Date | null {
   if (typeof value !== 'string' || value === '') return null;
   const [year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value)?.slice(1).map(Number) ?? [];
@@ -46,7 +46,7 @@ export interface Span {
   to: Date;
 }
 
-/** Returns the time span of a record. Null if it has no beginning. */
+/** Returns the time span of a record. Null without a start. */
 export function spanOf({ from, to }: ListDisplay, record: ListRecord): Span | null {
   const begin = momentOf(record[from ?? '']);
   if (!begin) return null;
@@ -60,7 +60,7 @@ export interface Spanned {
   span: Span;
 }
 
-/** Returns the records that have a time span, in their order. */
+/** Returns the records with a time span, in the given order. */
 export const spannedOf = (display: ListDisplay, records: readonly ListRecord[]): Spanned[] =>
   records.flatMap((record) => {
     const span = spanOf(display, record);
@@ -89,7 +89,7 @@ export function queryWithin(
   return { ...query, filter, sort: from };
 }
 
-/** Returns both ends of a record moved by a number of days, in the form in which they are stored. */
+/** Returns the start and end of a record, moved by days, in their stored form. */
 export function shiftedValues(
   entity: EntityDefinition,
   { from = '', to }: ListDisplay,

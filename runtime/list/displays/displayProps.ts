@@ -2,7 +2,7 @@ import type { ListDisplay } from '../../../generated/definition.ts';
 import type { ListQuery } from '../../record/query/query.ts';
 import type { RowsProps } from '../table/ListTable.tsx';
 
-/** A display gets the rows of its list, and what is needed to read others. */
+/** The properties of a display: the rows of its list, and the query for further rows. */
 export interface DisplayProps extends RowsProps {
   display: ListDisplay;
   query: ListQuery;

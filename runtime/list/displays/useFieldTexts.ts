@@ -12,7 +12,7 @@ export interface FieldText {
   text: string;
 }
 
-/** Returns some fields of a record as text. Fields without a value are left out. */
+/** Returns fields of a record as text. Empty fields are omitted. */
 export function useFieldTexts(
   entity: EntityDefinition,
   fields: readonly string[],

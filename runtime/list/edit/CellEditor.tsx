@@ -16,7 +16,7 @@ export interface EditorProps {
   label: string;
   value: unknown;
   invalid: boolean;
-  /** The row's values including its changes. The records to choose from may depend on them. */
+  /** The row's values including changes, which may limit the selectable records. */
   holder: Holder;
   /** The displayed name of the stored reference. */
   shown: string | undefined;
@@ -80,7 +80,7 @@ export function CellEditor(props: EditorProps) {
   }
 }
 
-/** A narrow column must not cut off the options. */
+/** The popup is wider than a narrow column, so that options are not cropped. */
 const OPENED = { autoFocus: true, defaultOpen: true, popupMatchSelectWidth: false } as const;
 
 function ChoiceEditor({ field, label, value, invalid, onChange }: EditorProps) {

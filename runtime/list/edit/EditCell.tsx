@@ -20,14 +20,14 @@ export interface EditHandlers {
   onChange(record: ListRecord, name: string, value: unknown): void;
   /** Moves from the active cell. False at the edge, where the browser handles the key. */
   onMove(move: Move): boolean;
-  /** Leaves the control, and keeps or discards what was typed. */
+  /** Closes the control, and keeps or discards the input. */
   onFinish(keep: boolean, move?: Move): void;
 }
 
-/** A row's part of the staged editing. */
+/** A row's part of the editing state. */
 export interface RowEdit extends EditHandlers {
   draft: Draft | undefined;
-  /** The column with the cursor, when it is in this row. */
+  /** The active column, if in this row. */
   active: string | null;
   typing: boolean;
 }
@@ -56,7 +56,7 @@ export function EditCell(props: Props) {
     if (here && !typing) cell.current?.focus();
   }, [here, typing]);
 
-  /** Does the step, and returns whether the key was handled. */
+  /** Executes the step, and returns whether the key was handled. */
   function follow(step: CellStep): boolean {
     switch (step.does) {
       case 'move':

@@ -1,7 +1,7 @@
-/** Returns what a key means in a cell, and in its control while that is open. */
+/** Returns the meaning of a key in a cell, and in its open control. */
 import type { Move } from './editState.ts';
 
-/** `leaves`: at the edge of the table the browser goes on with the key. */
+/** `leaves`: at the edge of the table the browser handles the key. */
 export type CellStep =
   | { does: 'move'; move: Move; leaves: boolean }
   | { does: 'open' }
@@ -22,7 +22,7 @@ const ARROWS: Readonly<Record<string, Move>> = {
 
 const tabMove = ({ shiftKey }: Key): Move => (shiftKey ? 'back' : 'next');
 
-/** Returns null if the key has no effect here. `open` is true if the cell can be changed. */
+/** Returns null for a key without effect. `open`: the cell can be changed. */
 export function readCellKey(pressed: Key, open: boolean): CellStep | null {
   const { key } = pressed;
   const arrow = ARROWS[key];
@@ -33,7 +33,9 @@ export function readCellKey(pressed: Key, open: boolean): CellStep | null {
   return key === 'Delete' || key === 'Backspace' ? { does: 'clear' } : null;
 }
 
-/** Returns the step of a key. While its list of options is open (`listed`), a control needs Enter itself. */
+/**
+ * Returns the step of a key in a control. If the control's list of options is open (`listed`), it handles Enter itself.
+ */
 export function readControlKey(pressed: Key, listed: boolean): CellStep | null {
   const { key } = pressed;
   if (key === 'Escape') return { does: 'finish', keep: false };

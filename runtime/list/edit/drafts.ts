@@ -1,4 +1,4 @@
-/** Changes that are made in the list and saved together. */
+/** Changes made in the list, which are saved together. */
 import type { EntityDefinition, Field } from '../../../generated/definition.ts';
 import { fieldState, type Values } from '../../core/rules/rule.ts';
 import { fieldTypeOf } from '../../fieldTypes/index.ts';
@@ -8,10 +8,10 @@ import type { ListRecord } from '../../record/calls/useRecords.ts';
 import { filterKind, listField } from '../../record/query/fields.ts';
 
 export interface Draft {
-  /** The record on which the changes are based. */
+  /** The record before the changes. */
   base: ListRecord;
   values: Values;
-  /** Problems by field. The key '' is for the whole record. */
+  /** Errors by field. The key '' is for the whole record. */
   errors: Readonly<Record<string, string>>;
   /** The current record, if another user saved it in the meantime. */
   theirs?: ListRecord;
@@ -31,12 +31,12 @@ export function isCellField(field: Field): boolean {
   return filterKind(field) !== 'text' || (field.maxLength ?? 0) <= MAX_LINE;
 }
 
-/** Returns whether the cell can be changed, by its field, its rules and what the server allows for this row. */
+/** Returns whether the cell can be changed, by its field, its rules and the server's actions for the row. */
 export function isCellOpen(entity: EntityDefinition, name: string, record: ListRecord): boolean {
   const field = listField(entity, name);
-  // A state changes by its transitions only.
+  // State fields change by transitions only.
   if (!entity.schema.properties?.[name] || !isCellField(field) || name === entity.states?.field) return false;
-  // The server leaves a field out of the answer if the user may not see it.
+  // The server omits invisible fields.
   if (!(name in record) || !record._actions?.includes('update') || record._readonly?.includes(name))
     return false;
   const { visible, enabled } = fieldState(field, name, entity.schema, record, { saved: true });
@@ -45,7 +45,7 @@ export function isCellOpen(entity: EntityDefinition, name: string, record: ListR
 
 const nothing = (value: unknown): boolean => value === undefined || value === null || value === '';
 
-/** Sets a cell. An unchanged value is no change, and a row without changes has no draft. */
+/** Sets a cell. Equal values are no change. A row without changes has no draft. */
 export function setDraft(drafts: Drafts, record: ListRecord, name: string, value: unknown): Drafts {
   const next = new Map(drafts);
   const now = drafts.get(record.id) ?? { base: record, values: {}, errors: EMPTY };
@@ -67,14 +67,14 @@ export function draftsCells(drafts: Drafts): number {
   return [...drafts.values()].reduce((sum, { values }) => sum + Object.keys(values).length, 0);
 }
 
-/** Returns the body of the request: each changed record with its version and its changed values. */
+/** Returns the body of the request: each changed record with version and changed values. */
 export function draftsBody(drafts: Drafts): (Values & { id: number; version: number })[] {
   return [...drafts.values()].map(({ base, values }) => ({ id: base.id, version: base.version, ...values }));
 }
 
 const AT = /^\/records\/(\d+)(?:\/([^/]+))?/;
 
-/** Adds the server's errors to the cells that they are about. */
+/** Adds the server's errors to their cells. */
 export function refuseDrafts(drafts: Drafts, errors: readonly FieldError[]): Drafts {
   const ids = [...drafts.keys()];
   const next = new Map([...drafts].map(([id, draft]) => [id, { ...draft, errors: EMPTY }]));
@@ -97,7 +97,7 @@ export function draftsStale(drafts: Drafts, current: readonly ListRecord[]): Dra
   );
 }
 
-/** Loads the latest records below the user's own changes, or without these. */
+/** Loads the current records, with or without the user's changes. */
 export function reloadDrafts(drafts: Drafts, keep: boolean): Drafts {
   let next: Drafts = new Map([...drafts].filter(([, { theirs }]) => !theirs));
   if (!keep) return next;

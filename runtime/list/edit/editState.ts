@@ -4,7 +4,7 @@ import type { FieldError } from '../../kit/api/errors.ts';
 import type { ListRecord } from '../../record/calls/useRecords.ts';
 import { type Drafts, draftsStale, isCellOpen, refuseDrafts, reloadDrafts, setDraft } from './drafts.ts';
 
-/** The cell with the cursor. `typing` is true while its control is open. */
+/** The active cell. `typing`: its control is open. */
 export interface ActiveCell {
   id: number;
   name: string;
@@ -15,7 +15,7 @@ export interface EditState {
   on: boolean;
   drafts: Drafts;
   active: ActiveCell | null;
-  /** The drafts of the cells when the control was opened. */
+  /** The drafts before the control was opened. */
   before: Drafts;
   busy: boolean;
   failure: string;
@@ -47,7 +47,7 @@ function findOpenCell(entity: EntityDefinition, { records, columns }: Sheet): Ac
   return null;
 }
 
-/** Puts the cursor into the first cell that can be changed, or into the first cell if none can. */
+/** Activates the first changeable cell, or the first cell without one. */
 export function startEdit(state: EditState, entity: EntityDefinition, sheet: Sheet): EditState {
   const [record] = sheet.records;
   const [name] = sheet.columns;
@@ -64,13 +64,13 @@ export function changeCell(state: EditState, record: ListRecord, name: string, v
   return { ...state, drafts: setDraft(state.drafts, base, name, value) };
 }
 
-/** Closes the control, and keeps or discards what was typed. */
+/** Closes the control, and keeps or discards the input. */
 export function finishCell(state: EditState, keep: boolean): EditState {
   const { active, drafts, before } = state;
   return { ...state, drafts: keep ? drafts : before, active: active && { ...active, typing: false } };
 }
 
-/** Returns the cell beside the active one. Null at the edge. */
+/** Returns the cell next to the active one. Null at the edge. */
 export function cellBeside(active: ActiveCell | null, { records, columns }: Sheet, move: Move) {
   if (!active) return null;
   const row = records.findIndex(({ id }) => id === active.id);
@@ -93,21 +93,21 @@ export function discardEdits(state: EditState): EditState {
   return { ...state, drafts: NO_DRAFTS, failure: '' };
 }
 
-/** The server's refusal: rows that another user saved first, single cells, or everything. */
+/** The server's rejection: conflicts, errors of cells, or a general error. */
 export interface Refusal {
   theirs: readonly ListRecord[];
   fields: readonly FieldError[];
   failure: string;
 }
 
-/** Adds a refusal. Conflicts are shown at their rows. Other failures are also shown above them. */
+/** Adds a rejection. Conflicts are shown at their rows. Other errors are also shown above the list. */
 export function refuseEdits(state: EditState, { theirs, fields, failure }: Refusal): EditState {
   return theirs.length > 0
     ? { ...state, drafts: draftsStale(state.drafts, theirs) }
     : { ...state, drafts: refuseDrafts(state.drafts, fields), failure };
 }
 
-/** Loads the latest state of the rows that another user saved first, with or without the own changes on top. */
+/** Loads the current rows after a conflict, with or without the user's changes. */
 export function reloadEdits(state: EditState, keep: boolean): EditState {
   return { ...state, drafts: reloadDrafts(state.drafts, keep) };
 }

@@ -23,7 +23,7 @@ const CONFLICT = 409;
 /** Maximum number of rows in one call. */
 export const MAX_ROWS = 200;
 
-/** The records that came with a refusal because another user saved them first. */
+/** Returns the current records of a conflict response. */
 function currentRecords(error: unknown): ListRecord[] {
   if (!(error instanceof ApiError) || error.status !== CONFLICT) return [];
   const data = error.data as { records?: unknown } | unknown[] | null | undefined;
@@ -31,7 +31,7 @@ function currentRecords(error: unknown): ListRecord[] {
   return Array.isArray(records) ? (records as ListRecord[]) : [];
 }
 
-/** Collects and marks changes in the list, which are saved or discarded together. */
+/** Collects changes in the list, which are saved or discarded together. */
 export function useInlineEdit(entity: Entity, records: readonly ListRecord[], columns: readonly string[]) {
   const t = useT();
   const [state, setState] = useState(EDIT_OFF);

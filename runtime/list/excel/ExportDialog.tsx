@@ -11,13 +11,13 @@ import { SIZE } from '../../kit/theme/tokens.ts';
 import { columnNames, listField } from '../../record/query/fields.ts';
 import './excel.css';
 
-/** The query that selects the records, as the list asks for them. */
+/** The list's query for the records. */
 export interface ExportQuery {
   filter?: string | undefined;
   search?: string | undefined;
   sort?: string | undefined;
   ids?: readonly number[] | undefined;
-  /** The columns that are chosen at first, in their order. */
+  /** The initially chosen columns, in order. */
   columns?: readonly string[] | undefined;
 }
 
@@ -34,7 +34,7 @@ interface Choice {
   format: 'xlsx' | 'csv';
 }
 
-/** Exports records: choose the columns, follow the job, download the file. Closing the dialog does not stop the job. */
+/** Exports records: choose columns, follow the job, download the file. Closing the dialog does not stop the job. */
 export default function ExportDialog({ entity, query, count, onClose }: Props) {
   const t = useT();
   const text = useText();

@@ -32,7 +32,7 @@ export function ImportChoice({ entity, modes, mode, busy, onMode, onFile }: Prop
     setLoading(true);
     const content = await call('recordTemplate', { path: { entity: entity.name } }).catch(() => null);
     setLoading(false);
-    // The API description types every file as an object.
+    // The API description types all files as objects.
     if (content instanceof Blob)
       saveFile(content, `${text(TEMPLATE).replace('{title}', text(entity.title))}.xlsx`);
   };

@@ -28,7 +28,7 @@ export default function ImportDialog({ entity, modes, onDone, onClose }: Props) 
   const [stage, setStage] = useState<ImportStage | null>(null);
   const [busy, setBusy] = useState(false);
 
-  /** The error was already shown in a toast. The dialog stays open. */
+  /** The error is already shown. The dialog stays open. */
   const begin = async (dryRun: boolean, answer: Promise<Job>) => {
     setBusy(true);
     const job = await answer.catch(() => null);

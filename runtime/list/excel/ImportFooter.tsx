@@ -9,7 +9,7 @@ interface Props {
   stage: ImportStage | null;
   busy: boolean;
   onAnother(): void;
-  /** Imports the rows that the check with this id found valid. */
+  /** Imports the valid rows of the check with this id. */
   onTake(id: number): void;
   onClose(): void;
 }

@@ -10,9 +10,9 @@ import { rowsGood } from './report.ts';
 
 interface Props {
   report: ImportReport;
-  /** Nothing is written yet. */
+  /** True for a check without changes. */
   dryRun: boolean;
-  /** The job did not finish, because it was cancelled or its server stopped. */
+  /** True for an unfinished job: it was cancelled, or its server stopped. */
   stopped: boolean;
 }
 

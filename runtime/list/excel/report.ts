@@ -1,4 +1,4 @@
-/** The texts in which a job reports about an imported file. */
+/** Evaluates the report of an import job. */
 import type { ImportReport } from '../../core/importReport.ts';
 import { isJobRunning, type Job } from '../../kit/jobs/jobs.ts';
 
@@ -11,7 +11,7 @@ export function reportOf(job: Job | null): ImportReport | null {
 /** Returns the number of rows that can be imported, or were imported. */
 export const rowsGood = ({ created, updated }: ImportReport): number => created + updated;
 
-/** The check of a file, or the import that followed it. */
+/** The check of a file, or the import after it. */
 export interface ImportStage {
   dryRun: boolean;
   job: Job;
@@ -27,7 +27,7 @@ export function readStage({ dryRun, job }: ImportStage) {
     report,
     /** Number of rows that can be imported after this check. */
     importable: ended && dryRun ? good : 0,
-    /** The file has rows after the last one that was read. */
+    /** True if the file has unchecked rows. */
     hasRest: report !== null && report.left > 0,
   };
 }

@@ -11,18 +11,21 @@ import { useOneRow } from './useOneRow.ts';
 interface Props {
   entity: EntityDefinition;
   state: ListState;
-  /** The page offers to show only records in which the user takes part (V095, decision 6), and the user may do so. */
+  /**
+   * True if the page can show only records in which the user takes part (V095, decision 6), and the user has the
+   * permission.
+   */
   participation: boolean;
-  /** A user who may hand records over can filter for records of users who left. */
+  /** True if the user may hand over records, and so can filter for records of former users. */
   unowned: boolean;
-  /** The station of all rows. No filter for the station is offered then. */
+  /** The station of all rows. No station filter is then offered. */
   stationSn: string | null;
   onChange(part: Partial<ListState>): void;
 }
 
 const NONE: readonly string[] = [];
 
-/** Shows the most needed filters as buttons. All others are in the builder. */
+/** Shows the most important filters as buttons. The builder contains all others. */
 export function FilterBar({ entity, state, participation, unowned, stationSn, onChange }: Props) {
   const t = useT();
   const text = useText();

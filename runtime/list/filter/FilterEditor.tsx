@@ -52,7 +52,7 @@ function ChoiceFilter({ field, values, onChange }: Props) {
   );
 }
 
-/** A field with a list of values is filtered by one value that the list contains. */
+/** A list field is filtered by a value that the list contains. */
 function OneOfFilter({ field, title, values, onChange }: Props) {
   const lang = useLang();
   const options = fieldOptions(field, dictionaries, lang);

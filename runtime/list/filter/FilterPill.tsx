@@ -28,7 +28,7 @@ const SIGN_SIZE = 14;
 export function FilterPill({ entity, name, values, onChange }: Props) {
   const lang = useLang();
   const [open, setOpen] = useState(false);
-  // The address changes a moment later, so the new values are kept here and shown at once.
+  // The address changes later, so new values are also stored here and shown at once.
   const [pressed, setPressed] = useState(values);
   useEffect(() => setPressed(values), [values]);
   const change = (next: readonly string[]) => {
@@ -54,7 +54,7 @@ export function FilterPill({ entity, name, values, onChange }: Props) {
   );
 }
 
-/** 'Developing +1', '2026-01-01 – 2026-01-31', '≥ 5', 'Yes'; or every value (`whole`). */
+/** Returns a summary such as 'Developing +1', '2026-01-01 – 2026-01-31', '≥ 5', 'Yes'. `whole`: lists all values. */
 export function useSummary(field: Field, values: readonly string[], whole = false): string {
   const t = useT();
   const lang = useLang();

@@ -11,7 +11,7 @@ import { DATE_RANGES, isDateRange } from '../../record/query/ranges.ts';
 import { choiceOf } from '../../record/query/tree.ts';
 import { useSummary } from './FilterPill.tsx';
 
-/** Describes the filters of the list in a sentence, for print, which has no controls. */
+/** Describes the filters of the list in a sentence, for printing. */
 export function FilterWords({ entity, state }: { entity: EntityDefinition; state: ListState }) {
   const t = useT();
   const text = useText();

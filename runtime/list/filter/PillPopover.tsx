@@ -2,17 +2,17 @@ import { Popover } from 'antd';
 import type { ReactNode } from 'react';
 
 interface Props {
-  /** The field of the filter. Not given for the builder. */
+  /** The field of the filter. Absent for the builder. */
   name?: string;
   open: boolean;
   onOpen(open: boolean): void;
-  /** The filter limits the list. */
+  /** True if the filter is set. */
   active: boolean;
   content: ReactNode;
   children: ReactNode;
 }
 
-/** Shows a filter as a small button. A press opens its editor. */
+/** Shows a filter as a small button. A click opens its editor. */
 export function PillPopover({ name, open, onOpen, active, content, children }: Props) {
   return (
     <Popover

@@ -1,12 +1,9 @@
 import { type RefObject, useLayoutEffect } from 'react';
 import { followWidth } from '../../kit/parts/followWidth.ts';
 
-/**
- * Hides the last filters that do not fit into one row. The builder behind them filters by any field. A filter that
- * narrows the list stays visible.
- */
+/** Hides filters that do not fit in one row. The builder contains them too. An active filter remains visible. */
 export function useOneRow(bar: RefObject<HTMLElement | null>): void {
-  // Runs after each drawing: values, language and switches change what fits.
+  // Runs after each render, because values, language and switches change the widths.
   useLayoutEffect(() => {
     const element = bar.current;
     if (!element) return;

@@ -21,7 +21,7 @@ import { addDays, dayText, queryWithin, spannedOf } from '../displays/dates.ts';
 import { FilterWords } from '../filter/FilterWords.tsx';
 import { PrintFrame } from './PrintFrame.tsx';
 
-/** A sheet has no space for more records. */
+/** Maximum number of records on a sheet. */
 const LIMIT = 2000;
 
 interface Props {
@@ -39,7 +39,7 @@ function monthDays(around: Date): Date[] {
   return Array.from({ length: count }, (_, at) => addDays(first, at));
 }
 
-/** Shows a timeline for printing: the lanes of a month, day by day. */
+/** A timeline for printing: the lanes of a month, day by day. */
 export default function MonthSheet({ entity, display, state, query, onClose }: Props) {
   const t = useT();
   const text = useText();
@@ -140,7 +140,7 @@ function SheetTable({ entity, display, days, records }: TableProps) {
   );
 }
 
-/** Shows a record on a day as a mark in its colour. Paper has no room for more. */
+/** Shows a record on a day as a coloured mark. A printed day has no space for more. */
 function Mark({ entity, display, record }: Pick<TableProps, 'entity' | 'display'> & { record: ListRecord }) {
   const option = useRecordOption(entity, display)(record);
   const words = [labelOfRecord(entity, record), option?.label].filter(Boolean).join(' · ');

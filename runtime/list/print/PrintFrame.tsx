@@ -7,17 +7,17 @@ import './print.css';
 
 interface Props {
   title: string;
-  /** Shown before the buttons, but not printed. */
+  /** Tools before the buttons. They are not printed. */
   tools?: ReactNode;
-  /** Everything is loaded. */
+  /** True after everything is loaded. */
   ready: boolean;
-  /** The sheet is in landscape. */
+  /** True for landscape. */
   wide?: boolean;
   onClose(): void;
   children: ReactNode;
 }
 
-/** Shows a sheet above everything in its printed form, with the button that prints it. */
+/** Shows a sheet as printed above the page, with a print button. */
 export function PrintFrame({ title, tools, ready, wide = false, onClose, children }: Props) {
   const t = useT();
   return createPortal(

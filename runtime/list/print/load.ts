@@ -2,12 +2,12 @@ import type { EntityDefinition } from '../../../generated/definition.ts';
 import { fetchSelectedRecords, type ListRecord, type RecordPage } from '../../record/calls/useRecords.ts';
 import type { SelectedRecords } from '../../record/query/query.ts';
 
-/** More rows should be exported to a file. */
+/** Maximum number of printed rows. More should be exported. */
 export const PRINT_ROWS = 1000;
 /** Maximum number of records of one call. */
 const PART = 200;
 
-/** Reads all rows of the selection in the order of the list, up to the print limit. */
+/** Loads all selected rows in the list's order, up to the print limit. */
 export async function loadPrint(
   entity: EntityDefinition,
   selection: SelectedRecords,

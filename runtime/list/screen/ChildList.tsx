@@ -8,12 +8,12 @@ import { heldPage } from './constantColumns.ts';
 import { EntityList } from './EntityList.tsx';
 import './list.css';
 
-/** Lists the children of a record with the tools of any list. A new child belongs to the record automatically. */
+/** Lists the children of a record like any list. New children get the reference to the record automatically. */
 export default function ChildList({ entity: { name }, held: { field, value }, isClosed }: ChildListProps) {
   const entity = useSyncExternalStore(entityRegistry.subscribe, () => entityOf(name));
   const session = useSession();
   const page = listPageOf(name, (one) => pageAccess(one, session) === 'open');
-  // A list value is a different object in each render.
+  // A list value is a new object in each render.
   const held = JSON.stringify(value);
   const fixed = useMemo(() => ({ [field]: JSON.parse(held) as typeof value }), [field, held]);
   return (

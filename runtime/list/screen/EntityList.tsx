@@ -26,23 +26,23 @@ import { type ListDialogState, useListDialogs } from './useListDialogs.ts';
 interface Props {
   entity: Entity;
   page: PageDefinition;
-  /** Lists only the records of this station. Null for those of all stations. */
+  /** Limits the list to the records of this station. Null for all stations. */
   stationSn: string | null;
-  /** Only the records that have these values. */
+  /** Limits the list to records with these values. */
   fixed?: FixedValues | undefined;
-  /** Other conditions that all records meet. They are the same object until they change. */
+  /** Further conditions on the records. The array remains the same object while unchanged. */
   others?: readonly ServerNode[] | undefined;
-  /** The list is within another page, and does not change its address. */
+  /** True for a list within another page, which does not change the address. */
   isWithin?: boolean;
-  /** The parameters with which a list within another page opens. */
+  /** The initial parameters of a list within another page. */
   start?: string | undefined;
-  /** Records can neither be changed nor added. */
+  /** True if records cannot be changed or added. */
   isClosed?: boolean | undefined;
 }
 
 /**
- * A list with search, filters, sorting, paging and layout. Records are opened, created, changed and deleted, also many
- * at once.
+ * A list with search, filters, sorting, paging and layout. Records can be opened, created, changed and deleted, also in
+ * bulk.
  */
 export function EntityList({ entity: whole, page, ...place }: Props) {
   const { stationSn, start } = place;
@@ -62,7 +62,7 @@ export function EntityList({ entity: whole, page, ...place }: Props) {
   const closeEdit = async () => {
     if (await guard.ask()) edit.stop();
   };
-  /** Shows the list without a view. If a default view would open, the address says that none is wanted. */
+  /** Shows the list without a view. If a default view exists, the address states that no view is wanted. */
   const reset = () => {
     const opensFirst = views.views.some((view) => view.opensFirst);
     change({ ...readState(entity, new URLSearchParams(start)), view: opensFirst ? 0 : null });
@@ -114,7 +114,7 @@ export function EntityList({ entity: whole, page, ...place }: Props) {
   );
 }
 
-/** Returns whether records are paged, or loaded endlessly, in this display. */
+/** Returns whether this display has pages or loads endlessly. */
 const isPaged = (as: EntityListState['shown']['as']): boolean =>
   ['table', 'cards', 'gallery', 'compare', 'feed'].includes(as);
 

@@ -43,7 +43,7 @@ export function ListBody({ list, create, onEdit, onMove }: Props) {
     if (!loadingMore) void loadMore();
   }, [loadMore, loadingMore]);
 
-  // Forms take the record without the figures that the list adds.
+  // Forms get the record without the list's additional figures.
   const edited = useCallback(
     (record: ListRecord) => onEdit(ownRecord(data.records, record)),
     [data.records, onEdit],

@@ -29,7 +29,7 @@ interface Props {
   dialogs: ListDialogState;
 }
 
-/** Draws what is over the list: a record, a form, an import or export, a print view. */
+/** Renders the overlays of the list: a record, a form, import, export, printing. */
 export function ListDialogs({ list, dialogs }: Props) {
   const { opened, close, edit } = dialogs;
   const { entity, whole, access, bulk, columns, data, deletion, open, openRecord, query, state } = list;
@@ -99,7 +99,7 @@ export function ListDialogs({ list, dialogs }: Props) {
   );
 }
 
-/** Asks for the input of a transition of one or many records, or for the new owner of the selected ones. */
+/** Asks for the input of a transition, or for the new owner of the selected records. */
 function PickedDialogs({ list, dialogs: { opened, close } }: Props) {
   const t = useT();
   const text = useText();

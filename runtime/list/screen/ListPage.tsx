@@ -14,7 +14,7 @@ import './list.css';
 export default function ListPage({ page }: { page: PageDefinition }) {
   const entity = useSyncExternalStore(entityRegistry.subscribe, () => entityOf(page.entity ?? ''));
   const stationSn = useListStation(page, siteOf(entity) !== null);
-  // A failure is ignored. Pressing a row loads the forms again, and shows the error.
+  // A failure is ignored. Opening a row loads the forms again, and shows the error.
   useEffect(() => whenAtRest(() => void preloadForms().catch(() => undefined)), []);
   const fixed = useMemo(
     () => (entity.versions ? { ...CURRENT_VERSIONS, ...page.where } : page.where),

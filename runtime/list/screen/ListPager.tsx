@@ -6,14 +6,14 @@ import { type ListMode, type ListState, PAGE_SIZES } from '../../record/query/qu
 
 interface Props {
   total: number;
-  /** False if there are no pages and all records are shown at once. */
+  /** False if all records are shown at once. */
   isPaged?: boolean;
   current: number;
   size: number;
   mode?: ListMode;
-  /** The paging modes if there is a choice. */
+  /** The paging modes, if the user can choose. */
   modes?: readonly ListMode[];
-  /** The number of rows that are loaded already (endless mode). */
+  /** Number of loaded rows (endless mode). */
   loaded?: number;
   onChange(part: Partial<ListState>): void;
 }
@@ -36,7 +36,7 @@ export function ListPager({
 }: Props) {
   const t = useT();
   const phone = usePhone();
-  // Paging is hidden if all records fit on the smallest page.
+  // Paging is hidden if all records fit on the smallest page size.
   const turns = isPaged && mode === 'pages' && (total > PAGE_SIZES[0] || current > 1);
   return (
     <div className="wd-list-pager">

@@ -15,14 +15,14 @@ interface Props {
   phone: boolean;
   participation: boolean;
   unowned: boolean;
-  /** The station to which all rows belong. */
+  /** The station of all rows. */
   stationSn: string | null;
   views: ReactNode;
   actions: ReactNode;
   onChange(part: Partial<ListState>, options?: { replace?: boolean }): void;
 }
 
-/** The number of filters that fit beside the search. */
+/** Number of filters beside the search. */
 const FILTERS_BESIDE = 3;
 
 /** Shows views, search, filters and commands above the rows. On a phone views and filters are in a sheet. */

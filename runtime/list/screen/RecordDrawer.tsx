@@ -15,7 +15,7 @@ import { RecordTools } from '../cell/RecordTools.tsx';
 interface Props {
   entity: Entity;
   id: number;
-  /** The row that opened it. It is shown at once, until the server's current record arrives. */
+  /** The row of the list. It is shown until the current record is loaded. */
   known: ListRecord | undefined;
   onClose(): void;
   onEdit(record: ListRecord): void;
@@ -38,7 +38,7 @@ export function RecordDrawer({ entity, id, known, onClose, onEdit, onDelete }: P
       size={SIZE.form + FRAME}
       title={data ? labelOfRecord(entity, data) : text(entity.title)}
       onClose={onClose}
-      // On a phone there is no room for the tools beside the name.
+      // A phone has no space for the tools beside the name.
       extra={!phone && tools}
     >
       {isError && !data ? (

@@ -1,4 +1,4 @@
-/** Leaves out columns of values that all records of a list have in common. */
+/** Hides columns with a common value in all records of a list. */
 import type { PageDefinition } from '../../../generated/definition.ts';
 import type { Entity } from '../../core/definitions/entities.ts';
 import { siteOf } from '../../core/definitions/site.ts';
@@ -23,7 +23,7 @@ function entityWithout(entity: Entity, names: readonly string[]): Entity {
   };
 }
 
-/** Returns the entity without the fields that all records have in common. Returns the same object each time. */
+/** Returns the entity without the fields that have a fixed value. The result is cached. */
 export function heldEntity(entity: Entity, fixed: FixedValues | undefined): Entity {
   const names = Object.keys(valuesOfFixed(fixed) ?? {});
   if (names.length === 0) return entity;
@@ -35,8 +35,8 @@ export function heldEntity(entity: Entity, fixed: FixedValues | undefined): Enti
 }
 
 /**
- * Returns the column that would repeat the chosen station in every row. Where records may belong to no station, the
- * column is needed and null is returned.
+ * Returns the column that would repeat the chosen station in every row. Null if records may belong to no station,
+ * because the column is then needed.
  */
 export function stationColumn(entity: Entity, stationSn: string | null): string | null {
   const site = stationSn === null ? null : siteOf(entity);
@@ -48,13 +48,13 @@ export function stationColumn(entity: Entity, stationSn: string | null): string 
 export const withoutColumn = (layout: ListLayout, name: string | null): ListLayout =>
   name === null ? layout : { ...layout, shown: layout.shown.filter((one) => one !== name) };
 
-/** Puts a column that was left out back into its place in a layout that a user arranged without it. */
+/** Inserts a hidden column at its previous place, after the user has rearranged the others. */
 export function withColumn(layout: ListLayout, before: ListLayout, name: string | null): ListLayout {
   const place = name === null ? -1 : before.shown.indexOf(name);
   return name === null || place < 0 ? layout : { ...layout, shown: layout.shown.toSpliced(place, 0, name) };
 }
 
-/** Returns a page for an entity that has none, or none that this user may open. */
+/** Returns a page for an entity without an accessible page. */
 export const heldPage = (entity: Entity): PageDefinition => ({
   name: entity.name,
   title: entity.title,

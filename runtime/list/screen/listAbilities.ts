@@ -5,10 +5,10 @@ import { type Abilities, focusSearch } from './listCommands.ts';
 import type { EntityListState } from './useEntityList.ts';
 import type { ListDialogState } from './useListDialogs.ts';
 
-/** Displays of records along the time. Their records can also be in a calendar. */
+/** Time-based displays, whose records also suit a calendar subscription. */
 const TIMED: ReadonlySet<PageDisplay> = new Set<PageDisplay>(['calendar', 'timeline', 'gantt']);
 
-/** Returns what this user can do with the list in its present state. */
+/** Returns the user's abilities for the list in its current state. */
 export function listAbilities(list: EntityListState, { open, edit }: ListDialogState): Abilities {
   const { entity, phone, access, state, change, query, columns, selection, total } = list;
   const { tree } = list.data;

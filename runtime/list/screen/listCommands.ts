@@ -1,10 +1,10 @@
-/** Commands of the current list. They feed its buttons, its menu, the palette and the shortcuts. */
+/** Commands of the current list, for its buttons, its menu, the palette and shortcuts. */
 import type { EntityDefinition, Text } from '../../../generated/definition.ts';
 import { entityName } from '../../form/values/entityName.ts';
 import type { Command } from '../../kit/command/command.ts';
 import type { StationTool } from '../../record/dialog/entityExtras.ts';
 
-/** The abilities of the user. A missing one is not possible here. */
+/** The user's abilities. A missing ability is not available. */
 export type Abilities = Partial<
   Record<
     | 'create'

@@ -23,7 +23,7 @@ import { type ListRecords, useListRecords } from './useListRecords.ts';
 import { useListState } from './useListState.ts';
 import { useTotals } from './useTotals.ts';
 
-/** Shows the previous page if the last row of a page was deleted. Returns whether that page is loading. */
+/** Shows the previous page after the last row of a page was deleted. Returns whether that page is loading. */
 function useLastPage(data: ListRecords, size: number, change: (part: Partial<ListState>) => void): boolean {
   const { records, total = 0, isPending, isPlaceholderData } = data;
   const beyond = !isPending && !isPlaceholderData && records.length === 0 && total > 0;
@@ -33,7 +33,7 @@ function useLastPage(data: ListRecords, size: number, change: (part: Partial<Lis
   return beyond;
 }
 
-/** Goes to the first page when what the place of the list asks for changes: another station, or other values. */
+/** Goes to the first page when station or fixed values change. */
 function useFirstPage(asked: string, change: (part: Partial<ListState>) => void): void {
   const before = useRef(asked);
   useEffect(() => {
@@ -42,7 +42,7 @@ function useFirstPage(asked: string, change: (part: Partial<ListState>) => void)
   }, [asked, change]);
 }
 
-/** Reads the records again when the server reports that some of them have changed. */
+/** Reloads the records after the server reports changes. */
 function useLiveList(entity: Entity): void {
   const { live } = entity.list;
   useEffect(() => {
@@ -50,10 +50,7 @@ function useLiveList(entity: Entity): void {
   }, [entity, live]);
 }
 
-/**
- * Reads the records again every 20 seconds while the page is in sight, if the page says so. Their states change
- * automatically.
- */
+/** Reloads the records every 20 seconds while the page is visible, if the page's definition says so. */
 function useAutoRefresh(entity: Entity, page: PageDefinition): void {
   const auto = page.flags?.autoRefresh === true;
   useEffect(() => {
@@ -65,14 +62,14 @@ function useAutoRefresh(entity: Entity, page: PageDefinition): void {
   }, [entity, auto]);
 }
 
-/** Displays that load more records while the user scrolls, whatever the paging mode of the table. */
+/** Displays that load more records during scrolling, in any paging mode. */
 const ENDLESS: readonly Shown['as'][] = ['gantt', 'timeline', 'workbench'];
 
-/** Sorts bars by their beginning, so that records that are loaded later are below. */
+/** Sorts bars by start, so that records loaded later are below. */
 const orderInTime = (shown: Shown, query: ListQuery): ListQuery =>
   shown.as === 'gantt' || shown.as === 'timeline' ? { ...query, sort: shown.from } : query;
 
-/** Returns the displays of the list, without those grouped by the station that is selected anyway. */
+/** Returns the displays of the list, except displays grouped by the selected station. */
 function useShown(
   entity: Entity,
   page: PageDefinition,
@@ -87,15 +84,15 @@ export interface ListPlace {
   /** Null for the records of all stations. */
   stationSn: string | null;
   fixed?: FixedValues | undefined;
-  /** Other conditions that all records meet. They are the same object until they change. */
+  /** Further conditions on the records. The array remains the same object while unchanged. */
   others?: readonly ServerNode[] | undefined;
   isWithin?: boolean | undefined;
-  /** The parameters with which a list within another page opens. */
+  /** The initial parameters of a list within another page. */
   start?: string | undefined;
   isClosed?: boolean | undefined;
 }
 
-/** Returns the whole state of a list in one object, which its parts receive. */
+/** Returns the complete state of a list. */
 export function useEntityList(
   defined: Entity,
   page: PageDefinition,
@@ -141,14 +138,14 @@ export function useEntityList(
   const edit = useInlineEdit(entity, records, columns);
   const deletion = useDelete(entity, () => openRecord(null));
   return {
-    /** The entity as it is defined. `entity` contains what this user may see of it. */
+    /** The full entity. `entity` is limited to the visible fields. */
     whole,
     entity,
     stationSn,
     /** The initial values of new records. */
     preset,
     phone,
-    /** The current display, and those to choose from. */
+    /** The current display, and the available ones. */
     shown,
     displays,
     showAs: (as: PageDisplay) => {
@@ -158,7 +155,7 @@ export function useEntityList(
     access,
     state,
     change,
-    /** The record that is open beside the list. */
+    /** The record opened beside the list. */
     open,
     openRecord,
     query,

@@ -8,8 +8,8 @@ import { operationOf } from '../../record/calls/useRecords.ts';
 import { importModes } from '../excel/modes.ts';
 
 /**
- * Returns what the user may do with the whole list. Each row contains its own actions. The records of a closed list
- * cannot be changed.
+ * Returns the user's permissions for the whole list. Each row has its own actions. The records of a closed list cannot
+ * be changed.
  */
 export function useListAccess(entity: Entity, page: PageDefinition, isClosed: boolean) {
   const can = useSession((session) => session.can);
@@ -21,7 +21,7 @@ export function useListAccess(entity: Entity, page: PageDefinition, isClosed: bo
   const { participation = false, participationPermission = false } = page.flags ?? {};
   const imports = can(`${entity.name}:import`) ? importModes(may('create'), may('update')) : [];
   return {
-    // Without a call that reads a single record, records are shown with the data of the list.
+    // Without a call for a single record, the list's data is shown.
     open: operationOf(entity, 'get') === undefined || may('get'),
     create: may('create'),
     update: isChangeable(entity) && may('update'),
@@ -31,9 +31,9 @@ export function useListAccess(entity: Entity, page: PageDefinition, isClosed: bo
     import: imports.length > 0,
     imports,
     export: can(`${entity.name}:export`),
-    /** The transitions that this user may make with at least some of the records. */
+    /** The transitions that this user may make, at least for some records. */
     moves: movesOf(entity).filter((transition) => can(transitionPermission(entity, transition))),
-    // Decision 6: without a permission flag the switch is open to all.
+    // Decision 6: without a permission flag the switch is available to all.
     participation: participation && (!participationPermission || can(`${entity.name}:participation`)),
   };
 }

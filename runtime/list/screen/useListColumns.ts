@@ -6,8 +6,8 @@ import { useTableLayout } from '../table/useTableLayout.ts';
 import { withColumn, withoutColumn } from './constantColumns.ts';
 
 /**
- * Returns the columns as the user arranged them, without the column that would repeat the chosen station. Changes of
- * the layout leave that column in its place.
+ * Returns the columns in the user's layout, without the column that would repeat the chosen station. That column keeps
+ * its place in the stored layout.
  */
 export function useListColumns(
   entity: Entity,

@@ -5,26 +5,26 @@ import type { StationTool } from '../../record/dialog/entityExtras.ts';
 import type { SelectedRecords } from '../../record/query/query.ts';
 import type { ExportQuery } from '../excel/ExportDialog.tsx';
 
-/** The dialogs over the list. Each is opened separately: a form with input stays open below the next dialog. */
+/** The overlays of the list. Each opens separately, so that a form with input remains open below another dialog. */
 interface Opened {
-  /** The record that is being edited, or a new one. */
+  /** The edited record, or a new one. */
   record: ListRecord | 'new' | null;
   printing: SelectedRecords | null;
   /** The documents of the selected records. */
   documents: { documents: readonly DocumentDefinition[]; selection: SelectedRecords; count: number } | null;
   /** The label sheet of the selected records. */
   labels: { document: DocumentDefinition; selection: SelectedRecords; count: number } | null;
-  /** The dialog for a subscription to the list in a calendar. */
+  /** The dialog for a calendar subscription. */
   subscribing: boolean;
   importing: boolean;
   exporting: { query: ExportQuery; count: number } | null;
-  /** A transition that needs input, of one record or of the selected ones. */
+  /** A transition with input, of one record or of the selected ones. */
   moving: { transition: Transition; record: ListRecord | null } | null;
-  /** The dialog that asks for the new owner of the selected records, or with whom to share them. */
+  /** The dialog for the new owner of the selected records, or for sharing. */
   giving: 'handover' | 'share' | null;
   /** A tool for all records of the station. */
   stationTool: StationTool | null;
-  /** The dialog that explains why an action is not allowed. */
+  /** The dialog that explains a missing permission. */
   wondering: boolean;
 }
 

@@ -8,8 +8,8 @@ import { useTreeRecords } from '../tree/useTreeRecords.ts';
 const NO_RECORDS: ListRecord[] = [];
 
 /**
- * Reads the rows in the current mode. A tree that is too large is opened level by level. What a filter finds in it, and
- * a tree that is drawn as cards, is loaded endlessly.
+ * Loads the rows in the current mode. A too large tree is loaded level by level. Its filter results, and a tree
+ * displayed as cards, are loaded endlessly.
  */
 export function useListRecords(entity: EntityDefinition, query: ListQuery, state: ListState, cards: boolean) {
   const inTree = state.mode === 'tree' && !cards;
@@ -21,7 +21,7 @@ export function useListRecords(entity: EntityDefinition, query: ListQuery, state
   const mode = state.mode === 'tree' && !isTree ? 'endless' : state.mode;
   const flat = useRecords(entity, isByLevel ? levels.query : query, { mode, current, size });
   const opened = useLevelLines(levels, isByLevel ? flat.records : NO_RECORDS);
-  // A record that is only shown as the parent of a hit is not a part of the result.
+  // A parent that is only shown for a match does not count.
   const matches = useMemo(
     () => tree.records.filter(({ id }) => view.places.get(id)?.found),
     [tree.records, view],

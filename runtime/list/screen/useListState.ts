@@ -7,20 +7,20 @@ const RECORD = 'record';
 
 type SetParams = (change: (now: URLSearchParams) => URLSearchParams, options?: { replace?: boolean }) => void;
 
-/** Keeps the parameters of a list within another page out of the address. */
+/** Stores the parameters of a list within another page in state instead of the address. */
 function useListParams(isWithin: boolean, start: string): [URLSearchParams, SetParams] {
   const [address, setAddress] = useSearchParams();
   const [ownParams, setOwnParams] = useState(() => new URLSearchParams(start));
   return isWithin ? [ownParams, setOwnParams] : [address, setAddress];
 }
 
-/** Keeps the list's state in the address. A reload, a bookmark and the back button show the same rows. */
+/** Stores the list's state in the address, so that reload, bookmarks and the back button show the same rows. */
 export function useListState(entity: EntityDefinition, isWithin = false, start = '') {
   const [params, setParams] = useListParams(isWithin, start);
   const state = useMemo(() => readState(entity, params), [entity, params]);
   const open = Number(params.get(RECORD)) || null;
 
-  /** Changes the state. Any change except of the page goes to the first page. */
+  /** Changes the state. Any change except that of the page goes to the first page. */
   const change = useCallback(
     (part: Partial<ListState>, options?: { replace?: boolean }) =>
       setParams((now) => writeState(entity, { ...readState(entity, now), current: 1, ...part }), options),
@@ -36,7 +36,7 @@ export function useListState(entity: EntityDefinition, isWithin = false, start =
       }),
     [setParams],
   );
-  /** Does the same without a new entry in the browser's history. */
+  /** Changes the state without a new entry in the browser's history. */
   const replace = useCallback((part: Partial<ListState>) => change(part, { replace: true }), [change]);
   return { state, told: params.size > 0, change, replace, open, openRecord };
 }

@@ -5,7 +5,7 @@ import { queryClient } from '../../kit/session/queryClient.ts';
 import type { ListSelection } from '../../record/query/query.ts';
 import type { Sums } from '../table/TotalsRow.tsx';
 
-/** Returns the sums of what the filter selects. Null if the list has no sums, or they failed to load. */
+/** Returns the sums of all matches of the filter. Null if the list has none, or if loading failed. */
 export function useTotals(entity: EntityDefinition, { filter, search }: ListSelection): Sums | null {
   const isWanted = (entity.list.totals?.length ?? 0) > 0;
   const { data } = useQuery(

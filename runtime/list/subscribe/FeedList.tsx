@@ -13,7 +13,7 @@ interface Props {
   onEnd(feed: CalendarFeed): Promise<void>;
 }
 
-/** Lists subscriptions with the time of the last read by a calendar. Asks before one is ended. */
+/** Lists subscriptions with their last access. Asks for confirmation before a subscription is ended. */
 export function FeedList({ feeds, onEnd }: Props) {
   const t = useT(texts);
   const text = useText();

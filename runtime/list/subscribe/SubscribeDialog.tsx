@@ -21,10 +21,10 @@ interface Props {
 
 const NAME_LENGTH = 100;
 
-/** Returns an address with which a program subscribes instead of downloading a file. */
+/** Returns an address that calendar programs open as a subscription. */
 const programAddress = (address: string): string => address.replace(/^https?:/, 'webcal:');
 
-/** Creates, copies, replaces and ends the link by which a calendar reads the list. Also offers the same as a file. */
+/** Creates, copies, replaces and ends the link for calendar programs. Also offers a file. */
 export default function SubscribeDialog({ entity, selection, onClose }: Props) {
   const t = useT(texts);
   const id = useId();

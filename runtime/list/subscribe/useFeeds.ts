@@ -16,7 +16,7 @@ export function calendarTitle(entity: string): Text {
   return title ?? { zh: entity, en: entity };
 }
 
-/** Returns the lists that this user reads in calendars. */
+/** Returns the user's calendar subscriptions. */
 export function useFeeds() {
   const { data, isPending, isError, refetch } = useQuery(
     { queryKey: KEY, queryFn: ({ signal }) => call('calendarFeeds', {}, { quiet: true, signal }), gcTime: 0 },

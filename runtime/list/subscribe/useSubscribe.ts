@@ -13,7 +13,7 @@ interface MadeLink {
   address: string;
 }
 
-/** Creates the link of a list, or saves the same as a file. Both have what the list shows, and a name. */
+/** Creates a calendar link of the list, or saves a calendar file. Both contain the displayed records. */
 export function useSubscribe({ name: entity }: Entity, { filter, search }: ListSelection, title: string) {
   const [name, setName] = useState(title);
   const [made, setMade] = useState<MadeLink | null>(null);
@@ -32,7 +32,7 @@ export function useSubscribe({ name: entity }: Entity, { filter, search }: ListS
     forget: (id: number) => setMade((now) => (now?.id === id ? null : now)),
     make: () =>
       run('link', async () => {
-        // Without a name of its own, the title follows the language of the user.
+        // Without an entered name, the title follows the user's language.
         const body = { ...shown, ...(called === title ? {} : { name: called }) };
         const { token, feed } = await call('calendarFeedMake', { path, body }, { quiet: true });
         setMade({ id: feed.id, address: addressOf(token) });

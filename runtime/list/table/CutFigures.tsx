@@ -11,23 +11,20 @@ import { columnClass } from './plan.ts';
 type Parts = ReturnType<typeof layoutParts>;
 type Sizes = Readonly<Record<string, number>>;
 
-/** A column of figures between the pinned ones, in pixels from the first of these. */
+/** A number column between the pinned ones, with its position in pixels. */
 export interface FigurePlace extends Sight {
   index: number;
 }
 
 const isDate = (field: Field): boolean => fieldTypeOf(field).filter === 'date';
 
-/** Returns whether a cut value could be misread: a part of an amount or a date looks like another one. */
+/** Returns whether a cropped value could be misread: a part of an amount or date looks like another value. */
 const isFigure = (field: Field): boolean => isNumeric(field) || isDate(field);
 
-/** Room for a day with its time, and for the empty edge before it. */
+/** Width of a date with time and of the padding before it. */
 const DATE_ROOM = SPACE_STEP * 37;
 
-/**
- * A time is at the start of its column, so the rest of the column may be out of sight. An overdue time has a sign
- * there.
- */
+/** A time is left-aligned, so only its own width must be visible, including the sign of an overdue time. */
 const roomOf = (field: Field, size: number): number =>
   isDate(field) && !field['x-overdueWhen'] ? Math.min(size, DATE_ROOM) : size;
 
@@ -46,8 +43,7 @@ export function placeFigures(
 }
 
 /**
- * Writes the style sheet that hides figures that are only partly in sight. A part of a figure looks like another
- * figure. A mark shows that there is more.
+ * Returns the style sheet that hides partly visible numbers. A cropped number could be misread, so a mark replaces it.
  */
 export function cutSheet(scope: string, figures: readonly FigurePlace[], sight: Sight): string {
   return figures
@@ -64,13 +60,13 @@ interface Props {
   frame: RefObject<HTMLElement | null>;
   parts: Parts;
   sizes: Sizes;
-  /** Width of the frame in pixels, without the parts pinned at its edges beside columns. */
+  /** Visible width in pixels between the fixed parts at the edges. */
   room: number;
   lead: number;
   tail: number;
 }
 
-/** Hides, while the user scrolls, the figures that are only partly in sight. */
+/** Hides partly visible numbers during scrolling. */
 export function CutFigures({ entity, scope, frame, parts, sizes, room, lead, tail }: Props) {
   const sheet = useRef<HTMLStyleElement>(null);
   const figures = useMemo(() => placeFigures(entity, parts, sizes), [entity, parts, sizes]);

@@ -18,7 +18,7 @@ const STEPS: Readonly<Record<string, 'nextElementSibling' | 'previousElementSibl
   ArrowUp: 'previousElementSibling',
 };
 
-/** Moves the focus to the name in the row above or below, and skips open details. */
+/** Moves the focus to the name in the next or previous row, and skips open details. */
 function focusStep(from: HTMLElement, key: string): boolean {
   const step = STEPS[key];
   if (!step) return false;
@@ -28,7 +28,7 @@ function focusStep(from: HTMLElement, key: string): boolean {
   return true;
 }
 
-/** The first column links to the record. In a tree it also opens the records below. */
+/** The first column links to the record. In a tree it also expands its children. */
 export function LeadCell({ title, place, onOpen, onBranch, children }: Props) {
   const t = useT();
   const link = <LeadText onOpen={onOpen}>{children}</LeadText>;

@@ -33,9 +33,9 @@ export interface RowsProps extends RowActions {
   records: ListRecord[];
   names: RefNames;
   loading: boolean;
-  /** The number of expected rows, so that the loading state has the height of the result. */
+  /** Number of expected rows, so that the placeholder has the height of the result. */
   size: number;
-  /** Null if there is no action for several records. */
+  /** Null without bulk actions. */
   selection: Selection | null;
   /** More rows can be loaded (endless mode). */
   more: boolean;
@@ -55,7 +55,7 @@ interface Props extends RowsProps {
 
 const NONE: ReadonlySet<number> = new Set();
 
-/** Shows the rows below their header. Columns are sorted, sized, ordered and pinned. Only rows in sight are drawn. */
+/** Shows rows below a header. Columns can be sorted, resized, moved and pinned. Only visible rows are rendered. */
 export function ListTable(props: Props) {
   const { entity, records, names, loading, size, selection, more, onMore, total } = props;
   const { layout, onLayout, sort, onSort, edit, sums, tree, ...actions } = props;
@@ -74,7 +74,7 @@ export function ListTable(props: Props) {
   );
 
   const selectable = selection !== null;
-  // A cell that is edited must not move, so the details are not available then.
+  // An edited cell must not move, so details are not available during editing.
   const details = edit === null;
   const { needs, unitOf, isHeaded } = useFigures(props);
   const titleWide = useCallback(

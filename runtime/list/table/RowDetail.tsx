@@ -16,14 +16,14 @@ interface Props {
   role: 'cell' | 'gridcell';
   /** The visible width of the table. Horizontal scrolling does not move the details. */
   room: number;
-  /** Index among the lines of the table. */
+  /** Index of the line in the table. */
   index: number;
   measure: ((row: HTMLElement | null) => void) | undefined;
 }
 
 export const detailId = (entity: EntityDefinition, id: number): string => `wd-detail-${entity.name}-${id}`;
 
-/** Shows under a row the fields without a column. */
+/** Shows the fields without a column below a row. */
 export function RowDetail({ entity, record, columns, role, room, index, measure }: Props) {
   const t = useT();
   const text = useText();

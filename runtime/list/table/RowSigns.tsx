@@ -20,7 +20,7 @@ interface CheckProps extends Props {
   onSelect(record: ListRecord, selected: boolean, stretch: boolean): void;
 }
 
-/** Selects the record. With Shift, selects all rows up to it. */
+/** Selects the record. With Shift, selects all rows up to this one. */
 export const CheckCell = memo(function CheckCell(props: CheckProps) {
   const { entity, record, role, selected, disabled, onSelect } = props;
   const t = useT();
@@ -41,13 +41,13 @@ export const CheckCell = memo(function CheckCell(props: CheckProps) {
 });
 
 interface MoreProps extends Props {
-  /** In a tree, another sign opens the records below. */
+  /** In a tree another icon expands the children, so this one differs. */
   tree: boolean;
   detailed: boolean;
   onDetail(id: number): void;
 }
 
-/** Opens the fields without a column. */
+/** Expands the fields without a column. */
 export const MoreCell = memo(function MoreCell(props: MoreProps) {
   const { entity, record, role, tree, detailed, onDetail } = props;
   const t = useT();

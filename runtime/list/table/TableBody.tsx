@@ -24,7 +24,7 @@ interface Props extends RowActions {
   plan: RowPlan;
   columns: readonly string[];
   tree: TreeView | null;
-  /** The records whose details are open. */
+  /** The records with expanded details. */
   detailed: ReadonlySet<number>;
   onDetail(id: number): void;
   selection: Selection | null;
@@ -38,18 +38,18 @@ interface Props extends RowActions {
   onMore(): void;
 }
 
-/** More rows are requested this many rows before the end. */
+/** Number of rows before the end at which more rows are requested. */
 const AHEAD = 40;
 const ignore = (): void => undefined;
 
-/** Draws the rows. Scrolling draws only these again. */
+/** Renders the rows. Scrolling renders only this component. */
 export function TableBody(props: Props) {
   const { entity, records, names, draws, plan, columns, tree, detailed, onDetail, selection, edit } = props;
   const { loading, size, room, frame, more, onMore, onOpen, onEdit, onDelete, onMove } = props;
   const lines = useMemo(() => makeLines(records, detailed), [records, detailed]);
   const { from, to, windowed, scrollTo, measure, ...gaps } = useRowWindow(frame, lines);
-  // Rows are drawn in pieces between frames, so that scrolling never waits for them. All four values are in one text,
-  // because a deferred value is compared by identity.
+  // Rows are rendered in the background, so that scrolling is never blocked. All four values are one string, because
+  // React compares deferred values by identity.
   const wished = `${from} ${to} ${gaps.before} ${gaps.after}`;
   const later = useDeferredValue(wished);
   const [first = 0, end = 0, before = 0, after = 0] = (windowed ? later : wished).split(' ').map(Number);
@@ -65,7 +65,7 @@ export function TableBody(props: Props) {
     if (needsMore && !loading) onMore();
   }, [needsMore, loading, onMore]);
 
-  // The cell with the cursor comes into sight before it takes the focus.
+  // Scrolls to the active cell before focusing it.
   const activeId = edit?.active?.id;
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the cursor goes to another row
   useEffect(() => {
@@ -75,7 +75,7 @@ export function TableBody(props: Props) {
 
   let row = detailed.size > 0 ? lines.slice(0, first).filter(({ detail }) => !detail).length : first;
   return (
-    // Padding above and below replaces the rows that are out of sight.
+    // Padding replaces the rows above and below the visible ones.
     <tbody {...ROLES.group} style={{ paddingBlock: `${before}px ${after}px` }}>
       {loading && <SkeletonRows rows={size} plan={plan} />}
       {lines.slice(first, end).map((line, index) => {
@@ -92,7 +92,7 @@ export function TableBody(props: Props) {
         row += 1;
         return (
           <TableRow
-            // While cells are edited, or all rows are drawn, an element stays with its record.
+            // During editing, and without virtual scrolling, an element belongs to one record.
             key={windowed && !edit ? `slot${slots.keys[index]}` : lineKey(line)}
             {...{ entity, record, plan, names, draws, onDetail, onOpen, onEdit, onDelete, onMove }}
             index={row + 1}

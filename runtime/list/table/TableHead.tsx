@@ -39,7 +39,7 @@ interface Props {
   selection: Selection | null;
   sizes: Readonly<Record<string, number>>;
   title(name: string): string;
-  /** The currency that all amounts of a column share. */
+  /** The common currency of all amounts in a column. */
   unitOf(name: string): string | undefined;
   layout: ListLayout;
   onLayout(layout: ListLayout): void;
@@ -48,7 +48,7 @@ interface Props {
   onSort(sort: SortKey[]): void;
 }
 
-/** Shows the titles, by which columns are sorted, moved and resized. */
+/** Shows the titles, with handlers for sorting, moving and resizing columns. */
 export function TableHead(props: Props) {
   const { entity, plan, selection, sizes, title, unitOf, layout, onLayout, onWidth, sort, onSort } = props;
   const t = useT();

@@ -22,9 +22,9 @@ interface Props extends RowActions {
   plan: RowPlan;
   names: RefNames;
   draws: Draws;
-  /** Starts at 1, which is the header. */
+  /** Line number. 1 is the header. */
   index: number;
-  /** Its place, if the list is a tree. */
+  /** The position in the tree. Undefined for other lists. */
   place: TreePlace | undefined;
   onBranch(id: number): void;
   detailed: boolean;
@@ -45,7 +45,7 @@ function treeAria(place: TreePlace | undefined) {
   };
 }
 
-/** Returns the same element for a cell that stays in sight, so that horizontal scrolling only draws new ones. */
+/** Returns the cached element of a cell, so that horizontal scrolling only renders new cells. */
 function keepCells(draw: (column: ColumnPlan) => ReactNode): (column: ColumnPlan) => ReactNode {
   const drawnCells = new Map<string, { column: ColumnPlan; cell: ReactNode }>();
   return (column) => {
@@ -101,7 +101,7 @@ export const TableRow = memo(function TableRow(props: Props) {
       {...treeAria(place)}
     >
       {selectable && (
-        // A record that is only shown as the parent of a hit cannot be selected.
+        // A parent that is only shown for a match cannot be selected.
         <CheckCell {...of} {...{ selected, onSelect }} disabled={place?.found === false} />
       )}
       {details && <MoreCell {...of} {...{ detailed, onDetail }} tree={place !== undefined} />}

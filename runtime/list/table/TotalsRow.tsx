@@ -9,7 +9,7 @@ import { listField } from '../../record/query/fields.ts';
 import type { RowPlan } from './plan.ts';
 import './rows.css';
 
-/** Sums by field over everything that the filter selects. Amounts with a currency have one sum for each currency. */
+/** Sums by field over all matches of the filter. Amounts have one sum for each currency. */
 export type Sums = Readonly<Record<string, number | string | null | readonly CurrencySum[]>>;
 
 interface CurrencySum {
@@ -21,7 +21,7 @@ interface Props {
   entity: EntityDefinition;
   plan: RowPlan;
   sums: Sums;
-  /** Returns whether the header of a column contains the currency. */
+  /** Returns whether the column header shows the currency. */
   isHeaded(name: string): boolean;
 }
 
@@ -46,11 +46,11 @@ interface SumProps {
   entity: EntityDefinition;
   name: string;
   sums: Sums;
-  /** The header of the column contains the currency. */
+  /** True if the column header shows the currency. */
   isHeaded?: boolean;
 }
 
-/** Shows a sum, or the sums of several currencies below each other. */
+/** Shows a sum, or several sums with different currencies. */
 export function SumText({ entity, name, ...shown }: SumProps) {
   const lang = useLang();
   return sumTexts(entity, name, shown, lang).map((text) => (
@@ -60,7 +60,7 @@ export function SumText({ entity, name, ...shown }: SumProps) {
   ));
 }
 
-/** Shows the sums of all that the filter selects, not only of the page. The row stays in sight below the others. */
+/** Shows the sums of all matches of the filter, not only of the page. The row is sticky at the bottom. */
 export function TotalsRow({ entity, plan, sums, isHeaded }: Props) {
   const t = useT();
   const [lead, ...columns] = plan.columns;

@@ -1,4 +1,4 @@
-/** The columns of a list as a user arranged them: which ones, their order and widths, and the pinned ones. */
+/** The user's layout of list columns: visible ones, order, widths, and pins. */
 
 import type { EntityDefinition, Field } from '../../../generated/definition.ts';
 import { isObject } from '../../core/object.ts';
@@ -14,17 +14,17 @@ export interface ListLayout {
   widths: Readonly<Record<string, number>>;
   start: readonly string[];
   end: readonly string[];
-  /** The figures over other records that are left out, in all their currencies: `statistic.figure`. */
+  /** Hidden statistics of other records, for all currencies: `statistic.figure`. */
   hidden?: readonly string[];
 }
 
-/** The figures over other records that a list shows of its rows. */
+/** Returns the names of the statistics that a list shows for its rows. */
 export const listFigureNames = ({ list }: EntityDefinition): string[] =>
   (list.figures ?? []).flatMap(({ statistic, figures }) => figures.map((name) => `${statistic}.${name}`));
 
 export const ROW_HEIGHT = SIZE.control + SPACE_STEP * 3;
 
-/** Returns the first column, which links to the record. It is always shown and pinned. */
+/** Returns the first column, which links to the record. It is always visible and pinned. */
 export function leadColumn(entity: EntityDefinition): string {
   return entity.list.columns[0]!;
 }
@@ -41,7 +41,7 @@ const WIDTHS: Record<ReturnType<typeof filterKind> | 'amount', number> = {
   refs: SPACE_STEP * 42,
   date: SPACE_STEP * 42,
   number: SPACE_STEP * 30,
-  /** The currency is shown before the figure. */
+  /** With the currency before the number. */
   amount: SPACE_STEP * 46,
   yesNo: SPACE_STEP * 24,
   several: SPACE_STEP * 42,
@@ -49,15 +49,15 @@ const WIDTHS: Record<ReturnType<typeof filterKind> | 'amount', number> = {
 /** Width of a day with the word "overdue". */
 const LATE_WIDTH = SPACE_STEP * 50;
 const LEAD_WIDTH = SPACE_STEP * 50;
-/** The name of a record may be a sentence. */
+/** Width of a name that is a sentence. */
 const SENTENCE_WIDTH = SPACE_STEP * 80;
 const SENTENCE_LETTERS = 300;
-/** Approximate width of a letter of the header's font. A Chinese one is twice as wide. */
+/** Approximate width of a header character. Chinese ones are twice as wide. */
 const LETTER = SPACE_STEP * 2;
 const HEADER_FRAME = SPACE_STEP * 10;
 const WIDE_LETTERS = /[\u2e80-\uffef]/g;
 
-/** Returns a width for the usual values of such a field, and for its title. */
+/** Returns a width for typical values of the field, and for its title. */
 export function widthUsual(field: Field, title: string, lead: boolean): number {
   const letters = title.length + (title.match(WIDE_LETTERS)?.length ?? 0) * 0.75;
   const needed = Math.ceil(letters * LETTER) + HEADER_FRAME;
@@ -68,7 +68,7 @@ export function widthUsual(field: Field, title: string, lead: boolean): number {
   return Math.min(Math.max(usual, needed), MAX_WIDTH);
 }
 
-/** Reads a stored layout, and leaves out what the list no longer has. */
+/** Reads a stored layout, without columns that no longer exist. */
 export function readLayout(entity: EntityDefinition, stored: unknown): ListLayout {
   const usual = layoutDefault(entity);
   if (!isObject(stored)) return usual;
@@ -94,7 +94,7 @@ export function readLayout(entity: EntityDefinition, stored: unknown): ListLayou
   });
 }
 
-/** Returns the layout with the lead column first. */
+/** Returns the layout with the linking column first. */
 function layoutWhole(entity: EntityDefinition, layout: ListLayout): ListLayout {
   const lead = leadColumn(entity);
   return {
@@ -124,7 +124,7 @@ export function showLayout(
   return layoutWhole(entity, { ...layout, shown: on ? [...others, name] : others });
 }
 
-/** Shows or hides a figure over other records. */
+/** Shows or hides a statistic of other records. */
 export function toggleFigure(layout: ListLayout, name: string): ListLayout {
   const { hidden = [] } = layout;
   const others = hidden.filter((other) => other !== name);
@@ -150,10 +150,7 @@ export function layoutSize(layout: ListLayout, name: string, width: number | nul
   return { ...layout, widths: width === null ? others : { ...others, [name]: clampWidth(width) } };
 }
 
-/**
- * Returns the columns in their order on screen: the first column and the left-pinned ones, then the others, then the
- * right-pinned ones.
- */
+/** Returns the columns in display order: the first one, left-pinned ones, the others, right-pinned ones. */
 export function orderLayout(entity: EntityDefinition, layout: ListLayout): string[] {
   const lead = leadColumn(entity);
   const rank = (name: string) =>
@@ -161,7 +158,7 @@ export function orderLayout(entity: EntityDefinition, layout: ListLayout): strin
   return [0, 1, 2, 3].flatMap((place) => layout.shown.filter((name) => rank(name) === place));
 }
 
-/** Moves a column before or after another one. It is pinned if its new neighbour is. */
+/** Moves a column next to another one, whose pinning it adopts. */
 export function moveLayout(
   entity: EntityDefinition,
   layout: ListLayout,
@@ -194,11 +191,13 @@ export function layoutStep(
 export interface FitColumn {
   id: string;
   width: number;
-  /** The user has set the width, so that it is kept. */
+  /** True if the user has set the width. */
   fixed: boolean;
 }
 
-/** Distributes the remaining room among the columns in proportion to their widths. Resized columns keep their width. */
+/**
+ * Distributes the remaining width among the columns, in proportion to their widths. Resized columns keep their width.
+ */
 export function fitWidths(columns: readonly FitColumn[], room: number): Record<string, number> {
   const total = columns.reduce((sum, { width }) => sum + width, 0);
   const free = columns.filter(({ fixed }) => !fixed).reduce((sum, { width }) => sum + width, 0);
@@ -211,7 +210,7 @@ export function fitWidths(columns: readonly FitColumn[], room: number): Record<s
   );
 }
 
-/** Splits the columns of `order` by the edge at which they are pinned. */
+/** Splits the columns of `order` into left-pinned, scrolling and right-pinned ones. */
 export function layoutParts(
   entity: EntityDefinition,
   layout: ListLayout,
@@ -226,8 +225,8 @@ export function layoutParts(
 }
 
 /**
- * Returns widths in pixels. Resized columns have their width in `own`. The others share what is left of `space`.
- * Columns in `needs` have a minimum width.
+ * Returns widths in pixels. `own`: widths set by the user. The other columns share the rest of `space`. `needs`:
+ * minimum widths.
  */
 export function layoutWidths(
   entity: EntityDefinition,

@@ -1,4 +1,4 @@
-/** The way to draw a cell is computed once for each column, so that a cell costs little beyond its text. */
+/** Prepares the rendering of cells once for each column, so that a single cell is fast. */
 
 import type { ReactNode } from 'react';
 import type { EntityDefinition, Field } from '../../../generated/definition.ts';
@@ -22,11 +22,11 @@ export type Draws = ReadonlyMap<string, Draw>;
 type Names = ReadonlyMap<string | number, string> | undefined;
 
 const LIST_MARK = ' · ';
-/** A column seldom has more different values in sight. Above this number the cache is cleared. */
+/** Maximum number of cached elements of a column. Above it the cache is cleared. */
 const MAX_KEPT = 2000;
 const NOTHING = <span className="wd-empty-value">{EMPTY_VALUE}</span>;
 
-/** Returns whether the value is only text, without a picture, a link or anything to load. */
+/** Returns whether the value is plain text, without pictures, links or loading. */
 function isText(field: Field): boolean {
   const { items, 'x-control': control } = field;
   if (fieldTypeOf(field).isDrawn || (items && fieldTypeOf(items).isDrawn)) return false;
@@ -43,7 +43,7 @@ function makeDraw(field: Field, names: Names, dictionaries: Dictionaries, lang: 
   return (value) => <ShownValue field={field} value={value} />;
 }
 
-/** Returns the same element for the same value, so that an unchanged cell is not rendered again. */
+/** Returns a cached element for equal values, so that an unchanged cell does not render. */
 export function drawColumn(field: Field, names: Names, dictionaries: Dictionaries, lang: Lang): Draw {
   const draw = makeDraw(field, names, dictionaries, lang);
   const drawnValues = new Map<unknown, ReactNode>();
@@ -61,7 +61,7 @@ export function drawColumn(field: Field, names: Names, dictionaries: Dictionarie
 /** Returns the field of an amount without its currency, which the header shows. */
 const bareAmount = (field: Field): Field => ({ ...field, 'x-unit': '' });
 
-/** An amount with its currency in the record cannot be drawn from its value alone. */
+/** Renders an amount with the currency of its record, so the value alone is not enough. */
 const amountDraw =
   (entity: EntityDefinition, field: Field, dictionaries: Dictionaries, lang: Lang): Draw =>
   (value, record) =>
@@ -74,7 +74,7 @@ const amountDraw =
           lang,
         );
 
-/** Marks an overdue day, if its record shows that this matters. */
+/** Marks an overdue day, depending on the record. */
 const lateDraw =
   (field: Field, draw: Draw): Draw =>
   (value, record) =>
@@ -93,7 +93,7 @@ export function drawColumns(
   names: RefNames,
   dictionaries: Dictionaries,
   lang: Lang,
-  /** Returns whether the header of a column contains the currency. */
+  /** Returns whether the column header shows the currency. */
   isHeaded: (name: string) => boolean,
 ): Draws {
   return new Map(

@@ -1,4 +1,4 @@
-/** Columns of figures: the width of the widest figure, and a currency that all rows share. */
+/** Number columns: the width of the widest number, and the common currency. */
 import type { EntityDefinition, Field } from '../../../generated/definition.ts';
 import type { Lang } from '../../core/text/lang.ts';
 import { fieldTypeOf } from '../../fieldTypes/index.ts';
@@ -12,7 +12,7 @@ import { listField } from '../../record/query/fields.ts';
 import type { Sums } from './TotalsRow.tsx';
 
 export interface FigureColumn {
-  /** The currency in the header if all amounts of the column share it. */
+  /** The common currency of all amounts, shown in the header. */
   unit: string | undefined;
   /** All texts in the column. */
   texts: readonly string[];
@@ -47,7 +47,7 @@ function currenciesOf(name: string, field: Field, figures: ListFigures): Set<str
   return found;
 }
 
-/** Returns all texts of a column: the figures of its rows, and their sums. */
+/** Returns all texts of a column: the numbers of its rows, and their sums. */
 function textsOf(name: string, field: Field, unit: string | undefined, figures: ListFigures): string[] {
   const { entity, records, sums, dictionaries, lang } = figures;
   const write = (value: unknown, currency: string) =>
@@ -68,7 +68,7 @@ function textsOf(name: string, field: Field, unit: string | undefined, figures: 
   return [...records.map((record) => write(record[name], unitOf(record))), ...sumTexts];
 }
 
-/** Returns the columns of figures by name. */
+/** Returns the number columns by name. */
 export function findFigures(columns: readonly string[], figures: ListFigures): Map<string, FigureColumn> {
   const found = new Map<string, FigureColumn>();
   for (const name of columns) {
@@ -81,6 +81,6 @@ export function findFigures(columns: readonly string[], figures: ListFigures): M
   return found;
 }
 
-/** Returns the pixels that each column of figures needs, so that no figure is cut. */
+/** Returns the required widths of number columns in pixels, so that no number is cropped. */
 export const figureNeeds = (figures: ReadonlyMap<string, FigureColumn>): Record<string, number> =>
   Object.fromEntries([...figures].map(([name, { texts }]) => [name, widthOfFigures(texts.map(twice))]));

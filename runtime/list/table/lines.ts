@@ -1,12 +1,9 @@
-/**
- * The lines below the header: records, some with their details below. Drawn elements are used again while the user
- * scrolls.
- */
+/** The lines below the header: records and their details. Rendered elements are reused during scrolling. */
 import type { ListRecord } from '../../record/calls/useRecords.ts';
 
 export interface TableLine {
   record: ListRecord;
-  /** The line contains the further fields of the record above. */
+  /** True for the details of the record above. */
   detail: boolean;
 }
 
@@ -20,7 +17,7 @@ export function makeLines(records: readonly ListRecord[], opened: ReadonlySet<nu
 export const lineKey = ({ record, detail }: TableLine): string =>
   detail ? `detail${record.id}` : String(record.id);
 
-/** The places that are drawn, from the line `first` on, each with its key. */
+/** The rendered positions from line `first`, each with its React key. */
 export interface Slots {
   first: number;
   keys: readonly number[];
@@ -31,8 +28,8 @@ export interface Slots {
 export const NO_SLOTS: Slots = { first: 0, keys: [], next: 0 };
 
 /**
- * Lines that stay in sight keep their place. If most lines are new, they use the elements of the old ones. Changing the
- * text of a row is faster than making one.
+ * Visible lines keep their element. If most lines are new, they reuse the old elements, because updating a row is
+ * faster than creating one.
  */
 export function slotsNext(before: Slots, first: number, end: number): Slots {
   const old = (line: number): number | undefined => before.keys[line - before.first];

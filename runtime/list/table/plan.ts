@@ -1,4 +1,4 @@
-/** Plans the cells of a row in their order and places. Returns the previous objects while they are equal. */
+/** Plans the cells of a row with order and position. Equal results remain the same objects. */
 import {
   columnOrderingFeature,
   columnPinningFeature,
@@ -28,12 +28,12 @@ export interface ColumnPlan {
 }
 
 export interface RowPlan {
-  /** The first column links to the record. */
+  /** The columns. The first one links to the record. */
   columns: readonly ColumnPlan[];
   /** Cells in a grid have a different role. */
   role: 'cell' | 'gridcell';
   selectable: boolean;
-  /** A column opens the details of a row. */
+  /** True if a column expands the details of a row. */
   details: boolean;
 }
 
@@ -44,15 +44,13 @@ interface Parts<Column> {
   end: readonly Column[];
 }
 
-/** Returns the distance of each column from the edge, after those that are nearer to it. */
+/** Returns the distance of each pinned column from the edge. */
 const offsets = (widths: readonly number[], edge: number): number[] =>
   widths.map((_, index) => widths.slice(0, index).reduce((sum, width) => sum + width, edge));
 
 export const columnClass = (index: number): string => `wd-column-${index}`;
 
-/**
- * Every column. With `counted`, cells contain the number of their column, because others of their row are not drawn.
- */
+/** Plans every column. `counted`: cells contain their column number, because not all cells of a row are rendered. */
 export function planColumns(
   entity: EntityDefinition,
   { start, center, end }: Parts<string>,
@@ -76,8 +74,8 @@ export function planColumns(
 }
 
 /**
- * Writes the style sheet with column widths and offsets of pinned columns, `lead` and `tail` pixels from the edges. It
- * applies to all cells below `scope`, because the browser computes an inline style for each cell again.
+ * Returns the style sheet with column widths and offsets of pinned columns, `lead` and `tail` pixels from the edges. It
+ * applies to all cells below `scope`. Inline styles would be slower.
  */
 export function columnsSheet(
   scope: string,
@@ -98,10 +96,7 @@ export function columnsSheet(
     .join('\n');
 }
 
-/**
- * Returns the columns that are drawn. The outer ones between the pinned columns also take the room of those out of
- * sight.
- */
+/** Returns the rendered columns. The outermost scrolling ones also fill the space of invisible columns. */
 export function listDrawnColumns(
   { start, center, end }: Parts<ColumnPlan>,
   { from, to, before }: { from: number; to: number; before: number },

@@ -1,4 +1,4 @@
-/** A row can show more of its record than the columns do. */
+/** The details of a row: fields without a column. */
 
 import type { EntityDefinition, Field, Text } from '../../../generated/definition.ts';
 import { ownFields } from '../../core/lines.ts';
@@ -7,7 +7,7 @@ import type { ListRecord } from '../../record/calls/useRecords.ts';
 import { listField } from '../../record/query/fields.ts';
 
 export interface DetailSection {
-  /** Null for fields that are in no section. */
+  /** Null for fields outside the sections. */
   title: Text | null;
   fields: readonly string[];
 }
@@ -22,7 +22,7 @@ function isShown(entity: EntityDefinition, name: string, field: Field, record: L
   return fieldState(field, name, entity.schema, record, { saved: true }).visible;
 }
 
-/** Returns the filled fields that no column shows, in the sections of the form. */
+/** Returns the filled fields without a column, in the sections of the form. */
 export function detailSections(
   entity: EntityDefinition,
   record: ListRecord,

@@ -4,8 +4,7 @@ import type { InlineEdit } from '../edit/useInlineEdit.ts';
 const editsOfRecord = new WeakMap<object, Map<number, RowEdit>>();
 
 /**
- * Returns a row's part of the editing state. Returns the previous object while it is equal, so that other rows do not
- * render.
+ * Returns a row's part of the editing state. Equal results remain the same objects, so that other rows do not render.
  */
 export function editRow({ drafts, active, handlers }: InlineEdit, id: number): RowEdit {
   const draft = drafts.get(id);

@@ -1,11 +1,11 @@
-/** The columns of figures over the records that refer to the rows, one column for each currency. Pure. */
+/** Columns with statistics of the records that refer to the rows, one for each currency. Pure. */
 import type { Field, StatisticDefinition, StatisticFigure } from '../../../generated/definition.ts';
 import type { Entity } from '../../core/definitions/entities.ts';
 import type { ListRecord } from '../../record/calls/useRecords.ts';
 import type { StatisticAnswer } from '../../record/figures/words.ts';
 import type { ListLayout } from './columnLayout.ts';
 
-/** The figures of some of the rows, by a field that refers to them. */
+/** The statistics of some rows, by the field that refers to them. */
 export interface FiguresAnswer {
   statistic: StatisticDefinition;
   by: string;
@@ -18,10 +18,10 @@ const CURRENCY: Field = { type: 'string', 'x-dictionary': 'currency' };
 const columnName = (statistic: string, figure: string, currency: string | null): string =>
   [statistic, figure, currency ?? ''].join('.');
 
-/** Returns whether a column is one of figures. The name of a field has no dot. */
+/** Returns whether a column contains a statistic. Field names contain no dot. */
 export const isFigures = (name: string): boolean => name.includes('.');
 
-/** Returns the field of a figure. Amounts come as decimal texts, other figures as numbers. */
+/** Returns the field of a statistic. Amounts are decimal texts, others are numbers. */
 function fieldsOf(name: string, { title }: StatisticFigure, currency: string | null): Record<string, Field> {
   const common = { readOnly: true, ...(title && { title }) } as const;
   if (currency === null) return { [name]: { ...common, type: 'number' } };
@@ -39,7 +39,7 @@ export interface FiguredRows {
   names: readonly string[];
 }
 
-/** Returns the list with the figures as additional fields of its rows. */
+/** Returns the list with the statistics as additional fields. */
 export function addFigures(
   entity: Entity,
   records: ListRecord[],
@@ -71,7 +71,7 @@ export function addFigures(
   };
 }
 
-/** Adds the visible figures after the first column, which names the record. */
+/** Adds the visible statistics after the first column. */
 export function layoutWithFigures(layout: ListLayout, names: readonly string[]): ListLayout {
   const [lead = '', ...others] = layout.shown;
   const { hidden = [] } = layout;
@@ -79,7 +79,7 @@ export function layoutWithFigures(layout: ListLayout, names: readonly string[]):
   return { ...layout, shown: [lead, ...wanted, ...others] };
 }
 
-/** Returns a layout to store, without figures. These have a place of their own. */
+/** Returns a layout for storing, without statistics, which are stored separately. */
 export function layoutWithoutFigures(layout: ListLayout): ListLayout {
   const own = (names: readonly string[]) => names.filter((name) => !isFigures(name));
   return {

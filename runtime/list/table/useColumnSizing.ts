@@ -12,13 +12,13 @@ interface Input {
   layout: ListLayout;
   onLayout(layout: ListLayout): void;
   title(name: string): string;
-  /** Width that the columns may fill, in pixels. */
+  /** Available width for the columns, in pixels. */
   space: number;
-  /** Minimum width in pixels, by column, so that figures are not cut. */
+  /** Minimum width in pixels by column, so that numbers are not cropped. */
   needs: Readonly<Record<string, number>>;
 }
 
-/** Returns the columns with their order, pins and widths as the user set them, also during a resize. */
+/** Returns the columns with the user's order, pins and widths, also during resizing. */
 export function useColumns({ entity, records, layout, onLayout, title, space, needs }: Input) {
   const [sizing, setSizing] = useState<{ name: string; width: number } | null>(null);
   const order = useMemo(() => orderLayout(entity, layout), [entity, layout]);

@@ -3,12 +3,12 @@ import { SPACE_STEP } from '../../kit/theme/tokens.ts';
 
 export interface Drag {
   name: string;
-  /** The name of the element beside which it would be dropped. */
+  /** The name of the element at the drop position. */
   target: string | null;
   side: 'before' | 'behind';
 }
 
-/** The attribute with the name of elements that can be dragged, or that accept a drop. */
+/** The attribute with the names of draggable elements. */
 const NAME = 'data-drag';
 /** A shorter movement is a click. */
 const THRESHOLD = SPACE_STEP;
@@ -25,7 +25,7 @@ function landing(axis: 'x' | 'y', scope: Element, x: number, y: number): Omit<Dr
 }
 
 /**
- * Reorders elements by pointer. `begin` is a handler for each of them, `drag` contains what is dragged and its target.
+ * Reorders elements by pointer. `begin` is their pointer handler. `drag` contains the dragged element and its target.
  */
 export function useDragOrder(
   axis: 'x' | 'y',

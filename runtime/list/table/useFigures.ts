@@ -9,7 +9,7 @@ interface Shown extends Pick<ListFigures, 'entity' | 'records' | 'sums'> {
   layout: ListLayout;
 }
 
-/** Returns the widths that columns of figures need, and the currency in each header. */
+/** Returns the required widths of number columns, and the currency in each header. */
 export function useFigures({ entity, records, layout, sums }: Shown) {
   const lang = useLang();
   const dictionaries = useDictionaries();

@@ -8,10 +8,10 @@ import { useSession } from '../../kit/session/session.ts';
 import type { ListRecord } from '../../record/calls/useRecords.ts';
 import { addFigures, type FiguredRows } from './rowFigures.ts';
 
-/** The number of rows in one request. An endless list sends another one for the next rows. */
+/** Number of rows in one request. An endless list sends further requests for further rows. */
 const ROWS_ASKED = 100;
 
-/** Adds the figures of each row. Figures are omitted if the user may not list the counted records. */
+/** Adds statistics to each row. Statistics of records that the user may not list are omitted. */
 export function useRowFigures(entity: Entity, records: ListRecord[]): FiguredRows {
   const can = useSession((session) => session.can);
   const asked = useMemo(
@@ -29,7 +29,7 @@ export function useRowFigures(entity: Entity, records: ListRecord[]): FiguredRow
   const answers = useQueries(
     {
       queries: asked.map(({ statistic: { name }, query }) => ({
-        // Cached with the records: the server reports a change of a figure as a change of its row.
+        // Cached under the records' key, because the server reports a changed statistic as a change of its row.
         queryKey: ['records', entity.name, 'figures', name, query],
         queryFn: ({ signal }: { signal: AbortSignal }) =>
           call('recordStatistic', { path: { name }, query }, { quiet: true, signal }),

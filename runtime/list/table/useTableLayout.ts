@@ -16,8 +16,8 @@ function readLocally(key: string): unknown {
 }
 
 /**
- * Keeps the columns as this user arranged them. The server stores them for all devices. A copy on this device is shown
- * until the server has answered, so that columns do not jump. A view with columns of its own overrides those: `named`.
+ * Stores the user's column layout. The server stores it for all devices. Until it answers, this device's copy is shown,
+ * so that columns do not move. `named`: the columns of a view, which override the layout.
  */
 export function useTableLayout(
   entity: EntityDefinition,
@@ -32,7 +32,7 @@ export function useTableLayout(
     {
       queryKey: ['preference', key],
       queryFn: ({ signal }) => call('preferenceGet', { path: { key } }, { quiet: true, signal }),
-      // Only this window changes it, so it is never stale. On a failure the default columns are shown.
+      // Only this window changes the layout, so it is never stale. After an error the default columns are shown.
       staleTime: Number.POSITIVE_INFINITY,
       retry: false,
     },
@@ -52,7 +52,7 @@ export function useTableLayout(
     (next: ListLayout | null) => {
       const whole = next ?? layoutDefault(entity);
       if (named && whole.shown.join() !== layout.shown.join()) onNamed(whole.shown);
-      // Widths and pins are the user's own, whatever view is shown.
+      // Widths and pins are always the user's own, in any view.
       const keptNow = named ? { ...whole, shown: ownLayout.shown } : whole;
       setChosen(keptNow);
       const value = layoutIsUsual(entity, keptNow) ? null : { ...keptNow };

@@ -3,24 +3,24 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useSta
 import { ROW_HEIGHT } from './columnLayout.ts';
 import { lineKey, type TableLine } from './lines.ts';
 
-/** The rows of a page are all drawn, so that the search of the browser finds everything on it. */
+/** Up to this number all rows are rendered, so that the browser's search finds everything. */
 const WHOLE_ROWS = 50;
 const WHOLE_COLUMNS = 14;
 const SPARE_ROWS = 4;
 const SPARE_COLUMNS = 1;
-/** Used until the height is measured. */
+/** Assumed height until it is measured. */
 const DETAIL_HEIGHT = ROW_HEIGHT * 4;
 
 interface Stretch {
   from: number;
-  /** The index after the last one. */
+  /** The index after the last rendered one. */
   to: number;
-  /** Height or width of the part that is not drawn, in pixels. */
+  /** Size in pixels of the part that is not rendered. */
   before: number;
   after: number;
 }
 
-/** Returns the inner width of an element, also for the first rendering. */
+/** Returns the inner width of an element, already in the first render. */
 export function useWidth(element: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {
@@ -36,15 +36,13 @@ export function useWidth(element: RefObject<HTMLElement | null>): number {
 
 const whole = (count: number): Stretch => ({ from: 0, to: count, before: 0, after: 0 });
 
-/**
- * Returns the rows to draw. A jump by more than a screen needs no extra rows on its way. They are drawn after it ends.
- */
+/** Returns the rows to render. During a jump over more than a screen, additional rows are omitted until it ends. */
 function useSeen(rows: Virtualizer<HTMLElement, Element>): VirtualItem[] {
   const offset = rows.scrollOffset ?? 0;
   const last = useRef({ offset, jumps: false });
   const { offset: before, jumps: jumped } = last.current;
   const far = Math.abs(offset - before) > (rows.scrollRect?.height ?? 0);
-  // The same position is rendered several times.
+  // The same position is rendered several times during a scroll.
   const jumps = rows.isScrolling && (offset === before ? jumped : far);
   useLayoutEffect(() => {
     last.current = { offset, jumps };
@@ -55,7 +53,7 @@ function useSeen(rows: Virtualizer<HTMLElement, Element>): VirtualItem[] {
   return items.filter(({ index }) => index >= range.startIndex && index <= range.endIndex);
 }
 
-/** Draws only the lines in sight if there are more than a page. Rows have the same height, details are measured. */
+/** Renders only visible lines if there are more than a page. Rows have a fixed height, details are measured. */
 export function useRowWindow(frame: RefObject<HTMLElement | null>, lines: readonly TableLine[]) {
   const count = lines.length;
   const windowed = count > WHOLE_ROWS;
@@ -93,7 +91,7 @@ export function useRowWindow(frame: RefObject<HTMLElement | null>, lines: readon
   };
 }
 
-/** Does the same for columns between the pinned ones. */
+/** Renders only visible columns, between the pinned ones. */
 export function useColumnWindow(
   frame: RefObject<HTMLElement | null>,
   widths: readonly number[],

@@ -1,19 +1,19 @@
-/** Records that are below each other, as the lines of a list. The user opens a record to see those below. */
+/** A list of hierarchical records. The user expands a record to see its children. */
 import type { Tree } from '../../core/tree.ts';
 import type { ListRecord } from '../../record/calls/useRecords.ts';
 
-/** The place of a record in the tree, for display and for screen readers. */
+/** The position of a record in the tree, for display and screen readers. */
 export interface TreePlace {
   /** Starts at 1. */
   level: number;
   branch: 'open' | 'closed' | 'leaf';
   position: number;
   siblings: number;
-  /** False if it is only shown because a record below it was found. */
+  /** False for a parent that is only shown for a match. */
   found: boolean;
 }
 
-/** Returns the found records with all their parents. */
+/** Returns the matches with all their parents. */
 export function narrowTree(
   records: readonly ListRecord[],
   parent: string,
@@ -34,8 +34,8 @@ export function narrowTree(
 const NONE = (): boolean => false;
 
 /**
- * Returns the records in sight from top to bottom, each with its place. `holds` names records whose records below are
- * not loaded yet.
+ * Returns the visible records from top to bottom with their positions. `holds`: records whose children are not loaded
+ * yet.
  */
 export function treeLines(
   { roots, below }: Tree<ListRecord>,

@@ -1,4 +1,4 @@
-/** Reads a large tree level by level: the records at the top, and those below a record when the user opens it. */
+/** Loads a large tree level by level: the root records, and the children of expanded records. */
 import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { EntityDefinition } from '../../../generated/definition.ts';
@@ -11,10 +11,10 @@ import { treeLines } from './tree.ts';
 import { isOpened, useOpened } from './useOpened.ts';
 import type { TreeView } from './useTreeRecords.ts';
 
-/** The number of records of one level below a record that are read. */
+/** Maximum number of loaded children of a record. */
 const LEVEL_LIMIT = 2000;
 
-/** Returns the query for the records at the top, and the levels that the user opened. */
+/** Returns the query for the root records, and the expanded levels. */
 export function useLevelRecords(entity: EntityDefinition, query: ListQuery, isWanted: boolean) {
   const parent = entity.parent ?? '';
   const { opened, turn, turnAll } = useOpened('levels');
@@ -36,7 +36,7 @@ export function useLevelRecords(entity: EntityDefinition, query: ListQuery, isWa
   return { query: top, below, opened, turn, turnAll };
 }
 
-/** Returns the rows of the opened levels in their order. */
+/** Returns the rows of the expanded levels in order. */
 export function useLevelLines(
   { below, opened, turn, turnAll }: Omit<ReturnType<typeof useLevelRecords>, 'query'>,
   roots: readonly ListRecord[],
@@ -57,7 +57,7 @@ export function useLevelLines(
       tree: {
         places: lines,
         turn,
-        // Opening all levels would read the whole tree.
+        // Expanding all levels would load the whole tree.
         turnAll: () => turnAll(false),
         anyOpen: [...lines.values()].some(({ branch }) => branch === 'open'),
         isByLevel: true,

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { toggleInList } from './toggleInList.ts';
 
-/** The branches that the user opened or closed. All others follow the default rule. */
+/** The branches that the user expanded or collapsed. Others follow the default. */
 interface Opened {
   rule: 'usual' | 'open' | 'closed';
   changed: ReadonlySet<number>;
@@ -13,7 +13,7 @@ export function isOpened({ rule, changed }: Opened, id: number, usual: boolean):
   return changed.has(id) ? !open : open;
 }
 
-/** Keeps the open branches, apart for each `key`. */
+/** Stores the expanded branches for each `key`. */
 export function useOpened(key: string) {
   const [byKey, setByKey] = useState<Readonly<Record<string, Opened>>>({});
   const turn = useCallback(

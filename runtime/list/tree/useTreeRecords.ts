@@ -10,11 +10,11 @@ import { narrowTree, type TreePlace, treeLines } from './tree.ts';
 import { isOpened, useOpened } from './useOpened.ts';
 
 /**
- * A tree is loaded completely, so that each record finds its parents. With more records than this it is opened level by
- * level, and what a filter or a search finds is a plain list.
+ * Maximum number of records in a completely loaded tree. A larger tree is loaded level by level, and its filter results
+ * are a plain list.
  */
 const TREE_LIMIT = 2000;
-/** A tree of up to this many records opens completely. A larger one shows its first two levels. */
+/** A tree of up to this number of records is fully expanded. A larger one shows two levels. */
 const OPEN_WHOLE = 60;
 
 interface Loaded {
@@ -38,15 +38,14 @@ export interface TreeView {
   places: ReadonlyMap<number, TreePlace>;
   turn(id: number): void;
   turnAll(open: boolean): void;
-  /** At least one record is open. */
+  /** True if at least one record is expanded. */
   anyOpen: boolean;
-  /** Levels are read when the user opens them, so that not all can be opened at once. */
+  /** Levels are loaded on expanding, so the user cannot expand all at once. */
   isByLevel?: true;
 }
 
 /**
- * Returns the records of an entity with `parent` as a tree. It contains the records that match the filter, with all
- * their parents.
+ * Returns an entity's records with `parent` as a tree. It contains the matches of the filter with all their parents.
  */
 export function useTreeRecords(entity: EntityDefinition, query: ListQuery, isWanted: boolean) {
   const { sort, ...narrowing } = query;
@@ -70,7 +69,7 @@ export function useTreeRecords(entity: EntityDefinition, query: ListQuery, isWan
     },
     queryClient,
   );
-  // A branch with a hit opens automatically, even if the user closed it before the search.
+  // Branches with a match expand automatically, even if the user collapsed them before.
   const { opened, turn, turnAll } = useOpened(JSON.stringify(narrowing));
   const matches = useMemo(
     () => (narrowed && some.data ? new Set(some.data.records.map(({ id }) => id)) : null),
@@ -100,14 +99,14 @@ export function useTreeRecords(entity: EntityDefinition, query: ListQuery, isWan
   return {
     records,
     view,
-    /** The number of hits. Records that are only shown as their parents do not count. */
+    /** Number of matches, without their parents. */
     total: ((narrowed && some.data) || all.data)?.total,
     tooMany: all.data?.tooMany === true,
     narrowed,
     isPending: all.isPending,
     isError: failed !== undefined,
     error: failed?.error ?? null,
-    // The whole tree is shown until the results arrive.
+    // The whole tree is shown until the results are loaded.
     isPlaceholderData: all.isPlaceholderData || (narrowed && (some.isPending || some.isPlaceholderData)),
     retry: () => void Promise.all([all.refetch(), ...(narrowed ? [some.refetch()] : [])]),
   };

@@ -8,7 +8,7 @@ import type { NewView } from './useViews.ts';
 import { type SavedView, SCOPES } from './viewState.ts';
 
 interface Props {
-  /** Null if the current list becomes a new view. */
+  /** Null to save the current list as a new view. */
   view: SavedView | null;
   mayShare: boolean;
   onSave(values: NewView): Promise<void>;

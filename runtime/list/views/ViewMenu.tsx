@@ -14,11 +14,11 @@ const ViewDialog = later(async () => ({ default: (await import('./ViewDialog.tsx
 
 interface Props {
   views: Views;
-  /** Shows the list without any view. */
+  /** Shows the list without a view. */
   onReset(): void;
 }
 
-/** Shows the current view, whether it was changed, the other views, and the commands for them. */
+/** Shows the current view with a mark for changes, the other views, and their commands. */
 export function ViewMenu({ views, onReset }: Props) {
   const t = useT();
   const mayShare = useSession((session) => session.can('view:share'));

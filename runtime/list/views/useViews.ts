@@ -21,7 +21,7 @@ export function useViews(
   entity: Entity,
   page: string,
   state: ListState,
-  /** The address already defines the list, so no default view replaces it. */
+  /** True if the address already defines the list, so that no default view opens. */
   isTold: boolean,
   show: (state: ListState, options?: { replace?: boolean }) => void,
 ) {
@@ -29,7 +29,7 @@ export function useViews(
   const { data: views = NONE } = useQuery(
     {
       queryKey: key,
-      // If the call fails, the list is shown without views.
+      // After an error the list is shown without views.
       queryFn: ({ signal }) => call('viewList', { query: { page } }, { quiet: true, signal }),
       staleTime: FRESH_MS,
       retry: false,

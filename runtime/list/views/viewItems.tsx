@@ -30,10 +30,10 @@ function itemsToOpen({ views, open }: Views, t: Translate): Items {
   });
 }
 
-/** Makes the menu of views, with each view to open and the commands for the current one. */
+/** Returns the menu of views: each view to open, and commands for the current view. */
 export function viewItems(views: Views, mayShare: boolean, t: Translate, act: Actions): Items {
   const { current, modified } = views;
-  // Users who may share views also manage the shared ones of others.
+  // Users who may share views also manage other users' shared views.
   const owned = current && (current.mine || (mayShare && current.scope !== 'private')) ? current : null;
   return [
     { key: 'all', label: t('list.viewAll'), icon: <Icon name="table" />, onClick: act.reset },

@@ -1,4 +1,4 @@
-/** Saved views: the state of a list without the place in it. */
+/** Saved views: the state of a list without page number and view id. */
 import type { Data } from '../../../generated/calls.ts';
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { type ListState, readState, writeState } from '../../record/query/query.ts';
@@ -6,7 +6,7 @@ import { type ListState, readState, writeState } from '../../record/query/query.
 export type SavedView = Data<'viewList'>[number];
 export type ViewScope = SavedView['scope'];
 
-/** The parameters for the place and the view itself. A view does not store them. */
+/** Parameters that a view does not store. */
 const PLACE = ['page', 'view'];
 
 /** Returns the state to store, with the parameters of the address. */
@@ -16,7 +16,7 @@ export function viewState(entity: EntityDefinition, state: ListState): Record<st
   return Object.fromEntries(params);
 }
 
-/** Returns the list in the state of the view. Parts that are no longer in the definition are left out. */
+/** Returns the list in the state of the view, without parts that no longer exist in the definition. */
 export function openView(entity: EntityDefinition, view: SavedView): ListState {
   const words = Object.entries(view.state).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string' && !PLACE.includes(entry[0]),

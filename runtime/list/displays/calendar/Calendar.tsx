@@ -21,7 +21,7 @@ import { useWorkDays } from './useWorkDays.ts';
 const LIMIT = 1000;
 const NO_RECORDS: readonly ListRecord[] = [];
 const NO_FIELDS: readonly string[] = [];
-/** The number of entries that fit into a day of a month. A phone shows only their count. */
+/** Number of entries for each day of a month. A phone shows only their number. */
 const DAY_ENTRIES = 3;
 
 /** Returns the records of the visible days. */
@@ -43,7 +43,7 @@ function useEntries({ entity, display, query }: DisplayProps, days: readonly Dat
   return { records, byDay, isPending, isError, retry: () => void refetch(), total };
 }
 
-/** Returns what is needed to draw an entry, with the handlers of its events. */
+/** Returns the data and handlers for rendering entries. */
 function useDayTools({ entity, display, onOpen }: DisplayProps, records: readonly ListRecord[]): DayTools {
   const dragged = useRef<{ record: ListRecord; day: Date } | null>(null);
   const optionOf = useRecordOption(entity, display);

@@ -11,7 +11,7 @@ interface Props {
   onAround(day: Date): void;
 }
 
-/** Turns to earlier and later days, and back to today. */
+/** Moves to earlier or later days, or back to today. */
 export function CalendarTurn({ span, around, onAround }: Omit<Props, 'onSpan'>) {
   const t = useT();
   return (
@@ -34,7 +34,7 @@ export function CalendarTurn({ span, around, onAround }: Omit<Props, 'onSpan'>) 
   );
 }
 
-/** Shows which days are displayed, and turns to others. */
+/** Shows the period of the calendar, and moves to other periods. */
 export function CalendarBar({ span, around, onSpan, onAround }: Props) {
   const t = useT();
   const lang = useLang();

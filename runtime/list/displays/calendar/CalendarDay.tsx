@@ -10,14 +10,14 @@ import type { FieldText } from '../useFieldTexts.ts';
 import type { DayMark } from './useWorkDays.ts';
 
 const ARROWS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
-/** Number of characters of hours and minutes at the end of a date and time. */
+/** Length of "hh:mm" at the end of a date and time. */
 const CLOCK_LETTERS = 5;
 
 export interface DayTools {
   entity: Entity;
   hasClock: boolean;
   optionOf(record: ListRecord): FieldOption | null;
-  /** Returns the texts before the name of an entry. */
+  /** Returns the texts in front of an entry's name. */
   fieldsOf(record: ListRecord): readonly FieldText[];
   /** Returns whether an entry is not final yet. */
   isOpen(record: ListRecord): boolean;
@@ -58,7 +58,7 @@ function EntryButton({ entry: { record, span }, day, tools }: EntryProps) {
       disabled={!onOpen}
       draggable={isMovable}
       onDragStart={(event) => {
-        // Firefox drags only what carries something.
+        // Firefox only drags elements with data.
         event.dataTransfer.setData('text/plain', String(record.id));
         onTake(record, day);
       }}
@@ -81,9 +81,9 @@ interface Props {
   room: number;
   tools: DayTools;
   isToday: boolean;
-  /** The day belongs to the month before or after. */
+  /** True for a day of the previous or next month. */
   isBeside: boolean;
-  /** No other day is shown. */
+  /** True if only this day is shown. */
   isAlone: boolean;
   onMore(): void;
 }

@@ -2,7 +2,7 @@ import { formatNumber } from '../../../core/numbers/format.ts';
 import { addDays, dayText } from '../dates.ts';
 import { type Axis, axisWidth, DAY_WIDTH } from '../time/timeAxis.ts';
 
-/** The footer of a chart: what is counted, and the count for each day. */
+/** The footer of a chart, with a count for each day. */
 export interface Counted {
   title: string;
   days: readonly number[];

@@ -1,7 +1,7 @@
 import { type Axis, DAY_WIDTH } from '../time/timeAxis.ts';
 import type { DayMark } from './useWorkDays.ts';
 
-/** Shades the days without work behind all rows. Adjacent days are one piece. */
+/** Shades non-working days behind all rows. Adjacent days are one rectangle. */
 export function DayShades({ axis, marks }: { axis: Axis; marks: readonly (DayMark | null)[] }) {
   const width = DAY_WIDTH[axis.zoom];
   const pieces: { at: number; days: number }[] = [];

@@ -9,7 +9,7 @@ const WEEK = 7;
 /** Returns the Monday of a day's week. */
 const monday = (day: Date): Date => addDays(day, -((day.getDay() + 6) % WEEK));
 
-/** Returns all days in sight: whole weeks around a month, a week, or a day. */
+/** Returns all visible days: the whole weeks of a month, a week, or a day. */
 export function listShownDays(span: CalendarSpan, around: Date): Date[] {
   const day = startOfDay(around);
   if (span === 'day') return [day];

@@ -12,11 +12,11 @@ const FRESH_MS = 600_000;
 /** An exceptional day: a holiday on a weekday, or a working day on a weekend. */
 export interface DayMark {
   kind: 'weekend' | 'holiday' | 'rest' | 'work';
-  /** Its name, such as `National Day`. The kind of day if it has no name. */
+  /** Its name, such as `National Day`. Without a name, the kind of day. */
   title: string;
 }
 
-/** Returns for each day what is special about it in the tenant's working calendar. All are null unless wanted. */
+/** Returns the special day of the tenant's working calendar for each day, or null. All are null if not wanted. */
 export function useWorkDays(isWanted: boolean, start: Date, count: number): readonly (DayMark | null)[] {
   const t = useT();
   const [from, to] = [dayText(start), dayText(addDays(start, count - 1))];

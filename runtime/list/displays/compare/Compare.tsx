@@ -11,7 +11,7 @@ import './compare.css';
 
 const SIGN_SIZE = 14;
 
-/** Moves the focus to the name of the record beside this one. */
+/** Moves the focus to the name of the neighbouring record. */
 function stepFocus({ key, target, currentTarget }: KeyboardEvent<HTMLElement>): boolean {
   const step = { ArrowRight: 1, ArrowLeft: -1 }[key];
   const own = (target as HTMLElement).closest('th');
@@ -21,7 +21,7 @@ function stepFocus({ key, target, currentTarget }: KeyboardEvent<HTMLElement>): 
   return true;
 }
 
-/** Shows records beside each other: a column for each record, a row for each field. The best values are marked. */
+/** Shows records side by side: a column for each record, a row for each field. The best values are marked. */
 export default function Compare(props: DisplayProps) {
   const { entity, display, records, columns, names, more, onMore } = props;
   const { onOpen, onEdit, onDelete, onMove } = props;

@@ -1,4 +1,4 @@
-/** Finds the best values of records that are beside each other. Pure. */
+/** Finds the best values of compared records. Pure. */
 import type { Field } from '../../../../generated/definition.ts';
 import { type Decimal, parseDecimal } from '../../../core/numbers/decimal.ts';
 import type { ListRecord } from '../../../record/calls/useRecords.ts';
@@ -10,8 +10,8 @@ function figureOf(value: unknown): Decimal | null {
 }
 
 /**
- * Returns the records with the best value of a field. Nothing is best if fewer than two records have a value, if all
- * are equal, or if the amounts have several currencies.
+ * Returns the records with the best value of a field. None if fewer than two records have a value, if all are equal, or
+ * for different currencies.
  */
 export function bestRecords(
   records: readonly ListRecord[],

@@ -18,7 +18,7 @@ import type { DisplayProps } from '../displayProps.ts';
 import '../../../record/activity/record.css';
 import './feed.css';
 
-/** A longer text is cut until the user asks for it. */
+/** Number of characters after which a text is cut until the user expands it. */
 const LONG_TEXT = 600;
 
 /** Moves the focus to the card before or after this one. */
@@ -31,7 +31,7 @@ function stepCard({ key, target, currentTarget }: KeyboardEvent<HTMLElement>): b
   return true;
 }
 
-/** Shows records below each other with their texts. Readers comment on them in place. */
+/** Shows records one below another with their texts. Readers can comment on them in place. */
 export default function Feed(props: DisplayProps) {
   const { records, more, onMore } = props;
   const t = useT();

@@ -16,7 +16,7 @@ interface KanbanPlace {
   option: FieldOption;
 }
 
-/** Returns a column for each value of the choice, and one for records without a value if that is allowed. */
+/** Returns a column for each option, and one for records without a value if the field may be empty. */
 function useColumnPlaces({ entity, display }: DisplayProps): KanbanPlace[] {
   const t = useT();
   const lang = useLang();
@@ -30,7 +30,7 @@ function useColumnPlaces({ entity, display }: DisplayProps): KanbanPlace[] {
   }, [entity, by, dictionaries, lang, t]);
 }
 
-/** Shows records in columns. A card that is dropped in another column makes the transition to it. */
+/** Shows records in columns. Dropping a card in another column makes the transition. */
 export default function Kanban(props: DisplayProps) {
   const { entity, display, query, columns, ...actions } = props;
   const t = useT();
@@ -41,7 +41,7 @@ export default function Kanban(props: DisplayProps) {
   const fields = useMemo(() => cardFields(entity, display, columns), [entity, display, columns]);
   const now = useRef({ places, check, drop, dragged });
   now.current = { places, check, drop, dragged };
-  /** A card that was moved by keys keeps the focus. */
+  /** The card moved by keys, which keeps the focus. */
   const followed = useRef<number | null>(null);
   const columnOf = useCallback((value: ColumnValue) => {
     const place = now.current.places.find((one) => one.value === value);

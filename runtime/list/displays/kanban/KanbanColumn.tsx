@@ -27,7 +27,7 @@ import type { RowActions } from '../../cell/useRowItems.tsx';
 import { columnKey, takeFromOthers } from './columnRecords.ts';
 import type { ColumnValue, Drop } from './drop.ts';
 
-/** The number of records in one request. */
+/** Page size of a column. */
 const STRETCH = 100;
 const AHEAD = 20;
 const CARD_HEIGHT = 132;
@@ -40,16 +40,16 @@ interface Props extends RowActions {
   value: ColumnValue;
   option: FieldOption;
   fields: readonly string[];
-  /** The record whose card takes the focus when it arrives. */
+  /** The record whose card gets the focus after it is rendered. */
   followed: RefObject<number | null>;
-  /** The effect of dropping the dragged record here. Null if no record is dragged. */
+  /** The effect of dropping the dragged record here. Null without a dragged record. */
   fit: Drop['do'] | null;
   onDrag(record: ListRecord | null): void;
   onDrop(value: ColumnValue): void;
   onStep(record: ListRecord, step: 1 | -1): void;
 }
 
-/** Reads the records of one column, and more of them while the user scrolls. */
+/** Loads the records of one column, and more during scrolling. */
 function useColumn({ entity, query, by, value }: Props) {
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage, isPending } = useInfiniteQuery(
     {
@@ -84,7 +84,7 @@ function useTarget({ fit, value, onDrop }: Props) {
     'data-fit': fit ?? undefined,
     'data-over': (over && isTarget) || undefined,
     onDragOver: (event: DragEvent) => {
-      // A drop that is not possible is accepted too, so that the reason can be shown.
+      // An impossible drop is also accepted, so that the reason can be shown.
       if (fit === null || fit === 'nothing') return;
       event.preventDefault();
       setOver(true);
@@ -98,7 +98,7 @@ function useTarget({ fit, value, onDrop }: Props) {
   };
 }
 
-/** Returns the handlers of a card that is moved to another column by pointer or keys. */
+/** Returns the handlers of a card that can be moved by pointer or keys. */
 const cardHands = ({ onDrag, onStep }: Props, record: ListRecord) => ({
   draggable: true,
   onKeyDown: (event: KeyboardEvent) => {
@@ -109,7 +109,7 @@ const cardHands = ({ onDrag, onStep }: Props, record: ListRecord) => ({
   },
   onDragStart: (event: DragEvent) => {
     event.dataTransfer.effectAllowed = 'move';
-    // Firefox drags only what carries something.
+    // Firefox only drags elements with data.
     event.dataTransfer.setData('text/plain', String(record.id));
     onDrag(record);
   },

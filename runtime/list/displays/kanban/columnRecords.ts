@@ -1,4 +1,4 @@
-/** The cache of a list in columns, each fetched separately. A card is in one column only. */
+/** The query cache of columns, which are loaded separately. A card is in one column only. */
 import type { InfiniteData, QueryKey } from '@tanstack/react-query';
 import type { EntityDefinition } from '../../../../generated/definition.ts';
 import { queryClient } from '../../../kit/session/queryClient.ts';
@@ -17,7 +17,7 @@ export const columnKey = (entity: EntityDefinition, value: ColumnValue, query: L
   query,
 ];
 
-/** Returns the column without some records, and corrects its total. */
+/** Returns the column without certain records and with the corrected total. */
 function without(held: Held, isGone: (record: ListRecord) => boolean): Held {
   const gone = held.pages.flatMap(({ records }) => records.filter(isGone)).length;
   if (gone === 0) return held;
@@ -29,7 +29,7 @@ function without(held: Held, isGone: (record: ListRecord) => boolean): Held {
   return { ...held, pages };
 }
 
-/** Returns the column with a record before all others. */
+/** Returns the column with the record in first place. */
 function withFirst(held: Held, record: ListRecord): Held {
   const pages = held.pages.map((page, index) => ({
     ...page,
@@ -39,7 +39,7 @@ function withFirst(held: Held, record: ListRecord): Held {
   return { ...held, pages };
 }
 
-/** Removes records that were just read in one column from the columns that contain an older version of them. */
+/** Removes newly loaded records of a column from other columns, which contain older versions. */
 export function takeFromOthers(entity: EntityDefinition, value: ColumnValue, read: ListRecord[]): void {
   const versions = new Map(read.map(({ id, version }) => [id, version]));
   const isOlder = ({ id, version }: ListRecord) => (versions.get(id) ?? version) > version;
@@ -50,9 +50,9 @@ export function takeFromOthers(entity: EntityDefinition, value: ColumnValue, rea
 }
 
 /**
- * Shows a record in the column that it is taken to, before the server has answered.
+ * Shows a record in its new column before the server has answered.
  *
- * @returns what shows it where it was, for when the server refuses
+ * @returns a function that moves the record back, for an error of the server
  */
 export function placeRecord(
   entity: EntityDefinition,
@@ -61,7 +61,7 @@ export function placeRecord(
   value: ColumnValue,
 ): () => void {
   const queryKey = columnsOf(entity);
-  // An answer to an earlier question would bring the card back.
+  // A late answer of an earlier request would move the card back.
   void queryClient.cancelQueries({ queryKey });
   const before = queryClient.getQueriesData<Held>({ queryKey });
   for (const [key, held] of before) {

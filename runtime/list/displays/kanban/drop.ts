@@ -1,11 +1,11 @@
-/** Moving a record to another column makes a transition, or changes the value of a field. */
+/** Moves a record to another column by a transition, or by changing a field. */
 import type { EntityDefinition, Transition } from '../../../../generated/definition.ts';
 import { ownedFields, transitionsFrom } from '../../../core/rules/states.ts';
 import type { TextKey } from '../../../kit/i18n/index.ts';
 import type { ListRecord } from '../../../record/calls/useRecords.ts';
 import { moveHindrance } from '../../../record/states/move.ts';
 
-/** The value of a column. The column of null contains the records without a value. */
+/** The value of a column. Null is the column of records without a value. */
 export type ColumnValue = string | number | boolean | null;
 
 export type Drop =
@@ -14,7 +14,7 @@ export type Drop =
   | { do: 'set' }
   | { do: 'refuse'; why: { text: { zh: string; en: string } } | { key: TextKey } };
 
-/** Returns the first possible transition, or else the reason why the first one is not possible. */
+/** Returns the first possible transition, otherwise the reason against the first one. */
 function dropOnState(entity: EntityDefinition, record: ListRecord, value: ColumnValue, userId: number): Drop {
   const ways = transitionsFrom(entity, record).filter(({ to }) => to === value);
   let why: Extract<Drop, { do: 'refuse' }>['why'] = { key: 'display.noWay' };

@@ -15,7 +15,7 @@ export interface Column {
   label: string;
 }
 
-/** Moves a record to another column. Asks for the required input first, and shows the reason if it is not possible. */
+/** Moves a record to another column. It first asks for required input, or shows why the move is not possible. */
 export function useDrop(entity: Entity, by: string, onMove: RowActions['onMove']) {
   const t = useT();
   const text = useText();
@@ -26,17 +26,17 @@ export function useDrop(entity: Entity, by: string, onMove: RowActions['onMove']
     (record: ListRecord, value: ColumnValue) => dropOf(entity, by, record, value, userId).do,
     [entity, by, userId],
   );
-  /** Drops a card. Returns true if it moves immediately. */
+  /** Drops a card. Returns true if no input is needed. */
   const drop = useCallback(
     (record: ListRecord, from: Column, to: Column): boolean => {
       const what = dropOf(entity, by, record, to.value, userId);
-      /** Shows the card in its new column during the request, and moves it back if the server refuses. */
+      /** Shows the card in its new column during the request, and moves it back after an error. */
       const show = (ask: () => Promise<void>) => {
         const putBack = placeRecord(entity, by, record, to.value);
         ask().catch((error: unknown) => {
           putBack();
           tellFailure(error);
-          // Another user may have changed the record first.
+          // Another user may have changed the record.
           void refreshRecords(entity);
         });
         return true;

@@ -8,7 +8,7 @@ import { ZOOMS, type Zoom } from './timeAxis.ts';
 import { useTimeBars } from './useTimeBars.tsx';
 import { ZoomSwitch } from './ZoomSwitch.tsx';
 
-/** Shows a row for each record with a bar from its beginning to its end. */
+/** Shows a row with a bar from start to end for each record. */
 export default function Gantt(props: DisplayProps) {
   const { entity, more, onMore, onOpen } = props;
   const [zoom, setZoom] = useState<Zoom>('week');

@@ -5,7 +5,7 @@ import { addDays, dayText, type Spanned } from '../dates.ts';
 import { loadsOf } from './laneLoad.ts';
 import { type Axis, DAY_WIDTH } from './timeAxis.ts';
 
-/** Narrower days have no room for their hours. */
+/** Minimum width of a day in pixels for showing its hours. */
 const NARROWEST = 40;
 
 interface Props {
@@ -14,7 +14,7 @@ interface Props {
   members: readonly Spanned[];
 }
 
-/** Shows the hours of work of each day of a lane. Too many of them are marked. */
+/** Shows the working hours of each day of a lane, and marks days with too many. */
 export function LaneLoad({ load, axis, members }: Props) {
   const t = useT();
   const width = DAY_WIDTH[axis.zoom];

@@ -21,21 +21,21 @@ const STEPS: Record<string, { days: number; rows: number }> = {
   ArrowDown: { days: 0, rows: 1 },
   ArrowUp: { days: 0, rows: -1 },
 };
-/** Number of characters of hours and minutes at the end of a date and time. */
+/** Length of "hh:mm" at the end of a date and time. */
 const CLOCK_LETTERS = 5;
 
 interface Hands {
   day: Date;
-  /** The entity of the list. Its records open beside it. */
+  /** The entity of the list. Its records open beside the list. */
   own: string;
   isMovable(card: SeatCard): boolean;
   onStep(card: SeatCard, step: { days: number; rows: number }): void;
   onOpen: ((id: number) => void) | null;
-  /** Returns the address of a record of another list. Null if there is no page for this reader. */
+  /** Returns the address of a record of another list. Null without a page for this reader. */
   addressOf(card: SeatCard): string | null;
 }
 
-/** Returns the time at which it begins on this day. Empty if it takes the whole day. */
+/** Returns the start time on this day. Empty for a whole day. */
 function clockOf({ entity, display, span }: SeatCard, day: Date): string {
   const hasClock = listField(entity, display.from ?? '').format === 'date-time';
   if (!hasClock || dayText(span.from) !== dayText(day)) return '';
@@ -100,11 +100,11 @@ function Card({ card, day, own, isMovable, onStep, onOpen, addressOf }: Hands & 
 interface Props extends Hands {
   name: string;
   cards: readonly SeatCard[];
-  /** Called with the id of a record of the list. */
+  /** Called with the id of a dropped record. */
   onDrop(id: string): void;
 }
 
-/** Shows a person with the records of the day. */
+/** Shows a person with that person's records of the day. */
 export function SeatRow({ name, cards, onDrop, ...hands }: Props) {
   const t = useT();
   return (

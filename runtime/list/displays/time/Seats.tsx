@@ -32,7 +32,7 @@ const LIMIT = 1000;
 const NO_RECORDS: readonly ListRecord[] = [];
 const NO_FIELDS: readonly string[] = [];
 
-/** Returns the lists whose records are beside those of this one, as far as the reader may list them. */
+/** Returns the lists that are combined with this one, if the reader may list them. */
 function useSources({ entity, display }: DayProps): SeatSource[] {
   const { can, rights } = useSession();
   return useMemo(() => {
@@ -48,14 +48,14 @@ function useSources({ entity, display }: DayProps): SeatSource[] {
 }
 
 interface GatheredProps {
-  /** The lists that are still to be read. */
+  /** The lists that are not loaded yet. */
   sources: readonly SeatSource[];
   cards: readonly SeatCard[];
   day: Date;
   props: DayProps;
 }
 
-/** Reads the records of the day of the first list, and goes on with the next one. At last it shows all. */
+/** Loads the day's records list by list, and renders them all at the end. */
 function Gathered({ sources: [source, ...others], cards, day, props }: GatheredProps) {
   const { entity, display } = source ?? props;
   const isOwn = entity.name === props.entity.name;
@@ -105,7 +105,7 @@ function Rows({ cards, day, props }: Omit<GatheredProps, 'sources'>) {
   const team = useTeam(true);
   const by = display.by ?? '';
   const seats = seatsOf(team.people, cards, entity.name);
-  // People of other departments are named by their records.
+  // The names of people in other departments are known from their records.
   const strangers = seats.flatMap(({ person, name, entries: [first] }) =>
     first && name === undefined ? [{ ...first.record, [by]: person }] : [],
   );
@@ -150,7 +150,7 @@ function Rows({ cards, day, props }: Omit<GatheredProps, 'sources'>) {
   );
 }
 
-/** Shows one day: a row for each person of the reader's departments with the records of that person as cards. */
+/** Shows one day: a row for each person of the reader's departments, with that person's records as cards. */
 export default function Seats(props: DayProps) {
   const lang = useLang();
   const [around, setAround] = useState(() => startOfDay(new Date()));

@@ -2,10 +2,10 @@ import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import type { FieldOption } from '../../../form/values/options.ts';
 import type { ListRecord } from '../../../record/calls/useRecords.ts';
 
-/** A press that moves fewer pixels than this is a click. */
+/** Movement in pixels below which a press is a click. */
 const CLICK_PIXELS = 4;
 
-/** The way that a bar was moved: days, and across the lanes the pixels of the pointer or the steps of the keyboard. */
+/** The movement of a bar: days, and across lanes the pixels of the pointer or the steps of the keyboard. */
 export interface BarShift {
   days: number;
   pixels: number;
@@ -27,19 +27,21 @@ interface Props {
   place: { left: number; width: number };
   top?: number;
   option: FieldOption | null;
-  /** The record is not final yet. */
+  /** True for a record that is not final. */
   isHatched: boolean;
-  /** The share that is done, from 0 to 1. Null if it is not known. */
+  /** The completed share, 0 to 1. Null if unknown. */
   done: number | null;
   dayWidth: number;
-  /** The bar can leave its lane. */
+  /** True if the bar can move to another lane. */
   isFree: boolean;
   /** Null if the user may not change its dates. */
   onShift: ((record: ListRecord, shift: BarShift) => void) | null;
   onOpen: ((id: number) => void) | null;
 }
 
-/** Shows a record as a bar. A click opens it. Dragging it, or Alt with the arrow keys, moves it to other days and lanes. */
+/**
+ * Shows a record as a bar. A click opens it. Dragging, or Alt with the arrow keys, moves it to other days and lanes.
+ */
 export function TimeBar(props: Props) {
   const { record, name, words, place, top, option, isHatched, done, dayWidth, isFree, onShift, onOpen } =
     props;

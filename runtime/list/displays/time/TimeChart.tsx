@@ -9,12 +9,12 @@ import { addDays, daysBetween, dayText } from '../dates.ts';
 import { type Axis, axisMonths, axisPlace, axisWidth, DAY_WIDTH } from './timeAxis.ts';
 import '../timeChart.css';
 
-/** More rows are requested this many rows before the end. */
+/** Number of rows before the end at which more rows are requested. */
 const AHEAD = 40;
-/** Narrower days have a label on Mondays only, the narrowest have none. */
+/** Minimum width of a day for its own label. Narrower days have labels on Mondays only, the narrowest have none. */
 const NAMED_DAY = 24;
 const NAMED_WEEK = 12;
-/** Does nothing, because the chart itself decides where it begins. */
+/** Without effect, because the chart sets the initial scroll position. */
 const stay = (): void => undefined;
 
 export interface TimeRow {
@@ -26,17 +26,17 @@ export interface TimeRow {
 
 interface Props {
   axis: Axis;
-  /** The special days of the axis, by day. Empty if days are not marked. */
+  /** The special day for each day of the axis. Empty if special days are not marked. */
   marks: readonly (DayMark | null)[];
-  /** The footer, if the days are wide enough for it. */
+  /** The footer, if days are wide enough. */
   counted?: Counted | null;
   today: Date;
   /** Chooses the zoom. */
   zoomer: ReactNode;
   count: number;
-  /** Returns the row at an index. It is called only for rows in sight. */
+  /** Returns the row at an index. Called for visible rows only. */
   row(index: number): TimeRow;
-  /** The height of a row at a place, in pixels. */
+  /** Returns the height of the row at an index, in pixels. */
   rowHeight(index: number): number;
   more: boolean;
   onMore(): void;
@@ -47,7 +47,7 @@ interface HeadProps extends Pick<Props, 'axis' | 'marks'> {
   frame: React.RefObject<HTMLDivElement | null>;
 }
 
-/** Shows the months, and the days if there is room for them. Only those in sight are drawn. */
+/** Shows months, and days if there is space. Only visible ones are rendered. */
 function AxisHead({ axis, marks, frame }: HeadProps) {
   const lang = useLang();
   const months = useMemo(() => axisMonths(axis), [axis]);
@@ -90,7 +90,7 @@ function AxisHead({ axis, marks, frame }: HeadProps) {
   });
 }
 
-/** Shows rows of bars along the time below an axis that stays in sight. Only what is in sight is drawn. */
+/** Shows rows of bars below a sticky time axis. Only visible parts are rendered. */
 export function TimeChart(props: Props) {
   const { axis, marks, counted, today, zoomer, count, row, rowHeight, more, onMore, note } = props;
   const t = useT();

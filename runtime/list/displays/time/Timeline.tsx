@@ -21,19 +21,19 @@ import { type TimeZoom, ZoomSwitch } from './ZoomSwitch.tsx';
 const WITH_SEATS: readonly TimeZoom[] = ['seats', ...ZOOMS];
 
 const LINE = SIZE.control;
-/** The height of the hours of work below the lines of a lane. */
+/** The height in pixels of a lane's working hours. */
 const LOAD_LINE = SPACE_STEP * 5;
 
 interface Lane {
   value: unknown;
-  /** The name of a person without records. */
+  /** The name of a person, for a lane without records. */
   name?: string;
   spanned: Spanned[];
   lines: number[];
   count: number;
 }
 
-/** Counts for each day of the axis the lanes that have a record on it. */
+/** Counts the lanes with a record, for each day of the axis. */
 function countDays({ start, days }: Axis, lanes: readonly Lane[]): number[] {
   const counts = new Array<number>(days).fill(0);
   for (const { spanned } of lanes) {
@@ -48,10 +48,10 @@ function countDays({ start, days }: Axis, lanes: readonly Lane[]): number[] {
   return counts;
 }
 
-/** Few users look at one day. */
+/** Loaded on demand, because few users open a single day. */
 const Seats = later<DayProps>(() => import('./Seats.tsx'), <PageSkeleton />);
 
-/** Shows the records along the time, or those of one day. */
+/** Shows the records along the time, or those of a single day. */
 export default function Timeline(props: DisplayProps) {
   const [zoom, setZoom] = useState<TimeZoom>(props.display.load ? 'day' : 'week');
   const zoomer = (
@@ -60,7 +60,7 @@ export default function Timeline(props: DisplayProps) {
   return zoom === 'seats' ? <Seats {...props} {...{ zoomer }} /> : <Lanes {...props} {...{ zoom, zoomer }} />;
 }
 
-/** Shows a lane with the records of each value of a field. Records that overlap are below each other. */
+/** Shows a lane with the records of each value of a field. Overlapping records are one below another. */
 function Lanes({ zoom, zoomer, ...props }: DayProps & { zoom: Zoom }) {
   const { entity, display, records, more, onMore } = props;
   const t = useT();
@@ -79,7 +79,7 @@ function Lanes({ zoom, zoomer, ...props }: DayProps & { zoom: Zoom }) {
         ...packLines(members.map(({ span }) => barOfSpan(display, axis, span))),
       }),
     );
-    // While records are still missing, a person without any here may have some.
+    // While records are missing, a person without records may still get some.
     const free = more ? [] : team.people.filter(({ id }) => used.every(({ value }) => value !== id));
     return [
       ...used,
@@ -87,7 +87,7 @@ function Lanes({ zoom, zoomer, ...props }: DayProps & { zoom: Zoom }) {
     ];
   }, [spanned, axis, by, display, team.people, more]);
   const counted = useMemo(
-    // Counts only after all records are loaded. Before that the counts of the last days would be too low.
+    // Counts after all records are loaded. Earlier counts could be too low.
     () =>
       display.count && !more ? { title: pickText(display.count, lang), days: countDays(axis, lanes) } : null,
     [display.count, lang, more, axis, lanes],
@@ -108,7 +108,7 @@ function Lanes({ zoom, zoomer, ...props }: DayProps & { zoom: Zoom }) {
   return (
     <TimeChart
       {...{ axis, marks, counted, today, note, zoomer }}
-      // People without work are below those with work, so that their next ones are loaded after all records.
+      // People without records are below the others, so the next page of people is loaded after all records.
       more={more || team.more}
       onMore={more ? onMore : team.loadMore}
       count={lanes.length}

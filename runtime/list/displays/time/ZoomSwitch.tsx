@@ -2,7 +2,7 @@ import { Segmented } from 'antd';
 import { useT } from '../../../kit/i18n/index.ts';
 import type { Zoom } from './timeAxis.ts';
 
-/** A zoom of the axis, or one day by person. */
+/** A zoom level of the axis, or a single day by person. */
 export type TimeZoom = Zoom | 'seats';
 
 interface Props<Z extends TimeZoom> {
@@ -11,7 +11,7 @@ interface Props<Z extends TimeZoom> {
   onZoom(zoom: Z): void;
 }
 
-/** Chooses how much time is shown. */
+/** Chooses the zoom level. */
 export function ZoomSwitch<Z extends TimeZoom>({ zooms, zoom, onZoom }: Props<Z>) {
   const t = useT();
   return (

@@ -1,4 +1,4 @@
-/** The work of a lane on each day, and the lane at a height of the chart. Pure. */
+/** The working hours of a lane on each day, and the lane at a vertical position. Pure. */
 import type { ListDisplay } from '../../../../generated/definition.ts';
 import { daysBetween, type Spanned } from '../dates.ts';
 import type { Axis } from './timeAxis.ts';
@@ -6,7 +6,7 @@ import type { Axis } from './timeAxis.ts';
 const HOUR_MINUTES = 60;
 
 export interface DayLoad {
-  /** The place of the day on the axis. */
+  /** Index of the day on the axis. */
   day: number;
   hours: number;
   isOver: boolean;
@@ -17,7 +17,7 @@ type Load = NonNullable<ListDisplay['load']>;
 const isCounted = ({ where = {} }: Load, { record }: Spanned): boolean =>
   Object.entries(where).every(([name, values]) => values.some((value) => value === record[name]));
 
-/** Returns the hours of the days on which a lane has work. The work of a record is on its last day. */
+/** Returns the hours of each day with work on the lane. A record's work counts on its last day. */
 export function loadsOf(load: Load, { start }: Axis, members: readonly Spanned[]): DayLoad[] {
   const minutes = new Map<number, number>();
   for (const one of members) {
@@ -29,7 +29,9 @@ export function loadsOf(load: Load, { start }: Axis, members: readonly Spanned[]
   return [...minutes].map(([day, sum]) => ({ day, hours: sum / HOUR_MINUTES, isOver: sum > load.most }));
 }
 
-/** Returns the lane at a distance below the middle of a line of a lane. At the ends it is the first or the last lane. */
+/**
+ * Returns the lane at a vertical distance from the middle of a line. Beyond the ends, returns the first or last lane.
+ */
 export function laneAt(heights: readonly number[], lane: number, inLane: number, offset: number): number {
   const top = heights.slice(0, lane).reduce((sum, height) => sum + height, 0);
   let rest = top + inLane + offset;

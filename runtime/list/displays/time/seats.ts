@@ -1,10 +1,10 @@
-/** The rows of one day: each person with the records that concern them. Pure. */
+/** The rows of a single day: each person with their records. Pure. */
 import type { ListDisplay } from '../../../../generated/definition.ts';
 import type { Entity } from '../../../core/definitions/entities.ts';
 import type { ListRecord } from '../../../record/calls/useRecords.ts';
 import type { Span } from '../dates.ts';
 
-/** A list whose records are shown, with its timeline. */
+/** A list with its timeline. */
 export interface SeatSource {
   entity: Entity;
   display: ListDisplay;
@@ -34,7 +34,9 @@ export const seatEntryOf = (source: SeatSource, record: ListRecord, span: Span):
   person: personOf(source.display, record),
 });
 
-/** Returns a row for each person of the departments, for others with records of the day, and for records without a person. */
+/**
+ * Returns a row for each person of the departments, for other people with records, and for records without a person.
+ */
 export function seatsOf<Entry extends SeatEntry>(
   team: readonly { id: number; name: string }[],
   entries: readonly Entry[],

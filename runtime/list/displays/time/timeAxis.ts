@@ -1,4 +1,4 @@
-/** The axis of bars along the time: converts days to pixels, and finds where months and days begin. */
+/** The time axis of bars: converts days to pixels, and returns the starts of months and days. */
 import { addDays, daysBetween, type Span, startOfDay } from '../dates.ts';
 
 export const ZOOMS = ['day', 'week', 'month', 'quarter'] as const;
@@ -6,9 +6,9 @@ export type Zoom = (typeof ZOOMS)[number];
 
 /** Width of a day in pixels. */
 export const DAY_WIDTH: Record<Zoom, number> = { day: 96, week: 18, month: 6, quarter: 2.5 };
-/** Empty days before the first and after the last bar. */
+/** Empty days before the first bar and after the last. */
 const MARGIN_DAYS = 14;
-/** Minimum width of a bar that a user can still hit. */
+/** Minimum width of a bar, so that it is clickable. */
 const MIN_WIDTH = 10;
 
 export interface Axis {
@@ -33,7 +33,7 @@ export function makeAxis(spans: readonly Span[], zoom: Zoom, today: Date): Axis 
 
 export const axisWidth = ({ days, zoom }: Axis): number => days * DAY_WIDTH[zoom];
 
-/** Returns the position of a moment, in pixels from the beginning. */
+/** Returns the position of a moment in pixels. */
 export function axisPlace({ start, zoom }: Axis, moment: Date): number {
   const whole = daysBetween(start, moment);
   const share = (moment.getTime() - startOfDay(moment).getTime()) / 86_400_000;
@@ -61,7 +61,7 @@ export function axisMonths({ start, days, zoom }: Axis): { day: Date; left: numb
   return months;
 }
 
-/** Places bars that overlap in lines below each other. Returns the line of each bar and the number of lines. */
+/** Places overlapping bars in separate lines. Returns the line of each bar and the number of lines. */
 export function packLines(bars: readonly { left: number; width: number }[]): {
   lines: number[];
   count: number;

@@ -16,16 +16,16 @@ import { listField } from '../../../record/query/fields.ts';
 import { shiftedValues } from '../dates.ts';
 import { mayWrite } from '../kanban/drop.ts';
 
-/** The way that a record is moved. */
+/** The movement of a record. */
 export interface Shift {
   days: number;
-  /** The value of the lane. Null if the record stays in its lane. */
+  /** The value of the new lane. Null without a change. */
   lane: { value: unknown } | null;
 }
 
 const datesOf = ({ from, to }: ListDisplay): string[] => [from, to].filter((name) => name !== undefined);
 
-/** Asks what the field of the lane says about the moved record: its person is away, or has too much work. */
+/** Shows the hint of the lane's field for the moved record, for example that a person is away or overloaded. */
 async function warn(entity: Entity, name: string, record: ListRecord, lang: Lang): Promise<void> {
   const asked = listField(entity, name)['x-liveHint'];
   const input = asked && hintInput(asked, record, record.id);
@@ -34,7 +34,7 @@ async function warn(entity: Entity, name: string, record: ListRecord, lang: Lang
   if (said !== '') notify({ kind: 'warning', text: { text: `${labelOfRecord(entity, record)}: ${said}` } });
 }
 
-/** Moves a record to another day, and to another lane. A record whose state locks it stays, with the reason. */
+/** Moves a record to another day or lane. If the record's state forbids it, shows the reason. */
 export function useShift(entity: Entity, display: ListDisplay) {
   const t = useT();
   const lang = useLang();
@@ -43,7 +43,7 @@ export function useShift(entity: Entity, display: ListDisplay) {
     (record: ListRecord, names: readonly string[]) => names.every((name) => mayWrite(entity, record, name)),
     [entity],
   );
-  /** Returns whether it can be dragged. A record of a locked state can, because its user learns why it stays. */
+  /** Returns whether the record can be dragged. A locked record can, so that the user sees the reason. */
   const mayShift = useCallback(
     (record: ListRecord) => {
       const isLocked = lockedFields(entity, record).length > 0;
@@ -72,7 +72,7 @@ export function useShift(entity: Entity, display: ListDisplay) {
       };
       mutateAsync({ id: record.id, version: record.version, ...values }).then(() => {
         notify({ kind: 'success', text: { text: t(isMoved ? 'display.handed' : 'display.moved') } });
-        // A hint that cannot be read warns of nothing. The record has moved.
+        // If the hint fails to load, no warning is shown. The record is already moved.
         if (by !== undefined) warn(entity, by, { ...record, ...values }, lang).catch(() => undefined);
       }, tellFailure);
     },

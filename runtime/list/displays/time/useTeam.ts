@@ -4,22 +4,22 @@ import type { Data } from '../../../../generated/calls.ts';
 import { call } from '../../../kit/api/client.ts';
 import { queryClient } from '../../../kit/session/queryClient.ts';
 
-/** People seldom join a department. */
+/** Milliseconds. Departments seldom change. */
 const FRESH_MS = 600_000;
 
 interface Team {
   people: Data<'userTeam'>['records'];
-  /** There are more people than were loaded, and they are not being loaded. */
+  /** True if more people exist and are not loading. */
   more: boolean;
   loadMore(): unknown;
 }
 
-/** Returns the people of the user's departments, who have a lane even without work. None unless wanted. */
+/** Returns the people of the user's departments, who get a lane even without work. Empty if not wanted. */
 export function useTeam(isWanted: boolean): Team {
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = useInfiniteQuery(
     {
       queryKey: ['userTeam'],
-      // If the call fails, the people with work are still shown.
+      // After a failure, people with work are still shown.
       queryFn: ({ pageParam, signal }) =>
         call('userTeam', { query: { current: pageParam } }, { quiet: true, signal }),
       initialPageParam: 1,

@@ -19,11 +19,11 @@ const NO_FIELDS: readonly string[] = [];
 /** Returns the lane to which a bar is moved. Null if it stays in its lane. */
 export type LaneOf = (shift: BarShift) => Shift['lane'];
 
-/** Returns the bar of a record. Without an end it takes the whole day. */
+/** Returns the bar of a record. Without an end it covers the whole day. */
 export const barOfSpan = ({ to }: ListDisplay, axis: Axis, span: Span) =>
   barOf(axis, to === undefined ? { from: startOfDay(span.from), to: startOfDay(span.from) } : span);
 
-/** Returns the records along one axis, and what draws the bar of each. */
+/** Returns records on a common axis, with a function that renders each bar. */
 export function useTimeBars({ entity, display, records, onOpen }: DisplayProps, zoom: Zoom) {
   const t = useT();
   const [today] = useState(() => new Date());
