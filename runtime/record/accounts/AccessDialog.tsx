@@ -17,7 +17,7 @@ interface Props {
   onClose(): void;
 }
 
-/** Draws the dialog for the access item of a record that the user chose. */
+/** Renders the dialog of the chosen access item. */
 export function AccessDialog({ question, entity: name, record, onClose }: Props) {
   const entity = entityOf(name);
   const label = recordName(entity, record) ?? String(record.id);

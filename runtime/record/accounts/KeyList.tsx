@@ -15,7 +15,7 @@ interface Props {
   revoke(key: ApiKey): Promise<void>;
 }
 
-/** Lists API keys with a description of their permissions. Asks before one is revoked. */
+/** Lists API keys with their permissions. Asks for confirmation before a key is revoked. */
 export function KeyList({ keys, revoke }: Props) {
   const t = useT();
   const { ask, holder } = useDangerAsk();
@@ -57,7 +57,7 @@ export function KeyList({ keys, revoke }: Props) {
   );
 }
 
-/** Shows them in one line, by their keys until the names are loaded. */
+/** Shows the permissions in one line. Until their names are loaded, their keys are shown. */
 function Scopes({ value }: { value: readonly string[] }) {
   const t = useT();
   const text = useText();

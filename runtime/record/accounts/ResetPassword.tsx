@@ -7,7 +7,7 @@ import { notify } from '../../kit/api/notices.ts';
 import { useT } from '../../kit/i18n/index.ts';
 import '../../form/rights/access.css';
 
-/** V128, decision 48: the same phrase in both languages. */
+/** V128, decision 48: the phrase is the same in both languages. */
 const PHRASE = 'I confirm';
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
   onClose(): void;
 }
 
-/** Sets another password for a user. A generated password is shown only once. */
+/** Sets a new password of a user. A generated password is shown only once. */
 export function ResetPassword({ id, name, onClose }: Props) {
   const t = useT();
   const [phrase, setPhrase] = useState('');

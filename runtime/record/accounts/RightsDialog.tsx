@@ -10,7 +10,7 @@ import { SIZE } from '../../kit/theme/tokens.ts';
 
 const NOTHING: ReadonlySet<string> = new Set();
 
-/** Shows a person's effective rights: roles and own permissions together, read-only. */
+/** Shows a person's effective permissions from roles and own grants, read-only. */
 export function RightsDialog({ id, name, onClose }: { id: number; name: string; onClose(): void }) {
   const t = useT();
   const text = useText();

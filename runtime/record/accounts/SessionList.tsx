@@ -9,7 +9,7 @@ type OpenSession = Data<'ownSessions'>[number];
 
 interface Props {
   sessions: readonly OpenSession[];
-  /** Draws the action for a session. */
+  /** Renders the action for a session. */
   action?(session: OpenSession): ReactNode;
 }
 

@@ -38,7 +38,7 @@ function useSignIn(id: number) {
   );
 }
 
-/** Returns the actions that end a way of signing in. Dangerous ones ask for confirmation. */
+/** Returns the commands that end a second factor, session or key. Dangerous ones ask for confirmation. */
 function useSignInActions({ id, name }: Pick<Props, 'id' | 'name'>) {
   const t = useT();
   const { ask, holder } = useDangerAsk();

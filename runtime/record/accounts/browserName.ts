@@ -1,4 +1,4 @@
-/** The order matters: most browsers also contain the names of those further down. */
+/** The order matters: most browsers also contain the names of later entries. */
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -14,7 +14,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** `Chrome · Windows`, so that a person knows their own machines again; null when nothing is recognised. */
+/** Returns a name such as `Chrome · Windows`, so that users recognise their devices. Null for an unknown browser. */
 export function browserName(userAgent: string | null): string | null {
   const match = (names: readonly [RegExp, string][]) =>
     names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];

@@ -12,16 +12,16 @@ export interface AccessItem {
   key: AccessQuestion;
   label: string;
   icon: IconName;
-  /** The entry is only about other users. This user lacks nothing here. */
+  /** True for an entry about other users only. */
   isOthers?: boolean;
 }
 
-/** A record of which access may be explained. `_actions` are the actions that the server allows. */
+/** A record whose access can be explained. `_actions`: the actions that the server allows. */
 export type AccessRecord = Record<string, unknown> & { id: number; _actions?: string[] };
 
 const MOVES = ['update', 'delete'] as const;
 
-/** Returns whether any action of this kind of record is not allowed for this one. */
+/** Returns whether the server forbids any action on the record. */
 function lacksAction(entity: Entity, record: AccessRecord): boolean {
   const allowed = new Set(record._actions);
   const moves = transitionsFrom(entity, record).map(({ name }) => name);
@@ -30,8 +30,8 @@ function lacksAction(entity: Entity, record: AccessRecord): boolean {
 }
 
 /**
- * Returns the access items of a record. Any record can explain a missing action. Users also have their password,
- * sign-in and effective permissions. The user's own ones are on the profile page.
+ * Returns the access items of a record. If an action is forbidden, any record can explain it. For users there are also
+ * password, sign-in and effective permissions. Own ones are on the profile page.
  */
 export function useAccessItems(entityName: string, record: AccessRecord): AccessItem[] {
   const t = useT();
@@ -39,7 +39,7 @@ export function useAccessItems(entityName: string, record: AccessRecord): Access
   const me = useSession((session) => session.user?.userId);
   const people = entityName === 'user';
   const entity = entityOf(entityName);
-  // Hidden fields count as missing too. A user with both permissions may also ask about other users.
+  // Hidden fields also count. A user with both permissions may ask about other users.
   const lacks = useEntityFor(entity, 'write') !== entity || lacksAction(entity, record);
   const others = can('userPermission:get') && can('user:list');
   return [

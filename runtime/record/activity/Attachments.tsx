@@ -26,7 +26,9 @@ interface Props {
   mayUpdate: boolean;
 }
 
-/** The record's files (V044–V049). Users who may change the record add them, users who may see it read them. */
+/**
+ * The record's files (V044–V049). Adding files requires the permission to change the record, reading that to see it.
+ */
 export function Attachments({ record, mayUpdate }: Props) {
   const t = useT();
   const { data, isPending, isError, refetch } = useRecordAttachments(record);
@@ -109,7 +111,7 @@ function DropPlace({ full, onFile }: { full: boolean; onFile(file: File): void }
 interface AttachmentProps {
   record: RecordRef;
   file: RecordAttachment;
-  /** Undefined if the user may not remove it. */
+  /** Undefined without the permission to remove the file. */
   onRemove: (() => void) | undefined;
 }
 

@@ -11,15 +11,15 @@ const ARROW_SIZE = 14;
 interface Props {
   entity: RecordRef['entity'];
   changes: readonly FieldChange[];
-  /** The only side to show of a record that was created or deleted. */
+  /** For a created or deleted record, the only side to show. */
   side?: 'before' | 'after';
-  /** The fields of a transition's form that are not fields of the record. */
+  /** Fields of the transition's form that are no fields of the record. */
   form?: Readonly<Record<string, Field>>;
 }
 
 const FORM = 'form.';
 
-/** Shows changes field by field, with the usual titles and values. */
+/** Shows changes by field, with titles and formatted values. */
 export function Changes({ entity, changes, side, form = {} }: Props) {
   const t = useT();
   const text = useText();

@@ -70,7 +70,7 @@ function CommentText({ body, people }: Pick<RecordComment, 'body' | 'people'>) {
   );
 }
 
-/** Shows what this user may do with the comment, or nothing if there is nothing. */
+/** Shows the actions on the comment. Empty without any. */
 function CommentMenu({ record, comment, name, onEdit }: Props & { name: string; onEdit(): void }) {
   const t = useT();
   const { ask, holder } = useDangerAsk();

@@ -12,7 +12,7 @@ const ROWS = { minRows: 2, maxRows: 10 };
 
 interface Props {
   record: RecordRef;
-  /** The text to start with, as typed, and the people whom it mentions. */
+  /** The initial text in its typed form, and the mentioned people. */
   start?: string;
   people?: readonly PersonName[];
   label: string;
@@ -21,7 +21,7 @@ interface Props {
   onCancel?(): void;
 }
 
-/** Edits a comment. The typed text stays if sending fails. */
+/** Edits a comment. If sending fails, the text remains. */
 export function CommentBox({ record, start = '', people = [], label, submit, onSend, onCancel }: Props) {
   const t = useT();
   const [text, setText] = useState(start);

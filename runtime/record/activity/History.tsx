@@ -17,7 +17,7 @@ const TRANSITION = 'transition:';
 const GONE: readonly string[] = ['delete', 'bulkDelete'];
 const MADE: readonly string[] = ['create', 'import'];
 const APPROVAL = 'approval:';
-/** The approval events in the history of a record. */
+/** Approval events in a record's history. */
 const APPROVED = ['submit', 'agree', 'fill', 'reject', 'rollback', 'cancel', 'return', 'late'] as const;
 
 function transitionOf(entity: EntityDefinition, action: string) {
@@ -26,7 +26,7 @@ function transitionOf(entity: EntityDefinition, action: string) {
   return listMoves(entity).find((transition) => transition.name === name);
 }
 
-/** Returns a user's action as the rest of a sentence that begins with their name. */
+/** Returns the predicate of a sentence that begins with the user's name. */
 function actionText(
   entity: EntityDefinition,
   action: string,

@@ -10,7 +10,7 @@ import { queryClient } from '../../kit/session/queryClient.ts';
 import { type RecordRef, recordPath, refreshAfterChange } from '../calls/recordCalls.ts';
 import { Changes } from './Changes.tsx';
 
-/** A request to undo a change, or to restore the record as it was after it. */
+/** A request to undo a change, or to restore the record's state after the change. */
 export interface RevertWish {
   entry: number;
   mode: 'undo' | 'moment';
@@ -26,12 +26,12 @@ interface Props {
 
 type Plan = Data<'recordRevert'>;
 
-/** Leaves out old values that are no longer valid. The user sees which ones, and why. */
+/** Omits old values that are no longer valid. The user sees these with the reason. */
 function validChanges({ changes = [], problems = [] }: Pick<Plan, 'changes' | 'problems'>) {
   return changes.filter(({ field }) => problems.every((problem) => problem.field !== field));
 }
 
-/** Asks the server what would change. */
+/** Requests a preview of the changes. */
 function useRevertPlan(record: RecordRef, version: number, wish: RevertWish) {
   return useQuery(
     {
@@ -49,10 +49,10 @@ function useRevertPlan(record: RecordRef, version: number, wish: RevertWish) {
   );
 }
 
-/** Shows the changes of a revert, and applies them. */
+/** Shows the changes of a revert, and applies them after confirmation. */
 export function RevertDialog({ record, version: now, wish, onClose, onReverted }: Props) {
   const t = useT();
-  // Keeps the version that is shown, because the record changes while the dialog closes.
+  // Keeps the initial version, because the record changes while the dialog closes.
   const [version] = useState(now);
   const [failed, setFailed] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -99,7 +99,7 @@ export function RevertDialog({ record, version: now, wish, onClose, onReverted }
   );
 }
 
-/** Shows the values that would change, and those that cannot be restored. */
+/** Shows the values to change, and the values that cannot be restored. */
 function RevertPlan({ record, plan }: { record: RecordRef; plan: Plan }) {
   const t = useT();
   const text = useText();

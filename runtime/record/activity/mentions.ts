@@ -6,7 +6,7 @@ export interface PersonName {
 
 const MENTION = /@\[(\d{1,15})\]/g;
 
-/** Adds a number to people of the same name, so that the typed name is unique. */
+/** Numbers people with equal names, so that each typed name is unique. */
 export function peopleApart(people: readonly PersonName[]): PersonName[] {
   return people.map((person) =>
     people.some(({ id, name }) => name === person.name && id !== person.id)
@@ -15,9 +15,9 @@ export function peopleApart(people: readonly PersonName[]): PersonName[] {
   );
 }
 
-/** Returns the typed text in its stored form, with ids for the names of the chosen people. */
+/** Converts typed text to the stored form, with ids in place of the chosen people's names. */
 export function storeMentions(text: string, chosen: readonly PersonName[]): string {
-  // 'Li Wei' before 'Li': a name may begin another.
+  // Longer names first, because 'Li' is also the beginning of 'Li Wei'.
   const people = [...chosen].sort((a, b) => b.name.length - a.name.length);
   let rest = text;
   let stored = '';
@@ -33,14 +33,14 @@ export function storeMentions(text: string, chosen: readonly PersonName[]): stri
   return stored;
 }
 
-/** Returns a stored text as the user typed it. */
+/** Converts a stored text to its typed form. */
 export function mentionsText(body: string, people: readonly PersonName[]): string {
   return mentionParts(body, people)
     .map((part) => (typeof part === 'string' ? part : `@${part.name}`))
     .join('');
 }
 
-/** Returns text and people in their order. Unknown people become `@?`. */
+/** Splits a text into texts and people in order. Unknown people become `@?`. */
 export function mentionParts(body: string, people: readonly PersonName[]): (string | PersonName)[] {
   const parts: (string | PersonName)[] = [];
   let done = 0;

@@ -1,4 +1,4 @@
-/** The names of actions on records in the log. Transitions and approvals have names of their own. */
+/** Names of log actions on records. Transitions and approvals have their own names. */
 export const RECORD_ACTIONS = [
   'create',
   'update',

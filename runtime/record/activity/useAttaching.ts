@@ -8,7 +8,7 @@ import { type RecordRef, recordPath, refreshRecord } from '../calls/recordCalls.
 
 const PICTURE = /\.(jpe?g|png)$/i;
 
-/** Uploads files to a record. Returns the current uploads and the errors of failed ones. */
+/** Uploads files to a record. Returns running uploads and the errors of failed ones. */
 export function useAttaching(record: RecordRef) {
   const t = useT();
   const [sending, setSending] = useState<readonly string[]>([]);

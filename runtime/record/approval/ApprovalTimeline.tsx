@@ -11,7 +11,7 @@ import { makeTimeline, type TimelineEntry } from './timeline.ts';
 const EVERY_MS = 60_000;
 const SIGN = 16;
 
-/** The look of a line: a state of the theme and a sign. */
+/** Colour and icon of an event. */
 const MARKS: Readonly<Record<string, readonly [state: string, icon: string]>> = {
   submit: ['info', 'stamp'],
   agree: ['normal', 'check'],
@@ -42,7 +42,7 @@ function markOf(entry: TimelineEntry): readonly [string, string] {
   return MARKS[name] ?? ['info', 'info'];
 }
 
-/** Shows the course of a request: actions and remarks, the pending approvers since when, and the next steps. */
+/** Shows the history of a request with remarks, the pending approvers, and the next steps. */
 export function ApprovalTimeline({ request }: { request: ApprovalRequest }) {
   const t = useT();
   const lang = useLang();

@@ -5,7 +5,7 @@ import { useT, useText } from '../../kit/i18n/index.ts';
 import { ColleaguesSelect } from './ColleagueSelect.tsx';
 import { type Choice, type Chosen, useChoosing } from './choosing.ts';
 
-/** Asks the applicant to choose the approvers of each step that allows it. */
+/** Asks the applicant to choose approvers, for each step that requires it. */
 export default function ChooseDialog() {
   const t = useT();
   const text = useText();

@@ -10,7 +10,7 @@ interface Person {
   name: string;
 }
 
-/** Returns the people whose names match the text, a moment after it was typed. */
+/** Returns people with matching names, after a pause in typing. */
 function useColleagues(words: string): Person[] {
   const [people, setPeople] = useState<Person[]>([]);
   useEffect(() => {
@@ -27,7 +27,7 @@ function useColleagues(words: string): Person[] {
 interface Props {
   id: string;
   value: number | null;
-  /** The users who are not offered. */
+  /** Users to exclude. */
   without?: readonly (number | undefined)[];
   onChange(id: number): void;
 }
@@ -59,7 +59,7 @@ interface ManyProps {
   onChange(ids: number[]): void;
 }
 
-/** Chooses several colleagues. Chosen ones keep their names during the search for others. */
+/** Chooses several colleagues. Chosen ones remain visible during a search. */
 export function ColleaguesSelect({ id, value, onChange }: ManyProps) {
   const t = useT();
   const [words, setWords] = useState('');
@@ -79,7 +79,7 @@ export function ColleaguesSelect({ id, value, onChange }: ManyProps) {
       showSearch={{ filterOption: false, onSearch: setWords }}
       options={optionsOf([...kept, ...others])}
       onChange={(ids: number[]) => {
-        // The list would cover what is below, such as the button of its dialog.
+        // The open list would cover the button of its dialog.
         setOpen(false);
         setChosen([...kept, ...others].filter((person) => ids.includes(person.id)));
         onChange(ids);

@@ -36,14 +36,14 @@ const OPERATIONS = {
 
 interface Hand {
   userId?: number;
-  /** The added approvers, before or after the user. */
+  /** The added approvers before or after the user. */
   userIds?: number[];
   place?: 'before' | 'after';
-  /** The step to which it returns. Null for the initiator. */
+  /** The number of the step to return to. Null for the initiator. */
   no?: number | null;
-  /** The approver who is replaced. By default the user. */
+  /** The replaced approver. By default the user. */
   fromId?: number | undefined;
-  /** The values that the approver entered in fields of the record. */
+  /** The approver's values for fields of the record. */
   form?: Values;
 }
 
@@ -64,7 +64,7 @@ async function act({ id, version }: ApprovalRequest, what: May, comment: string,
   return call(OPERATIONS[what], { path, body }, quiet);
 }
 
-/** Offers exactly the actions on a request that the server allows the user. */
+/** Offers the actions on a request that the server allows. */
 export function DecisionBar({ request }: { request: ApprovalRequest }) {
   const t = useT();
   const [asking, setAsking] = useState<May | null>(null);
@@ -176,7 +176,7 @@ function DecisionDialog({ request, asking, busy, run, confirm, onClose }: Dialog
   }
 }
 
-/** Asks the approver for the fields of the step. The server's errors are shown at their fields. */
+/** Asks the approver for the step's fields. The server's errors are shown at the fields. */
 function AgreeDialog({ request, run, onClose }: Pick<DialogProps, 'request' | 'run' | 'onClose'>) {
   const t = useT();
   const form = useMemo(() => agreeForm(request), [request]);
@@ -202,6 +202,6 @@ function AgreeDialog({ request, run, onClose }: Pick<DialogProps, 'request' | 'r
   );
 }
 
-/** Returns all requested values. A field that was emptied is null. */
+/** Returns a value for each requested field. An emptied field is null. */
 const wholeValues = (asks: ApprovalRequest['asks'], entered: Values): Values =>
   Object.fromEntries(asks.map(({ field }) => [field, entered[field] ?? null]));

@@ -9,13 +9,13 @@ import { CommentField } from './CommentField.tsx';
 
 interface Props {
   request: ApprovalRequest;
-  /** Delegates the user's own decision, or that of any pending approver. */
+  /** Delegates the own decision, or reassigns that of a pending approver. */
   what: 'delegate' | 'reassign';
   onHand(hand: { userId: number; fromId?: number | undefined }, comment: string): Promise<void>;
   onClose(): void;
 }
 
-/** Returns the approvers who are asked now and have not answered, each once. */
+/** Returns the pending approvers, without duplicates. */
 function waitingPeople({ steps }: ApprovalRequest): Person[] {
   const active = steps.filter(({ state }) => state === 'active');
   // In a sequence only the next approver is pending.

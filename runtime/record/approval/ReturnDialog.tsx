@@ -12,10 +12,10 @@ interface Props {
   onClose(): void;
 }
 
-/** Represents the initiator among the steps. */
+/** Number that represents the initiator among the steps. */
 const INITIATOR = 0;
 
-/** Chooses the step to return a request to, and asks for the reason. */
+/** Asks for the step to return to, and for the reason. */
 export function ReturnDialog({ request, onReturn, onClose }: Props) {
   const t = useT();
   const text = useText();

@@ -3,7 +3,7 @@ import { useChoosing } from './choosing.ts';
 
 const ChooseDialog = later(() => import('./ChooseDialog.tsx'));
 
-/** Shows the question of a submission, whichever page started it. */
+/** The dialog of a submission, for all pages. */
 export function SubmitQuestion() {
   const isAsking = useChoosing(({ question }) => question !== null);
   return isAsking && <ChooseDialog />;

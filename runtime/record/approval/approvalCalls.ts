@@ -1,4 +1,4 @@
-/** Reads approval requests, and refreshes what depends on them after an action. */
+/** Loads approval requests, and refreshes dependent data after an action. */
 import { useQuery } from '@tanstack/react-query';
 import type { Data, Input } from '../../../generated/calls.ts';
 import { learnLabels } from '../../form/values/refNames.ts';
@@ -10,7 +10,7 @@ export type ApprovalRequest = Data<'approvalAgree'>;
 export type ApprovalTask = Data<'approvalPending'>['records'][number];
 export type Person = ApprovalRequest['initiator'];
 
-/** The last view is for users who manage approvals. */
+/** The last view requires the permission to manage approvals. */
 export const VIEWS = ['pending', 'approved', 'initiated', 'copied', 'open'] as const;
 export type ApprovalView = (typeof VIEWS)[number];
 
@@ -59,7 +59,7 @@ export function useApprovalDetail(id: number) {
   );
 }
 
-/** Returns the approval rounds of a record. They are read again with each version of the record. */
+/** Returns the approval rounds of a record. They are loaded again for each version of the record. */
 export function useRecordApproval(entity: string, id: number, version: number) {
   return useQuery(
     {

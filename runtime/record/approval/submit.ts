@@ -4,7 +4,7 @@ import { notify } from '../../kit/api/notices.ts';
 import { refreshApprovals } from './approvalCalls.ts';
 import { askChoices, type Chosen, choicesOf } from './choosing.ts';
 
-/** Asks for the approvers if the flow allows the applicant to choose. Null if the submission was cancelled. */
+/** Asks for the approvers if the flow requires it. Null if the submission was cancelled. */
 async function sendChosen(entity: string, { id, version }: { id: number; version: number }) {
   const send = (chosen?: Chosen) =>
     call(

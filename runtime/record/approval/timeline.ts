@@ -1,4 +1,4 @@
-/** A timeline shows what happened to a request, what it waits for and what follows. */
+/** The timeline of a request: past events, pending approvers, and next steps. */
 import type { ApprovalRequest } from './approvalCalls.ts';
 
 type Action = ApprovalRequest['actions'][number];
@@ -6,7 +6,7 @@ type Step = ApprovalRequest['steps'][number];
 
 export type TimelineEntry =
   | { kind: 'action'; key: string; action: Action; step: Step | null }
-  /** A copy that was sent, or the path of a branch that was taken. */
+  /** A sent copy, or the chosen path of a branch. */
   | { kind: 'passed'; key: string; step: Step }
   | { kind: 'current'; key: string; step: Step; overdue: boolean }
   | { kind: 'next'; key: string; step: Step }

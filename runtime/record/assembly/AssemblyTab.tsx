@@ -10,7 +10,7 @@ import './assembly.css';
 
 const VIEWS = { parts: PartTree, sums: PartSums, use: PartUse } as const;
 
-/** Shows an assembly in both directions: its parts level by level and in total, and the records that contain it. */
+/** Shows an assembly in both directions: its parts by level and in total, and the records that contain it. */
 export default function AssemblyTab({ entity, record }: AssemblyTabProps) {
   const t = useT(texts);
   const [view, setView] = useState<keyof typeof VIEWS>('parts');

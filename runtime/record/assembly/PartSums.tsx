@@ -20,13 +20,13 @@ import texts from './texts.json';
 type Row = Data<'recordAssembly'>['rows'][number];
 type Key = string | number;
 
-/** The record with which this one is compared. */
+/** The record for comparison. */
 interface Other {
   id: number;
   name: string;
 }
 
-/** Shows what a record contains at all levels, alike parts together, and beside it another record if one is chosen. */
+/** Shows the total of parts at all levels, with equal parts added. Optionally compares another record. */
 export function PartSums({ entity, record, words }: AssemblyViewProps) {
   const t = useT(texts);
   const [other, setOther] = useState<Other | null>(null);

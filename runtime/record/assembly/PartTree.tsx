@@ -15,11 +15,11 @@ import { RecordName, useFieldTitle } from './RecordName.tsx';
 import texts from './texts.json';
 
 const TREE = { role: 'treegrid' } as const;
-/** The number of parts of one level in one request. */
+/** Page size of a level. */
 const STRETCH = 100;
 const SIGN_SIZE = 14;
 
-/** Moves the focus to the part in the row above or below. */
+/** Moves the focus to the part in the next or previous row. */
 function stepFocus({ key, currentTarget, target }: KeyboardEvent<HTMLElement>): boolean {
   const step = { ArrowDown: 1, ArrowUp: -1 }[key];
   if (step === undefined) return false;
@@ -29,7 +29,7 @@ function stepFocus({ key, currentTarget, target }: KeyboardEvent<HTMLElement>): 
   return true;
 }
 
-/** Shows the parts level by level. A level is read when the user opens it. */
+/** Shows the parts level by level. A level is loaded when the user expands it. */
 export function PartTree({ entity, record, words }: AssemblyViewProps) {
   const t = useT(texts);
   const titleOf = useFieldTitle();
@@ -73,7 +73,7 @@ interface LevelProps extends Omit<AssemblyViewProps, 'record'> {
   shown: AssemblyWords['alike'];
   above: ListRecord;
   level: number;
-  /** The number of the record above in the record of the page. */
+  /** The quantity of the parent in the page's record. */
   factor: number;
 }
 

@@ -21,9 +21,9 @@ import texts from './texts.json';
 type Use = Data<'recordUse'>['records'][number];
 type Entity = AssemblyViewProps['entity'];
 
-/** The number of records above in one request. */
+/** Page size of parent records. */
 const STRETCH = 100;
-/** Chooses the record alone. No field has this name. */
+/** Option for the record itself. No field has this name. */
 const ALONE = '';
 
 function useUse(entity: Entity, id: number, by: string) {
@@ -46,7 +46,7 @@ function useUse(entity: Entity, id: number, by: string) {
   );
 }
 
-/** Reads the records of these ids, as the list shows them. */
+/** Loads the records with these ids, with the fields of their list. */
 function useNamed(entity: Entity, ids: readonly number[]): ReadonlyMap<number, ListRecord> {
   const { data } = useQuery(
     {
@@ -70,7 +70,7 @@ function useNamed(entity: Entity, ids: readonly number[]): ReadonlyMap<number, L
   return new Map(data?.map((one) => [one.id, one]));
 }
 
-/** Shows the records that contain this one, or parts alike, at all levels. */
+/** Shows the records at all levels that contain this record, or equal parts. */
 export function PartUse({ entity, record, words }: AssemblyViewProps) {
   const t = useT(texts);
   const titleOf = useFieldTitle();

@@ -23,7 +23,7 @@ export function RecordName({ entity, id, title }: Props) {
   );
 }
 
-/** Returns a function that names fields. */
+/** Returns a function that returns the title of a field. */
 export function useFieldTitle(): (name: string, field: Field) => string {
   const text = useText();
   return (name, field) => (field.title ? text(field.title) : name);

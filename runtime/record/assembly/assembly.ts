@@ -1,4 +1,4 @@
-/** A tree with quantities, as the page of a record shows it. */
+/** A tree with quantities for the page of a record. */
 import type { EntityDefinition, Field } from '../../../generated/definition.ts';
 import type { Entity } from '../../core/definitions/entities.ts';
 import { decimalText, parseDecimal } from '../../core/numbers/decimal.ts';
@@ -16,13 +16,13 @@ export interface AssemblyViewProps extends AssemblyTabProps {
 export interface AssemblyWords {
   parent: string;
   quantity: string;
-  /** The fields in which parts are alike, those that the user may see. */
+  /** The visible fields in which parts are compared. */
   alike: readonly (readonly [name: string, field: Field])[];
-  /** The fields by which the use of parts is asked for. */
+  /** The fields by which equal parts are searched. */
   used: readonly (readonly [name: string, field: Field])[];
 }
 
-/** Returns the words of an entity with the fields that the user sees. Null without them, or if the quantity is hidden. */
+/** Returns the visible fields of an assembly. Null if the quantity or all fields are hidden. */
 export function assemblyWords({ assembly, parent, schema }: EntityDefinition): AssemblyWords | null {
   const fields = schema.properties ?? {};
   if (!assembly || parent === undefined || !fields[parent] || !fields[assembly.quantity]) return null;
@@ -32,7 +32,7 @@ export function assemblyWords({ assembly, parent, schema }: EntityDefinition): A
   return { parent, quantity: assembly.quantity, alike: seen(assembly.alike), used: seen(assembly.used) };
 }
 
-/** Multiplies the quantity of a part with the quantity of the record above, as exact decimals. Empty counts as one. */
+/** Multiplies the quantity of a part with that of its parent, in exact decimals. An empty quantity counts as one. */
 export function multiplyQuantity(above: number, quantity: unknown): number {
   const [left, right] = [parseDecimal(above), parseDecimal(Number(quantity ?? 1))];
   return left && right ? Number(decimalText(left.times(right))) : Number.NaN;

@@ -2,7 +2,7 @@ import type { EntityDefinition } from '../../../generated/definition.ts';
 import type { ListQuery } from '../query/query.ts';
 import { type ListRecord, listRecords } from './useRecords.ts';
 
-/** The number of records in one request. */
+/** Page size. */
 const PART = 200;
 
 export interface AllRecords {
@@ -10,7 +10,7 @@ export interface AllRecords {
   total: number;
 }
 
-/** Reads all records of a query page by page, up to a limit. If there are more than `most`, it stops at the first page. */
+/** Loads all records of a query page by page. Stops after the first page if there are more than `most`. */
 export async function allRecords(
   entity: EntityDefinition,
   query: ListQuery & { columns?: string },

@@ -2,7 +2,7 @@ import { ApiError } from '../../kit/api/errors.ts';
 
 const FORM = '/form';
 
-/** Moves errors to the form's fields. The server reports fields below the object that contains them. */
+/** Converts error paths to the fields of the form. The server reports them below the surrounding object. */
 export function raiseFields(error: unknown): unknown {
   if (!(error instanceof ApiError)) return error;
   const { failure, status, code, msg, data } = error;

@@ -1,4 +1,4 @@
-/** Comments, files and history of a record of any entity. They are loaded when shown, and again after each change. */
+/** Comments, files and history of a record. They are loaded when shown, and again after each change. */
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { Data } from '../../../generated/calls.ts';
 import type { Entity } from '../../core/definitions/entities.ts';
@@ -25,7 +25,7 @@ const recordKey = ({ entity, id }: RecordRef) => ['record', entity.name, id];
 export const refreshRecord = (record: RecordRef): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: recordKey(record) });
 
-/** Refreshes a changed record, and every list that contains it. */
+/** Refreshes a changed record, and every list with it. */
 export async function refreshAfterChange(record: RecordRef): Promise<void> {
   await Promise.all([refreshRecord(record), refreshRecords(record.entity)]);
 }
@@ -44,7 +44,7 @@ const pageOf = (pageParam: number) => ({ current: pageParam, size: PAGE });
 const nextPage = (last: { total: number; current: number; size: number }) =>
   last.current * last.size < last.total ? last.current + 1 : undefined;
 
-/** `version`: a changed record has a longer history. */
+/** `version`: a changed record needs a reload of its history. */
 export function useRecordHistory(record: RecordRef, version: number) {
   return useInfiniteQuery(
     {

@@ -6,7 +6,7 @@ import { useT, useText } from '../../kit/i18n/index.ts';
 import { useDangerAsk } from '../../kit/overlay/useDangerAsk.ts';
 import { type ListRecord, useRecordActions } from './useRecords.ts';
 
-/** Asks with the entity's own text (V134–V136), deletes the record, and confirms it. */
+/** Asks for confirmation with the entity's own text (V134–V136), deletes the record, and shows the result. */
 export function useDelete(entity: EntityDefinition, onDeleted: () => void) {
   const t = useT();
   const text = useText();

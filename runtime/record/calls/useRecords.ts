@@ -17,16 +17,16 @@ export type ListRecord = Values & {
   _actions?: string[];
   /** Fields that the user may not write. */
   _readonly?: string[];
-  /** The user's marks on it, with the number of users who set them. */
+  /** The user's marks, with the number of users for each. */
   _marks?: Record<string, { on: boolean; count?: number }>;
-  /** In a listed tree: there are records below it. */
+  /** True for a record with children in a tree. */
   _below?: boolean;
 };
 
 export interface RecordPage {
   records: ListRecord[];
   total: number;
-  /** The cursor for the next part in endless mode. Null at the end. */
+  /** The cursor of the next page in endless mode. Null at the end. */
   next?: string | null;
 }
 
@@ -36,7 +36,7 @@ export function operationOf(entity: EntityDefinition, action: EntityAction): Ope
   return entityOperation(entity.name, action);
 }
 
-/** Runs a generic operation by its name. The types of its parts are those of the entity, known only at run time. */
+/** Runs a generic operation by name. The types of its input are known at run time only. */
 function run(
   entity: EntityDefinition,
   action: EntityAction,
@@ -48,7 +48,7 @@ function run(
   return call(operation, input as CallInput<OperationId>, { quiet: true, ...options }).then(learnLabels);
 }
 
-/** Puts the id into the path if the operation has a place for it, or else into the query. */
+/** Puts the id into the path if the operation has such a parameter, otherwise into the query. */
 function byId(entity: EntityDefinition, action: EntityAction, id: unknown): object {
   const operation = operationOf(entity, action);
   return operation && operationInfo(operation).path.includes('{id}') ? { path: { id } } : { query: { id } };
@@ -69,7 +69,7 @@ interface SelectedQuery {
   size: number;
 }
 
-/** Reads a page of selected records, or of all that a filter selects, in the order of the list. */
+/** Loads a page of the selected records, or of all matches of the filter, in the list's order. */
 export async function fetchSelectedRecords(
   entity: EntityDefinition,
   body: SelectedQuery,
@@ -85,11 +85,11 @@ interface Shown {
   size: number;
 }
 
-/** Number of records per request in endless mode. */
+/** Page size in endless mode. */
 const STRETCH = 100;
 const NO_RECORDS: ListRecord[] = [];
 
-/** Returns the rows of the list: a page of them, or all up to the scroll position. */
+/** Returns the rows of the list: a page, or all up to the scroll position. */
 export function useRecords(entity: EntityDefinition, query: ListQuery, { mode, current, size }: Shown) {
   const endless = mode === 'endless';
   const page = useQuery(
@@ -136,10 +136,10 @@ export function useRecords(entity: EntityDefinition, query: ListQuery, { mode, c
 export const readRecord = (entity: EntityDefinition, id: number, signal?: AbortSignal): Promise<ListRecord> =>
   run(entity, 'get', byId(entity, 'get', id), { signal }) as Promise<ListRecord>;
 
-/** Returns whether other users decide on these records while a user looks at them. */
+/** Returns whether other users may decide on these records while they are displayed. */
 const isDecided = ({ states, approval }: EntityDefinition): boolean => (states ?? approval) !== undefined;
 
-/** Refreshes the lists with a record when it arrives in another version. */
+/** Refreshes the lists when a loaded record has another version. */
 function useListsFollow(entity: EntityDefinition, record: ListRecord | undefined): void {
   const { id, version } = record ?? {};
   const before = useRef({ id, version });
@@ -155,8 +155,8 @@ function useListsFollow(entity: EntityDefinition, record: ListRecord | undefined
 }
 
 /**
- * Reads the current record from the server, and shows a known row until it arrives. While on screen, the record follows
- * changes by other users.
+ * Loads the current record. Until then a known row is shown. The displayed record is updated when other users change
+ * it.
  */
 export function useRecord(entity: EntityDefinition, id: number, knownRecord: ListRecord | undefined) {
   const answer = useQuery(
@@ -174,12 +174,12 @@ export function useRecord(entity: EntityDefinition, id: number, knownRecord: Lis
   return answer;
 }
 
-/** Reads everything of an entity again: lists, records, totals. */
+/** Reloads all data of an entity: lists, records, totals. */
 export function refreshRecords(entity: EntityDefinition): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: ['records', entity.name] });
 }
 
-/** Creates or changes a record. With a key the server runs the request only once. */
+/** Creates or changes a record. With a key the server executes a repeated request only once. */
 export const writeRecord = (
   entity: EntityDefinition,
   action: 'create' | 'update',
@@ -200,7 +200,8 @@ export function useRecordActions(entity: EntityDefinition) {
   const remove = useMutation(
     {
       mutationFn: (id: number) => run(entity, 'delete', byId(entity, 'delete', id)),
-      // The record and its approval are left out: a component that still shows it would request a deleted one.
+      // The record and its approval are not reloaded, because a component that is still mounted would request a deleted
+      // record.
       onSuccess: (_, id) =>
         queryClient.invalidateQueries({
           queryKey: ['records', entity.name],

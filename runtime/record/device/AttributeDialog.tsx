@@ -8,11 +8,11 @@ import { SCOPE_TITLES, type Scope } from './attributeScopes.ts';
 import { parseAttribute, writeAttribute } from './attributeText.ts';
 
 type Attribute = Data<'deviceAttributes'>[number];
-/** Users set attributes of these scopes. The others belong to the device. */
+/** Attribute scopes that users can set. The device sets the others. */
 const OWN_SCOPES = ['shared', 'server'] as const satisfies readonly Scope[];
 
 const KEY = { type: 'string', minLength: 1, maxLength: 80 } as const;
-/** The maximum length of a value on the server. */
+/** Maximum length on the server. */
 const VALUE = { type: 'string', minLength: 1, maxLength: 16_384 } as const;
 
 const value: Field = {

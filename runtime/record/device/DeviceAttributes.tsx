@@ -21,7 +21,7 @@ interface Props {
   mayUpdate: boolean;
 }
 
-/** Shows the attributes that a device reports, that it receives, and that users note about it. */
+/** Shows the attributes that a device reports, those that it receives, and those that users noted. */
 export function DeviceAttributes({ id, mayUpdate }: Props) {
   const t = useT();
   const key = ['record', 'device', id, 'attributes'];
@@ -34,7 +34,7 @@ export function DeviceAttributes({ id, mayUpdate }: Props) {
     },
     queryClient,
   );
-  // Hidden if there are none and the user may not add any.
+  // Hidden without attributes, unless the user may add some.
   if (!data || (data.length === 0 && !mayUpdate)) return null;
 
   function changed(attributes: readonly Attribute[]): void {

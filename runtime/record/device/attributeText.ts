@@ -1,9 +1,9 @@
-/** Reads and writes attributes as text: a text as it is, everything else as JSON. Pure. */
+/** Converts attributes to text and back: a text remains unchanged, other values become JSON. Pure. */
 
 export const showAttribute = (value: unknown): string =>
   typeof value === 'string' ? value : JSON.stringify(value);
 
-/** Reads a text as JSON if it is valid. Any other text stays a text. */
+/** Parses a text as JSON. Invalid JSON is a plain text. */
 export function parseAttribute(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -12,6 +12,6 @@ export function parseAttribute(text: string): unknown {
   }
 }
 
-/** Quotes a text that would otherwise be read as another type. */
+/** Quotes a text that would be parsed as another type. */
 export const writeAttribute = (value: unknown): string =>
   typeof value === 'string' && parseAttribute(value) === value ? value : JSON.stringify(value);

@@ -6,7 +6,7 @@ import { Icon } from '../../kit/theme/Icon.tsx';
 import { type EntityTool, useEntityTools } from './entityExtras.ts';
 import './formTools.css';
 
-/** Shows the buttons at the foot of a form that use its current values. */
+/** Shows the buttons below a form that use its current values. */
 export function FormTools({ entity, values }: { entity: string; values: Values }) {
   const text = useText();
   const tools = useEntityTools(entity, values).filter(({ inForm }) => inForm);

@@ -12,11 +12,11 @@ import './merge.css';
 
 interface Props {
   entity: EntityDefinition;
-  /** The values on which both changes are based. */
+  /** The common earlier values of both changes. */
   base: Values;
   mine: Values;
   theirs: Values;
-  /** Label of the button that applies the choice. By default the choice is put into the form. */
+  /** Label of the button that applies the choice. By default the choice is applied to the form. */
   applyLabel?: string;
   onApply(values: Values): void;
   /** Discards the user's changes. */
@@ -26,8 +26,7 @@ interface Props {
 }
 
 /**
- * Merges two changes of a record (409). Shows every difference side by side, with a choice where both changed the same
- * field.
+ * Merges two changes of a record (409). All differences are shown side by side. The user decides conflicting fields.
  */
 export function MergeDialog(props: Props) {
   const { entity, base, mine, theirs, applyLabel, onApply, onDiscard, onCancel } = props;

@@ -25,23 +25,23 @@ interface Props {
   record: ListRecord | null;
   onClose(): void;
   onSaved?(record: ListRecord): void;
-  /** A new record begins with these values, which cannot be changed. */
+  /** Fixed values of a new record. */
   preset?: Values;
-  /** A new record that waits on the device. Saving puts it back into the queue. */
+  /** A new record that is queued on the device. Saving returns it to the queue. */
   making?: Message;
   /** A note above the fields. */
   notice?: ReactNode;
 }
 
-/** Returns the access of this user by the record. The server leaves out hidden fields, and names read-only ones. */
+/** Returns the user's access to the fields of a record. The server omits hidden fields, and names read-only ones. */
 export function recordAccess(
   entity: Entity,
   record: ListRecord | null,
   preset: Values = {},
 ): FieldAccess | undefined {
-  // States are changed by transitions, not by the form.
+  // State fields change by transitions, not in the form.
   const owned = [...ownedFields(entity).keys()];
-  // A list with preset values may get more values.
+  // A list with preset values may be extended.
   const fixed = Object.keys(preset).filter((name) => !Array.isArray(preset[name]));
   if (!record) return { locked: new Set(fixed), hidden: new Set(owned) };
   const locked = new Set(Array.isArray(record._readonly) ? (record._readonly as string[]) : []);
@@ -52,7 +52,7 @@ export function recordAccess(
   return { locked, hidden: new Set([...hidden, ...owned]) };
 }
 
-/** Creates or changes a record. A row of a list does not contain its lines, so they are loaded first. */
+/** Creates or changes a record. Rows of a list have no lines, so the lines are loaded first. */
 export function RecordDialog(props: Props) {
   const { entity, record, onClose } = props;
   const lacks = record !== null && lineSets(entity).some(({ name }) => !(name in record));
@@ -72,11 +72,11 @@ function WholeRecordDialog(props: Props & { record: ListRecord }) {
     notify({ kind: 'warning', text: { text: t('form.loadFailed') } });
     onClose();
   }, [isError, onClose, t]);
-  // Users who may not see the lines do not receive them.
+  // Records are sent without lines to users who may not see them.
   return data && isFetchedAfterMount ? <ReadyDialog {...props} record={data} /> : null;
 }
 
-/** Keeps the input across a crash, and resolves a conflict field by field. */
+/** Stores the input as a draft, and resolves conflicts by field. */
 function ReadyDialog({ entity: whole, record, onClose, onSaved, preset, making, notice }: Props) {
   const t = useT();
   const entity = useEntityFor(whole, record ? 'read' : 'write');
@@ -92,7 +92,7 @@ function ReadyDialog({ entity: whole, record, onClose, onSaved, preset, making, 
   const access = useMemo(() => recordAccess(entity, base, preset), [entity, base, preset]);
   const unchanged = useMemo(() => base && formValues(entity, base), [entity, base]);
   const id = record?.id;
-  // Fields that are written once are then read-only, and a record cannot be its own parent.
+  // An existing record has read-only fields, and cannot be its own parent.
   const context = useMemo(
     () => ({ entity: entity.name, ...(id === undefined ? {} : { saved: true, id }) }),
     [entity.name, id],
@@ -101,7 +101,7 @@ function ReadyDialog({ entity: whole, record, onClose, onSaved, preset, making, 
   async function finish(values: Values): Promise<void> {
     const saved = await save(values);
     if (saved) onSaved?.(saved);
-    // The list of waiting records shows the result.
+    // The list of queued records shows the result.
     if (making) return onClose();
     notify(
       saved

@@ -1,5 +1,5 @@
 /**
- * Pages register actions on records that are in no definition. Lists and forms offer them. No component is imported
+ * Actions on records that pages register outside of definitions. Lists and forms offer them. No component is imported
  * here, because the shell imports this file.
  */
 import type { ComponentType } from 'react';
@@ -8,7 +8,7 @@ import type { Values } from '../../core/rules/rule.ts';
 import { useSession } from '../../kit/session/session.ts';
 
 export interface ToolDialogProps {
-  /** The values of a saved record, or the present values of a form. */
+  /** The values of a saved record, or the current values of a form. */
   values: Values;
   onClose(): void;
 }
@@ -18,14 +18,14 @@ export interface EntityTool {
   title: Text;
   icon: string;
   permission: string;
-  /** True if it is also offered while a record is edited. Otherwise only for saved records. */
+  /** True to offer the tool during editing too. Otherwise only for saved records. */
   inForm: boolean;
-  /** If absent, the tool suits every record. */
+  /** Returns whether the tool suits the record. If absent, always. */
   suits?(values: Values): boolean;
   Dialog: ComponentType<ToolDialogProps>;
 }
 
-/** A tab on the page of a record that is not in the definition. It shows more than the record contains. */
+/** An additional tab on the page of a record, outside of the definition. */
 export interface EntityTab {
   key: string;
   title: Text;
@@ -34,7 +34,7 @@ export interface EntityTab {
   Tab: ComponentType<{ values: Values }>;
 }
 
-/** An action on all records of the station that a list shows. */
+/** An action on all listed records of the selected station. */
 export interface StationTool {
   key: string;
   title: Text;
@@ -50,9 +50,9 @@ export interface StationToolProps {
 
 export interface EntityExtras {
   tools?: readonly EntityTool[];
-  /** Tabs after the fields of the record. */
+  /** Additional tabs after the fields. */
   tabs?: readonly EntityTab[];
-  /** Shown beside the list's own tools while it shows one station. */
+  /** Additional tools of a list that shows one station. */
   stationTools?: readonly StationTool[];
   /** A hint that is shown above the list. */
   Hint?: ComponentType;
@@ -63,27 +63,27 @@ const NO_TABS: readonly EntityTab[] = [];
 const NO_STATION_TOOLS: readonly StationTool[] = [];
 let extras: Readonly<Record<string, EntityExtras>> = {};
 
-/** `pages/extras.ts` registers the hand-made parts, because the runtime must not import them. */
+/** Set by `pages/extras.ts`, because the runtime must not import pages. */
 export function setEntityExtras(allExtras: Readonly<Record<string, EntityExtras>>): void {
   extras = allExtras;
 }
 
 export const entityHint = (entity: string): ComponentType | undefined => extras[entity]?.Hint;
 
-/** Returns the tools of a record that this user may use. */
+/** Returns the tools that this user may use for a record. */
 export function useEntityTools(entity: string, values: Values): readonly EntityTool[] {
   const can = useSession((session) => session.can);
   const tools = extras[entity]?.tools ?? NO_TOOLS;
   return tools.filter(({ permission, suits }) => can(permission) && (suits?.(values) ?? true));
 }
 
-/** Returns the tabs that this user sees on the page of a record. */
+/** Returns the additional tabs that this user may see. */
 export function useEntityTabs(entity: string): readonly EntityTab[] {
   const can = useSession((session) => session.can);
   return (extras[entity]?.tabs ?? NO_TABS).filter(({ permission }) => can(permission));
 }
 
-/** Returns this user's tools for all records of the station. None if the list shows those of all stations. */
+/** Returns this user's tools for the records of the station. Empty if the list covers all stations. */
 export function useStationTools(entity: string, stationSn: string | null): readonly StationTool[] {
   const can = useSession((session) => session.can);
   if (stationSn === null) return NO_STATION_TOOLS;

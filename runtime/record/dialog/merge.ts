@@ -1,4 +1,4 @@
-/** Another user saved first (409). Finds what both changed, and puts the own changes on the latest record. */
+/** Handles a conflict (409): finds the changes of both users, and applies the own ones to the current record. */
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { lineSets, writeLines } from '../../core/lines.ts';
 import type { Values } from '../../core/rules/rule.ts';
@@ -6,7 +6,7 @@ import { stripValues } from '../../core/rules/values.ts';
 import { same } from '../../form/values/structuralSharing.ts';
 import { mergeLines } from './mergeLines.ts';
 
-/** Returns the fields whose values differ. A missing value equals null. */
+/** Returns the fields with different values. Missing equals null. */
 export function changedFields(entity: EntityDefinition, before: Values, after: Values): string[] {
   const [a, b] = [stripValues(entity.schema, before), stripValues(entity.schema, after)];
   return Object.entries(entity.schema.properties ?? {})
@@ -14,7 +14,7 @@ export function changedFields(entity: EntityDefinition, before: Values, after: V
     .map(([name]) => name);
 }
 
-/** Returns the body of an update: the changed fields, with null for a cleared one. */
+/** Returns the body of an update: the changed fields, with null for emptied ones. */
 export function updateBody(entity: EntityDefinition, record: Values, edited: Values): Values {
   const after = stripValues(entity.schema, edited);
   const changes = changedFields(entity, record, edited).map((name) => {
@@ -31,7 +31,7 @@ export function newBody(entity: EntityDefinition, values: Values): Values {
   return { ...values, ...Object.fromEntries(lines.filter(([, rows]) => rows !== undefined)) };
 }
 
-/** Returns the lines of a field with the changes of both. Null if it has no lines, or both changed the same row. */
+/** Returns the merged lines of a field. Null for a field without lines, or if both users changed the same row. */
 function mergedLines(entity: EntityDefinition, name: string, sides: readonly unknown[]): Values[] | null {
   const field = entity.schema.properties?.[name];
   if (!field?.['x-lines'] || !field.items) return null;
@@ -41,7 +41,7 @@ function mergedLines(entity: EntityDefinition, name: string, sides: readonly unk
 
 export interface Merge {
   values: Values;
-  /** Fields that both changed to different values. The own value is used, and the dialog shows them. */
+  /** Fields that both users changed differently. The own values are used, and the dialog asks about them. */
   contested: string[];
 }
 
@@ -62,18 +62,18 @@ export function mergeValues(entity: EntityDefinition, base: Values, mine: Values
 
 export type Choice = 'mine' | 'theirs';
 
-/** A field that was changed. */
+/** A changed field. */
 export interface MergeRow {
   name: string;
   by: Choice | 'both' | 'merged';
   base: unknown;
   mine: unknown;
   theirs: unknown;
-  /** The lines with both changes. */
+  /** The merged lines. */
   merged?: Values[];
 }
 
-/** Returns the changes, first the fields that need a choice. Equal changes of both are left out. */
+/** Returns the changes, conflicts first. Equal changes are omitted. */
 export function mergeRows(entity: EntityDefinition, base: Values, mine: Values, theirs: Values): MergeRow[] {
   const changed = new Set(changedFields(entity, base, mine));
   const other = new Set(changedFields(entity, base, theirs));
@@ -93,7 +93,7 @@ export function mergeRows(entity: EntityDefinition, base: Values, mine: Values, 
   return [...rows.filter(({ by }) => by === 'both'), ...rows.filter(({ by }) => by !== 'both')];
 }
 
-/** Returns the latest record with the user's own changes, except where the user chose the other ones. */
+/** Returns the current record with the user's own changes, except where the user chose the other value. */
 export function applyMerge(
   theirs: Values,
   rows: readonly MergeRow[],

@@ -1,4 +1,4 @@
-/** Merges the lines of a record that two users changed, row by row. Pure. */
+/** Merges a record's lines that two users changed, by row. Pure. */
 import type { Field } from '../../../generated/definition.ts';
 import type { Values } from '../../core/rules/rule.ts';
 import { same } from '../../form/values/structuralSharing.ts';
@@ -7,7 +7,7 @@ type Rows = readonly Values[];
 
 const byId = (rows: Rows) => new Map(rows.filter(({ id }) => id !== undefined).map((row) => [row.id, row]));
 
-/** Returns whether a user changed the row, by its writable fields. */
+/** Returns whether a row has changed in its writable fields. */
 function isChanged({ properties = {} }: Field, before: Values, after: Values | undefined): boolean {
   if (!after) return true;
   return Object.entries(properties).some(
@@ -15,7 +15,7 @@ function isChanged({ properties = {} }: Field, before: Values, after: Values | u
   );
 }
 
-/** Returns the rows with the changes of both. Null if both changed the same row. */
+/** Returns the merged rows. Null if both users changed the same row. */
 export function mergeLines(item: Field, base: Rows, mine: Rows, theirs: Rows): Values[] | null {
   const [start, own, latest] = [byId(base), byId(mine), byId(theirs)];
   for (const [id, before] of start) {

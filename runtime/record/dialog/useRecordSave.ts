@@ -15,14 +15,14 @@ import { mergeValues, newBody, updateBody } from './merge.ts';
 
 const CONFLICT = 409;
 
-/** The start of a form: its first values, and the record with which they are compared on saving. */
+/** The initial state of a form: its values, and the record for comparison on saving. */
 interface Start {
   base: ListRecord | null;
   value: Values;
   merged: boolean;
 }
 
-/** Another user saved first. Contains the values at the start, the typed ones, and the current record. */
+/** A conflict, with the initial values, the typed ones, and the current record. */
 interface Conflict {
   base: Values;
   mine: Values;
@@ -35,27 +35,27 @@ function conflictRecord(error: unknown): ListRecord | null {
   return typeof data?.version === 'number' ? (data as ListRecord) : null;
 }
 
-/** Returns the values that the user may write. */
+/** Returns the writable values. */
 export function writableValues({ schema }: Entity, values: Values): Values {
   return pickValues(schema, stripValues(schema, values));
 }
 
-/** A form shows computed values from the start, and amounts in the currency of their record. */
+/** Returns the values with computed fields, and with amounts in the record's currency. */
 const shownValues = ({ schema }: Entity, values: Values): Values =>
   settleValues(schema, values, personNow(), values);
 
-/** Returns the values of a record as its form first shows them. */
+/** Returns the initial values of a record's form. */
 export const formValues = (entity: Entity, record: ListRecord): Values =>
   shownValues(entity, { ...writableValues(entity, record), ...keptOf(entity, record) });
 
-/** Returns the values of a new record: its defaults, without its children. */
+/** Returns the initial values of a new record: defaults, without children. */
 function newValues(entity: Entity, preset: Values): Values {
   const presetValues = keptOf(entity, {});
   const complete = completeValues(entity.schema, { ...presetValues, ...preset }, personNow());
   return { ...pickValues(entity.schema, complete), ...presetValues };
 }
 
-/** Puts a waiting record back into the queue of the device, with the changed input. */
+/** Returns a queued record to the device's queue, with the changed input. */
 async function putBack(waiting: Message, change: MessageChange): Promise<null> {
   const { resumeMessage } = await import('../../kit/outbox/outbox.ts');
   await resumeMessage(waiting, change);
@@ -63,8 +63,8 @@ async function putBack(waiting: Message, change: MessageChange): Promise<null> {
 }
 
 /**
- * A record that is made or changed: the form's first values, and the conflict with another user who saved first.
- * `making` waits on the device for the record to be made.
+ * The saving of a new or changed record: the form's initial values, and a conflict with another user. `making`: the
+ * record is queued on the device.
  */
 export function useRecordSave(
   entity: Entity,
@@ -73,7 +73,7 @@ export function useRecordSave(
   making?: Message,
 ) {
   const [conflict, setConflict] = useState<Conflict | null>(null);
-  // The form starts with the changes that wait to be sent.
+  // The form starts with the queued changes.
   const waiting = useOutbox.getState().messages;
   const refresh = () => refreshRecords(entity);
   const [start, setStart] = useState<Start>(() => ({
@@ -89,7 +89,7 @@ export function useRecordSave(
 
   const startOver = (values: Values) => shownValues(entity, writableValues(entity, values));
 
-  /** Throws the server's error. A conflict is also stored. Null if the record waits on the device for the network. */
+  /** Throws the server's error, and stores a conflict. Returns null if the record was queued on the device. */
   async function save(values: Values): Promise<ListRecord | null> {
     const mine = writableValues(entity, values);
     const action = start.base ? 'update' : 'create';
@@ -112,7 +112,7 @@ export function useRecordSave(
     }
   }
 
-  /** Merges a draft of an older version like any other conflict. */
+  /** Merges an outdated draft like a conflict. */
   function resume({ base, values }: Draft): void {
     const theirs = start.base;
     const merge = mergeValues(entity, base, values, theirs ?? start.value);
@@ -120,7 +120,7 @@ export function useRecordSave(
     else setStart({ base: theirs, value: startOver(merge.values), merged: true });
   }
 
-  /** Continues the form with the merged values, over the current record. */
+  /** Continues the form with the merged values, based on the current record. */
   function settle(values: Values): void {
     if (conflict) setStart({ base: conflict.theirs, value: startOver(values), merged: true });
     setConflict(null);

@@ -18,7 +18,7 @@ interface Props {
 
 const DocumentDialog = later<DocumentDialogProps>(() => import('./DocumentDialog.tsx'));
 
-/** Opens a document of a record. If there are several, it asks which one. */
+/** Opens a document of a record. If several exist, the user chooses one. */
 export function DocumentButton({ entity, record }: Props) {
   const t = useT(texts);
   const text = useText();

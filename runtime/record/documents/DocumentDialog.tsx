@@ -22,7 +22,7 @@ export interface DocumentDialogProps {
 }
 
 const WIDTH = 860;
-/** The server's reason why it cannot make the file from this record. Empty for any other failure. */
+/** Returns the server's reason against the document. Empty for any other error. */
 const refusalOf = (error: unknown): string =>
   error instanceof ApiError && error.status === UNMADE ? error.msg : '';
 const UNMADE = 422;
@@ -31,7 +31,7 @@ const NAMES: Record<DocumentFormat, string> = { pdf: 'PDF', word: 'Word' };
 const waiting = <Skeleton active paragraph={{ rows: 12 }} />;
 const PdfPages = later(() => import('../../kit/pdf/PdfPages.tsx'), waiting);
 
-/** Shows a record as it is printed, in either language, and saves it as a file. */
+/** Shows a record as printed, in either language, and saves it as a file. */
 export default function DocumentDialog({ entity, record, document, onClose }: DocumentDialogProps) {
   const t = useT(texts);
   const text = useText();

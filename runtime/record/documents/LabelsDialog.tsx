@@ -23,7 +23,7 @@ export interface LabelsDialogProps {
 
 const PLACES = Array.from({ length: 24 }, (_, at) => at + 1);
 
-/** Prints labels of the selected records on sheets. The first sheet may already be partly used. */
+/** Prints labels of the selected records. The first sheet may be partly used already. */
 export default function LabelsDialog({ entity, document, selection, count, onClose }: LabelsDialogProps) {
   const t = useT(texts);
   const text = useText();

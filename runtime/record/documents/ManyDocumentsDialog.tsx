@@ -24,7 +24,7 @@ export interface ManyDocumentsProps {
 
 const NAMES: Record<DocumentFormat, string> = { pdf: 'PDF', word: 'Word' };
 
-/** Makes a document of each selected record into one archive. Closing the dialog does not stop the job. */
+/** Makes an archive with a document of each selected record. Closing the dialog does not stop the job. */
 export default function ManyDocumentsDialog(props: ManyDocumentsProps) {
   const { entity, documents, selection, count, onClose } = props;
   const t = useT(texts);
@@ -91,7 +91,7 @@ export default function ManyDocumentsDialog(props: ManyDocumentsProps) {
   );
 }
 
-/** Shows the progress of the job, and how it ended. */
+/** Shows the progress and the result of the job. */
 function MakingDocuments({ job, onEnd }: { job: Job; onEnd(job: Job): void }) {
   const t = useT(texts);
   const errorOf = useJobError();

@@ -9,7 +9,7 @@ import { useSession } from '../../kit/session/session.ts';
 import { Icon } from '../../kit/theme/Icon.tsx';
 import texts from './texts.json';
 
-/** Makes a workbook of one record, with its entity's further sheets, such as a statement of account. */
+/** Makes a workbook of one record with additional sheets, such as a statement of account. */
 export function WorkbookButton({ entity, id }: { entity: Entity; id: number }) {
   const t = useT(texts);
   const isShort = useShort();
@@ -18,7 +18,7 @@ export function WorkbookButton({ entity, id }: { entity: Entity; id: number }) {
   if (!entity.list.sheets || !can(`${entity.name}:export`)) return null;
   const make = async () => {
     setBusy(true);
-    // The call itself shows an error.
+    // The call shows its own errors.
     const path = { entity: entity.name };
     const job = await call('recordExport', { path, body: { format: 'xlsx', ids: [id] } }).catch(() => null);
     setBusy(false);

@@ -5,10 +5,7 @@ import type { Entity } from '../../core/definitions/entities.ts';
 import { recordHas } from '../../core/rules/recordHas.ts';
 import type { Values } from '../../core/rules/rule.ts';
 
-/**
- * Returns the label sheets that a user with these permissions may print. A public link on them needs the permission to
- * create it.
- */
+/** Returns the label sheets that the user may print. Labels with a public link require the permission to create it. */
 export const labelsOf = (
   { name }: Pick<Entity, 'name'>,
   can: (permission: string) => boolean,
@@ -23,7 +20,7 @@ export const documentsOf = ({ name }: Entity, record: Values): readonly Document
     .all()
     .filter((one) => one.of === name && one.size !== 'labels' && recordHas(record, one.where));
 
-/** Returns the documents that a user with these permissions may make of several records at once. */
+/** Returns the documents that the user may make of several records. */
 export const documentsOfMany = (
   { name }: Pick<Entity, 'name'>,
   can: (permission: string) => boolean,

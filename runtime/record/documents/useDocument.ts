@@ -1,4 +1,4 @@
-/** The files of a document. Each is made when it is first needed, once while its dialog is open. */
+/** The files of a document. Each is created on first use and cached while the dialog is open. */
 
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

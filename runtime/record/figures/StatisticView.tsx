@@ -28,7 +28,7 @@ function Shown({ as, ...props }: ShownProps & { as: ShownAs }) {
   }
 }
 
-/** Shows the answer of a statistic in the chosen form. Figures that the user may not see are missing. */
+/** Shows the answer of a statistic as the chosen chart. Figures that the user may not see are missing. */
 export function StatisticView({ as, ...props }: ShownProps & { as: ShownAs }) {
   const t = useT(texts);
   const { answer } = props;

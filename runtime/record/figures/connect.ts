@@ -1,4 +1,4 @@
-/** Registers the controls of forms that choose a statistic or a list of records. */
+/** Registers the form controls for statistics and lists of records. */
 import { setControl } from '../../form/controls/laterControls.ts';
 
 setControl('statistic', async () => (await import('./choose/StatisticControl.tsx')).default);

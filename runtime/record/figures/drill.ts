@@ -1,4 +1,4 @@
-/** Builds the filter of the list with the records behind a figure. Pure. */
+/** Builds the list filter for the records behind a figure. Pure. */
 import dayjs from 'dayjs';
 import type {
   Field,
@@ -16,10 +16,10 @@ import { filterNames } from '../query/ops.ts';
 import { dimensionOf, figureOf, type StatisticRow } from './words.ts';
 
 export interface Counted {
-  /** The days that are counted. Null for all days. */
+  /** The counted days. Null for all days. */
   period: Period | null;
   group: FilterGroup | null;
-  /** Only records of this station. */
+  /** Limits the records to this station. */
   site?: Condition | null;
 }
 
@@ -38,7 +38,7 @@ function equal(field: Field, name: string, value: Value): Condition {
   }
 }
 
-/** Returns conditions for records with these values. A list matches any of its values. */
+/** Returns conditions for records with these values. Of a list, any value matches. */
 function whereNodes(entity: Entity, where: Readonly<Record<string, unknown>> = {}): FilterNode[] {
   return Object.entries(where).map(([name, wanted]): FilterNode => {
     const field = listField(entity, name);
@@ -49,17 +49,17 @@ function whereNodes(entity: Entity, where: Readonly<Record<string, unknown>> = {
   });
 }
 
-/** Returns the conditions of a list for the records with these values. Null if there are none. */
+/** Returns list conditions for records with these values. Null without conditions. */
 export function drillWhere({ of }: StatisticDefinition, where: FixedValues = {}): FilterGroup | null {
   const nodes = whereNodes(entityOf(of), where);
   return nodes.length > 0 ? { join: 'and', nodes } : null;
 }
 
 const DAY_FORMAT = 'YYYY-MM-DD';
-/** Returns the day a number of days ago, in the user's time zone. */
+/** Returns the day `days` ago, in the user's time zone. */
 const dayBefore = (days: number): string => dayjs().subtract(days, 'day').format(DAY_FORMAT);
 
-/** Returns the condition for the days with an age. */
+/** Returns the condition for days in an age range. */
 function ageNode(field: string, ages: readonly StatisticAge[], place: number): Condition {
   const from = ages[place]?.from;
   const next = ages[place + 1]?.from;
@@ -71,7 +71,7 @@ function ageNode(field: string, ages: readonly StatisticAge[], place: number): C
 const later = (a: string, b: string): string => (a > b ? a : b);
 const sooner = (a: string, b: string): string => (a < b ? a : b);
 
-/** Returns the conditions for each date, with the days that its period and its step have in common. */
+/** Returns the condition for each date: the overlap of the period and the step. */
 function dayNodes(days: readonly (readonly [name: string, period: Period])[]): FilterNode[] {
   const byName = new Map<string, Period>();
   for (const [name, { from, to }] of days) {
@@ -81,7 +81,7 @@ function dayNodes(days: readonly (readonly [name: string, period: Period])[]): F
   return [...byName].map(([field, { from, to }]) => ({ field, op: 'between', value: [from, to] }));
 }
 
-/** Returns whether no list can show the figure: part of an amount was already paid, or other steps are added. */
+/** Returns whether a list cannot reproduce the figure, because of partly paid amounts or additional steps. */
 const isReduced = (statistic: StatisticDefinition, name: string): boolean =>
   figureOf(statistic, name)?.less !== undefined || figureOf(statistic, name)?.running === true;
 
@@ -91,7 +91,7 @@ function daysNode({ field, from, to }: NonNullable<StatisticFigure['days']>): Co
   return { field, op: 'between', value: [dayBefore(-from), dayBefore(-to)] };
 }
 
-/** Returns the conditions for the records that a figure counts. For a ratio these are the records of its divisor. */
+/** Returns the conditions for the counted records. For a ratio, those of the divisor. */
 function figureNodes(statistic: StatisticDefinition, name: string): FilterNode[] {
   const named = figureOf(statistic, name);
   const counted = named?.do === 'ratio' ? figureOf(statistic, named.of?.[1] ?? '') : named;
@@ -107,8 +107,8 @@ const currencyField = (statistic: StatisticDefinition): string | undefined =>
 const namesIn = (node: FilterNode): string[] => ('join' in node ? node.nodes.flatMap(namesIn) : [node.field]);
 
 /**
- * Returns the filter of the list whose records are counted in a figure of a row, or of all rows (`row` null). Null if a
- * filter cannot express it.
+ * Returns the list filter for the records counted in a figure of a row, or of all rows (`row` null). Null if no filter
+ * can express it.
  */
 export function drillGroup(
   statistic: StatisticDefinition,
@@ -148,7 +148,7 @@ export function drillGroup(
   return nodes.flatMap(namesIn).every((name) => known.has(name)) ? { join: 'and', nodes } : null;
 }
 
-/** Returns the address of that list on the page `route`. */
+/** Returns the address of the filtered list on the page `route`. */
 export function drillAddress(route: string, group: FilterGroup): string {
   return group.nodes.length === 0 ? route : `${route}?${new URLSearchParams({ filter: writeGroup(group) })}`;
 }

@@ -1,4 +1,4 @@
-/** A board stores a user's own question to a statistic. */
+/** A request for a statistic, as a board stores it. */
 import type { StatisticDefinition } from '../../../generated/definition.ts';
 import { type Entity, entityOf } from '../../core/definitions/entities.ts';
 import { dimensionsOf, statisticRegistry } from '../../core/definitions/statistics.ts';
@@ -9,24 +9,24 @@ export interface FigureQuestion {
   /** Names of dimensions. */
   by?: string[];
   figures?: string[];
-  /** Conditions in the format of a list's address. */
+  /** Conditions in the format of list addresses. */
   filter?: string;
   compare?: 'none' | 'period' | 'year';
-  /** All records, or those of a period. */
+  /** All records, or records of a period. */
   time?: 'range' | 'all';
   top?: number;
-  /** Only records of the selected station. */
+  /** True to count only records of the selected station. */
   here?: boolean;
 }
 
-/** Returns the chosen statistic. Undefined if none is chosen, or it no longer exists. */
+/** Returns the chosen statistic. Undefined without a choice, or for a deleted statistic. */
 export const findAskedStatistic = ({ statistic }: FigureQuestion): StatisticDefinition | undefined =>
   statistic === undefined ? undefined : statisticRegistry.get(statistic);
 
 export const groupAsked = (entity: Entity, { filter }: Pick<FigureQuestion, 'filter'>): FilterGroup | null =>
   readGroup(entity, filter ?? null);
 
-/** Returns the filter for the server. Undefined if there are no conditions. */
+/** Returns the filter for the server. Undefined without conditions. */
 export function filterAsked(
   entity: Entity,
   question: Pick<FigureQuestion, 'filter' | 'here'>,
@@ -40,11 +40,11 @@ export function filterAsked(
   return and.length > 0 ? JSON.stringify({ and }) : undefined;
 }
 
-/** Returns the chosen dimensions that the statistic still has. */
+/** Returns the chosen dimensions that still exist. */
 export const splitAsked = (statistic: StatisticDefinition, { by = [] }: FigureQuestion): string[] =>
   by.filter((name) => dimensionsOf(statistic).some((one) => one.name === name));
 
-/** Returns the chosen figures that it still has, or the first one if none is left. */
+/** Returns the chosen figures that still exist, otherwise the first one. */
 export function listAskedFigures(statistic: StatisticDefinition, { figures = [] }: FigureQuestion): string[] {
   const known = figures.filter((name) => statistic.figures.some((one) => one.name === name));
   return known.length > 0 ? known : statistic.figures.slice(0, 1).map(({ name }) => name);

@@ -1,18 +1,18 @@
-/** A board stores the choice of the records that it shows. */
+/** A request for a list of records, as a board stores it. */
 import type { Entity } from '../../core/definitions/entities.ts';
 import { columnNames } from '../query/fields.ts';
 import { sortText } from '../query/query.ts';
 
 export interface RecordsQuestion {
   entity?: string;
-  /** The chosen columns. If there are none, the columns of the entity's list are used. */
+  /** The chosen columns. By default those of the entity's list. */
   columns?: string[];
-  /** Conditions in the format of a list's address. */
+  /** Conditions in the format of list addresses. */
   filter?: string;
   /** A field. A leading - sorts in descending order. */
   sort?: string;
   size?: number;
-  /** Only records of the selected station. */
+  /** True to show only records of the selected station. */
   here?: boolean;
 }
 
@@ -20,7 +20,7 @@ export const MAX_COLUMNS = 8;
 /** Default number of entries side by side. */
 const USUAL_COLUMNS = 5;
 
-/** Returns the chosen columns that the entity still has, or the first ones of its list. */
+/** Returns the chosen columns that still exist, otherwise the first ones of the list. */
 export function listAskedColumns(entity: Entity, { columns = [] }: RecordsQuestion): string[] {
   const known = new Set(columnNames(entity));
   const chosen = columns.filter((name) => known.has(name));

@@ -2,7 +2,7 @@ import type { StatisticDefinition } from '../../../generated/definition.ts';
 import type { Lang } from '../../core/text/lang.ts';
 import { keyText, type StatisticRow } from './words.ts';
 
-/** Returns the keys of a row as text. '' if it has none. */
+/** Returns the keys of a row as text. Empty without keys. */
 export const rowName = (
   statistic: StatisticDefinition,
   by: readonly string[],

@@ -8,7 +8,7 @@ export type ShownAs = (typeof SHOWN_AS)[number];
 
 /** Links a figure to the list of the records behind it. */
 export interface Drill {
-  /** Returns the address. Null if no list shows exactly these records. */
+  /** Returns the address. Null if no list can show exactly these records. */
   href(row: StatisticRow | StatisticTotal, figure: string): string | null;
   /** Called before the link is opened. */
   follow(): void;
@@ -17,7 +17,7 @@ export interface Drill {
 export interface ShownProps {
   statistic: StatisticDefinition;
   answer: StatisticAnswer;
-  /** The names of the figures to show. Charts and bars draw the first one. */
+  /** The names of the displayed figures. Charts show the first one. */
   figures: readonly string[];
   compare: Compare | undefined;
   drill?: Drill | null;

@@ -5,8 +5,8 @@ import type { Drill } from './shown.ts';
 import { useListWay } from './useListWay.ts';
 
 /**
- * Links figures to the list of the records behind them. Null if the user may not open it. With `stationSn`, only
- * records of this station were counted.
+ * Links figures to lists of the records behind them. Null without access to the list. `stationSn`: only records of this
+ * station are counted.
  */
 export function useDrill(
   statistic: StatisticDefinition | undefined,

@@ -10,16 +10,13 @@ import type { Condition } from '../query/group.ts';
 
 export interface ListWay {
   page: PageDefinition;
-  /** Filters the list by the station if its page does not do so already. */
+  /** The filter by station, if the page does not limit its list to the station. */
   site: Condition | null;
-  /** Called before the list is opened. The list then shows the records of the station, or of all stations. */
+  /** Called before the list opens. It then shows the station's records, or those of all stations. */
   follow(): void;
 }
 
-/**
- * Returns the link to the list of an entity. Null if there is none, or the user may not open it. With a station the
- * list shows only its records.
- */
+/** Returns the link to an entity's list. Null without an accessible list. With a station, the list is limited to it. */
 export function useListWay(entityName: string | undefined, stationSn: string | null): ListWay | null {
   const session = useSession();
   const entity = entityRegistry.get(entityName ?? '');

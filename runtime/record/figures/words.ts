@@ -24,7 +24,7 @@ const SHARE = { decimals: RATIO_DECIMALS };
 const ownField = (entity: Entity, name: string): Field =>
   entity.schema.properties?.[name] ?? SERVER_FIELDS[name] ?? {};
 
-/** Returns the field of a dimension, in the counted records or in a record that they refer to. */
+/** Returns the field of a dimension, in the counted records or a record that they reference. */
 export function fieldOf(statistic: StatisticDefinition, { field }: Dimension): Field {
   const [fieldName = '', beyond] = field.split('.');
   const first = ownField(entityOf(statistic.of), fieldName);
@@ -48,10 +48,7 @@ export function titleOf(statistic: StatisticDefinition, name: string): Text {
   return dimension?.title ?? figure?.title ?? field.title ?? { zh: name, en: name };
 }
 
-/**
- * Returns a key of a row as text: the name of a record, a dictionary entry, or a step of the calendar. Null if it is
- * empty.
- */
+/** Returns a key of a row as text: a record's name, a dictionary entry, or a calendar step. Null for an empty key. */
 export function keyText(
   statistic: StatisticDefinition,
   name: string,
@@ -66,7 +63,7 @@ export function keyText(
   return labels[name] ?? valueText(fieldOf(statistic, dimension), value, dictionaries, lang);
 }
 
-/** A ratio without a unit of its own is a share. */
+/** A ratio without a unit is a share. */
 export const isShare = (figure: StatisticFigure | undefined): boolean =>
   figure?.do === 'ratio' && figure.unit === undefined;
 
@@ -93,11 +90,11 @@ export function figureText(
     named === undefined
       ? {}
       : { 'x-unit': currencyText(ownField(entity, named), currency, dictionaries, lang) };
-  // The mean of whole numbers has decimals that say nothing.
+  // A mean of integers is shown with one decimal.
   const decimals = figure.do === 'average' && field.type === 'integer' ? RATIO : {};
   return valueText({ ...field, ...decimals, ...unit }, value, dictionaries, lang);
 }
 
-/** A change in percent, with its sign. */
+/** Formats a change in percent with its sign. */
 export const changeText = (change: number): string =>
   `${change < 0 ? '−' : '+'}${formatNumber(Math.abs(change) * PERCENT, SHARE)}%`;

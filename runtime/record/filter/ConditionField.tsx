@@ -23,15 +23,12 @@ const complete = (group: FilterGroup): boolean =>
 const isSame = (a: FilterGroup, b: FilterGroup): boolean =>
   JSON.stringify(groupRule(a)) === JSON.stringify(groupRule(b));
 
-/**
- * Edits a condition with pickers, over the fields that the user may see. A condition that pickers cannot express is
- * read-only.
- */
+/** Edits a condition with pickers, over visible fields. A condition that pickers cannot express is read-only. */
 export function ConditionField({ entity: whole, when, onChange }: Props) {
   const t = useT(texts);
   const entity = useEntityFor(whole, 'read');
   const [group, setGroup] = useState(() => readPicked(when));
-  // Undo, or another version, loads another condition.
+  // Undo and other versions change the condition from outside.
   useEffect(() => {
     const next = readPicked(when);
     setGroup((now) => (now && complete(now) && !(next && isSame(now, next)) ? next : now));

@@ -20,7 +20,7 @@ interface Props {
 type Key = string | number;
 const DAY = 'YYYY-MM-DD';
 
-/** Edits the value that a condition compares with. */
+/** Edits the comparison value of a condition. */
 export function ConditionValue(props: Props) {
   const { field, condition, label, onChange } = props;
   const t = useT();

@@ -24,7 +24,7 @@ const ROOT: Place = [];
 interface Props {
   entity: EntityDefinition;
   group: FilterGroup;
-  /** The comparisons to offer. By default all that a list supports. */
+  /** The offered comparisons. By default all comparisons of lists. */
   offers?: (op: OpChoice) => boolean;
   onChange(group: FilterGroup): void;
 }
@@ -47,7 +47,7 @@ interface GroupProps {
 
 function Group({ entity, root, group, place, offers, onChange }: GroupProps) {
   const t = useT();
-  // A field without a possible filter is not offered.
+  // Fields without a filter are not offered.
   const names = filterNames(entity).filter((name) => opChoices(entity, name).some(offers));
   const fresh = () => newCondition(entity, names[0], offers);
   const nested = place.length > 0;

@@ -19,7 +19,7 @@ interface Props {
   onClose(): void;
 }
 
-/** Shows the dialog in which a record is handed over or shared. */
+/** Shows the dialog for handing over or sharing a record. */
 export function Giving({ entity, record, way, onClose }: Props) {
   const tell = useOutcome();
   async function hand(handover: Handover): Promise<void> {
@@ -27,7 +27,7 @@ export function Giving({ entity, record, way, onClose }: Props) {
     const body = { selection: { ids: [record.id] }, ...handover };
     tell(await call('recordHandover', { path, body }, { quiet: true }), 'handover');
     onClose();
-    // A user who saw the record only as its owner no longer sees it and gets a notice.
+    // A former owner may no longer see the record, and is notified.
     await refreshRecords(entity);
   }
   return way === 'handover' ? (

@@ -5,7 +5,7 @@ import { Icon } from '../../kit/theme/Icon.tsx';
 import texts from './texts.json';
 import type { useGiving } from './useGiving.tsx';
 
-/** Opens the handover and the shares of a record. If only one of them is allowed, the button opens it directly. */
+/** Opens the handover and the shares of a record. If only one is allowed, the button opens its dialog directly. */
 export function GivingButton({ handover, share }: Omit<ReturnType<typeof useGiving>, 'dialog'>) {
   const t = useT(texts);
   const isShort = useShort();

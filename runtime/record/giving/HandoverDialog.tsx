@@ -23,13 +23,13 @@ const ROWS = { minRows: 2, maxRows: 6 };
 
 interface Props {
   entity: Entity;
-  /** Identifies the records in words. */
+  /** The records, described for the dialog. */
   subject: string;
   onHand(handover: Handover): Promise<void>;
   onClose(): void;
 }
 
-/** Asks for the new owner of the records, the reason, and the further records to hand over. */
+/** Asks for the new owner, the reason, and the referring records to hand over too. */
 export default function HandoverDialog({ entity, subject, onHand, onClose }: Props) {
   const t = useT(texts);
   const text = useText();

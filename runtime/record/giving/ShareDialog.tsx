@@ -19,7 +19,7 @@ interface Props {
   onClose(): void;
 }
 
-/** Shows the shares of a record: with whom, which access, and until when. Shares can be added and ended. */
+/** Shows the shares of a record: recipient, access, and end. Shares can be added and ended. */
 export default function ShareDialog({ entity, id, onClose }: Props) {
   const t = useT(texts);
   const [wish, setWish] = useState(NEW_SHARE);

@@ -29,7 +29,7 @@ interface Props {
   onChange(wish: ShareWish): void;
 }
 
-/** Asks with whom something is shared, with which access, and until when. */
+/** Asks for the recipient, the access, and the end of a share. */
 export function ShareFields({ wish, onChange }: Props) {
   const t = useT(texts);
   const id = useId();

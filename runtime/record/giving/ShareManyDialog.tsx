@@ -7,13 +7,13 @@ import { isWhole, NEW_SHARE, ShareFields, type ShareWish } from './ShareFields.t
 import texts from './texts.json';
 
 interface Props {
-  /** Identifies the records in words. */
+  /** The records, described for the dialog. */
   subject: string;
   onShare(wish: ShareWish): Promise<void>;
   onClose(): void;
 }
 
-/** Asks with whom the selected records are shared. */
+/** Asks for the recipients of the selected records. */
 export default function ShareManyDialog({ subject, onShare, onClose }: Props) {
   const t = useT(texts);
   const [wish, setWish] = useState(NEW_SHARE);

@@ -1,7 +1,7 @@
-/** Records that refer to a record can be handed over together with it. */
+/** Finds the referring records that can be handed over together with a record. */
 import type { Entity } from '../../core/definitions/entities.ts';
 
-/** Returns the entities whose records can be handed over too: they refer to the entity and can have a new owner. */
+/** Returns the entities with an owner that refer to this entity. */
 export const entitiesAlong = ({ name }: Entity, entities: readonly Entity[]): Entity[] =>
   entities.filter(
     (other) =>

@@ -15,7 +15,7 @@ export interface Outcome {
   refused: Refused[];
 }
 
-/** Returns the reasons why records were skipped, each once, as one sentence. */
+/** Returns the distinct reasons of skipped records as one sentence. */
 export const reasonsOf = (refused: readonly Refused[], lang: Lang): string =>
   [...new Set(refused.map(({ reason }) => reason))].join(languageOf(lang).semicolon);
 

@@ -3,7 +3,7 @@ import type { Entity } from '../../core/definitions/entities.ts';
 import type { ListRecord } from '../calls/useRecords.ts';
 import { Giving, type Way } from './Giving.tsx';
 
-/** Hands a record over and shares it. Returns what the user may do, and the open dialog. */
+/** Handover and sharing of a record. Returns the user's permissions, and the open dialog. */
 export function useGiving(entity: Entity, record: ListRecord | undefined) {
   const [way, setWay] = useState<Way | null>(null);
   const allowed = new Set(record?._actions);

@@ -9,16 +9,16 @@ import type { ListRecord } from '../calls/useRecords.ts';
 import { setMark } from './marks.ts';
 import './marks.css';
 
-/** Returns the marks that users set with a button. The other ones are set by opening the record. */
+/** Returns the marks with a button. Other marks are set by opening the record. */
 const marksSet = ({ marks = [] }: EntityDefinition) => marks.filter(({ opened }) => !opened);
 
-/** Returns the number of marks in a row of the entity. */
+/** Returns the number of mark buttons in a row of the entity. */
 export const countRowMarks = (entity: EntityDefinition): number => marksSet(entity).length;
 
 interface Props {
   entity: EntityDefinition;
   record: ListRecord;
-  /** Smaller, for a row of a list. */
+  /** True in a row of a list. */
   short?: boolean;
 }
 

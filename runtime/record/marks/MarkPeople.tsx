@@ -27,7 +27,7 @@ function Names({ title, people }: { title: string; people: People['missing'] }) 
   );
 }
 
-/** Shows the users who set the marks that list their users, and which of the expected users have not. */
+/** Shows the users who set a mark, and the expected users without it. Only for marks that list their users. */
 export function MarkPeople({ entity, id }: Props) {
   const t = useT();
   const text = useText();

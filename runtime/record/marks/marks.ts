@@ -1,4 +1,4 @@
-/** A user's own marks on a record: set, removed, and set automatically when the record is opened. */
+/** A user's marks on a record. Some are set with a button, others by opening the record. */
 import { useEffect } from 'react';
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { call } from '../../kit/api/client.ts';
@@ -21,7 +21,7 @@ export async function setMark(
   await refreshRecords(entity);
 }
 
-/** Returns whether the user has not opened the record yet. Always false if the entity does not store that. */
+/** Returns whether the user has never opened the record. False for an entity without a read mark. */
 export const isUnread = ({ marks = [] }: EntityDefinition, record: ListRecord): boolean =>
   marks.some(({ name, opened }) => opened === true && record._marks?.[name]?.on === false);
 

@@ -1,4 +1,4 @@
-/** Forms of entities that work offline. A request that could not be sent is stored on the device and sent later. */
+/** Forms that work offline. A request that cannot be sent is stored on the device and sent later. */
 import type { EntityDefinition, Text } from '../../../generated/definition.ts';
 import type { Values } from '../../core/rules/rule.ts';
 import { ApiError } from '../../kit/api/errors.ts';
@@ -9,7 +9,7 @@ import { waitingFiles } from '../../kit/outbox/waitingFile.ts';
 const BAD_GATEWAY = 502;
 const GATEWAY_TIMEOUT = 504;
 
-/** Returns whether it is unknown if the server received it. */
+/** Returns whether the server may have received the request. */
 function isUnanswered(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   const { failure, status } = error;
@@ -33,9 +33,9 @@ export interface Sending {
 }
 
 /**
- * Sends the request. It is stored instead if there is no network, its files wait, or another request for the same
- * record waits. Null if it is stored. It has its key from the beginning, so that a lost answer does not create a record
- * twice.
+ * Sends the request. It is stored instead without network, with queued files, or behind another queued request of the
+ * same record. Returns null if stored. It has an idempotency key from the beginning, so that a lost answer does not
+ * duplicate the record.
  */
 export async function sendOrKeep<T>(
   sending: Sending,

@@ -1,6 +1,5 @@
 /**
- * Reads the records that the user will need offline, with the last known values of their devices, so that the browser
- * caches the answers.
+ * Loads records that the user will need offline, with their devices' last known values. The browser caches the answers.
  */
 import '../../core/definitions/allEntities.ts';
 import { type Entity, entityRegistry } from '../../core/definitions/entities.ts';
@@ -16,7 +15,7 @@ const EVERY_MS = 30 * 60_000;
 const AHEAD = 7;
 const MOST = 100;
 
-/** Returns the filter of the records that the user will need: their own, from yesterday to some days ahead. */
+/** Returns the filter for these records: the user's own, from yesterday to some days ahead. */
 export function filterOf(
   { offline, list, schema }: Pick<Entity, 'offline' | 'list' | 'schema'>,
   userId: number,
@@ -35,7 +34,7 @@ export function filterOf(
   };
 }
 
-/** Reads the last known values that the lines of a record can take. */
+/** Loads the last known values for a record's lines. */
 async function takeValues(entity: Entity, record: Values): Promise<void> {
   for (const { name, field } of lineSets(entity)) {
     const tool = readingsOf(field, record[name], record);
@@ -47,7 +46,7 @@ async function takeEntity(entity: Entity, userId: number): Promise<void> {
   const today = new Date().toISOString().slice(0, 10);
   const filter = JSON.stringify(filterOf(entity, userId, today));
   const { records } = await listRecords(entity, { filter, size: MOST });
-  // They are not urgent, so they are read one after the other.
+  // Loaded one by one, because they are not urgent.
   for (const { id } of records) {
     const record = await queryClient.fetchQuery({
       queryKey: ['records', entity.name, 'one', id],
@@ -65,7 +64,7 @@ async function takeAll(): Promise<void> {
       await takeEntity(entity, user.userId).catch(() => undefined);
 }
 
-/** Reads nothing without a service worker, because nothing would be cached. Returns a function that ends it. */
+/** Loads nothing without a service worker, which would cache the answers. Returns a function that stops this. */
 export function takeRecordsAlong(): () => void {
   if (!navigator.serviceWorker) return () => undefined;
   let timer: ReturnType<typeof setInterval> | undefined;

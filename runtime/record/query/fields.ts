@@ -9,11 +9,13 @@ export function listField(entity: EntityDefinition, name: string): Field {
   return entity.schema.properties?.[name] ?? SERVER_FIELDS[name] ?? {};
 }
 
-/** Returns whether a list shows the field. An object is shown by its parts, unless its type has a one-line text. */
+/**
+ * Returns whether a list can show the field. Objects are shown by their parts, unless their type has a one-line text.
+ */
 const isShowable = (field: Field): boolean =>
   field.type !== 'object' || fieldTypeOf(field).formatText !== undefined;
 
-/** Returns every field that can be a column, the list's own first. */
+/** Returns all possible columns, the list's own first. */
 export function columnNames(entity: EntityDefinition): string[] {
   const names = Object.entries(ownFields(entity.schema))
     .filter(([, field]) => !field.writeOnly && isShowable(field) && field['x-control'] !== 'hidden')
@@ -21,13 +23,11 @@ export function columnNames(entity: EntityDefinition): string[] {
   return [...new Set([...entity.list.columns, ...names, 'createdBy', 'createdAt', 'updatedAt'])];
 }
 
-/**
- * Returns whether a list can be sorted by the field. Encrypted texts and figures that the list adds to its rows cannot.
- */
+/** Returns whether the list can be sorted by the field. Encrypted fields and additional figures cannot. */
 export const isSortable = (entity: EntityDefinition, name: string): boolean =>
   !listField(entity, name)['x-sealed'] && !name.includes('.');
 
-/** The kinds of conditions that a list offers: those of the field's type, unless its values are fixed or records. */
+/** The kinds of filter conditions: that of the field's type, except for fields with options or references. */
 export type FilterKind = TypeFilter | 'choice' | 'ref' | 'refs' | 'several';
 
 export function filterKind(field: Field): FilterKind {
@@ -37,7 +37,7 @@ export function filterKind(field: Field): FilterKind {
   return fieldTypeOf(field).filter ?? 'text';
 }
 
-/** Converts a text of the address to the type of the field, or of its items. */
+/** Converts a text from the address to the type of the field, or of its items. */
 export function readValue(field: Field, text: string): string | number {
   const { type } = field.type === 'array' ? (field.items ?? {}) : field;
   return type === 'number' || type === 'integer' ? Number(text) : text;

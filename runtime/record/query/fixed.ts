@@ -1,6 +1,6 @@
 /**
- * Values that all records of a list have, by its page or by their parent record. They filter the list, and new records
- * begin with them.
+ * Fixed values of all records in a list, from its page or its parent record. They filter the list, and are preset in
+ * new records.
  */
 import type { PageDefinition } from '../../../generated/definition.ts';
 import type { Values } from '../../core/rules/rule.ts';
@@ -14,10 +14,10 @@ function nodeOf([field, value]: [string, FixedValues[string]]): ServerNode {
   return { field, op: Array.isArray(value) ? 'in' : 'eq', value };
 }
 
-/** Returns the conditions that these values are. */
+/** Returns the fixed values as conditions. */
 export const fixedNodes = (fixed: FixedValues = {}): ServerNode[] => Object.entries(fixed).map(nodeOf);
 
-/** Returns the selection, limited to those records, and to those that meet the other conditions. */
+/** Returns the selection, limited by fixed values and other conditions. */
 export function narrowFixed<S extends ListSelection>(
   selection: S,
   fixed: FixedValues | undefined,
@@ -29,8 +29,8 @@ export function narrowFixed<S extends ListSelection>(
 }
 
 /**
- * The values that say which one they are: nothing is said to a new record by one of several, or by none. A field that is
- * `listed` begins with a list of one.
+ * Returns the fixed values for a new record. A condition with several values or none is omitted. A `listed` field gets
+ * a list with one value.
  */
 export function valuesOfFixed(
   fixed: FixedValues | undefined,

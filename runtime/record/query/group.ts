@@ -1,4 +1,4 @@
-/** Conditions joined by "and" and "or", in the format of the address and of the server. */
+/** Conditions joined by "and" and "or", in the formats of the address and of the server. */
 
 import type { EntityDefinition, Field } from '../../../generated/definition.ts';
 import { isObject } from '../../core/object.ts';
@@ -24,7 +24,7 @@ export type ServerNode =
   | { and: ServerNode[] }
   | { or: ServerNode[] };
 
-/** A group within the group. Together with the group of the pills this is the server's limit. */
+/** Maximum depth of nested groups. With the group of the filter bar, it reaches the server's limit. */
 export const MAX_DEPTH = 2;
 const MAX_NODES = 20;
 
@@ -71,7 +71,7 @@ function groupFrom(entity: EntityDefinition, join: Join, source: unknown, depth:
   return nodes.length > 0 ? { join, nodes } : null;
 }
 
-/** Reads the address. Conditions that the list does not support are left out. */
+/** Parses the address. Unsupported conditions are omitted. */
 export function readGroup(entity: EntityDefinition, text: string | null): FilterGroup | null {
   if (!text) return null;
   try {
@@ -102,7 +102,7 @@ export function countGroup(group: FilterGroup | null): number {
   return (group?.nodes ?? []).reduce((sum, node) => sum + (isGroup(node) ? countGroup(node) : 1), 0);
 }
 
-/** Returns the ends of local days as instants. A filter by day uses the days of the user. */
+/** Returns the start and end of local days as instants. A filter by day uses the user's time zone. */
 export function dayEdge(day: string, format: string | undefined, end: boolean): string {
   if (format === 'date') return day;
   return new Date(`${day}T${end ? '23:59:59.999' : '00:00:00.000'}`).toISOString();

@@ -1,4 +1,4 @@
-/** Lists the comparisons that a field offers, with the input of each. */
+/** Lists the comparisons of a field with their inputs. */
 import type { EntityDefinition, Field } from '../../../generated/definition.ts';
 import { fieldTypeOf } from '../../fieldTypes/index.ts';
 import { columnNames, type FilterKind, filterKind, listField } from './fields.ts';
@@ -19,7 +19,7 @@ export type FilterOp =
   | 'me'
   | 'empty';
 
-/** A comparison that a user chooses: "is not empty" is the other value of `empty`. */
+/** A comparison in the menu. `filled` ("is not empty") is the negation of `empty`. */
 export type OpChoice = FilterOp | 'filled';
 
 const OPS: Record<FilterKind, readonly OpChoice[]> = {
@@ -34,7 +34,7 @@ const OPS: Record<FilterKind, readonly OpChoice[]> = {
   words: ['contains', 'empty', 'filled'],
 };
 
-/** Returns whether a field refers to users. These can be compared with the current user. */
+/** Returns whether a field refers to users, who can be compared with the current user. */
 export function isUserField(entity: EntityDefinition, name: string): boolean {
   const field = listField(entity, name);
   return (
@@ -45,7 +45,7 @@ export function isUserField(entity: EntityDefinition, name: string): boolean {
   );
 }
 
-/** Encrypted values cannot be compared in the database. */
+/** The database cannot compare encrypted values. */
 const SEALED: readonly OpChoice[] = ['empty', 'filled'];
 
 export function opChoices(entity: EntityDefinition, name: string): readonly OpChoice[] {

@@ -1,23 +1,23 @@
-/** Conditions of records in pickers. Converts a filter to a rule and back. */
+/** Converts a filter from pickers to a rule and back. */
 import type { Condition as Schema } from '../../../generated/definition.ts';
 import { isObject } from '../../core/object.ts';
 import { type Condition, completeCondition, type FilterGroup, type FilterNode, isGroup } from './group.ts';
 import type { OpChoice } from './ops.ts';
 
-/** The comparisons that a rule supports. None depends on the day or on the user. */
+/** The comparisons that a rule supports. They depend on neither the current day nor the user. */
 const PICKED: readonly OpChoice[] = [
   ...(['eq', 'ne', 'in', 'notIn', 'gt', 'gte', 'lt', 'lte', 'between', 'empty', 'filled'] as const),
 ];
 
 /**
- * Returns whether a rule supports the comparison. Rules compare only numbers, and dates are texts. A date can only be
- * tested for presence.
+ * Returns whether a rule supports the comparison. Rules only compare numbers, and dates are texts, so a date can only
+ * be tested for presence.
  */
 export const isPicked = (op: OpChoice): boolean => PICKED.includes(op);
 
 const LIMITS = { gt: 'exclusiveMinimum', gte: 'minimum', lt: 'exclusiveMaximum', lte: 'maximum' } as const;
 
-/** Converts amounts, which are texts, because a rule compares them as numbers. */
+/** Converts amounts from text to numbers, because rules compare numbers. */
 const figure = (value: unknown): unknown =>
   typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value)) ? Number(value) : value;
 
@@ -49,7 +49,7 @@ function rowRule({ field, op, value }: Condition): Schema {
   }
 }
 
-/** Returns the condition of a filter. Incomplete rows are left out. */
+/** Returns the rule of a filter. Incomplete rows are omitted. */
 export function groupRule({ join, nodes }: FilterGroup): Schema {
   const rules = nodes
     .filter((node) => isGroup(node) || completeCondition(node))
@@ -62,7 +62,7 @@ const keysOf = (rule: object): string => Object.keys(rule).toSorted().join();
 
 const isNothing = (rule: Record<string, unknown>): boolean => 'const' in rule && rule.const === null;
 
-/** Reads the comparison of one field. `asked` is true if it needs a value. */
+/** Parses the comparison of one field. `asked`: the field must have a value. */
 function readComparison(field: string, rule: Record<string, unknown>, asked: boolean): Condition | null {
   if (keysOf(rule) === 'maximum,minimum')
     return { field, op: 'between', value: [rule.minimum, rule.maximum] };
@@ -80,7 +80,7 @@ function readComparison(field: string, rule: Record<string, unknown>, asked: boo
   return null;
 }
 
-/** Reads the condition of one field. Null if pickers cannot express it. */
+/** Parses the condition of one field. Null if pickers cannot express it. */
 function readRow(rule: Record<string, unknown>): Condition | null {
   if (keysOf(rule) === 'not' && isObject(rule.not)) {
     const turned = readRow(rule.not);
@@ -92,7 +92,7 @@ function readRow(rule: Record<string, unknown>): Condition | null {
   return isKnown ? readComparison(entry[0], entry[1], rule.required !== undefined) : null;
 }
 
-/** Splits a condition over several fields. Each comparison is a row. */
+/** Splits a condition on several fields into one comparison per row. */
 function partsOf(rule: Record<string, unknown>): Schema[] {
   const { properties = {}, required = [], ...others } = rule;
   const names = Array.isArray(required) ? required.map(String) : [];
@@ -117,7 +117,7 @@ function readRule(rule: unknown): FilterNode | null {
   return Array.isArray(anyOf) ? readNodes(anyOf, 'or') : readRow(rule);
 }
 
-/** Converts a condition to a filter. Null if pickers cannot express it. */
+/** Converts a rule to a filter. Null if pickers cannot express it. */
 export function readPicked(rule: Schema | undefined): FilterGroup | null {
   if (rule === undefined || Object.keys(rule).length === 0) return { join: 'and', nodes: [] };
   const node = readRule(rule);

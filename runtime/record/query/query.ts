@@ -1,4 +1,4 @@
-/** A list shows what is in its address, and requests the same from the server. */
+/** The state of a list: its address parameters, and the equal request to the server. */
 import type { EntityDefinition, PageDisplay } from '../../../generated/definition.ts';
 import { SERVER_FIELDS } from '../../core/serverFields.ts';
 import type { SortKey } from '../../kit/table/sort.ts';
@@ -10,10 +10,10 @@ import { isDateRange } from './ranges.ts';
 export const PAGE_SIZES = [10, 15, 20, 30, 40, 50] as const;
 const DEFAULT_SIZE = PAGE_SIZES[0];
 
-/** The texts of the address: values of a choice, the two ends of a range ('' if open), or search words. */
+/** Filter values in the address: options, the two ends of a range (empty for an open end), or search words. */
 export type Filters = Readonly<Record<string, readonly string[]>>;
 
-/** The list is paged, endless or a tree. */
+/** The paging mode: pages, endless, or a tree. */
 export type ListMode = 'pages' | 'endless' | 'tree';
 
 /** Returns the modes of a list. The first one is the default. */
@@ -30,13 +30,13 @@ export const displayNames = ({ list }: EntityDefinition): readonly PageDisplay[]
 export interface ListState {
   search: string;
   filters: Filters;
-  /** The conditions of the builder, in addition to the filters of the bar. */
+  /** The builder's conditions, in addition to the filter bar. */
   group: FilterGroup | null;
-  /** Only records in which the user takes part (V095). */
+  /** True for records in which the user takes part (V095). */
   participation: boolean;
-  /** Only records whose owner is not an active user. */
+  /** True for records whose owner is not an active user. */
   unowned: boolean;
-  /** Only records with these marks of the user, or without them if they are set by opening. */
+  /** Marks of the user that the records must have. For a read mark, records without it. */
   marks: readonly string[];
   sort: readonly SortKey[];
   current: number;
@@ -44,19 +44,19 @@ export interface ListState {
   mode: ListMode;
   /** The display of the list. Null for the user's last choice. */
   display: PageDisplay | null;
-  /** The columns of a view in their order. Null for the user's own. */
+  /** The columns of a view in order. Null for the user's own layout. */
   columns: readonly string[] | null;
-  /** The saved view that this began with. 0 if the user chose no view. */
+  /** The id of the saved view. 0 if the user chose no view. */
   view: number | null;
 }
 
-/** The selection of rows, without their order and the part of them that is shown. */
+/** The selection of rows, without order and paging. */
 export interface ListSelection {
   search?: string;
   filter?: string;
 }
 
-/** The selection of records for the server: these ones, or all that the filter selects. */
+/** The selection for the server: certain records, or all matches of the filter. */
 export type SelectedRecords = ListSelection & { ids?: number[] };
 
 export interface ListQuery extends ListSelection {
@@ -109,7 +109,7 @@ function whole(text: string | null): number | null {
   return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null;
 }
 
-/** Reads the address. Parameters that the list does not support are left out. */
+/** Parses the address. Unsupported parameters are omitted. */
 export function readState(entity: EntityDefinition, params: URLSearchParams): ListState {
   const names = new Set(
     [entity.schema.properties, SERVER_FIELDS].flatMap((fields) => Object.keys(fields ?? {})),
@@ -137,7 +137,7 @@ export function readState(entity: EntityDefinition, params: URLSearchParams): Li
   };
 }
 
-/** Returns the address of a state. Default values are left out. */
+/** Returns the address of a state, without default values. */
 export function writeState(entity: EntityDefinition, state: ListState): URLSearchParams {
   const params = new URLSearchParams();
   if (state.search) params.set('q', state.search);
@@ -188,7 +188,7 @@ function conditions(entity: EntityDefinition, name: string, values: readonly str
   }
 }
 
-/** Returns the rows that the state selects, of one station if given, in the format of the server. */
+/** Returns the selection of a state in the server's format, limited to a station if given. */
 export function buildSelection(
   entity: EntityDefinition,
   state: ListState,
@@ -219,7 +219,7 @@ export function buildQuery(
   return { ...buildSelection(entity, state, stationSn), sort: sortText(state.sort) || undefined };
 }
 
-/** Returns whether the state filters the list. */
+/** Returns whether the state limits the records. */
 export function isNarrowed(state: ListState): boolean {
   return (
     state.search !== '' ||
@@ -231,7 +231,7 @@ export function isNarrowed(state: ListState): boolean {
   );
 }
 
-/** The state that shows all rows again. */
+/** Changes that remove all limits. */
 export const NOT_NARROWED = {
   search: '',
   filters: {},

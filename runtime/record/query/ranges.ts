@@ -1,4 +1,4 @@
-/** V162: the offered date ranges. The server counts them in the caller's time zone (decision 51). */
+/** V162: the named date ranges. The server computes them in the caller's time zone (decision 51). */
 import type { TextKey } from '../../kit/i18n/index.ts';
 
 export const DATE_RANGES = {

@@ -1,4 +1,4 @@
-/** Changes a filter in the builder. A place is the path of indexes from the root. */
+/** Changes a filter in the builder. A place is a path of indexes from the root. */
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { filterKind, listField } from './fields.ts';
 import { type Condition, type FilterGroup, type FilterNode, isGroup, type Join } from './group.ts';
@@ -31,7 +31,7 @@ export function removeNode(root: FilterGroup, place: Place): FilterGroup {
   return groupChange(root, place, (nodes, position) => nodes.filter((_, index) => index !== position));
 }
 
-/** Adds a node at the end of the group at this place. The place of the root is empty. */
+/** Adds a node at the end of the group at this place. The root has an empty place. */
 export function addNode(root: FilterGroup, place: Place, node: FilterNode): FilterGroup {
   if (place.length === 0) return { ...root, nodes: [...root.nodes, node] };
   return groupChange(root, place, (nodes, position) =>
@@ -53,8 +53,8 @@ export function choiceOf({ op, value }: Condition): OpChoice {
 }
 
 /**
- * Returns the shape of a comparison's value. Comparisons of the same shape share their control, and keep the input when
- * the user switches between them.
+ * Returns the kind of a comparison's value. Comparisons of the same kind share their control, and keep the input when
+ * the user switches.
  */
 export function valueShape(choice: OpChoice): 'none' | 'one' | 'many' | 'two' | 'range' {
   if (choice === 'me' || choice === 'empty' || choice === 'filled') return 'none';

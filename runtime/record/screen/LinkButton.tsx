@@ -13,7 +13,7 @@ interface Props {
 
 const LinkDialog = later<Props & { onClose(): void }>(() => import('./LinkDialog.tsx'));
 
-/** Opens the dialog about the link of a record. */
+/** Opens the dialog for a record's public link. */
 export function LinkButton(props: Props) {
   const t = useT();
   const isShort = useShort();

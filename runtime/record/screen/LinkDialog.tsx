@@ -14,7 +14,7 @@ interface Props {
   onClose(): void;
 }
 
-/** Shows the address as a code for a phone. */
+/** Shows the address as a QR code. */
 function LinkCode({ address }: { address: string }) {
   const t = useT();
   return (
@@ -24,7 +24,7 @@ function LinkCode({ address }: { address: string }) {
   );
 }
 
-/** Creates, copies and ends the link that shows a record to anyone who has it. Shows its number of visits. */
+/** Creates, copies and ends a record's public link, which works without sign-in. Shows the number of visits. */
 export default function LinkDialog({ entity, id, onClose }: Props) {
   const t = useT();
   const { ask, holder } = useDangerAsk();

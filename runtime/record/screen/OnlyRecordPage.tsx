@@ -22,7 +22,7 @@ import { RecordScreen } from './RecordScreen.tsx';
 
 const FORBIDDEN = 403;
 
-/** Shows the only record, or the first one, of the tenant or of the selected station. */
+/** Shows the only or first record of the tenant, or of the selected station. */
 export default function OnlyRecordPage({ page }: { page: PageDefinition }) {
   const entity = useSyncExternalStore(entityRegistry.subscribe, () => entityOf(page.entity ?? ''));
   return isSitePage(page) && siteOf(entity) !== null ? (
@@ -36,8 +36,8 @@ function OfStation({ page, entity }: { page: PageDefinition; entity: Entity }) {
   const { status, stationSn } = useSite();
   const site = siteOf(entity);
   const fixed = useMemo(
-    // Filters by the station only if the records have a field for it. A record that refers to it through another one
-    // determines the station itself.
+    // Filters by station only if the records have a direct reference to it. Otherwise the server determines the
+    // station.
     () =>
       typeof site === 'string' && stationSn !== null ? { ...page.where, [site]: stationSn } : page.where,
     [page.where, site, stationSn],

@@ -21,7 +21,7 @@ interface Props {
   onDelete(): void;
 }
 
-/** Shows the user's actions on a record in its header, both on its page and beside its list. */
+/** Shows the user's actions on a record in its header, on its page and beside its list. */
 export function RecordButtons({ entity, record, giving, onEdit, onDelete }: Props) {
   const t = useT();
   const isShort = useShort();

@@ -8,12 +8,12 @@ const FORBIDDEN = 403;
 
 interface Props {
   error: unknown;
-  /** Shown if the request to the server failed. */
+  /** The content after a failed request. */
   failed: ReactNode;
   onClose(): void;
 }
 
-/** Shows that a record does not exist or may not be seen, or that the request failed. */
+/** Shows that a record does not exist, is not accessible, or failed to load. */
 export function RecordGone({ error, failed, onClose }: Props) {
   const gone = error instanceof ApiError && (error.status === NOT_FOUND || error.status === FORBIDDEN);
   return gone ? <NoRecord onClose={onClose} /> : failed;

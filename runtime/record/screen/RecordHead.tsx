@@ -19,12 +19,12 @@ import './head.css';
 import { useRefLink } from './useRefLink.ts';
 
 interface Props {
-  /** The entity with the fields that the user may see. */
+  /** The entity with its visible fields. */
   entity: Entity;
   record: ListRecord;
 }
 
-/** Shows the references of a record and its figures above its tabs, as its page defines (`detail`). */
+/** Shows references and figures of a record above its tabs, as defined for its page (`detail`). */
 export function RecordHead({ entity, record }: Props) {
   const refLink = useRefLink();
   const { links = [], figures = [] } = entity.detail ?? {};
@@ -47,7 +47,7 @@ export function RecordHead({ entity, record }: Props) {
   );
 }
 
-/** Returns the filled fields that the user may see. */
+/** Returns the filled, visible fields. */
 const filled = (entity: Entity, record: ListRecord, names: readonly string[]) =>
   names.filter((name) => entity.schema.properties?.[name] && (record[name] ?? null) !== null);
 
@@ -98,7 +98,7 @@ function OwnFigures(props: Props & { names: readonly string[] }) {
 
 type OverRecords = Extract<RecordFigures, { statistic: string }>;
 
-/** Shows figures over the records that refer to this one, with links, for users who may list these. */
+/** Shows statistics of the referring records with links, for users who may list them. */
 function RelatedFigures({ statistic: name, by, figures, id }: OverRecords & { id: number }) {
   const can = useSession((session) => session.can);
   const statistic = statisticRegistry.get(name);

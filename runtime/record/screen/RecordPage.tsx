@@ -17,7 +17,7 @@ import { RecordScreen } from './RecordScreen.tsx';
 /** An id that no record has. */
 const NO_ID = 0;
 
-/** Shows a record on its own page: below its list, or found by the field in the address. */
+/** Shows a record on its own page, found by id or by the field in the address. */
 export default function RecordPage({ page }: { page: PageDefinition }) {
   const { pathname } = useLocation();
   const entity = entityOf(page.entity ?? '');

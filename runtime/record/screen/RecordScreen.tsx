@@ -23,13 +23,13 @@ import { commandsRecord } from './recordCommands.ts';
 const TAB = 'tab';
 
 interface Props {
-  /** The address of the list that it belongs to. Null if the page shows only this record. */
+  /** The address of the list. Null for a page with a single record. */
   list: string | null;
   entity: Entity;
   id: number;
 }
 
-/** Shows a record with its actions on a whole page. */
+/** Shows a record with its actions as a whole page. */
 export function RecordScreen({ list, entity, id }: Props) {
   const t = useT();
   const text = useText();
@@ -37,7 +37,7 @@ export function RecordScreen({ list, entity, id }: Props) {
   const [params, setParams] = useSearchParams();
   const { data, isError, error, refetch } = useRecord(entity, id, undefined);
   const [editing, setEditing] = useState<ListRecord | null>(null);
-  // Returns to the list in its last state, with the filters in its address.
+  // Returns to the list at its last address, with the same filters.
   const leave = useCallback(() => void (list !== null && navigate(placeOf(list))), [navigate, list]);
   const deletion = useDelete(entity, leave);
   const giving = useGiving(entity, data);

@@ -33,13 +33,13 @@ import '../activity/record.css';
 import { type RecordRef, useRecordCounts } from '../calls/recordCalls.ts';
 
 export const RECORD_TABS = ['details', 'history', 'comments', 'attachments'] as const;
-/** A tab has one of these names, or the name of the children that it lists. */
+/** The name of a tab: one of these, or the entity of listed children. */
 export type RecordTab = string;
 
 const ChildList = later<ChildListProps>(loadChildList);
 const AssemblyTab = later<AssemblyTabProps>(() => import('../assembly/AssemblyTab.tsx'));
 
-/** Gutter with which all tabs fit beside each other. */
+/** Gutter in px at which all tabs fit on a phone. */
 const PHONE_GUTTER = SPACE_STEP * 4;
 
 interface Props {
@@ -47,7 +47,7 @@ interface Props {
   record: ListRecord;
   tab: RecordTab;
   onTab(tab: RecordTab): void;
-  /** True if it has its own page, with room for the lists of records that refer to it. */
+  /** True on the record's own page, which has space for lists of referring records. */
   isPage?: boolean;
 }
 
@@ -99,7 +99,7 @@ export function RecordView({ entity, record, tab, onTab, isPage = false }: Props
         items={Object.entries(panels).map(([key, { label, inside }]) => ({
           key,
           label,
-          // Only the selected tab sends requests.
+          // Only the active tab renders its content and sends requests.
           children: key === shown && inside(),
         }))}
       />
@@ -110,8 +110,8 @@ export function RecordView({ entity, record, tab, onTab, isPage = false }: Props
 type Tab = NonNullable<NonNullable<RecordRef['entity']['detail']>['tabs']>[number];
 
 /**
- * Returns the value by which other records refer to this one, or to the same record as this one. A field of many
- * references contains it among others. Null if this record refers to nothing.
+ * Returns the value by which other records refer to this record, or to its reference. For a field of many references,
+ * it is contained in the list. Null for an empty reference.
  */
 function heldBy(
   entity: RecordRef['entity'],
@@ -126,7 +126,7 @@ function heldBy(
 
 type Panels = Record<string, { label: string; inside(): React.ReactNode }>;
 
-/** Returns the lists of records that refer to this one, as its page defines and the user's permissions allow. */
+/** Returns the tabs with referring records that the page defines and the user may list. */
 function useRelatedTabs(detail: RecordRef['entity']['detail'], record: ListRecord): Panels {
   const text = useText();
   const can = useSession((session) => session.can);
@@ -142,7 +142,7 @@ function useRelatedTabs(detail: RecordRef['entity']['detail'], record: ListRecor
   return Object.fromEntries(tabs);
 }
 
-/** Returns the tab with the parts of a record, if its entity has quantities that the user sees. */
+/** Returns the tab with a record's parts, if its entity has quantities that the user may see. */
 function useAssemblyTab(entity: RecordRef['entity'] | null, record: ListRecord): Panels {
   const t = useT();
   const can = useSession((session) => session.can);
@@ -156,7 +156,7 @@ function useAssemblyTab(entity: RecordRef['entity'] | null, record: ListRecord):
   return { assembly: { label: t('record.assembly'), inside } };
 }
 
-/** Returns the tabs that pages register beyond the definitions. */
+/** Returns the additional tabs that pages register. */
 function useHandMadeTabs(entity: string, record: ListRecord): Panels {
   const text = useText();
   const tabs = useEntityTabs(entity).map(({ key, title, Tab }): [string, Panels[string]] => [
@@ -166,7 +166,7 @@ function useHandMadeTabs(entity: string, record: ListRecord): Panels {
   return Object.fromEntries(tabs);
 }
 
-/** Returns the children with their own tab that the user may list. */
+/** Returns the tabs of children that the user may list. */
 function useChildTabs(parent: RecordRef['entity'], record: ListRecord) {
   const text = useText();
   const can = useSession((session) => session.can);

@@ -18,11 +18,11 @@ const SHOWN = 5;
 interface Props {
   entity: RecordRef['entity'];
   record: ListRecord;
-  /** On a page, some kinds have separate tabs. */
+  /** On the record's page, some kinds have separate tabs and are omitted here. */
   isPage: boolean;
 }
 
-/** Lists the records that refer to this one: a few of each kind, with a link to all. */
+/** Lists the referring records: a few of each kind, with a link to all. */
 export function Related({ entity, record, isPage }: Props) {
   const t = useT();
   const { can, rights } = useSession();
@@ -40,7 +40,7 @@ export function Related({ entity, record, isPage }: Props) {
           key={`${related.entity.name}.${related.name}`}
           related={related}
           value={record[related.key]}
-          // Two fields of the same entity are distinguished by their names.
+          // Two fields of the same entity are distinguished by their titles.
           named={fields.filter((one) => one.entity === related.entity).length > 1}
         />
       ))}

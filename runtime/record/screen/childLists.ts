@@ -1,4 +1,4 @@
-/** Lists import records, so the list of a record's children is registered instead of imported. */
+/** The list of a record's children. It is registered at start, because lists import records. */
 import type { ComponentType } from 'react';
 import type { Entity } from '../../core/definitions/entities.ts';
 
@@ -7,7 +7,7 @@ export interface ChildListProps {
   entity: Entity;
   /** The reference field and its value. */
   held: { field: string; value: string | number | (string | number)[] };
-  /** The parent record is locked. Children can be neither added, changed nor deleted. */
+  /** True if the parent record is locked, so that children cannot be added, changed or deleted. */
   isClosed?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Commands of the record on screen. */
+/** Commands of the displayed record. */
 import type { Text } from '../../../generated/definition.ts';
 import type { Command } from '../../kit/command/command.ts';
 

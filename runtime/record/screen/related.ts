@@ -1,4 +1,4 @@
-/** Finds the fields of other entities that refer to a record, by the definitions. */
+/** Finds the fields of other entities that refer to a record. */
 import type { Field, PageDefinition } from '../../../generated/definition.ts';
 import type { Entity } from '../../core/definitions/entities.ts';
 import { writeGroup } from '../query/group.ts';
@@ -7,11 +7,11 @@ export interface RelatedField {
   entity: Entity;
   name: string;
   field: Field;
-  /** The field of the record to which the reference points. */
+  /** The referenced field of the record. */
   key: string;
 }
 
-/** Returns every field of any entity that refers to records of this entity. */
+/** Returns all fields of all entities that refer to this entity. */
 export function relatedFields(
   { name: target, detail }: Pick<Entity, 'name' | 'detail'>,
   entities: readonly Entity[],
@@ -20,7 +20,7 @@ export function relatedFields(
   return entities.flatMap((entity) =>
     Object.entries(entity.schema.properties ?? {}).flatMap(([name, field]) => {
       const holder = field['x-ref'] ? field : field.items;
-      // Lines, children and anything with a tab are shown in other places.
+      // Lines and children are shown elsewhere.
       if (holder?.['x-ref'] !== target || entity.of?.field === name) return [];
       if (onTabs.has(`${entity.name}.${name}`)) return [];
       return [{ entity, name, field, key: holder['x-refKey'] ?? 'id' }];
@@ -34,12 +34,12 @@ const condition = ({ name }: RelatedField, value: unknown) => ({
   value: [value],
 });
 
-/** Returns the filter for the records that refer to this value. */
+/** Returns the filter for records with this reference. */
 export const relatedFilter = (related: RelatedField, value: unknown): string =>
   JSON.stringify({ and: [condition(related, value)] });
 
 /**
- * Returns the address of the list with only the related rows. Uses the list's own filter for the field if there is one.
+ * Returns the address of the list with the referring records. Uses the list's own filter for the field if it exists.
  */
 export function relatedAddress(page: PageDefinition, related: RelatedField, value: unknown): string {
   const { entity, name } = related;

@@ -8,7 +8,7 @@ import { queryClient } from '../../kit/session/queryClient.ts';
 const addressOf = (route: string | undefined, token: string): string =>
   `${location.origin}${route}?t=${token}`;
 
-/** Reads, creates and ends the link that opens a record without signing in. */
+/** Loads, creates and ends a record's public link. */
 export function useRecordLink({ name, public: open }: Entity, id: number) {
   const path = { entity: name, id };
   /** The new address. The server returns it only once. */
@@ -26,7 +26,7 @@ export function useRecordLink({ name, public: open }: Entity, id: number) {
   const kept = link?.token ? addressOf(open?.route, link.token) : null;
   return {
     link,
-    /** The address of a printed link is returned again, any other only once. */
+    /** The address of a printed link. The server returns other addresses only once. */
     kept,
     isPending,
     isError,

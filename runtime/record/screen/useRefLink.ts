@@ -6,7 +6,7 @@ import { pageAccess } from '../../kit/session/pageAccess.ts';
 import { useSession } from '../../kit/session/session.ts';
 import { writeGroup } from '../query/group.ts';
 
-/** Opens the page of the record, or its row in the list if the reference contains another key than its id. */
+/** Opens the page of a referenced record, or its list if the reference is no id. */
 export function useRefLink(): RefLink {
   const session = useSession();
   return useMemo(

@@ -13,7 +13,7 @@ const PAGE = 10;
 
 const shown = (value: unknown) => (typeof value === 'number' ? formatNumber(value) : String(value ?? ''));
 
-/** Shows the changes that a transition would make, as its call returns them. */
+/** Shows the expected changes of a transition, from a call. */
 export default function Foreseen({
   foresee: { call: id, columns, none },
   id: record,

@@ -20,7 +20,7 @@ interface Props {
   title: string;
   /** Describes the record in words. */
   subject: string;
-  /** The record of the transition. Undefined for many records, whose choices cannot be offered. */
+  /** The record of the transition. Undefined for many records. */
   record?: Values;
   /** The initial values of the form. */
   start: Values;
@@ -96,7 +96,7 @@ export function MoveQuestion(props: Props) {
   );
 }
 
-/** Choices that depend on a single record are left out for many records. */
+/** For many records, fields that depend on a single record are hidden. */
 const withoutChoices = ({ properties = {} }: Field): FieldAccess => ({
   locked: new Set(),
   hidden: new Set(Object.keys(properties).filter((name) => followsRecord(properties[name]!))),

@@ -14,13 +14,13 @@ interface Props {
   onDone?(): void;
 }
 
-/** Returns whether no section of the form shows the state, so that only the bar does. */
+/** Returns whether only the bar shows the state, because no section of the form contains it. */
 const isBarAlone = ({ ui, states }: EntityDefinition): boolean =>
   ui?.sections !== undefined && !ui.sections.some(({ fields }) => fields?.includes(states?.field ?? ''));
 
 /**
- * Shows the record's state and its transitions. An impossible one shows its reason. If there are no transitions, the
- * state is shown alone unless the form shows it.
+ * Shows the record's state and its transitions, impossible ones with the reason. Without transitions, the state is
+ * shown only if the form does not show it.
  */
 export function TransitionBar({ entity, record, onDone }: Props) {
   const t = useT();
@@ -55,7 +55,7 @@ export function TransitionBar({ entity, record, onDone }: Props) {
   );
 }
 
-/** Draws the button of a transition. A forbidden one can get the focus, so that users learn the reason. */
+/** Renders the button of a transition. A forbidden one is focusable, so that its reason can be read. */
 function MoveButton({ move: { label, icon, danger, hindrance, run } }: { move: Move }) {
   const button = (
     <Button

@@ -18,7 +18,7 @@ import { raiseFields } from '../calls/raiseFields.ts';
 import type { ListRecord } from '../calls/useRecords.ts';
 import { sendOrKeep } from '../offline/keep.ts';
 
-/** Makes a transition. Without a network it waits on the device, after earlier requests for the record. */
+/** Makes a transition. Without network, it is queued on the device behind earlier requests for the record. */
 export async function moveRecord(
   entity: EntityDefinition,
   record: ListRecord,
@@ -41,9 +41,9 @@ export async function moveRecord(
   } catch (error) {
     throw raiseFields(error);
   } finally {
-    // Also refreshes if another user was faster, to show their change.
+    // Also refreshes after a conflict, to show the other user's change.
     void queryClient.invalidateQueries({ queryKey: ['records', entity.name] });
-    // Another user may have to decide now.
+    // The transition may create or complete a decision.
     if (entity.states?.decided) refreshCounts();
   }
   notify(
@@ -57,7 +57,7 @@ export async function moveRecord(
 export const isAsking = ({ confirm, danger, form }: Transition): boolean =>
   confirm !== undefined || danger === true || form !== undefined;
 
-/** Makes a transition for many records. Returns how many succeeded, and how many of the selected could not make it. */
+/** Makes a transition for many records. Returns the numbers of changed and of skipped records. */
 export async function moveRecords(
   entity: EntityDefinition,
   body: Input<'recordBulkTransition'>['body'],
@@ -70,8 +70,8 @@ export async function moveRecords(
 }
 
 /**
- * Returns why the record cannot make a transition. Only the server has the exchange rates. If it refuses a transition
- * that the amount itself would allow, an amount in another currency was above the limit.
+ * Returns why the server rejected a transition. Only the server has exchange rates. If the guard seems met here, an
+ * amount in another currency has exceeded the limit.
  */
 function findRefusal(entity: EntityDefinition, transition: Transition, record: ListRecord, userId: number) {
   const context = { userId, now: new Date().toISOString() };
@@ -81,7 +81,7 @@ function findRefusal(entity: EntityDefinition, transition: Transition, record: L
   return transitionRefusal(entity, transition, homeAmounts(entity.schema, record, home, noRate), context);
 }
 
-/** The text of a hindrance: from a definition, or one of the interface. */
+/** The reason against a transition: a text of its definition, or of the interface. */
 export type Hindrance = { text: Text } | { key: TextKey };
 
 function hindranceOf({ schema }: EntityDefinition, record: ListRecord, text: Text): Hindrance {
@@ -90,8 +90,8 @@ function hindranceOf({ schema }: EntityDefinition, record: ListRecord, text: Tex
 }
 
 /**
- * Returns the submission of a record for a user who can change the record, with the reason if it is not possible yet.
- * Null if it is not offered.
+ * Returns the submission of a record that the user may change, with the reason if it is not possible yet. Null if not
+ * offered.
  */
 export function findSubmission(
   entity: EntityDefinition,
@@ -105,7 +105,7 @@ export function findSubmission(
   return refusal?.why === 'guard' ? { hindrance: hindranceOf(entity, record, refusal.text) } : null;
 }
 
-/** Returns why a transition from the record's state is not offered: the guard's text, or one of the interface. */
+/** Returns the reason against a transition: the guard's text, or one of the interface. */
 export function moveHindrance(
   entity: EntityDefinition,
   transition: Transition,

@@ -18,7 +18,7 @@ async function findDraft(entity: EntityDefinition, record: ListRecord): Promise<
   return records[0];
 }
 
-/** Returns what opens the draft of a record's next version, and whether a record has one. */
+/** Returns a function that opens the draft of a record's next version, and one that checks for such a draft. */
 export function useDraft(entity: EntityDefinition) {
   const navigate = useNavigate();
   const may = useSession(({ can }) => can(`${entity.name}:${NEXT_VERSION}`));
@@ -30,7 +30,7 @@ export function useDraft(entity: EntityDefinition) {
     },
     [entity, navigate],
   );
-  /** The server offers the next version of a released record unless its draft exists. */
+  /** The server offers the next version of a released record while no draft exists. */
   const hasDraft = (record: ListRecord, name: string): boolean =>
     name === NEXT_VERSION && entity.versions !== undefined && may && !record._actions?.includes(name);
   return { openDraft, hasDraft };

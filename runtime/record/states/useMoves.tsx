@@ -19,22 +19,22 @@ export interface Move {
   label: string;
   icon: string;
   danger: boolean;
-  /** Its button is shown in the row of a list. */
+  /** True to show the button in list rows. */
   inRow: boolean;
-  /** The reason why it is not possible. Null if it is. */
+  /** The reason against the transition. Null if possible. */
   hindrance: string | null;
   run(): void;
 }
 
 interface Options {
   onDone?: () => void;
-  /** Shows the dialog of a transition elsewhere, because the component that offers it will close. */
+  /** Shows the transition's dialog outside of this component, which will close. */
   onAsk?: (transition: Transition) => void;
 }
 
 const USUAL_ICON = 'chevron';
 
-/** Returns the transitions from the record's state, and the dialog of the chosen one. */
+/** Returns the transitions from the record's state, and the open dialog. */
 export function useMoves(
   entity: EntityDefinition,
   record: ListRecord,

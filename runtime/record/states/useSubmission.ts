@@ -4,9 +4,7 @@ import { useSession } from '../../kit/session/session.ts';
 import type { ListRecord } from '../calls/useRecords.ts';
 import { findSubmission } from './move.ts';
 
-/**
- * Returns the submission of a record, with the reason in words if it is not possible yet. Null if it is not offered.
- */
+/** Returns the submission of a record, with the reason as text if it is not possible yet. Null if not offered. */
 export function useSubmission(
   entity: EntityDefinition,
   record: ListRecord,

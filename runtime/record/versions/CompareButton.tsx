@@ -12,7 +12,7 @@ import texts from './texts.json';
 
 const CompareDialog = later<CompareDialogProps>(() => import('./CompareDialog.tsx'));
 
-/** Opens the versions of a record side by side, if there are several. */
+/** Opens a comparison of a record's versions. Hidden for a single version. */
 export function CompareButton({ entity, record }: { entity: Entity; record: ListRecord }) {
   const t = useT(texts);
   const isShort = useShort();

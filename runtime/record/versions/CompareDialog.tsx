@@ -24,7 +24,7 @@ export interface CompareDialogProps {
   onClose(): void;
 }
 
-/** Number of versions that are offered, the latest ones. */
+/** Number of selectable versions, the latest ones. */
 const OFFERED = 100;
 
 function useVersions(entity: Entity, record: ListRecord) {
@@ -110,7 +110,7 @@ function VersionSelect({ entity, versions, label, value, onChange }: SelectProps
   );
 }
 
-/** Returns a function that names a version by its number and its state. */
+/** Returns a function that names a version by number and state. */
 function useVersionName(entity: Entity): (record: ListRecord) => string {
   const t = useT(texts);
   const lang = useLang();

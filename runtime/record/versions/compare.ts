@@ -1,4 +1,4 @@
-/** The differences between two versions of a record, field by field and line by line. Pure. */
+/** The differences between two versions of a record, by field and by line. Pure. */
 import type { EntityDefinition, Field } from '../../../generated/definition.ts';
 import { isObject } from '../../core/object.ts';
 import type { Values } from '../../core/rules/rule.ts';
@@ -23,14 +23,14 @@ export interface ComparedLine {
 function compareAll(fields: Readonly<Record<string, Field>>, before: Values, after: Values): ComparedField[] {
   return Object.entries(fields).flatMap(([name, field]) => {
     if (field['x-control'] === 'hidden' || field['x-lines']) return [];
-    // Neither version contains a field that the user may not see.
+    // Versions do not contain fields that the user may not see.
     if (!(name in before) && !(name in after)) return [];
     const values = { before: before[name] ?? null, after: after[name] ?? null };
     return [{ name, field, ...values, isChanged: !same(values.before, values.after) }];
   });
 }
 
-/** Compares the fields of two versions, except those that identify a version. The others of these are hidden. */
+/** Compares the fields of two versions, except the fields that identify a version. */
 export function compareFields(
   { schema, states }: Pick<EntityDefinition, 'schema' | 'states'>,
   before: Values,
@@ -52,7 +52,7 @@ function pairLines(label: string, before: readonly Values[], after: readonly Val
     return { before: former ?? null, after: row as Values | null };
   });
   for (const row of free) {
-    // A removed line stays where it was, behind the line before it.
+    // A removed line is shown after its former predecessor.
     const former = before[before.indexOf(row) - 1];
     const place = former ? pairs.findIndex((pair) => pair.before === former) + 1 : 0;
     pairs.splice(place, 0, { before: row, after: null });
@@ -60,7 +60,7 @@ function pairLines(label: string, before: readonly Values[], after: readonly Val
   return pairs;
 }
 
-/** Compares the lines of two versions, in the order of the later one. `label` names the field that pairs them. */
+/** Compares the lines of two versions, in the later version's order. `label`: the field by which lines are paired. */
 export function compareLines(field: Field, label: string, before: unknown, after: unknown): ComparedLine[] {
   const { id: _id, ...properties } = field.items?.properties ?? {};
   return pairLines(label, rowsOf(before), rowsOf(after)).map((pair, at) => {

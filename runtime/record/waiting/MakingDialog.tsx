@@ -7,7 +7,7 @@ import { RecordDialog } from '../dialog/RecordDialog.tsx';
 import { lostValues } from './lostValues.ts';
 import texts from './texts.json';
 
-/** Shows the form of a record that the server refused, with the input and its errors. */
+/** Shows the form of a record that the server rejected, with the input and the errors. */
 export function MakingDialog(props: { entity: Entity; message: Message; onClose(): void }) {
   const { entity, message, onClose } = props;
   return (
@@ -21,7 +21,7 @@ export function MakingDialog(props: { entity: Entity; message: Message; onClose(
   );
 }
 
-/** Shows the values of fields that the form no longer has, because the definition changed since. */
+/** Shows the values of fields that were removed from the definition in the meantime. */
 function LostNotice({ entity, values }: { entity: Entity; values: Values }) {
   const t = useT(texts);
   const lost = lostValues(entity, values);

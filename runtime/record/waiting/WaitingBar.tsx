@@ -4,7 +4,7 @@ import { isWaiting } from '../../kit/outbox/message.ts';
 import { useOutbox } from '../../kit/outbox/outboxState.ts';
 import texts from './texts.json';
 
-/** Shows on the page of a record which of its changes wait on this device. */
+/** Shows on a record's page its changes queued on this device. */
 export function WaitingBar({ entity, id }: { entity: string; id: number }) {
   const t = useT(texts);
   const text = useText();

@@ -8,12 +8,12 @@ import './waiting.css';
 
 const WaitingDialog = later<{ onClose(): void }>(() => import('./WaitingDialog.tsx'));
 
-/** Starts the queue of the device with the frame, and stops it with it. */
+/** Starts the device's queue with the shell, and stops it with the shell. */
 function useLine(): void {
   useEffect(() => {
     let end = () => {};
     let isGone = false;
-    // Without a network the code of the queue may be missing. The next visit tries again.
+    // Without network the program of the queue may be missing. The next visit tries again.
     Promise.all([
       import('../../kit/outbox/outbox.ts'),
       import('../offline/takeAlong.ts'),
@@ -34,9 +34,7 @@ function useLine(): void {
   }, []);
 }
 
-/**
- * Shows in the header the number of requests that wait on the device, and opens their list. Hidden if there are none.
- */
+/** Shows the number of requests queued on the device in the header, and opens their list. Hidden without any. */
 export default function WaitingButton() {
   const t = useT(texts);
   const count = useOutbox(countWaiting);

@@ -20,7 +20,7 @@ import texts from './texts.json';
 import { useWaitingWords } from './useWaitingWords.ts';
 import './waiting.css';
 
-/** Share of the browser's storage above which the user is warned. */
+/** Fraction of used browser storage above which a warning appears. */
 const NEARLY_FULL = 0.8;
 
 function useNearlyFull(): boolean {
@@ -33,10 +33,7 @@ function useNearlyFull(): boolean {
   return isFull;
 }
 
-/**
- * Lists the requests that wait on the device in their order, with the user's open decisions, and what was sent
- * recently.
- */
+/** Lists the requests queued on the device in order, with required decisions, and recently sent requests. */
 export default function WaitingDialog({ onClose }: { onClose(): void }) {
   const t = useT(texts);
   const { messages, others, sending } = useOutbox();
@@ -143,11 +140,11 @@ function Waiting({ message, isSending, onDecide, onEdit, onDiscard }: WaitingPro
   );
 }
 
-/** Errors of fields are more precise than the error of the whole record. */
+/** Errors of fields are more precise than the general error. */
 const problemsOf = ({ fields, problem }: Message): string[] =>
   fields.length > 0 ? [...new Set(fields.map(({ msg }) => msg))] : problem ? [problem] : [];
 
-/** A record that is not created yet has no page on which it can be edited. */
+/** A new record has no page for editing yet, so its message is edited instead. */
 const isEditable = ({ state, recordId, move, entity }: Message): boolean =>
   state === 'refused' && recordId === null && move === null && entityRegistry.get(entity) !== undefined;
 
@@ -156,11 +153,11 @@ function Editing({ message, onClose }: { message: Message; onClose(): void }) {
   return entity ? <MakingDialog {...{ entity, message, onClose }} /> : null;
 }
 
-/** Returns the body for another attempt. The transition then starts from the current record. */
+/** Returns the body for another attempt. A transition then starts from the current record. */
 const againBody = ({ theirs, body }: Message): { body?: Values } =>
   theirs ? { body: { ...body, version: theirs.version } } : {};
 
-/** Shows the state that another user set. */
+/** Shows the state set by another user. */
 function StateNow({ message: { entity: name, theirs } }: { message: Message }) {
   const t = useT(texts);
   const entity = entityRegistry.get(name);
@@ -176,7 +173,7 @@ function StateNow({ message: { entity: name, theirs } }: { message: Message }) {
   );
 }
 
-/** Shows both versions side by side. The user's decision is put into the queue again. */
+/** Shows both versions side by side. The user's decision is queued again. */
 function Decision({ message, onClose }: { message: Message; onClose(): void }) {
   const t = useT(texts);
   const entity = entityRegistry.get(message.entity);

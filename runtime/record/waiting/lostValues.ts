@@ -1,7 +1,7 @@
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import type { Values } from '../../core/rules/rule.ts';
 
-/** Returns the input of fields that the entity no longer has, with their names, as plain text. */
+/** Returns the input of removed fields by name, as plain text. */
 export const lostValues = (
   { schema }: Pick<EntityDefinition, 'schema'>,
   values: Values,

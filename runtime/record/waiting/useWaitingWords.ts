@@ -4,7 +4,7 @@ import { useT, useText } from '../../kit/i18n/index.ts';
 import type { Message } from '../../kit/outbox/message.ts';
 import texts from './texts.json';
 
-/** Describes a message: the transition, or that a record is created or changed. */
+/** Describes a message: the transition, or the creation or change of a record. */
 export function useWaitingWords(): (message: Message) => string {
   const t = useT(texts);
   const text = useText();

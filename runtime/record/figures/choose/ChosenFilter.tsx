@@ -14,7 +14,7 @@ interface Props {
   onChange(filter: string | undefined): void;
 }
 
-/** Edits the conditions for records. Incomplete ones stay visible and are not sent. */
+/** Edits conditions on records. Incomplete conditions remain visible but are not sent. */
 export function ChosenFilter({ entity, value, disabled, onChange }: Props) {
   const t = useT();
   const [draft, setDraft] = useState<FilterGroup | null>(() => readGroup(entity, value ?? null));

@@ -6,7 +6,7 @@ interface Props {
   children: ReactElement<{ id?: string; 'aria-describedby'?: string }>;
 }
 
-/** Shows a choice with its name above it. */
+/** Shows a choice below its name. */
 export function Part({ title, help, children }: Props) {
   const id = useId();
   return (

@@ -22,7 +22,7 @@ interface Limits {
   has(part: keyof FigureQuestion): boolean;
 }
 
-/** Reads from the schema how many dimensions and figures a widget shows, and what else can be chosen. */
+/** Reads the allowed numbers of dimensions and figures from the schema, and the available options. */
 function limitsOf({ properties = {} }: Field): Limits {
   return {
     by: { least: properties.by?.minItems ?? 0, most: properties.by?.maxItems ?? 0 },
@@ -31,7 +31,7 @@ function limitsOf({ properties = {} }: Field): Limits {
   };
 }
 
-/** Returns a first choice that shows data. For charts along the time, dimensions of the calendar come first. */
+/** Returns an initial choice with data. For time charts, time dimensions are first. */
 function begin(
   statistic: StatisticDefinition,
   { by }: Limits,
@@ -185,7 +185,7 @@ function Narrowed({ statistic, question, limits, disabled, onChange }: PartsProp
   );
 }
 
-/** Chooses a statistic, its dimensions, its figures, and the records that they count. */
+/** Chooses a statistic, its dimensions, its figures, and conditions on the records. */
 export default function StatisticControl(props: WidgetProps) {
   const t = useT(texts);
   const text = useText();

@@ -1,4 +1,4 @@
-/** Offers exactly the statistics that the server allows the user. */
+/** Finds the statistics that the user may request. */
 import type { StatisticDefinition, StatisticFigure } from '../../../../generated/definition.ts';
 import { type FieldRights, fieldAccess } from '../../../core/access/fieldAccess.ts';
 import { entityRegistry } from '../../../core/definitions/entities.ts';
@@ -6,7 +6,7 @@ import { type Dimension, dimensionsOf, statisticRegistry } from '../../../core/d
 
 type May = (permission: string) => boolean;
 
-/** Returns the statistics over records that this user may list. */
+/** Returns the statistics of records that this user may list. */
 export const listOfferedStatistics = (may: May): StatisticDefinition[] =>
   statisticRegistry.all().filter(({ of }) => entityRegistry.get(of) && may(`${of}:list`));
 

@@ -2,7 +2,7 @@ import { useT } from '../../../kit/i18n/index.ts';
 import texts from '../texts.json';
 import { changeText } from '../words.ts';
 
-/** Shows by how much a figure increased or decreased, with an arrow and a text for it. */
+/** Shows the increase or decrease of a figure, with an arrow and a text. */
 export function Change({ change }: { change: number | null | undefined }) {
   const t = useT(texts);
   const way = !change ? null : change > 0 ? 'rise' : 'drop';

@@ -11,7 +11,7 @@ import { inSteps, sharesOfSteps } from './funnel.ts';
 
 const PERCENT = 100;
 
-/** Returns the lengths of the bars, relative to the longest, and the share of each step of a funnel. */
+/** Returns the lengths of the bars relative to the longest, and the shares of a funnel's steps. */
 function measureBars(rows: readonly StatisticRow[], figure: string) {
   const values = rows.map(({ figures }) => Number(figures[figure] ?? 0));
   const most = Math.max(...values.map(Math.abs));
@@ -22,7 +22,7 @@ function measureBars(rows: readonly StatisticRow[], figure: string) {
   }));
 }
 
-/** Shows a bar for each row: ranks, or the steps of a funnel with their shares. */
+/** Shows a bar for each row: a ranking, or a funnel with shares. */
 export function FigureBars({
   statistic,
   answer,
@@ -34,7 +34,7 @@ export function FigureBars({
   const lang = useLang();
   const [figure = ''] = figures;
   const shown = kind === 'funnel' ? inSteps(statistic, answer) : answer.rows;
-  // Amounts in different currencies are not compared with each other.
+  // Amounts in different currencies are not comparable.
   const groups = [...Map.groupBy(shown, ({ currency }) => currency).values()];
   return (
     <ol className="wd-statistic-bars" data-kind={kind}>

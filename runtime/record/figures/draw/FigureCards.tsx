@@ -5,7 +5,7 @@ import { figureText, titleOf } from '../words.ts';
 import { Change } from './Change.tsx';
 import { FigureLink } from './FigureLink.tsx';
 
-/** Shows the figures over all records, each with its earlier value, and one line of them for each currency. */
+/** Shows the total figures with earlier values, in a separate line for each currency. */
 export function FigureCards({ statistic, answer, figures, compare, drill }: ShownProps) {
   const t = useT(texts);
   const text = useText();

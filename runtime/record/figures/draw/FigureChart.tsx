@@ -15,8 +15,8 @@ interface Props extends ShownProps {
 }
 
 /**
- * Shows bars or a line along the first dimension, for each figure. Each value of the second dimension has a colour.
- * Each currency has a chart.
+ * Shows bars or lines along the first dimension, for each figure. Values of the second dimension have different
+ * colours. Each currency has a separate chart.
  */
 export function FigureChart(props: Props) {
   const { answer } = props;

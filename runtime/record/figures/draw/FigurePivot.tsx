@@ -7,7 +7,7 @@ import { figureText, keyText, type StatisticRow, titleOf } from '../words.ts';
 import { FigureLink } from './FigureLink.tsx';
 import { numberOf, tableOf } from './series.ts';
 
-/** Words need more room than figures, in pixels. */
+/** Minimum width in pixels of a column with texts. */
 const NAME_WIDTH = 160;
 
 interface PivotLine {
@@ -15,7 +15,7 @@ interface PivotLine {
   cells: (StatisticRow | null)[];
 }
 
-/** Shows the first figure in a cell for each pair of values of the two dimensions. */
+/** Shows a table of the first figure, with the values of both dimensions as rows and columns. */
 export function FigurePivot({ statistic, answer, figures, drill }: ShownProps) {
   const t = useT(texts);
   const text = useText();

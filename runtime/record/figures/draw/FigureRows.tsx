@@ -15,9 +15,9 @@ import { Change } from './Change.tsx';
 import { FigureLink } from './FigureLink.tsx';
 import { partCurrencies } from './series.ts';
 
-/** Words need more room than figures, in pixels. */
+/** Minimum width in pixels of a column with texts. */
 const NAME_WIDTH = 160;
-/** The arrow before a change, and its wide signs, take the room of two digits. */
+/** The arrow of a change is as wide as two digits. */
 const ARROW = '00';
 
 type Line = StatisticRow | StatisticTotal;
@@ -25,9 +25,7 @@ const isRow = (line: Line): line is StatisticRow => 'key' in line;
 const sortable = (value: unknown): number | null =>
   value === null || value === undefined ? null : Number(value);
 
-/**
- * Shows every row with its figures. The total of each currency is above its rows, and a single total is in the header.
- */
+/** Shows every row with its figures. Each currency has a total above its rows. A single total is in the header. */
 export function FigureRows({ statistic, answer, figures, compare, drill }: ShownProps) {
   const t = useT(texts);
   const text = useText();

@@ -12,7 +12,7 @@ import { numberOf } from './series.ts';
 
 const PERCENT = 100;
 
-/** Draws the rows as parts of a whole, a ring for each currency. */
+/** Shows the rows as parts of a whole, with a ring for each currency. */
 export function FigureShare({ statistic, answer, figures, drill }: ShownProps) {
   const t = useT(texts);
   const text = useText();

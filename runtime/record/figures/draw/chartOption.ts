@@ -9,7 +9,7 @@ export interface DrawnSeries {
   color: string;
   values: readonly (number | null)[];
   compared: boolean;
-  /** The name of the figure. Only values of the same figure are parts of a whole. */
+  /** The name of the figure. Only values of the same figure add up to a whole. */
   figure: string;
 }
 
@@ -17,13 +17,13 @@ interface Picture {
   kind: 'bar' | 'line';
   labels: readonly string[];
   series: readonly DrawnSeries[];
-  /** The series are parts of a whole, and are stacked. */
+  /** True if the series are stacked as parts of a whole. */
   stacked: boolean;
   text(value: number | null, figure: string): string;
 }
 
 const BAR_WIDTH = 28;
-/** Markers are drawn below this number of points, so that each can be pressed. */
+/** Below this number of points, markers are drawn, so that each is clickable. */
 const FEW = 40;
 
 export function chartOption({ kind, labels, series, stacked, text }: Picture, size: ChartSize): ChartOption {

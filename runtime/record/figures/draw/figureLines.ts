@@ -1,4 +1,4 @@
-/** Makes the lines or bars of a chart over several figures, each with its colour. Pure. */
+/** Makes the lines or bars of a chart with several figures and their colours. Pure. */
 
 import type { StatisticAnswer } from '../words.ts';
 import type { DrawnSeries } from './chartOption.ts';
@@ -17,7 +17,7 @@ export const linesOf = (
     tableOf(answer, figure).series.map((series) => ({ ...series, figure, key: `${figure} ${series.key}` })),
   );
 
-/** Returns the lines of each chart. Amounts in different currencies neither share an axis nor are stacked. */
+/** Returns the lines of each chart. Amounts in different currencies need separate charts. */
 export const partLines = (lines: readonly FigureLine[]): FigureLine[][] => [
   ...Map.groupBy(lines, ({ row }) => row.currency).values(),
 ];
@@ -28,7 +28,7 @@ interface Names {
   before: string;
 }
 
-/** Draws the earlier period before the current one, in the same colour. */
+/** Draws the earlier period behind the current one, in the same colour. */
 export const drawLines = (
   lines: readonly FigureLine[],
   colors: readonly string[],

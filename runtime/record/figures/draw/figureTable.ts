@@ -1,4 +1,4 @@
-/** Writes the answer of a statistic and its question as the rows of a file. Pure. */
+/** Converts a statistic's answer and request to the rows of a file. Pure. */
 
 import type { StatisticDefinition } from '../../../../generated/definition.ts';
 import { dictionaries } from '../../../core/definitions/dictionaries.ts';
@@ -85,7 +85,7 @@ function figureColumns(
   };
 }
 
-/** Returns every row with its figures, and the totals at the end, as they are on screen. */
+/** Returns every row with its figures, and the totals at the end, as displayed. */
 export function figureTable(
   statistic: StatisticDefinition,
   answer: StatisticAnswer,
@@ -141,7 +141,7 @@ function conditionText(entity: Entity, condition: Condition, { t, lang }: Sayer)
   return `${title} ${t(`list.op.${choice}`)} ${said}`.trim();
 }
 
-/** Conditions as one line of text. */
+/** Formats conditions as a line of text. */
 export function groupText(entity: Entity, group: FilterGroup, sayer: Sayer): string {
   const joint = sayer.t(group.join === 'and' ? 'list.wordsAnd' : 'list.wordsOr');
   return group.nodes
@@ -156,13 +156,13 @@ export interface AskedOf {
   to: string | null;
   compare: Compare | undefined;
   group: FilterGroup | null;
-  /** The name of the station, if only its records are counted. */
+  /** The name of the station, if the statistic is limited to one. */
   station?: string | undefined;
   /** The time zone of the days. */
   zone: string;
 }
 
-/** Describes the question: the statistic, its days and their time zone, the comparison, its conditions. */
+/** Describes the request: the statistic, its days with time zone, the comparison, the conditions. */
 export function askedTable(
   statistic: StatisticDefinition,
   { from, to, compare, group, station, zone }: AskedOf,

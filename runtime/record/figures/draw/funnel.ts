@@ -1,4 +1,4 @@
-/** The steps of a funnel are in the order of their field's choices, not of their size. Pure. */
+/** Funnel steps are in the order of their field's options, not by size. Pure. */
 import type { StatisticDefinition } from '../../../../generated/definition.ts';
 import { dictionaries } from '../../../core/definitions/dictionaries.ts';
 import { fieldOptions } from '../../../form/values/options.ts';
@@ -17,8 +17,8 @@ export function inSteps(
 }
 
 /**
- * Returns the share that each step keeps of the previous one. The first step has none. If any step is larger than the
- * previous one, steps such as results are separate: each then has its share of the total. Null without a base. Pure.
+ * Returns the share of each step in the previous step, from the second one on. If a step is larger than the previous
+ * one, the steps are independent. Each share is then that of the total. Null without a base. Pure.
  */
 export function sharesOfSteps(values: readonly number[]): (number | null)[] {
   const isNarrowing = values.every((value, at) => at === 0 || value <= values[at - 1]!);

@@ -1,19 +1,19 @@
-/** Arranges the rows of a statistic: steps along an axis, and a series for each value of the second dimension. */
+/** Arranges the rows of a statistic: positions along an axis, and a series for each value of the second dimension. */
 import type { StatisticAnswer, StatisticRow } from '../words.ts';
 
 export interface FigureSeries {
   key: string;
-  /** The row that represents the series. Its second key and its currency name the series. */
+  /** A row of the series, whose second key and currency identify the series. */
   row: StatisticRow;
   values: (number | null)[];
-  /** The rows of the values, in their order. */
+  /** The rows of the values, in order. */
   rows: (StatisticRow | null)[];
   /** The values of the earlier period. */
   before: (number | null)[] | null;
 }
 
 export interface FigureTable {
-  /** The rows that give the places along the axis. */
+  /** The rows that define the axis positions. */
   places: StatisticRow[];
   series: FigureSeries[];
 }
@@ -21,11 +21,11 @@ export interface FigureTable {
 export const numberOf = (value: unknown): number | null =>
   value === null || value === undefined ? null : Number(value);
 
-/** Sorts rows by currency, because only amounts in the same currency are compared. */
+/** Groups rows by currency, because amounts in different currencies are not comparable. */
 export const partCurrencies = <Row extends { currency: string | null }>(rows: readonly Row[]): Row[] =>
   [...Map.groupBy(rows, ({ currency }) => currency).values()].flat();
 
-/** `figure` of each row, by the first key along the axis and by the second key and the currency as series. */
+/** Arranges `figure` of each row: the first key as the axis, the second key and the currency as series. */
 export function tableOf({ by, rows }: Pick<StatisticAnswer, 'by' | 'rows'>, figure: string): FigureTable {
   const [first = '', ...others] = by;
   const placeOf = ({ key }: StatisticRow): string => JSON.stringify(key[first] ?? null);

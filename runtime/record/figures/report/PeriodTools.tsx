@@ -10,7 +10,7 @@ import texts from '../texts.json';
 const OWN = 'own';
 const DATE = 'YYYY-MM-DD';
 
-/** Returns the days of a named range in the calendar of this browser. */
+/** Returns the days of a named range in the browser's time zone. */
 function nameDays(range: DateRange): Period {
   const { firstDay, lastDay } = rangeDays(
     range,
@@ -29,7 +29,7 @@ export interface PeriodProps {
   onPeriod(period: Period): void;
 }
 
-/** Keeps the days that the user chose. They begin with a named range. */
+/** Stores the chosen days. The initial value is a named range. */
 export function usePeriod(start: DateRange): PeriodProps {
   const [range, setRange] = useState<Range>(start);
   const [ownPeriod, setOwnPeriod] = useState<Period>(() => nameDays(start));
@@ -38,7 +38,7 @@ export function usePeriod(start: DateRange): PeriodProps {
     range,
     period,
     onRange(next) {
-      // The next choice begins with the days that are shown.
+      // A custom range starts with the displayed days.
       if (next === OWN) setOwnPeriod(period);
       setRange(next);
     },
@@ -46,7 +46,7 @@ export function usePeriod(start: DateRange): PeriodProps {
   };
 }
 
-/** Chooses a named range, or other days. */
+/** Chooses a named range, or custom days. */
 export function PeriodTools({ range, period, onRange, onPeriod }: PeriodProps) {
   const t = useT(texts);
   const names = DATE_RANGE_NAMES.map((name) => ({ value: name, label: t(DATE_RANGES[name]) }));

@@ -47,12 +47,12 @@ async function tablesOf(
         ),
       ]
     : [];
-  // The title is that of the report, not of one of its statistics.
+  // The title is that of the report, not that of a statistic.
   for (const { rows } of asked) rows[0] = [sayer.t('figures.report'), title];
   return [...tables.flat(), ...asked];
 }
 
-/** Exports the figures of a report as a workbook: a sheet for each block, and one that describes the question. */
+/** Exports a report as a workbook, with a sheet for each block and one that describes the request. */
 export function ReportFile(props: Props) {
   const t = useT(texts);
   const lang = useLang();

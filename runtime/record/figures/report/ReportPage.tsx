@@ -41,7 +41,7 @@ function ReportTools({ compare, onCompare, ...days }: ToolsProps) {
   );
 }
 
-/** Keeps the days that the user chose for a report. `period` is null if the report always covers everything. */
+/** Stores the days chosen for a report. `period` is null for a report without a period. */
 function useReportDays(report: PageDefinition['report']) {
   const first = report?.range ?? 'thisYear';
   const days = usePeriod(first === 'always' ? 'thisYear' : first);
@@ -50,16 +50,15 @@ function useReportDays(report: PageDefinition['report']) {
   return { period: days.period, compare, tools: { ...days, compare, onCompare: setCompare } };
 }
 
-/** Returns whether the records that a block counts belong to stations. */
+/** Returns whether the counted records of a block belong to stations. */
 function hasStation({ statistic: name }: Block): boolean {
   const statistic = statisticRegistry.get(name);
   return statistic !== undefined && siteOf(entityOf(statistic.of)) !== null;
 }
 
-/** Shows statistics over one period and the period before. Users see those whose records they may list. */
+/** Shows statistics of a period and the previous one. Statistics of records that the user may not list are omitted. */
 export default function ReportPage({ page }: { page: PageDefinition }) {
-  // A page from the studio contains its report. Reports of the build are loaded separately from the start of the
-  // application.
+  // A studio page contains its report. Built-in reports are loaded on demand.
   const { title, report = reports[page.name] } = page;
   const t = useT(texts);
   const text = useText();

@@ -17,8 +17,8 @@ interface Props {
 }
 
 /**
- * Adds up several currencies in the home currency with today's rates, and shows their dates. Shows the reason if it
- * cannot.
+ * Sums several currencies in the home currency, with current rates and their dates. If that is not possible, the reason
+ * is shown.
  */
 export function ReportSum({ block, statistic, asked, figures }: Props) {
   const t = useT(texts);

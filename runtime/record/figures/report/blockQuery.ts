@@ -6,25 +6,25 @@ import type { Compare, Period } from '../../../core/statistics/steps.ts';
 import { call } from '../../../kit/api/client.ts';
 import { type FixedValues, fixedNodes } from '../../query/fixed.ts';
 
-/** Applies to all blocks of a report: a period (null for all time), and a station (null for all of them). */
+/** Common settings of all blocks: a period (null for all time), and a station (null for all). */
 export interface Asked {
   period: Period | null;
   compare: Compare | undefined;
   stationSn: string | null;
-  /** Only records with these values are counted. */
+  /** Counts only records with these values. */
   where?: FixedValues | undefined;
 }
 
-/** These show all figures of a statistic beside each other. Others show only the first one if none is named. */
+/** Kinds that show all figures. The others show the first figure if none is named. */
 const ALL: readonly ReportBlock['as'][] = ['figures', 'table'];
 
-/** Returns the names of the figures of a block: those in its definition, or else those that its form shows. */
+/** Returns the figures of a block: those in its definition, otherwise the default ones of its kind. */
 export function blockFigures({ as, figures }: ReportBlock, statistic: StatisticDefinition): string[] {
   const all = statistic.figures.map(({ name }) => name);
   return figures ?? (ALL.includes(as) ? all : all.slice(0, 1));
 }
 
-/** Requests the figures of a block, both for display and for its file. */
+/** Returns the query for a block, for its display and its file. */
 export function blockQuery(block: ReportBlock, { period, compare, stationSn, where }: Asked, sumOn?: string) {
   const statistic = statisticRegistry.get(block.statistic);
   const entity = statistic && entityOf(statistic.of);
@@ -41,7 +41,7 @@ export function blockQuery(block: ReportBlock, { period, compare, stationSn, whe
     ...(sumOn ? { sumOn } : {}),
   };
   return {
-    // A write to the records that are counted reads the figures again.
+    // Under the records' key, so that a change of counted records reloads the figures.
     queryKey: ['records', statistic?.of, 'statistic', block.statistic, query],
     queryFn: ({ signal }: { signal: AbortSignal }) =>
       call('recordStatistic', { path: { name: block.statistic }, query }, { quiet: true, signal }),
