@@ -11,14 +11,14 @@ import '../../record/dialog/connect.ts';
 
 const router = createBrowserRouter(buildRoutes(pageRegistry.all()));
 
-// Applied pages get their routes in the running router. A new router would lose the state of every kept page. The
-// router offers this only for hot replacement, which does the same. Its version is pinned.
+// Applied pages get their routes in the running router, because a new router would lose the state of kept-alive pages.
+// The router provides this function for hot module replacement only, so its version is pinned.
 pageRegistry.subscribe(() => {
   router._internalSetRoutes(buildRoutes(pageRegistry.all()));
   void router.revalidate();
 });
 
-/** The theme, the notices and the router. antd is loaded with the shell only. */
+/** Renders theme, notices and router. antd is loaded with the shell only. */
 export function AppRoot() {
   usePageTheme(useThemeName());
   return (

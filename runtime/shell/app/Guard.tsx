@@ -11,13 +11,13 @@ import { importShell } from './shellProgram.ts';
 
 const Shell = later(() => loadInTime(importShell), <Splash />);
 
-/** V009: without a user id in the session every address except the open ones redirects to the login page. */
+/** V009: without a user id in the session, all addresses except the open ones redirect to the login page. */
 export function Guard() {
   const { status, left, tenantId } = useSession();
   const ready = useDefinitionsReady();
   const location = useLocation();
   useEffect(() => {
-    // Loads the shell while the server identifies the user. If that fails, showing it tries again and reports the
+    // Loads the shell in parallel with the session. After a failure, rendering the shell tries again and shows the
     // error.
     if (status === 'starting') importShell().catch(() => undefined);
   }, [status]);

@@ -1,6 +1,6 @@
 import { PageFailure } from '../page/PageBoundary.tsx';
 
-/** Catches the errors that the shell did not catch. */
+/** Shows errors that no other boundary has caught. */
 export function RouteFailure() {
   return <PageFailure chunk={false} onRetry={() => location.reload()} />;
 }

@@ -10,7 +10,7 @@ import { NotFound } from './NotFound.tsx';
 
 const STATION = '{station}';
 
-/** Goes to the target of a redirect. `{station}` in its query is replaced by the selected station. */
+/** Opens the target of a redirect. `{station}` in its query is replaced by the selected station. */
 export function ToPage({ to }: { to: string }) {
   return to.includes(STATION) ? <ToStation to={to} /> : <Navigate to={to} replace />;
 }
@@ -22,7 +22,7 @@ function ToStation({ to }: { to: string }) {
   return <Navigate to={path} replace />;
 }
 
-/** Opens the first page within a page that the visitor may open. */
+/** Opens the first accessible tab or sub-page of a page. */
 export function ToPageWithin({ page }: { page: PageDefinition }) {
   const session = useSession();
   const first = pageWithin(page, session);
@@ -40,7 +40,7 @@ export function ToLanding() {
   return path ? <Navigate to={path} replace /> : <NotFound />;
 }
 
-/** Decision 8: opens the first page of a group that the visitor may open. */
+/** Decision 8: opens the first accessible page of a group. */
 export function ToFirstBelow({ prefix }: { prefix: string }) {
   const session = useSession();
   const page = pageFirstBelow(usePages(), prefix, session);

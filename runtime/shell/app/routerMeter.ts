@@ -1,4 +1,4 @@
-/** Replaces the instrumentation of the router, which the platform does not use. */
+/** Replaces the router's instrumentation, which is not used. */
 export const getRouteInstrumentationUpdates = (): object => ({});
 
 export const consumeInstrumentationClientResultMetaReceiver = (): undefined => undefined;

@@ -1,4 +1,4 @@
-/** Replaces the router's code for server rendering, which the platform does not use. */
+/** Replaces the router's code for server rendering, which is not used. */
 import { createContext, type Ref } from 'react';
 
 export const FrameworkContext = createContext<undefined>(undefined);

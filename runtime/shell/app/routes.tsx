@@ -11,7 +11,7 @@ import { OpenPage } from './OpenPage.tsx';
 import { RouteFailure } from './RouteFailure.tsx';
 import { ToFirstBelow, ToLanding, ToPage, ToPageWithin } from './redirects.tsx';
 
-/** The login page has no definition, because it exists before the user is known. */
+/** The login page has no definition, because it must work before definitions are loaded. */
 const loginPage: PageDefinition = {
   name: 'Login',
   route: LOGIN,
@@ -24,7 +24,7 @@ function pageRoute(page: PageDefinition): RouteObject {
   if (pagesWithin(page)) return { path: page.route, element: <ToPageWithin page={page} /> };
   if (page.kind === 'redirect') return { path: page.route, element: <ToPage to={page.to ?? '/'} /> };
   const handle: PageHandle = { page };
-  // The shell renders the page itself, so that it can keep it mounted.
+  // The shell renders the page itself, because it keeps pages alive.
   return { path: page.route, element: null, handle };
 }
 

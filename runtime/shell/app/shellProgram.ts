@@ -1,4 +1,4 @@
-/** Loads the shell around all pages after the login, with the files that it needs immediately. */
+/** Loads the shell and the files that it needs at once. */
 import { pageRegistry } from '../../core/definitions/pages.ts';
 import { loadOperations } from '../../kit/api/operations.ts';
 import { makeFileLoader } from '../../kit/browser/fileLoader.ts';
@@ -10,12 +10,12 @@ const loadShell = makeFileLoader(() => import('../frame/Shell.tsx'));
 
 let loadParts: () => Promise<unknown> = async () => null;
 
-/** main.tsx names the parts of pages that the shell needs, because the runtime must not import them. */
+/** Set by main.tsx: parts of pages that the shell needs. The runtime must not import them. */
 export function setShellParts(load: () => Promise<unknown>): void {
   loadParts = makeFileLoader(load);
 }
 
-/** Loads all parts at the same time, so that none waits for another. */
+/** Loads all parts in parallel. */
 export async function importShell() {
   const [shell] = await Promise.all([loadShell(), loadAllTexts(), loadOperations(), loadParts()]);
   return shell;
@@ -27,11 +27,11 @@ async function preload(path: string): Promise<void> {
   if (page) preloadPage(page);
 }
 
-/** Prefetches the shell and the page at this path while the user types, so that signing in does not wait for code. */
+/** Preloads the shell and the page at this path during the input of the login form. */
 export function preloadInside(path: string): () => void {
   return whenIdle(() => {
     preload(path).catch(() => {
-      // The sign-in tries again, and shows the error.
+      // A failure is ignored. The sign-in loads them again, and shows the error.
     });
   });
 }

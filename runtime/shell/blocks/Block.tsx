@@ -18,7 +18,7 @@ interface Props {
   narrowing: Narrowing;
 }
 
-/** Returns the heading of a block. A text may have none. */
+/** Returns the heading of a block. A text block may have none. */
 function useBlockTitle(block: PageBlock): string {
   const t = useT();
   const text = useText();
@@ -53,7 +53,7 @@ function Content({ block, narrowing }: Props): ReactNode {
   }
 }
 
-/** Shows a part of a page. Figures have their own frame and heading. */
+/** Shows a block of a page. Figures have their own frame and heading. */
 export function Block({ block, narrowing }: Props) {
   const title = useBlockTitle(block);
   const content = (

@@ -8,7 +8,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Catches errors of a block, so that the other blocks of the page continue. */
+/** Catches errors of a block, so that other blocks remain visible. */
 export class BlockBoundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false };
 

@@ -24,13 +24,13 @@ const EMPTY: PageLayout = { rows: [] };
 
 interface Placed {
   block: PageBlock;
-  /** The parts of the row that it takes. */
+  /** Number of row parts that the block fills. */
   width: number;
-  /** Its place in the definition. */
+  /** The position in the definition, as React key. */
   key: string;
 }
 
-/** Returns the blocks that the reader may see, row by row. Those that are left fill their row. */
+/** Returns the blocks that the reader may see, by row. The remaining blocks fill their row. */
 function placeBlocks({ rows }: PageLayout, may: (block: PageBlock) => boolean): Placed[][] {
   return rows
     .map((row, index) => {
@@ -47,17 +47,16 @@ function placeBlocks({ rows }: PageLayout, may: (block: PageBlock) => boolean): 
     .filter((row) => row.length > 0);
 }
 
-/** Returns the columns of a row, and an empty one for the parts that no block takes. */
+/** Returns the grid columns of a row, with an empty one for unused parts. */
 function columnsOf(row: readonly Placed[]): CSSProperties {
   const left = ROW_PARTS - row.reduce((sum, { width }) => sum + width, 0);
   const parts = [...row.map(({ width }) => width), ...(left > 0.5 ? [left] : [])];
   return { '--wd-blocks-columns': parts.map((part) => `minmax(0, ${part}fr)`).join(' ') } as CSSProperties;
 }
 
-/** Shows blocks side by side. Readers see those that they have the right to. */
+/** Shows blocks side by side. Blocks without permission are hidden. */
 export default function BlocksPage({ page }: { page: PageDefinition }) {
-  // A page from the studio contains its blocks. Those of the build are loaded separately from the start of the
-  // application.
+  // A studio page contains its blocks. Built-in blocks are loaded on demand.
   const { layout = layouts[page.name] ?? EMPTY } = page;
   useSyncExternalStore(entityRegistry.subscribe, entityRegistry.all);
   const can = useSession((session) => session.can);

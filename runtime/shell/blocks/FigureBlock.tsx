@@ -8,7 +8,7 @@ interface Props {
   narrowing: Narrowing;
 }
 
-/** Shows a statistic as a report does, narrowed by the filters of the page. */
+/** Shows a statistic like a report, limited by the page's filters. */
 export default function FigureBlock({ block, narrowing }: Props) {
   const { where, always, width: _, ...report } = block;
   const { chosen, period, stationSn } = narrowing;

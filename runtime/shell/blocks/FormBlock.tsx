@@ -27,7 +27,7 @@ interface Props {
   narrowing: Narrowing;
 }
 
-/** Returns the values with which new records begin: those of the block, and single values of the filters of the page. */
+/** Returns the preset values of new records: those of the block, and single values of the page's filters. */
 function presetOf(entity: Entity, { where }: Block, { chosen, stationSn }: Narrowing): Values {
   const fields = entity.schema.properties ?? {};
   const fixed = valuesOfFixed(narrowWhere(entity, where, chosen), (name) => fields[name]?.type === 'array');
@@ -37,8 +37,8 @@ function presetOf(entity: Entity, { where }: Block, { chosen, stationSn }: Narro
 }
 
 /**
- * Creates records one after another. A filter of the page sets the start of the next record. It does not change a
- * record that the user has begun.
+ * Creates records one after another. A filter of the page sets the preset of the next record, but does not change a
+ * record with input.
  */
 export default function FormBlock({ block, narrowing }: Props) {
   const whole = useSyncExternalStore(entityRegistry.subscribe, () => entityOf(block.entity));
@@ -65,9 +65,9 @@ export default function FormBlock({ block, narrowing }: Props) {
 
 interface NewProps {
   entity: Entity;
-  /** The first values, as JSON. */
+  /** The preset values as JSON. */
   preset: string;
-  /** A record was created or cleared before, so that the user continues in the first field. */
+  /** True after a record was created or cleared. The first field then gets the focus. */
   isNext: boolean;
   onBegin(isBegun: boolean): void;
   onEnd(): void;

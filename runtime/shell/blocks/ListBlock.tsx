@@ -14,7 +14,7 @@ interface Props {
   narrowing: Narrowing;
 }
 
-/** Returns the parameters with which the list opens. */
+/** Returns the initial parameters of the list. */
 function startOf({ columns, size, mine }: Block): string {
   const params = new URLSearchParams({ as: 'table' });
   if (columns) params.set('columns', columns.join(','));
@@ -23,13 +23,13 @@ function startOf({ columns, size, mine }: Block): string {
   return params.toString();
 }
 
-/** Returns the same object until its content changes. */
+/** Returns the same object until the content changes. */
 function useSame<T>(value: T): T {
   const text = JSON.stringify(value ?? null);
   return useMemo(() => (JSON.parse(text) ?? undefined) as T, [text]);
 }
 
-/** Lists records with the tools of any list, narrowed by the filters of the page. */
+/** Lists records with all tools of lists, limited by the page's filters. */
 export default function ListBlock({ block, narrowing }: Props) {
   const { chosen, period, stationSn } = narrowing;
   const entity = useSyncExternalStore(entityRegistry.subscribe, () => entityOf(block.entity));

@@ -1,4 +1,4 @@
-/** The choices of the reader of a page of blocks, as the values by which each block is narrowed. */
+/** Converts the reader's choices on a page of blocks to filter values for each block. */
 import type { PageBlock, PageLayout } from '../../../generated/definition.ts';
 import { type Entity, entityRegistry } from '../../core/definitions/entities.ts';
 import { statisticRegistry } from '../../core/definitions/statistics.ts';
@@ -7,18 +7,18 @@ import { filterKind, listField, readValue } from '../../record/query/fields.ts';
 import type { FixedValues } from '../../record/query/fixed.ts';
 import { dayEdge, type ServerNode } from '../../record/query/group.ts';
 
-/** The chosen values of each filter, as texts. */
+/** The chosen values of each filter as texts. */
 export type Chosen = Readonly<Record<string, readonly string[]>>;
 
 export interface Narrowing {
   chosen: Chosen;
-  /** The days of the page. Null if it has no period. */
+  /** The days of the page. Null without a period. */
   period: Period | null;
-  /** Only records of this station. Null for those of all stations. */
+  /** Limits the records to this station. Null for all stations. */
   stationSn: string | null;
 }
 
-/** Returns the entity whose records a block shows, creates or counts. Undefined for a text. */
+/** Returns the entity that a block shows, creates or counts. Undefined for a text. */
 export function entityOfBlock(block: PageBlock): Entity | undefined {
   if (block.as === 'text') return undefined;
   const name = 'entity' in block ? block.entity : statisticRegistry.get(block.statistic)?.of;
@@ -28,7 +28,7 @@ export function entityOfBlock(block: PageBlock): Entity | undefined {
 const hasField = ({ schema }: Entity, name: string): boolean =>
   schema.properties?.[name] !== undefined && !schema.properties[name].writeOnly;
 
-/** Returns an entity for each filter, whose field the filter offers. Filters of blocks that are not shown are left out. */
+/** Returns an entity for each filter, which defines the filter's field. Filters without a visible block are omitted. */
 export function filterEntities(
   { filters = [] }: PageLayout,
   blocks: readonly PageBlock[],
@@ -41,7 +41,10 @@ export function filterEntities(
   });
 }
 
-/** Returns the values of a block, and of the filters whose field it has. The values of the definition apply first. */
+/**
+ * Returns the filter values for a block: its own, and those of filters whose field it has. Its own values have
+ * priority.
+ */
 export function narrowWhere(
   entity: Entity,
   where: FixedValues | undefined,
@@ -62,7 +65,7 @@ export function narrowWhere(
   return { ...(Object.fromEntries(asked) as FixedValues), ...where };
 }
 
-/** Returns the conditions for the records whose date is in the period. */
+/** Returns the conditions for records with a date in the period. */
 export function dayNodes(entity: Entity, day: string | undefined, period: Period | null): ServerNode[] {
   if (day === undefined || period === null) return [];
   const { format } = listField(entity, day);

@@ -12,17 +12,19 @@ import { applyDefinitions } from '../../core/definitions/registry.ts';
 import { STUDIO_FOLDERS, type StudioKind } from '../../core/definitions/studioKinds.ts';
 import { applyValidators } from '../../core/definitions/validators.ts';
 import { call } from '../../kit/api/client.ts';
-// Applied pages override these, and the first address is searched among all of them.
+// Applied pages change this registry, and the route of the first address may be one of them.
 import '../../core/definitions/builtPages.ts';
 
-/** Minimum time between two requests when a window becomes visible again. */
+/** Minimum time in ms between two requests when a window becomes visible. */
 const ASK_AGAIN_MS = 10_000;
 
 let revision: string | undefined;
 let asking = 0;
 let loading: Promise<void> | null = null;
 
-/** The description leaves the content of a definition open. The server has checked each by its meta schema. */
+/**
+ * The API description does not specify the content of a definition. The server has validated each with its meta schema.
+ */
 type Applied = Omit<Data<'studioApplied'>, 'operations' | (typeof STUDIO_FOLDERS)[StudioKind]> & {
   entities: Record<string, Entity>;
   pages: Record<string, PageDefinition | null>;
@@ -32,7 +34,7 @@ type Applied = Omit<Data<'studioApplied'>, 'operations' | (typeof STUDIO_FOLDERS
   operations: Record<string, OperationInfo>;
 };
 
-/** Entities are last, so that screens that depend on them find everything else. */
+/** Entities are last, so that dependent screens find all other definitions. */
 function applyOverlay({ operations, validators, ...definitions }: Applied): void {
   applyValidators(validators);
   applyDefinitions('operations', operations);
@@ -45,18 +47,18 @@ async function load(): Promise<void> {
   const answer = await call('studioApplied', { query: { since: revision } }, { quiet: true });
   const applied = answer as Applied;
   if (!applied.changed) return;
-  // The first answer changes nothing if no definition was applied.
+  // If nothing was applied, the first answer changes nothing.
   const nothing = revision === undefined && Object.values(applied).every(isEmpty);
   revision = applied.revision;
   if (nothing) return;
-  // They may name any call.
+  // Applied definitions may use any call.
   await import('../../core/definitions/allOperations.ts');
   applyOverlay(applied);
 }
 
 const isEmpty = (part: unknown): boolean => typeof part !== 'object' || Object.keys(part ?? {}).length === 0;
 
-/** Loads the current definitions. Simultaneous callers share the answer. */
+/** Loads the current definitions. Simultaneous callers share one request. */
 export function loadDefinitions(): Promise<void> {
   loading ??= load().finally(() => {
     loading = null;
@@ -64,10 +66,10 @@ export function loadDefinitions(): Promise<void> {
   return loading;
 }
 
-/** Definitions may have been applied while the window was hidden. */
+/** Other users may have applied definitions while the window was hidden. */
 document.addEventListener('visibilitychange', () => {
   if (document.visibilityState !== 'visible' || Date.now() - asking < ASK_AGAIN_MS) return;
   loadDefinitions().catch(() => {
-    // The next call asks again. Until then nothing changes.
+    // A failure is ignored. The next call requests the definitions again.
   });
 });

@@ -4,7 +4,8 @@ import { useSession } from '../../kit/session/session.ts';
 const loadApplied = makeFileLoader(() => import('./appliedDefinitions.ts'));
 
 /**
- * Loaded with the first signed-in user, because the login page needs none. After a failure the built-in ones remain.
+ * Loaded with the first signed-in user, because the login page needs no definitions. After a failure the built-in ones
+ * remain.
  */
 function load(): void {
   loadApplied()
@@ -18,5 +19,5 @@ useSession.subscribe((now, before) => {
   if (now.status === 'user' && before.status !== 'user') load();
 });
 
-/** Returns whether the current definitions are loaded. The routes of the first address depend on them. */
+/** Returns whether the current definitions are loaded. Routing depends on them. */
 export const useDefinitionsReady = (): boolean => useSession(({ definitions }) => definitions);

@@ -1,4 +1,4 @@
-/** The current definitions. Screens that use them follow newly applied ones. */
+/** The current definitions for screens. Screens render again after definitions are applied. */
 import { useSyncExternalStore } from 'react';
 import type { PageDefinition } from '../../../generated/definition.ts';
 import { pageRegistry } from '../../core/definitions/pages.ts';

@@ -5,7 +5,7 @@ import { usePages } from '../definitions/usePages.ts';
 import { useMenu } from './menu.ts';
 import { NavBadge } from './NavBadge.tsx';
 
-/** Messages have no entry of their own here. They belong to the start page. */
+/** Messages have no entry in the bar. Their count is shown at the start page. */
 const HOME = 'StartPage';
 const MESSAGES = 'Messages';
 
@@ -14,7 +14,7 @@ interface Props {
   onMenu(): void;
 }
 
-/** Returns the pages of the menu that have a place in the bar, in its order. */
+/** Returns the menu's pages with a place in the bar, in the bar's order. */
 function useBarItems() {
   const { groups } = useMenu();
   const pages = usePages();
@@ -27,7 +27,7 @@ function useBarItems() {
     .sort((a, b) => a.order - b.order);
 }
 
-/** Shows the bottom bar on a phone: the pages that define it (V099), and the menu with all others. */
+/** Shows the bottom bar of a phone: pages with a place in it (V099), and a button for the whole menu. */
 export function BottomBar({ menuOpen, onMenu }: Props) {
   const t = useT();
   const text = useText();

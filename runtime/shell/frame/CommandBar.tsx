@@ -1,4 +1,4 @@
-/** Access to everything by keyboard: shortcuts, the palette, and the list of shortcuts. */
+/** Keyboard access: shortcuts, the palette, and the list of shortcuts. */
 
 import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';

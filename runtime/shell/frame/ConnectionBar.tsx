@@ -5,7 +5,7 @@ import { countWaiting, useOutbox } from '../../kit/outbox/outboxState.ts';
 import { Icon } from '../../kit/theme/icons.ts';
 import { useNewVersion } from '../offline/newVersion.ts';
 
-/** Shorter interruptions of the connection are not shown. */
+/** Shorter interruptions in ms are not shown. */
 const PATIENCE_MS = 3000;
 
 function useOnline(): boolean {
@@ -22,7 +22,7 @@ function useOnline(): boolean {
   );
 }
 
-/** Shows a bar while the network or the live connection is down, or if a new version is available. */
+/** Shows a bar while the network or the live connection is down, or when a new version is available. */
 export function ConnectionBar() {
   const t = useT();
   const online = useOnline();

@@ -18,8 +18,7 @@ import { useMenu } from './menu.ts';
 import { UserMenu } from './UserMenu.tsx';
 
 /**
- * Most devices have nothing to send. It loads when the page is idle. Without network it may load only on the next
- * visit.
+ * Loaded when the page is idle, because most devices have nothing to send. Without network, loaded on the next visit.
  */
 const WaitingButton = later(async () => {
   await untilAtRest();
@@ -32,7 +31,7 @@ interface Props {
   phone: boolean;
 }
 
-/** A record's page has the way back to its list in its own header. */
+/** A record's page has its own link back to the list. */
 const isRecord = (page: PageDefinition | null): boolean => page?.kind === 'detail';
 
 function usePageAbove(page: PageDefinition | null): PageDefinition | null {

@@ -19,7 +19,9 @@ function preload(name: string): void {
   if (page) preloadPage(page);
 }
 
-/** Pins the page to the top of the menu, or unpins it. By keyboard the palette offers the same for the open page. */
+/**
+ * Pins the page to the top of the menu, or unpins it. Keyboard users find the command for the open page in the palette.
+ */
 function PinButton({ name, title }: { name: string; title: string }) {
   const t = useT();
   const isPinned = usePinStore(({ pins }) => pins.includes(name));
@@ -40,7 +42,7 @@ function PinButton({ name, title }: { name: string; title: string }) {
   );
 }
 
-/** Shows the entry of a page in the menu. In a rail only its icon. */
+/** Shows a page in the menu, in the narrow menu only its icon. */
 export function MenuLink({ item, rail }: Props) {
   const text = useText();
   const title = text(item.title);

@@ -9,7 +9,7 @@ const COUNTED: Readonly<Record<string, (counts: TaskCounts) => number>> = {
 };
 const MOST = 99;
 
-/** Shows the number of open items of a page beside its link in the menu. */
+/** Shows a page's number of pending items beside its menu link. */
 export function NavBadge({ page }: { page: string }) {
   return page in COUNTED ? <Counted page={page} /> : null;
 }

@@ -58,7 +58,7 @@ function Failed({ rail, retry }: { rail: boolean; retry(): void }) {
   );
 }
 
-/** Leaves out the pages that the selected station lacks. */
+/** Hides pages that the selected station lacks. */
 function useShownGroups(groups: readonly MenuGroup[]): MenuGroup[] {
   const isClosed = useClosedPages();
   return groups.map((group) => ({
@@ -67,7 +67,7 @@ function useShownGroups(groups: readonly MenuGroup[]): MenuGroup[] {
   }));
 }
 
-/** Shows the user's menu: pinned and recently opened pages first, then the groups, most of them collapsed. */
+/** Shows the user's menu: pinned and recent pages first, then the groups, most of them collapsed. */
 export function NavLinks({ rail = false }: { rail?: boolean }) {
   const t = useT();
   const text = useText();

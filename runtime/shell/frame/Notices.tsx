@@ -17,7 +17,7 @@ function noticeText({ text }: Notice, t: Translate): string {
   return 'text' in text ? text.text : t(text.key, text.params);
 }
 
-/** The same text is shown once, even if several calls return it. The newest notices are kept. */
+/** Adds a message. Equal texts of several calls appear once. The newest messages are kept. */
 export function addNotices(shown: readonly Shown[], notice: Shown): readonly Shown[] {
   const same = JSON.stringify(notice.text);
   return [...shown.filter(({ text }) => JSON.stringify(text) !== same), notice].slice(-LIMIT);

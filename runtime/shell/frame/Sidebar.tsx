@@ -8,7 +8,7 @@ import { TenantSwitch } from './TenantSwitch.tsx';
 const RAIL_KEY = 'EMS-rail';
 const ON = '1';
 
-/** Shows the brand and the navigation. Can be narrowed to a rail of icons. */
+/** Shows brand and navigation. Users can narrow it to a column of icons. */
 export function Sidebar() {
   const t = useT();
   const [rail, setRail] = useState(() => readLocal(RAIL_KEY) === ON);

@@ -6,7 +6,7 @@ import { Icon } from '../../kit/theme/icons.ts';
 import '../page/splash.css';
 import { useTenantChoice } from './useTenantChoice.ts';
 
-/** Shows the brand, and below it the tenant in which the user works. It is a button if there are several. */
+/** Shows the brand with the user's tenant below. It is a button for users with several tenants. */
 export function TenantSwitch({ rail = false }: { rail?: boolean }) {
   const t = useT();
   const { busy, choose } = useTenantChoice();
@@ -40,7 +40,7 @@ export function TenantSwitch({ rail = false }: { rail?: boolean }) {
         className="wd-brand wd-brand-button"
         disabled={busy}
         aria-haspopup="menu"
-        // The visible text is part of its accessible name, for control by voice.
+        // For voice control, the accessible name contains the visible text.
         aria-label={`${t('shell.tenant')}: ${t('app.name')} ${current?.name ?? ''}`}
       >
         {brand}

@@ -1,16 +1,16 @@
-/** A user's choice has effect at once. It is stored with the account of a signed-in user. */
+/** Applies a user's choice at once, and stores it in the account of a signed-in user. */
 import type { Lang } from '../../core/text/lang.ts';
 import { setLang } from '../../kit/i18n/index.ts';
 import { type Profile, saveProfile, useSession } from '../../kit/session/session.ts';
 import { setTheme, type ThemeChoice } from '../../kit/theme/themeStore.ts';
 
-/** The answer contains names in the new language, such as those of the tenants. */
+/** The answer contains names in the new language, for example those of tenants. */
 async function remember(profile: Profile): Promise<void> {
   if (useSession.getState().status !== 'user') return;
   try {
     await saveProfile(profile);
   } catch {
-    // On a failure the choice still applies to this device.
+    // After a failure the choice remains on this device.
   }
 }
 

@@ -1,4 +1,4 @@
-/** Commands of the frame, available on every page. They feed its buttons, its menus and the palette. */
+/** Commands of the shell for all pages, for its buttons, its menus and the palette. */
 
 import type { Text } from '../../../generated/definition.ts';
 import { type Lang, languageOf, nextLang } from '../../core/text/lang.ts';
@@ -11,7 +11,7 @@ import { chooseLang, chooseTheme } from './choose.ts';
 export const ME_PATH = '/main/mine';
 export const PASSWORD_HASH = '#password';
 
-/** Its title is in the next language, for users who cannot read the current one. */
+/** The title is in the next language, for users who cannot read the current one. */
 export function commandLang(lang: Lang): Command {
   const next = nextLang(lang);
   const title = languageOf(next).switchTo;
@@ -50,7 +50,7 @@ export const commandPin = ({ title }: { title: Text }, isPinned: boolean, run: (
   run,
 });
 
-/** Returns the entries of the account in the order of its menu. */
+/** Returns the entries of the account menu in order. */
 export function commandsAccount(go: (path: string) => void): Command[] {
   return [
     {
@@ -78,7 +78,7 @@ export function commandsAccount(go: (path: string) => void): Command[] {
   ];
 }
 
-/** Makes an entry for every other tenant of the user. */
+/** Returns an entry for each other tenant of the user. */
 export function commandsTenants(
   tenants: readonly Tenant[],
   tenantId: number | null,

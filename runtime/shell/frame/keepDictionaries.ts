@@ -1,4 +1,4 @@
-/** Loads the tenant's dictionaries after sign-in, and again after an administrator has viewed or changed them. */
+/** Loads the tenant's dictionaries after sign-in, and again after an administrator opened or changed them. */
 import type { DictionaryDefinition } from '../../../generated/definition.ts';
 import { applyDefinitions } from '../../core/definitions/registry.ts';
 import { call } from '../../kit/api/client.ts';
@@ -11,7 +11,7 @@ async function load(): Promise<void> {
   const { user, tenantId } = useSession.getState();
   if (!user) return;
   const dictionaries = await call('dictListByTenant', {}, { quiet: true }).catch(() => null);
-  // After a failure the built-in entries stay until the next attempt. Those of another tenant are never shown.
+  // After a failure the built-in entries are used until the next attempt. Entries of another tenant are never shown.
   if (!dictionaries || useSession.getState().tenantId !== tenantId) return;
   const changes = Object.fromEntries(
     dictionaries.map((dictionary) => [dictionary.name, dictionary as DictionaryDefinition]),

@@ -12,7 +12,7 @@ interface MenuState {
   status: 'idle' | 'loading' | 'ready' | 'failed';
   groups: readonly MenuGroup[];
   load(): Promise<void>;
-  /** Loads the menu again. The present menu stays visible. */
+  /** Loads the menu again. Until then the current menu remains. */
   refresh(): Promise<void>;
 }
 
@@ -41,13 +41,13 @@ useSession.subscribe((now, before) => {
   } else if (areRightsNew(now, before)) void useMenuStore.getState().refresh();
 });
 
-/** The current menu stays on screen until the new one has arrived. */
+/** Reloads the menu after a change of pages. Until then the current menu remains. */
 function followPages(): void {
   if (useMenuStore.getState().status === 'ready') void useMenuStore.getState().refresh();
 }
 
 pageRegistry.subscribe(followPages);
-// In development the pages may change before the server with the menu has started.
+// In development, pages can change before the server of the menu has restarted.
 import.meta.hot?.on('wattdeck:server', followPages);
 
 export function useMenu(): MenuState {

@@ -1,4 +1,4 @@
-/** The pages that a user pinned to the top of the menu. They are stored with the account. */
+/** The pages that the user has pinned to the top of the menu, stored in the account. */
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import { call } from '../../kit/api/client.ts';
@@ -9,7 +9,7 @@ const quiet = { quiet: true };
 
 interface PinState {
   status: 'idle' | 'loading' | 'ready';
-  /** Names of pages in the order in which the user pinned them. */
+  /** Names of pinned pages, in order of pinning. */
   pins: readonly string[];
   load(): Promise<void>;
   toggle(page: string): void;
@@ -24,7 +24,7 @@ export const usePinStore = create<PinState>((set, get) => ({
   async load() {
     set({ status: 'loading' });
     const answer = await call('preferenceGet', { path: { key: PREFERENCE } }, quiet).catch(() => null);
-    // Another user may have signed in during the request, or the user may have pinned a page.
+    // In the meantime another user may have signed in, or the user may have pinned a page.
     if (get().status === 'loading') set({ status: 'ready', pins: namesOf(answer?.value?.pages) });
   },
   toggle(page) {
@@ -33,7 +33,7 @@ export const usePinStore = create<PinState>((set, get) => ({
     set({ status: 'ready', pins: next });
     call('preferenceSave', { path: { key: PREFERENCE }, body: { value: { pages: next } } }, quiet).catch(
       () => {
-        // The window remembers the pins even if this fails.
+        // After a failure the pins remain in this window.
       },
     );
   },

@@ -1,14 +1,14 @@
-/** Decides which parts of the menu are visible: the open groups, and the pages at the top. Pure. */
+/** Decides which parts of the menu are visible: open groups, and the pages at the top. Pure. */
 import { isBelow } from '../../core/definitions/pages.ts';
 import type { MenuGroup, MenuItem } from './menu.ts';
 
-/** A menu of up to this many pages fits on the screen, and starts with all groups open. */
+/** A menu with at most this number of pages starts with all groups open. */
 const SHORT_MENU = 24;
 const RECENT_SHOWN = 4;
 /** The group with the user's tasks is always visible. */
 const DESK = 'bottom';
 
-/** The groups that a user opened (true) or closed (false) by hand. */
+/** Groups that the user has opened (true) or closed (false). */
 export type GroupChoice = Readonly<Record<string, boolean>>;
 
 /** Returns the page of the menu for an address: the one with the longest matching prefix. */
@@ -35,11 +35,11 @@ export function isGroupOpen(
   return pages <= SHORT_MENU || group === DESK || children.some(({ name }) => name === current?.name);
 }
 
-/** Adds a page as the newest. Each page is contained once. */
+/** Adds a page as the newest, without duplicates. */
 export const addRecent = (recent: readonly string[], name: string): string[] =>
   [name, ...recent.filter((other) => other !== name)].slice(0, RECENT_SHOWN + 1);
 
-/** Returns the pages at the top: the pinned ones, and in a long menu also the recently opened ones. */
+/** Returns the pages at the top of the menu: pinned ones, and in a long menu also recent ones. */
 export function topItems(
   groups: readonly MenuGroup[],
   { pins, recent, current }: { pins: readonly string[]; recent: readonly string[]; current: MenuItem | null },

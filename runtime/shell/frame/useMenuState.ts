@@ -1,4 +1,4 @@
-/** Remembers on this device which groups of the menu are open, and which pages were opened recently. */
+/** Stores the open groups of the menu and the recently opened pages on this device. */
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { isObject } from '../../core/object.ts';
@@ -9,7 +9,7 @@ import { addRecent, type GroupChoice, itemAt } from './menuPlace.ts';
 
 const GROUPS_KEY = 'EMS-menuGroups';
 
-/** Returns the key of the recent pages. They depend on the user and the tenant. */
+/** Returns the storage key of recent pages, separate by user and tenant. */
 const recentKey = (): string => {
   const { user, tenantId } = useSession.getState();
   return `EMS-menuRecent.${user?.userId ?? 0}.${tenantId ?? 0}`;

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import type { Text } from '../../../generated/definition.ts';
 import { useT, useText } from '../../kit/i18n/index.ts';
 
-/** Moves the focus into the content after a change of page, and announces its title. */
+/** Focuses the content after a change of the page, and announces its title. */
 export function useRouteFocus(title: Text) {
   const t = useT();
   const text = useText();

@@ -4,7 +4,7 @@ import { notify } from '../../kit/api/notices.ts';
 import { useT } from '../../kit/i18n/index.ts';
 import { switchTenant, useSession } from '../../kit/session/session.ts';
 
-/** Switches to another tenant, and confirms it. */
+/** Switches to another tenant, and shows the result. */
 export function useTenantChoice() {
   const t = useT();
   const navigate = useNavigate();
@@ -16,12 +16,12 @@ export function useTenantChoice() {
       setBusy(true);
       try {
         await switchTenant(id);
-        // The current page may show data of the other tenant.
+        // The current page may show data of the previous tenant.
         await navigate('/');
         const name = tenants.find((tenant) => tenant.id === id)?.name ?? '';
         notify({ kind: 'success', text: { text: t('shell.tenantSwitched', { name }) } });
       } catch {
-        // The error was already shown. The user stays in the same tenant.
+        // The error is already shown. The tenant remains.
       } finally {
         setBusy(false);
       }

@@ -8,10 +8,7 @@ import { PageView } from './PageView.tsx';
 
 type RouterLocation = ContextType<typeof LocationContext>;
 
-/**
- * Shows the current page, and keeps others hidden behind it. A hidden page keeps its own location, so nothing changes
- * for it.
- */
+/** Shows the current page, and keeps others mounted but hidden. A hidden page keeps its own location. */
 export function KeepAlive({ page }: { page: PageDefinition | null }) {
   const location = useContext(LocationContext);
   const pages = usePages();
@@ -24,11 +21,11 @@ export function KeepAlive({ page }: { page: PageDefinition | null }) {
   if (shown !== mountedPages) setMountedPages(shown);
   if (stays) rememberPlace(page.route, location.location);
 
-  // Sorted by name, so that React never moves a page, which would reload its content.
+  // Sorted by name, so that React never moves a page in the DOM, which would reload iframes in it.
   const now = new Map(pages.map((page) => [page.name, page]));
   const ordered = shown
     .flatMap((entry) => {
-      // Uses the current definition. A page without a definition any more is closed.
+      // Uses the current definition. A page is closed if its definition was removed.
       const defined = now.get(entry.page.name);
       return defined ? [{ ...entry, page: defined }] : [];
     })

@@ -4,7 +4,7 @@ import { useT } from '../../kit/i18n/index.ts';
 import { StatusPage } from '../../kit/states/StatusPage.tsx';
 import { ChunkError } from './pageComponents.ts';
 
-/** Catches errors of a page, so that the rest of the product continues. */
+/** Catches errors of a page, so that the rest of the product remains usable. */
 export class PageBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
   override state: { error: unknown } = { error: null };
 
@@ -21,7 +21,7 @@ export class PageBoundary extends Component<{ children: ReactNode }, { error: un
   }
 }
 
-/** Shows what failed, what is safe, and what to do. */
+/** Explains what failed, that the data is safe, and what to do. */
 export function PageFailure({ chunk, onRetry }: { chunk: boolean; onRetry(): void }) {
   const t = useT();
   useEffect(() => (chunk ? whenOnline(onRetry) : undefined), [chunk, onRetry]);

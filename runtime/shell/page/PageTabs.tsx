@@ -8,7 +8,7 @@ import { placeOf } from '../../kit/session/places.ts';
 import { useSession } from '../../kit/session/session.ts';
 import './pageTabs.css';
 
-/** Shows as tabs the pages that the visitor may open. Each keeps its state when the user leaves it. */
+/** Shows the accessible tabs of a page. Each keeps its state when the user leaves it. */
 export function PageTabs({ of }: { of: PageDefinition }) {
   const text = useText();
   const session = useSession();

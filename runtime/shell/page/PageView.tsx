@@ -10,9 +10,7 @@ import { PageBoundary } from './PageBoundary.tsx';
 import { PageTabs } from './PageTabs.tsx';
 import { pageComponent } from './pageComponents.ts';
 
-/**
- * Shows a page in its own scrolling frame. Checks the permission, loads the page when first shown, and offers a retry.
- */
+/** Shows a page in its own scrolling frame. Checks the permission, loads the page on first use, and offers a retry. */
 export function PageView({ page }: { page: PageDefinition }) {
   const session = useSession();
   const isClosed = useClosedPages();

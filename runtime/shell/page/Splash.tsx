@@ -4,7 +4,7 @@ import { Logo } from '../../kit/parts/Logo.tsx';
 import { StatusPage } from '../../kit/states/StatusPage.tsx';
 import './splash.css';
 
-/** Shown until it is known which page to show. */
+/** Shown until the session is known. */
 export function Splash() {
   const t = useT();
   return (
@@ -16,7 +16,7 @@ export function Splash() {
 
 const RETRY_MS = 3000;
 
-/** Retries until the server is available, because there may be no user at the screen. */
+/** Retries until the server is available, because a wall screen may have no user. */
 export function StartFailed({ onRetry }: { onRetry(options?: { quietly: boolean }): Promise<void> }) {
   const t = useT();
   useEffect(() => {

@@ -9,7 +9,7 @@ import { StageContext } from '../../kit/parts/staged.ts';
 import { PageBoundary } from './PageBoundary.tsx';
 import './stage.css';
 
-/** The context before any route has matched. */
+/** The routing context without a matched route. */
 const NO_ROUTE = { outlet: null, matches: [], isDataRoute: false };
 
 const Staged = (): ReactNode => useContext(StageContext);
@@ -17,7 +17,7 @@ const Staged = (): ReactNode => useContext(StageContext);
 const stageRouter = (address: string) =>
   createMemoryRouter([{ path: '*', element: <Staged /> }], { initialEntries: [address] });
 
-/** React Router allows no router inside another one, so the context of the outer one is removed. */
+/** React Router forbids nested routers, so the context of the outer one is removed. */
 function StageRouter({ address }: { address: string }) {
   const [router] = useState(() => stageRouter(address));
   useEffect(() => () => router.dispose(), [router]);
@@ -31,12 +31,12 @@ function StageRouter({ address }: { address: string }) {
 }
 
 interface Props {
-  /** The address that the page sees as its own. */
+  /** The address for the page in the preview. */
   address: string;
   children: ReactNode;
 }
 
-/** Shows a page without opening it. It has an address of its own, and no pointer, keyboard or shortcut reaches it. */
+/** Renders a page as a preview with its own address, without pointer, keyboard and shortcuts. */
 export function Stage({ address, children }: Props) {
   return (
     <div className="wd-stage" inert>

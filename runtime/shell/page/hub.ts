@@ -3,19 +3,19 @@ import { pagesBelow } from '../../core/definitions/pages.ts';
 import { pageAccess, type Visitor } from '../../kit/session/pageAccess.ts';
 
 export interface HubGroup {
-  /** Null for the pages without a group, which are last. */
+  /** The title of the group. Null for pages without a group, which are last. */
   title: Text | null;
   pages: PageDefinition[];
 }
 
 const place = ({ hub }: PageDefinition): number => hub?.order ?? Number.MAX_SAFE_INTEGER;
 
-/** Returns the pages below an address that the visitor may open, by group and in their order. */
+/** Returns the accessible pages below an address, by group and in order. */
 export function hubGroups(pages: readonly PageDefinition[], route: string, visitor: Visitor): HubGroup[] {
   const below = pagesBelow(pages, route)
     .filter(
       (page) =>
-        // The tabs are represented by their page.
+        // Tabs are represented by their page.
         !pages.some(({ tabs }) => tabs?.includes(page.name)) && pageAccess(page, visitor) === 'open',
     )
     .sort((a, b) => place(a) - place(b));

@@ -1,21 +1,21 @@
-/** Decides which pages stay mounted behind the current one (V012, decision 17). */
+/** Decides which pages remain mounted behind the current one (V012, decision 17). */
 import type { PageDefinition } from '../../../generated/definition.ts';
 
-/** More pages would use memory for screens that users do not return to. The least recently used page is removed. */
+/** Maximum number of mounted pages. Above it the least recently used page is removed, to save memory. */
 export const KEPT_LIMIT = 12;
 
 export interface MountedPage<L> {
   page: PageDefinition;
-  /** The last location of the page. A hidden page does not follow changes of the address. */
+  /** The last location of the page. A hidden page ignores changes of the address. */
   location: L;
 }
 
-/** Returns whether the page is kept: all except pages with an id, and those whose definition excludes it. */
+/** Returns whether the page is kept alive. Pages with an id and explicitly excluded pages are not. */
 export function isPageKept(page: PageDefinition): boolean {
   return page.flags?.keepAlive !== false && !page.route.includes(':');
 }
 
-/** Returns the list with the current page last. The same array if nothing changed. */
+/** Returns the list with the current page last. If unchanged, returns the same array. */
 export function visitPage<L>(
   pages: readonly MountedPage<L>[],
   current: MountedPage<L>,

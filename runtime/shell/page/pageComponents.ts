@@ -14,24 +14,24 @@ type Loader = (page: PageDefinition) => Promise<PageModule>;
 /** V077: time limit for loading a page's program files. */
 export const CHUNK_TIMEOUT_MS = 120_000;
 
-/** Thrown if the program files of a page did not arrive. */
+/** Thrown if the program of a page fails to load. */
 export class ChunkError extends Error {
   override name = 'ChunkError';
 }
 
 let modules: PageModules = {};
-/** pages/index.ts registers the hand-made pages, because the runtime must not import them. */
+/** Set by pages/index.ts, because the runtime must not import pages. */
 export function setPageModules(pageModules: PageModules): void {
   modules = pageModules;
 }
 
-/** The name of a page is unique, and so is the file with that name. */
+/** Returns the module of a page. Its file is named after the page, so both names are unique. */
 export function findPageModule(modules: PageModules, name: string): PageModules[string] | undefined {
   const path = Object.keys(modules).find((file) => file.endsWith(`/${name}.tsx`));
   return path === undefined ? undefined : modules[path];
 }
 
-/** Shows a record to anyone with its link, for any entity. */
+/** The page of public record links, for any entity. */
 const LINK_PAGE = 'RecordByLink';
 
 function loadCustom({ name }: Pick<PageDefinition, 'name'>): Promise<PageModule> {
@@ -40,14 +40,14 @@ function loadCustom({ name }: Pick<PageDefinition, 'name'>): Promise<PageModule>
   return load() as Promise<PageModule>;
 }
 
-/** Loads the code and the definition at the same time. */
+/** Loads program and definition in parallel. */
 async function loadList({ entity = '' }: PageDefinition): Promise<PageModule> {
   const definition = import('../../kit/api/loadEntity.ts').then(({ loadEntity }) => loadEntity(entity));
   const [module] = await Promise.all([import('../../list/screen/ListPage.tsx'), definition]);
   return module;
 }
 
-/** The renderer of each kind of page. A kind without one is a type error. */
+/** The renderer of each kind of page. A missing kind is a type error. */
 const loaders: Record<Exclude<PageDefinition['kind'], 'redirect' | 'tabs'>, Loader> = {
   list: loadList,
   detail: () => import('../../record/screen/RecordPage.tsx'),
@@ -84,7 +84,7 @@ function loadFile(page: PageDefinition, loader: Loader): Promise<PageModule> {
 }
 
 async function load(page: PageDefinition, loader: Loader): Promise<PageModule> {
-  // The login page has its texts already.
+  // The texts of the login page are already loaded.
   const texts = page.route === LOGIN ? Promise.resolve() : loadInTime(loadAllTexts);
   texts.catch(() => undefined);
   const module = await loadInTime(() => loadFile(page, loader));
@@ -92,10 +92,10 @@ async function load(page: PageDefinition, loader: Loader): Promise<PageModule> {
   return module;
 }
 
-/** A page whose definition changed its kind gets another component. */
+/** After a change of its kind, a page gets another component. */
 const componentKey = ({ name, kind }: PageDefinition): string => `${kind} ${name}`;
 
-/** Returns the component of a page. `waiting` is shown until its code is loaded. */
+/** Returns the component of a page. `waiting`: its placeholder during loading. */
 export function pageComponent(page: PageDefinition, waiting: ReactNode): ComponentType<PageProps> {
   const loaded = components.get(componentKey(page));
   if (loaded) return loaded;
@@ -107,10 +107,10 @@ export function pageComponent(page: PageDefinition, waiting: ReactNode): Compone
   return component;
 }
 
-/** Prefetches a page's code when the pointer is over its link. */
+/** Preloads a page when the pointer is over its link. */
 export function preloadPage(page: PageDefinition): void {
   if (page.kind === 'redirect' || page.kind === 'tabs' || components.has(componentKey(page))) return;
   load(page, loaders[page.kind]).catch(() => {
-    // Opening the page tries again, and shows the error.
+    // A failure is ignored. Opening the page loads it again, and shows the error.
   });
 }

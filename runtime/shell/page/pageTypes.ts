@@ -1,6 +1,6 @@
 import type { PageDefinition } from '../../../generated/definition.ts';
 
-/** The component of a page receives its definition. */
+/** Properties of a page component. */
 export interface PageProps {
   page: PageDefinition;
 }

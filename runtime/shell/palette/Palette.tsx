@@ -1,4 +1,4 @@
-/** Finds everything by its name: commands, pages, records, the frame. In both languages and in pinyin. */
+/** Searches commands, pages and records by name, in both languages and in pinyin. */
 import '../../core/definitions/allEntities.ts';
 import { Modal } from 'antd';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
@@ -12,7 +12,7 @@ import { type Line, type Section, useSections } from './useSections.ts';
 
 const PALETTE_ID = 'app.palette';
 
-/** Returns the line that a key moves to, and wraps at the ends. Undefined if it is no such key. */
+/** Returns the line that a key moves to, wrapping at the ends. Undefined for other keys. */
 function stepTo(key: string, index: number, last: number): number | undefined {
   const moves: Partial<Record<string, number>> = {
     ArrowDown: index >= last ? 0 : index + 1,
@@ -114,7 +114,7 @@ export default function Palette({ onClose }: { onClose(): void }) {
   const list = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState('');
   const [index, setIndex] = useState(0);
-  // The commands are read when the palette opens. It covers the page, but the page keeps its commands.
+  // Reads the commands on opening. The covered page still offers its commands.
   const [offered] = useState(() => commandsNow().filter(({ id, hidden }) => id !== PALETTE_ID && !hidden));
   const { records, searching } = useRecordSearch(typed);
 

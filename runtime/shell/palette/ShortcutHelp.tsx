@@ -7,7 +7,7 @@ import { readPlainShortcuts, writePlainShortcuts } from '../../kit/command/useSh
 import { useT, useText } from '../../kit/i18n/index.ts';
 import { SIZE } from '../../kit/theme/tokens.ts';
 
-/** The keys that fields, tables and dialogs handle themselves. */
+/** Keys that fields, tables and dialogs handle themselves. */
 const ELSEWHERE = [
   ['command.key.save', 'Enter'],
   ['command.key.leave', 'Escape'],
@@ -22,7 +22,7 @@ const ELSEWHERE = [
   ['command.key.boardExtend', 'Shift+ArrowLeft'],
 ] as const;
 
-/** Shows every shortcut that is active here, and the switch for those of single letters. */
+/** Lists all available shortcuts, with the switch for single-letter shortcuts. */
 export default function ShortcutHelp({ onClose }: { onClose(): void }) {
   const t = useT();
   const text = useText();

@@ -1,4 +1,4 @@
-/** Compares typed words with names: the titles in both languages, and their pinyin. Pure. */
+/** Matches typed words with names: titles in both languages, and their pinyin. Pure. */
 
 const EXACT = 100;
 const START = 80;
@@ -14,7 +14,10 @@ function scoreWord(word: string, name: string): number {
   return hasScatteredLetters(word, name) ? SCATTERED : 0;
 }
 
-/** `cst` finds `customer`: its letters in this order, the first one first. */
+/**
+ * Returns whether the letters of the word occur in the name in the same order, with the same first letter. `cst`
+ * matches `customer`.
+ */
 function hasScatteredLetters(word: string, name: string): boolean {
   if (word.length < 2 || word[0] !== name[0]) return false;
   let position = 0;
@@ -25,7 +28,7 @@ function hasScatteredLetters(word: string, name: string): boolean {
   return true;
 }
 
-/** Returns 0 if it does not match. Every word must match one of the names. */
+/** Returns the score of a match. 0 without a match. Every word must match one of the names. */
 export function scoreNames(typed: string, names: readonly string[]): number {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   const lower = names.map((name) => name.toLowerCase());
@@ -38,7 +41,7 @@ export function scoreNames(typed: string, names: readonly string[]): number {
   return total / Math.max(words.length, 1);
 }
 
-/** Returns the matching items, best first. Equal ones keep their order. Without words it returns all of them. */
+/** Returns the matching items, best first. Equal scores keep their order. Without typed words, returns all items. */
 export function scoreFits<T>(
   things: readonly T[],
   typed: string,

@@ -2,7 +2,7 @@ import type { PageDefinition } from '../../../generated/definition.ts';
 import type { Command } from '../../kit/command/command.ts';
 import { pageAccess, type Visitor } from '../../kit/session/pageAccess.ts';
 
-/** Makes an entry for every page that the visitor may open and that needs nothing but its address. */
+/** Returns a command for every accessible page whose address needs no parameters. */
 export function commandsPages(
   pages: readonly PageDefinition[],
   visitor: Visitor,

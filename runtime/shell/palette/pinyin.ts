@@ -1,4 +1,4 @@
-/** Chinese can be typed as whole syllables and as first letters. The dictionary is loaded at the first search. */
+/** Pinyin search with whole syllables or initials. The dictionary is loaded on the first search. */
 type Spell = (text: string) => readonly string[];
 
 const syllables = new Map<string, readonly string[]>();

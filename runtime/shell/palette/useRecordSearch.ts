@@ -15,7 +15,7 @@ export interface FoundRecord {
 
 const WAIT_MS = 200;
 const MIN_LETTERS = 2;
-/** Matches a Chinese character, which counts as much as a few letters. */
+/** A Chinese character carries as much information as several letters. */
 const HAN = /\p{Script=Han}/u;
 
 function completeFound(found: { entity: string; id: number; label: string }): FoundRecord[] {
@@ -24,7 +24,7 @@ function completeFound(found: { entity: string; id: number; label: string }): Fo
   return title && route ? [{ ...found, title, path: `${route}/${found.id}` }] : [];
 }
 
-/** Finds records by their search fields. The request is sent when the typing pauses. */
+/** Searches records by their search fields, after a pause in typing. */
 export function useRecordSearch(typed: string): { records: readonly FoundRecord[]; searching: boolean } {
   const [records, setRecords] = useState<readonly FoundRecord[]>([]);
   const [searching, setSearching] = useState(false);
@@ -43,7 +43,7 @@ export function useRecordSearch(typed: string): { records: readonly FoundRecord[
         const found = await call('search', { query: { search } }, { quiet: true, signal: abort.signal });
         if (!abort.signal.aborted) setRecords(found.flatMap(completeFound));
       } catch {
-        // Pages and commands are still found.
+        // After a failure, pages and commands are still found.
         if (!abort.signal.aborted) setRecords([]);
       }
       if (!abort.signal.aborted) setSearching(false);

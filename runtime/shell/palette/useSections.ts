@@ -11,7 +11,7 @@ import type { useRecordSearch } from './useRecordSearch.ts';
 export interface Line {
   id: string;
   title: string;
-  /** The kind of the item, if the section does not show it. */
+  /** The kind of the item, if its section does not show the kind. */
   note?: string;
   icon: string;
   shortcut?: string;
@@ -28,7 +28,7 @@ const ORDER = ['here', 'recent', 'page', 'record', 'app'] as const;
 function usePinyin(): (text: string) => readonly string[] {
   const [spell, setSpell] = useState<(text: string) => readonly string[]>(() => () => []);
   useEffect(() => {
-    // Without pinyin, the palette searches only in the titles.
+    // Until pinyin is loaded, only titles are searched.
     loadPinyin().then(
       (loaded) => setSpell(() => loaded),
       () => {},
@@ -37,7 +37,7 @@ function usePinyin(): (text: string) => readonly string[] {
   return spell;
 }
 
-/** Finds matches for the typed text among the commands, the recently opened items, and the records. */
+/** Returns the matches among commands, recent records, and all records. */
 export function useSections(
   offered: readonly Command[],
   typed: string,
@@ -88,7 +88,7 @@ export function useSections(
         best: best ?? 0,
       };
     }).filter(({ lines }) => lines.length > 0);
-    // The best matching section is first. Before a search the order is fixed.
+    // The section with the best match is first. Without a search the order is fixed.
     return isAsked ? sections.sort((a, b) => b.best - a.best) : sections;
   }, [offered, recent, typed, spell, records, text, navigate]);
 }

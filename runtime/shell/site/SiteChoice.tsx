@@ -11,11 +11,13 @@ interface Props {
   all: boolean;
 }
 interface Start {
-  /** Opens the list at once, because the user pressed the button. Otherwise the select only takes the focus. */
+  /**
+   * True if the user has clicked the button, so that the list opens at once. Otherwise the select only gets the focus.
+   */
   isOpened: boolean;
 }
 
-/** The searchable list is as large as ten widgets. It loads when the user comes to it. */
+/** The searchable select is large, so it is loaded on the first use. */
 const SiteSelect = later<Props & Start>(loadSelect, ({ all, isOpened }) => (
   <SiteButton all={all} isOpened={isOpened} />
 ));
@@ -25,7 +27,7 @@ interface ButtonProps extends Props {
   onStart?(start: Start): void;
 }
 
-/** Shows the chosen station like the select that replaces it. */
+/** Shows the chosen station in the style of the select that replaces this button. */
 function SiteButton({ all, isOpened = false, onStart }: ButtonProps) {
   const t = useT();
   const { site, chosen, current, placeholder } = useSiteChoice(all);
@@ -42,7 +44,7 @@ function SiteButton({ all, isOpened = false, onStart }: ButtonProps) {
         aria-busy={isOpened}
         data-failed={site.status === 'failed' || undefined}
         title={name}
-        // A pointer that presses it opens the list. A keyboard that reaches it finds the select itself.
+        // Keyboard focus loads the select. A click also opens its list.
         onFocus={({ target }) => target.matches(':focus-visible') && onStart?.({ isOpened: false })}
         onClick={() => onStart?.({ isOpened: true })}
       >
@@ -57,7 +59,7 @@ function SiteButton({ all, isOpened = false, onStart }: ButtonProps) {
   );
 }
 
-/** Chooses the station for the pages of the map branch. With `all`, a list may show the records of every station. */
+/** Chooses the station for EMS pages. `all`: the list may show records of every station. */
 export function SiteChoice({ all }: Props) {
   const [start, setStart] = useState<Start | null>(null);
   useEffect(() => loadAtRest(loadSelect), []);

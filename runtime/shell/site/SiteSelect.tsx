@@ -26,7 +26,7 @@ interface Props {
   isOpened: boolean;
 }
 
-/** The select that `SiteChoice` loads. It takes the focus of the button that it replaces. */
+/** The select that `SiteChoice` loads. It gets the focus of the replaced button. */
 export default function SiteSelect({ all, isOpened }: Props) {
   const t = useT();
   const { site, chosen, current, empty, placeholder } = useSiteChoice(all);

@@ -3,7 +3,7 @@ import { useSite } from '../../kit/session/site.ts';
 
 export const ALL = '*';
 
-/** Returns the chosen station, and the text where there is none. With `all`, every station may be chosen. */
+/** Returns the chosen station, and the text without one. `all`: the choice of all stations is possible. */
 export function useSiteChoice(all: boolean) {
   const t = useT();
   const site = useSite();
