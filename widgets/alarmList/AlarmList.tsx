@@ -15,7 +15,7 @@ import texts from './texts.json';
 import '../../runtime/board/figure/rows.css';
 import './alarmList.css';
 
-/** Loaded when the user confirms an alarm, because most users only look. */
+/** Loaded when the user confirms an alarm, because most users only view the list. */
 const ConfirmDialog = later(async () => ({ default: (await import('./ConfirmDialog.tsx')).ConfirmDialog }));
 
 const SUPPRESSED = { zh: '已屏蔽', en: 'suppressed' };
@@ -47,7 +47,7 @@ function State({ alarm, onConfirm }: { alarm: Alarm; onConfirm?(): void }) {
   );
 }
 
-/** W011: shows the latest alarms. The dialog belongs to this component and so survives every refresh. */
+/** W011: shows the latest alarms. The dialog is a child of this component, so a refresh does not close it. */
 export function AlarmList({ results, context, status, retry, refresh }: WidgetProps<AlarmListConfig>) {
   const t = useT(texts);
   const mayConfirm = confirmable(context, useMay('alarm:confirm'));

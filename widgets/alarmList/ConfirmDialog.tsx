@@ -11,7 +11,7 @@ const MAX_CHECK_INFO = 500;
 interface Props {
   /** Text of the alarm to confirm. */
   subject: string;
-  /** Rejects if the confirmation failed. The dialog then stays open with its text. */
+  /** Rejects if the confirmation failed. The dialog then keeps its input. */
   onConfirm(checkInfo: string): Promise<void>;
   onClose(): void;
 }
@@ -33,7 +33,7 @@ export function ConfirmDialog({ subject, onConfirm, onClose }: Props) {
       await onConfirm(checkInfo.trim());
       onClose();
     } catch {
-      // The client has shown the error. The remark stays for another try.
+      // The error is already shown. The remark remains for a retry.
       setSending(false);
     }
   };

@@ -9,12 +9,12 @@ export const ALARM_HANDLED = 0;
 /** V080 */
 const PAGE = { status: `${ALARM_HANDLED},${ALARM_OPEN}`, current: 1, size: 5 };
 
-/** Returns the needs. A saved record shows the alarms as they were at its end. */
+/** Returns the needs. A saved record shows the alarms as of its end. */
 export const alarmListNeeds = (_config: unknown, context: WidgetContext): NeedSpec[] => [
   { kind: 'alarms', ...PAGE, ...recordInstant(context) },
 ];
 
-/** Returns whether alarms can be confirmed. They cannot while the board is edited, nor in a saved record. */
+/** Returns whether alarms can be confirmed. Not in edit mode, nor in a saved record. */
 export const confirmable = (
   { editing, historical }: Pick<WidgetContext, 'editing' | 'historical'>,
   may: boolean,
@@ -28,7 +28,7 @@ export interface Alarm {
   level: string;
   deviceName: string | null;
   checker: string | null;
-  /** The suppression in which it was raised. */
+  /** The suppression that was active when the alarm was raised. */
   suppressedBy?: string | null;
 }
 
@@ -51,7 +51,7 @@ export function readAlarms(results: readonly NeedResult[]): AlarmPage {
 
 export type AlarmState = 'open' | 'confirmed' | 'recovered' | 'suppressed';
 
-/** V030, V031: returns the state of an alarm. Handled without a checker means that it recovered automatically. */
+/** V030, V031: returns the state of an alarm. A handled alarm without a checker has recovered automatically. */
 export function alarmState(alarm: Pick<Alarm, 'status' | 'checker' | 'suppressedBy'>): AlarmState {
   if (alarm.status === ALARM_OPEN) return 'open';
   if (alarm.suppressedBy && !alarm.checker) return 'suppressed';

@@ -24,7 +24,7 @@ function HlsPicture({ address, label, fit, onFailed }: Props) {
   return <video ref={video} muted autoPlay playsInline aria-label={label} style={{ objectFit: fit }} />;
 }
 
-/** Shows a stream of pictures, which continues while the image exists. Removing its address ends it. */
+/** Shows an MJPEG stream as an image. The stream continues until the address is removed. */
 function MjpegPicture({ address, label, fit, onFailed }: Props) {
   const image = useRef<HTMLImageElement>(null);
   useEffect(() => {
@@ -35,7 +35,7 @@ function MjpegPicture({ address, label, fit, onFailed }: Props) {
   return <img ref={image} alt={label} style={{ objectFit: fit }} onError={onFailed} />;
 }
 
-/** Returns the number of failures in a row, and whether the picture is missing now. It retries automatically. */
+/** Returns the number of consecutive failures, and whether the picture is missing. Retries automatically. */
 function useRetry() {
   const [failures, setFailures] = useState(0);
   const [away, setAway] = useState(false);
@@ -61,7 +61,7 @@ const isFilm = ({ protocol }: Camera): boolean => protocol === 'hls' || protocol
 const lackOf = ({ protocol }: Camera) =>
   protocol === 'rtsp' ? 'widget.camera.noRestreamer' : 'widget.camera.noAddress';
 
-/** Shows the live picture, paused while the tab is hidden. */
+/** Shows the live picture. It is paused while the tab is hidden. */
 export function CameraView({ camera, fit }: { camera: Camera; fit: 'contain' | 'cover' }) {
   const t = useT(texts);
   const { away, fail, retry } = useRetry();

@@ -11,7 +11,7 @@ import './camera.css';
 
 const MANAGEMENT_PAGE = 'CameraManagement';
 
-/** W019: shows the live picture of a camera of the station. The user can choose another camera on it. */
+/** W019: shows the live picture of a camera. Users can switch to other cameras of the station. */
 export function CameraWidget({ config, results, status, retry }: WidgetProps<CameraConfig>) {
   const t = useT(texts);
   const [picked, setPicked] = useState<number | null>(null);

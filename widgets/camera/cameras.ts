@@ -17,7 +17,7 @@ export function readCameras(result: NeedResult | undefined): Camera[] {
     : [];
 }
 
-/** Returns the camera picked on the picture, else the configured one, else the first. */
+/** Returns the camera selected in the widget, otherwise the configured one, otherwise the first. */
 export const chooseCamera = (
   cameras: readonly Camera[],
   picked: number | null,
@@ -25,15 +25,15 @@ export const chooseCamera = (
 ): Camera | undefined =>
   cameras.find(({ id }) => id === picked) ?? cameras.find(({ id }) => id === configured) ?? cameras[0];
 
-/** A wall screen has no user, so a lost picture is fetched again automatically, after growing pauses. */
+/** A lost picture is retried automatically with growing delays in ms, because a wall screen has no user. */
 const RETRY_MS = { first: 2_000, most: 60_000 } as const;
-/** A picture that lasted this many milliseconds was sound. A later failure is a new one. */
+/** A picture that was shown for this time in ms counts as restored. The delay then starts from the beginning. */
 export const SOUND_MS = 60_000;
 
 export const pauseRetry = (failures: number): number =>
   Math.min(RETRY_MS.first * 2 ** Math.max(0, failures - 1), RETRY_MS.most);
 
-/** Returns an address that a player may open: http(s) and our own paths only, whatever the answer contains. */
+/** Returns an address that a player may open: only http(s) and paths of the platform. */
 export function addressPlayable(address: string | null): string | null {
   if (address === null) return null;
   if (/^\/(?!\/)/.test(address)) return address;

@@ -15,7 +15,7 @@ export default {
   Component: CameraWidget,
   needs: cameraNeeds,
   migrations: {},
-  // A sample picture would need a server, so the sample shows the message for an address that is not allowed.
+  // A sample picture would need a server. The sample therefore shows the message for a forbidden address.
   sample: ({ lang }) => {
     const say = sayIn(lang);
     return {

@@ -1,7 +1,7 @@
-/** Plays an HLS stream with the browser itself if it can, and with hls.js elsewhere. */
+/** Plays an HLS stream natively if the browser supports it, otherwise with hls.js. */
 const NATIVE = 'application/vnd.apple.mpegurl';
 
-/** Returns the function that ends playback. `failed` is called once if playback cannot go on. */
+/** Returns a function that stops playback. `failed` is called once after an unrecoverable error. */
 export function playHls(video: HTMLVideoElement, address: string, failed: () => void): () => void {
   let left = false;
   let destroy = (): void => {};
@@ -13,7 +13,7 @@ export function playHls(video: HTMLVideoElement, address: string, failed: () => 
     import('hls.js').then(({ default: Hls }) => {
       if (left) return;
       if (!Hls.isSupported()) return failed();
-      // A worker would have to come from a blob, which the content policy of the pages does not allow.
+      // hls.js loads its worker from a blob, which the Content-Security-Policy forbids.
       const hls = new Hls({ enableWorker: false, liveDurationInfinity: true });
       hls.on(Hls.Events.ERROR, (_event, { fatal }) => fatal && failed());
       hls.loadSource(address);

@@ -14,7 +14,7 @@ import './cellMap.css';
 const text = ({ unit, decimals }: CellMap, value: number | null): string =>
   formatQuantity(value, unit ?? '', { decimals: decimals ?? undefined });
 
-/** Shows the extremes and their cells, with the same marks as on the map. */
+/** Shows the highest and lowest cell, with the same marks as on the map. */
 function Extremes({ map }: { map: CellMap }) {
   const t = useT(texts);
   const { lowest, highest, mean, count, silent } = map;
@@ -69,7 +69,7 @@ function Battery({ map, view, name }: { map: CellMap; view: View; name: string |
   );
 }
 
-/** R072: shows the cells of the batteries of a station, as colours or as figures in the same places. */
+/** R072: shows a station's battery cells as colours or numbers, in the same places. */
 export function CellMapWidget({ config, results, status, retry }: WidgetProps<CellMapConfig>) {
   const t = useT(texts);
   const [view, setView] = useState<View>('colours');

@@ -19,7 +19,7 @@ interface CellProps extends Pick<Props, 'map' | 'view' | 'say'> {
   cell: Cell;
 }
 
-/** The colour lies between those of the lowest and the highest cell. Users who cannot see it read or hear the value. */
+/** The colour is interpolated between the lowest and the highest cell. The value is also available as text. */
 function CellOfMap({ map, view, say, cell }: CellProps) {
   const t = useT(texts);
   const share = shareOfRange(cell, map);

@@ -1,4 +1,4 @@
-/** The cells of batteries as rows of a map, with their descriptions. */
+/** The cells of batteries as rows of a map. */
 import type { Data } from '../../generated/calls.ts';
 import type { CellMapConfig } from '../../generated/types.ts';
 import { withList } from '../../runtime/board/energy/figures.ts';
@@ -13,14 +13,14 @@ export type Cell = Battery['cells'][number];
 const ROW_LENGTH = 16;
 
 export interface CellRow {
-  /** Cluster and pack. Without a pack, the first and the last cell. */
+  /** Cluster and pack. Without packs, the first and last cell. */
   name: string;
   cells: Cell[];
 }
 
 export interface CellMap extends Pick<Battery, 'deviceSn' | 'deviceName' | 'unit' | 'decimals'> {
   rows: CellRow[];
-  /** The extremes of the cells that report a value now. */
+  /** The lowest and highest of the cells with a current value. */
   lowest: Cell | null;
   highest: Cell | null;
   mean: number | null;
@@ -32,7 +32,7 @@ export const cellNeeds = (_config: CellMapConfig, { stationSn }: WidgetContext):
   callNeed('batteryCells', { query: { stationSn } }),
 ];
 
-/** Returns the numbers of a cell in their usual form: 2-3-12. */
+/** Returns a cell's name from its numbers: 2-3-12. */
 export const cellName = ({ cluster, pack, cell }: Cell): string =>
   [cluster, pack, cell].filter((part) => part !== null).join('-');
 
@@ -73,7 +73,7 @@ export function readMaps(
   return batteries.filter((battery) => withList(battery, 'cells')?.quantity === quantity).map(mapOf);
 }
 
-/** Returns 0 for the lowest cell to 1 for the highest, and null for a cell without a present value. */
+/** Returns 0 for the lowest cell to 1 for the highest. Null for a cell without a current value. */
 export function shareOfRange(cell: Cell, { lowest, highest }: CellMap): number | null {
   const [low, high] = [lowest?.value, highest?.value];
   if (!isSaid(cell) || typeof low !== 'number' || typeof high !== 'number') return null;

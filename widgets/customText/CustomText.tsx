@@ -6,13 +6,13 @@ import { later } from '../../runtime/kit/overlay/later.tsx';
 import texts from './texts.json';
 import './customText.css';
 
-/** Loads the sanitiser, which no other widget needs. */
+/** Loads the sanitiser on demand. */
 const RichText = later(
   () => import('../../runtime/fieldTypes/html/RichText.tsx'),
   <WidgetSkeleton rows={[80, 60]} />,
 );
 
-/** W005: shows the user's text, cleaned before it is drawn. */
+/** W005: shows the user's text, sanitised before rendering. */
 export function CustomText({ config }: WidgetProps<CustomTextConfig>) {
   const t = useT(texts);
   return (

@@ -35,7 +35,7 @@ type Fact = Omit<DodFigures, 'days'>;
 
 interface FactsProps {
   figures: Fact;
-  /** The same figures of the comparison period. */
+  /** The figures of the comparison period. */
   before: Fact | null;
   period: unknown;
 }
@@ -57,7 +57,7 @@ function Facts({ figures, before, period }: FactsProps) {
   );
 }
 
-/** W014: shows the depth and number of discharges of a storage. */
+/** W014: shows depth and number of discharges of a battery. */
 export function DodAnalysis({
   config,
   context,

@@ -7,11 +7,11 @@ import { historyRows, statisticRows } from '../../runtime/board/widget/reading.t
 import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget/widget.ts';
 
 const MAX_POINTS = 5000;
-/** Movements below this limit are noise, not charge or discharge. */
+/** Smaller changes, in percentage points, count as noise. */
 const NOISE = 0.5;
 const FULL = 100;
 
-/** Returns the window in days, however short the range. The longest range has months. */
+/** Returns the window with daily buckets, even for a short range. The longest ranges have monthly buckets. */
 export function dodWindow(config: DodAnalysisConfig, context: WidgetContext): RangeWindow {
   const window = widgetRange(config.range, context, 'past30Days');
   return window.bucket === 'hour' ? { ...window, bucket: 'day' } : window;
@@ -29,9 +29,7 @@ export function dodNeeds(config: DodAnalysisConfig, context: WidgetContext): Nee
   ];
 }
 
-/**
- * Returns the distance from each turning point to the next, negative if down. A turn by less than `noise` is ignored.
- */
+/** Returns the changes between turning points, negative for a fall. Changes smaller than `noise` are ignored. */
 export function swings(values: readonly number[], noise: number): number[] {
   const [first] = values;
   if (first === undefined) return [];
@@ -56,7 +54,7 @@ export function swings(values: readonly number[], noise: number): number[] {
 }
 
 export interface Discharges {
-  /** Number of full cycles that the depths add up to. Two discharges by half are one full cycle. */
+  /** Sum of the depths in full cycles. Two half discharges are one full cycle. */
   fullCycles: number;
   count: number;
   average: number | null;
@@ -79,7 +77,7 @@ export interface DayDepth {
   ts: number;
   min: number | null;
   max: number | null;
-  /** Depth of discharge: the fall of the day from its highest charge. */
+  /** Depth of discharge: the largest fall within the day from the highest state of charge. */
   depth: number | null;
 }
 
@@ -88,7 +86,7 @@ export interface DodFigures extends Discharges {
   lowest: number | null;
 }
 
-/** Reads the answer about a window. Discharges until `end` count (milliseconds). */
+/** Reads the answer for a window. Only discharges before `end` (ms) count. */
 function readFigures(
   { minDepth = 10 }: DodAnalysisConfig,
   { zone }: WidgetContext,
@@ -121,8 +119,8 @@ export const readDod = (
 ): DodFigures => readFigures(config, context, dodWindow(config, context), results);
 
 /**
- * Reads the same of an earlier period, or returns null if nothing is compared. Its days are drawn whole. Its figures
- * only count up to the moment at which its total ends.
+ * Reads the comparison period. Null without a comparison. Its chart contains whole days, but its figures end at the
+ * same point as those of the current period.
  */
 export function readEarlier(
   config: DodAnalysisConfig,

@@ -1,4 +1,4 @@
-/** Draws each day as a bar from its lowest to its highest charge. The height of the bar is the depth of discharge. */
+/** Draws a bar for each day, from the lowest to the highest state of charge. Its height is the depth of discharge. */
 
 import { bucketLabel, bucketName } from '../../runtime/board/chart/buckets.ts';
 import type { RangeWindow } from '../../runtime/board/options/range.ts';
@@ -20,13 +20,13 @@ interface Look {
   /** Text for the depth of the earlier period. */
   earlier: string;
   color(depth: number | null): string;
-  /** Writes a depth, followed by the name of the threshold that it reaches. */
+  /** Formats a depth with the name of the reached threshold. */
   write(depth: number | null): string;
 }
 
 const percent = (value: number | null) => formatQuantity(value, '%', { decimals: 1 });
 
-/** `before`: the days of an earlier period, each beside the day in its place; none where nothing is compared. */
+/** `before`: the days of the comparison period, each beside its counterpart. Empty without a comparison. */
 export function dodOption(
   days: readonly DayDepth[],
   before: readonly DayDepth[],

@@ -14,7 +14,7 @@ import { useTokens } from '../../runtime/kit/theme/themeStore.ts';
 import { consumptionRows } from './consumption.ts';
 import './energyConsumption.css';
 
-/** W020: shows the use of each label, with its children below it. */
+/** W020: shows the consumption of each label, with its child labels below. */
 export function EnergyConsumption({
   config,
   results,

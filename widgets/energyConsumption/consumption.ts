@@ -1,4 +1,4 @@
-/** Reads the answer to the energy consumption as rows. */
+/** Reads the consumption of labels as rows. */
 import type { LabelTotals } from '../../runtime/board/energy/labelTotals.ts';
 import { type Change, changeBetween } from '../../runtime/board/widget/change.ts';
 
@@ -7,9 +7,9 @@ export interface ConsumptionRow {
   name: string;
   level: number;
   value: number | null;
-  /** Share of the largest label, 0 to 1, which is the length of its bar. */
+  /** Length of the bar: consumption relative to the largest label, 0 to 1. */
   part: number;
-  /** Null if there is nothing to compare with. */
+  /** Null without a comparison. */
   change: Change | null;
 }
 

@@ -49,7 +49,7 @@ function Flows({ totals, config }: { totals: LabelTotals; config: EnergyFlowConf
   return <Chart option={option} label={t('widget.energyFlow.label', { name: config.name ?? '', parts })} />;
 }
 
-/** R053: shows energy from the total down the levels of its labels, as a Sankey diagram. */
+/** R053: shows energy from the total down to the levels of labels, as a Sankey diagram. */
 export function EnergyFlow({ config, results, status, retry }: WidgetProps<EnergyFlowConfig>) {
   if (results.length === 0)
     return status === 'failed' ? <WidgetFailed retry={retry} /> : <WidgetSkeleton rows={[60, 100, 100]} />;

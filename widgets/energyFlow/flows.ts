@@ -1,15 +1,15 @@
-/** Computes the use of labels as flows, each from the label above it. Pure. */
+/** Converts label consumption to flows between a label and its parent. Pure. */
 import type { LabelTotals } from '../../runtime/board/energy/labelTotals.ts';
 
-/** Number of the energy type, from which all flows come. */
+/** Index of the energy type, the source of all flows. */
 export const ROOT = 0;
 
 export interface FlowNode {
   id: number;
-  /** Null for the part that no label below `from` explains. */
+  /** Null for consumption of `from` that no child label covers. */
   name: string | null;
   value: number;
-  /** The node above this one. Null at the root. */
+  /** The index of the parent node. Null for the root. */
   from: number | null;
   /** 0 for the energy type. */
   level: number;
@@ -19,8 +19,8 @@ export interface FlowNode {
 const LEAST_REST = 0.005;
 
 /**
- * Returns the nodes of this many levels of labels, from the top. Labels without use are left out. If the labels below a
- * label do not add up to it, the missing part has its own node. A single label at the top is the root itself.
+ * Returns the nodes for a number of label levels. Labels without consumption are omitted. If the children of a label do
+ * not add up to it, the difference has its own node. A single top label replaces the root.
  */
 export function flowNodes({ energyType, total, labels }: LabelTotals, levels: number): FlowNode[] {
   const known = new Set(labels.map(({ id }) => id));

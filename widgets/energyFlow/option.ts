@@ -1,4 +1,4 @@
-/** Draws the flows. Bars of a level are below each other, and levels beside each other. */
+/** Draws the flows. Nodes of a level are one below another, levels side by side. */
 
 import type { ChartSize } from '../../runtime/kit/chart/Chart.tsx';
 import type { ChartOption } from '../../runtime/kit/chart/echarts.ts';
@@ -14,12 +14,12 @@ export interface FlowLook {
   text: string;
 }
 
-/** Part of the width for the names of the last level, which are beside it. */
+/** Fraction of the width for the names of the last level. */
 const NAMES = 0.24;
 const NAMES_MOST = 180;
 const MARGIN = 8;
 const BAR = 12;
-/** Space for a name and a figure below each other, beside the smallest bar. */
+/** Gap in px, so that the smallest node has space for its name and figure. */
 const GAP = 26;
 
 const keyOf = (id: number): string => String(id);

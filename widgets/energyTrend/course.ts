@@ -14,20 +14,17 @@ export function energyTrendNeeds(config: EnergyTrendConfig, context: WidgetConte
   return [callNeed(config.branch ? 'energyLabelBranch' : 'energyLabelTrend', { body })];
 }
 
-/** Reads the answer of either call. Both have the same form. */
+/** Reads the answer of either call. Both have the same structure. */
 export const readCourse = (result: NeedResult | undefined): LabelTrend | null =>
   withList(callData('energyLabelTrend', result), 'labels');
 
-/** Returns the total use of the labels that are not parts of each other. */
+/** Returns the total consumption of the labels, without counting child labels twice. */
 export function courseTotal({ labels }: LabelTrend, branch: boolean | undefined): number | null {
   const known = (branch ? labels.slice(0, 1) : labels).flatMap(({ value }) => value ?? []);
   return known.length > 0 ? known.reduce((sum, value) => sum + value, 0) : null;
 }
 
-/**
- * Returns the series of the labels. A stack shows children without the label above them, which they add up to. Lines
- * show both.
- */
+/** Returns the series of the labels. A stack omits a label whose children are shown. Lines show both. */
 export function labelSeries(
   { labels }: LabelTrend,
   config: Pick<EnergyTrendConfig, 'branch' | 'showType'>,

@@ -28,7 +28,7 @@ function Totals({ totals }: Pick<FleetCourse, 'totals'>) {
   );
 }
 
-/** C250, C251, C253: shows the energy or earnings of all stations by day or month. Charged energy is below zero. */
+/** C250, C251, C253: shows the energy or income of all stations by day or month. Charged energy is negative. */
 export function FleetChart({ config, results, status, retry }: WidgetProps<FleetChartConfig>) {
   const t = useT(texts);
   const tokens = useTokens();

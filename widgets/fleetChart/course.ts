@@ -27,13 +27,13 @@ export interface FleetCourse {
   /** kWh, or the currency of most stations. */
   unit: string;
   series: FleetSeries[];
-  /** The totals of each currency, which are not added up. */
+  /** The total for each currency. */
   totals: { currency: string; stations: number; total: string }[];
 }
 
 const numberOf = (amount: string | null): number | null => (amount === null ? null : Number(amount));
 
-/** Returns null if the answer contains nothing to draw. */
+/** Returns null for an answer without data. */
 export function readCourse(config: FleetChartConfig, result: NeedResult | undefined): FleetCourse | null {
   const step = stepOf(config);
   if (isProfit(config)) {

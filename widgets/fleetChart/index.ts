@@ -8,7 +8,7 @@ import { FleetChart } from './FleetChart.tsx';
 const DAYS = 21;
 const KEY_LENGTH = 'YYYY-MM-DD'.length;
 
-/** Returns three weeks of some batteries. */
+/** Returns three weeks of sample data for batteries. */
 function sampleCharge({ now }: Pick<WidgetContext, 'now'>) {
   const days = Array.from({ length: DAYS }, (_, at) => at);
   const charge = days.map((at) => Math.round(5_200 + 900 * Math.sin(at * 1.7)));

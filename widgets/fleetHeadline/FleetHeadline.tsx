@@ -28,7 +28,7 @@ interface Shown {
   state?: 'alarm' | undefined;
 }
 
-/** Amounts of different currencies are not added. */
+/** Amounts in different currencies have separate totals. */
 const incomeWords = (income: Headline['income']): string[] =>
   income.length === 0
     ? [EMPTY_VALUE]
@@ -85,7 +85,7 @@ function useFigures(results: readonly NeedResult[]): Shown[] | null {
   ];
 }
 
-/** C244, C246, C247: shows the state and the output of all stations together, on a wall. */
+/** C244, C246, C247: shows state and output of all stations on a wall screen. */
 export function FleetHeadline({ results, status, retry, context }: WidgetProps<FleetHeadlineConfig>) {
   const t = useT(texts);
   const figures = useFigures(results);

@@ -20,13 +20,13 @@ const ONE = { decimals: 1 };
 const CENTS = { decimals: 2 };
 const PERCENT = 100;
 
-/** Writes a currency before its amount, and any other unit behind the value. */
+/** Formats a currency before its amount, and other units after the value. */
 const valueText = ({ value, unit }: Ranked): string =>
   unit === null || unit === 'kWh' || unit === '%'
     ? formatQuantity(value, unit ?? '', ONE)
     : `${unit} ${formatNumber(value, CENTS)}`;
 
-/** C252: ranks stations by a figure of today; equal ones share a place. */
+/** C252: ranks stations by a figure of today. Equal values share a rank. */
 export function FleetRanking({ config, results, status, retry }: WidgetProps<FleetRankingConfig>) {
   const t = useT(texts);
   const guest = useGuest();

@@ -17,12 +17,12 @@ const SIGNS = { alarm: 'alarm', offline: 'offline', unknown: 'unknown', normal: 
 const SIGN = 14;
 const FIGURE = { decimals: 1 };
 
-/** A station, or the sums over all of them. */
+/** A station, or the totals of all stations. */
 type Row = { station: FleetStation } | { totals: FleetTotals };
 
 const figuresOf = (row: Row) => ('station' in row ? row.station : row.totals);
 
-/** Links to the board of the station, except for a guest, who has none. */
+/** Links to the station's board. Guests see plain text. */
 function Name({ sn, name }: FleetStation) {
   const guest = useGuest();
   if (guest) return name;
@@ -96,7 +96,7 @@ function useColumns(): Column<Row>[] {
   ];
 }
 
-/** Shows every station that the user may see, with its present state and today's figures, under the totals of all. */
+/** Shows every station with its current state and today's figures, below the totals. */
 export function FleetTable({ config, results, status, retry }: WidgetProps<FleetTableConfig>) {
   const t = useT(texts);
   const columns = useColumns();

@@ -10,7 +10,7 @@ type Fleet = Data<'stationFleet'>;
 export type FleetStation = Fleet['stations'][number];
 export type FleetTotals = Fleet['totals'];
 
-/** Returns the need of a fleet, so that table and totals of a board share an answer. */
+/** Returns the need of a fleet. Table and totals of a board share the answer. */
 export const fleetNeeds = (
   { of = 'pv' }: Pick<FleetTableConfig, 'of'>,
   context: WidgetContext,
@@ -19,7 +19,7 @@ export const fleetNeeds = (
 const isStation = (value: unknown): value is FleetStation =>
   typeof value === 'object' && value !== null && typeof Reflect.get(value, 'sn') === 'string';
 
-/** Returns null if the answer contains no stations. */
+/** Returns null for an answer without stations. */
 export function readFleet(
   result: NeedResult | undefined,
 ): { stations: FleetStation[]; totals: FleetTotals } | null {

@@ -10,7 +10,7 @@ import './fleetTotals.css';
 
 const FIGURE = { decimals: 1 };
 
-/** Shows what all stations give or take together. */
+/** Shows the total power and energy of all stations. */
 export function FleetTotals({ results, status, retry }: WidgetProps<FleetTotalsConfig>) {
   const t = useT(texts);
   if (results.length === 0)

@@ -11,14 +11,14 @@ import { type Band, type Gauge as GaugeData, readGauges, thresholdBands } from '
 import './gauge.css';
 
 const TICKS = [0, 0.25, 0.5, 0.75, 1];
-/** A longer figure is written smaller, so that it stays inside its arc. */
+/** Longer values have a smaller font, so that they fit inside the arc. */
 const FIGURE_SIZES: [number, string][] = [
   [3, 'short'],
   [5, 'middle'],
   [7, 'long'],
 ];
 
-/** Returns the accessible meaning of the dial. Without a value it is not a meter. */
+/** Returns the ARIA attributes of the dial. Without a value it has no role `meter`. */
 function meaning({ name, value, min, max, text, unit, reached }: GaugeData) {
   const valueText = [`${text} ${unit}`.trim(), reached].filter(Boolean).join(' · ');
   if (value === null) return { role: 'img', 'aria-label': `${name}: ${valueText}` };
@@ -37,7 +37,7 @@ interface DialProps {
   bands: readonly Band[];
 }
 
-/** The thresholds lie inside the arc, in the place of the ticks, so that the value stays the strongest line. */
+/** The thresholds are drawn inside the arc, so that the value remains the dominant line. */
 const BAND_RADIUS = RADIUS - 7;
 
 function Dial({ gauge, bands }: DialProps) {
@@ -90,7 +90,7 @@ function Dial({ gauge, bands }: DialProps) {
   );
 }
 
-/** W008: shows a dial for each variable. Without variables it shows the stated message (V072). */
+/** W008: shows a gauge for each variable. Without variables it shows the message of V072. */
 export function Gauge({ config, results, status }: WidgetProps<GaugeConfig>) {
   if (status === 'loading' && results.length === 0) return <WidgetSkeleton rows={[60, 30]} />;
   return (

@@ -1,4 +1,4 @@
-/** The gauges of a widget, with their variables, their ranges and their pointers. */
+/** The gauges of a widget: variables, ranges and values. */
 import type { GaugeConfig } from '../../generated/types.ts';
 import { type Threshold, thresholdOf } from '../../runtime/board/options/thresholds.ts';
 import { chooseNodes, nodesSns } from '../../runtime/board/widget/nodes.ts';
@@ -14,7 +14,7 @@ type MonitorVar = NonNullable<GaugeConfig['monitorVars']>[number];
 
 export const chosenVars = (config: GaugeConfig) => chooseNodes(config.monitorVars);
 
-/** Returns the needs: live values, or the last ones of the chosen day or of the saved record. */
+/** Returns the needs: live values, or the last values of the chosen day or the saved record. */
 export function gaugeNeeds(config: GaugeConfig, context: WidgetContext): NeedSpec[] {
   const sns = nodesSns(chosenVars(config));
   if (sns.length === 0) return [];
@@ -24,7 +24,7 @@ export function gaugeNeeds(config: GaugeConfig, context: WidgetContext): NeedSpe
 export interface Gauge {
   key: string;
   name: string;
-  /** Truncated toward zero (V092) unless the option `decimals` says otherwise, or '--'. */
+  /** The value truncated toward zero (V092), unless the option `decimals` is set. '--' without a value. */
   text: string;
   value: number | null;
   unit: string;
@@ -34,12 +34,12 @@ export interface Gauge {
   share: number | null;
   ts: number | null;
   stale: boolean;
-  /** Colour and name of the threshold that the value reaches. */
+  /** Colour and name of the reached threshold. */
   color: string | undefined;
   reached: string | undefined;
 }
 
-/** A part of the range in the colour of its threshold; from and to are shares of the range. */
+/** A part of the range in the colour of its threshold, with start and end as fractions of the range. */
 export interface Band {
   from: number;
   to: number;
@@ -88,7 +88,7 @@ function latestBySn(result: NeedResult | undefined, live: boolean): Map<string, 
   return new Map(rows);
 }
 
-/** Returns the range of a variable. An inverted or empty range falls back to the widget's, and then to 0 to 100. */
+/** Returns the range of a variable. For an invalid range, that of the widget is used, otherwise 0 to 100. */
 export function gaugeRange(own: MonitorVar, config: GaugeConfig): { min: number; max: number } {
   const min = own.minScale ?? config.defaultMinScale ?? DEFAULT_MIN;
   const max = own.maxScale ?? config.defaultMaxScale ?? DEFAULT_MAX;
@@ -97,10 +97,7 @@ export function gaugeRange(own: MonitorVar, config: GaugeConfig): { min: number;
   return fallback.max > fallback.min ? fallback : { min: DEFAULT_MIN, max: DEFAULT_MAX };
 }
 
-/**
- * V071: returns the gauges, which stay but are empty if no data could be read. Earlier values keep their place, and
- * their age.
- */
+/** V071: returns the gauges. Without data they are empty. After a failure they keep the earlier values. */
 export function readGauges(config: GaugeConfig, [result]: readonly NeedResult[]): Gauge[] {
   const live = Array.isArray(result?.data) && result.data.every((row) => !('points' in Object(row)));
   const latest = latestBySn(result, live);

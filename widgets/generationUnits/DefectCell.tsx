@@ -23,7 +23,7 @@ const GENERAL = { level: 'general', state: 'reported', outage: false } as const;
 interface Props {
   unit: Unit;
   units: Units;
-  /** Its start as text. */
+  /** Start of the defect as text. */
   since: string;
   editing: boolean;
   onEntered(): void;
@@ -49,7 +49,7 @@ function useDefect({ unit, units, since }: Props) {
   };
 }
 
-/** Shows the defect of a suspect unit: the open defect, or the button that enters one. */
+/** Shows the open defect of a suspect unit, or a button that creates one. */
 export function DefectCell(props: Props) {
   const { unit, editing, onEntered } = props;
   const { verdict, assetId, defect } = unit;

@@ -103,7 +103,7 @@ interface TableProps {
   refresh(): void;
 }
 
-/** R050: compares inverters and strings with the output expected from the sun and from their neighbours. */
+/** R050: compares inverters and strings with the output expected from irradiation and from neighbouring units. */
 export function GenerationUnits({
   config,
   context,

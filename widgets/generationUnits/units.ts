@@ -1,4 +1,4 @@
-/** The generation units of a station, as the server judged them. */
+/** A station's generation units with the server's assessment. */
 import type { Data } from '../../generated/calls.ts';
 import type { GenerationUnitsConfig } from '../../generated/types.ts';
 import { withList } from '../../runtime/board/energy/figures.ts';

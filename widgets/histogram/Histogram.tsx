@@ -14,7 +14,7 @@ import { barWindow, isDistribution, readBars, readDistribution } from './bars.ts
 import { distributionOption, timeOption } from './option.ts';
 import texts from './texts.json';
 
-/** W018: shows variables as bars, over time or by value. */
+/** W018: shows variables as bars, over time or by frequency of values. */
 export function Histogram({
   config,
   context,

@@ -1,4 +1,4 @@
-/** Defines the needs of the histogram, and reads the answers as bars: by time, or by frequency of each value. */
+/** Defines the needs of the histogram, and reads the answers as bars, over time or by frequency of values. */
 import type { HistogramConfig } from '../../generated/types.ts';
 import { bucketStarts, bucketValues } from '../../runtime/board/chart/buckets.ts';
 import { compareNeeds } from '../../runtime/board/options/compare.ts';
@@ -15,8 +15,8 @@ import type { ChartSeries } from '../../runtime/kit/chart/frame.ts';
 type BucketChoice = NonNullable<HistogramConfig['bucket']>;
 
 /**
- * Default ranges if neither the widget nor the board has one. Hourly bars show a day, daily bars a month. The hours are
- * rolling, because today's would be a single bar after midnight.
+ * Default range for each bar width, if neither the widget nor the board has a range. Hourly bars cover the last 24
+ * hours. Today would have a single bar after midnight.
  */
 const OTHERWISE: Record<BucketChoice, NamedRange | RollingRange> = {
   auto: 'past7Days',
@@ -24,7 +24,7 @@ const OTHERWISE: Record<BucketChoice, NamedRange | RollingRange> = {
   day: 'thisMonth',
   month: 'thisYear',
 };
-/** More bars than this would look like a grey block. */
+/** Maximum number of bars. More would merge into a grey block. */
 const MAX_BARS = 400;
 const MAX_POINTS = 5000;
 const EPSILON = 1e-9;
@@ -47,7 +47,7 @@ export function histogramNeeds(config: HistogramConfig, context: WidgetContext):
   const { from, to, bucket } = barWindow(config, context);
   if (!isDistribution(config))
     return [{ kind: 'statistic', sns, method: METHOD[config.calcMethod ?? 'diff'], from, to, bucket }];
-  // A range of a few days uses all values. For longer ones each hour counts once.
+  // A short range uses all values, a longer one hourly values.
   if (bucket === 'hour') return [{ kind: 'history', sns, from, to, maxPoints: MAX_POINTS }];
   return [{ kind: 'statistic', sns, method: 'AVG', from, to, bucket: 'hour' }];
 }
@@ -94,14 +94,14 @@ export function readBars(
 }
 
 export interface Distribution {
-  /** The edges of the bars, which are one more than the bars. */
+  /** The edges of the bars. Their number exceeds that of the bars by one. */
   edges: number[];
-  /** Percent of each variable's values in each bar. Points are [edge, share]. */
+  /** Percentage of a variable's values in each bar. Points are [edge, share]. */
   series: ChartSeries[];
   unit: string;
 }
 
-/** Returns 1, 2 or 5 times a power of ten, so that the edges are easy to read. */
+/** Returns 1, 2 or 5 times a power of ten, for readable edges. */
 export function niceStep(rough: number): number {
   const power = 10 ** Math.floor(Math.log10(rough));
   const factor = [1, 2, 5, 10].find((one) => one * power >= rough * 0.999_999) ?? 10;
@@ -115,7 +115,7 @@ export function binEdges(values: readonly number[], bins: number): number[] {
     [Infinity, -Infinity],
   );
   const step = niceStep((high - low || Math.abs(high) || 1) / bins);
-  // 0.3 / 0.1 is a little less than 3.
+  // Adds a small number, because 0.3 / 0.1 is a little less than 3.
   const binOf = (value: number) => Math.floor(value / step + EPSILON);
   const first = binOf(low);
   const count = binOf(high) - first + 1;

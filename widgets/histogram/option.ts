@@ -24,7 +24,7 @@ const SHARE_DECIMALS = 1;
 
 interface Words {
   labels: string[];
-  /** Returns the title of the tooltip over a bar. */
+  /** Returns the tooltip title of a bar. */
   head(bar: number): string;
   decimals: number | undefined;
   /** Thresholds for the heights of the bars. */
@@ -72,7 +72,7 @@ function barsOption(
         color: one.color,
         yAxisIndex: axis,
         barMaxWidth: BAR_MAX_WIDTH,
-        // Series with different units cannot be added up, nor can series of different times.
+        // Series with different units or periods are not stacked together.
         ...(isStacked && { stack: `${axis}${one.compared ? '-compared' : ''}` }),
         ...(one.compared && { itemStyle: paleBar(one.color) }),
         data: one.points.map(([, value]) => value),

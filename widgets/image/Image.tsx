@@ -6,7 +6,7 @@ import { useT } from '../../runtime/kit/i18n/index.ts';
 import texts from './texts.json';
 import './image.css';
 
-/** W012: shows a picture that the browser fetches. The server never fetches it. */
+/** W012: shows a picture. Only the browser loads it, never the server. */
 export function Image({ config: { imageUrl, name, fit } }: WidgetProps<ImageConfig>) {
   const t = useT(texts);
   const [failed, setFailed] = useState<string>();

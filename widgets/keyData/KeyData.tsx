@@ -15,12 +15,12 @@ import { SIZE } from '../../runtime/kit/theme/tokens.ts';
 import { keyDataNeeds, keySource } from './figure.ts';
 import './keyData.css';
 
-/** White means the default ground, which is the card's own on the dark theme. */
+/** White means the default background, also on the dark theme. */
 const PAPER = /^#fff(fff)?$/i;
 const isPaper = (color = '') => PAPER.test(color);
 const ground = (color = '') => (isPaper(color) ? 'var(--wd-surface-card)' : color);
 
-/** W006: shows a text, a fact about the station, or a figure of a device. */
+/** W006: shows a text, a station property, or a figure of a device. */
 export function KeyData({
   config,
   context,
@@ -37,7 +37,7 @@ export function KeyData({
     isPaper(bgColorLeft) && isPaper(bgColorRight) ? shownColor(color, theme, TEXT_CONTRAST) : color;
   const nameColor = readable(config.nameColor);
   const [left, right] = [ground(bgColorLeft), ground(bgColorRight)];
-  // A single colour, because a contrast checker cannot judge text on a gradient.
+  // Equal colours are no gradient, because contrast checkers cannot assess text on gradients.
   const background = left === right ? left : `linear-gradient(90deg, ${left}, ${right})`;
   const waits = status === 'loading' && keyDataNeeds(config, context).length > 0;
   const failed = status === 'failed' && results.length === 0;

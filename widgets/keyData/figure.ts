@@ -1,4 +1,4 @@
-/** Converts the configuration of the key data into its key figure. */
+/** Converts the configuration of the widget to its key figure. */
 import type { KeyDataConfig } from '../../generated/types.ts';
 import { type KeySource, keyNeeds } from '../../runtime/board/figure/keyFigure.ts';
 import type { Lacking, NeedSpec, WidgetContext } from '../../runtime/board/widget/widget.ts';

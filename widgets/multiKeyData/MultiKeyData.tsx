@@ -9,7 +9,7 @@ import { useT } from '../../runtime/kit/i18n/index.ts';
 import { useTokens } from '../../runtime/kit/theme/themeStore.ts';
 import { multiKeyFigures, multiKeyNeeds } from './figures.ts';
 
-/** W013: shows several key figures on common lines. */
+/** W013: shows several key figures, aligned with each other. */
 export function MultiKeyData({
   config,
   context,

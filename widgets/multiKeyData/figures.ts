@@ -36,7 +36,7 @@ export const multiKeyNeeds = (config: MultiKeyDataConfig, context: WidgetContext
 export interface MultiFigure {
   key: string;
   name: string;
-  /** Null if the configuration names no figure. */
+  /** Null if no content is chosen. */
   figure: KeyFigure | null;
   change: Change | null;
 }

@@ -34,7 +34,7 @@ export interface BandShare {
   band: string;
   energy: number | null;
   cost: string | null;
-  /** Percent of the energy of all bands. */
+  /** Percentage of the total energy. */
   share: number | null;
 }
 

@@ -32,7 +32,7 @@ export function peakValleyTrendNeeds(config: PeakValleyTrendConfig, context: Wid
 export const readTrend = (result: NeedResult | undefined): ChargeTrend | null =>
   withList(callData('electricityChargeTrend', result), 'bands');
 
-/** Returns kWh, or money. */
+/** Returns the total energy in kWh, or the total cost. */
 export const trendTotal = ({ energy, cost }: ChargeTrend, show: 'energy' | 'cost'): number | null =>
   show === 'energy' ? energy : cost === null ? null : Number(cost);
 
@@ -41,7 +41,7 @@ interface Look {
   color(band: string): string;
 }
 
-/** Returns the bands in their order, as energy or as cost. A band without a price has no cost to draw. */
+/** Returns the price bands in order, as energy or cost. A band without a price has no cost. */
 export function bandSeries(
   { bands }: ChargeTrend,
   show: 'energy' | 'cost',

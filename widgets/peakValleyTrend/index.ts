@@ -12,7 +12,7 @@ const BANDS = [
   ['valley', 700, 0.3218],
 ] as const;
 
-/** Returns a month of a factory, with less on Sundays. */
+/** Returns a sample month of a factory, with less consumption on Sundays. */
 function sampleTrend(context: WidgetContext): ChargeTrend {
   const { from, to, bucket } = trendRange({}, context);
   const bounds = bucketBounds({ from: Date.parse(from), to: Date.parse(to) }, bucket, context.zone);

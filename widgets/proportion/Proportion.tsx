@@ -16,9 +16,9 @@ import './proportion.css';
 const PERCENT = 100;
 const BOX = 100;
 const RADIUS = 42;
-/** Percent of the ring that is left free between two parts. */
+/** Gap between two parts, in percent of the ring. */
 const GAP = 0.6;
-/** Longer figures are written smaller, so that they stay inside the ring. */
+/** Longer figures have a smaller font, so that they fit inside the ring. */
 const LONG = 7;
 
 interface RingProps {
@@ -75,7 +75,7 @@ function Ring({ proportion: { parts, total, unit }, active, decimals, onActive }
 const shareText = (share: number | null, decimals: number) =>
   share === null ? EMPTY_VALUE : `${formatNumber(share * PERCENT, { decimals })}%`;
 
-/** W001: shows a ring of shares, with every figure in it beside it. */
+/** W001: shows shares as a ring, with all figures beside it. */
 export function Proportion({ config, results, compared, status, retry }: WidgetProps<ProportionConfig>) {
   const t = useT(texts);
   const theme = useTokens();

@@ -1,4 +1,4 @@
-/** Shows each variable as a part of the whole. */
+/** Converts variables to parts of a whole. */
 import type { ProportionConfig } from '../../generated/types.ts';
 import { chooseRange } from '../../runtime/board/options/range.ts';
 import { type Chosen, chooseNodes, nodeKey, nodesSns } from '../../runtime/board/widget/nodes.ts';
@@ -18,17 +18,17 @@ const PERIOD: Partial<Record<Interval, PeriodType>> = {
   current_month: 'MONTH',
   current_year: 'YEAR',
 };
-/** Decision 21: the method is stored verbatim, and sent in upper case. */
+/** Decision 21: the method is stored as the definition spells it, and sent in upper case. */
 const METHOD = { diff: 'DIFF', avg: 'AVG', SUM: 'SUM' } as const;
 
-/** Returns the chosen parts. Parts that are stored as a plain list of variables count, too. */
+/** Returns the chosen parts. They may also be stored as a plain list of variables. */
 export function chosenParts(config: ProportionConfig): Chosen<Node>[] {
   const nodes = chooseNodes<Node>(config.nodeInfo);
   if (nodes.length > 0) return nodes;
   return chooseNodes<Node>((config.queryDeviceVars ?? []).map((deviceVar) => ({ deviceVar })));
 }
 
-/** V050: returns the needs. Without a period they are the present values, or the last ones of the saved record. */
+/** V050: returns the needs. Without a period they request current values, or the last values of the saved record. */
 export function proportionNeeds(config: ProportionConfig, context: WidgetContext): NeedSpec[] {
   const sns = nodesSns(chosenParts(config));
   if (sns.length === 0) return [];
@@ -45,7 +45,7 @@ export interface Part {
   color: string;
   value: number | null;
   unit: string;
-  /** A share from 0 to 1. Null for a part without a value, with a negative value, or with another kind of unit. */
+  /** The share, 0 to 1. Null without a value, for a negative value, or for a unit of another quantity. */
   share: number | null;
 }
 

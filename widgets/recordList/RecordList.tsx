@@ -87,7 +87,7 @@ function Rows({ of, config: { question = {} }, context, results }: RowsProps) {
   );
 }
 
-/** Shows records that match the conditions of a board, with the columns of their list. Each row opens its record. */
+/** Shows records that match the board's conditions, with the columns of their list. Each row links to its record. */
 export function RecordList(props: WidgetProps<RecordListConfig>) {
   const { config, results, status, retry, refresh } = props;
   const entity = entityRegistry.get(config.question?.entity ?? '');

@@ -7,13 +7,13 @@ import { type ControlValue, type ControlVariable, controlChoices, proposeValue }
 import texts from './texts.json';
 import { useValueWords } from './useValueWords.ts';
 
-/** Up to this number, choices are shown side by side. More go into a list. */
+/** Maximum number of options side by side. More are shown in a list. */
 const FEW = 3;
 
 interface Props {
   name: string;
   variable: ControlVariable;
-  /** Rejects with the reason if the server refuses. */
+  /** Rejects with the reason if the server rejects the command. */
   onSend(value: ControlValue): Promise<void>;
   onClose(): void;
 }
@@ -30,7 +30,7 @@ function ValueField({ id, variable, value, onChange }: FieldProps) {
   const words = useValueWords();
   const choices = controlChoices(variable, words(variable));
   const label = t('widget.remoteControl.newValue');
-  // antd's choices cannot contain booleans, so the index in the list stands for the value.
+  // antd's options cannot be booleans, so their index is used.
   const options = choices?.map((choice, at) => ({ value: at, label: choice.label }));
   const at = choices?.findIndex((choice) => choice.value === value);
   if (choices && options && options.length <= FEW)
@@ -74,7 +74,7 @@ function ValueField({ id, variable, value, onChange }: FieldProps) {
   );
 }
 
-/** Shows the device, the variable and both values before a value is sent. */
+/** Shows device, variable, and the current and the new value before sending. */
 export function ControlDialog({ name, variable, onSend, onClose }: Props) {
   const t = useT(texts);
   const field = useId();

@@ -24,7 +24,7 @@ import { useValueWords } from './useValueWords.ts';
 import '../../runtime/board/figure/rows.css';
 import './remoteControl.css';
 
-/** Loaded when the user begins to control a device, because most users only look. */
+/** Loaded when the user begins to control a device, because most users only view values. */
 const ControlDialog = later(async () => ({ default: (await import('./ControlDialog.tsx')).ControlDialog }));
 
 const SIGNS = { requested: 'clock', acknowledged: 'check', rejected: 'error', expired: 'warning' } as const;
@@ -110,10 +110,7 @@ function Row({ row: { name, variable, command }, zone, block, onControl }: RowPr
   );
 }
 
-/**
- * W030: shows the variables that can be controlled, and the result of the last command. Every command must be
- * confirmed.
- */
+/** W030: shows controllable variables, and the result of the last command. Every command needs a confirmation. */
 export function RemoteControl({
   config,
   results,

@@ -1,4 +1,4 @@
-/** Determines the variables that can be controlled, their words, and the obstacles. */
+/** Determines the controllable variables, their labels, and the reasons against control. */
 import type { Data } from '../../generated/calls.ts';
 import type { RemoteControlConfig } from '../../generated/types.ts';
 import { callData, callNeed } from '../../runtime/board/widget/callNeed.ts';
@@ -12,7 +12,7 @@ export type ControlValue = ControlCommand['value'];
 export interface ControlRow {
   sn: string;
   name: string;
-  /** Null if the variable is gone, or can no longer be controlled. */
+  /** Null for a deleted variable, or one that is no longer controllable. */
   variable: ControlVariable | null;
   /** The newest command. */
   command: ControlCommand | null;
@@ -37,7 +37,7 @@ function listKnownRows<Row extends object>(data: readonly Row[] | null, key: key
     : [];
 }
 
-/** Returns the chosen controls in their order, or all controls of the station. */
+/** Returns the configured variables in order, or all controllable variables of the station. */
 export function controlRows(config: RemoteControlConfig, results: readonly NeedResult[]): ControlRow[] {
   const variables = listKnownRows(callData('controlVariables', results[0]), 'sn');
   const commands = listKnownRows(callData('controlStatus', results[1]), 'variableSn');
@@ -52,8 +52,8 @@ export function controlRows(config: RemoteControlConfig, results: readonly NeedR
 }
 
 /**
- * Returns the newest command. A command followed here is newer than that of the board's round, until the round has its
- * end.
+ * Returns the newest command. A command tracked here is newer than the board's answer, until that answer contains its
+ * result.
  */
 export function commandNewest(
   shown: ControlCommand | null,
@@ -66,7 +66,7 @@ export function commandNewest(
 
 export type ControlBlock = 'editing' | 'forbidden';
 
-/** Returns the reason why no variable can be controlled here. */
+/** Returns the reason why control is not possible here. */
 export function controlBlock({ editing }: Pick<WidgetContext, 'editing'>, may: boolean): ControlBlock | null {
   if (editing) return 'editing';
   return may ? null : 'forbidden';
@@ -77,7 +77,7 @@ interface OnOff {
   off: string;
 }
 
-/** Returns a value in the operator's words: the word of its state, on or off, or the figure with its unit. */
+/** Formats a value for operators: the label of its state, on or off, or the number with its unit. */
 export function valueWords(
   { states, dataType, unit, decimals }: Pick<ControlVariable, 'states' | 'dataType' | 'unit' | 'decimals'>,
   value: ControlValue | null,
@@ -91,7 +91,7 @@ export function valueWords(
   return formatQuantity(Number(value), unit ?? '', { decimals: decimals ?? undefined });
 }
 
-/** Returns the value that the device reports, if it differs from the requested one. */
+/** Returns the value reported by the device, if it differs from the requested one. */
 export function writtenValue({ state, answer }: ControlCommand): number | null {
   if (state !== 'acknowledged' || answer === null) return null;
   try {
@@ -108,7 +108,7 @@ interface Choice {
   label: string;
 }
 
-/** Returns the possible values of a variable. Null if it accepts any value inside its limits. */
+/** Returns the allowed values of a variable. Null for any value within its limits. */
 export function controlChoices(
   variable: Pick<ControlVariable, 'states' | 'dataType' | 'unit' | 'decimals'>,
   words: OnOff,
@@ -119,9 +119,7 @@ export function controlChoices(
   return variable.states.map(({ value, name }) => ({ value, label: name }));
 }
 
-/**
- * Returns the value that the user most likely wants. With two values it is the other one, otherwise the present value.
- */
+/** Returns the most likely new value. With two options it is the other one, otherwise the current value. */
 export function proposeValue(variable: Pick<ControlVariable, 'dataType' | 'value'>): ControlValue | null {
   if (variable.dataType === 'boolean') return variable.value === null ? null : Number(variable.value) === 0;
   return variable.value;

@@ -1,10 +1,10 @@
-/** Sends a command and follows it until the device answers or the server gives up. */
+/** Sends a command and tracks it until the device answers or the server times out. */
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../runtime/kit/api/client.ts';
 import type { ControlCommand, ControlValue } from './controls.ts';
 
 const ASK_MS = 1000;
-/** A little longer than the server waits for a device. */
+/** A little longer than the server's timeout for a device, in ms. */
 const FOLLOW_MS = 65_000;
 
 async function follow(
@@ -16,7 +16,7 @@ async function follow(
   while (Date.now() < end) {
     await new Promise((wake) => setTimeout(wake, ASK_MS));
     if (signal.aborted) return;
-    // An answer that does not arrive is no end, because the next one may.
+    // A failed request does not end the tracking, because the next one may succeed.
     const [command] = await call(
       'controlStatus',
       { query: { id, stationSn } },
@@ -41,7 +41,7 @@ export function useCommands(ended: () => void) {
     setFollowed((before) => new Map(before).set(command.variableSn, command));
   return {
     followed,
-    /** Resolves when the server has accepted the command. Rejects with its reason otherwise. */
+    /** Resolves after the server has accepted the command. Rejects with its reason. */
     async send(sn: string, value: ControlValue) {
       const { signal } = leaving.current;
       const command = await call('controlRequest', { body: { sn, value } }, { quiet: true });

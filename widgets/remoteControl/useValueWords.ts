@@ -2,7 +2,7 @@ import { useT } from '../../runtime/kit/i18n/index.ts';
 import { type ControlValue, type ControlVariable, valueWords } from './controls.ts';
 import texts from './texts.json';
 
-/** Returns a function from a variable to its words: on, off, and the words of any value. */
+/** Returns a function that returns the labels of a variable: on, off, and the text of any value. */
 export function useValueWords() {
   const t = useT(texts);
   const words = { on: t('widget.remoteControl.on'), off: t('widget.remoteControl.off') };

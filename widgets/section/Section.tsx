@@ -5,7 +5,7 @@ import { useT } from '../../runtime/kit/i18n/index.ts';
 import { Icon } from '../../runtime/kit/theme/Icon.tsx';
 import './section.css';
 
-/** Shows a heading. A user folds the content below with it. */
+/** Shows a heading. A click folds the content below. */
 export function Section({ id, config }: WidgetProps<SectionConfig>) {
   const t = useT();
   const sections = useSections();

@@ -15,7 +15,7 @@ import './settlement.css';
 const KWH = { decimals: 2 };
 const PRICE = { decimals: 4 };
 
-/** A line, or the sum of a currency. */
+/** A line, or the total of a currency. */
 type Row = Line | Month['totals'][number];
 const isLine = (row: Row): row is Line => 'kind' in row;
 
@@ -83,7 +83,7 @@ function Table({ month, label }: { month: Month; label: string }) {
   );
 }
 
-/** R069: shows the amount that a station's customer pays for a month, by their agreement. */
+/** R069: shows the customer's settlement of a station for a month. */
 export function Settlement({ config, results, status, retry }: WidgetProps<SettlementConfig>) {
   const t = useT(texts);
   if (results.length === 0)

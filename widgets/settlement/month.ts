@@ -1,4 +1,4 @@
-/** The settlement of a month, as the server computes it. */
+/** The settlement of a month, computed by the server. */
 import type { Data } from '../../generated/calls.ts';
 import type { SettlementConfig } from '../../generated/types.ts';
 import { withList } from '../../runtime/board/energy/figures.ts';

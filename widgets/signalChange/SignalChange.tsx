@@ -8,7 +8,7 @@ import { listShownChanges } from './changes.ts';
 import texts from './texts.json';
 import './signalChange.css';
 
-/** W024: shows the changes of digital signals: time, old state and new state. */
+/** W024: shows changes of digital signals: time, previous and new state. */
 export function SignalChange({ config, context, results, status, retry }: WidgetProps<SignalChangeConfig>) {
   const t = useT(texts);
   if (results.length === 0)

@@ -1,4 +1,4 @@
-/** Reads the rows of the signal changes, in the words of their states. */
+/** Reads signal changes as rows with state labels. */
 import type { Data } from '../../generated/calls.ts';
 import type { SignalChangeConfig } from '../../generated/types.ts';
 import { widgetRange } from '../../runtime/board/options/range.ts';
@@ -33,7 +33,7 @@ interface OnOff {
   off: string;
 }
 
-/** Returns the words of a state. A value without a name stays a number. */
+/** Returns the label of a state. A value without a label remains a number. */
 export function stateWords(
   { states, dataType }: Pick<Signal, 'states' | 'dataType'>,
   value: number,
@@ -55,7 +55,7 @@ export interface ChangeRow {
 }
 
 export interface Changes {
-  /** The number of signals that are watched. */
+  /** Number of monitored signals. */
   signals: number;
   rows: ChangeRow[];
   more: boolean;

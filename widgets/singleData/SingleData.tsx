@@ -13,7 +13,7 @@ import { TYPE } from '../../runtime/kit/theme/tokens.ts';
 import { chainPeriod, readChain } from './chain.ts';
 import './singleData.css';
 
-/** W003: shows the figure of this period and its comparison with the last one. */
+/** W003: shows the figure of the current period, compared with the last one. */
 export function SingleData({ config, context, results, status, retry }: WidgetProps<SingleDataConfig>) {
   const t = useT();
   const theme = useTokens();

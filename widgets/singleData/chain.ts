@@ -9,7 +9,7 @@ import type { PeriodType } from '../../runtime/core/time/timeWindow.ts';
 type ChainType = NonNullable<SingleDataConfig['chainType']>;
 export const DEFAULT_CHAIN = 'MONTH';
 
-/** V082: the disabled options stay valid when they are stored (decision 22), and compare months. */
+/** V082: disabled options remain valid in stored widgets (decision 22). They compare months. */
 export const CHAIN_PERIOD: Record<ChainType, PeriodType> = {
   DAY: 'DAY',
   MONTH: 'MONTH',
@@ -22,7 +22,7 @@ const isAverage = (chain: ChainType) => chain === 'average' || chain === 'avg_vs
 
 export const chainPeriod = (config: SingleDataConfig) => CHAIN_PERIOD[config.chainType ?? DEFAULT_CHAIN];
 
-/** Returns the needs: the period so far, the whole last period, and the last period up to the same time. */
+/** Returns the needs: the current period so far, the complete last period, and the last period up to the same point. */
 export function singleDataNeeds(config: SingleDataConfig, context: WidgetContext): NeedSpec[] {
   if (!config.deviceVar) return [];
   const sns = [config.deviceVar[1]];

@@ -23,7 +23,7 @@ import './socialContribution.css';
 const SIZE_INFO = 12;
 const ICON: Record<ContributionFigure['kind'], string> = { co2: 'carbon', coal: 'factory', tree: 'tree' };
 
-/** Shows the factor of a figure, on hover and on focus. */
+/** Shows the factor of a figure on hover and focus. */
 function Source({ name, figure: { factor, year, source } }: { name: string; figure: ContributionFigure }) {
   const t = useT(texts);
   return (
@@ -42,7 +42,7 @@ function Source({ name, figure: { factor, year, source } }: { name: string; figu
   );
 }
 
-/** W029: shows the savings from the energy of PV or storage. */
+/** W029: shows the savings by PV or storage energy. */
 export function SocialContribution({
   config,
   results,

@@ -13,7 +13,7 @@ export type Contribution = Data<'socialContribution'>;
 export type ContributionFigure = Contribution['figures'][number];
 
 export const DEFAULT_ROLE = 'pv';
-/** From this number, kilograms are written as tonnes. */
+/** Kilograms from which values are shown in tonnes. */
 const TONNE_KG = 1000;
 const DECIMALS = 1;
 
@@ -31,8 +31,7 @@ export const readContribution = (result: NeedResult | undefined): Contribution |
   withList(callData('socialContribution', result), 'figures');
 
 /**
- * Returns a figure in the chosen unit of mass. By default it is in kilograms, and in tonnes from a tonne on. Trees are
- * whole.
+ * Returns a figure in the chosen unit of mass. By default kilograms, or tonnes for larger values. Trees are integers.
  */
 export function contributionParts(
   { kind, value }: Pick<ContributionFigure, 'kind' | 'value'>,

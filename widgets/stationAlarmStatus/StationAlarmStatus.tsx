@@ -12,7 +12,7 @@ import texts from './texts.json';
 /** V015 */
 const RECORD_PAGE = 'SiteWarningRecord';
 
-/** W004: shows the open alarms of the station, if it has any, and the link to them. */
+/** W004: shows the number of open alarms at the station, with a link to them. */
 export function StationAlarmStatus({
   context,
   results,

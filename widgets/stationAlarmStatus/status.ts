@@ -1,8 +1,8 @@
-/** V032: returns the number of open alarms. Zero means normal, and any value that is not a number counts as zero. */
+/** V032: returns the number of open alarms. Zero means normal. An invalid value counts as zero. */
 export function openAlarms(status: Record<string, unknown> | null): number {
   const amount = status?.unclosedAlarmAmount;
   return typeof amount === 'number' && amount > 0 ? amount : 0;
 }
 
-/** V015: leads to the records only while there are open alarms, and never while the board is edited. */
+/** V015: links to the alarm records only if alarms are open, and never in edit mode. */
 export const leadsToRecords = (amount: number, editing: boolean): boolean => amount > 0 && !editing;

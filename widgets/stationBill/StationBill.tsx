@@ -21,7 +21,7 @@ const DECIMALS: Readonly<Record<Line['kind'], number>> = {
   powerFactor: 2,
 };
 
-/** A line, or the sum of a currency. */
+/** A line, or the total of a currency. */
 type Row = Line | Bill['totals'][number];
 const isLine = (row: Row): row is Line => 'kind' in row;
 
@@ -87,7 +87,7 @@ function Table({ bill, label }: { bill: Bill; label: string }) {
   );
 }
 
-/** R056: shows the bill of a station's grid for a month, line by line. */
+/** R056: shows the grid bill of a station for a month, by line. */
 export function StationBill({ config, results, status, retry }: WidgetProps<StationBillConfig>) {
   const t = useT(texts);
   if (results.length === 0)

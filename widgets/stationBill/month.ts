@@ -1,4 +1,4 @@
-/** The bill of a month, as the server computes it. */
+/** The bill of a month, computed by the server. */
 import type { Data } from '../../generated/calls.ts';
 import type { StationBillConfig } from '../../generated/types.ts';
 import { withList } from '../../runtime/board/energy/figures.ts';

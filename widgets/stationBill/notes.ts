@@ -1,4 +1,4 @@
-/** Writes the sentences under a bill: the origin of its demand and power factor, and its missing data. */
+/** Returns the notes below a bill: the source of demand and power factor, and missing data. */
 import {
   formatMoment,
   formatMoney,

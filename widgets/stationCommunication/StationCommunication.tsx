@@ -6,7 +6,7 @@ import { isCommunicating, readDevices } from '../../runtime/board/widget/station
 import type { WidgetProps } from '../../runtime/board/widget/widget.ts';
 import { useT } from '../../runtime/kit/i18n/index.ts';
 
-/** W002: shows the station's state of communication, and the number of its devices that report. */
+/** W002: shows whether the station is online, and the number of reporting devices. */
 export function StationCommunication({ results, status, retry }: WidgetProps<StationCommunicationConfig>) {
   const t = useT();
   if (results.length === 0)

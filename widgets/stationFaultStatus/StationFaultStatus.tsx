@@ -7,7 +7,7 @@ import type { WidgetProps } from '../../runtime/board/widget/widget.ts';
 import { useT } from '../../runtime/kit/i18n/index.ts';
 import texts from './texts.json';
 
-/** W009: shows the fault status by tasks, not by alarms. */
+/** W009: shows the fault status, based on tasks instead of alarms. */
 export function StationFaultStatus({ results, status, retry }: WidgetProps<StationFaultStatusConfig>) {
   const t = useT(texts);
   if (results.length === 0)

@@ -1,4 +1,4 @@
-/** Draws the signs on the map, for a station or for several that are too close to separate. */
+/** Draws the markers of single stations, and of clusters of close stations. */
 import { Link } from 'react-router';
 import { useGuest } from '../../runtime/board/widget/guest.ts';
 import { useT } from '../../runtime/kit/i18n/index.ts';
@@ -18,13 +18,13 @@ function useStationWords() {
 interface StationProps {
   station: PlacedStation;
   at: Pixel;
-  /** The side of the sign on which the name has space, below it. Null if the name is left out. */
+  /** The alignment of the name below the marker. Null without a name. */
   name: NameSide | null;
-  /** The page with the board of a station. */
+  /** The page with the stations' boards. */
   boards: string;
 }
 
-/** Links to the board of the station, except for a guest, who has none. */
+/** Links to the station's board. Guests see plain text. */
 export function StationSign({ station, at, name, boards }: StationProps) {
   const words = useStationWords()(station);
   const guest = useGuest();

@@ -6,7 +6,7 @@ import { StationPlaces } from './StationPlaces.tsx';
 import { mapContent } from './stations.ts';
 import texts from './texts.json';
 
-/** W023: shows the stations on the bundled outlines, or on the tiles of the company's own map server. */
+/** W023: shows the stations on the built-in outlines, or on tiles of the company's map server. */
 export function StationMap({ config, results, status, retry }: WidgetProps<StationMapConfig>) {
   const t = useT(texts);
   if (results.length === 0)

@@ -8,9 +8,9 @@ import { type MapContent, placeOf, STATE_ICONS, STATES, stationState } from './s
 import texts from './texts.json';
 import './stationMap.css';
 
-/** Signs with a smaller distance than this become a single sign. */
+/** Markers closer than this in px are clustered. */
 const SIGN_DISTANCE = 36;
-/** More names than this would cover the map. */
+/** Maximum number of names. More would cover the map. */
 const MAX_LABELS = 12;
 
 function Legend({ content: { placed, unplaced } }: { content: MapContent }) {
@@ -36,11 +36,11 @@ function Legend({ content: { placed, unplaced } }: { content: MapContent }) {
 interface Props {
   content: MapContent;
   labels: boolean;
-  /** The page with the boards that the signs lead to. The default is the open page. */
+  /** The page with the boards that markers link to. By default the current page. */
   boards?: string;
 }
 
-/** Draws stations at their places, with a legend of their states. Stations too close to each other share a sign. */
+/** Draws stations as markers, with a legend of states. Close stations share a marker. */
 export function StationPlaces({ content, labels, boards = '' }: Props) {
   const { placed, tiles } = content;
   const map = useMapView(placed.map(placeOf));

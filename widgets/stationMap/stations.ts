@@ -20,8 +20,8 @@ export const STATE_ICONS: Record<StationState, string> = {
 };
 
 /**
- * Returns the needs, so that all maps of all stations on a board share an answer. A map of only this station is also
- * answered for a visitor with a link.
+ * Returns the needs. All maps of all stations on a board share an answer. A map of only this station also works on a
+ * shared board.
  */
 export function stationMapNeeds({ stations }: StationMapConfig, context: WidgetContext): NeedSpec[] {
   const { stationSn, dept } = context;
@@ -48,7 +48,7 @@ export const placeOf = ({ longitude, latitude }: PlacedStation): Point => [longi
 
 export interface MapContent {
   placed: PlacedStation[];
-  /** Number of stations without a place. */
+  /** Number of stations without coordinates. */
   unplaced: number;
   tiles: string | null;
 }

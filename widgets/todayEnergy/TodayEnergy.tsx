@@ -20,7 +20,7 @@ const ICON: Record<EnergyRole, string> = {
   load: 'load',
 };
 
-/** W017: shows the day's energies in the colours that their roles have everywhere. */
+/** W017: shows today's energies, in the usual colour of each role. */
 export function TodayEnergy({ config, results, status, retry }: WidgetProps<TodayEnergyConfig>) {
   const t = useT(texts);
   const theme = useTokens();

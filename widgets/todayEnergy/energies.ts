@@ -1,4 +1,4 @@
-/** Today's energies beside yesterday's up to the same time. */
+/** Today's energies, compared with yesterday's up to the same time. */
 import type { TodayEnergyConfig } from '../../generated/types.ts';
 import { type Change, changeBetween } from '../../runtime/board/widget/change.ts';
 import { chooseNodes, nodeKey, nodesSns } from '../../runtime/board/widget/nodes.ts';

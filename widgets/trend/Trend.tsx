@@ -77,7 +77,7 @@ export function Trend({ config, context, results, compared, status, retry }: Wid
   );
   const { bucket, isOtherBucket, isRaw, to } = trendView(config, context);
   const starts = series[0]?.points.map(([ts]) => ts) ?? [];
-  // The widget's own date fixes the range of the trend.
+  // A chosen date fixes the range of the trend.
   const ownRange = config.queryTime ? 'today' : config.range;
   const scale = isRaw ? INSTANTS : stepScale([...starts, Date.parse(to)]);
   const zoom = useZoom(context, ownRange, scale);

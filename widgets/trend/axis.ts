@@ -1,6 +1,6 @@
 /**
- * The axis of time of the trend. Its ticks are on full minutes, hours, days, months or years of the station. Their
- * number depends on the space.
+ * The time axis of the trend. Ticks are at full minutes, hours, days, months or years of the station. Their number
+ * depends on the width.
  */
 import {
   bucketBounds,
@@ -11,19 +11,19 @@ import {
   zoneOffset,
 } from '../../runtime/core/time/timeWindow.ts';
 
-/** Pixels for a label and the space beside it. A month is named with its year. */
+/** Width in px of a label with its margin. A month has its year. */
 const LABEL_WIDTH = 56;
 const MONTH_WIDTH = 64;
 const HOUR_MS = DAY_MS / 24;
 const MINUTE_MS = HOUR_MS / 60;
-/** The last day of a long month would be right beside the first of the next. */
+/** The 31st has no tick, because it would be too close to the first of the next month. */
 const LAST_TICK_DAY = 30;
 
 type TickUnit = CalendarUnit | 'minute';
 
 interface TickStep {
   unit: TickUnit;
-  /** Number of units between ticks, counted on the calendar. Every third hour is 00, 03, 06 … */
+  /** Number of units between ticks. With 3 hours the ticks are 00, 03, 06 … */
   count: number;
   ms: number;
 }
@@ -40,12 +40,13 @@ const STEPS: readonly TickStep[] = [
 ];
 
 /**
- * Returns the station's clock, `YYYY-MM-DDTHH:mm`. It uses no formatter, because a board calls it thousands of times.
+ * Returns the station's local time, `YYYY-MM-DDTHH:mm`. It uses no formatter, because a board calls it thousands of
+ * times.
  */
 const clockOf = (ts: number, zone: string): string =>
   new Date(ts + zoneOffset(ts, zone)).toISOString().slice(0, 16);
 
-/** V090: returns the clock for days, and month and day for anything longer. */
+/** V090: returns the time of day within a day, otherwise month and day. */
 export function axisLabel(ts: number, isDay: boolean, zone: string): string {
   const clock = clockOf(ts, zone);
   return isDay ? clock.slice(11) : clock.slice(5, 10);
@@ -63,7 +64,7 @@ function tickLabel(clock: string, unit: TickUnit, isDay: boolean): string {
   const [date = '', time = ''] = clock.split('T');
   if (unit === 'year') return date.slice(0, 4);
   if (unit === 'month') return date.slice(0, 7);
-  // On an axis of several days, each midnight is labelled with its day.
+  // On an axis of several days, midnight is labelled with the date.
   return unit !== 'day' && (isDay || time !== '00:00') ? time : date.slice(5);
 }
 
@@ -75,11 +76,11 @@ export interface Tick {
 const roomFor = (unit: TickUnit, width: number): number =>
   Math.max(2, Math.floor(width / (unit === 'month' ? MONTH_WIDTH : LABEL_WIDTH)));
 
-/** `width` in pixels. The end of the window is no tick: clocks do not show 24:00. */
+/** `width`: in pixels. The end of the window has no tick. */
 export function timeTicks(window: TimeWindow, width: number, zone: string): Tick[] {
   const span = window.to - window.from;
   const step = STEPS.find(({ ms, unit }) => span / ms <= roomFor(unit, width)) ?? STEPS.at(-1)!;
-  // Hours across midnight show the start of the next day.
+  // A window of hours across midnight counts as several days.
   const isDay = startDay(window.from, zone) === startDay(window.to - 1, zone);
   return tickPlaces(window, step.unit, zone)
     .map((ts) => ({ ts, clock: clockOf(ts, zone) }))
@@ -88,7 +89,7 @@ export function timeTicks(window: TimeWindow, width: number, zone: string): Tick
 }
 
 /**
- * Returns the possible places of ticks. They are each minute, or each start of a longer unit and the start of the
+ * Returns the possible positions of ticks: every minute, or the starts of a longer unit, including the start of the
  * window.
  */
 function tickPlaces(window: TimeWindow, unit: TickUnit, zone: string): number[] {
@@ -98,7 +99,7 @@ function tickPlaces(window: TimeWindow, unit: TickUnit, zone: string): number[] 
   return Array.from({ length: end - first }, (_, at) => (first + at) * MINUTE_MS);
 }
 
-/** Checks the start of a unit, because the window may begin in the middle of an hour or a month. */
+/** Returns whether an instant is the start of a unit. The window may begin within an hour or month. */
 function isStart(ts: number, unit: TickUnit, clock: string): boolean {
   if (ts % MINUTE_MS !== 0) return false;
   if (unit === 'minute') return true;

@@ -8,7 +8,7 @@ import { Trend } from './Trend.tsx';
 const STEP_MS = 20 * 60_000;
 const STEPS = 54;
 
-/** Returns a day of sun with passing clouds, drawn for the catalogue. */
+/** Returns a sample day of sun with passing clouds. */
 function samplePoints(from: number): [number, number][] {
   return Array.from({ length: STEPS }, (_, at): [number, number] => {
     const sun = Math.max(0, Math.sin(((at - 18) / 36) * Math.PI));

@@ -1,6 +1,6 @@
 /**
- * Over a long time the highest and lowest points of several courses hide one another. The means of their steps are then
- * drawn before them, and the points are pale.
+ * Over long ranges, the extremes of several curves cover each other. The means of time steps are then drawn in front,
+ * and the points pale.
  */
 import type { TrendConfig } from '../../generated/types.ts';
 import { bucketStarts, bucketValues } from '../../runtime/board/chart/buckets.ts';
@@ -11,15 +11,15 @@ import type { NeedResult } from '../../runtime/board/widget/widget.ts';
 import { DAY_MS, startUnit, unitNext } from '../../runtime/core/time/timeWindow.ts';
 import { roundTrend } from './roundTrend.ts';
 
-/** Up to this number of days, several courses can be distinguished. */
+/** Maximum number of days in which several curves remain distinguishable. */
 const CLEAR_DAYS = 15;
-/** For more days, one mean a month is enough. */
+/** Maximum number of days for daily means. Longer ranges have monthly means. */
 const DAILY_DAYS = 750;
 
 export type MeanStep = 'day' | 'month';
 type Points = [number, number | null][];
 
-/** Returns the step of the means. Null if the points themselves are drawn. */
+/** Returns the step of the means. Null if the points are drawn. */
 export function meanBucket(
   config: TrendConfig,
   { from, to, isRaw }: IsoWindow & { isRaw: boolean },
@@ -32,14 +32,14 @@ export function meanBucket(
 
 interface Asked {
   view: IsoWindow;
-  /** The window of the answer. An earlier period has its own. */
+  /** The window of the request. The comparison period has its own. */
   asked: IsoWindow;
   step: MeanStep;
   zone: string;
   decimals: number;
 }
 
-/** Returns the means of a variable, each in the middle of its step. */
+/** Returns the means of a variable at the middle of each step. */
 export function readMeans(
   result: NeedResult | undefined,
   { view, asked, step, zone, decimals }: Asked,
@@ -56,7 +56,7 @@ export function readMeans(
   };
 }
 
-/** Returns the lowest and highest point of the step that contains a moment. Null if it has no points. */
+/** Returns the lowest and highest point of the step that contains a moment. Null without points. */
 export function stepExtremes(points: Points, moment: number, step: MeanStep, zone: string) {
   const start = startUnit(moment, step, zone);
   const end = unitNext(start, step, zone);

@@ -1,6 +1,6 @@
 /**
- * Draws the trend's series as a chart with a single axis of time. Each unit has a value axis (two at most), and gaps
- * stay gaps.
+ * Draws the series of the trend on a common time axis. There is one value axis for each unit, at most two. Gaps remain
+ * gaps.
  */
 import type { TrendConfig } from '../../generated/types.ts';
 import { bucketLabel } from '../../runtime/board/chart/buckets.ts';
@@ -15,12 +15,12 @@ import { axisLabel, timeTicks } from './axis.ts';
 import { isDayInterval, type TrendSeries, type TrendView, trendInterval, trendView } from './series.ts';
 import { tooltipHtml } from './tooltip.ts';
 
-/** Values that vary within this part of their size are shown without the zero. */
+/** If values vary by less than this share of their size, the axis does not start at zero. */
 const NARROW = 0.5;
 /** V089 */
 const NORMAL_BAR = { barWidth: '10%', barMaxWidth: 20 };
 const AUTO_BAR = { barMaxWidth: 28 };
-/** Users read the means, which are drawn in front. */
+/** Opacity of points behind means. */
 const PALE_OPACITY = 0.18;
 
 const daysOf = ({ from, to }: { from: number; to: number }) => Math.max(1, Math.round((to - from) / DAY_MS));
@@ -65,7 +65,7 @@ function bucketAxis(
 
 export interface TrendLook {
   theme: Tokens;
-  /** The word in the user's language for a step that is not over. */
+  /** The label of a running step. */
   soFar: string;
   /** Returns whether the user has switched a series off in the legend. */
   isOff(series: string): boolean;
@@ -108,7 +108,7 @@ export function trendOption(
   };
 }
 
-/** Returns whether the axis needs its zero. A voltage around 690 V does not, but a varying power does. */
+/** Returns whether the axis must contain zero. A voltage near 690 V does not need it, a varying power does. */
 export function needsZero(series: readonly TrendSeries[]): boolean {
   const values = series.flatMap((one) => one.points.flatMap(([, value]) => (value === null ? [] : [value])));
   if (values.length === 0) return true;
@@ -120,7 +120,7 @@ export function needsZero(series: readonly TrendSeries[]): boolean {
   return low * high <= 0 || high - low > far * NARROW;
 }
 
-/** Finds the step of now, whose value is not complete yet. Returns -1 if it is not drawn. */
+/** Returns the index of the running step, whose value is incomplete. -1 if it is not drawn. */
 function runningBucket(
   points: TrendSeries['points'],
   { from, bucket }: TrendView,
@@ -130,7 +130,7 @@ function runningBucket(
   return points.findIndex(([ts]) => ts === start);
 }
 
-/** Draws the highest and lowest points behind the means. They share a name, so the legend switches both off. */
+/** Draws the extremes behind the means. Both have the same name, so the legend switches them together. */
 const paleCourse = ({ key, color, unit, points }: TrendSeries, axes: readonly string[]) => ({
   type: 'line' as const,
   id: `${key}-points`,
@@ -145,7 +145,7 @@ const paleCourse = ({ key, color, unit, points }: TrendSeries, axes: readonly st
   lineStyle: { width: 1, opacity: PALE_OPACITY },
 });
 
-/** `running`: the step that is not over, or null where points are drawn. */
+/** `running`: index of the running step. Null for points. */
 function seriesOption(one: TrendSeries, axes: readonly string[], isBar: boolean, running: number | null) {
   const isRaw = running === null;
   const common = {
@@ -168,7 +168,7 @@ function seriesOption(one: TrendSeries, axes: readonly string[], isBar: boolean,
     const itemStyle = one.compared ? { itemStyle: paleBar(one.color) } : {};
     return { type: 'bar' as const, ...common, ...(isRaw ? NORMAL_BAR : AUTO_BAR), ...itemStyle };
   }
-  // A single known value between gaps has no line, so it needs a symbol.
+  // A single value between gaps has no line, so it gets a marker.
   const showSymbol = one.points.some((_, at) => at === running || isAlone(one.points, at));
   return {
     type: 'line' as const,
@@ -181,7 +181,7 @@ function seriesOption(one: TrendSeries, axes: readonly string[], isBar: boolean,
   };
 }
 
-/** Draws a running step hollow, so that it does not look like a fall of the measured value. */
+/** Draws a running step hollow, so that it is not mistaken for a drop. */
 const stepData = (value: number | null, isRunning: boolean, isAlone: boolean, itemStyle: object) => {
   if (value === null) return null;
   if (isRunning) return { value, symbol: 'emptyCircle', symbolSize: 7, itemStyle };

@@ -1,4 +1,4 @@
-/** Defines the needs of the trend, and reads the answers as series over a common axis of time. */
+/** Defines the needs of the trend, and reads the answers as series on a common time axis. */
 import type { TrendConfig } from '../../generated/types.ts';
 import { bucketStarts, bucketValues } from '../../runtime/board/chart/buckets.ts';
 import { compareNeeds } from '../../runtime/board/options/compare.ts';
@@ -25,31 +25,31 @@ const PERIOD: Record<Interval, keyof typeof BUCKET> = {
   MONTH: 'MONTH',
   YEAR: 'YEAR',
 };
-/** More points than a wide chart has pixels add no detail. */
+/** Maximum number of points, because a chart is not wider. */
 const MAX_POINTS = 720;
-/** A course needs two steps; a month has 745 hours where the clock goes back. */
+/** A curve needs at least two steps. A month with a clock change has 745 hours. */
 const LEAST_BUCKETS = 2;
 const MOST_BUCKETS = 750;
 
 export const trendInterval = (config: TrendConfig): Interval => config.queryInterval ?? DEFAULT_INTERVAL;
-/** V090: returns true for intervals with HH:mm. The others have MM-DD. */
+/** V090: returns whether the axis of an interval has HH:mm. Others have MM-DD. */
 export const isDayInterval = (interval: Interval) => PERIOD[interval] === 'DAY';
 
 export const chosenNodes = (config: TrendConfig) => chooseNodes(config.nodeInfo);
 
 export interface TrendView extends IsoWindow {
   bucket: Exclude<Bucket, 'total'>;
-  /** True for all values instead of one a bucket. */
+  /** True for raw values instead of one value per bucket. */
   isRaw: boolean;
-  /** The user chose the range, so the interval of the configuration does not apply. */
+  /** True if the user has chosen the range, so that the configured interval does not apply. */
   isRange: boolean;
-  /** The range has too few or too many of the configured steps, so it is drawn in others. */
+  /** True if the configured bucket does not suit the range, so that another one is used. */
   isOtherBucket: boolean;
 }
 
 /**
- * Returns the view of the trend. The widget's own date fixes the trend, but its own range moves it even then. By
- * default a course shows rolling hours, because today's would be empty after midnight.
+ * Returns the view of the trend. With a chosen date the range of the board does not apply, but that of the widget does.
+ * By default raw curves cover the last 24 hours, because today would be empty after midnight.
  */
 export function trendView(config: TrendConfig, context: WidgetContext): TrendView {
   const interval = trendInterval(config);
@@ -77,7 +77,7 @@ export function trendNeeds(config: TrendConfig, context: WidgetContext): NeedSpe
   const { from, to, bucket, isRaw } = view;
   if (isRaw) {
     const course: NeedSpec = { kind: 'history', sns, from, to, maxPoints: MAX_POINTS };
-    // Many points are drawn as highest and lowest only, so their mean is not the mean of the measured values.
+    // Dense points are thinned to extremes. Their mean differs from that of all measured values.
     const means = [
       shownFigures(config).includes('avg') ? ('total' as const) : null,
       meanBucket(config, view),
@@ -89,22 +89,22 @@ export function trendNeeds(config: TrendConfig, context: WidgetContext): NeedSpe
       ),
     ];
   }
-  // A figure that is added up over the day is always a sum.
+  // The daily sum always uses the method SUM.
   const method = trendInterval(config) === 'DAY_SUM' ? 'SUM' : (config.calcMethod ?? 'AVG');
   return [{ kind: 'statistic', sns, method, from, to, bucket }];
 }
 
 export interface TrendSeries extends ChartSeries {
-  /** The mean of all measured values in the window. If undefined, the mean of the drawn points is shown. */
+  /** The mean of all measured values in the window. By default the mean of the drawn points. */
   mean?: number | null;
-  /** The means of the steps, at the middle of each. They are drawn before the points, which are pale then. */
+  /** The means at the middle of each step. They are drawn in front of pale points. */
   means?: [number, number | null][];
 }
 
-/** V091: returns the decimals, unless the option `decimals` overrides them. */
+/** V091: returns the number of decimals, or the option `decimals`. */
 export const trendDecimals = (config: TrendConfig): number => config.decimals ?? 1;
 
-/** Returns a running total. An hour without data stays a gap, and the total goes on behind it. */
+/** Returns running totals. An hour without data is a gap, after which the total continues. */
 export function addUp(values: readonly (number | null)[]): (number | null)[] {
   let total = 0;
   return values.map((value) => {
@@ -114,7 +114,7 @@ export function addUp(values: readonly (number | null)[]): (number | null)[] {
   });
 }
 
-/** Reads the answers about a window. They are drawn at the moments of the window that the chart shows. */
+/** Reads the answers for a window. A comparison period is moved to the displayed window. */
 function readSeries(
   config: TrendConfig,
   context: WidgetContext,

@@ -1,4 +1,4 @@
-/** Shows a tooltip that compares all series at the same moment. */
+/** The tooltip of the trend, which shows all series at the same moment. */
 import type { TrendConfig } from '../../generated/types.ts';
 import { bucketName } from '../../runtime/board/chart/buckets.ts';
 import { reachedText } from '../../runtime/board/options/thresholds.ts';
@@ -10,20 +10,20 @@ import { type MeanStep, meanBucket, stepExtremes } from './means.ts';
 import { type TrendSeries, type TrendView, trendDecimals, trendView } from './series.ts';
 
 const NEAR_MS = 15 * 60_000;
-/** Number of slices side by side. A course of many points has two points of each slice. */
+/** Number of slices in which the server thins a curve. Each slice has two points. */
 const SLICES = 360;
 
-/** Half of a step, with the extra hours of a long day or month. */
+/** Half a step in ms, with a margin for long days and months. */
 const NEAR_STEP_MS: Readonly<Record<MeanStep, number>> = { day: 0.6 * DAY_MS, month: 16 * DAY_MS };
 
 const spanText = ({ low, high }: { low: number; high: number }, decimals: number): string =>
   [low, high].map((value) => formatNumber(value, { decimals })).join(' – ');
 
-/** Returns the maximum distance of a point from the pointer, in milliseconds. */
+/** Returns the maximum distance in ms between pointer and point. */
 const nearOf = ({ from, to }: TrendView): number =>
   Math.max(NEAR_MS, (1.5 * (Date.parse(to) - Date.parse(from))) / SLICES);
 
-/** Returns the value of a series at a moment, which is that of its nearest point within `near`. */
+/** Returns the value of a series at a moment: that of the nearest point within `near`. */
 export function valueAt(points: TrendSeries['points'], ts: number, near: number): number | null {
   let best: [number, number | null] | undefined;
   for (const point of points) {
@@ -47,7 +47,7 @@ export function tooltipHtml(
   const decimals = trendDecimals(config);
   const near = isRaw ? nearOf(view) : 0;
   const mean = meanBucket(config, view);
-  // The chart itself only names series with a point at exactly this place.
+  // ECharts lists only series with a point at exactly this position.
   const shown = series.filter(({ key }) => !context.isOff(key));
   const rows = shown.flatMap(({ name, color, unit, points, means }) => {
     const value = means && mean ? valueAt(means, ts, NEAR_STEP_MS[mean]) : valueAt(points, ts, near);
@@ -55,14 +55,14 @@ export function tooltipHtml(
     const extremes = means && mean && stepExtremes(points, ts, mean, context.zone);
     const quantity = formatQuantity(value, unit, { decimals });
     const text = extremes ? `${quantity} (${spanText(extremes, decimals)})` : quantity;
-    // The threshold lines are on the axis of the first unit.
+    // The threshold lines belong to the axis of the first unit.
     return {
       name,
       color,
       value: unit === series[0]?.unit ? reachedText(text, config.thresholds, value) : text,
     };
   });
-  // No tooltip is shown far from any point.
+  // Without a near point no tooltip is shown.
   if (rows.length === 0) return '';
   const isRunning = !isRaw && ts === startUnit(context.now, bucket, context.zone);
   const step =

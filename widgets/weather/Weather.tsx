@@ -78,7 +78,7 @@ function MeasuredHere({ figures }: { figures: Measured[] }) {
   );
 }
 
-/** W028: shows the weather at the station, now and on the next days, and the values of its own instruments. */
+/** W028: shows the weather at the station, now and on the next days, and its own measured values. */
 export function Weather({ config, context, results, status, retry }: WidgetProps<WeatherConfig>) {
   const t = useT(texts);
   if (results.length === 0)

@@ -1,4 +1,4 @@
-/** Builds the weather from the forecast and the station's own instruments. */
+/** Combines the forecast with the values of the station's own instruments. */
 import type { Data } from '../../generated/calls.ts';
 import type { WeatherConfig } from '../../generated/types.ts';
 import { callData, callNeed } from '../../runtime/board/widget/callNeed.ts';
@@ -41,7 +41,7 @@ export interface Measured {
   unit: string;
 }
 
-/** Returns the present values of the station's own instruments. Old values are left out. */
+/** Returns the current values of the station's instruments, without outdated ones. */
 export function readMeasured(
   result: NeedResult | undefined,
   { decimals: chosen }: Pick<WeatherConfig, 'decimals'> = {},

@@ -16,7 +16,7 @@ import './workOrderList.css';
 
 const LIST_PAGE = 'WorkOrders';
 
-/** Returns a function that finds how a dictionary value is shown. */
+/** Returns a function that returns the display of a dictionary value. */
 function useOption() {
   const lang = useLang();
   return (dictionary: string, value: string) =>

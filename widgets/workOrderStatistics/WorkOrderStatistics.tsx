@@ -11,7 +11,9 @@ import './workOrderStatistics.css';
 const FIGURES = ['pending', 'processing', 'overdue', 'completed'] as const;
 const SIGNS = { pending: 'clock', processing: 'tool', overdue: 'warning', completed: 'check' } as const;
 
-/** W026: shows the work orders that wait, are in work, are late and are done, and the share that is done. */
+/**
+ * W026: shows the numbers of work orders that are waiting, in progress, overdue and completed, and the completed share.
+ */
 export function WorkOrderStatistics({ results, status, retry }: WidgetProps<WorkOrderStatisticsConfig>) {
   const t = useT(texts);
   if (results.length === 0)

@@ -8,7 +8,7 @@ import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/wi
 
 export type OrderTotals = Data<'boardOrderTotal'>;
 
-/** Returns the needs. Work orders last for days, so the default range is the past 30 days. */
+/** Returns the needs. The default range is the past 30 days, because work orders take several days. */
 export function workOrderStatisticsNeeds(
   { range }: Pick<WorkOrderStatisticsConfig, 'range'>,
   context: WidgetContext,
@@ -23,11 +23,11 @@ export function readTotals(result: NeedResult | undefined): OrderTotals | null {
   return typeof data?.total === 'number' ? data : null;
 }
 
-/** Returns the number of work orders in progress. Work that waits or is to be checked counts, too. */
+/** Returns the number of work orders in progress. Waiting work and work to be checked also count. */
 export const countProgress = ({ processing, waiting, checking }: OrderTotals): number =>
   processing + waiting + checking;
 
-/** Returns the completed share of the work orders that were not revoked. Null if there are none. */
+/** Returns the completed share of work orders, without revoked ones. Null without work orders. */
 export function shareDone({ total, revoked, completed }: OrderTotals): number | null {
   return total > revoked ? completed / (total - revoked) : null;
 }

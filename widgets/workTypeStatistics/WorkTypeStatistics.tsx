@@ -8,7 +8,7 @@ import texts from './texts.json';
 import { makeBars } from './types.ts';
 import './workTypeStatistics.css';
 
-/** W027: shows a bar for each type of work. The darker part is still open. */
+/** W027: shows a bar for each work type. The darker part is open. */
 export function WorkTypeStatistics({ results, status, retry }: WidgetProps<WorkTypeStatisticsConfig>) {
   const t = useT(texts);
   const text = useText();

@@ -18,7 +18,7 @@ export interface TypeBar {
   type: string;
   total: number;
   open: number;
-  /** Length relative to the longest bar, in percent. */
+  /** Length in percent of the longest bar. */
   length: number;
   /** The open part of the bar, in percent. */
   openLength: number;
