@@ -1,4 +1,4 @@
-/** Registers the features that pages add to lists and records. It is loaded with the shell, before any of them. */
+/** Registers features that pages add to lists and records. Loaded with the shell. */
 import { setEntityExtras } from '../runtime/record/dialog/entityExtras.ts';
 import { warningExtras } from './alarms/alarmListExtras.ts';
 import { automationExtras } from './automation/automationExtras.ts';

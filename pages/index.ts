@@ -3,8 +3,8 @@ import { setPageModules } from '../runtime/shell/page/pageComponents.ts';
 export const programs = import.meta.glob('./*/*.tsx');
 setPageModules(programs);
 
-// A page's new file is added to the running product. Reloading it would miss definitions that are saved at the same
-// time. An older file may be drawn already, and is loaded with the page.
+// Adds new page files to the running product without a reload, which would miss definitions saved at the same time.
+// Existing files are handled by their pages.
 import.meta.hot?.accept((now) => {
   if (now && Object.keys(now.programs).join() === Object.keys(programs).join()) import.meta.hot?.invalidate();
 });

@@ -7,8 +7,8 @@ const ApprovalsPage = later(
 );
 
 /**
- * The page Approvals. Its content is a separate file, because the first load lists the files of every page. Those of
- * this page are many.
+ * The page Approvals. Its content is in a separate file. The first load contains a list of each page's files,
+ * and this page has many.
  */
 export default function Approvals() {
   return <ApprovalsPage />;

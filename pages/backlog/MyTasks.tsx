@@ -24,7 +24,7 @@ const MESSAGES = '/main/message';
 const SHOWN = 5;
 const EMPTY_SIGN = 32;
 
-/** Shows when a task is due, and marks an overdue time. */
+/** Shows a due time, and marks an overdue one. */
 function Due({ at }: { at: unknown }) {
   const t = useT(texts);
   if (typeof at !== 'string') return <span>{t('backlog.noDue')}</span>;
@@ -62,7 +62,7 @@ function Section({ icon, title, count, to, children }: SectionProps) {
   );
 }
 
-/** R018: shows everything that waits for the user, with a link to each. */
+/** R018: shows all pending items of the user, with links. */
 export default function MyTasks() {
   const t = useT(texts);
   const phone = usePhone();

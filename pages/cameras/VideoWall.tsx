@@ -27,7 +27,7 @@ const ALL = 'all';
 
 const rememberedSize = (): Size => SIZES.find((size) => String(size) === readLocal(SIZE_KEY)) ?? 4;
 
-/** R047: shows the cameras of the station side by side. The user steers the chosen one and saves its picture. */
+/** R047: shows the cameras of the station side by side. Users can control the chosen one and save its picture. */
 export default function VideoWall() {
   const t = useT(texts);
   const station = useStation();
@@ -38,11 +38,11 @@ export default function VideoWall() {
   );
 }
 
-/** Returns the cameras of a group, a page at a time. The page with the chosen one is shown. */
+/** Returns a page of a group's cameras. The initial page is that of the chosen camera. */
 function useWall(groups: readonly Group[], chosen: number | null) {
   const [group, setGroup] = useState<string>(ALL);
   const [size, setSize] = useState<Size>(rememberedSize);
-  /** Null for the page of the chosen camera. */
+  /** Null shows the page of the chosen camera. */
   const [asked, setPage] = useState<number | null>(null);
   const cameras = groups
     .filter(({ id }) => group === ALL || String(id) === group)

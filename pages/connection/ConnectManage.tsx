@@ -13,12 +13,12 @@ import { SwitchHistory } from './parts/SwitchHistory.tsx';
 import './connection.css';
 import texts from './texts.json';
 
-/** Loaded when the user prepares a change, because most users only look. */
+/** Loaded when the user prepares a change, because most users only view the page. */
 const ExecuteDialog = later(async () => ({
   default: (await import('./parts/ExecuteDialog.tsx')).ExecuteDialog,
 }));
 
-/** Interlocks change with the measured values. A device answers within seconds. */
+/** Interlocks depend on measured values, so they are refreshed at this interval in ms. */
 const LOOK_MS = 5_000;
 const FOLLOW_MS = 1_000;
 const isOpen = ({ history }: GridConnection): boolean => history.some(({ state }) => state === 'requested');

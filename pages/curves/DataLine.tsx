@@ -25,7 +25,7 @@ const VARIABLE = 'v';
 const MOST_VARIABLES = 20;
 const MINUTE_MS = 60_000;
 
-/** Keeps the variables in the address, so that a link shows the same curves. */
+/** Stores the chosen variables in the address, so that a link shows the same curves. */
 function useChosen() {
   const [params, setParams] = useSearchParams();
   const pairs = params.getAll(VARIABLE).flatMap((key) => {
@@ -39,7 +39,7 @@ function useChosen() {
   return { pairs, choose };
 }
 
-/** Returns the visible window: the chosen period, or the part that the user marked in the chart. */
+/** Returns the visible window: the chosen period, or the part marked in the chart. */
 function useWindow(zone: string) {
   const [period, setPeriod] = useState<Period>('today');
   const [marks, setMarks] = useState<readonly Span[]>([]);
@@ -167,7 +167,7 @@ function StationCurves({ station }: { station: Station }) {
   );
 }
 
-/** R048: shows the recorded courses of any variables of the station, over any time. */
+/** R048: shows recorded values of any variables of the station as curves, over any period. */
 export default function DataLine() {
   const t = useT(texts);
   const station = useStation();

@@ -35,7 +35,7 @@ function Shown({ station, place, onPlace }: ShownProps) {
   );
 }
 
-/** R046: shows the devices of the station as a tree, beside their present values. */
+/** R046: shows the station's devices as a tree, with their current values. */
 export default function Equipment() {
   const t = useT(texts);
   const station = useStation();

@@ -1,4 +1,4 @@
-/** Adds the present values and the commands of a device to its page. */
+/** Adds the current values and the commands of a device to its page. */
 import { later } from '../../runtime/kit/overlay/later.tsx';
 import type { EntityExtras } from '../../runtime/record/dialog/entityExtras.ts';
 

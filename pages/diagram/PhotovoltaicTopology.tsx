@@ -6,7 +6,7 @@ import texts from './texts.json';
 
 const pvSide = (diagram: Diagram): Diagram => partOf(diagram, ['inverter']);
 
-/** R059: shows the part of the diagram with photovoltaics. */
+/** R059: shows the photovoltaic part of the diagram. */
 export default function PhotovoltaicTopology() {
   const t = useT(texts);
   return <LiveDiagram label={t('diagram.pv')} part={pvSide} />;

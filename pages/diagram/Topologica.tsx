@@ -24,7 +24,7 @@ const NONE: ReadonlySet<string> = new Set();
 const NOTHING: DiagramNow = { positions: new Map(), values: new Map() };
 
 /**
- * R051: shows dependencies: the path to the grid, the parts that a breaker would disconnect, the load of each busbar.
+ * R051: shows dependencies: the path to the grid, the symbols that a breaker would disconnect, the load of each busbar.
  */
 export default function Topologica() {
   const t = useT(texts);
@@ -116,7 +116,7 @@ interface NodeRow {
   unmeasured: number;
 }
 
-/** Lists the flows into and out of each busbar. The difference is unmeasured. */
+/** Lists incoming and outgoing power of each busbar. The difference is not measured. */
 function NodeTable({ diagram, now }: { diagram: Diagram; now: DiagramNow }) {
   const t = useT(texts);
   const nameOf = useSymbolName();

@@ -8,7 +8,7 @@ import texts from './texts.json';
 
 const WALL = '/main/ems/map/monitor/video';
 
-/** R045: shows the single-line diagram of the station, live, with its camera events. An event leads to its camera. */
+/** R045: shows the station's single-line diagram with live values and camera events. An event links to its camera. */
 export default function Topology() {
   const t = useT(texts);
   const station = useStation();

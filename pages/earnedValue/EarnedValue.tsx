@@ -62,7 +62,7 @@ function Notes({ data }: { data: Data<'earnedValueStatistics'> }) {
   );
 }
 
-/** Shows the earned value of all projects, of the projects of an order, or of those at a station. */
+/** Shows the earned value of all projects, or of those of an order or station. */
 export default function EarnedValue() {
   const t = useT(texts);
   const [orderId, setOrder] = useState<number>();

@@ -7,8 +7,8 @@ const FlowsPage = later(
 );
 
 /**
- * The page of approval flows. Its content is a separate file, because the first load lists the files of every page and
- * a drawing needs many.
+ * The page of approval flows. Its content is in a separate file. The first load contains a list of each page's files,
+ * and this page has many.
  */
 export default function Flows() {
   return <FlowsPage />;

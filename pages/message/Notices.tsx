@@ -35,7 +35,7 @@ interface Wanted {
   kind: Kind | '';
 }
 
-/** R017: lists the user's notices, with a mark for those read (V038). */
+/** R017: lists the user's notices, with a mark for read ones (V038). */
 export default function Notices() {
   const t = useT(texts);
   const phone = usePhone();

@@ -11,7 +11,7 @@ import texts from './texts.json';
 
 const MOST = 200;
 
-/** Returns the chargers at the place of their station. */
+/** Returns the chargers at the position of their station. */
 function useChargers({ id, sn }: Station): readonly Sign[] {
   const t = useT(texts);
   const station = useQuery(
@@ -48,7 +48,7 @@ function StationCars({ station }: { station: Station }) {
   return <UnitsOnMap others={useChargers(station)} none={t('mobile.noneHere')} />;
 }
 
-/** R087: shows the chargers of the station and the mobile units around it. */
+/** R087: shows the station's chargers and the mobile units nearby. */
 export default function CarView() {
   const t = useT(texts);
   const station = useStation();

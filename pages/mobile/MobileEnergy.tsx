@@ -2,7 +2,7 @@ import { useT } from '../../runtime/kit/i18n/index.ts';
 import { UnitsOnMap } from './parts/UnitsOnMap.tsx';
 import texts from './texts.json';
 
-/** R025: shows the mobile units on a map, with the track of each on a day. */
+/** R025: shows the mobile units on a map, with the track of a unit on a day. */
 export default function MobileEnergy() {
   const t = useT(texts);
   return (

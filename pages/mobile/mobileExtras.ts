@@ -1,4 +1,4 @@
-/** Adds the present values and the places of a mobile unit to its page. */
+/** Adds the current values and the track of a mobile unit to its page. */
 import { later } from '../../runtime/kit/overlay/later.tsx';
 import type { EntityExtras } from '../../runtime/record/dialog/entityExtras.ts';
 

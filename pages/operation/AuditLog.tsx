@@ -7,8 +7,8 @@ const AuditPage = later(
 );
 
 /**
- * The log of the tenant. Its content is a separate file, because the first load lists the files of every page. Those of
- * this page are many.
+ * The audit log of the tenant. Its content is in a separate file. The first load contains a list of each page's files,
+ * and this page has many.
  */
 export default function AuditLog() {
   return <AuditPage />;

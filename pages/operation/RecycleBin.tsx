@@ -19,7 +19,7 @@ import texts from './texts.json';
 
 const NONE: ReadonlySet<number> = new Set();
 
-/** Lists deleted records. The user finds, restores or permanently deletes them, one or several at a time. */
+/** Lists deleted records. Users can search, restore and permanently delete them, also in bulk. */
 export default function RecycleBin() {
   const t = useT(texts);
   const phone = usePhone();
@@ -91,7 +91,7 @@ export default function RecycleBin() {
   );
 }
 
-/** Filters the bin by entity, among those whose records this user may delete. */
+/** Filters the bin by entity, among those that this user may delete. */
 function KindChoice({ value, onChange }: { value: string; onChange(entity: string): void }) {
   const t = useT(texts);
   const text = useText();

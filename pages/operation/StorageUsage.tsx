@@ -10,10 +10,7 @@ import { useStorage } from './parts/useStorage.ts';
 import texts from './texts.json';
 import './storage.css';
 
-/**
- * Shows what is stored and how it grows. A user who runs the platform sees all tenants, other users their tenant's own
- * share.
- */
+/** Shows the used storage and its growth. Platform administrators see all tenants, others their tenant's share. */
 export default function StorageUsage() {
   const t = useT(texts);
   const { data, isPending, isError, refetch } = useStorage();

@@ -1,4 +1,4 @@
-/** Adds handing over records to the list of people. */
+/** Adds the handover of records to the list of people. */
 import { later } from '../../runtime/kit/overlay/later.tsx';
 import type { EntityExtras } from '../../runtime/record/dialog/entityExtras.ts';
 

@@ -13,7 +13,7 @@ import './prices.css';
 import texts from './texts.json';
 
 type Found = Data<'dayPriceImport'>;
-/** Settings of the file that the user makes. The others are found in it. */
+/** Settings of the file entered by the user. Others are detected. */
 interface Said {
   chargeType: string;
   zone?: string;
@@ -64,7 +64,7 @@ interface UnderstoodProps {
   onImport(): void;
 }
 
-/** Shows how a file is read, with its settings, before anything is saved. */
+/** Shows how a file was parsed, with its settings, before saving. */
 function Understood({ name, found, said, busy, onSay, onImport }: UnderstoodProps) {
   const t = useT(texts);
   const [types, quantities] = [useOptions('hourlyChargeType'), useOptions('priceQuantity')];
@@ -107,7 +107,7 @@ function Understood({ name, found, said, busy, onSay, onImport }: UnderstoodProp
   );
 }
 
-/** Imports prices of days from a file: choose, check, import. */
+/** Imports daily prices from a file: choose, check, import. */
 export default function HourlyPriceImport() {
   const t = useT(texts);
   const { stationSn } = useSite();

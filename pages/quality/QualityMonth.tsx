@@ -135,7 +135,7 @@ function StationMonth({ station }: { station: Station }) {
   );
 }
 
-/** R094: shows power quality of a month against the limits of the station. */
+/** R094: shows the power quality of a month, compared with the station's limits. */
 export default function QualityMonth() {
   const t = useT(texts);
   const station = useStation();

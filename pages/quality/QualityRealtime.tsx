@@ -15,7 +15,7 @@ import type { QualityValue } from './parts/qualityWords.ts';
 import './quality.css';
 import texts from './texts.json';
 
-/** Draws the harmonic orders of the voltage, a bar for each phase. */
+/** Draws the voltage harmonics, with a bar for each phase. */
 function Harmonics({ values }: { values: readonly QualityValue[] }) {
   const t = useT(texts);
   const tokens = useTokens();
@@ -59,7 +59,7 @@ function StationNow({ station }: { station: Station }) {
   );
 }
 
-/** R093: shows the present values of power quality, each with its verdict. */
+/** R093: shows current values of power quality with their verdicts. */
 export default function QualityRealtime() {
   const t = useT(texts);
   const station = useStation();

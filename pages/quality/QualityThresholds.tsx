@@ -49,7 +49,7 @@ function LimitTable({ limits }: { limits: readonly Limit[] }) {
   );
 }
 
-/** Edits the tenant's own limits. One button restores those of the standard. */
+/** Edits the tenant's own limits. A button restores those of the standard. */
 function OwnLimits({ station, setting }: { station: Station; setting: Setting }) {
   const t = useT(texts);
   const can = useSession((session) => session.can);
@@ -138,7 +138,7 @@ function StationLimits({ station }: { station: Station }) {
   );
 }
 
-/** Shows the limits in force at a station with their origin, and edits those of the tenant. */
+/** Shows a station's effective limits with their source, and edits the tenant's limits. */
 export default function QualityThresholds() {
   const t = useT(texts);
   const station = useStation();

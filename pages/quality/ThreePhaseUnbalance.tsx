@@ -118,7 +118,7 @@ function StationUnbalance({ station }: { station: Station }) {
   );
 }
 
-/** R095: shows the difference between the three phases: over time, by duration, and in the worst hours. */
+/** R095: shows the three-phase unbalance: over time, by duration, and the worst hours. */
 export default function ThreePhaseUnbalance() {
   const t = useT(texts);
   const station = useStation();

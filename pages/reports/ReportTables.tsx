@@ -36,7 +36,7 @@ const useGroups = (station: Station) =>
 
 type Group = { id: number; name: string };
 
-/** Shows the report of one group: its window and step, the table, and files of it. */
+/** Shows the report of a group: its window and step, its table, and its files. */
 function GroupReport({
   group,
   station,
@@ -133,7 +133,7 @@ function StationReports({ station }: { station: Station }) {
   );
 }
 
-/** R049: shows reports of groups of variables, over any window. */
+/** R049: shows reports of variable groups over any period. */
 export default function ReportTables() {
   const t = useT(texts);
   const station = useStation();

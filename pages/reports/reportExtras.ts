@@ -1,4 +1,4 @@
-/** Opens a kept report with its figures and files. */
+/** Opens a stored report with its figures and files. */
 import { later } from '../../runtime/kit/overlay/later.tsx';
 import type { EntityExtras } from '../../runtime/record/dialog/entityExtras.ts';
 

@@ -9,10 +9,7 @@ import { type Robot, useMission, usePoints, useRobots, useVerdicts } from './par
 import './robots.css';
 import texts from './texts.json';
 
-/**
- * R103: shows where the robots of the station are and what they do. The user drives them, pauses them and calls them
- * home.
- */
+/** R103: shows positions and states of the station's robots. Users can drive and pause them, or send them home. */
 export default function RobotConsole() {
   const t = useT(texts);
   const station = useStation();

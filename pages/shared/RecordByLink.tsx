@@ -21,10 +21,10 @@ import './shared.css';
 
 type Shared = Data<'recordByLink'>;
 
-/** Beginning of the address of a stored file. The link serves it below its own address. */
+/** Prefix of stored files. Public links serve these files below their own address. */
 const STORED = /^\/admin\/sys-file/;
 
-/** Reads the content of the link, in the language of its reader. */
+/** Loads the content of the link in the reader's language. */
 function useShared(token: string) {
   const lang = useLang();
   const [answered, setAnswered] = useState<Shared | null>(null);
@@ -33,7 +33,7 @@ function useShared(token: string) {
       queryKey: ['recordByLink', token, lang],
       queryFn: ({ signal }) =>
         call('recordByLink', { path: { token } }, { quiet: true, guest: true, signal }),
-      // Each answer counts as an opening of the link.
+      // The server counts each request as an opening, so the answer is never reloaded.
       staleTime: Number.POSITIVE_INFINITY,
       gcTime: 0,
       retry: false,
@@ -95,7 +95,7 @@ function LinkView({ token }: { token: string }) {
   );
 }
 
-/** R003: shows a record to guests who have its link. They are not signed in, and answer once. */
+/** R003: shows a record to guests with its link. Guests can answer once, without sign-in. */
 export default function RecordByLink() {
   const [params] = useSearchParams();
   const token = params.get('t') ?? '';

@@ -40,7 +40,7 @@ function LinkView({ token }: { token: string }) {
     {
       queryKey: ['sharedBoard', token],
       queryFn: ({ signal }) => call('sharedBoard', { path: { token } }, { quiet: true, guest: true, signal }),
-      // Each answer counts as an opening of the link.
+      // The server counts each request as an opening, so the answer is never reloaded.
       staleTime: Number.POSITIVE_INFINITY,
       gcTime: 0,
     },
@@ -76,7 +76,7 @@ function LinkView({ token }: { token: string }) {
   );
 }
 
-/** Shows a board to every user with its link, without sign-in and read-only. */
+/** Shows a read-only board to every user with its link, without sign-in. */
 export default function SharedBoard() {
   const { token = '' } = useParams();
   const locale = useAntdLocale();

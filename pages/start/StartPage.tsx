@@ -12,7 +12,7 @@ import { Tour } from './parts/Tour.tsx';
 import { Waiting } from './parts/Waiting.tsx';
 import './start.css';
 
-/** Shows the columns for a user who works at stations: the energy, and beside it the tasks. */
+/** The columns for users with stations: energy, and tasks beside it. */
 function Stations() {
   const can = useSession((session) => session.can);
   return (
@@ -32,7 +32,7 @@ function Stations() {
   );
 }
 
-/** Shows the columns of all other users, with their tasks. */
+/** The column of tasks for all other users. */
 function Desk() {
   const can = useSession((session) => session.can);
   return (
@@ -49,13 +49,13 @@ function Desk() {
   );
 }
 
-/** Shows the stations unless there are surely none. While they are unknown, there may be some. */
+/** Shows the stations, unless the user certainly has none. */
 function StationsOrDesk() {
   const { status, stations } = useSite();
   return status === 'ready' && stations.length === 0 ? <Desk /> : <Stations />;
 }
 
-/** Shows after sign-in the state of this user's stations, and the user's tasks. */
+/** The first page after sign-in: the state of the user's stations, and the user's tasks. */
 export default function StartPage() {
   const phone = usePhone();
   const seesStations = useSession((session) => session.can('station:list'));

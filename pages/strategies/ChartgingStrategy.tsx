@@ -30,7 +30,7 @@ const MEASURED = [
 ] as const;
 const IN_FORCE = 'inForce';
 
-/** R073: shows the active strategy on a day, beside the price, the plan and the measured power. */
+/** R073: shows the active strategy on a day, with price, planned and measured power. */
 export default function ChartgingStrategy() {
   const t = useT(texts);
   const station = useStation();

@@ -40,7 +40,7 @@ function GroupParts({ group, stationSn }: { group: Group; stationSn: string }) {
   );
 }
 
-/** Imports recorded values from CSV files into the devices of a site: choose, review, check, import, undo. */
+/** Imports recorded values from CSV files to the devices of a site: choose, review, check, import, undo. */
 export default function TelemetryImport() {
   const t = useT(texts);
   const { stationSn } = useSite();
@@ -55,7 +55,7 @@ export default function TelemetryImport() {
         showUploadList={false}
         disabled={stationSn === null || busy !== null}
         beforeUpload={(file, all) => {
-          // Called once a file, with all of them each time.
+          // antd calls this once for each file, always with all of them. They are processed with the last one.
           if (file === all.at(-1)) void addFiles(all);
           return false;
         }}

@@ -11,7 +11,7 @@ const TEXTS = {
   clear: { zh: '全部清除', en: 'Clear all' },
 };
 
-/** V110: handles every open alarm of a station in the name of the clearing user. */
+/** V110: handles all open alarms of a station in the name of the user. */
 export default function ClearStation({ stationSn, onClose }: StationToolProps) {
   const t = useT();
   const text = useText();

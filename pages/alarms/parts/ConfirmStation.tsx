@@ -5,7 +5,7 @@ import { confirmStation, useStationOf } from './stationAlarms.ts';
 
 const ALL = { zh: '{station}的所有未处理告警', en: 'All open alarms of {station}' };
 
-/** V110: confirms every open alarm of a station, with one remark for all of them. */
+/** V110: confirms all open alarms of a station with a common remark. */
 export default function ConfirmStation({ stationSn, onClose }: StationToolProps) {
   const text = useText();
   const station = useStationOf(stationSn);

@@ -11,7 +11,7 @@ const TEXT = {
   en: 'An administrator of the server must set WATTDECK_SMTP_URL and WATTDECK_MAIL_FROM. In-app notices and webhooks work without them.',
 };
 
-/** Shows a hint where a user may expect mails but none can be sent. Only users who may see the channels read it. */
+/** Shows a hint if no mail can be sent. Only users who may see the channels get it. */
 export default function MailHint() {
   const text = useText();
   const isAsked = useSession(({ can }) => can('notificationChannel:list'));

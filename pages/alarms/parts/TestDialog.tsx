@@ -24,7 +24,7 @@ const TEXTS = {
 type Sent = Data<'notificationTest'>;
 const log = entityOf('notificationLog');
 
-/** Sends one notification at once and shows the result: a test of a channel, or a log entry sent again. */
+/** Sends a notification at once and shows the result. It is a test of a channel, or a repeated log entry. */
 export default function TestDialog({ values, onClose }: ToolDialogProps) {
   const t = useT();
   const text = useText();
@@ -32,7 +32,7 @@ export default function TestDialog({ values, onClose }: ToolDialogProps) {
   const again = typeof values.attempts === 'number';
   const { data, error, isFetching, refetch } = useQuery<Sent>(
     {
-      // The test is sent once each time the dialog opens.
+      // The test is sent once per opening of the dialog.
       queryKey: ['notificationSend', again, id],
       queryFn: () => {
         const input = { path: { id } };

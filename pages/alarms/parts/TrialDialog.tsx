@@ -23,7 +23,9 @@ const BONES = 6;
 
 type TrialAlarm = Trial['alarms'][number];
 
-/** V110: shows the alarms that a rule, saved or not, would have raised in the last days. It writes nothing. */
+/**
+ * V110: shows the alarms that a rule would have raised in the last days. The rule may be unsaved. Nothing is stored.
+ */
 export default function TrialDialog({ values, onClose }: ToolDialogProps) {
   const t = useT();
   const text = useText();

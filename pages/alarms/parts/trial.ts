@@ -1,4 +1,4 @@
-/** Reads the rule of a form or a record in the form that a trial needs. */
+/** Converts the rule of a form or record to the input of a trial. */
 import '../../../runtime/core/definitions/allEntities.ts';
 import type { Data, Input } from '../../../generated/calls.ts';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
@@ -32,7 +32,7 @@ const TRIED = [
   'toTime',
 ] as const;
 
-/** Returns only the fields of the rule's kind. Null while one of them is missing. */
+/** Returns the fields of the rule's kind. Null if one is missing. */
 export function readTriedRule(values: Values): Tried | null {
   const { schema } = entityOf('alarmGenerater');
   const rule: Values = {};

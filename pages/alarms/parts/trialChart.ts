@@ -1,4 +1,4 @@
-/** Draws the chart of a trial: the course of the value, its limits, and the alarms that would have been raised. */
+/** Draws the chart of a trial: the value over time, its limits, and the simulated alarms. */
 
 import { formatMoment, formatQuantity } from '../../../runtime/core/numbers/format.ts';
 import type { ChartSize } from '../../../runtime/kit/chart/Chart.tsx';
@@ -22,7 +22,7 @@ interface Colors {
 
 type Point = [number, number | null];
 
-/** Returns steps up where an alarm begins and down where it ends, with nothing between them. */
+/** Returns a step curve that is high during alarms. */
 export function alarmSteps({ alarms, to }: Pick<Trial, 'alarms' | 'to'>): Point[] {
   const spans = alarms
     .map((one) => [Date.parse(one.from), Date.parse(one.to ?? to)] as const)
@@ -47,7 +47,7 @@ function near(points: readonly Point[], at: number): number | null {
   return best?.[1] ?? null;
 }
 
-/** Returns the tooltip: the value, and whether there would have been an alarm. */
+/** Returns the tooltip: the value, and whether the alarm is active. */
 function tipOf(trial: Trial, points: readonly Point[], words: Words, colors: Colors) {
   const { unit, decimals, zone, alarms } = trial;
   return (params: unknown): string => {
@@ -94,7 +94,7 @@ function limitLines({ from, to, limits }: Trial, words: Words, colors: Colors) {
 }
 
 export function trialOption(trial: Trial, words: Words, colors: Colors, size: ChartSize): ChartOption {
-  // A series of yes and no is not drawn, because the alarms already show it.
+  // A boolean series is not drawn, because the alarms already show it.
   const isSwitch = trial.series.every(([, value]) => value === null || value === 0 || value === 1);
   const points = isSwitch ? [] : (trial.series as Point[]);
   const line = { key: 'value', name: words.value, color: colors.value, unit: trial.unit, points };

@@ -27,10 +27,7 @@ import { useApplyState } from './useApplyState.ts';
 const EMPTY_SIGN = 32;
 const BONES = 6;
 
-/**
- * R019: shows the user's decisions, waiting and made, their own requests, and copies that they received (V115, decision
- * 57).
- */
+/** R019: shows the user's pending and past decisions, own requests, and received copies (V115, decision 57). */
 export function ApprovalsPage() {
   const t = useT(texts);
   const phone = usePhone();
@@ -85,7 +82,7 @@ export function ApprovalsPage() {
 
 type ApplyState = ReturnType<typeof useApplyState>[0];
 
-/** Chooses the displayed requests, and begins a new one. */
+/** Chooses the displayed requests, and starts a new one. */
 function Tools({ state, onChange }: { state: ApplyState; onChange(part: Partial<ApplyState>): void }) {
   const t = useT(texts);
   const text = useText();
@@ -96,7 +93,7 @@ function Tools({ state, onChange }: { state: ApplyState; onChange(part: Partial<
   const lists = pageRegistry
     .all()
     .filter((page) => page.kind === 'list' && mine.some(({ name }) => name === page.entity));
-  // Pages on which users set substitutes and flows of approval.
+  // Pages for substitutes and approval flows.
   const arranging = ['Substitutes', 'Flows']
     .flatMap((name) => pageRegistry.get(name) ?? [])
     .filter(({ permission }) => permission && can(permission));

@@ -5,7 +5,7 @@ import { useText } from '../../../runtime/kit/i18n/index.ts';
 import { useSession } from '../../../runtime/kit/session/session.ts';
 import ChildList from '../../../runtime/list/screen/ChildList.tsx';
 
-/** Returns the entities whose records the user may decide by a move, with their waiting states. */
+/** Returns the entities with deciding transitions for the user, and the states that wait for them. */
 function useDecided(): { entity: Entity; waiting: (string | number)[] }[] {
   const can = useSession((session) => session.can);
   return entityRegistry.all().flatMap((entity) => {
@@ -14,7 +14,7 @@ function useDecided(): { entity: Entity; waiting: (string | number)[] }[] {
   });
 }
 
-/** Lists records that wait for the user's decision in their own state, with their moves. */
+/** Lists records whose state requires the user's decision, with their transitions. */
 export function Decisions() {
   const text = useText();
   return useDecided().map(({ entity, waiting }) => (

@@ -14,7 +14,7 @@ interface Props {
   onSubmitted(request: number): void;
 }
 
-/** Starts an application: its choice, its form, then the question whether to submit it at once. */
+/** Starts a request: choose its kind, fill in its form, then optionally submit it at once. */
 export function Initiate({ entities, onSubmitted }: Props) {
   const t = useT(texts);
   const text = useText();

@@ -24,7 +24,7 @@ interface Props {
 
 const STATE = { type: 'string' as const, 'x-dictionary': 'approvalState' };
 const SIGN = 16;
-/** Width of the column with the record's number, in pixels. The column is never narrower. */
+/** Minimum width in px of the column with the record's number. */
 const SUBJECT_WIDTH = 176;
 
 function TypeName({ entity }: { entity: string }) {
@@ -33,7 +33,7 @@ function TypeName({ entity }: { entity: string }) {
   return <>{title ? text(title) : entity}</>;
 }
 
-/** Shows the waiting step, its people, and whether it is overdue. */
+/** Shows the pending step, its approvers, and whether it is overdue. */
 function Waiting({ task }: { task: ApprovalTask }) {
   const t = useT(texts);
   const text = useText();
@@ -56,7 +56,7 @@ function Waiting({ task }: { task: ApprovalTask }) {
   );
 }
 
-/** The requests of one view, as the server pages them. */
+/** Shows the requests of one view, paged by the server. */
 export function TaskTable({ tasks, onOpen, sort, onSort }: Props) {
   const t = useT(texts);
   const columns: Column<ApprovalTask>[] = [

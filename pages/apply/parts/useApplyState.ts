@@ -11,13 +11,13 @@ const SORTS: readonly TaskSort[] = TASK_SORTED.flatMap((name) => [name, `-${name
 
 export interface ApplyState {
   view: ApprovalView;
-  /** The entity whose requests are shown. */
+  /** The entity of the displayed requests. */
   type: string | null;
   /** Null sorts by time, the latest first. */
   sort: TaskSort | null;
   current: number;
   size: number;
-  /** The request that is open. */
+  /** The id of the opened request. */
   request: number | null;
 }
 
@@ -49,7 +49,7 @@ export function writeApplyState({ view, type, sort, current, size, request }: Ap
   ]);
 }
 
-/** Reads and writes the state of the page in the address, so that a notice can lead to one request. */
+/** Stores the state of the page in the address, so that a notice can link to a request. */
 export function useApplyState(): [ApplyState, (part: Partial<ApplyState>) => void] {
   const [params, setParams] = useSearchParams();
   return [

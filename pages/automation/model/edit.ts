@@ -1,4 +1,4 @@
-/** Changes of a drawing. Pure. */
+/** Changes to a drawing. Pure. */
 import type {
   Drawing,
   Trigger,
@@ -6,7 +6,7 @@ import type {
   WrittenEffect,
 } from '../../../runtime/core/automation/drawing.ts';
 
-/** A part of the drawing that is open: the trigger, the condition, or an effect by its place. */
+/** The opened part of the drawing: the trigger, the condition, or an effect by index. */
 export type Part = 'trigger' | 'condition' | number;
 
 export const EFFECT_KINDS = ['assign', 'create', 'update', 'move', 'notify', 'mail', 'webhook'] as const;
@@ -34,13 +34,13 @@ const EFFECTS: { readonly [Kind in EffectKind]: WrittenEffect } = {
   webhook: { do: 'webhook', channel: '', fields: [] },
 };
 
-/** Changes what starts it. A call from outside is about no record. */
+/** Changes the trigger. A call from another system has no record. */
 export function setTrigger(drawing: Drawing, on: TriggerKind): Drawing {
   const { if: _, ...rest } = drawing;
   return { ...rest, trigger: TRIGGERS[on](), entity: on === 'call' ? null : drawing.entity };
 }
 
-/** Changes the records. What names their fields is left out. */
+/** Changes the entity. Settings with its fields are removed. */
 export const setEntity = ({ trigger, do: effects }: Drawing, entity: string | null): Drawing => ({
   ...{ entity, trigger: TRIGGERS[trigger.on](), do: effects },
 });
@@ -72,7 +72,7 @@ export function moveEffect(drawing: Drawing, at: number, by: -1 | 1): Drawing {
   return { ...drawing, do: drawing.do.toSpliced(at, 1).toSpliced(place, 0, effect) };
 }
 
-/** Returns the part of the drawing in which a problem is. */
+/** Returns the part of the drawing with the problem. */
 export function partOf(pointer: string): Part {
   const effect = /^\/do\/(\d+)/.exec(pointer)?.[1];
   if (effect !== undefined) return Number(effect);

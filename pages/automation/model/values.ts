@@ -1,4 +1,4 @@
-/** Values of effects as people choose them: a fixed value, a field of the record, or a text with an expression. */
+/** Values of effects: a fixed value, a field of the record, or an expression. */
 import type { Field } from '../../../generated/definition.ts';
 import { compileText } from '../../../runtime/core/expressionText/index.ts';
 import { isObject } from '../../../runtime/core/object.ts';
@@ -10,14 +10,14 @@ export type Chosen =
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
-/** Returns the text of a chosen value. */
+/** Converts a chosen value to text. */
 export function writeChosen(chosen: Chosen): string {
   if (chosen.kind === 'text') return chosen.text;
   if (chosen.kind === 'field') return chosen.name;
   return typeof chosen.value === 'string' ? quoted(chosen.value) : String(chosen.value);
 }
 
-/** Reads the text of a value. `fields` are those of the record. */
+/** Parses the text of a value. `fields`: the fields of the record. */
 export function readChosen(text: string, fields: Readonly<Record<string, Field>>): Chosen {
   const compiled = compileText(text, 'value');
   if (!('value' in compiled)) return { kind: 'text', text };

@@ -8,7 +8,7 @@ import { SIZE } from '../../../runtime/kit/theme/tokens.ts';
 import texts from '../texts.json';
 import type { Design } from './useDesign.ts';
 
-/** Makes the address by which another system calls the automation, and shows it once. */
+/** Creates the address for calls of another system, and shows it once. */
 export function AddressDialog({ design, onClose }: { design: Design; onClose(): void }) {
   const t = useT(texts);
   const [token, setToken] = useState<string | null>(null);

@@ -28,7 +28,7 @@ type Look = 'drawing' | 'outline';
 type Dialog = 'trial' | 'address' | null;
 type History = ReturnType<typeof useHistory<Drawing>>;
 
-/** Edits the drawing of an automation: draws, tries and saves it. While it is on, it is only read and tried. */
+/** Edits, tests and saves the drawing of an automation. While the automation is active, the drawing is read-only. */
 export function Designer({ design, values }: { design: Design; values: Values }) {
   const t = useT(texts);
   const phone = usePhone();
@@ -173,7 +173,7 @@ interface ProblemsProps {
   onOpen?: ((part: Part) => void) | undefined;
 }
 
-/** Lists the problems of the drawing, each with a link to its part. */
+/** Lists the problems of the drawing with links to their parts. */
 function Problems({ problems, onOpen }: ProblemsProps) {
   const t = useT(texts);
   const text = useText();

@@ -13,7 +13,7 @@ const ShownContext = createContext<Shown | null>(null);
 const NODE_TYPES = { box: Box };
 const BOX = { width: 280, height: 84, mark: 28, gap: 14 } as const;
 
-/** Draws the parts from top to bottom. */
+/** Renders the parts from top to bottom. */
 export function DrawingCanvas(shown: Shown) {
   const t = useT(texts);
   const { length } = shown.drawing.do;

@@ -2,7 +2,7 @@ import { useT } from '../../../runtime/kit/i18n/index.ts';
 import texts from '../texts.json';
 import { AddEffect, PartCard, type Shown } from './PartCard.tsx';
 
-/** Shows the drawing as a list from top to bottom, on a phone or if the user prefers it. */
+/** Shows the drawing as a list from top to bottom, on a phone or on request. */
 export function DrawingOutline(shown: Shown) {
   const t = useT(texts);
   const { drawing, acts } = shown;

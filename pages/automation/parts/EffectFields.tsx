@@ -22,7 +22,7 @@ type Fields = Readonly<Record<string, Field>>;
 const NO_FIELDS: Fields = {};
 const CHANNEL: Field = { type: 'string', 'x-ref': 'notificationChannel', 'x-refKey': 'name' };
 
-/** Returns the fields that users write. */
+/** Returns the fields that effects may write. */
 const writable = (entity: Entity | undefined): Fields =>
   Object.fromEntries(
     Object.entries(entity?.schema.properties ?? {}).filter(
@@ -38,7 +38,7 @@ const writable = (entity: Entity | undefined): Fields =>
 const textsIn = (values: unknown): Record<string, string> =>
   Object.fromEntries(Object.entries((values ?? {}) as object).map(([name, value]) => [name, String(value)]));
 
-/** Returns the fields with their titles, as choices. */
+/** Returns fields as options. */
 function useTitled() {
   const text = useText();
   return (fields: Fields) =>
@@ -254,7 +254,7 @@ interface Said {
   en: string;
 }
 
-/** Asks for the people and the text. Names in braces stand for values of the record. */
+/** Asks for recipients and text. Field names in braces are replaced by the record's values. */
 function MessageFields({ drawing, effect, onChange }: Props) {
   const t = useT(texts);
   const subject = subjectOf(drawing);

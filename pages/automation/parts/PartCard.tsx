@@ -19,7 +19,7 @@ const EFFECT_ICONS: Readonly<Record<EffectKind, string>> = {
 };
 const SIGN = 16;
 
-/** Actions that change a part while the user draws. */
+/** Actions that change a part of the drawing. */
 export interface PartActs {
   onOpen(part: Part | null): void;
   onRemove(at: number): void;
@@ -86,7 +86,7 @@ export function PartCard({ drawing, problems, open, acts, part }: Shown & { part
   );
 }
 
-/** Inserts an effect at this place. */
+/** Inserts an effect at this index. */
 export function AddEffect({ at, acts }: { at: number; acts: PartActs }) {
   const t = useT(texts);
   return (

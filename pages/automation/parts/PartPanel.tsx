@@ -62,14 +62,14 @@ export function PartPanel({ drawing, part, problems, onChange, onRemove, onClose
   );
 }
 
-/** Returns the condition of a text. An invalid text is edited as a text. */
+/** Parses the text of a condition. Null for an invalid text, which is edited as text. */
 function readCondition(written: string | undefined): Condition | null {
   if (written === undefined) return {};
   const compiled = compileText(written, 'condition');
   return 'value' in compiled ? (compiled.value as Condition) : null;
 }
 
-/** Edits the condition by pickers, and as a text. */
+/** Edits the condition with pickers, or as text. */
 function ConditionFields({ drawing, onChange }: { drawing: Drawing; onChange(drawing: Drawing): void }) {
   const t = useT(texts);
   const subject = subjectOf(drawing);

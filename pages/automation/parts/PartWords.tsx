@@ -1,4 +1,4 @@
-/** Describes the parts of a drawing in a few words. */
+/** Describes the parts of a drawing. */
 import {
   type Drawing,
   stateFieldOf,
@@ -12,13 +12,13 @@ import { languageOf } from '../../../runtime/core/text/lang.ts';
 import { useLang, useT, useText } from '../../../runtime/kit/i18n/index.ts';
 import texts from '../texts.json';
 
-/** Returns the choices of a field: its options, or the entries of its dictionary. */
+/** Returns the options of a field, also those of its dictionary. */
 export function choicesOf(entity: Entity | undefined, name: string) {
   const field = entity?.schema.properties?.[name];
   return field?.['x-options'] ?? dictionaryRegistry.get(field?.['x-dictionary'] ?? '')?.entries ?? [];
 }
 
-/** Returns the entity whose records an effect reaches by a reference of the record. */
+/** Returns the entity of the records that an effect changes through a reference. */
 export function reachedOf(subject: Entity | undefined, of: unknown): Entity | undefined {
   if (of === 'id') return subject;
   return entityRegistry.get(subject?.schema.properties?.[String(of)]?.['x-ref'] ?? '');

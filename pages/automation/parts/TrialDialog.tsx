@@ -17,7 +17,7 @@ interface Props {
   onClose(): void;
 }
 
-/** Shows how often the drawing would have run, and what it would have done. Nothing is written. */
+/** Shows how often the automation would have run, and its effects. Nothing is written. */
 export function TrialDialog({ design: { id }, drawing, onClose }: Props) {
   const t = useT(texts);
   const { data, isPending, isError, refetch } = useQuery(

@@ -35,7 +35,7 @@ export function Labelled({ label, children }: { label: string; children: ReactNo
   );
 }
 
-/** Returns the entities whose records the user may list, as choices. */
+/** Returns the entities that the user may list, as options. */
 export function useEntityChoices(action: 'list' | 'create') {
   const text = useText();
   const can = useSession((session) => session.can);
@@ -49,7 +49,7 @@ export function useEntityChoices(action: 'list' | 'create') {
     .toSorted((one, other) => one.label.localeCompare(other.label));
 }
 
-/** Sets what starts the automation. */
+/** Edits the trigger of the automation. */
 export function TriggerFields({ drawing, onChange }: Props) {
   const t = useT(texts);
   const { trigger } = drawing;
@@ -198,7 +198,7 @@ function TimeFields({ trigger, onChange }: { trigger: Timed; onChange(trigger: T
 
 const CALL_KINDS = ['text', 'number', 'yes', 'day'] as const satisfies readonly CallField['kind'][];
 
-/** Names the values that a call sends. */
+/** Edits the names of the values in a call. */
 function CallFields({
   fields,
   onChange,

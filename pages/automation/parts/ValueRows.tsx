@@ -11,17 +11,17 @@ type Fields = Readonly<Record<string, Field>>;
 const KINDS = ['fixed', 'field', 'text'] as const;
 
 interface RowsProps {
-  /** The fields that may be set. */
+  /** The fields that can be set. */
   fields: Fields;
   required: readonly string[];
-  /** The fields of the record from which values come. */
+  /** The fields of the record that provide values. */
   subject: Fields;
-  /** The texts of the values. */
+  /** The values as texts. */
   values: Readonly<Record<string, string>>;
   onChange(values: Record<string, string>): void;
 }
 
-/** Edits the values of a record, one row for each field that is set. */
+/** Edits the values of a record, with a row for each set field. */
 export function ValueRows({ fields, required, subject, values, onChange }: RowsProps) {
   const t = useT(texts);
   const text = useText();
@@ -77,7 +77,7 @@ interface FieldProps {
   onChange(value: string): void;
 }
 
-/** Edits one value: fixed, of a field of the record, or as a text of the language of expressions. */
+/** Edits one value: fixed, from a field of the record, or as an expression. */
 export function ValueField({ label, field, subject, value, onChange }: FieldProps) {
   const t = useT(texts);
   const text = useText();
@@ -139,13 +139,13 @@ interface FixedProps {
   onChange(value: string | number | boolean | null): void;
 }
 
-/** Kinds of fields whose value is one of a list. */
+/** Kinds of fields with a list of options. */
 const LISTED: readonly unknown[] = ['ref', 'refs', 'choice', 'several'];
 
 const fixedOf = (value: unknown): FixedProps['value'] =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null;
 
-/** Edits a fixed value, as the value of a condition. */
+/** Edits a fixed value with the control of conditions. */
 function FixedValue({ label, field, value, onChange }: FixedProps) {
   const isListed = LISTED.includes(filterKind(field));
   const chosen = value === null ? [] : [value];

@@ -9,11 +9,11 @@ export type Problem = Data<'automationCheck'>[number];
 
 const KEY = 'automationDesign';
 
-/** The server accepts and returns only what the meta schema defines. */
+/** Casts a drawing. The server validates it with the meta schema. */
 export const drawingOf = (design: Design): Drawing | null => design.drawing as Drawing | null;
 export const plainDrawing = (drawing: Drawing): Record<string, unknown> => ({ ...drawing });
 
-/** Loads the drawing of an automation, again for each version of its record. */
+/** Loads the drawing of an automation, for each version of its record. */
 export const useDesign = (id: number, version: number) =>
   useQuery(
     {
@@ -25,7 +25,7 @@ export const useDesign = (id: number, version: number) =>
     queryClient,
   );
 
-/** Returns the problems of a drawing. They are asked again when it changes. */
+/** Returns the problems of a drawing. They are loaded again after each change. */
 export const useProblems = (drawing: Drawing, enabled: boolean) =>
   useQuery(
     {

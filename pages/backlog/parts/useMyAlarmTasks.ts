@@ -8,7 +8,7 @@ import { type ListRecord, listRecords } from '../../../runtime/record/calls/useR
 const OPEN = 1;
 const NONE: readonly ListRecord[] = [];
 
-/** Returns the first open alarm tasks that name the user, or that the user created. */
+/** Returns the first open alarm tasks that are assigned to the user, or created by the user. */
 export function useMyAlarmTasks(size: number): readonly ListRecord[] {
   const name = useSession(({ user }) => user?.name ?? '');
   const may = useSession(({ can }) => can('alarmTask:list'));

@@ -14,10 +14,10 @@ import texts from '../texts.json';
 
 type Camera = Data<'camerasOfStation'>[number];
 type View = Data<'ptzStart'>;
-/** A simulated camera always has the right focus. */
+/** The simulated cameras have a fixed focus. */
 type Move = Exclude<Input<'ptzStart'>['path']['x'], 'focusNear' | 'focusFar'>;
 
-/** The pad from its upper left corner on. Null is its centre. */
+/** The buttons of the pad, row by row. Null is its centre. */
 const PAD: readonly (Move | null)[] = [
   ...(['upLeft', 'up', 'upRight', 'left'] as const),
   null,
@@ -107,7 +107,7 @@ export function CameraPanel({ camera }: { camera: Camera }) {
   );
 }
 
-/** Moves the camera while the user presses a button. Leaving the page releases it, too. */
+/** Moves the camera while a button is pressed. Leaving the page also stops the movement. */
 function Pad({ id, onView }: { id: number; onView(view: View): void }) {
   const t = useT(texts);
   const held = useRef<Move | null>(null);

@@ -21,11 +21,11 @@ interface Props {
   station: Station;
   mayConfirm: boolean;
   onCamera(id: number): void;
-  /** Shows nothing if no event is open. */
+  /** True to hide the list if no event is open. */
   quiet?: boolean;
 }
 
-/** Shows the picture small, and in full when pressed. */
+/** Shows a small picture. A click shows it in full size. */
 function EventPicture({ value, title }: { value: string; title: string }) {
   const address = fileAddress(value);
   if (!address) return null;
@@ -36,7 +36,7 @@ function EventPicture({ value, title }: { value: string; title: string }) {
   );
 }
 
-/** Lists unconfirmed events, newest first, each with a link to its camera. */
+/** Lists unconfirmed events, newest first, with links to their cameras. */
 export function OpenEvents({ station, mayConfirm, onCamera, quiet = false }: Props) {
   const t = useT(texts);
   const text = useText();

@@ -18,7 +18,7 @@ function useLimits(): (check: GridCheck) => string | null {
   };
 }
 
-/** Shows interlocks with the measured and the required values, and whether they are met. */
+/** Shows interlocks with measured and required values, and whether they are met. */
 export function CheckList({ checks, label }: { checks: readonly GridCheck[]; label: string }) {
   const t = useT(texts);
   const entry = useEntry();

@@ -13,7 +13,7 @@ interface Props {
   onPrepare(target: GridTarget): void;
 }
 
-/** Shows a converter with its mode, and the interlocks of each possible direction. */
+/** Shows a converter with its mode, and the interlocks of each possible change. */
 export function ConverterCard({ converter: { name, mode, modeTime, targets }, busy, onPrepare }: Props) {
   const t = useT(texts);
   const entry = useEntry();

@@ -15,7 +15,7 @@ interface Props {
   onClose(): void;
 }
 
-/** Returns true once a moment has passed. */
+/** Returns whether a moment has passed, and renders when it does. */
 function usePassed(moment: string): boolean {
   const [passed, setPassed] = useState(() => Date.now() > Date.parse(moment));
   useEffect(() => {
@@ -25,7 +25,7 @@ function usePassed(moment: string): boolean {
   return passed;
 }
 
-/** Shows the second step: the change, with the interlocks at the time of preparation. */
+/** The dialog of the second step: the change, with the interlocks at the time of preparation. */
 export function ExecuteDialog({ prepared, converter: { name, mode }, zone, onClose }: Props) {
   const t = useT(texts);
   const entry = useEntry();

@@ -12,7 +12,7 @@ interface Props {
   zone: string;
 }
 
-/** Lists every prepared change, newest first, with its outcome. */
+/** Lists all prepared changes with their results, newest first. */
 export function SwitchHistory({ history, converters, zone }: Props) {
   const t = useT(texts);
   const entry = useEntry();

@@ -11,7 +11,7 @@ export type GridCheck = GridSwitch['checks'][number];
 
 type Dictionary = 'gridTarget' | 'gridCheck' | 'gridCheckVerdict' | 'gridSwitchState';
 
-/** Returns a function that finds the option of a dictionary's value. */
+/** Returns a function that returns the option of a dictionary value. */
 export function useEntry(): (dictionary: Dictionary, value: string) => FieldOption {
   const lang = useLang();
   return (dictionary, value) =>

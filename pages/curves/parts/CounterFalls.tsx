@@ -45,7 +45,7 @@ function useFalls({ curves, span }: Props, isAsked: boolean) {
   );
 }
 
-/** Lists the judged falls of these counters in the visible time. Their figures depend on them. */
+/** Lists assessed drops of these counters in the visible window, because their statistics depend on them. */
 export function CounterFalls(props: Props) {
   const t = useT(texts);
   const lang = useLang();

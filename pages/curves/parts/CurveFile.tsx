@@ -12,7 +12,7 @@ interface Props {
   zone: string;
 }
 
-/** A workbook contains at most this many decimals. */
+/** Maximum number of decimals in a workbook. */
 const MOST_DECIMALS = 6;
 
 /** Saves the recorded values of the visible window as a workbook. */

@@ -12,7 +12,7 @@ type Row = Pick<Curve, 'sn' | 'name' | 'unit' | 'color' | 'decimals'> & { known:
 const FIGURES = ['min', 'max', 'avg', 'value'] as const;
 const WIDTH = 132;
 
-/** Shows the statistics of each variable in the window. They do not depend on the drawn points. */
+/** Shows the statistics of each variable in the window. They use all recorded values, not only the drawn points. */
 export function CurveTable({
   curves,
   statistics,

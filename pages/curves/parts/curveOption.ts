@@ -1,4 +1,4 @@
-/** Builds the chart of curves: a time axis, a value axis for each unit, and gaps where values are missing. */
+/** Builds the chart of curves: a time axis, a value axis for each unit, and gaps without data. */
 import { formatMoment, formatQuantity } from '../../../runtime/core/numbers/format.ts';
 import type { ChartSize } from '../../../runtime/kit/chart/Chart.tsx';
 import type { ChartOption } from '../../../runtime/kit/chart/echarts.ts';
@@ -8,9 +8,9 @@ import { timeTicks } from '../../../widgets/trend/axis.ts';
 import type { Span } from '../../shared/period/period.ts';
 import { type Curve, nearestValue, unitsOf } from './curveSeries.ts';
 
-/** Distance between two axes to the right of the second one. */
+/** Distance in px between the second and further axes. */
 const AXIS_PX = 56;
-/** Part of the window within which a tooltip shows values. */
+/** Maximum distance between pointer and point, as a fraction of the window. */
 const NEAR_PART = 1 / 200;
 
 interface Look {

@@ -1,4 +1,4 @@
-/** Turns the courses of chosen variables into curves, with those of an earlier time laid over. Pure. */
+/** Converts recorded values to curves, with an earlier period in front. Pure. */
 import type { Data } from '../../../generated/calls.ts';
 import { type PeriodType, windowBefore } from '../../../runtime/core/time/timeWindow.ts';
 import type { ChartSeries } from '../../../runtime/kit/chart/frame.ts';
@@ -9,7 +9,7 @@ type Courses = Data<'trendValues'>;
 export const COMPARISONS = ['none', 'DAY', 'MONTH', 'YEAR'] as const;
 export type Comparison = (typeof COMPARISONS)[number];
 
-/** Returns the same time a day, a month or a year before. Null without a comparison. */
+/** Returns the same span a day, month or year earlier. Null without a comparison. */
 export const compareSpan = (span: Span, comparison: Comparison, zone: string): Span | null =>
   comparison === 'none' ? null : windowBefore(span, comparison satisfies PeriodType, zone);
 
@@ -20,14 +20,14 @@ export interface Curve extends ChartSeries {
 
 interface Drawn {
   courses: Courses;
-  /** Milliseconds that are added to the times of the courses. */
+  /** Milliseconds to add to the times. */
   shift: number;
   compared: boolean;
   colors: readonly string[];
   nameOf(name: string): string;
 }
 
-/** Returns the curves in the order of the courses. Each has its own colour, which its earlier time shares. */
+/** Returns the curves in the given order. Each has its own colour, also used for its comparison. */
 export function curvesOf({ courses, shift, compared, colors, nameOf }: Drawn): Curve[] {
   return courses.map(({ sn, unit, name, deviceName, decimals, points }, at): Curve => {
     const named = deviceName ? `${deviceName} · ${name}` : name;
@@ -42,7 +42,7 @@ export function curvesOf({ courses, shift, compared, colors, nameOf }: Drawn): C
   });
 }
 
-/** Returns the value nearest to a moment. Null if it is more than `near` milliseconds away. */
+/** Returns the value nearest to a moment. Null beyond `near` milliseconds. */
 export function nearestValue(points: Curve['points'], moment: number, near: number): number | null {
   let low = 0;
   let high = points.length;
@@ -56,7 +56,7 @@ export function nearestValue(points: Curve['points'], moment: number, near: numb
   return best && Math.abs(best[0] - moment) <= near ? best[1] : null;
 }
 
-/** Returns the units. Each unit has its own axis. */
+/** Returns the distinct units, each with its own axis. */
 export const unitsOf = (curves: readonly Pick<Curve, 'unit'>[]): string[] => [
   ...new Set(curves.map(({ unit }) => unit)),
 ];
@@ -66,7 +66,7 @@ interface Recorded {
   values: { time: string; value: number | string }[];
 }
 
-/** Returns all recorded values by their times: a row for each moment, a column for each variable. */
+/** Returns all recorded values as a table, with a row for each time and a column for each variable. */
 export function recordedRows(
   recorded: readonly Recorded[],
   sns: readonly string[],

@@ -1,15 +1,15 @@
-/** Loads the data of the curves page: the courses, those of an earlier time, and the statistics of the window. */
+/** Loads the data of the curves page: recorded values, the comparison, and the statistics. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../../runtime/kit/api/client.ts';
 import { queryClient } from '../../../runtime/kit/session/queryClient.ts';
 import { queryTime, type Span } from '../../shared/period/period.ts';
 
-/** Limit of points, above which no screen shows more detail. */
+/** Maximum number of points, because a screen shows no more. */
 const MOST_POINTS = 4_000;
 
 interface Asked {
   sns: readonly string[];
-  /** If null, nothing is requested. */
+  /** Null to send no request. */
   span: Span | null;
   zone: string;
 }
@@ -35,7 +35,7 @@ export const useCourses = ({ sns, span, zone }: Asked) =>
     queryClient,
   );
 
-/** Loads the difference over the window, with its highest, lowest and mean value. */
+/** Loads the statistics of the window: difference, maximum, minimum and mean. */
 export const useCurveStatistics = ({ sns, span, zone }: Asked) =>
   useQuery(
     {

@@ -12,7 +12,7 @@ interface Props {
   zone: string;
 }
 
-/** Shows the commands of the device, which all use remote control. It shows nothing if the device takes none. */
+/** Shows the commands of the device for remote control. Hidden if the device has none. */
 export function DeviceControls({ sn, stationSn, zone }: Props) {
   const t = useT(texts);
   const lang = useLang();

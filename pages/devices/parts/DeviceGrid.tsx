@@ -55,12 +55,12 @@ function DeviceCard({ card, onOpen }: { card: Card; onOpen(): void }) {
 
 interface Props {
   stationSn: string;
-  /** Null for devices of all kinds. */
+  /** Null for all device types. */
   type: string | null;
   onPlace(place: DevicePlace): void;
 }
 
-/** Shows the devices of a station, or those of one kind, side by side. */
+/** Shows a station's devices side by side, optionally of one type. */
 export function DeviceGrid({ stationSn, type, onPlace }: Props) {
   const t = useT(texts);
   const { data, isPending, isError, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } =

@@ -17,7 +17,7 @@ const ICON = 14;
 const HEIGHT = 640;
 const MORE = '+';
 
-/** Returns the loaded devices of the opened kinds. */
+/** Returns the loaded devices of the expanded types. */
 function useBranches(stationSn: string, opened: readonly string[], shown: Readonly<Record<string, number>>) {
   return useQueries(
     {
@@ -57,7 +57,7 @@ interface Props {
   onPlace(place: DevicePlace): void;
 }
 
-/** Shows the station's devices by kind. The devices of a kind are fetched when the user opens it. */
+/** Shows the station's devices by type. The devices of a type are loaded on expanding. */
 export function DeviceTree({ stationSn, place, onPlace }: Props) {
   const t = useT(texts);
   const [opened, setOpened] = useState<readonly string[]>(place.type === null ? [] : [place.type]);

@@ -71,7 +71,7 @@ function Group({ title, values, drawn, onDraw }: GroupProps) {
   );
 }
 
-/** Draws today's values of the chosen variables, in the station's time zone. */
+/** Draws today's values of the chosen variables in the station's time zone. */
 function Today({ sns, zone }: { sns: readonly string[]; zone: string }) {
   const t = useT(texts);
   const tokens = useTokens();
@@ -80,7 +80,7 @@ function Today({ sns, zone }: { sns: readonly string[]; zone: string }) {
   const curves = useMemo(
     () =>
       curvesOf({
-        // All are of this device, so that its name before each is unnecessary.
+        // All values belong to this device, so its name is omitted.
         courses: (data ?? []).map((course) => ({ ...course, deviceName: '' })),
         ...{ shift: 0, compared: false },
         ...{ colors: tokens.chart, nameOf: (name) => name },
@@ -96,7 +96,7 @@ function Today({ sns, zone }: { sns: readonly string[]; zone: string }) {
   return <Chart className="wd-device-course" option={option} label={t('device.today')} time={INSTANTS} />;
 }
 
-/** Shows the present values of a device in groups, today's course of some, and its commands. */
+/** Shows the current values of a device in groups, today's curves of some, and its commands. */
 export function DeviceValues({ sn, stationSn }: { sn: string; stationSn: string }) {
   const t = useT(texts);
   const { stations } = useSite();

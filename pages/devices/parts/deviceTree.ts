@@ -1,9 +1,9 @@
-/** The visible part of a station's device tree, and the place selected in the address. Pure. */
+/** The visible part of a station's device tree, and the selection in the address. Pure. */
 import type { Data } from '../../../generated/calls.ts';
 
 export type TreeNode = Data<'emsDeviceTree'>[number];
 
-/** The selected place: one kind of devices, one device, or all. */
+/** The selection: a device type, a device, or all. */
 export interface DevicePlace {
   type: string | null;
   sn: string | null;
@@ -26,7 +26,7 @@ export function writePlace({ type, sn }: DevicePlace): URLSearchParams {
 
 const BETWEEN = '/';
 
-/** Returns a key that is unique in the tree. */
+/** Returns the tree key of a selection. */
 export const keyOfPlace = ({ type, sn }: DevicePlace): string => [type ?? '', sn ?? ''].join(BETWEEN);
 
 export function placeOfKey(key: string): DevicePlace {
@@ -34,7 +34,7 @@ export function placeOfKey(key: string): DevicePlace {
   return { type: key.slice(0, at) || null, sn: key.slice(at + 1) || null };
 }
 
-/** Devices of a kind per page; the user asks for the next ones. */
+/** Page size of the devices of a type. Further pages are loaded on request. */
 export const PAGE_SIZE = 500;
 
 export const pagesOf = (devices: number): number => Math.max(1, Math.ceil(devices / PAGE_SIZE));

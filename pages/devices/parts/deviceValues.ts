@@ -1,4 +1,4 @@
-/** Groups the values of a device by quantity, as an operator reads them. Pure. */
+/** Groups the values of a device by quantity. Pure. */
 import type { Data } from '../../../generated/calls.ts';
 
 export type DeviceValue = Data<'devicesRealtime'>[number]['variables'][number];
@@ -26,7 +26,7 @@ const UNITS: readonly (readonly [ValueGroup, RegExp])[] = [
 export const groupOfUnit = (unit: string): ValueGroup =>
   UNITS.find(([, pattern]) => pattern.test(unit))?.[0] ?? 'other';
 
-/** Returns each group that has values, in the order of the groups. */
+/** Returns the groups with values, in their fixed order. */
 export function groupValues<V extends Pick<DeviceValue, 'unit'>>(
   values: readonly V[],
 ): { group: ValueGroup; values: V[] }[] {
@@ -39,12 +39,12 @@ export function groupValues<V extends Pick<DeviceValue, 'unit'>>(
 
 const MOST_DRAWN = 6;
 
-/** Returns the variables drawn before the user chooses: the first numbers of the first group. */
+/** Returns the initially drawn variables: the first numeric ones of the first group. */
 export function pickFirstDrawn(values: readonly DeviceValue[]): string[] {
   const [first] = groupValues(values.filter(({ data }) => typeof data === 'number'));
   return (first?.values ?? []).slice(0, 2).map(({ sn }) => sn);
 }
 
-/** Adds or removes a variable. It adds no more than a chart can distinguish. */
+/** Adds or removes a variable, up to the number of distinguishable curves. */
 export const toggleDrawn = (drawn: readonly string[], sn: string): string[] =>
   drawn.includes(sn) ? drawn.filter((one) => one !== sn) : [...drawn, sn].slice(-MOST_DRAWN);

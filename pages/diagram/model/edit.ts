@@ -18,7 +18,7 @@ interface Place {
 
 const onGrid = (length: number): number => Math.round(length / GRID) * GRID;
 
-/** Returns a key that no symbol has yet: the kind with a number. */
+/** Returns an unused key: the kind with a number. */
 function freeKey({ symbols }: Diagram, kind: SymbolKind): string {
   const taken = new Set(symbols.map(({ key }) => key));
   let number = 1;
@@ -36,7 +36,7 @@ const overlaps = (one: DiagramSymbol, other: DiagramSymbol): boolean => {
   );
 };
 
-/** Adds a symbol at this place, or beside it if the place is occupied. */
+/** Adds a symbol at this position, or beside it if occupied. */
 export function addSymbol(diagram: Diagram, kind: SymbolKind, name: string, { x, y }: Place) {
   const symbol: DiagramSymbol = {
     ...{ key: freeKey(diagram, kind), kind, name, x: onGrid(x), y: onGrid(y) },
@@ -54,13 +54,13 @@ export const moveSymbols = (diagram: Diagram, places: ReadonlyMap<string, Place>
   }),
 });
 
-/** Removes symbols, with all wires at them. */
+/** Removes symbols with all their wires. */
 export const removeSymbols = (diagram: Diagram, keys: ReadonlySet<string>): Diagram => ({
   symbols: diagram.symbols.filter(({ key }) => !keys.has(key)),
   wires: diagram.wires.filter(({ from, to }) => !keys.has(from) && !keys.has(to)),
 });
 
-/** Changes a symbol. A shortened busbar loses the wires beyond its end. */
+/** Changes a symbol. Shortening a busbar removes the wires beyond its end. */
 export function changeSymbol(diagram: Diagram, key: string, change: Partial<DiagramSymbol>): Diagram {
   const symbols = diagram.symbols.map((symbol) => (symbol.key === key ? { ...symbol, ...change } : symbol));
   const changed = symbols.find((symbol) => symbol.key === key);
@@ -82,7 +82,7 @@ const sameWire = (one: DiagramWire, other: DiagramWire): boolean =>
     one.to === other.from &&
     one.toPort === other.fromPort);
 
-/** Adds a wire. Returns the same diagram if the wire exists already, or would connect a symbol to itself. */
+/** Adds a wire. An existing wire, or one from a symbol to itself, changes nothing. */
 export function addWire(diagram: Diagram, wire: DiagramWire): Diagram {
   if (wire.from === wire.to || diagram.wires.some((other) => sameWire(wire, other))) return diagram;
   return { ...diagram, wires: [...diagram.wires, wire] };
@@ -94,7 +94,8 @@ export const removeWire = (diagram: Diagram, place: number): Diagram => ({
 });
 
 /**
- * Returns the wire between the nearest terminals of two symbols, free ones first. Null if one of them has no terminal.
+ * Returns the wire between the nearest terminals of two symbols, preferring free ones. Null if a symbol has no
+ * terminal.
  */
 export function nearestWire(diagram: Diagram, from: DiagramSymbol, to: DiagramSymbol): DiagramWire | null {
   const isTaken = (key: string, port: number) =>
@@ -102,7 +103,7 @@ export function nearestWire(diagram: Diagram, from: DiagramSymbol, to: DiagramSy
       (wire) => (wire.from === key && wire.fromPort === port) || (wire.to === key && wire.toPort === port),
     );
   let best: { wire: DiagramWire; cost: number } | null = null;
-  /** Cost of a terminal that is in use. It is longer than any drawing. */
+  /** Added distance of a used terminal, longer than any drawing. */
   const TAKEN = 1_000_000;
   for (const fromPort of terminalsOf(from).keys())
     for (const toPort of terminalsOf(to).keys()) {

@@ -7,7 +7,7 @@ import { useDiagram, useDiagramNames } from './useDiagram.ts';
 
 export type ChosenDiagram = ReturnType<typeof useChosenDiagram>;
 
-/** Returns the diagrams of a station, and the selected one. It is the first until the user selects another. */
+/** Returns the diagrams of a station, and the selected one, by default the first. */
 export function useChosenDiagram(stationSn: string) {
   const names = useDiagramNames(stationSn);
   const [chosen, choose] = useState<number | null>(null);
@@ -29,7 +29,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Shows a choice if there are several, and below it the selected diagram, or the reason why there is none. */
+/** Shows the selected diagram, with a choice if there are several, or the reason why there is none. */
 export function DiagramFrame({ chosen, tools, children }: Props) {
   const t = useT(texts);
   const { names = [], id, choose, pending, failed, retry } = chosen;

@@ -19,7 +19,7 @@ import { LookContext, SymbolBox, type SymbolNode, ValuesContext } from './Symbol
 import type { DiagramNow } from './useDiagram.ts';
 import { Wires, type WiresProps } from './Wires.tsx';
 
-/** The user's actions on a diagram that is being edited. */
+/** The user's actions during editing. */
 export interface DiagramActs {
   onMove(places: ReadonlyMap<string, { x: number; y: number }>): void;
   onConnect(wire: DiagramWire): void;
@@ -38,7 +38,7 @@ interface Props {
 }
 
 const NODE_TYPES = { symbol: SymbolBox };
-/** Leaves room for labels at the right of their symbols. */
+/** Padding for labels on the right. */
 const FIT = {
   padding: { top: '24px', right: '96px', bottom: '40px', left: '24px' },
   maxZoom: 1.25,
@@ -46,7 +46,7 @@ const FIT = {
 const SNAP: [number, number] = [GRID, GRID];
 export const DRAG_TYPE = 'application/x-wattdeck-symbol';
 
-/** Returns the previous map while it is equal, because values change far more often than breakers and directions. */
+/** Returns the previous map if equal, because values change far more often than breakers and directions. */
 function useSettled<K, V>(map: ReadonlyMap<K, V> | null): ReadonlyMap<K, V> | null {
   const settled = useRef(map);
   const before = settled.current;
@@ -56,7 +56,7 @@ function useSettled<K, V>(map: ReadonlyMap<K, V> | null): ReadonlyMap<K, V> | nu
   return settled.current;
 }
 
-/** Draws a wiring diagram. The user moves it by dragging and the wheel, and reaches its symbols by Tab. */
+/** Draws a wiring diagram. Users can drag and zoom it, and reach its symbols by Tab. */
 export function DiagramCanvas({ now, label, ...drawn }: Props) {
   const t = useT(texts);
   const { diagram, marked, acts } = drawn;
@@ -92,7 +92,7 @@ function Legend({ words: [live, dead, unknown] }: { words: [string, string, stri
 
 type DrawingProps = Omit<Props, 'now' | 'label'> & { supplies: Supplies | null };
 
-/** Returns the nodes of the drawing. While the user drags one, its place is newer than the diagram's. */
+/** Returns the nodes of the drawing. During a drag, the position of the dragged node is newer than the diagram's. */
 function useNodes({ diagram, selected, acts }: DrawingProps) {
   const [dragged, setDragged] = useState<ReadonlyMap<string, { x: number; y: number }>>(new Map());
   const moved = useMemo(
@@ -133,7 +133,7 @@ function useNodes({ diagram, selected, acts }: DrawingProps) {
   return { moved, nodes, onMove };
 }
 
-/** Everything except the values, which change without drawing it again. */
+/** Renders everything except values, so that new values do not render the drawing. */
 const Drawing = memo(function Drawing(props: DrawingProps) {
   const { selected, onSelect, marked, acts, supplies } = props;
   const t = useT(texts);
@@ -196,7 +196,7 @@ const Drawing = memo(function Drawing(props: DrawingProps) {
   );
 });
 
-/** Draws the wires with the paths of power by the present values. */
+/** Draws the wires with the current power flow. */
 function LiveWires({ diagram, ...looks }: Omit<WiresProps, 'flows'>) {
   const values = use(ValuesContext);
   const flows = useSettled(

@@ -14,7 +14,7 @@ import { DiagramFrame, useChosenDiagram } from './ChosenDiagram.tsx';
 import { DiagramEditor } from './DiagramEditor.tsx';
 import { type DiagramName, type DiagramRecord, refreshDiagrams, saveDiagram } from './useDiagram.ts';
 
-/** Returns a name that no diagram of the station has. */
+/** Returns a name that no other diagram of the station has. */
 function freeName(names: readonly DiagramName[], name: string): string {
   let number = 1;
   const numbered = () => (number === 1 ? name : `${name} ${number}`);

@@ -35,7 +35,7 @@ interface Drawn {
 
 type History = ReturnType<typeof useHistory<Drawn>>;
 
-/** Saves the drawing. If another user saved first, this user chooses which drawing to keep. */
+/** Saves the drawing. After a conflict the user chooses one of the two drawings. */
 function useSaving(record: DiagramRecord, history: History) {
   const t = useT(texts);
   const [base, setBase] = useState(record);
@@ -161,14 +161,14 @@ export function DiagramEditor({ record, mayEdit, onDelete }: Props) {
   );
 }
 
-/** Returns a free place below everything drawn. */
+/** Returns a free position below all symbols. */
 function freePlace({ symbols }: Diagram): { x: number; y: number } {
   if (symbols.length === 0) return { x: 0, y: 0 };
   const left = Math.min(...symbols.map(({ x }) => x));
   return { x: left, y: Math.max(...symbols.map(({ y }) => y)) + 80 };
 }
 
-/** Returns the title of a new symbol. Breakers get the letters of their kind, all others its name. */
+/** Returns the title of a new symbol: the letters of breakers, the kind of others. */
 function useSymbolTitle(): (kind: SymbolKind) => string {
   const kindTitle = useKindTitle();
   return (kind) => (isOpenable({ kind }) ? (kind === 'breaker' ? 'QF' : 'QS') : kindTitle(kind));
@@ -214,7 +214,7 @@ function EditorHead({ history, saving, onDelete, onName }: HeadProps) {
   );
 }
 
-/** Shows every kind of symbol, to press or to drag into the drawing. */
+/** Shows all kinds of symbols, for a click or for dragging into the drawing. */
 function Palette({ onAdd }: { onAdd(kind: SymbolKind, title: string): void }) {
   const t = useT(texts);
   const text = useText();

@@ -13,13 +13,13 @@ const NONE: ReadonlySet<string> = new Set();
 
 interface Props {
   label: string;
-  /** Returns the part of the diagram that is shown. */
+  /** Returns the displayed part of the diagram. */
   part?(diagram: Diagram): Diagram;
   /** Shown below the drawing. */
   below?: ReactNode;
 }
 
-/** Shows a diagram with the present values. A selected symbol shows more. */
+/** Shows a diagram with current values. Selecting a symbol shows its details. */
 export function LiveDiagram({ label, part, below }: Props) {
   return (
     <StationDiagram

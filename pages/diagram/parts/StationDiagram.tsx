@@ -19,7 +19,7 @@ interface Props {
   children(shown: ShownDiagram): ReactNode;
 }
 
-/** Shows the diagrams of the chosen station, one at a time, with the present values. */
+/** Shows a diagram of the chosen station with current values. */
 export function StationDiagram(props: Props) {
   const station = useStation();
   return (

@@ -11,7 +11,7 @@ import { useSymbolWords } from './symbolWords.ts';
 
 export type SymbolNode = Node<{ symbol: DiagramSymbol }, 'symbol'>;
 
-/** Changes with breakers and with the user's edits, which is seldom. */
+/** Data that changes rarely: breakers, and the user's edits. */
 export interface Look {
   positions: Positions | null;
   supplies: Supplies | null;
@@ -20,7 +20,7 @@ export interface Look {
 }
 
 export const LookContext = createContext<Look | null>(null);
-/** Changes with every refresh, so that only labels with values and the arrows of wires read it. */
+/** Data that changes with every refresh. Only value labels and arrows use it. */
 export const ValuesContext = createContext<ShownValues | null>(null);
 
 const POSITIONS: Readonly<Record<Side, Position>> = {
@@ -30,7 +30,7 @@ const POSITIONS: Readonly<Record<Side, Position>> = {
   left: Position.Left,
 };
 
-/** Draws a symbol at its place with its label beside it. As a button it has only its name. */
+/** Draws a symbol with its label. The accessible name of the button is the symbol's name. */
 export const SymbolBox = memo(function SymbolBox({ data: { symbol } }: NodeProps<SymbolNode>) {
   const { positions, supplies, marked, editing } = use(LookContext)!;
   const wordsOf = useSymbolWords();
@@ -75,7 +75,7 @@ function Label({ symbol, lines }: { symbol: DiagramSymbol; lines: readonly Label
       style={{ left: at.x - symbol.x, top: at.y - symbol.y - LABEL_LINE, lineHeight: `${LABEL_LINE}px` }}
     >
       {lines.map(({ sn, text: line, old }) => (
-        // The accessible name of the symbol already begins with its name.
+        // The button's accessible name already contains the name.
         <span key={sn} data-old={old || undefined} aria-hidden={sn === '' || undefined}>
           {line}
         </span>

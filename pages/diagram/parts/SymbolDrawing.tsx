@@ -10,7 +10,7 @@ interface Props {
   position?: Position | undefined;
 }
 
-/** Draws the lines of a symbol in its box, in the colour of the text around. */
+/** Draws a symbol in the current text colour. */
 export const SymbolDrawing = memo(function SymbolDrawing({ symbol, position }: Props) {
   const { width, height } = sizeOf(symbol);
   const [wide, tall] = isSideways(symbol) ? [height, width] : [width, height];

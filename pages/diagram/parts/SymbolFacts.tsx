@@ -13,7 +13,7 @@ interface Props {
   onClose(): void;
 }
 
-/** Shows all values at one symbol, with their times. */
+/** Shows all values of a symbol with their times. */
 export function SymbolFacts({ symbol, now, onClose }: Props) {
   const t = useT(texts);
   const kindTitle = useKindTitle();

@@ -31,7 +31,7 @@ interface Props {
   onClose(): void;
 }
 
-/** Edits one symbol: its name, its variables, and its wires. */
+/** Edits a symbol: its name, its variables, and its wires. */
 export function SymbolPanel({ symbol, diagram, stationSn, onChange, onRemove, onClose }: Props) {
   const t = useT(texts);
   const nameOf = useSymbolName();
@@ -105,7 +105,7 @@ interface StateProps {
   change(next: Partial<DiagramSymbol>): void;
 }
 
-/** Edits the variable, and its value, that mean a closed breaker or a supplying source. */
+/** Edits the variable and its value that mean a closed breaker, or a supplying source. */
 function StateFields({ symbol, stationSn, pair, change }: StateProps) {
   const t = useT(texts);
   const { stateSn, closedValue = 1 } = symbol;
@@ -131,7 +131,7 @@ function StateFields({ symbol, stationSn, pair, change }: StateProps) {
   );
 }
 
-/** Edits the wires of a symbol. This is how they are drawn without a pointer. */
+/** Edits the wires of a symbol, for users without a pointer. */
 function SymbolWires({ symbol, diagram, onChange }: Pick<Props, 'symbol' | 'diagram' | 'onChange'>) {
   const t = useT(texts);
   const nameOf = useSymbolName();

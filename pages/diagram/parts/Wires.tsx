@@ -14,7 +14,7 @@ export interface WiresProps {
 const ARROW = 'M-5 -4L5 0L-5 4Z';
 const BACK = 180;
 
-/** Returns the path of each wire with two ends. It changes only with the drawing. */
+/** Returns the path of each wire with two ends. Computed only when the drawing changes. */
 function waysOf(diagram: Diagram) {
   const byKey = symbolsByKey(diagram);
   return diagram.wires.flatMap((wire, place) => {
@@ -31,7 +31,7 @@ interface WireProps {
   arrow: ReturnType<typeof arrowAt>;
   supply: Supply | undefined;
   faint: boolean;
-  /** Power flows forwards (1), backwards (-1), or in an unknown direction (0). */
+  /** Direction of the power flow: 1 forwards, -1 backwards, 0 unknown. */
   flow: number;
 }
 
@@ -50,7 +50,7 @@ const Wire = memo(function Wire({ path, arrow, supply, faint, flow }: WireProps)
   );
 });
 
-/** Draws all wires below the symbols, with an arrow where power is known to flow. */
+/** Draws all wires below the symbols, with arrows for known power flow. */
 export const Wires = memo(function Wires({ diagram, supplies, flows, marked }: WiresProps) {
   const ways = useMemo(() => waysOf(diagram), [diagram]);
   const { x, y, width, height } = useMemo(() => boundsOf(diagram), [diagram]);

@@ -1,4 +1,4 @@
-/** Names for symbols: their kind, their name, and their description for screen readers. */
+/** Texts for symbols: kind, name, and description for screen readers. */
 import { useCallback } from 'react';
 import { dictionaries } from '../../../runtime/core/definitions/dictionaries.ts';
 import type { DiagramSymbol, SymbolKind } from '../../../runtime/core/diagram/diagram.ts';
@@ -17,13 +17,13 @@ export function useKindTitle(): (kind: SymbolKind) => string {
   );
 }
 
-/** Returns the name of a symbol, otherwise its kind. */
+/** Returns a function that returns a symbol's name, or otherwise its kind. */
 export function useSymbolName(): (symbol: DiagramSymbol) => string {
   const kindTitle = useKindTitle();
   return useCallback(({ name, kind, key }) => name || `${kindTitle(kind)} ${key}`, [kindTitle]);
 }
 
-/** Returns its name, its kind, and whether it is energised. */
+/** Returns a function that describes a symbol by name, kind and supply. */
 export function useSymbolWords(): (symbol: DiagramSymbol, supply: Supply | undefined) => string {
   const t = useT(texts);
   const kindTitle = useKindTitle();

@@ -1,4 +1,4 @@
-/** Wiring diagrams of the server, and the present values of one of them. */
+/** Wiring diagrams of the server, and the current values of a diagram. */
 import { useQuery } from '@tanstack/react-query';
 import type { Data } from '../../../generated/calls.ts';
 import { type Diagram, diagramOf } from '../../../runtime/core/diagram/diagram.ts';
@@ -32,13 +32,13 @@ export const useDiagram = (id: number | null) =>
     queryClient,
   );
 
-/** Fetches the diagrams again after one was saved or deleted. */
+/** Reloads the diagrams after saving or deleting. */
 export async function refreshDiagrams(stationSn: string, id: number | null): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: namesKey(stationSn) });
   if (id !== null) await queryClient.invalidateQueries({ queryKey: recordKey(id) });
 }
 
-/** Saves a new diagram, or an existing one with its id and the version that the user began with. */
+/** Saves a new diagram, or an existing one with its id and initial version. */
 export async function saveDiagram(
   named: { id?: number; version?: number; stationSn: string; name: string },
   { symbols, wires }: Diagram,
@@ -49,7 +49,7 @@ export async function saveDiagram(
   return record;
 }
 
-/** The present states and values of a diagram. */
+/** The current states and values of a diagram. */
 export interface DiagramNow {
   positions: Positions;
   values: ReadonlyMap<string, Data<'deviceDiagramData'>['values'][number]>;

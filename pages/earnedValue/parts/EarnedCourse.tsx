@@ -13,7 +13,7 @@ const LINES = ['plannedValue', 'earnedValue', 'actualCost'] as const;
 
 const drawnValue = (amount: string | null): number | null => (amount === null ? null : Number(amount));
 
-/** Plan, earned value and cost at the end of each week. */
+/** Shows planned value, earned value and cost at the end of each week. */
 export function EarnedCourse({ weeks }: { weeks: readonly EarnedWeek[] }) {
   const t = useT(texts);
   const { chart: colors } = useTokens();

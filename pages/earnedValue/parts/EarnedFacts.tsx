@@ -10,7 +10,7 @@ const AMOUNTS = ['plan', 'plannedValue', 'earnedValue', 'actualCost', 'estimate'
 const INDICES = ['costIndex', 'scheduleIndex'] as const;
 const ENDS = ['plannedEnd', 'forecastEnd'] as const;
 
-/** A figure that would divide by zero is shown as empty. */
+/** Shows the figures. A figure is empty if it would divide by zero. */
 export function EarnedFacts({ figures }: { figures: EarnedFigures }) {
   const t = useT(texts);
   const facts = [

@@ -6,7 +6,7 @@ import { RowsTable } from '../../../runtime/kit/table/RowsTable.tsx';
 import texts from '../texts.json';
 import type { EarnedProject } from './earnedChoices.ts';
 
-/** The usual short names of the figures, which the facts above the table say in full. */
+/** The standard abbreviations of the figures, which the facts above the table explain. */
 const AMOUNTS = {
   plan: 'BAC',
   plannedValue: 'PV',
@@ -21,7 +21,7 @@ const INDEX_NAMES = Object.keys(INDICES) as (keyof typeof INDICES)[];
 const MONEY = { decimals: 2 };
 const INDEX = { decimals: 4 };
 
-/** The figures of each project. */
+/** Shows the figures of each project. */
 export function EarnedProjects({ projects }: { projects: readonly EarnedProject[] }) {
   const t = useT(texts);
   const figure = (

@@ -1,4 +1,4 @@
-/** The orders and stations of projects, each once, by name. */
+/** Returns the distinct orders and stations of projects, by name. */
 import type { Data } from '../../../generated/calls.ts';
 
 export type EarnedProject = Data<'earnedValueStatistics'>['projects'][number];

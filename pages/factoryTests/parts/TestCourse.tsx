@@ -29,7 +29,7 @@ type Run = Data<'chargeDischargeRecordPage'>['records'][number];
 const MEASURED = ['power', 'soc'];
 const ZONE = 'UTC';
 
-/** Returns the run of the test that began last. Its course grows while it runs. */
+/** Returns the latest run of the test. It is refreshed while it is running. */
 function useRun(testId: number) {
   return useQuery(
     {
@@ -45,7 +45,7 @@ function useRun(testId: number) {
   );
 }
 
-/** Returns the variables of converter and battery that are drawn. */
+/** Returns the variables of converter and battery for the chart. */
 function useMeasured(deviceId: number): string[] {
   const { data } = useQuery(
     {

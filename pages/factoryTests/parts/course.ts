@@ -1,4 +1,4 @@
-/** The parts of a run by step, and the time that all of them take. Pure. */
+/** The steps of a run with their parts and durations. Pure. */
 import type { Span } from '../../shared/period/period.ts';
 
 export interface Part {
@@ -15,10 +15,10 @@ export interface StepTime {
 }
 
 const MINUTE_MS = 60_000;
-/** The curve begins a little before the first step. */
+/** Margin in ms before the first step. */
 const MARGIN_MS = 5 * MINUTE_MS;
 
-/** Returns the steps in the order in which they began, each with the total time of its parts. */
+/** Returns the steps in order of their start, each with the total duration of its parts. */
 export function stepTimes(parts: readonly Part[], now: number): StepTime[] {
   const known = parts.filter(({ step, from }) => step && from);
   return [...Map.groupBy(known, ({ step }) => String(step))].map(([step, ofStep]) => ({
@@ -31,7 +31,7 @@ export function stepTimes(parts: readonly Part[], now: number): StepTime[] {
   }));
 }
 
-/** Null if no part has started. */
+/** Returns the span of all parts. Null if none has started. */
 export function spanOfParts(parts: readonly Part[], now: number): Span | null {
   const times = parts.flatMap(({ from, to }) => (from ? [Date.parse(from), to ? Date.parse(to) : now] : []));
   if (times.length === 0) return null;

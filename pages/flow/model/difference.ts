@@ -1,8 +1,8 @@
-/** Compares two versions of a flow part by part: added, removed and moved parts, and changed settings. */
+/** Compares two versions of a flow by node: added, removed, moved, and changed settings. */
 import { type Flow, type FlowNode, isForked } from '../../../runtime/core/flow/walk.ts';
 import { same } from '../../../runtime/form/values/structuralSharing.ts';
 
-/** The settings of a part, as its panel groups them. */
+/** The settings of a node, as its panel groups them. */
 export type Setting =
   | 'title'
   | 'people'
@@ -18,13 +18,13 @@ export type Setting =
 export interface FlowChange {
   kind: 'added' | 'removed' | 'moved' | 'changed';
   node: FlowNode;
-  /** The changed settings of a changed part. Other parts have none. */
+  /** The changed settings of a changed node. Empty for other changes. */
   settings: readonly Setting[];
 }
 
 interface Seat {
   node: FlowNode;
-  /** The path that contains the part. */
+  /** The path that contains the node. */
   inside: string;
 }
 
@@ -34,7 +34,7 @@ const seatsOf = (flow: Flow, inside = ''): Seat[] =>
     ...(isForked(node) ? node.paths.flatMap(({ steps }, at) => seatsOf(steps, `${node.name}/${at}`)) : []),
   ]);
 
-/** Returns the longest sequence of names in the same order in both. The others were moved. */
+/** Returns the longest common subsequence of names. All others were moved. */
 function keptInOrder(before: readonly string[], after: readonly string[]): Set<string> {
   const runs: string[][] = [];
   for (const [at, name] of after.entries()) {
@@ -46,7 +46,7 @@ function keptInOrder(before: readonly string[], after: readonly string[]): Set<s
   return new Set(runs.reduce<string[]>((best, run) => (run.length > best.length ? run : best), []));
 }
 
-/** Returns the settings of a part, for comparison. */
+/** Returns the settings of a node for the comparison. */
 function settingsOf(node: FlowNode): Partial<Record<Setting, unknown>> {
   const { title } = node;
   if (node.do === 'copy') return { title, people: node.to };
@@ -67,7 +67,7 @@ const differingSettings = (before: FlowNode, after: FlowNode): Setting[] => {
   return [...names].filter((name) => !same(old[name], now[name]));
 };
 
-/** Returns every difference, in reading order. */
+/** Returns all differences in reading order. */
 export function flowDifference(before: Flow, after: Flow): FlowChange[] {
   const old = new Map(seatsOf(before).map((seat) => [seat.node.name, seat]));
   const now = new Map(seatsOf(after).map((seat) => [seat.node.name, seat]));

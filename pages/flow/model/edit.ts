@@ -1,8 +1,8 @@
-/** Edits a flow while it is drawn. Each function returns the changed flow. */
+/** Edits a flow. Each function returns the changed flow. Pure. */
 import type { FlowNode, FlowPath, Text } from '../../../generated/definition.ts';
 import { type Flow, isForked, walkFlow } from '../../../runtime/core/flow/walk.ts';
 
-/** The path to a part: its index, or the index of a fork, of its path, and so on. */
+/** The position of a node: its index, or the index of a branch, of its path, and so on. */
 export type Place = readonly number[];
 
 type Change = (list: Flow, index: number) => FlowNode[];
@@ -26,7 +26,7 @@ export function nodeAt(flow: Flow, place: Place): FlowNode | undefined {
   return isForked(node) ? nodeAt(node.paths[path]?.steps ?? [], rest) : undefined;
 }
 
-/** Returns the place of a part, by its name. */
+/** Returns the position of a node by name. */
 export function placeOf(flow: Flow, name: string): Place | null {
   const found = walkFlow(flow).find(({ node }) => node.name === name);
   if (!found) return null;
@@ -45,7 +45,7 @@ export const insertNode = (flow: Flow, place: Place, node: FlowNode): FlowNode[]
 export const removeNode = (flow: Flow, place: Place): FlowNode[] =>
   changeList(flow, place, (list, index) => list.toSpliced(index, 1));
 
-/** Moves a part before or behind its neighbour. At the end it does not move. */
+/** Swaps a node with the previous or next one. Without effect at the ends. */
 export const moveNode = (flow: Flow, place: Place, by: -1 | 1): FlowNode[] =>
   changeList(flow, place, (list, index) => {
     const to = index + by;
@@ -62,7 +62,7 @@ const TITLES: Record<FlowNode['do'], Text> = {
 const OTHERWISE: Text = { zh: '其他情况', en: 'Otherwise' };
 const pathTitle = (no: number): Text => ({ zh: `分支 ${no}`, en: `Path ${no}` });
 
-/** Returns a name that no part of the flow has. */
+/** Returns an unused node name. */
 function freshName(flow: Flow): string {
   const taken = new Set(walkFlow(flow).map(({ node }) => node.name));
   let no = taken.size + 1;
@@ -70,7 +70,7 @@ function freshName(flow: Flow): string {
   return `step${no}`;
 }
 
-/** Creates a part without chosen users. */
+/** Creates a node without chosen users. */
 export function makeNode(flow: Flow, kind: FlowNode['do']): FlowNode {
   const own = { name: freshName(flow), title: TITLES[kind] };
   switch (kind) {
@@ -96,7 +96,7 @@ export function makeNode(flow: Flow, kind: FlowNode['do']): FlowNode {
 
 type Forked = Extract<FlowNode, { paths: FlowPath[] }>;
 
-/** Adds a path. The path of all other cases remains the last. */
+/** Adds a path before the last one, which is for all other cases. */
 export function addPath(node: Forked): Forked {
   const title = pathTitle(node.paths.length + (node.do === 'branch' ? 0 : 1));
   const made: FlowPath = node.do === 'branch' ? { title, when: {}, steps: [] } : { title, steps: [] };
@@ -114,7 +114,7 @@ export const setPath = (node: Forked, index: number, path: FlowPath): Forked => 
   paths: node.paths.map((one, at) => (at === index ? path : one)),
 });
 
-/** Swaps a path with the one before it. The first path whose condition is true is taken. */
+/** Moves a path up. The first path with a true condition is taken. */
 export const movePathUp = (node: Forked, index: number): Forked => {
   const paths = [...node.paths];
   [paths[index - 1], paths[index]] = [paths[index]!, paths[index - 1]!];

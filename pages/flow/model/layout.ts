@@ -1,4 +1,4 @@
-/** Places the parts of a flow in the drawing: from top to bottom, with paths as columns. */
+/** Computes the positions of a flow's nodes: from top to bottom, with paths side by side. */
 import type { FlowNode, FlowPath } from '../../../generated/definition.ts';
 import { type Flow, isForked } from '../../../runtime/core/flow/walk.ts';
 import type { Place } from './edit.ts';
@@ -26,7 +26,7 @@ export type Drawn = Box &
     | { kind: 'start' | 'end' | 'join' }
     | { kind: 'node'; node: FlowNode; place: Place }
     | { kind: 'path'; node: FlowNode; path: FlowPath; place: Place; index: number }
-    /** The place where a part can be inserted. */
+    /** A position where a node can be inserted. */
     | { kind: 'add'; place: Place }
   );
 
@@ -34,7 +34,7 @@ export interface Line {
   id: string;
   from: string;
   to: string;
-  /** The share of the line after which it turns into another column. */
+  /** The fraction of the line after which it turns into another column. */
   turn?: number;
 }
 
@@ -55,7 +55,7 @@ const shift = ({ boxes, ...rest }: Sized, x: number, y: number): Sized => ({
   boxes: boxes.map((box) => ({ ...box, x: box.x + x, y: box.y + y })),
 });
 
-/** Places parts one below the other, each centred. */
+/** Places nodes one below another, centred. */
 function stack(parts: readonly Sized[]): Sized {
   const width = Math.max(...parts.map((part) => part.width));
   const boxes: Drawn[] = [];
@@ -120,7 +120,7 @@ function drawFork(node: Extract<FlowNode, { paths: FlowPath[] }>, place: Place):
   };
 }
 
-/** Places a list of parts with the gaps between them. */
+/** Places a list of nodes with their insert buttons. */
 function drawList(flow: Flow, place: Place): Sized {
   const parts = flow.flatMap((node, index): Sized[] => {
     const own = [...place, index];
@@ -139,7 +139,7 @@ export function drawFlow(flow: Flow): Drawing {
   return { boxes, lines: lines.map((line) => turnLate(line, places)) };
 }
 
-/** Moves the turn of lines of short columns down beside the long ones, directly above the join. */
+/** Moves the turn of a short column's line down to the join, so that it passes beside longer columns. */
 function turnLate(line: Line, places: ReadonlyMap<string, Drawn>): Line {
   const [from, to] = [places.get(line.from), places.get(line.to)];
   if (to?.kind !== 'join' || !from) return line;

@@ -8,12 +8,12 @@ import { NODE_ICONS } from './FlowCard.tsx';
 const KINDS = ['approve', 'branch', 'parallel', 'copy'] as const satisfies readonly FlowNode['do'][];
 
 interface Props {
-  /** Names the next part, because many buttons look the same. */
+  /** Names the following node, because the buttons look alike. */
   label: string;
   onAdd(kind: FlowNode['do']): void;
 }
 
-/** Inserts a part at this place. */
+/** Inserts a node at this position. */
 export function AddButton({ label, onAdd }: Props) {
   const t = useT(texts);
   return (

@@ -7,7 +7,7 @@ import texts from '../texts.json';
 const ICONS = { added: 'plus', removed: 'delete', moved: 'drag', changed: 'edit' } as const;
 const SIGN = 14;
 
-/** The titles that the settings have in the panel of a part. */
+/** Titles of the settings, as in the panel of a node. */
 const TITLES = {
   title: 'flow.title',
   people: 'flow.by',
@@ -21,7 +21,7 @@ const TITLES = {
   paths: 'flow.paths',
 } as const satisfies Record<Setting, string>;
 
-/** Shows how one version of a flow differs from another, part by part. */
+/** Shows the differences between two versions of a flow. */
 export function Difference({ title, before, after }: { title: string; before: Flow; after: Flow }) {
   const t = useT(texts);
   const changes = flowDifference(before, after);

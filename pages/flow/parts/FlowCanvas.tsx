@@ -24,7 +24,7 @@ type BoxNode = Node<{ drawn: Drawn }, 'box'>;
 
 const ShownContext = createContext<Shown | null>(null);
 const NODE_TYPES = { box: Box };
-/** Lines turn close to the cards, with round corners. */
+/** Lines have round corners close to the cards. */
 const BEND = { offset: 4, borderRadius: 6 };
 
 /** Draws the flow. */

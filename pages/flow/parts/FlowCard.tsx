@@ -15,7 +15,7 @@ export const NODE_ICONS: Readonly<Record<FlowNode['do'], string>> = {
   copy: 'copy',
 };
 
-/** Actions that change a part while the user draws the flow. */
+/** Actions that change a node of the flow. */
 export interface FlowActs {
   onOpen(name: string): void;
   onRemove(place: Place): void;
@@ -27,7 +27,7 @@ interface Props {
   entity: Entity;
   node: FlowNode;
   place: Place;
-  /** Its position among all parts, and their number. */
+  /** The number of the node, and the total. */
   no: number;
   count: number;
   problems: readonly Problem[];
@@ -48,11 +48,11 @@ function Facts({ node }: { node: FlowNode }) {
   const { mode, atLeast = 0, hours, working } = node;
   const limit = hours !== undefined && t(working ? 'flow.withinWorking' : 'flow.within', { hours });
   const words = [t(`flow.mode.${mode}`, { count: atLeast }), limit].filter(Boolean).join(' · ');
-  // A card has space for only some of the words.
+  // The card may crop the text, so its title contains the whole text.
   return <small title={words}>{words}</small>;
 }
 
-/** Shows a part of a flow as a card. Enter opens its settings, Delete removes it, Alt with an arrow moves it. */
+/** Shows a node of a flow as a card. Enter opens its settings, Delete removes it, Alt with an arrow key moves it. */
 export function FlowCard({ entity, node, place, no, count, problems, open, acts }: Props) {
   const t = useT(texts);
   const text = useText();

@@ -40,7 +40,7 @@ interface Props {
   running: number;
 }
 
-/** Saves, discards and publishes the drawn flow. */
+/** Saves, discards and publishes the edited flow. */
 function useKeeping({ entity, design }: Props, history: History, changed: boolean) {
   const t = useT(texts);
   const [busy, setBusy] = useState(false);
@@ -70,7 +70,7 @@ function useKeeping({ entity, design }: Props, history: History, changed: boolea
     setBusy(true);
     await work().catch(async (error: unknown) => {
       tellFailure(error);
-      // Another user may have saved a draft. The next attempt is based on it.
+      // Another user may have saved a draft. The next attempt is based on that draft.
       await reloadDesign(entity.name);
     });
     setBusy(false);
@@ -79,7 +79,8 @@ function useKeeping({ entity, design }: Props, history: History, changed: boolea
 }
 
 /**
- * Edits the flow of an entity: saves a draft, tries, checks and publishes it. On a phone the user reads and tries it.
+ * Edits the flow of an entity: save a draft, test, check and publish it. On a phone the flow is read-only, but can be
+ * tested.
  */
 export function FlowDesigner(props: Props) {
   const { entity, design } = props;
@@ -161,7 +162,7 @@ interface DialogsProps extends Props {
   onClose(): void;
 }
 
-/** Draws the dialog that is open. */
+/** Renders the open dialog. */
 function Dialogs({
   entity,
   design,
@@ -298,7 +299,7 @@ interface ProblemsProps {
   onOpen?: ((name: string) => void) | undefined;
 }
 
-/** Lists the problems of the flow, each with a link to its part. */
+/** Lists the problems of the flow with links to their nodes. */
 function Problems({ problems, onOpen }: ProblemsProps) {
   const t = useT(texts);
   const text = useText();

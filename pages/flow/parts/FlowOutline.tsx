@@ -16,10 +16,7 @@ interface Props {
   acts?: FlowActs | undefined;
 }
 
-/**
- * Shows the flow as a list from top to bottom. It has the same parts as the drawing, on a phone or if the user prefers
- * it.
- */
+/** Shows the flow as a list from top to bottom, with the same content as the drawing. For phones, or on request. */
 export function FlowOutline(props: Props) {
   const order = walkFlow(props.flow).map(({ node }) => node.name);
   return <Steps {...props} place={[]} steps={props.flow} order={order} />;

@@ -1,4 +1,4 @@
-/** Describes the people of a part of a flow, and the condition of a path. */
+/** Describes the approvers of a node, and the condition of a path. */
 import { languageOf } from '../../../runtime/core/text/lang.ts';
 import '../../../runtime/core/definitions/allEntities.ts';
 import type { Condition, People } from '../../../generated/definition.ts';
@@ -16,7 +16,7 @@ export const USER = { type: 'integer', 'x-ref': 'user' } as const;
 export const DEPT = { type: 'integer', 'x-ref': 'dept' } as const;
 export const TARGETS = { roles: refTarget(ROLE)!, users: refTarget(USER)!, heads: refTarget(DEPT)! };
 
-/** Describes the people of a part; '' while none are selected. */
+/** Describes the people of a node. Empty without any. */
 export function usePeopleWords(entity: Entity, people: People): string {
   const t = useT(texts);
   const text = useText();

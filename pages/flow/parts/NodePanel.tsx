@@ -77,7 +77,7 @@ export function NodePanel({ entity, node, problems, onChange, onRemove, onClose 
   );
 }
 
-/** The title in the reader's language. The other one follows until the user edits it. */
+/** Edits the title in the reader's language. The other language follows until the user edits it. */
 function TitleField({ title, onChange }: { title: Text; onChange(title: Text): void }) {
   const t = useT(texts);
   const lang = nearLang(useLang());
@@ -170,7 +170,7 @@ function StepFields({ entity, node, onChange }: StepProps) {
   );
 }
 
-/** Asks how many of several approvers must agree. */
+/** Chooses how many of several approvers must agree. */
 function ModeField({ node, onChange }: StepProps) {
   const t = useT(texts);
   const id = useId();

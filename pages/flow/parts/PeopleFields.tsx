@@ -34,7 +34,7 @@ function tidy(people: People): People {
   return Object.fromEntries(kept);
 }
 
-/** Chooses the people of a part: managers, heads of departments, roles, users, fields of the record. */
+/** Chooses the people of a node: managers, heads of departments, roles, users, fields of the record. */
 export function PeopleFields({ entity, people, onChange }: Props) {
   const t = useT(texts);
   const text = useText();

@@ -12,7 +12,7 @@ import type { Problem } from './useFlows.ts';
 interface Props {
   warnings: readonly Problem[];
   running: number;
-  /** The flow in force, and the one that replaces it. */
+  /** The active flow, and its replacement. */
   before: Flow;
   after: Flow;
   onPublish(note: string): Promise<void>;
@@ -21,7 +21,7 @@ interface Props {
 
 const LONGEST_NOTE = 200;
 
-/** Asks before a flow is published. The user confirms its effect, and running requests do not change. */
+/** Asks for confirmation before a flow is published, and explains the effect. Running requests keep their flow. */
 export function PublishDialog({ warnings, running, before, after, onPublish, onClose }: Props) {
   const t = useT(texts);
   const text = useText();

@@ -30,7 +30,7 @@ interface Props {
 
 type Way = 'record' | 'values';
 
-/** Returns the fields of the record that the flow's conditions read, as a form. */
+/** Returns a form with the fields that the flow's conditions read. */
 function trialForm(entity: Entity, flow: Flow) {
   const asked = walkFlow(flow).flatMap(({ node }) =>
     conditionsOf(node).flatMap(({ when }) => conditionFields(when)),
@@ -76,7 +76,7 @@ function plainField(field: Field): Field {
   return Object.fromEntries(Object.entries(field).filter(([keyword]) => kept.includes(keyword)));
 }
 
-/** Shows who would decide about an existing or an imagined record, before the flow is published. */
+/** Tests a flow before publishing: shows the approvers for an existing or an invented record. */
 export function TrialDialog({ entity: whole, flow, onClose }: Props) {
   const t = useT(texts);
   const id = useId();
@@ -149,7 +149,7 @@ export function TrialDialog({ entity: whole, flow, onClose }: Props) {
   );
 }
 
-/** Shows the path of the record through the flow, step by step, with names. */
+/** Shows the path of the record through the flow, step by step, with the approvers' names. */
 export function TrialAnswer({ trial }: { trial: Trial }) {
   const t = useT(texts);
   const text = useText();

@@ -13,12 +13,12 @@ interface Props {
   entity: Entity;
   design: Design;
   mayEdit: boolean;
-  /** Continues drawing from this flow. */
+  /** Continues editing with this flow. */
   onTake(flow: FlowNode[]): void;
   onClose(): void;
 }
 
-/** Lists every earlier flow, the newest first. The product's own flow is the last. */
+/** Lists all earlier flows, newest first, and last the built-in flow. */
 export function VersionsDrawer({ entity, design, mayEdit, onTake, onClose }: Props) {
   const t = useT(texts);
   const take = (steps: Design['steps']) =>

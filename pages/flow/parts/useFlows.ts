@@ -12,7 +12,7 @@ export type Trial = Data<'approvalFlowTrial'>;
 
 const KEY = 'approvalFlow';
 
-/** The server accepts and returns only what the meta schema defines. */
+/** Casts the steps of a flow. The server validates them with the meta schema. */
 export const flowOf = (steps: Design['steps']): FlowNode[] => steps as unknown as FlowNode[];
 export const plainSteps = (flow: Flow): Design['steps'] => flow.map((node) => ({ ...node }));
 
@@ -32,7 +32,7 @@ export const useDesign = (entity: string) =>
     queryClient,
   );
 
-/** Returns the problems of a flow with today's users. It is loaded again when the flow changes. */
+/** Returns the problems of a flow with today's users. They are loaded again after each change. */
 export const useProblems = (entity: string, steps: Design['steps']) =>
   useQuery(
     {
@@ -46,7 +46,7 @@ export const useProblems = (entity: string, steps: Design['steps']) =>
     queryClient,
   );
 
-/** Fetches the design and the list of all flows after a draft was saved, discarded or published. */
+/** Reloads the design and the list of flows after a draft was saved, discarded or published. */
 export function refreshDesign(design: Design): void {
   queryClient.setQueryData([KEY, 'one', design.entity], design);
   void queryClient.invalidateQueries({ queryKey: [KEY, 'list'] });

@@ -3,12 +3,12 @@ import { call } from '../../../runtime/kit/api/client.ts';
 import { useT } from '../../../runtime/kit/i18n/index.ts';
 import { readReturnPath } from '../../../runtime/kit/session/pageAccess.ts';
 
-/** Offers signing in through the company's identity provider, if one is configured. */
+/** Offers sign-in through the company's identity provider, if configured. */
 export function CompanyLogin({ search }: { search: string }) {
   const t = useT();
   const [name, setName] = useState<string | null>(null);
   useEffect(() => {
-    // Name and password still work without an answer.
+    // Without an answer, user name and password still work.
     call('signinOptions', {}, { quiet: true }).then(
       ({ oidc }) => setName(oidc?.name ?? null),
       () => {},

@@ -16,7 +16,7 @@ function line(value: (quarter: number) => number): string {
   return `M${quarters.map((quarter) => `${x(quarter).toFixed(1)} ${y(value(quarter)).toFixed(1)}`).join('L')}`;
 }
 
-/** Draws a line only while the sun shines, because a line at zero through the night shows nothing. */
+/** Returns the SVG path of a curve, without its zero values at night. */
 function dayLine(value: (quarter: number) => number): string {
   const lit = quarters.filter((quarter) => value(quarter) > 0);
   return `M${lit.map((quarter) => `${x(quarter).toFixed(1)} ${y(value(quarter)).toFixed(1)}`).join('L')}`;
@@ -34,7 +34,7 @@ const paths = {
   discharge: area((quarter) => Math.max(0, batteryAt(quarter))),
 };
 
-/** Each curve has its name where there is room beside it. */
+/** Labels of the curves at positions with free space. */
 const LABELS = [
   { key: 'login.heroPv', name: 'pv', quarter: 33, power: 66, anchor: 'end' },
   { key: 'login.heroLoad', name: 'load', quarter: 77, power: 68, anchor: 'middle' },
@@ -42,7 +42,7 @@ const LABELS = [
   { key: 'login.heroDischarge', name: 'discharge', quarter: 78, power: -10, anchor: 'middle' },
 ] as const;
 
-/** Shows the product's subject in its own colours: sun, battery and load over a day. */
+/** Shows a day with PV, battery and load in the product's colours. */
 export function DayChart() {
   const t = useT();
   return (

@@ -15,10 +15,7 @@ interface Props {
   children(aria: Aria): ReactNode;
 }
 
-/**
- * Shows a field with its label above, help and error below. It is much smaller than the generic form, which the login
- * page does without.
- */
+/** Shows a field with its label, help and error. The generic form would be too large for the login page. */
 export function LoginField({ name, label, error, help, children }: Props) {
   const note = `${name}-note`;
   const text = error ?? help;

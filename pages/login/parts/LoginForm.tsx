@@ -13,8 +13,8 @@ export function LoginForm() {
   const form = useRef<HTMLFormElement>(null);
   const { problems, attempt, busy, working, otpShown, submit, said, input } = useLoginForm();
 
-  // The user name has the focus at first. After an attempt, the first field with a problem has it, and screen readers
-  // read the problem.
+  // First the user name has the focus. After an attempt, the first invalid field is focused, so that screen readers
+  // read its error.
   useEffect(() => {
     const wrong = ORDER.find((name) => attempt.fields[name]) ?? (attempt === NO_PROBLEMS && 'username');
     if (wrong) form.current?.querySelector<HTMLInputElement>(`[name="${wrong}"]`)?.focus();

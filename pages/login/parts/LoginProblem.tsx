@@ -3,7 +3,7 @@ import { Icon } from '../../../runtime/kit/theme/Icon.tsx';
 
 const PROBLEMS = ['expired', 'unknown', 'refused'] as const;
 
-/** Shows the message that the server put into the address when the browser returned from another site. */
+/** Shows the error that the server put into the address when the identity provider returned. */
 export function LoginProblem({ search }: { search: string }) {
   const t = useT();
   const given = new URLSearchParams(search).get('problem');

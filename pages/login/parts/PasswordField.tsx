@@ -8,7 +8,7 @@ interface Props {
   input: InputHTMLAttributes<HTMLInputElement>;
 }
 
-/** A password field that can show its text, and that reports Caps Lock. */
+/** A password field that can show its text, and that warns about Caps Lock. */
 export function PasswordField({ error, input }: Props) {
   const t = useT();
   const [visible, setVisible] = useState(false);

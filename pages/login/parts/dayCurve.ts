@@ -1,4 +1,4 @@
-/** Makes the day of an invented site for the picture beside the login form: kW by quarter of an hour. */
+/** Sample curves of an invented site for the login page: kW by quarter hour. */
 export const QUARTERS = 96;
 const SUNRISE = 5.6;
 const SUNSET = 18.8;

@@ -1,6 +1,4 @@
-/**
- * Computes the state of the login form after each attempt. It is pure, so that every answer of the server has its test.
- */
+/** The state of the login form after each attempt. Pure, so that every answer of the server is tested. */
 import { CODE } from '../../../runtime/kit/api/errors.ts';
 import type { TextKey } from '../../../runtime/kit/i18n/index.ts';
 
@@ -11,17 +9,17 @@ export interface Fields {
 }
 export type FieldName = keyof Fields;
 
-/** The key of our own text, or the server's text. */
+/** A text key, or the server's text. */
 export type Said = { key: TextKey } | { text: string };
 export interface Problems {
   fields: Partial<Record<FieldName, Said>>;
-  /** A problem without a field: rate limit, no connection. */
+  /** An error without a field, such as rate limit or missing connection. */
   form: Said | null;
 }
 
 export const NO_PROBLEMS: Problems = { fields: {}, form: null };
 
-/** Returns the fields that are missing before sending. Null if there are none. */
+/** Returns the empty required fields. Null if all are filled. */
 export function fieldsMissing(values: Fields, shown: { otp: boolean }): Problems | null {
   const fields: Problems['fields'] = {};
   if (values.username.trim() === '') fields.username = { key: 'login.usernameMissing' };
@@ -36,7 +34,7 @@ interface Failed {
   msg: string;
 }
 
-/** Fields that the form requires from now on, and its message. */
+/** Additional required fields after a failed attempt, and the message about them. */
 interface Wanted {
   otp: boolean;
 }
@@ -55,10 +53,10 @@ export function readFailure({ failure, code, msg }: Failed): Problems & Wanted {
 export interface LoginState {
   values: Fields;
   problems: Problems;
-  /** The problems of the last attempt. The focus follows them. */
+  /** The problems of the last attempt, for focusing. */
   attempt: Problems;
   busy: boolean;
-  /** True while the proof of work is computed, which takes long enough for a message. */
+  /** True while the proof of work is computed. It takes long enough to need a message. */
   working: boolean;
   otpShown: boolean;
 }
@@ -72,7 +70,7 @@ export const LOGIN_START: LoginState = {
   otpShown: false,
 };
 
-/** Changes a field and removes its problem. */
+/** Changes a field and clears its error. */
 export function changeField(state: LoginState, name: FieldName, value: string): LoginState {
   return {
     ...state,
@@ -81,7 +79,7 @@ export function changeField(state: LoginState, name: FieldName, value: string): 
   };
 }
 
-/** `sends`: nothing is missing and no other attempt is under way. */
+/** `sends`: true if all fields are filled and no attempt is running. */
 export function beginAttempt(state: LoginState): { state: LoginState; sends: boolean } {
   const missing = fieldsMissing(state.values, { otp: state.otpShown });
   const found = missing ?? NO_PROBLEMS;
@@ -89,7 +87,7 @@ export function beginAttempt(state: LoginState): { state: LoginState; sends: boo
   return { state: { ...state, problems: found, attempt: found, busy: state.busy || sends }, sends };
 }
 
-/** Records a failed attempt. A one-time code is valid for one attempt only. */
+/** Handles a failed attempt. A one-time code is valid for one attempt only. */
 export function failAttempt(state: LoginState, failure: Problems & Wanted): LoginState {
   return {
     ...state,

@@ -1,4 +1,4 @@
-/** Computes in its own thread, so that the page stays responsive. */
+/** Computes the proof in a worker, so that the page remains responsive. */
 import { scrypt } from '@noble/hashes/scrypt.js';
 import { countZeroBits, PROOF_BYTES, type ProofTask } from '../../../runtime/core/access/proof.ts';
 

@@ -12,7 +12,7 @@ import {
 } from './loginState.ts';
 import { signInProven } from './proof.ts';
 
-/** Keeps the entered values and their problems, and signs in. */
+/** Stores the entered values and their problems, and signs in. */
 export function useLoginForm() {
   const t = useT();
   const [state, setState] = useState(LOGIN_START);
@@ -39,12 +39,12 @@ export function useLoginForm() {
   return {
     ...state,
     submit,
-    /** Returns the text of the problem at a field. */
+    /** Returns the error text of a field. */
     said: (name: FieldName) => {
       const problem = problems.fields[name];
       return problem && ('text' in problem ? problem.text : t(problem.key));
     },
-    /** Returns the props of an input of the form. */
+    /** Returns the properties of an input. */
     input: (name: FieldName) => ({
       className: 'wd-input',
       readOnly: busy,

@@ -7,12 +7,12 @@ import texts from '../texts.json';
 import { showErrors } from './formErrors.ts';
 
 interface Props {
-  /** The values of the account, by the names of the fields. */
+  /** The values of the account by field. */
   initial: Profile;
   children: ReactNode;
 }
 
-/** Edits a part of the own account. It can be saved once a value differs, and shows refusals at their fields. */
+/** Edits a part of the own account. Saving requires a change. Errors are shown at their fields. */
 export function AccountForm({ initial, children }: Props) {
   const t = useT(texts);
   const [form] = Form.useForm<Profile>();

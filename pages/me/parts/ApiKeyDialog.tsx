@@ -23,12 +23,12 @@ const USUAL_DAYS = 90;
 const MAX_NAME = 100;
 
 interface ScopesProps {
-  /** Given by the form's field. */
+  /** Set by antd's form. */
   value?: string[];
   onChange?(value: string[]): void;
 }
 
-/** Offers the rights that a user may give a program. They are chosen like rights of roles, among the user's own. */
+/** Offers the permissions that a user may grant to an API key: the user's own ones. */
 function Scopes({ value = [], onChange }: ScopesProps) {
   const catalogue = useCatalogue();
   const held = useHeld();
@@ -43,7 +43,7 @@ function Scopes({ value = [], onChange }: ScopesProps) {
   );
 }
 
-/** Creates a key: its name, its rights, its duration. Then its text is shown once. */
+/** Creates an API key: name, permissions, duration. Then shows its text once. */
 export function ApiKeyDialog({ onClose }: { onClose(): void }) {
   const t = useT(texts);
   const [form] = Form.useForm<Values>();

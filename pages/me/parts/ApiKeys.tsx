@@ -11,7 +11,7 @@ import { ApiKeyDialog } from './ApiKeyDialog.tsx';
 
 const KEY = ['me', 'apiKeys'];
 
-/** Lists the keys of programs that act for this user. */
+/** Lists the API keys of this user. */
 export function ApiKeys() {
   const t = useT(texts);
   const [making, setMaking] = useState(false);

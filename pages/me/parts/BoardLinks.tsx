@@ -13,7 +13,7 @@ const KEY = ['me', 'boardLinks'];
 
 type Link = Data<'ownBoardLinks'>[number];
 
-/** Lists the user's links to boards. It shows nothing if there are none. */
+/** Lists the user's links to boards. Hidden without any. */
 export function BoardLinks() {
   const t = useT(texts);
   const { ask, holder } = useDangerAsk();

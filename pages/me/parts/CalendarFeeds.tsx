@@ -4,7 +4,7 @@ import { useFeeds } from '../../../runtime/list/subscribe/useFeeds.ts';
 import texts from '../texts.json';
 import { Section } from './Section.tsx';
 
-/** Lists the user's lists in calendars. It shows nothing if there are none. */
+/** Lists the user's calendar subscriptions. Hidden without any. */
 export function CalendarFeeds() {
   const t = useT(texts);
   const { feeds, end } = useFeeds();

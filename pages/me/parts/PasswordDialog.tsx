@@ -11,9 +11,9 @@ interface Props {
   text: string;
   okText: string;
   danger?: boolean;
-  /** Also asks for a code of the second factor. */
+  /** True to also ask for a code of the second factor. */
   withCode?: boolean;
-  /** Rejects with an error if it refuses. */
+  /** Called with the entered password. Rejects with the server's error. */
   onProved(password: string, otp: string): Promise<void>;
   onClose(): void;
 }

@@ -19,7 +19,7 @@ const refuseUnless = (holds: (value: string) => boolean, message: string) => ({
     holds(value) ? Promise.resolve() : Promise.reject(new Error(message)),
 });
 
-/** V122, V126, V127: changes the password. The user must then sign in again. */
+/** V122, V126, V127: changes the password. Afterwards the user must sign in again. */
 export function PasswordForm() {
   const t = useT(texts);
   const [form] = Form.useForm<Values>();
@@ -89,7 +89,7 @@ export function PasswordForm() {
   );
 }
 
-/** Adds the account of the password for password managers. */
+/** A hidden user name for password managers. */
 function UserName() {
   const username = useSession(({ user }) => user?.username);
   return (

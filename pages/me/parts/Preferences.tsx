@@ -27,7 +27,7 @@ export function Preferences() {
       await switchTenant(next);
       await navigate('/');
     } catch {
-      // The error was already shown. The user stays in the same tenant.
+      // The error is already shown. The tenant remains.
     }
   }
 

@@ -4,7 +4,7 @@ import type { Principal } from '../../../runtime/kit/session/session.ts';
 import texts from '../texts.json';
 import { AccountForm } from './AccountForm.tsx';
 
-/** Edits the profile. The limits are those of the server's description. */
+/** Edits the profile, with the limits from the API description. */
 export function ProfileForm({ user: { name, phone, email } }: { user: Principal }) {
   const t = useT(texts);
   return (

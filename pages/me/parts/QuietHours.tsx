@@ -10,7 +10,7 @@ const TIME = 'HH:mm';
 const showTime = (time: string) => ({ value: time ? dayjs(`1970-01-01T${time}`) : null });
 const readTime = (moment: Dayjs | null): string => moment?.format(TIME) ?? '';
 
-/** Edits the hours in which reminders wait. Empty ones are those of the working calendar. */
+/** Edits the hours without reminders. Empty fields use the working calendar. */
 export function QuietHours({ user: { quietFrom, quietUntil } }: { user: Principal }) {
   const t = useT(texts);
   const field = (name: 'quietFrom' | 'quietUntil') => (

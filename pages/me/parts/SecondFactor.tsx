@@ -14,7 +14,7 @@ import { SecondFactorSetup } from './SecondFactorSetup.tsx';
 const KEY = ['me', 'totp'];
 type Step = 'prove' | 'off' | Data<'totpBegin'> | null;
 
-/** Switches codes of an authenticator app at sign-in on or off. */
+/** Switches the second factor with an authenticator app on or off. */
 export function SecondFactor() {
   const t = useT(texts);
   const [step, setStep] = useState<Step>(null);

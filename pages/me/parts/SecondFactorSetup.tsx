@@ -14,7 +14,7 @@ interface Props {
 
 const CODE_LENGTH = 6;
 
-/** Shows the picture for the app, asks for its first code, and then shows the recovery codes once. */
+/** Shows the QR code for the app, asks for its first code, then shows the recovery codes once. */
 export function SecondFactorSetup({ secret, onClose }: Props) {
   const t = useT(texts);
   const [form] = Form.useForm<{ code: string }>();

@@ -6,7 +6,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Shows a titled part of the page: its text on the left, its controls on the right. */
+/** Shows a titled section: its text on the left, its controls on the right. */
 export function Section({ title, text, children }: Props) {
   const id = useId();
   return (

@@ -9,7 +9,7 @@ import texts from '../texts.json';
 
 const KEY = ['me', 'sessions'];
 
-/** Lists where the account is signed in, with a button to end each session. */
+/** Lists the sessions of the account, each with a button that ends it. */
 export function Sessions() {
   const t = useT(texts);
   const [busy, setBusy] = useState<string | null>(null);
@@ -22,7 +22,7 @@ export function Sessions() {
     try {
       await run();
     } catch {
-      // The error was shown already. The list shows the open sessions.
+      // The error is already shown. The list shows the remaining sessions.
     }
     await queryClient.invalidateQueries({ queryKey: KEY });
     setBusy(null);

@@ -45,7 +45,7 @@ async function act(run: Promise<unknown>): Promise<void> {
 
 const quiet = { quiet: true };
 
-/** Marks the notices with these ids, or all of them without ids. */
+/** Marks these notices as read or unread. Without ids, all of them. */
 export const markNotices = (isRead: boolean, ids?: number[]): Promise<void> =>
   act(call('noticeHandle', { body: { isRead, ...(ids ? { ids } : {}) } }, quiet));
 

@@ -9,14 +9,14 @@ import texts from '../texts.json';
 
 const DATE = 'YYYY-MM-DD';
 
-/** Returns the time zone of a station, or that of the user while it is unknown. */
+/** Returns the time zone of a station. Until it is known, the user's. */
 export function useZone(stationSn: string): string {
   const { stations } = useSite();
   const own = stations.find(({ sn }) => sn === stationSn)?.timeZone;
   return own ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-/** Returns a day in the station's time zone. The first value is today. */
+/** Stores a day in the station's time zone. Initially today. */
 export function useDay(zone: string) {
   const [chosen, setDay] = useState<string | null>(null);
   const day = chosen ?? isoLocal(Date.now(), zone).slice(0, DATE.length);

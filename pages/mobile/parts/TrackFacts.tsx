@@ -8,7 +8,7 @@ import { holesOf, lengthOf, type Track } from './track.ts';
 const CLOCK = [11, 16] as const;
 const clockOf = (ts: number, zone: string): string => isoLocal(ts, zone).slice(...CLOCK);
 
-/** Describes the track on the map in words. */
+/** Describes the displayed track as text. */
 export function TrackFacts({ track, zone }: { track: Track; zone: string }) {
   const t = useT(texts);
   const [first, last] = [track[0]?.[0], track.at(-1)?.at(-1)];

@@ -10,7 +10,7 @@ import { placeOf, type Unit } from './useUnits.ts';
 const UNKNOWN = { icon: 'unknown', color: 'unknown' } as const;
 const STATE_SIZE = 14;
 
-/** Returns the word, the colour and the icon of a unit's state. */
+/** Returns a function that returns text, colour and icon of a unit's state. */
 export function useUnitState() {
   const text = useText();
   return ({ state }: Pick<Unit, 'state'>) => {
@@ -63,7 +63,7 @@ function UnitEntry({ unit, chosen, onChoose }: Omit<Props, 'units'> & { unit: Un
   );
 }
 
-/** Lists the units beside the map, each with its state. Units without a place are listed separately. */
+/** Lists the units with their states. Units without a position are listed separately. */
 export function UnitList({ units, ...choice }: Props) {
   const t = useT(texts);
   const unplaced = units.filter((unit) => !placeOf(unit));

@@ -1,4 +1,4 @@
-/** Draws a map with signs at their places, and the track of one of them. */
+/** Draws a map with markers, and the track of one of them. */
 import { formatQuantity } from '../../../runtime/core/numbers/format.ts';
 import { MapFrame } from '../../../runtime/kit/map/MapFrame.tsx';
 import { useMapTiles } from '../../../runtime/kit/map/useMapTiles.ts';
@@ -18,16 +18,16 @@ export interface Sign {
   key: string;
   at: Point;
   name: string;
-  /** The full text of the sign. */
+  /** The full text of the marker. */
   words: string;
   icon: string;
-  /** The colour of its state, a token of the theme. */
+  /** The theme colour of the state. */
   color: string;
   chosen?: boolean;
   onChoose?(): void;
 }
 
-/** The map shows a town and its surroundings. */
+/** Minimum width of the map in degrees: a town and its surroundings. */
 const NEAR_DEGREES = 0.3;
 const SIGN_DISTANCE = 30;
 const SIGN_SIZE = 16;
@@ -55,7 +55,7 @@ const EARTH_KM_DEGREE = 111.32;
 const BAR_PIXELS = 120;
 const STEPS = [1, 2, 5];
 
-/** Returns the longest round distance that fits the scale bar, with its length in pixels. */
+/** Returns the longest round distance for the scale bar, with its length in pixels. */
 function scaleOf({ center: [, latitude], scale }: View): { km: number; pixels: number } {
   const kmPixel = (EARTH_KM_DEGREE * Math.cos((latitude * Math.PI) / 180)) / scale;
   const most = kmPixel * BAR_PIXELS;
@@ -77,7 +77,7 @@ function ScaleBar({ view }: { view: View }) {
 interface Props {
   signs: readonly Sign[];
   track?: Track;
-  /** The map shows these points until the user moves it. */
+  /** The points that the map shows until the user moves it. */
   around: readonly Point[];
 }
 

@@ -7,7 +7,7 @@ import { UnitMap } from './UnitMap.tsx';
 import { useTrack } from './useUnits.ts';
 import '../mobile.css';
 
-/** The tab of a unit's page with its track of a day. */
+/** The tab of a unit's page with its track on a day. */
 export default function UnitTrack({ values }: { values: Values }) {
   const t = useT(texts);
   const zone = useZone(String(values.stationSn ?? ''));

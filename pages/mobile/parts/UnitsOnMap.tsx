@@ -13,7 +13,7 @@ import '../mobile.css';
 
 const NOTHING: readonly Sign[] = [];
 
-/** Returns the other stations, which help to recognise the place. */
+/** Returns the other stations as landmarks. */
 function useLandmarks(): readonly Sign[] {
   const { stations } = useSite();
   return stations.flatMap((station): Sign[] => {
@@ -78,7 +78,7 @@ function Shown({ units, others }: { units: readonly Unit[]; others: readonly Sig
   );
 }
 
-/** Shows mobile units in a list and on a map, with the track of the selected one. Other signs are at their places. */
+/** Shows mobile units in a list and on a map, with the track of the selected one. `others`: further markers. */
 export function UnitsOnMap({ others = NOTHING, none }: { others?: readonly Sign[]; none: string }) {
   const { data, isPending, isError, refetch } = useUnits();
   const units = useMemo(() => data?.records ?? [], [data]);

@@ -1,6 +1,6 @@
 /**
- * Builds the track of a unit on a day from the courses of its longitude and latitude. A gap in them is a gap in the
- * track. Pure.
+ * Builds the track of a unit on a day from its longitudes and latitudes. A gap in the values is a gap in the track.
+ * Pure.
  */
 import type { Point } from '../../../runtime/kit/map/view.ts';
 
@@ -11,12 +11,12 @@ export interface Fix {
   at: Point;
 }
 
-/** Parts of the track without a gap, in order. */
+/** Parts of the track between gaps, in order. */
 export type Track = Fix[][];
 
 const isNumber = (value: unknown): value is number => typeof value === 'number';
 
-/** Returns the value of a course at a moment between its points. Null in a gap, or if it is not known yet. */
+/** Returns the interpolated value at a moment. Null in a gap, or without values. */
 function valueAt(course: Course, ts: number, after: number): number | null {
   const [next, before] = [course[after], course[after - 1]];
   if (next?.[0] === ts) return isNumber(next[1]) ? next[1] : null;
@@ -24,10 +24,7 @@ function valueAt(course: Course, ts: number, after: number): number | null {
   return before[1] + ((next[1] - before[1]) * (ts - before[0])) / (next[0] - before[0]);
 }
 
-/**
- * Builds the track with a latitude for each longitude. Points of thinned courses have different times, so that the
- * other value is interpolated.
- */
+/** Builds the track. Thinned longitudes and latitudes have different times, so the other value is interpolated. */
 export function trackOf(longitudes: Course, latitudes: Course): Track {
   const track: Track = [];
   let stretch: Fix[] = [];
@@ -46,7 +43,7 @@ export function trackOf(longitudes: Course, latitudes: Course): Track {
   return track;
 }
 
-/** Returns the times between the parts. */
+/** Returns the gaps between the parts. */
 export const holesOf = (track: Track): { from: number; to: number }[] =>
   track.slice(1).map((stretch, place) => ({ from: track[place]!.at(-1)!.ts, to: stretch[0]!.ts }));
 
@@ -61,7 +58,7 @@ function kilometres([east, north]: Point, [otherEast, otherNorth]: Point): numbe
   return 2 * EARTH_KM * Math.asin(Math.sqrt(half));
 }
 
-/** Returns the known distance, in km. The path between two distant points is unknown. */
+/** Returns the known distance in km. Gaps do not count. */
 export const lengthOf = (track: Track): number =>
   track
     .flatMap((stretch) => stretch.slice(1).map(({ at }, place) => kilometres(stretch[place]!.at, at)))

@@ -1,4 +1,4 @@
-/** Loads the mobile units, and the track of one of them on a day. */
+/** Loads the mobile units, and the track of a unit on a day. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Data } from '../../../generated/calls.ts';
@@ -12,7 +12,7 @@ import { type Track, trackOf } from './track.ts';
 
 export type Unit = Data<'mobileUnitPage'>['records'][number];
 
-/** More units would not make the map clearer. */
+/** Maximum number of units. More would clutter the map. */
 const MOST_UNITS = 200;
 
 export const useUnits = () =>
@@ -32,7 +32,7 @@ export const placeOf = ({ longitude, latitude }: Pick<Unit, 'longitude' | 'latit
 const CODES = ['longitude', 'latitude'] as const;
 const NOTHING: Track = [];
 
-/** `isPending` while it is unknown. The track is empty for users who may not read the variables. */
+/** The track is empty for users who may not read the variables. `isPending`: not loaded yet. */
 export function useTrack(
   deviceSn: string | null | undefined,
   span: Span,

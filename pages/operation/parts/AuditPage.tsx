@@ -12,11 +12,11 @@ import { AuditFilters } from './AuditFilters.tsx';
 import { AuditTable } from './AuditTable.tsx';
 import { auditFileAddress, useAudit, useAuditQuery } from './useAudit.ts';
 
-/** The time zone of the times on this page. */
+/** Time zone of all times on this page. */
 const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 const FORMATS = ['xlsx', 'csv'] as const;
 
-/** Shows all actions in the tenant, with user and time. The user can filter them and save them as a file. */
+/** Lists all actions in the tenant with user and time. Users can filter and export them. */
 export function AuditPage() {
   const t = useT(texts);
   const lang = useLang();

@@ -11,7 +11,7 @@ import { Changes } from '../../../runtime/record/activity/Changes.tsx';
 import texts from '../texts.json';
 import { AUDIT_SORTED, type AuditLine, type AuditSort } from './useAudit.ts';
 
-/** Number of fields of one change that are shown at once. */
+/** Maximum number of fields shown for a change. */
 const FEW = 3;
 
 function useActionTitle(): (line: AuditLine) => string {
@@ -64,7 +64,7 @@ function Difference({ line }: { line: AuditLine }) {
   );
 }
 
-/** Shows the record's name, and its number on hover; a record without a name shows its number. */
+/** Shows the record's name with its number on hover, or only the number. */
 function RecordName({ line: { recordId, recordName } }: { line: AuditLine }) {
   const text = useText();
   if (!recordName) return <span className="wd-figures">{recordId}</span>;
@@ -77,7 +77,7 @@ interface Props {
   onSort(sort: AuditSort | null): void;
 }
 
-/** Lists actions, newest first, as the server pages them. */
+/** Lists actions, newest first, paged by the server. */
 export function AuditTable({ lines, sort, onSort }: Props) {
   const t = useT(texts);
   const text = useText();

@@ -12,7 +12,7 @@ interface Props {
   onPurge(entries: readonly BinEntry[]): void;
 }
 
-/** Selects all displayed records, and restores or deletes the selected ones. */
+/** Selects all displayed records, and restores or deletes the selection. */
 export function BinBar({ entries, chosen, onChoose, onRestore, onPurge }: Props) {
   const t = useT(texts);
   const none = chosen.length === 0;

@@ -11,7 +11,7 @@ import type { BinEntry } from './useBin.ts';
 interface Props {
   entry: BinEntry;
   selected: boolean;
-  /** The reason why the record could not be restored. */
+  /** The reason of a failed restore. */
   problem: string | undefined;
   onSelect(selected: boolean): void;
   onRestore(): void;

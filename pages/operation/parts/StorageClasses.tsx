@@ -12,10 +12,10 @@ import { refreshStorage, type StorageUsage } from './useStorage.ts';
 
 type Retention = StorageUsage['retention'];
 
-/** From the shortest to the longest. */
+/** Retentions, from the shortest to the longest. */
 const RETENTIONS = ['raw30d', 'raw1y', 'raw3y', 'forever'] as const satisfies readonly Retention[];
 
-/** Shows how long data is kept, and the default for variables without their own setting. */
+/** Shows the retentions of data, and the default one for variables without a setting. */
 export function StorageClasses({ usage }: { usage: StorageUsage }) {
   const t = useT(texts);
   const text = useText();

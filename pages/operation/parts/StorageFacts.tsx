@@ -3,9 +3,9 @@ import { useT } from '../../../runtime/kit/i18n/index.ts';
 import texts from '../texts.json';
 import { bytesEach, formatBytes, type StorageUsage } from './useStorage.ts';
 
-/** Later than any planned date. */
+/** Days beyond which no date is shown. */
 const FAR_DAYS = 3650;
-/** Below this number of days the user should act. */
+/** Days below which a warning is shown. */
 const NEAR_DAYS = 30;
 
 interface Fact {
@@ -73,7 +73,7 @@ function useFacts(usage: StorageUsage): Fact[] {
   ];
 }
 
-/** Shows the stored amount, the remaining room, and until when it lasts. */
+/** Shows used and free storage, and until when it is sufficient. */
 export function StorageFacts({ usage }: { usage: StorageUsage }) {
   const facts = useFacts(usage);
   return (

@@ -40,7 +40,7 @@ function LastRun({ run }: { run: Run }) {
   );
 }
 
-/** Shows the daily job and its last run, and starts it on demand. */
+/** Shows the daily job with its last run, and a button that starts it. */
 export function StorageJob({ usage }: { usage: StorageUsage }) {
   const t = useT(texts);
   const can = useSession((session) => session.can);

@@ -29,7 +29,7 @@ interface Props {
 
 const part = (bytes: number, most: number): string => `${most > 0 ? (100 * bytes) / most : 0}%`;
 
-/** Shows one table of the page. The bars compare its rows. */
+/** Shows a table of the page with bars for comparison. */
 export function StorageTable({ title, text, first, lines, rows = false, each = false, children }: Props) {
   const t = useT(texts);
   const most = Math.max(...lines.map(({ bytes }) => bytes), 0);

@@ -7,7 +7,7 @@ import { queryClient } from '../../../runtime/kit/session/queryClient.ts';
 import { PAGE_SIZES } from '../../../runtime/record/query/query.ts';
 
 export type AuditLine = Data<'auditPage'>['records'][number];
-/** The filter of actions: users by default. The actions of machines are included for a single record. */
+/** The filter by actor. By default users only. For a single record, also machines. */
 export const AUDIT_BY = ['people', 'machines', 'all'] as const;
 export type AuditBy = (typeof AUDIT_BY)[number];
 type Asked = Omit<Input<'auditExport'>['query'], 'format' | 'lang' | 'zone'>;
@@ -16,7 +16,7 @@ export type AuditFilter = Omit<Asked, 'by'> & { by?: AuditBy | undefined };
 export const auditBy = ({ by, recordId }: AuditFilter): AuditBy =>
   by ?? (recordId === undefined ? 'people' : 'all');
 
-/** Returns the query of a filter. */
+/** Returns the query parameters of a filter. */
 function askedOf(filter: AuditFilter): Asked {
   const { by: _, ...others } = filter;
   const by = auditBy(filter);
@@ -59,7 +59,7 @@ export function readAuditQuery(params: URLSearchParams): AuditQuery {
   };
 }
 
-/** Writes only what differs from the default log. */
+/** Returns the parameters that differ from the default. */
 export function writeAuditQuery({ filter, sort, current, size }: AuditQuery): URLSearchParams {
   return new URLSearchParams([
     ...Object.entries(filter).flatMap(([name, value]) =>
@@ -71,7 +71,7 @@ export function writeAuditQuery({ filter, sort, current, size }: AuditQuery): UR
   ]);
 }
 
-/** Keeps the filters in the address, so that it can be passed on. */
+/** Stores the filters in the address, so that a link contains them. */
 export function useAuditQuery(): [AuditQuery, (part: Partial<AuditQuery>) => void] {
   const [params, setParams] = useSearchParams();
   const change = (part: Partial<AuditQuery>) =>
@@ -79,7 +79,7 @@ export function useAuditQuery(): [AuditQuery, (part: Partial<AuditQuery>) => voi
   return [readAuditQuery(params), change];
 }
 
-/** Returns the actions, latest first. They are fetched again whenever the page is opened. */
+/** Returns the actions, newest first. They are loaded at each opening of the page. */
 export function useAudit({ filter, sort, current, size }: AuditQuery) {
   return useQuery(
     {
@@ -97,7 +97,7 @@ export function useAudit({ filter, sort, current, size }: AuditQuery) {
   );
 }
 
-/** Returns the address of the file with everything that the filter selects. The browser itself saves it. */
+/** Returns the address of the file with all matches of the filter, for a download by the browser. */
 export function auditFileAddress(
   filter: AuditFilter,
   reader: { format: AuditFormat; lang: Lang; zone: string },

@@ -36,7 +36,7 @@ function writeState({ search, entity, current, size }: BinState): URLSearchParam
   return params;
 }
 
-/** Returns the deleted records that the address selects. */
+/** Returns the deleted records selected by the address. */
 export function useBin() {
   const [params, setParams] = useSearchParams();
   const state = useMemo(() => readState(params), [params]);
@@ -52,7 +52,7 @@ export function useBin() {
       queryKey: [KEY, query],
       queryFn: ({ signal }) => call('recycleBin', { query }, { quiet: true, signal }),
       placeholderData: (previous) => previous,
-      // Records are deleted on other pages, so that this one fetches them at each visit.
+      // Records are deleted on other pages, so the bin is loaded at each visit.
       refetchOnMount: 'always',
     },
     queryClient,
@@ -60,7 +60,7 @@ export function useBin() {
   return { state, change, ...result };
 }
 
-/** Fetches the bin and the lists of these entities again, after records were restored. */
+/** Reloads the bin and the lists of these entities after a restore. */
 export async function refreshBin(entities: readonly string[]): Promise<void> {
   await Promise.all(
     [

@@ -10,8 +10,8 @@ import { type BinEntry, refreshBin } from './useBin.ts';
 const idsOf = (entries: readonly BinEntry[]) => entries.map(({ id }) => id);
 
 /**
- * Restores records or deletes them permanently, and keeps the reasons of failures. `onDone` runs afterwards and empties
- * the selection.
+ * Restores or permanently deletes records, and stores the reasons of failures. `onDone` runs afterwards and clears the
+ * selection.
  */
 export function useBinActions(onDone: () => void) {
   const t = useT(texts);

@@ -7,7 +7,7 @@ import { queryClient } from '../../../runtime/kit/session/queryClient.ts';
 export type StorageUsage = Data<'storageUsage'>;
 export type StorageKind = StorageUsage['kinds'][number]['kind'];
 
-/** Kinds in the order in which they are named and drawn. */
+/** Kinds of storage in display order. */
 export const STORAGE_KINDS = [
   'sealed',
   'raw',
@@ -20,7 +20,7 @@ export const STORAGE_KINDS = [
 const KEY = ['storageUsage'];
 const RUNNING_MS = 1500;
 
-/** Returns the storage use. It is fetched repeatedly while the job runs. */
+/** Returns the storage use. It is refreshed while the job is running. */
 export const useStorage = () =>
   useQuery(
     {
@@ -38,7 +38,7 @@ const UNITS = ['B', 'kB', 'MB', 'GB', 'TB', 'PB'];
 const STEP = 1000;
 const DIGITS = 3;
 
-/** Formats bytes as '12.3 GB': three digits, in the unit that needs at most three before the point. */
+/** Formats bytes as '12.3 GB', with three significant digits. */
 export function formatBytes(bytes: number | null): string {
   if (bytes === null) return formatQuantity(null);
   let power = 0;
@@ -53,6 +53,6 @@ export function formatBytes(bytes: number | null): string {
   return formatQuantity(Math.sign(bytes) * rest, UNITS[power], { decimals });
 }
 
-/** Returns bytes a point. Null if there are no points. */
+/** Returns the bytes per point. Null without points. */
 export const bytesEach = ({ points, bytes }: { points: number; bytes: number }): number | null =>
   points > 0 ? bytes / points : null;

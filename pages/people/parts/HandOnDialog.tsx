@@ -29,7 +29,7 @@ interface FormProps {
   onReason(reason: string): void;
 }
 
-/** Shows each kind of records with its number, and chooses the receiver. */
+/** Shows the number of records by entity, and chooses the receivers. */
 function HandOnForm({ kinds, leaver, receivers, reason, onReceiver, onReason }: FormProps) {
   const t = useT(texts);
   const text = useText();
@@ -64,7 +64,7 @@ function HandOnForm({ kinds, leaver, receivers, reason, onReceiver, onReason }: 
   );
 }
 
-/** Asks for the receiver of each kind of a user's records, and hands them over as one job. */
+/** Asks for the receiver of a user's records by entity, and hands them over as one job. */
 export default function HandOnDialog({ values, onClose }: ToolDialogProps) {
   const t = useT(texts);
   const leaver = Number(values.id);
@@ -78,7 +78,7 @@ export default function HandOnDialog({ values, onClose }: ToolDialogProps) {
   );
 
   function receive(entity: string, userId: number): void {
-    // The receiver of the first kind is preselected for the others.
+    // The first chosen receiver becomes the default for the other entities.
     const others = (kinds ?? []).filter((one) => receivers[one.entity] === undefined);
     const first = Object.keys(receivers).length === 0 ? others.map((one) => [one.entity, userId]) : [];
     setReceivers({ ...Object.fromEntries(first), ...receivers, [entity]: userId });

@@ -9,7 +9,7 @@ interface Kind {
   reason: string | null;
 }
 
-/** Shows the result for each kind of records. */
+/** Shows the result for each entity. */
 export function HandedOn({ result }: { result: Record<string, unknown> }) {
   const t = useT(texts);
   const text = useText();

@@ -14,7 +14,7 @@ const PHASES = ['A', 'B', 'C'];
 
 const signOf = ({ kind, phase }: Phasor): string => `${kind === 'voltage' ? 'U' : 'I'}${phase}`;
 
-/** Returns the head of an arrow: two strokes back from its end. */
+/** Returns the head of an arrow: two lines from its end. */
 function headOf({ x, y }: Phasor): string {
   const turn = Math.atan2(y, x);
   const side = (by: number) =>
@@ -35,7 +35,7 @@ function Arrow({ phasor, color }: { phasor: Phasor; color: string }) {
   );
 }
 
-/** Draws the voltages and currents of the three phases as arrows, with their angles as figures. */
+/** Draws the voltages and currents of three phases as arrows, with their angles as numbers. */
 export function Phasors({ values }: { values: readonly QualityValue[] }) {
   const t = useT(texts);
   const { chart } = useTokens();

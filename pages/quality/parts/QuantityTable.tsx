@@ -15,7 +15,7 @@ interface CellProps {
   judgedUnit: string;
 }
 
-/** Shows a value, its deviation if that is judged, and the verdict. */
+/** Shows a value, its deviation if assessed, and the verdict. */
 function PhaseCell({ value, judgedUnit }: CellProps) {
   if (!value) return null;
   const { name, group, judged, low, high, verdict, unit, decimals, stale } = value;

@@ -3,7 +3,7 @@ import { useText } from '../../../runtime/kit/i18n/index.ts';
 import { Icon } from '../../../runtime/kit/theme/Icon.tsx';
 import type { Verdict } from './qualityWords.ts';
 
-/** Shows a verdict as a word, a colour and a sign. */
+/** Shows a verdict with text, colour and icon. */
 export function VerdictTag({ verdict }: { verdict: Verdict }) {
   const text = useText();
   const entry = dictionaries.qualityVerdict.entries.find(({ value }) => value === verdict);

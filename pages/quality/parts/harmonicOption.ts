@@ -1,4 +1,4 @@
-/** Builds the bars of harmonics: a group for each order, with a bar for every phase. */
+/** Builds the bar chart of harmonics: a group for each order, a bar for each phase. */
 
 import type { ChartOption } from '../../../runtime/kit/chart/echarts.ts';
 import { axisNumber } from '../../../runtime/kit/chart/frame.ts';

@@ -1,4 +1,4 @@
-/** Places the arrows of voltages and currents by the measured angles. Pure. */
+/** Computes the arrows of voltages and currents from the measured angles. Pure. */
 import type { QualityValue } from './qualityWords.ts';
 
 export interface Phasor {
@@ -6,21 +6,21 @@ export interface Phasor {
   kind: 'voltage' | 'current';
   phase: string;
   value: QualityValue;
-  /** Degrees, counterclockwise from the right. */
+  /** Degrees, counterclockwise from the positive x-axis. */
   angle: number;
-  /** The end of the arrow, from the centre, on a circle of radius 1. */
+  /** The end of the arrow, relative to the centre of a unit circle. */
   x: number;
   y: number;
 }
 
 const PHASES = ['A', 'B', 'C'];
-/** Arrows of currents are shorter than those of voltages, so that both are visible at the same angle. */
+/** Relative lengths. Current arrows are shorter, so that both are visible at equal angles. */
 const REACH = { voltage: 1, current: 0.72 } as const;
 
 const isFresh = (value: QualityValue | undefined): value is QualityValue & { value: number } =>
   value !== undefined && !value.stale && value.value !== null;
 
-/** Returns the arrows of one kind, with lengths in proportion to their magnitudes. */
+/** Returns the arrows of voltages or currents, with lengths proportional to the values. */
 function arrowsOf(values: readonly QualityValue[], kind: 'voltage' | 'current'): Phasor[] {
   const find = (group: QualityValue['group'], phase: string) =>
     values.find((one) => one.group === group && one.phase === phase);

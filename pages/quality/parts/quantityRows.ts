@@ -1,4 +1,4 @@
-/** Turns the present values into a table: a row for each quantity, a cell for each phase. Pure. */
+/** Converts current values to a table: a row for each quantity, a cell for each phase. Pure. */
 import type { QualityValue } from './qualityWords.ts';
 
 export interface QuantityRow {
@@ -6,18 +6,18 @@ export interface QuantityRow {
   group: QualityValue['group'];
   /** The order of a harmonic. */
   order: number | null;
-  /** Values by phase. The empty key contains the value of all phases. */
+  /** Values by phase. The empty key is the value of all phases together. */
   cells: ReadonlyMap<string, QualityValue>;
   low: number | null;
   high: number | null;
-  /** The unit of the value that is compared with the limits. */
+  /** The unit of the value that the limits apply to. */
   unit: string;
 }
 
 const JUDGED_UNITS: Partial<Record<QualityValue['group'], string>> = { voltage: '%', frequency: 'Hz' };
 const DRAWN = new Set<QualityValue['group']>(['voltageAngle', 'currentAngle']);
 
-/** Returns the rows without angles, which are drawn and listed beside their picture. */
+/** Returns the rows except angles, which are shown beside their drawing. */
 export function quantityRows(values: readonly QualityValue[]): QuantityRow[] {
   const shown = values.filter(({ group }) => !DRAWN.has(group));
   const groups = Map.groupBy(shown, ({ group, order }) => `${group}${order ?? ''}`);

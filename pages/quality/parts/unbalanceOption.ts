@@ -1,4 +1,4 @@
-/** Builds the charts of unbalance: its course with the limit, and the share of time at or above each value. */
+/** Builds the charts of unbalance: over time with the limit, and the share of time above each value. */
 import type { Data } from '../../../generated/calls.ts';
 import type { ChartSize } from '../../../runtime/kit/chart/Chart.tsx';
 import type { ChartOption } from '../../../runtime/kit/chart/echarts.ts';

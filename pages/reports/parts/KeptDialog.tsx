@@ -8,7 +8,7 @@ import type { ToolDialogProps } from '../../../runtime/record/dialog/entityExtra
 import { ReportView } from './ReportView.tsx';
 import '../reports.css';
 
-/** Shows a kept report, with its files. */
+/** Shows a stored report with its files. */
 export default function KeptDialog({ values, onClose }: ToolDialogProps) {
   const path = { id: Number(values.id) };
   const { data, isPending, isError, refetch } = useQuery(

@@ -25,7 +25,7 @@ const NAMES = { month: 'YYYY-MM'.length, day: 'YYYY-MM-DD'.length, hour: 'YYYY-M
 const percent = (share: number | null): string =>
   share === null ? EMPTY_VALUE : `${formatNumber(share, { decimals: 1 })} %`;
 
-/** Describes the report: its period, zone, method and completeness. */
+/** Describes the report: period, time zone, method and completeness. */
 function TableFacts({ table }: { table: ReportTable }) {
   const t = useT(texts);
   const text = useText();
@@ -43,7 +43,7 @@ function TableFacts({ table }: { table: ReportTable }) {
 const written = ({ decimals }: Line, value: number | null | undefined): string =>
   value === null || value === undefined ? EMPTY_VALUE : formatNumber(value, { decimals });
 
-/** Shows a report: a row for each step of its window, a column for each variable, with totals and their origins. */
+/** Shows a report: a row for each time step, a column for each variable, and totals with their source. */
 export function ReportView({ table }: { table: ReportTable }) {
   const t = useT(texts);
   const { lines, interval, time_keys: keys } = table;

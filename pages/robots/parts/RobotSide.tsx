@@ -12,7 +12,7 @@ import { CameraView } from '../../../widgets/camera/CameraView.tsx';
 import texts from '../texts.json';
 import { type Robot, type RobotMission, useCamera, useCommands } from './useRobots.ts';
 
-/** Shows the state of the robot, and its actions while it drives no mission. */
+/** Shows the state of the robot, and its actions outside a mission. */
 export function RobotState({ robot }: { robot: Robot }) {
   const t = useT(texts);
   const entity = useEntityFor(entityOf('robot'), 'read');
@@ -35,7 +35,7 @@ export function RobotState({ robot }: { robot: Robot }) {
   );
 }
 
-/** The mission that is under way, with its moves. */
+/** Shows the running mission with its transitions. */
 export function MissionState({ mission }: { mission: RobotMission | null }) {
   const t = useT(texts);
   const entity = useEntityFor(entityOf('robotMission'), 'read');
@@ -75,7 +75,7 @@ export function RobotCamera({ robot }: { robot: Robot }) {
   );
 }
 
-/** The last commands to the robot, each with its answer. */
+/** Shows the last commands to the robot with their answers. */
 export function RobotCommands({ robotId }: { robotId: number }) {
   const t = useT(texts);
   const lang = useLang();

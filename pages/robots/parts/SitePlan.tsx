@@ -6,10 +6,10 @@ import texts from '../texts.json';
 import type { Robot, RobotPoint } from './useRobots.ts';
 
 const GRID_M = 10;
-/** Number of units of the longer side of a plan. Its signs are drawn in these units. */
+/** Length of the plan's longer side, in drawing units. */
 const UNITS = 60;
 const MARGIN = 2;
-/** The arrow of a robot that heads upwards. */
+/** Arrow of a robot that heads upwards. */
 const ARROW = 'M0,-1.8 L1.3,1.5 L0,0.8 L-1.3,1.5 Z';
 
 function Ground({ robot: { plan, planWidth, planHeight } }: { robot: Robot }) {
@@ -33,7 +33,7 @@ function Ground({ robot: { plan, planWidth, planHeight } }: { robot: Robot }) {
 
 const metres = (value: number): string => formatNumber(value, { decimals: 1 });
 
-/** Returns where the robot is, as a text for the page and for screen readers. */
+/** Returns the robot's position as text, also for screen readers. */
 function useWhere({ name, x, y }: Robot): string {
   const t = useT(texts);
   return typeof x === 'number' && typeof y === 'number'
@@ -44,11 +44,11 @@ function useWhere({ name, x, y }: Robot): string {
 interface Props {
   robot: Robot;
   points: readonly RobotPoint[];
-  /** The verdicts of the mission, by the numbers of the points. */
+  /** The verdicts of the mission by point id. */
   verdicts: ReadonlyMap<number, string>;
 }
 
-/** The robot among its points on the plan of the site, in metres. */
+/** Draws the robot and its points on the site plan, in metres. */
 export function SitePlan({ robot, points, verdicts }: Props) {
   const t = useT(texts);
   const where = useWhere(robot);

@@ -1,4 +1,4 @@
-/** Asks for the robots of a station, and for what belongs to one of them, while the console is open. */
+/** Requests a station's robots, and the data of one of them, while the console is open. */
 import { useQuery } from '@tanstack/react-query';
 import type { Data } from '../../../generated/calls.ts';
 import { call } from '../../../runtime/kit/api/client.ts';
@@ -9,7 +9,7 @@ export type Robot = Data<'robotPage'>['records'][number];
 export type RobotMission = Data<'robotMissionGet'>;
 export type RobotPoint = Data<'robotPointPage'>['records'][number];
 
-/** A robot reports its position every two seconds. */
+/** Refresh interval in ms, equal to that of the robot's reports. */
 const FOLLOW_MS = 2_000;
 const MOST_ROBOTS = 100;
 const MOST_POINTS = 200;
@@ -22,7 +22,7 @@ export const useRobots = (stationSn: string) =>
     {
       queryKey: ['records', 'robot', 'console', stationSn],
       queryFn: async ({ signal }) => {
-        // The page draws the moves of both from their definitions.
+        // The page renders the transitions of both entities from their definitions.
         await Promise.all([loadEntity('robot'), loadEntity('robotMission')]);
         const query = { filter: equal('stationSn', stationSn), size: MOST_ROBOTS };
         return call('robotPage', { query }, { quiet: true, signal });
@@ -46,7 +46,7 @@ export const usePoints = (robotId: number) =>
     queryClient,
   ).data?.records ?? [];
 
-/** Returns the mission that is under way, or null. */
+/** Returns the running mission, or null. */
 export const useMission = (missionId: number | null) =>
   useQuery(
     {
@@ -59,7 +59,7 @@ export const useMission = (missionId: number | null) =>
     queryClient,
   ).data ?? null;
 
-/** Returns the verdicts on the readings of a mission, by the numbers of its points. */
+/** Returns the verdicts on a mission's readings, by point id. */
 export function useVerdicts(missionId: number | null): ReadonlyMap<number, string> {
   const { data } = useQuery(
     {
@@ -91,9 +91,7 @@ export const useCommands = (robotId: number) =>
     queryClient,
   ).data?.records ?? [];
 
-/**
- * Returns the camera of the robot, as the camera wall plays it. Null if the robot has none, or the user may not see it.
- */
+/** Returns the robot's camera with its stream. Null without a camera, or without permission. */
 export const useCamera = (stationSn: string, ipcId: number | null | undefined) =>
   useQuery(
     {

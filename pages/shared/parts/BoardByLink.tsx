@@ -22,11 +22,11 @@ import { isLinkGone } from './linkProblem.ts';
 interface Props {
   token: string;
   shared: Data<'sharedBoard'>;
-  /** Called if the link ended while the page was open. */
+  /** Called if the link ends while the page is open. */
   onGone(): void;
 }
 
-/** Shows the board: its tabs, its time, its widgets, and the figures that the link returns. */
+/** Shows the board: its tabs, its time, its widgets, and their data from the link. */
 export function BoardByLink({ token, shared, onGone }: Props) {
   const t = useT();
   const lang = useLang();

@@ -21,7 +21,7 @@ interface Props {
 
 const BELOW_FORM = '/form';
 
-/** Moves errors up to the fields of the form. The server names a field below its form. */
+/** Converts error paths to the fields of the form. The server reports them below the form's name. */
 function raiseFields(error: unknown): unknown {
   if (!(error instanceof ApiError)) return error;
   const fields = error.fields.map(({ field, ...rest }) => ({
@@ -70,7 +70,7 @@ function AnswerDialog({
   );
 }
 
-/** Shows the possible answers of a guest. The document contains the chosen one. */
+/** Shows the possible answers of a guest, or the chosen one. */
 export function LinkAnswer({ token, shared: { entity, moves, isAnswered }, onAnswered }: Props) {
   const t = useT(texts);
   const text = useText();

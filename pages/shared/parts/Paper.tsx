@@ -13,7 +13,7 @@ type Lines = Shared['lines'][number];
 
 const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === '';
 
-/** Shows rows with a heading each: a table on paper, cards on a phone. */
+/** Shows rows with headings: as a table, or as cards on a phone. */
 function Rows({
   fields,
   names,
@@ -24,7 +24,7 @@ function Rows({
   rows: readonly Values[];
 }) {
   const text = useText();
-  // Returns the unit of a column. Its heading names the currency once for all amounts.
+  // Returns the unit of a column. For amounts the heading contains the currency.
   const unitOf = (field: Field) => (fieldTypeOf(field).hasCurrency ? (field['x-unit'] ?? '') : '');
   const heading = (name: string) => {
     const { title, ...field } = fields[name] ?? {};
@@ -94,13 +94,13 @@ function ContactPart({ name, phone, email }: NonNullable<Shared['contact']>) {
   );
 }
 
-/** Shows a record as a sheet of paper: its sender, its values, its lines and their sums. */
+/** Shows a record as a document: its sender, its values, its lines and their sums. */
 export function Paper({ shared: { title, from, schema, values, lines, contact } }: { shared: Shared }) {
   const text = useText();
   const fields = Object.entries((schema as Field).properties ?? {}).filter(
     ([name]) => !isEmpty(values[name]),
   );
-  // Sums are below their lines.
+  // Sums are shown below the lines.
   const isSum = ([, { format }]: [string, Field]) => format === 'money' && lines.length > 0;
   const facts = fields.filter((field) => !isSum(field));
   const sums = fields.filter(isSum);

@@ -17,7 +17,7 @@ interface Props {
 const ENDINGS: Record<DocumentFormat, string> = { pdf: 'pdf', word: 'docx' };
 const NAMES: Record<DocumentFormat, string> = { pdf: 'PDF', word: 'Word' };
 
-/** Saves the content of the link as a file. */
+/** Downloads the content of the link as a file. */
 export function PaperFiles({ token, document: { title, number, formats } }: Props) {
   const t = useT(texts);
   const text = useText();

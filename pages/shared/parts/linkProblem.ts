@@ -1,4 +1,4 @@
-/** The reasons why a link shows no board. */
+/** The reasons why a link does not show a board. */
 import { ApiError, CODE } from '../../../runtime/kit/api/errors.ts';
 
 export type LinkProblem = 'gone' | 'expired' | 'revoked' | 'busy' | 'failed';
@@ -12,17 +12,17 @@ export const isLinkGone = (error: unknown): boolean =>
 export function linkProblemOf(error: unknown): LinkProblem {
   if (!(error instanceof ApiError)) return 'failed';
   if (error.status === TOO_MANY) return 'busy';
-  // The server refuses a text that is not a token before it searches for it.
+  // The server rejects an invalid token without searching for it.
   return isLinkGone(error) || error.code === CODE.invalid ? 'gone' : 'failed';
 }
 
-/** The reasons why a link shows no record. */
+/** Returns why a link does not show a record. */
 export function recordProblemOf(error: unknown): 'gone' | 'busy' | 'failed' {
   if (!(error instanceof ApiError)) return 'failed';
   if (error.status === TOO_MANY) return 'busy';
   return error.status === NOT_FOUND || error.code === CODE.invalid ? 'gone' : 'failed';
 }
 
-/** Returns why a link that had opened the board no longer does. */
+/** Returns why a link has stopped showing the board. */
 export const linkEndOf = (expiresAt: string, now: number): LinkProblem =>
   Date.parse(expiresAt) <= now ? 'expired' : 'revoked';

@@ -1,9 +1,9 @@
-/** The window of recorded figures, chosen by name or by days, in the station's time zone. */
+/** The period of recorded values, by name or by days, in the station's time zone. */
 import type { NamedRange } from '../../../runtime/core/time/namedRange.ts';
 import { rangeDays } from '../../../runtime/core/time/namedRange.ts';
 import { DAY_MS, isoLocal, startDate } from '../../../runtime/core/time/timeWindow.ts';
 
-/** Days of the calendar of the station, both included. */
+/** First and last day in the station's calendar. */
 export interface OwnDays {
   first: string;
   last: string;

@@ -7,14 +7,14 @@ import texts from '../texts.json';
 interface Props {
   icon: string;
   title: string;
-  /** The number of all entries, which may be more than those shown. */
+  /** Number of all entries, including entries that are not displayed. */
   count?: number;
   /** The address of the page that lists all entries. */
   to?: string;
   children?: ReactNode;
 }
 
-/** Draws a block of the start page. */
+/** A block of the start page. */
 export function Card({ icon, title, count, to, children }: Props) {
   const t = useT(texts);
   const id = useId();
@@ -35,7 +35,7 @@ export function Card({ icon, title, count, to, children }: Props) {
   );
 }
 
-/** Shows in one line that there is nothing, which is good news. */
+/** Shows an empty state in one line. */
 export function Calm({ children }: { children: string }) {
   return (
     <p className="wd-start-calm">

@@ -10,7 +10,7 @@ import '../../../runtime/board/figure/figures.css';
 const SUMMARY = '/main/ems/map/summary';
 const EVERY_MS = 60_000;
 
-/** Shows the power of all stations now, their energy of today, and their profit. */
+/** Shows the current power of all stations, today's energy, and the profit. */
 export function EnergyNow() {
   const t = useT(texts);
   const mayOpen = useSession(({ can }) => can('kanban:get'));

@@ -4,7 +4,7 @@ import { useSession } from '../../../runtime/kit/session/session.ts';
 import texts from '../texts.json';
 import { partOfDay } from './partOfDay.ts';
 
-/** Greets the user, and shows the day in the user's time zone. */
+/** Greets the user, and shows the date in the user's time zone. */
 export function Greeting() {
   const t = useT(texts);
   const lang = useLang();

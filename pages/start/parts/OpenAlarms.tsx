@@ -16,7 +16,7 @@ const SHOWN = 5;
 const EVERY_MS = 30_000;
 const OPEN = '1';
 
-/** The worst open alarms of all stations that the user sees. */
+/** Shows the most severe open alarms of all stations that the user may see. */
 export function OpenAlarms() {
   const t = useT(texts);
   const level = entityOf('alarm').schema.properties?.level ?? {};

@@ -11,7 +11,7 @@ const BOARDS = '/main/ems/map/monitor/dashboard';
 const SHOWN = 6;
 const STATIONS_SHOWN = 5;
 
-/** Ranks boards: the default first, then favourites, then the user's own. */
+/** Ranks boards: first the default, then favourites, then own ones. */
 const rank = ({ isDefault, favourite, mine }: BoardEntry): number =>
   isDefault ? 0 : favourite ? 1 : mine ? 2 : 3;
 
@@ -43,7 +43,7 @@ function BoardList({ station }: { station: Station }) {
   );
 }
 
-/** Lists the boards of the last opened station, and links to the other stations. */
+/** Lists the boards of the last opened station, with links to other stations. */
 export function OwnBoards() {
   const t = useT(texts);
   const { status, stations, stationSn } = useSite();

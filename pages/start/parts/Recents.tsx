@@ -5,7 +5,7 @@ import { useT, useText } from '../../../runtime/kit/i18n/index.ts';
 import texts from '../texts.json';
 import { Card } from './Card.tsx';
 
-/** Lists the records that this user opened last, on this or another device. */
+/** Lists recently opened records of this user, from all devices. */
 export function Recents() {
   const t = useT(texts);
   const text = useText();

@@ -7,7 +7,7 @@ import texts from '../texts.json';
 import { StepList } from './StepList.tsx';
 import { readDone, stationSteps } from './steps.ts';
 
-/** The tab of a station's page with the missing steps of its setup (S1). */
+/** The tab of a station's page with the missing setup steps (S1). */
 export default function StationSteps({ values }: { values: Values }) {
   const t = useT(texts);
   const id = useId();
@@ -17,7 +17,7 @@ export default function StationSteps({ values }: { values: Values }) {
     {
       queryKey: ['stationSteps', stationSn],
       queryFn: ({ signal }) => readDone(steps, signal),
-      // A user who returns from a step finds it ticked.
+      // Reloaded at each visit, so that a completed step is ticked.
       refetchOnMount: 'always',
     },
     queryClient,

@@ -11,9 +11,7 @@ const TERRITORY = '/main/ems/territory';
 const BOARDS = '/main/ems/map/monitor/dashboard';
 const EVERY_MS = 60_000;
 
-/**
- * Shows the stations on a map, each with its state and a link to its board. It shows nothing if no station has a place.
- */
+/** Shows the stations on a map with their states and links to their boards. Hidden if no station has coordinates. */
 export function StationsMap() {
   const t = useT(texts);
   const { data } = useQuery(

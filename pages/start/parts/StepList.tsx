@@ -12,7 +12,7 @@ interface Props {
   labelledBy: string;
 }
 
-/** Lists the steps, each with its link. Completed ones are ticked. */
+/** Lists the steps with links. Completed steps are ticked. */
 export function StepList({ steps, done, labelledBy }: Props) {
   const t = useT(texts);
   return (

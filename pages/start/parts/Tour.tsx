@@ -7,7 +7,7 @@ import { StepList } from './StepList.tsx';
 import { TENANT_STEPS } from './steps.ts';
 import { useTour } from './useTour.ts';
 
-/** Lists the first steps with links. Each is ticked once its records exist. */
+/** Lists the first setup steps with links. A step is ticked when its records exist. */
 export function Tour() {
   const t = useT(texts);
   const id = useId();

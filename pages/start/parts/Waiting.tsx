@@ -74,7 +74,7 @@ function Messages({ count }: { count: number }) {
   );
 }
 
-/** Shows what this user has to decide, to do and to read. */
+/** Shows the user's pending decisions, tasks and messages. */
 export function Waiting() {
   const t = useT(texts);
   const counts = useTaskCounts();

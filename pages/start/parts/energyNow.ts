@@ -1,4 +1,4 @@
-/** The figures of the start page: the present power of all stations, their energy of today, and their profit. */
+/** The figures of the start page: current power of all stations, today's energy, and profit. */
 import type { Data } from '../../../generated/calls.ts';
 import { formatNumber, formatQuantity } from '../../../runtime/core/numbers/format.ts';
 import { call } from '../../../runtime/kit/api/client.ts';
@@ -10,7 +10,7 @@ type Key = keyof typeof texts;
 export const POWERS = ['pv', 'battery', 'load', 'grid'] as const;
 type Power = (typeof POWERS)[number];
 
-/** The answers behind the figures. The income is empty for a user without permission for prices. */
+/** The answers with the figures. Without permission for prices the income is empty. */
 export interface EnergyAnswers {
   fleets: Readonly<Record<Power, Fleet['totals']>>;
   income: Data<'fleetHeadline'>['income'];
@@ -27,7 +27,7 @@ export interface EnergyFigure {
 const ONE = { decimals: 1 };
 const CENTS = { decimals: 2 };
 
-/** Names the power by its sign. It is positive when a battery discharges, and when power is drawn from the grid. */
+/** Returns the label of the power by its sign. Discharging and drawing from the grid are positive. */
 function namePower(of: Power, power: number | null): Key {
   if (of === 'pv' || of === 'load' || !power) return `start.power.${of}`;
   return `start.power.${of}${power > 0 ? 'Out' : 'In'}`;
@@ -49,7 +49,7 @@ function showPower(of: Power, { power, energyToday }: Fleet['totals']): EnergyFi
   ];
 }
 
-/** Makes the figures in their order. Figures that no station measures are omitted. Currencies are not added up. */
+/** Returns the figures in order, without unmeasured ones. Currencies have separate totals. */
 export function energyFigures({ fleets, income }: EnergyAnswers): EnergyFigure[] {
   const { stations, normal } = fleets.pv;
   const { soc } = fleets.battery;

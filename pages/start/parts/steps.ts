@@ -28,10 +28,10 @@ const hasRecords =
     return total > 0;
   };
 
-/** Demo records were not created by a user. */
+/** Filter for records created by users. Demo records have no creator. */
 const BY_PERSON: ServerNode[] = [{ field: 'createdBy', op: 'empty', value: false }];
 
-/** Devices are also added automatically, when they first send data. */
+/** Filter that excludes simulated devices. Devices may also be added automatically at their first data. */
 const NOT_SIMULATED: ServerNode[] = [
   {
     or: [
@@ -56,7 +56,7 @@ const tenantStep = (entity: StepKey, path: string, nodes = () => BY_PERSON): Ste
   },
 });
 
-/** The steps of a new tenant until its stations are monitored, in this order. */
+/** The setup steps of a new tenant in order, up to monitored stations. */
 export const TENANT_STEPS: readonly Step[] = [
   tenantStep('station', '/main/ems/Setting/siteManage'),
   tenantStep('channel', '/main/ems/Setting/communicationConnection'),
@@ -87,7 +87,7 @@ const hasBoard =
     return version > 0;
   };
 
-/** Returns the steps of a station until it is monitored. */
+/** Returns the setup steps of a station. */
 export function stationSteps(stationSn: string): Step[] {
   const pathOf = (path: string) => `${path}?station=${encodeURIComponent(stationSn)}`;
   const step = (entity: StepKey, path: string): Step => ({
@@ -105,7 +105,7 @@ export function stationSteps(stationSn: string): Step[] {
   ];
 }
 
-/** Returns whether a step is done. A step that this user may not see counts as done. */
+/** Returns whether a step is completed. A step that this user may not see counts as completed. */
 async function readStep({ isDone }: Step, signal: AbortSignal): Promise<boolean> {
   try {
     return await isDone(signal);
@@ -115,10 +115,10 @@ async function readStep({ isDone }: Step, signal: AbortSignal): Promise<boolean>
   }
 }
 
-/** Returns for each step whether it is done. */
+/** Returns the completion of each step. */
 export const readDone = (steps: readonly Step[], signal: AbortSignal): Promise<boolean[]> =>
   Promise.all(steps.map((step) => readStep(step, signal)));
 
-/** Returns whether the tour is for this user, who may set up the tenant. */
+/** Returns whether the user may set up the tenant, and so gets the tour. */
 export const leadsTenant = (can: (permission: string) => boolean): boolean =>
   ['station:create', 'alarmGenerater:create', 'user:create'].every(can);

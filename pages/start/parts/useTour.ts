@@ -9,7 +9,7 @@ const DISMISSED = { value: { dismissed: true } };
 const quiet = { quiet: true };
 
 interface Tour {
-  /** Completion by step. Null while it is unknown, and for a user who closed the tour. */
+  /** Completion by step. Null if unknown, and after the user closed the tour. */
   done: readonly boolean[] | null;
   dismiss(): void;
 }
@@ -30,7 +30,7 @@ export function useTour(): Tour {
       queryKey: [...key, 'done'],
       queryFn: ({ signal }) => readDone(TENANT_STEPS, signal),
       enabled: isWanted,
-      // A user who returns from a step finds it ticked.
+      // Reloaded at each visit, so that a completed step is ticked.
       refetchOnMount: 'always',
     },
     queryClient,
@@ -40,7 +40,7 @@ export function useTour(): Tour {
     dismiss() {
       queryClient.setQueryData([...key, 'state'], DISMISSED);
       call('preferenceSave', { path: { key: PREFERENCE }, body: DISMISSED }, quiet).catch(() => {
-        // The tour is shown again after the next sign-in.
+        // After a failure the tour is shown again after the next sign-in.
       });
     },
   };

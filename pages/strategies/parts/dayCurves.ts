@@ -1,8 +1,8 @@
-/** Returns a day of a strategy as curves: the planned power and the price as steps, and the measured values. Pure. */
+/** Converts a day of a strategy to curves: planned power and price as steps, and measured values. Pure. */
 import { DAY_MS, wallInstant } from '../../../runtime/core/time/timeWindow.ts';
 import type { Span } from '../../shared/period/period.ts';
 
-/** A value for a part of the day, in the station's time zone: from `10:30`, up to `24:00`. */
+/** A value for a part of the day in the station's time zone. Start `10:30`, end up to `24:00`. */
 export interface Part {
   start: string;
   end: string;
@@ -14,7 +14,7 @@ const HOUR_MINUTES = 60;
 const BEGIN = '00:00';
 const END = '24:00';
 
-/** Returns the first and the last instant of a day, `YYYY-MM-DD` in the station's time zone. */
+/** Returns the start and end of a day, `YYYY-MM-DD` in the station's time zone. */
 export function dayOf(day: string, zone: string): Span {
   const wall = Date.parse(`${day}T00:00Z`);
   return { from: wallInstant(wall, zone) ?? wall, to: wallInstant(wall + DAY_MS, zone) ?? wall + DAY_MS };
@@ -23,11 +23,11 @@ export function dayOf(day: string, zone: string): Span {
 function instantOf(day: string, clock: string, zone: string): number {
   const [hours = 0, minutes = 0] = clock.split(':').map(Number);
   const wall = Date.parse(`${day}T00:00Z`) + (hours * HOUR_MINUTES + minutes) * MINUTE_MS;
-  // A time that the time change skips becomes the time an hour later.
+  // A local time skipped by the clock is moved an hour later.
   return wallInstant(wall, zone) ?? wallInstant(wall + HOUR_MINUTES * MINUTE_MS, zone) ?? wall;
 }
 
-/** Returns the steps of a curve. Nothing is drawn between parts. */
+/** Returns the steps of a curve. Between parts there is a gap. */
 export function stepsOf(parts: readonly Part[], day: string, zone: string): [number, number | null][] {
   return parts.flatMap(({ start, end, value }, at): [number, number | null][] => {
     const [from, to] = [instantOf(day, start, zone), instantOf(day, end, zone)];
@@ -39,7 +39,7 @@ export function stepsOf(parts: readonly Part[], day: string, zone: string): [num
 type Row = { start?: string | undefined; end?: string | undefined };
 type Rows<Key extends string> = readonly (Row & { [K in Key]?: number | undefined })[] | null | undefined;
 
-/** Returns the complete rows of a table, in the order of the day. */
+/** Returns the complete rows of a table in the order of time. */
 const partsOf = <Key extends string>(rows: Rows<Key>, key: Key): Part[] =>
   (rows ?? [])
     .flatMap((row) => {
@@ -54,7 +54,7 @@ interface Plan {
   power?: number | null | undefined;
 }
 
-/** Returns the planned power. A strategy that follows measured values plans none. */
+/** Returns the planned power. Empty for a strategy that follows measured values. */
 export function planParts({ kind, blocks, power }: Plan): Part[] {
   if (kind === 'timeOfDay') return partsOf(blocks, 'power');
   if (kind === 'idle') return [{ start: BEGIN, end: END, value: 0 }];
@@ -69,7 +69,7 @@ interface Charge {
   periods?: Rows<'price'>;
 }
 
-/** Fills the day between the parts with the default value. */
+/** Fills the gaps between the parts with the default value. */
 function filled(parts: readonly Part[], value: number): Part[] {
   const whole: Part[] = [];
   let clock = BEGIN;
@@ -81,7 +81,7 @@ function filled(parts: readonly Part[], value: number): Part[] {
   return clock < END ? [...whole, { start: clock, end: END, value }] : whole;
 }
 
-/** Returns the energy price in force on a day. Null if there is none. */
+/** Returns the energy price of a day. Null without one. */
 export function priceParts(
   charges: readonly Charge[],
   day: string,

@@ -6,7 +6,7 @@ import texts from '../texts.json';
 import { runAll, stopAll, useImport } from './importStore.ts';
 import { findLack } from './settings.ts';
 
-/** Checks all files, then imports the valid ones. */
+/** Checks all files, and then imports valid ones. */
 export function Actions() {
   const t = useT(texts);
   const { files, groups, busy, shown } = useImport();

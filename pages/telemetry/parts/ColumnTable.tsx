@@ -8,7 +8,7 @@ import { type ColumnLine, useColumnCells } from './columnCells.tsx';
 import { changeChoices, type Group } from './importStore.ts';
 import { type Choice, KINDS, keyOf } from './settings.ts';
 
-/** Sets the kind of variables that exist already. Null if no choice changes. */
+/** Sets the kind of existing variables. Null if nothing changes. */
 function withKnownKinds(choices: readonly Choice[], devices: readonly PickerDevice[]): Choice[] | null {
   const kindOf = ({ device, code }: Choice) => {
     const known = devices
@@ -30,7 +30,7 @@ export function ColumnTable({ group, stationSn }: { group: Group; stationSn: str
   const inspected = new Map(columns.map((column) => [keyOf(column), column]));
   const chosen = new Set(choices.filter(({ used }) => used).map(({ device }) => device));
   const only = devices.length === 1 ? devices[0]!.sn : null;
-  // A single device is preselected in every column.
+  // If there is only one device, it is preselected in every column.
   useEffect(() => {
     if (only === null || choices.every(({ device }) => device !== null)) return;
     changeChoices(

@@ -18,7 +18,7 @@ const NO_CLOCK = '';
 
 const INTERVALS = ['1min', '5min', '10min', '15min', '30min', '1h', 'day', 'month'];
 
-/** Returns all zones, including the selected one. */
+/** Returns all time zones, including the selected one. */
 const listZones = (chosen: string): string[] => [
   ...new Set(['UTC', chosen, ...Intl.supportedValuesOf('timeZone')]),
 ];
@@ -55,7 +55,7 @@ function ColumnFields({ inspection, say }: FieldsProps) {
         value={inspection.clockColumn ?? NO_CLOCK}
         options={[{ value: NO_CLOCK, label: t('csv.noClock') }, ...columns]}
         onChange={(column) =>
-          // The time column is sent as well, so that none is searched for.
+          // Sends the time column too, so that the server does not detect another one.
           say(
             column === NO_CLOCK
               ? { timeColumn: inspection.timeColumn!, clockColumn: undefined }
@@ -193,7 +193,7 @@ function EmptyMarks({ format, say }: { format: Format; say(change: Format): void
   );
 }
 
-/** Shows how a group of files is read, and why. The user can correct each part. */
+/** Shows how a group of files is parsed, and why. Each setting can be corrected. */
 export function FormatFields({ group }: { group: Group }) {
   const t = useT(texts);
   const { inspection, format } = group;

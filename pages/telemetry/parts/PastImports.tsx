@@ -47,7 +47,7 @@ function Result({ job }: { job: Job }) {
   );
 }
 
-/** Lists recent imports, each with an undo. */
+/** Lists recent imports with undo. */
 export function PastImports() {
   const t = useT(texts);
   const { data } = usePastImports();

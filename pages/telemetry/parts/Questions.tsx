@@ -41,7 +41,7 @@ function Question({ title, text, answers, children }: QuestionProps) {
   );
 }
 
-/** Asks how to read ambiguous cells. */
+/** Asks how to parse ambiguous cells. */
 function CellQuestions({ group, say }: { group: Group; say(change: Format): void }) {
   const t = useT(texts);
   const { timeUnclear, numberUnclear } = group.inspection;
@@ -115,7 +115,7 @@ function KindQuestion({ group }: { group: Group }) {
   );
 }
 
-/** Asks about two values of a variable at one time: a separate series, or one of them is used. */
+/** Asks how to handle several values of a variable at the same time: as a separate series, or only one of them. */
 function RepeatsQuestion({ group, say }: { group: Group; say(change: Format): void }) {
   const t = useT(texts);
   const count = useImport(({ files }) =>
@@ -152,7 +152,7 @@ function RepeatsQuestion({ group, say }: { group: Group; say(change: Format): vo
   );
 }
 
-/** Asks for settings that the file does not determine. */
+/** Asks for settings that cannot be detected in the file. */
 export function Questions({ group }: { group: Group }) {
   const say = (change: Format): void => void correctFormat(group.key, change);
   return (

@@ -14,7 +14,7 @@ import type { Job } from './settings.ts';
 
 type Problem = Data<'telemetryImportProblems'>[number];
 
-/** Lists what a job rejected: the line of the file, the column and the reason. */
+/** Lists rejected values of a job with line, column and reason. */
 export function Rejected({ job }: { job: Job }) {
   const t = useT(texts);
   const { data } = useQuery(

@@ -15,7 +15,7 @@ function localText(time: string, zone: string): string {
   return `${iso.slice(0, 10)} ${iso.slice(11, 19)} ${iso.endsWith('Z') ? '+00:00' : iso.slice(-6)}`;
 }
 
-/** Shows the first value of a line for a column, and the number of further ones. A line may be a whole day. */
+/** Shows the first value of a column in a line, and the number of further ones. A line can contain a whole day. */
 function ValueCell({ values, zone, time }: { values: readonly Value[]; zone: string; time: string }) {
   const [first] = values;
   if (!first) return null;
@@ -29,7 +29,7 @@ function ValueCell({ values, zone, time }: { values: readonly Value[]; zone: str
   );
 }
 
-/** Shows the first lines as they are read: time with its zone, values with their units. */
+/** Previews the first lines as parsed: time with zone, values with units. */
 export function RowPreview({ group: { inspection, choices } }: { group: Group }) {
   const t = useT(texts);
   const used = choices.filter((choice) => choice.used);

@@ -5,7 +5,7 @@ import type { Column } from '../../../runtime/kit/table/column.ts';
 import texts from '../texts.json';
 import { type Choice, type InspectedColumn, KINDS } from './settings.ts';
 
-/** A column of the file, with the choice for it. */
+/** A column of the file with its mapping. */
 export interface ColumnLine {
   inspected: InspectedColumn;
   choice: Choice;
@@ -16,7 +16,7 @@ const WORDS = { name: 100, unit: 20 } as const;
 const known = (devices: readonly PickerDevice[], { device }: Choice) =>
   devices.find(({ sn }) => sn === device)?.variables ?? [];
 
-/** Returns the variables of the device, and the new one that the column would create. */
+/** Returns the device's variables, and the new one that the column would create. */
 function variableOptions(devices: readonly PickerDevice[], { choice, inspected }: ColumnLine, fresh: string) {
   const there = known(devices, choice).map(({ code, name }) => ({
     value: code,
@@ -29,7 +29,7 @@ function variableOptions(devices: readonly PickerDevice[], { choice, inspected }
 const isNew = (devices: readonly PickerDevice[], { choice }: ColumnLine): boolean =>
   !known(devices, choice).some(({ code }) => code === choice.code);
 
-/** Returns the name of a table line: its column, and the series in it. */
+/** Returns the title of a row: its column, and its series if any. */
 const titleOf = ({ column, series }: Choice): string => (series === null ? column : `${column}: ${series}`);
 
 interface CellProps {
@@ -45,7 +45,7 @@ function useTold() {
   });
 }
 
-/** Asks whether the column is imported, and shows its content. */
+/** Chooses whether the column is imported, and shows its content. */
 function UsedCell({ line: { choice, inspected }, onChange }: CellProps) {
   const t = useT(texts);
   return (
@@ -93,7 +93,7 @@ function KindCell({ line, onChange }: CellProps) {
   );
 }
 
-/** Maps each column to nothing, an existing variable, or a new one. */
+/** Renders the mapping of each column: ignored, an existing variable, or a new one. */
 export function useColumnCells(
   devices: readonly PickerDevice[],
   onChange: (choice: Choice) => void,

@@ -27,7 +27,7 @@ const POLL_MS = 400;
 export const isAtWork = ({ status }: Pick<Job, 'status'>): boolean =>
   status === 'running' || status === 'undoing';
 
-/** Reports the progress of a job until it has ended. */
+/** Polls a job until its end, and reports its progress. */
 export async function followJob(started: Job, onStep: (job: Job) => void): Promise<Job> {
   let job = started;
   onStep(job);

@@ -1,4 +1,4 @@
-/** The files of an import, in groups that are read in the same way. */
+/** The files of an import, grouped by equal format. */
 import { create } from 'zustand';
 import { call } from '../../../runtime/kit/api/client.ts';
 import { type ErrorText, errorText } from '../../../runtime/kit/api/errors.ts';
@@ -19,10 +19,10 @@ import {
 export interface LoadedFile {
   id: number;
   file: File;
-  /** Null while it is read, and if it cannot be understood. */
+  /** Null while the file is parsed, or if parsing failed. */
   group: string | null;
   problem: ErrorText | null;
-  /** The last check or import. */
+  /** The last check or import of the file. */
   job: Job | null;
 }
 
@@ -31,7 +31,7 @@ export interface Group {
   inspection: Inspection;
   format: Format;
   choices: Choice[];
-  /** Null if a file with two values for one variable and time is refused. */
+  /** The rule for several values of a variable at the same time. Null rejects the file. */
   repeats: Repeats | null;
 }
 
@@ -59,7 +59,7 @@ let lastId = 0;
 
 const explain = (error: unknown): ErrorText => errorText(error) ?? { key: 'http.networkError' };
 
-/** Starts an import at another site. Its devices differ, so that earlier settings are dropped. */
+/** Starts an import at another site. Earlier settings are dropped, because the devices differ. */
 export function beginAt(stationSn: string | null): void {
   if (get().stationSn !== stationSn) set({ ...NOTHING, stationSn });
 }
@@ -111,7 +111,7 @@ export function removeFile(id: number): void {
 
 export const showGroup = (shown: string | null): void => set({ shown });
 
-/** Changes a group. A file that was checked with other settings must be checked again. */
+/** Changes a group. Files checked with other settings must be checked again. */
 function changeGroup(key: string, change: Partial<Group>): void {
   set(({ groups, files }) => ({
     groups: { ...groups, [key]: { ...groups[key]!, ...change } },
@@ -121,7 +121,7 @@ function changeGroup(key: string, change: Partial<Group>): void {
 
 export const changeChoices = (key: string, choices: Choice[]): void => changeGroup(key, { choices });
 
-/** Sets the kind of all energy columns that have none yet. */
+/** Sets the kind of all energy columns without one. */
 export function sayKind(key: string, kind: NonNullable<Choice['kind']>): void {
   const { choices } = get().groups[key]!;
   changeChoices(
@@ -140,7 +140,7 @@ async function correct(key: string, change: Format): Promise<void> {
   set({ busy: 'looking' });
   try {
     const inspection = await inspectFile(first.file, stationSn, format);
-    // The user may have changed the choices, or removed the files.
+    // In the meantime the user may have changed the mapping, or removed the files.
     const group = get().groups[key];
     if (!group) return;
     const found = chooseColumns(inspection.columns);
@@ -154,7 +154,7 @@ async function correct(key: string, change: Format): Promise<void> {
 
 let correcting: Promise<void> = Promise.resolve();
 
-/** Reads the first file of a group again with the user's settings. Each correction builds on the one before. */
+/** Parses the first file of a group again with the user's settings. Corrections accumulate. */
 export function correctFormat(key: string, change: Format): Promise<void> {
   correcting = correcting.then(() => correct(key, change));
   return correcting;
@@ -172,7 +172,7 @@ async function runFile({ id, file, group }: LoadedFile, dryRun: boolean): Promis
   }
 }
 
-/** Runs the files one after the other. An error in one does not stop the others. */
+/** Processes the files one by one. An error in one file does not stop the others. */
 export async function runAll(dryRun: boolean): Promise<void> {
   set({ busy: dryRun ? 'checking' : 'importing', stopped: false });
   for (const file of get().files.filter(({ group }) => group !== null)) {
@@ -183,7 +183,7 @@ export async function runAll(dryRun: boolean): Promise<void> {
   await refreshImports();
 }
 
-/** Stops all jobs. Stored points remain, and the user can undo the import. */
+/** Stops all jobs. Imported points remain, and the user can undo the import. */
 export async function stopAll(): Promise<void> {
   set({ stopped: true });
   const running = get().files.flatMap(({ job }) => (job && isAtWork(job) ? [job] : []));

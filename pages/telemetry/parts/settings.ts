@@ -1,11 +1,11 @@
-/** Makes a mapping of the user's settings for files. Pure. */
+/** Converts the user's settings to a mapping. Pure. */
 import type { Data } from '../../../generated/calls.ts';
 
 export type Inspection = Data<'telemetryImportInspect'>;
 export type InspectedColumn = Inspection['columns'][number];
 export type Job = Data<'telemetryImportStatus'>;
 
-/** The format of a file, as far as the user has set it, with the keys of a mapping. */
+/** The user's settings about the format of a file, with the keys of a mapping. */
 export interface Format {
   encoding?: Inspection['encoding'];
   delimiter?: string;
@@ -23,16 +23,16 @@ export interface Format {
   dayPerRow?: boolean;
 }
 
-/** The value that is used if a variable has several at a time. */
+/** The value to use if a variable has several at the same time. */
 export type Repeats = 'first' | 'last';
 
 export const KINDS = ['gauge', 'counter', 'interval'] as const;
 
-/** The setting of a column, or of one series in it. */
+/** The mapping of a column, or of a series in it. */
 export interface Choice {
-  /** Identifies its line. */
+  /** Identifies the row of the table. */
   key: string;
-  /** Identifies how the column was read. If that changes, the choices start again. */
+  /** Identifies the detected content of the column. After a change, the mapping is reset. */
   found: string;
   column: string;
   series: string | null;
@@ -41,7 +41,7 @@ export interface Choice {
   code: string;
   name: string;
   unit: string;
-  /** Null while the user has not chosen the kind of energy. */
+  /** Null until the user has chosen the kind of energy. */
   kind: InspectedColumn['kind'];
   dataType: InspectedColumn['dataType'];
   decimals: number;
@@ -61,7 +61,7 @@ export function chooseColumns(columns: readonly InspectedColumn[]): Choice[] {
     });
 }
 
-/** Keeps the choices of columns that are still read in the same way, and the device for all. */
+/** Keeps the mapping of columns with unchanged content, and the common device. */
 export function keepChoices(known: readonly Choice[], found: readonly Choice[]): Choice[] {
   const before = new Map(known.map((choice) => [choice.key, choice]));
   return found.map((choice) => {
@@ -70,11 +70,11 @@ export function keepChoices(known: readonly Choice[], found: readonly Choice[]):
   });
 }
 
-/** Returns a key. Files with the same columns are read in the same way. */
+/** Returns the key of a group. Files with equal columns belong to the same group. */
 export const groupKey = ({ columns, headingLines }: Inspection): string =>
   JSON.stringify([headingLines > 0, columns.map(keyOf)]);
 
-/** The reason why nothing can be imported yet. Null if nothing is missing. */
+/** The reason against an import. Null if it is possible. */
 export type Lack =
   | 'time'
   | 'timeUnclear'
@@ -100,7 +100,7 @@ export function findLack(inspection: Inspection, choices: readonly Choice[]): La
   return targets.size < used.length ? 'twice' : null;
 }
 
-/** Returns the energy columns whose kind the user has not chosen yet. */
+/** Returns the energy columns without a chosen kind. */
 export const listAsked = (choices: readonly Choice[]): Choice[] =>
   choices.filter(({ used, kind }) => used && kind === null);
 
@@ -114,7 +114,7 @@ function mapColumn(choice: Choice, device: string): object {
   return dataType === 'number' ? { ...known, unit, kind, decimals } : known;
 }
 
-/** Returns all settings, so that every file of the group is read exactly as shown. */
+/** Returns the complete mapping, so that every file of the group is parsed as shown. */
 export function makeMapping(
   inspection: Inspection,
   { format, choices, repeats }: { format: Format; choices: readonly Choice[]; repeats: Repeats | null },
@@ -139,7 +139,7 @@ export function makeMapping(
           stamp,
           seriesColumns,
         },
-        // Files with the same columns may have other lines before them.
+        // Files with equal columns may have different lines before their header.
         ...(format.skipLines !== undefined && { skipLines: format.skipLines }),
         ...(format.headingLines !== undefined && { headingLines: format.headingLines }),
         ...(clockColumn !== null && { clockColumn }),

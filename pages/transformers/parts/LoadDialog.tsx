@@ -48,10 +48,7 @@ function Figures({ items }: { items: readonly { label: Text; value: string }[] }
   );
 }
 
-/**
- * Shows the load and temperature of a transformer, and the values of each of its meters. It refreshes them while it is
- * open.
- */
+/** Shows load and temperature of a transformer, and the values of its meters. Refreshes while open. */
 export default function LoadDialog({ values, onClose }: ToolDialogProps) {
   const text = useText();
   const figure = useFigure();
