@@ -56,7 +56,7 @@ export default function PrintSheet({ onClose }: { onClose(): void }) {
             <article ref={drawn} data-theme="default" data-sharp={SHARPNESS} style={preview as CSSProperties}>
               {sheets.map((plan, index) => (
                 <Sheet
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a page is its number
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a page is identified by its number
                   key={index}
                   {...{ plan, paper, names, about }}
                   page={index + 1}

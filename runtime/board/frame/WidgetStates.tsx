@@ -66,7 +66,7 @@ export function WidgetSkeleton({ rows = [40, 70] }: { rows?: readonly number[] }
   return (
     <div className="wd-w-skeleton" role="status" aria-label={t('board.widget.loading')}>
       {rows.map((width, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: bars have no identity but their place
+        // biome-ignore lint/suspicious/noArrayIndexKey: bars have no other key than their index
         <i key={index} style={{ width: `${width}%` }} />
       ))}
     </div>

@@ -70,7 +70,7 @@ export function BoardGrid(props: Props) {
   const drops = useDrops(arranges, handlers.onAdd);
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping and clicking is the pointer's way; there are keys for all of it
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointer handlers only; the keyboard has its own commands
     <div
       ref={box}
       className="wd-board-grid"

@@ -23,7 +23,7 @@ export function useShownWidgets(
   const { modules, retry } = useWidgetModules(widgets.map(({ type }) => type));
   const before = useRef(new Map<string, ShownWidget>());
   const loaded = [...modules].map(([type, module]) => (module === 'failed' ? `${type}!` : type)).join(' ');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `loaded` says which modules there are
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `loaded` changes with the loaded modules
   const shown = useMemo(() => {
     const next = widgets.map((widget): ShownWidget => {
       const fresh = { widget, resolved: resolveWidget(widget, modules, words, bind) };

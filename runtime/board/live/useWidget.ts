@@ -20,7 +20,7 @@ function givenOf(resolved: ResolvedWidget, moment: BoardMoment, state: WidgetSta
 
 export function useWidget(scheduler: Scheduler, { widget, resolved }: ShownWidget, moment: BoardMoment) {
   const state = useWidgetState(scheduler, widget.id);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a refresh that brought the same results leaves the widget at rest
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a refresh with equal results must not render the widget
   const given = useMemo(() => givenOf(resolved, moment, state), [resolved, moment, state.results]);
   return { state, ...given };
 }

@@ -119,7 +119,7 @@ export function BoardScreen(board: OpenBoard) {
           />
         )}
         <BoardSheet board={board} handlers={handlers} />
-        {/* An empty board takes what is pasted, too. */}
+        {/* Widgets can also be pasted on an empty board. */}
         {(editing || (mayEdit && isEmpty)) && <Builder covered={covered} />}
         {editing && (
           <Catalogue

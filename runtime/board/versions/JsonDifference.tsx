@@ -42,7 +42,7 @@ export function JsonDifference({ before, after, difference }: Props) {
           </h4>
           <pre>
             {lines.map(({ kind, text: line }, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name
+              // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other key
               <span key={index} data-kind={kind}>
                 {`${SIGN[kind]} ${line}\n`}
               </span>

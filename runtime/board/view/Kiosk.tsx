@@ -62,7 +62,7 @@ export default function Kiosk() {
     rotate === 'boards'
       ? rotationNext(boards?.map((board) => nameBoard(board.boardId)) ?? NONE, nameBoard(boardId))
       : rotationNext(tabs?.map(({ id }) => id) ?? NONE, tab ?? tabs?.[0]?.id ?? null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another picture is shown
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each displayed picture
   useEffect(() => {
     place.current?.closest('.wd-page')?.scrollTo(0, 0);
   }, [board, tab]);

@@ -40,7 +40,7 @@ export default function RangePanel({ moment, onChoose }: Props) {
             <button
               type="button"
               aria-pressed={range === name}
-              // biome-ignore lint/a11y/noAutofocus: the person has just asked for this panel
+              // biome-ignore lint/a11y/noAutofocus: the user has just opened this panel
               autoFocus={range === name}
               onClick={() => onChoose(name)}
             >

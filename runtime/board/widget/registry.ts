@@ -38,7 +38,7 @@ export function useWidgetModules(types: readonly string[]): { modules: WidgetMod
   const [failed, setFailed] = useState<ReadonlySet<string>>(new Set());
   const [, arrived] = useState(0);
   const [attempt, setAttempt] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` asks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new `attempt` repeats the request
   useEffect(() => {
     let gone = false;
     for (const type of key.split(' ')) {
