@@ -80,7 +80,7 @@ export function useBulk(entity: Entity, selection: Selection) {
     holder: (
       <>
         {holder}
-        {/* Each holder has the same key. */}
+        {/* In its own element, because all holders have the same key. */}
         <div>{danger.holder}</div>
       </>
     ),

@@ -18,7 +18,7 @@ export function useSelection(records: readonly ListRecord[], query: ListSelectio
     last.current = null;
   }, []);
   // Another filter, another choice: what was picked is out of sight.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with every change of the filter
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after every change of the filter
   useEffect(drop, [drop, query.filter, query.search]);
   const pick = useCallback(() => setPicking(true), []);
   const clear = useCallback(() => {

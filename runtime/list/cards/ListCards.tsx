@@ -30,7 +30,7 @@ export function ListCards(props: Props) {
     return (
       <div className="wd-list-cards">
         {Array.from({ length: size }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: cards that all look the same
+          // biome-ignore lint/suspicious/noArrayIndexKey: all placeholder cards are equal
           <div className="wd-list-card wd-card" key={index}>
             <Skeleton active title paragraph={{ rows: 2 }} />
           </div>

@@ -85,7 +85,7 @@ export function EditCell(props: Props) {
     <td
       {...frame}
       ref={cell}
-      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a cell of a table that is a grid
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the table is a grid
       role="gridcell"
       tabIndex={here ? 0 : -1}
       className={`wd-edit-cell ${frame.className}`}

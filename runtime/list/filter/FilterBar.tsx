@@ -41,7 +41,7 @@ export function FilterBar({ entity, state, participation, unowned, stationSn, on
   return (
     <fieldset ref={bar} className="wd-list-filters" aria-label={t('list.filters')}>
       {participation && (
-        // biome-ignore lint/a11y/noLabelWithoutControl: the switch in it is a control
+        // biome-ignore lint/a11y/noLabelWithoutControl: the label contains a switch
         <label className="wd-filter-switch">
           <Switch
             size="small"
@@ -52,7 +52,7 @@ export function FilterBar({ entity, state, participation, unowned, stationSn, on
         </label>
       )}
       {unowned && (
-        // biome-ignore lint/a11y/noLabelWithoutControl: the switch in it is a control
+        // biome-ignore lint/a11y/noLabelWithoutControl: the label contains a switch
         <label className="wd-filter-switch">
           <Switch size="small" checked={state.unowned} onChange={(on) => onChange({ unowned: on })} />
           {t('list.unowned')}
@@ -62,7 +62,7 @@ export function FilterBar({ entity, state, participation, unowned, stationSn, on
         if (!filter) return null;
         const others = state.marks.filter((mark) => mark !== name);
         return (
-          // biome-ignore lint/a11y/noLabelWithoutControl: the switch in it is a control
+          // biome-ignore lint/a11y/noLabelWithoutControl: the label contains a switch
           <label key={name} className="wd-filter-switch">
             <Switch
               size="small"

@@ -56,7 +56,7 @@ export function GroupWords({ entity, group }: { entity: EntityDefinition; group:
   const t = useT();
   const joint = t(group.join === 'and' ? 'list.wordsAnd' : 'list.wordsOr');
   return group.nodes.map((node, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the conditions of a filter that stays as it is
+    // biome-ignore lint/suspicious/noArrayIndexKey: the conditions of this filter never change
     <span key={index}>
       {index > 0 && joint}
       {isGroup(node) ? (

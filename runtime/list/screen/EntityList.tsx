@@ -106,7 +106,7 @@ export function EntityList({ entity: whole, page, ...place }: Props) {
       )}
       {phone && <SelectionBar list={list} dialogs={dialogs} />}
       <ListDialogs list={list} dialogs={dialogs} />
-      {/* Each holder has the same key. */}
+      {/* In its own element, because all holders have the same key. */}
       <div hidden>{list.deletion.holder}</div>
       <div hidden>{list.bulk.holder}</div>
       {guard.holder}

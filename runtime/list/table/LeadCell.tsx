@@ -40,7 +40,7 @@ export function LeadCell({ title, place, onOpen, onBranch, children }: Props) {
     if (turns || focusStep(event.currentTarget, event.key)) event.preventDefault();
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the arrows of the two buttons in it
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles the arrow keys of its two buttons
     <span
       className="wd-table-lead"
       data-above={!found || undefined}

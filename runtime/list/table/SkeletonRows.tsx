@@ -4,7 +4,7 @@ import type { RowPlan } from './plan.ts';
 export function SkeletonRows({ rows, plan }: { rows: number; plan: RowPlan }) {
   const bone = <span className="wd-list-bone" />;
   return Array.from({ length: rows }, (_, row) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: rows that all look the same
+    // biome-ignore lint/suspicious/noArrayIndexKey: all placeholder rows are equal
     <tr key={row} aria-hidden>
       {plan.selectable && (
         <td className="wd-table-check" data-pin="start">

@@ -67,7 +67,7 @@ export function TableBody(props: Props) {
 
   // Scrolls to the active cell before focusing it.
   const activeId = edit?.active?.id;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the cursor goes to another row
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only if the active row changes
   useEffect(() => {
     const index = activeId === undefined ? -1 : lines.findIndex(({ record }) => record.id === activeId);
     if (index >= 0 && (index < from || index >= to)) scrollTo(index);

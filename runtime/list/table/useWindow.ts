@@ -109,7 +109,7 @@ export function useColumnWindow(
     useFlushSync: false,
   });
   const sizes = widths.join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other widths, other places
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the widths change the positions
   useEffect(() => columns.measure(), [columns, sizes]);
   const items = columns.getVirtualItems();
   const first = items[0];

@@ -31,7 +31,7 @@ export default function Compare(props: DisplayProps) {
   return (
     <section
       className="wd-display wd-compared wd-card"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by key
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard
       tabIndex={0}
       aria-label={t('list.display.compare')}
     >

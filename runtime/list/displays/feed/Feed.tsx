@@ -70,7 +70,7 @@ function FeedCard(props: CardProps) {
   return (
     <article
       className="wd-feed-card wd-card"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: Page Up and Page Down go from card to card
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: Page Up and Page Down move between cards
       tabIndex={0}
       aria-posinset={position}
       aria-setsize={records.length}

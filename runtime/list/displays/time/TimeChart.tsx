@@ -62,7 +62,7 @@ function AxisHead({ axis, marks, frame }: HeadProps) {
     scrollToFn: stay,
     useFlushSync: false,
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other widths, other places
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the widths change the positions
   useEffect(() => seen.measure(), [seen, months]);
   const month = new Intl.DateTimeFormat(lang, { year: 'numeric', month: 'short' });
   return seen.getVirtualItems().map(({ index }) => {
@@ -101,7 +101,7 @@ export function TimeChart(props: Props) {
     [now],
   );
   const { zoom } = axis;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: at first and at another zoom, not when records come
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after a change of the zoom, not for new records
   useLayoutEffect(() => toToday(), [zoom]);
   const rows = useVirtualizer({
     count,
@@ -110,7 +110,7 @@ export function TimeChart(props: Props) {
     overscan: 6,
     useFlushSync: false,
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other heights, other places
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the heights change the positions
   useEffect(() => rows.measure(), [rows, rowHeight]);
   const items = rows.getVirtualItems();
   const wanted = more && (items.at(-1)?.index ?? 0) >= count - AHEAD;
@@ -128,7 +128,7 @@ export function TimeChart(props: Props) {
       <section
         className="wd-time-frame"
         ref={frame}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrows scroll it
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll the element
         tabIndex={0}
         aria-label={t('list.display.timeline')}
       >
