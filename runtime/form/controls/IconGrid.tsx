@@ -47,7 +47,7 @@ export function IconGrid({ value, onChoose, onClose }: Props) {
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the search and of the grid below
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles the keys of the search and the grid
     <div className="wd-icon-picker" onKeyDown={move}>
       <Input
         autoFocus

@@ -11,7 +11,7 @@ interface Outcome {
 export function useFormValidator({ name, pure }: FormSource) {
   const [attempt, setAttempt] = useState(0);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt loads again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt loads the data again
   useEffect(() => {
     if (loadedValidator(pure)) return;
     let isMounted = true;

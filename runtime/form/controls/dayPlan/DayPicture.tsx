@@ -58,7 +58,7 @@ export function DayPicture({ slots, span, unit, onSpan }: Props) {
   return (
     <div className="wd-day-picture">
       <span className="wd-day-most">{said}</span>
-      {/* The table below says the same in words. */}
+      {/* The table below contains the same data as text. */}
       <svg viewBox={`0 0 ${SLOTS} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden data-drag {...drag}>
         <rect className="wd-day-span" x={span.from} width={span.to - span.from} y={0} height={HEIGHT} />
         {HOURS.map((hour) => (

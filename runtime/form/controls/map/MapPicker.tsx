@@ -164,7 +164,7 @@ function Picker({ value, onPick, tiles }: Props & { tiles: string | null }) {
       <svg
         ref={setDrawing}
         viewBox={viewBoxOf(view)}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrows move the map
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move the map
         tabIndex={0}
         role="application"
         aria-label={t('form.map.keys')}

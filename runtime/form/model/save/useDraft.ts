@@ -43,7 +43,7 @@ export function useDraft({ key, offer, schema, base, value }: Input) {
     else writeDraft(localStorage, at, field, start, entered);
   }, []);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change starts the pause again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change restarts the delay
   useEffect(() => {
     const timer = setTimeout(flush, PAUSE_MS);
     return () => clearTimeout(timer);
