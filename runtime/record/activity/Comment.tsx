@@ -60,7 +60,7 @@ function CommentText({ body, people }: Pick<RecordComment, 'body' | 'people'>) {
         typeof part === 'string' ? (
           part
         ) : (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other identity
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other key
           <span key={index} className="wd-mention">
             @{part.name}
           </span>

@@ -184,7 +184,7 @@ function Part({ entity, words, shown, level, part, position, siblings, total }: 
     <>
       <tr aria-level={level} aria-posinset={position} aria-setsize={siblings} aria-expanded={branch}>
         <td>
-          {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrows of the two elements in it */}
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: handles the arrow keys of its two children */}
           <span className="wd-assembly-lead" style={indent(level)} onKeyDown={onKey}>
             {branch === undefined ? (
               <span className="wd-assembly-branch" />

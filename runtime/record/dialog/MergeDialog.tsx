@@ -62,7 +62,7 @@ export function MergeDialog(props: Props) {
     >
       <p className="wd-merge-text">{t('merge.text')}</p>
       {contested.length > 1 && <SideButtons onTake={all} />}
-      {/* A choice between sides, not a list of rows: it looks like the tables of a form. */}
+      {/* A choice between two sides, in the style of a form's table. */}
       <div className="wd-form-table">
         <table className="wd-merge">
           <thead>
