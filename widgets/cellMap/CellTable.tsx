@@ -56,7 +56,7 @@ export function CellTable({ map, view, label, say }: Props) {
   return (
     <div
       className="wd-cells-scroll"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard
       tabIndex={0}
     >
       <table aria-label={label} data-view={view}>

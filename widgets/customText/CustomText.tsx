@@ -18,7 +18,7 @@ export function CustomText({ config }: WidgetProps<CustomTextConfig>) {
   return (
     <section
       className="wd-custom"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard
       tabIndex={0}
       aria-label={config.name || t('widget.customText.text')}
     >

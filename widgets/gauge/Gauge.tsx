@@ -97,7 +97,7 @@ export function Gauge({ config, results, status }: WidgetProps<GaugeConfig>) {
     <section
       className="wd-gauges"
       aria-label={config.name}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard
       tabIndex={0}
     >
       {readGauges(config, results).map((gauge) => (

@@ -103,7 +103,7 @@ export function Proportion({ config, results, compared, status, retry }: WidgetP
         </div>
       )}
       <ul
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard
         tabIndex={0}
         aria-label={label}
       >

@@ -29,7 +29,7 @@ export function StationStatusDetail({ results, status, retry }: WidgetProps<Stat
     <div className="wd-devices">
       <p>{summary}</p>
       <ul
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard
         tabIndex={0}
         aria-label={summary}
       >
