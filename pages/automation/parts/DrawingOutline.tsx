@@ -22,7 +22,7 @@ export function DrawingOutline(shown: Shown) {
       </li>
       {add(0)}
       {drawing.do.map((_, at) => [
-        // biome-ignore lint/suspicious/noArrayIndexKey: an effect has no other name than its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: an effect has no other key than its index
         <li key={at}>
           <PartCard {...shown} part={at} />
         </li>,

@@ -213,7 +213,7 @@ function CallFields({
     <fieldset className="wd-flow-part">
       <legend>{t('automation.callFields')}</legend>
       {fields.map((field, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a value is edited with its name
+        // biome-ignore lint/suspicious/noArrayIndexKey: a value has no other key, because its name can be edited
         <div className="wd-flow-part" key={at}>
           <Input
             aria-label={t('automation.callName')}

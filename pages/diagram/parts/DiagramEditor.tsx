@@ -117,7 +117,7 @@ export function DiagramEditor({ record, mayEdit, onDelete }: Props) {
   };
   const titleOf = useSymbolTitle();
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of what is drawn inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles the keys of its children
     <div className="wd-diagram-editor" onKeyDown={mayEdit ? onKeyDown : undefined}>
       {guard.holder}
       {mayEdit && (

@@ -54,7 +54,7 @@ function Steps({ steps, place, order, ...all }: StepsProps) {
             {isForked(node) && (
               <ul className="wd-flow-paths">
                 {node.paths.map((path, at) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a path has no other name than its place
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a path has no other key than its index
                   <li key={at}>
                     <h4>{text(path.title)}</h4>
                     {node.do === 'branch' && (

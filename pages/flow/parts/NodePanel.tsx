@@ -300,7 +300,7 @@ function PathFields({ entity, node, onChange }: PathProps) {
     <>
       {node.paths.map((path, index) => (
         <Part
-          // biome-ignore lint/suspicious/noArrayIndexKey: a path has no other name than its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: a path has no other key than its index
           key={index}
           label={isOtherwise(index) ? t('flow.otherwise') : t('flow.pathNo', { no: index + 1 })}
         >

@@ -38,11 +38,11 @@ function TrackLine({ track, view, size }: { track: Track; view: View; size: Size
   return (
     <svg className="wd-track" aria-hidden="true" width={size.width} height={size.height}>
       {stretches.map((points, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: stretches have no name but their place
+        // biome-ignore lint/suspicious/noArrayIndexKey: segments have no other key than their index
         <g key={place}>
           <polyline points={points.map(({ x, y }) => `${x},${y}`).join(' ')} />
           {[points[0]!, points.at(-1)!].map(({ x, y }, end) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the two ends
+            // biome-ignore lint/suspicious/noArrayIndexKey: a range has exactly two ends
             <circle key={end} cx={x} cy={y} r={END_RADIUS} />
           ))}
         </g>

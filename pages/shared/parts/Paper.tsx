@@ -46,7 +46,7 @@ function Rows({
       </thead>
       <tbody>
         {rows.map((row, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no ids here, and stay as they are
+          // biome-ignore lint/suspicious/noArrayIndexKey: the rows have no ids and never change
           <tr key={at}>
             {names.map((name) => (
               <td

@@ -12,7 +12,7 @@ export function Keys({ shortcut }: { shortcut: string }) {
       {shortcutKeys(shortcut, isMac)
         .flat()
         .map((key, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the keys of one shortcut never change their order
+          // biome-ignore lint/suspicious/noArrayIndexKey: the keys of a shortcut never change their order
           <kbd key={index} data-key={key} />
         ))}
     </span>

@@ -47,7 +47,7 @@ export function useLiveCommands(commands: readonly Command[]): void {
   const latest = useRef(commands);
   latest.current = commands;
   const key = JSON.stringify(commands.map(({ id, title, shortcut }) => [id, title, shortcut]));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says what is offered
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key contains all offered commands
   const offered = useMemo(
     () =>
       commands.map((command) => ({

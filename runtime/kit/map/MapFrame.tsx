@@ -23,7 +23,7 @@ export function MapFrame({ map, tiles, children }: Props) {
       className="wd-mapview"
       ref={setBox}
       aria-label={t('map.keys')}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrows move the map
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move the map
       tabIndex={0}
       onKeyDown={keys}
       onDoubleClick={() => near()}

@@ -68,7 +68,7 @@ export default function PdfPages({ file, onFail }: Props) {
   return (
     <div className="wd-pdf">
       {Array.from({ length: opened.pdf.numPages }, (_, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a page is its number.
+        // biome-ignore lint/suspicious/noArrayIndexKey: a page is identified by its number.
         <PdfPage key={at} opened={opened} number={at + 1} onFail={onFail} />
       ))}
     </div>

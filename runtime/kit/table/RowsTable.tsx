@@ -72,7 +72,7 @@ export function RowsTable<Row>(props: Props<Row>) {
     <section
       className={`wd-table-frame wd-table-flow-frame${card ? ' wd-card' : ''}`}
       data-short={short || undefined}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by key
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard
       tabIndex={0}
     >
       <table

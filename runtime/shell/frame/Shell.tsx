@@ -58,7 +58,7 @@ function Frame() {
         {!page && outlet}
       </main>
       {phone && <BottomBar menuOpen={drawer !== null} onMenu={() => setDrawer(pathname)} />}
-      {/* Following a link in the drawer closes it. */}
+      {/* A click on a link closes the drawer. */}
       {withDrawer && <MenuDrawer open={drawer === pathname} onClose={() => setDrawer(null)} />}
       <p className="wd-hidden" aria-live="polite">
         {announcement}

@@ -1,5 +1,5 @@
 /**
- * Opens the platform without network: its programs come from the device, and what was read last replaces the server.
+ * Makes the platform available offline: its program files and the last answers of the server are cached on the device.
  * The build writes the files of this version into FILES.
  */
 const FILES = [];
@@ -8,16 +8,16 @@ const DATA = 'wattdeck-data';
 const PAGE = '/index.html';
 /** Time that pages wait for a slow network before the cached answer is used. */
 const PATIENCE_MS = 4000;
-/** The answers that were read first make room for others. */
+/** Maximum number of cached answers. Above it the oldest are deleted. */
 const MOST_ANSWERS = 600;
-/** Older answers may show more than the user is allowed by now. */
+/** Maximum age of a cached answer. The user may have lost the permission for older ones. */
 const LONGEST_MS = 7 * 86_400_000;
 const GONE = [401, 403, 404, 410];
 const LOAD_AT_ONCE = 8;
 const CALLS = /^\/(manager|admin|ems|auth|tools|act)\//;
-/** Measured values are asked for every few seconds, and mean nothing later. */
+/** Measured values are not cached, because they are outdated within seconds. */
 const MEASURED = '/ems/api/';
-/** Names the files of the version before: windows that still show it load some of them later. */
+/** The list of the previous version's files. Open windows of that version may still load them. */
 const BEFORE = '/files-before.json';
 
 async function loadProgram() {
@@ -67,14 +67,14 @@ async function keep(cache, key, answer) {
 
 const isFresh = (answer) => Date.now() - Date.parse(answer.headers.get('date') ?? '') < LONGEST_MS;
 
-/** The server answers, and its last answer replaces it where it cannot be reached. */
+/** Sends the request to the server. Without network, returns the last cached answer. */
 async function answerCall(event) {
   const { request } = event;
-  // Opened before the request: the answer for a user who left since goes to the cache that was deleted then.
+  // Opened before the request. If the user signs out in the meantime, the answer is written to the deleted cache.
   const cache = await caches.open(DATA);
   try {
     const answer = await fetch(request);
-    // The copy of a large file that no program reads would fill the memory.
+    // Only kept answers are cloned, because an unread copy of a large file would fill the memory.
     const kept = isKept(answer) ? answer.clone() : answer;
     event.waitUntil(keep(cache, request.url, kept).catch(() => undefined));
     return answer;
@@ -88,7 +88,7 @@ async function answerCall(event) {
 
 self.addEventListener('install', (event) => event.waitUntil(loadProgram()));
 self.addEventListener('activate', (event) => event.waitUntil(forgetOld().then(() => self.clients.claim())));
-// The person chose the new version: it is never forced on an open form.
+// The new version is activated by the user only, so that a form with input is never interrupted.
 self.addEventListener('message', ({ data }) => data === 'takeOver' && self.skipWaiting());
 self.addEventListener('fetch', (event) => {
   const { request } = event;

@@ -16,7 +16,7 @@ export function PageTabs({ of }: { of: PageDefinition }) {
   const nav = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   // On a phone the tab of the page may lie beyond the edge.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another address has another tab
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each address has its own active tab
   useEffect(() => {
     nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [pathname]);

@@ -57,7 +57,7 @@ function Group({ listId, section, current, onPoint, onChoose }: GroupProps) {
   const t = useT();
   const headingId = `${listId}-${section.name}`;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a group of options, not of form fields
+    // biome-ignore lint/a11y/useSemanticElements: the group contains options instead of form fields
     <div role="group" aria-labelledby={headingId}>
       <p className="wd-palette-heading" id={headingId} aria-hidden>
         {t(`command.group.${section.name}`)}
@@ -90,7 +90,7 @@ function Field({ listId, current, typed, onType, onKey }: FieldProps) {
     <div className="wd-palette-field">
       <Icon name="search" size={20} />
       <input
-        // biome-ignore lint/a11y/noAutofocus: the palette is opened to type
+        // biome-ignore lint/a11y/noAutofocus: the user opens the palette for typing
         autoFocus
         role="combobox"
         aria-expanded

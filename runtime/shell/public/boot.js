@@ -1,10 +1,10 @@
-// Before the first paint: the chosen theme, or the system's, so that no white page flashes at night.
+// Sets the chosen theme, or that of the system, before the first paint. A dark page must not flash white.
 {
   let theme = null;
   try {
     theme = localStorage.getItem('EMS-theme');
   } catch {
-    // No storage: the user chose nothing.
+    // Without storage no theme was chosen.
   }
   const isDark =
     theme === 'default' ? false : theme === 'dark' || matchMedia('(prefers-color-scheme: dark)').matches;

@@ -15,7 +15,7 @@ export function TextFile({ file, onFail }: ShownFileProps) {
   return (
     <>
       {file.size > MAX_BYTES && <Alert type="info" showIcon title={t('files.firstText')} />}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard. */}
       <pre className="wd-file-text" tabIndex={0}>
         {text}
       </pre>

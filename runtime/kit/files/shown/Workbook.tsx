@@ -43,7 +43,7 @@ function Sheet({ sheet: { name, rows, rowCount, columnCount } }: { sheet: ShownS
       {columnCount > MAX_COLUMNS && (
         <p>{t('files.firstColumns', { shown: MAX_COLUMNS, count: columnCount })}</p>
       )}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard. */}
       <div className="wd-sheet" tabIndex={0}>
         <table aria-label={name}>
           <thead>
@@ -58,7 +58,7 @@ function Sheet({ sheet: { name, rows, rowCount, columnCount } }: { sheet: ShownS
           </thead>
           <tbody>
             {rows.map((row, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a row is its number.
+              // biome-ignore lint/suspicious/noArrayIndexKey: a row is identified by its number.
               <tr key={at}>
                 <th scope="row">{at + 1}</th>
                 {columns.map((column, place) => (
