@@ -12,7 +12,7 @@ import './login.css';
 import { CompanyLogin } from './parts/CompanyLogin.tsx';
 import { LoginProblem } from './parts/LoginProblem.tsx';
 
-/** R002 */
+/** R002: the login page. */
 export default function Login() {
   const t = useT();
   const { search } = useLocation();

@@ -49,7 +49,7 @@ function LimitTable({ limits }: { limits: readonly Limit[] }) {
   );
 }
 
-/** Edits the tenant's own limits. A button restores those of the standard. */
+/** Edits the tenant's own limits. A button restores the limits of the standard. */
 function OwnLimits({ station, setting }: { station: Station; setting: Setting }) {
   const t = useT(texts);
   const can = useSession((session) => session.can);

@@ -3,10 +3,10 @@ import { recordInstant } from '../../runtime/board/widget/period.ts';
 import { objectData } from '../../runtime/board/widget/reading.ts';
 import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget/widget.ts';
 
-/** V027, decision 42 */
+/** V027, decision 42: the status of an open alarm. */
 export const ALARM_OPEN = 1;
 export const ALARM_HANDLED = 0;
-/** V080 */
+/** V080: the requested page of alarms. */
 const PAGE = { status: `${ALARM_HANDLED},${ALARM_OPEN}`, current: 1, size: 5 };
 
 /** Returns the needs. A saved record shows the alarms as of its end. */

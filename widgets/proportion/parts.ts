@@ -12,7 +12,7 @@ import type { PeriodType } from '../../runtime/core/time/timeWindow.ts';
 type Node = NonNullable<ProportionConfig['nodeInfo']>[number];
 type Interval = NonNullable<ProportionConfig['queryInterval']>;
 
-/** V081 */
+/** V081: the period of each interval. */
 const PERIOD: Partial<Record<Interval, PeriodType>> = {
   current_day: 'DAY',
   current_month: 'MONTH',

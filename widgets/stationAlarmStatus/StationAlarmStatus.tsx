@@ -9,7 +9,7 @@ import { useT } from '../../runtime/kit/i18n/index.ts';
 import { leadsToRecords, openAlarms } from './status.ts';
 import texts from './texts.json';
 
-/** V015 */
+/** V015: the page that a click opens. */
 const RECORD_PAGE = 'SiteWarningRecord';
 
 /** W004: shows the number of open alarms at the station, with a link to them. */

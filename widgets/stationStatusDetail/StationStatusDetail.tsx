@@ -9,7 +9,7 @@ import { Icon } from '../../runtime/kit/theme/Icon.tsx';
 import texts from './texts.json';
 import './stationStatusDetail.css';
 
-/** W007: shows every device of the station, those that do not report first. */
+/** W007: shows every device of the station. Devices that do not report are first. */
 export function StationStatusDetail({ results, status, retry }: WidgetProps<StationStatusDetailConfig>) {
   const t = useT(texts);
   if (results.length === 0)

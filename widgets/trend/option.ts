@@ -17,7 +17,7 @@ import { tooltipHtml } from './tooltip.ts';
 
 /** If values vary by less than this share of their size, the axis does not start at zero. */
 const NARROW = 0.5;
-/** V089 */
+/** V089: the width of bars. */
 const NORMAL_BAR = { barWidth: '10%', barMaxWidth: 20 };
 const AUTO_BAR = { barMaxWidth: 28 };
 /** Opacity of points behind means. */

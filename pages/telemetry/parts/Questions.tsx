@@ -115,7 +115,10 @@ function KindQuestion({ group }: { group: Group }) {
   );
 }
 
-/** Asks how to handle several values of a variable at the same time: as a separate series, or only one of them. */
+/**
+ * Asks how to handle several values of a variable at the same time. They become a separate series, or only one is
+ * imported.
+ */
 function RepeatsQuestion({ group, say }: { group: Group; say(change: Format): void }) {
   const t = useT(texts);
   const count = useImport(({ files }) =>

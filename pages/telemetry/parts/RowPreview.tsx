@@ -9,7 +9,7 @@ import { keyOf } from './settings.ts';
 type Row = Group['inspection']['rows'][number];
 type Value = Row['values'][number];
 
-/** '2026-03-29 00:00:00 +01:00' */
+/** Formats a time in a zone: '2026-03-29 00:00:00 +01:00'. */
 function localText(time: string, zone: string): string {
   const iso = isoLocal(Date.parse(time), zone);
   return `${iso.slice(0, 10)} ${iso.slice(11, 19)} ${iso.endsWith('Z') ? '+00:00' : iso.slice(-6)}`;

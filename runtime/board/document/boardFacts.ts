@@ -72,7 +72,7 @@ export const unknownBoard = (): BoardFacts => ({
 export const editedVersion = ({ base, saved }: Pick<BoardFacts, 'base' | 'saved'>): number =>
   base ?? saved.version;
 
-/** Compares by value, so that a board whose edits were all undone counts as unchanged. */
+/** Compares by value. A board whose edits were all undone is therefore unchanged. */
 export const isDirty = ({
   editing,
   history,

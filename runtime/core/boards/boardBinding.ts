@@ -167,8 +167,8 @@ const countPairs = (pairs: readonly VariablePair[]): ReadonlyMap<string, number>
 };
 
 /**
- * Restores the stored variables that the form had replaced. If the user replaces a variable without a match, or one
- * with a stand-in, the choice becomes a stand-in for this station only.
+ * Restores the stored variables that the form had replaced. The user may have replaced a variable that has a stand-in
+ * or no match. That choice becomes a stand-in for this station only.
  */
 export function configBack(
   schema: Field,

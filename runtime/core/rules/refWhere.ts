@@ -12,8 +12,8 @@ import type { Values } from './rule.ts';
 export const SITE = '@site';
 
 /**
- * Messages about a rejected choice: first for a record that does not match the followed fields, then for an empty
- * followed field.
+ * Messages about a rejected choice. `UNFIT`: the record does not match the followed fields. `CLOSED`: no record can be
+ * chosen.
  */
 export const UNFIT: Text = {
   zh: '所选{field}与{others}不符，请重新选择',

@@ -64,8 +64,8 @@ function pickValue(field: Field, value: unknown): unknown {
 
 /**
  * Applies the field rules until the values are stable. It removes values of invisible `x-clearWhenHidden` fields
- * (V037), sets defaults of fields that became visible since `before`, computes `x-computed` fields, and fills new
- * items. Returns the same object if nothing changed.
+ * (V037), and sets defaults of fields that became visible since `before`. It computes `x-computed` fields, and fills
+ * new items. Returns the same object if nothing changed.
  */
 export function settleValues(
   field: Field,

@@ -30,7 +30,7 @@ export interface DaySpan {
   /** Local days, both included. */
   firstDay: string;
   lastDay: string;
-  /** The same range as instants, [from, to). */
+  /** Start and end as instants, [from, to). */
   from: string;
   to: string;
 }

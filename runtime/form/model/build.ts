@@ -278,10 +278,7 @@ function computeField(place: Place, input: BuildInput): UiSchema {
   return uiSchema;
 }
 
-/**
- * Returns the objects that may contain a field named by another one: the same object, or the record that contains the
- * line.
- */
+/** Returns the objects that may contain a referenced field: the same object, and the record that contains the line. */
 const holdersOf = ({ parent, values }: Place, input: BuildInput): Holder[] => [
   { field: parent, values },
   ...holdersAround(input),

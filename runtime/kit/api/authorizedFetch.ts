@@ -2,7 +2,7 @@ import { isAnonymous, type TokenSource } from './tokens.ts';
 
 /** V108: these calls carry the EMS token, all others the main token. */
 export const EMS_PREFIX = '/ems/api';
-/** V158 */
+/** V158: time limit of a request. */
 export const REQUEST_TIMEOUT_MS = 120_000;
 const UNAUTHORIZED = 401;
 

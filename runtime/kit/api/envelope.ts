@@ -12,7 +12,7 @@ function isEnvelope(value: unknown): value is Envelope {
   return typeof value === 'object' && value !== null && typeof (value as Envelope).code === 'number';
 }
 
-/** Returns the data of an answer, or throws its error: V141 for a code other than 0, V142–V153 for an HTTP status. */
+/** Returns the data of an answer, or throws its error. V141: a code other than 0. V142–V153: an HTTP status. */
 export function unwrap(body: unknown, status: number, ok: boolean): unknown {
   if (isEnvelope(body)) {
     if (ok && body.code === OK) return body.data;

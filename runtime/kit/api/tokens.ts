@@ -4,7 +4,7 @@ import type { Cookies } from '../browser/storage.ts';
 export const RENEW_BEFORE_MS = 300_000;
 const SECOND = 1000;
 
-/** V109 */
+/** V109: a token with its end. */
 export interface AccessToken {
   access_token: string;
   expires_in: number;

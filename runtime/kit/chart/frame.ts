@@ -78,9 +78,7 @@ export const COMPARED_LINE = { width: 1.5, type: 'dashed' } as const;
 /** Opacity as two hex digits after a colour. */
 const PALE = '59';
 
-/**
- * Returns the style of a bar for a comparison period or for a running step: pale inside, with an edge in full colour.
- */
+/** Returns the style of a bar for a comparison period or a running step: pale, with an edge in full colour. */
 export const paleBar = (color: string) => ({
   color: color.length === '#rrggbb'.length ? `${color}${PALE}` : 'transparent',
   borderColor: color,

@@ -11,5 +11,5 @@ export function icon(zh: string, en: string, shapes: IconNode): IconDrawing {
   return { title: { zh, en }, shapes };
 }
 
-/** Returns an icon that the library lacks, in the library's style: one path on a 24 × 24 grid with round strokes. */
+/** Returns an icon that the library lacks, in the library's style. It is one path on a 24 × 24 grid. */
 export const drawPath = (d: string): IconNode => [['path', { d }]];

@@ -27,7 +27,7 @@ const NOTHING: Omit<Asked, 'id'> = {};
 export const RowMenu = memo(function RowMenu({ entity, record, ...actions }: RowProps) {
   const t = useT();
   const [question, setQuestion] = useState<Asked | null>(null);
-  // The same row may be rendered for another record. The previous record's dialog is then closed.
+  // React may reuse the row for another record. The previous record's dialog is then closed.
   const { menu, access, tool, way } = question?.id === record.id ? question : NOTHING;
   const ask = (what: Omit<Asked, 'id'>) => setQuestion({ ...what, id: record.id });
   const end = () => setQuestion(null);

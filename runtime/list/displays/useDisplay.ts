@@ -17,7 +17,7 @@ export type Shown = { as: 'table' } | ListDisplay;
 const TABLE: Shown = { as: 'table' };
 
 /**
- * Returns the display of a page's list: from the address, otherwise the user's last choice on any device, otherwise the
+ * Returns the display of a page's list. The address has priority, then the user's last choice on any device, then the
  * page's default. Until the server answers, this device's copy is used.
  */
 export function useDisplay(entity: EntityDefinition, page: PageDefinition, told: PageDisplay | null) {

@@ -11,10 +11,7 @@ import { useOneRow } from './useOneRow.ts';
 interface Props {
   entity: EntityDefinition;
   state: ListState;
-  /**
-   * True if the page can show only records in which the user takes part (V095, decision 6), and the user has the
-   * permission.
-   */
+  /** True if the user may limit the list to records in which the user takes part (V095, decision 6). */
   participation: boolean;
   /** True if the user may hand over records, and so can filter for records of former users. */
   unowned: boolean;

@@ -42,7 +42,7 @@ function useSeen(rows: Virtualizer<HTMLElement, Element>): VirtualItem[] {
   const last = useRef({ offset, jumps: false });
   const { offset: before, jumps: jumped } = last.current;
   const far = Math.abs(offset - before) > (rows.scrollRect?.height ?? 0);
-  // The same position is rendered several times during a scroll.
+  // A scroll position is rendered several times.
   const jumps = rows.isScrolling && (offset === before ? jumped : far);
   useLayoutEffect(() => {
     last.current = { offset, jumps };

@@ -16,9 +16,9 @@ import {
 } from '../calls/recordCalls.ts';
 import { useAttaching } from './useAttaching.ts';
 
-/** V047 */
+/** V047: maximum number of files. */
 const MAX_COUNT = 30;
-/** V046 */
+/** V046: maximum size of a file. */
 const MAX_MEGABYTES = 50;
 
 interface Props {

@@ -6,7 +6,7 @@ import { columnNames, filterKind, isSortable, listField, readValue } from './fie
 import { dayEdge, type FilterGroup, groupQuery, readGroup, type ServerNode, writeGroup } from './group.ts';
 import { isDateRange } from './ranges.ts';
 
-/** V160 */
+/** V160: the offered page sizes. */
 export const PAGE_SIZES = [10, 15, 20, 30, 40, 50] as const;
 const DEFAULT_SIZE = PAGE_SIZES[0];
 

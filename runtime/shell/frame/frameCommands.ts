@@ -7,7 +7,7 @@ import { signOut, type Tenant } from '../../kit/session/session.ts';
 import type { ThemeName } from '../../kit/theme/tokens.ts';
 import { chooseLang, chooseTheme } from './choose.ts';
 
-/** R022 */
+/** R022: the page of the user's own account. */
 export const ME_PATH = '/main/mine';
 export const PASSWORD_HASH = '#password';
 

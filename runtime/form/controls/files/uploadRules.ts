@@ -1,10 +1,10 @@
 import type { Params, TextKey } from '../../../kit/i18n/index.ts';
 
-/** V045 */
+/** V045: maximum length of a file name. */
 const MAX_NAME_LENGTH = 200;
-/** V046 */
+/** V046: maximum size of a file. */
 const MAX_MEGABYTES = 50;
-/** V047 */
+/** V047: maximum number of files. */
 export const MAX_FILES = 30;
 const MEGABYTE = 1024 * 1024;
 const EXTENSION = /\.(jpe?g|png)$/i;

@@ -37,7 +37,7 @@ export function RichLink({ address, onDone, onCancel }: Props) {
         }}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' && event.key !== 'Escape') return;
-          // Prevents that the surrounding form is saved or closed.
+          // Prevents saving or closing the surrounding form.
           event.preventDefault();
           event.stopPropagation();
           if (event.key === 'Enter') done();

@@ -1,7 +1,7 @@
 /** Links of formatted text: validation of addresses, and the range of a link. */
 import type { Quill } from 'react-quill';
 
-/** The same addresses as on the server and in rendering. */
+/** Allowed addresses, equal to those of the server and of the page. */
 const SAFE = /^(https?:\/\/|mailto:|tel:)\S+$/i;
 const MAIL = /^[^\s@:/]+@[^\s@:/]+$/;
 
