@@ -1,7 +1,7 @@
 /** Converts label consumption to flows between a label and its parent. Pure. */
 import type { LabelTotals } from '../../runtime/board/energy/labelTotals.ts';
 
-/** Index of the energy type, the source of all flows. */
+/** Id of the energy type, the source of all flows. */
 export const ROOT = 0;
 
 export interface FlowNode {
@@ -9,7 +9,7 @@ export interface FlowNode {
   /** Null for consumption of `from` that no child label covers. */
   name: string | null;
   value: number;
-  /** The index of the parent node. Null for the root. */
+  /** The id of the parent node. Null for the root. */
   from: number | null;
   /** 0 for the energy type. */
   level: number;

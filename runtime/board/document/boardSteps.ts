@@ -84,7 +84,7 @@ function goOn(board: BoardFacts, history: History): BoardStep {
  */
 const isOpenEnded = ({ saving, editing }: BoardFacts): boolean => saving && !editing;
 
-/** Begins editing. The undo history of a restored session becomes the current history. */
+/** Begins editing. Redo steps of an earlier session are stored as a draft again. */
 export function beginEditing(board: BoardFacts): BoardStep {
   if (board.readOnly || isOpenEnded(board)) return only(board);
   const editing = { ...board, editing: true };

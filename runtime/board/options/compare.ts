@@ -27,7 +27,7 @@ const isCourse = (spec: NeedSpec): boolean =>
 
 /**
  * Repeats each request over a window, one day, month or year earlier, in the same order. If the window of a total is
- * still running, the earlier window ends at the same moment. Both totals therefore cover the same duration.
+ * still running, the earlier window ends at the same point. Both totals therefore cover the same duration.
  */
 export function compareNeeds(
   specs: readonly NeedSpec[],

@@ -67,7 +67,7 @@ jsep.hooks.add('gobble-token', function placeToken(env) {
   if (node) env.node = { ...node, at: start };
 });
 
-/** Returns the text with blanked variables and with signs for jsep. Variable names are returned separately. */
+/** `plain`: the text with the signs of jsep. `masked`: the same text with blanked variables. */
 export function signsPlain(text: string): { plain: string; masked: string } {
   let plain = '';
   let masked = '';

@@ -81,7 +81,7 @@ function dayNodes(days: readonly (readonly [name: string, period: Period])[]): F
   return [...byName].map(([field, { from, to }]) => ({ field, op: 'between', value: [from, to] }));
 }
 
-/** Returns whether a list cannot reproduce the figure, because of partly paid amounts or additional steps. */
+/** Returns whether a list cannot reproduce the figure: a partly paid amount, or a running total. */
 const isReduced = (statistic: StatisticDefinition, name: string): boolean =>
   figureOf(statistic, name)?.less !== undefined || figureOf(statistic, name)?.running === true;
 
