@@ -13,7 +13,7 @@ import { FORMATS } from './fieldTypes.ts';
 import { KINDS } from './load.ts';
 import { dropRepeated, escaped, type Problem, problemOf } from './problem.ts';
 
-/** Limit of errors. Finding the branch of a choice that was meant compares them with each other. */
+/** Maximum number of errors. All of them are compared with each other to find the intended branch of a choice. */
 const MAX_ERRORS = 1_000;
 
 /** Finds mistakes in the definitions as they are written, and in the pages that follow from entities alone. */
@@ -35,7 +35,7 @@ export function createCheck(metas: readonly object[]): Check {
     code: { optimize: false },
   });
   for (const meta of metas) validator.addSchema(inlineBranches(meta));
-  // The studio checks all definitions with every change of one. They are replaced, never changed.
+  // The studio checks all definitions after each change. A changed definition is always a new object.
   const passed = new WeakSet<object>();
 
   function findValidation(meta: string): Validation {
@@ -75,7 +75,7 @@ export function createCheck(metas: readonly object[]): Check {
   return Object.assign(check, { shapes, call: (line: unknown) => findValidation('callAction')(line) });
 }
 
-/** A common field refers to no other, so that a reader finds all keywords of a field in one file. */
+/** A common field must not refer to another one. A reader then finds all keywords of a field in one file. */
 const nestedProblems = ({ fields }: Definitions): Problem[] =>
   fields.flatMap(({ file, value }) =>
     findReferences(value.field, '/field').map((pointer) => problemOf(file, pointer, 'commonWithin')),

@@ -1,4 +1,4 @@
-/** Compiles the texts of definitions. Nothing else does this. */
+/** Compiles the texts of definitions. All other modules read the compiled form. */
 import {
   type CommonFields,
   compileDefinition,
@@ -55,7 +55,7 @@ export function compileDefinitions(written: Definitions): Definitions {
   return composeVersions(Object.fromEntries(folders) as Definitions);
 }
 
-/** Finds references to common fields that do not exist, and texts that mean nothing. */
+/** Finds references to common fields that do not exist, and texts that cannot be parsed. */
 export function textProblems(written: Definitions): Problem[] {
   const common = commonFieldsOf(written);
   const known = [...common.keys()].map((name) => `fields/${name}`);

@@ -49,7 +49,7 @@ const validatorsLane = createLane();
  */
 export async function generate(root: string): Promise<Record<string, string>> {
   const definition = typesLane('definitionTypes', root);
-  // A wrong definition may fail before its result is awaited.
+  // Prevents an unhandled rejection if the promise fails before it is awaited.
   definition.catch(() => undefined);
   const { definitions: written, problems } = loadDefinitions(root, readJson);
   const completed = { ...written, widgets: completeWidgets(written) };
@@ -135,7 +135,7 @@ export function writeGenerated(root: string, files: Record<string, string>): str
   const changed: string[] = [];
   for (const [name, text] of Object.entries(files)) {
     const path = join(folder, name);
-    // The list of files shows which exist. Asking the disk for a missing one takes longer than writing it.
+    // The directory listing shows which files exist. Opening a missing file takes longer than writing it.
     if (there.delete(path) && readFileSync(path, 'utf8') === text) continue;
     mkdirSync(dirname(path), { recursive: true });
     replaceFile(path, text);

@@ -8,8 +8,8 @@ type Lane = <Name extends keyof Tasks>(
 ) => ReturnType<Tasks[Name]>;
 
 /**
- * Creates a second thread for slow tasks. It starts with the first task and stays, so that a watching codegen loads the
- * tools once. Between tasks it does not keep the process alive.
+ * Creates a second thread for slow tasks. The thread starts with the first task and is reused, so that a watching
+ * codegen loads the tools once. An idle thread does not block the exit of the process.
  */
 export function createLane(): Lane {
   const waiting = new Map<number, PromiseWithResolvers<unknown>>();

@@ -3,7 +3,7 @@ import { parentPort } from 'node:worker_threads';
 import type { Definitions } from './definition/definition.ts';
 import type { Dictionaries } from './write/pure.ts';
 
-/** A task loads its tools only when it runs, so that no lane loads those of another. */
+/** A task loads its tools only when it runs. No lane therefore loads the tools of another lane. */
 export const TASKS = {
   definitionTypes: async (root: string) => (await import('./write/types.ts')).definitionTypes(root),
   configTypes: async (widgets: Definitions['widgets'], dictionaries: Dictionaries) =>

@@ -58,7 +58,7 @@ export function keywordProblem(
   return text && { file, pointer, message: text.en, zh: text.zh };
 }
 
-/** Longer lists do not help. */
+/** The maximum number of names in a message. */
 const MANY = 40;
 
 /** Returns the correction of an unknown name: the one that was probably meant, or all known names. */
@@ -92,8 +92,8 @@ export class DefinitionError extends Error {
 }
 
 /**
- * `schemas/entities/order.json#/schema/properties/net/x-computed:9: …`: of a text with the column, and below it the text
- * with a caret.
+ * Formats a problem: `schemas/entities/order.json#/schema/properties/net/x-computed:9: …`. A problem within a text
+ * also has the column, and below it the text with a caret.
  */
 export function problemLine({ file, pointer, message, expression, at }: Problem): string {
   if (expression === undefined || at === undefined) return `${file}#${pointer}: ${message}`;

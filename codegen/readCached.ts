@@ -1,4 +1,4 @@
-/** Caches by text for a codegen that runs repeatedly. What depends on the same text is made once. */
+/** Caches results by text, because a watching codegen runs repeatedly. Each text is processed once. */
 import { readFileSync } from 'node:fs';
 
 /** Several runs share the value, so none may change it. */
@@ -8,7 +8,7 @@ function freezeAll<T>(value: T): T {
   return Object.freeze(value);
 }
 
-/** Makes a value by name again only if its text changed. */
+/** Computes the value of a name again only if its text changed. */
 export function createMemo<T>(): (name: string, text: string, make: () => T) => T {
   const known = new Map<string, { text: string; value: T }>();
   return (name, text, make) => {
@@ -20,7 +20,7 @@ export function createMemo<T>(): (name: string, text: string, make: () => T) => 
   };
 }
 
-/** A file with the same text is parsed once. */
+/** Parses a file again only if its text changed. */
 export function createRead<T>(parse: (text: string) => T): (path: string) => T {
   const memo = createMemo<T>();
   return (path) => {

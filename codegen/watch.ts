@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const FOLDERS = ['schemas', 'openapi'];
 
-/** Time after which an empty file is looked at again, and how often. */
+/** Time until an empty file is read again, and the maximum number of reads. */
 const AGAIN_MS = 100;
 const MOST_LOOKS = 10;
 
@@ -15,8 +15,7 @@ function isBeingWritten(path: string): boolean {
 
 /**
  * Reports each definition that is saved, moved or removed below the root.
- *
- * @returns what ends it
+ * Returns a function that stops the watch.
  */
 export function watchDefinitions(root: string, onSaved: (path: string) => void): () => void {
   const waiting = new Map<string, NodeJS.Timeout>();

@@ -23,7 +23,10 @@ function shapeOf({ entity, shapes }: Described, { fields, rename = {} }: CallAct
   };
 }
 
-/** Returns the shapes that an action needs by name. A tree refers to itself. */
+/**
+ * Returns the named shapes that an action needs. The node of a tree refers to its own shape, so the shape needs a
+ * name.
+ */
 export function actionComponents(
   id: string,
   action: CallAction,
@@ -46,7 +49,7 @@ export function actionComponents(
 }
 
 const COUNT: PureSchema = { type: 'object', properties: { count: { type: 'integer' } }, required: ['count'] };
-/** Lists which of many records moved, and which were refused and why. */
+/** Lists the moved records, and the refused records with the reason. */
 const BECAME: PureSchema = {
   type: 'object',
   properties: {

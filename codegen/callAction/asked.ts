@@ -48,7 +48,7 @@ const SINGLE = {
   until: { type: 'string', format: 'date' },
 } as const satisfies Partial<Record<keyof CallAction, PureSchema>>;
 
-/** Returns the schema of one value of a field. It is never empty, because an empty value filters nothing. */
+/** Returns the schema of one value of a field. Empty texts are refused, because an empty value filters nothing. */
 function valueSchema(described: Described, path: string): PureSchema {
   const [own = '', beyond] = path.split('.');
   const target =
@@ -187,7 +187,7 @@ function describeAskedBody(requests: readonly Asked[]): {
   };
 }
 
-/** Returns the body that creates a record. The sources of the fields that the action fills in replace those fields. */
+/** Returns the body that creates a record. For fields that the action fills in, it contains their sources instead. */
 function createBody(
   { shapes, entity }: Described,
   { values, each }: CallAction,

@@ -71,8 +71,8 @@ function valuesProblems(
 }
 
 /**
- * Checks an action that makes a record for each value of a list. The field must be one that users write and that
- * nothing else fills.
+ * Checks an action that makes a record for each value of a list. Users must be able to write the field, and no other
+ * keyword may fill it.
  */
 function eachProblems(place: ActionPlace, entity: Entity, { each, values = {} }: CallAction): Problem[] {
   if (each === undefined || each === true) return [];
@@ -87,7 +87,7 @@ function eachProblems(place: ActionPlace, entity: Entity, { each, values = {} }:
   ];
 }
 
-/** Keywords that have no effect beside another one. */
+/** Keywords that have no effect beside certain other keywords. */
 const IDLE: [keyof CallAction, (keyof CallAction)[]][] = [
   ['save', ['by', 'many', 'from', 'version']],
   ['from', ['form']],
@@ -123,8 +123,8 @@ function marksProblems(place: ActionPlace, { marks = [] }: Entity, action: CallA
 }
 
 /**
- * Checks an action that reserves a number to be entered later. The call must give the values that the number is made
- * of.
+ * Checks an action that reserves a number to be entered later. The call must contain the values that are part of the
+ * number.
  */
 function numberProblems(
   place: ActionPlace,

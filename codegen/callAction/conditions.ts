@@ -48,8 +48,8 @@ export function requestedIn(condition: ValueSource | ComparedField): Requested[]
 const MAX_TEXT = 200;
 
 /**
- * Returns the schema of a value that a field is compared with. A day may replace a moment, and a part of a text the
- * text.
+ * Returns the schema of a value that a field is compared with. A moment may also be compared with a day, and a text
+ * with a part of a text.
  */
 export function comparedSchema(schema: PureSchema, word: ComparisonWord | undefined): PureSchema {
   if (word === undefined) return schema;

@@ -51,7 +51,10 @@ export const LINES: readonly string[] = [...Object.keys(SUMMARY), 'entries', 'st
 /** Keywords that name a statistic in place of an entity. */
 const OF_STATISTIC = ['statistics', 'records'];
 
-/** The right that an action needs. A transition has its own, and saving checks one of two rights itself. */
+/**
+ * The right that an action needs. A transition has its own right. Saving checks the right to create or to update
+ * itself.
+ */
 const RIGHT: Record<string, string> = {
   options: 'list',
   set: 'update',
@@ -67,7 +70,7 @@ const RIGHT: Record<string, string> = {
   submit: 'update',
 };
 
-/** Approvers decide without a right on the records. Programs may not decide. */
+/** Approvers need no right to the records. Programs may not decide. */
 const BY_PERSON = ['withdraw', 'decide', 'delegate'];
 const PERSON: Partial<OperationSource> = { 'x-session': true, 'x-interactive': true };
 
@@ -82,7 +85,7 @@ function accessOf({ entity }: Described, action: CallAction): Partial<OperationS
   return { 'x-permission': move?.permission ?? `${entity.name}:${action.transition}` };
 }
 
-/** Returns the operation of an entity's action at a path. Only its place is missing. */
+/** Returns the operation of an entity's action. The caller adds the path and the method. */
 export function describeAction(
   action: CallAction,
   described: Described,

@@ -10,7 +10,7 @@ type Moving = Pick<CallAction, 'transition'>;
 export const findChosenMove = ({ transition }: Moving): ChosenMove | undefined =>
   typeof transition === 'object' ? transition : undefined;
 
-/** Returns the place of the value that chooses the move. */
+/** Returns the place in the request of the value that chooses the move. */
 export function choosingSource({ of: _, ...source }: ChosenMove): RequestedValue {
   return source;
 }

@@ -30,7 +30,7 @@ function checkAlone(logic: unknown, field: Field | undefined, pointer: string, a
     checkAlone(operand, field, `${pointer}/${escaped(operator)}/${index}`, add);
 }
 
-/** `field` is what the condition looks at; nothing is said about what is not known. */
+/** `field` is the field or object that the condition reads. Unknown names are not checked. */
 export function checkCondition(
   condition: Condition,
   field: Field | undefined,

@@ -259,7 +259,7 @@ function decide(operands: unknown[], place: Place): Result {
   const results = operands.map((operand, index) =>
     evaluate(operand, { ...place, pointer: `${place.pointer}/${index}` }),
   );
-  // Each condition precedes its result. The last operand alone is the default.
+  // Each condition precedes its result. The last operand has no condition: it is the default.
   return merge(results.filter((_, index) => index % 2 === 1 || index === results.length - 1));
 }
 

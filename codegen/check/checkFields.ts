@@ -21,7 +21,7 @@ const RANGES = [
   ['minItems', 'maxItems'],
 ] as const;
 
-/** Path of a field of a record, not of a field within another, of a form or of a widget. */
+/** Path of a field of a record. Nested fields, and fields of forms and widgets, have other paths. */
 const OWN_FIELD = /^\/schema\/properties\/[^/]+$/;
 
 const typeOf = (value: unknown): string =>

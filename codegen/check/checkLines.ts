@@ -1,4 +1,4 @@
-/** Checks how entities describe the records to which their records belong. */
+/** Checks the parent that an entity names for its records. */
 import type { Definitions, Entity, Field, Source } from '../definition/definition.ts';
 import { SERVER_FIELDS } from '../definition/entitySchemas.ts';
 import { choice, type Problem, problemOf } from '../problem.ts';

@@ -69,7 +69,7 @@ function describe(
   };
 }
 
-/** Returns the calls that only read: those by GET, and those by POST that take a body. */
+/** Returns the calls of methods that lookups use: GET and POST. */
 function callsOf({ paths, components }: DescribedCalls): Map<string, Described> {
   const calls = new Map<string, Described>();
   for (const methods of Object.values(paths))

@@ -1,4 +1,4 @@
-/** Checks names that a table, a column or a lookup by name would mistake. */
+/** Refuses names that conflict with a table, a column or an inherited property. */
 import type { Definitions } from '../definition/definition.ts';
 import { escaped, type Problem, problemOf } from '../problem.ts';
 
@@ -7,7 +7,7 @@ const MAX_NAME = 50;
 /** Columns that the server adds to those of the definition. */
 const KEPT_COLUMNS: ReadonlySet<string> = new Set(['labelPinyin']);
 
-/** Every object has these names, given or not. */
+/** Every JavaScript object inherits these names. */
 const isInherited = (name: string): boolean => name in Object.prototype;
 
 /** Checks the names in a value's `properties`, at any depth. */

@@ -80,7 +80,7 @@ function checkFixed(
     add(pointer, 'noValueOf', { value: JSON.stringify(value), field: name, known: choice(value, values) });
 }
 
-/** `field` is at `pointer` and points at records, or has items that do. */
+/** `field` is at `pointer`. The field or its items refer to records. */
 export function checkRefWhere(field: Field, pointer: string, place: Place): void {
   const where = field['x-refWhere'];
   if (!where) return;

@@ -28,7 +28,7 @@ export const OWN_WORDS = [
   'x-suggestDuplicates',
 ] as const satisfies readonly (keyof Field)[];
 
-/** The checks of server-kept fields refuse these within a record. */
+/** Within a record, the checks of server-kept fields already refuse these keywords. */
 const CHECKED_WITHIN: readonly string[] = [
   ...['x-copyInto', 'x-copyFrom', 'x-snapshot', 'x-rollup', 'x-sealed', 'x-sequence', 'x-exclusive'],
 ];
@@ -57,7 +57,7 @@ const isInKey = ({ field, name, entity }: Beside): boolean =>
 /** Controls that write a second field. */
 const CONTROLS_OF_TWO: readonly unknown[] = ['map', 'cascader'];
 
-/** Counterparts without which a keyword of a field has no use. */
+/** The other keyword that a keyword of a field requires. */
 export const NEEDS = {
   'x-clearWhenHidden': { needs: '"x-visible"', isThere: ({ field }) => field['x-visible'] !== undefined },
   'x-createInPlace': { needs: '"x-ref"', isThere: ({ field }) => isReference(field) },
@@ -85,7 +85,7 @@ export const NEEDS = {
 
 const NEED_ENTRIES = Object.entries(NEEDS) as [keyof typeof NEEDS, (typeof NEEDS)[keyof typeof NEEDS]][];
 
-/** `entity` is the one whose record it is. */
+/** `entity` is the entity whose records have these fields. */
 export function wordProblems(
   file: string,
   root: Field,

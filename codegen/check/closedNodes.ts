@@ -2,8 +2,8 @@ import { typeName } from '../definition/definition.ts';
 
 /**
  * Replaces the names of entities in the description (`entity:customer#write` → `#/components/schemas/CustomerWrite`)
- * and closes its objects. An object schema with named properties refuses unknown fields, unless it sets this itself.
- * Shared nodes are visited once. Returns the references as well.
+ * and closes its objects. An object schema with named properties refuses unknown fields, unless it sets
+ * `additionalProperties`. Shared nodes are visited once. Returns the references as well.
  */
 export function closeNodes<T extends object>(api: T): { finished: T; refs: Set<string> } {
   const refs = new Set<string>();

@@ -8,8 +8,8 @@ const CHOICES = new Set(['oneOf', 'anyOf']);
 const MISSING = new Set(['required', 'dependentRequired']);
 
 /**
- * Finds the one value that distinguishes the branches if none of them has it. The values of all branches are its
- * choices.
+ * Finds the property whose constant distinguishes the branches, if its value fits none of them. The constants of all
+ * branches are its choices.
  */
 function untold(branches: readonly (readonly ErrorObject[])[], count: number): ErrorObject | null {
   const told = branches.flatMap((branch) => branch.find(({ keyword }) => keyword === 'const') ?? []);
@@ -20,7 +20,7 @@ function untold(branches: readonly (readonly ErrorObject[])[], count: number): E
   return { ...first, keyword: 'enum', params: { allowedValues: values } };
 }
 
-/** Finds the one property that all branches require and miss. Without it the branch that was meant is unknown. */
+/** Finds the property that all branches require and that is missing. Without it the intended branch is unknown. */
 function missedByAll(
   branches: readonly (readonly ErrorObject[])[],
   count: number,
@@ -36,12 +36,12 @@ function missedByAll(
       branches.every((branch) => branch.some((one) => isMissed(one, error.params.missingProperty))),
   );
   if (!missed) return [];
-  // A misspelling of its name is among the names that no branch has.
+  // If the name is misspelt, the misspelt name is unknown in every branch.
   const slip = first.find((error) => isSlipOf(error, missed));
   return slip ? [missed, slip] : [missed];
 }
 
-/** Returns the names of which one is missing. */
+/** Returns the required names of the error, of which at least one is missing. */
 export const missingNames = ({ keyword, params }: ErrorObject): string[] =>
   MISSING.has(keyword) ? [params.missingProperty as string | string[]].flat() : [];
 
@@ -52,7 +52,7 @@ function isSlipOf(unknown: ErrorObject, missing: ErrorObject): boolean {
   return nearest(String(unknown.params.additionalProperty), missingNames(missing)) !== null;
 }
 
-/** Finds the error of a choice between names of which each branch requires one. */
+/** Finds the error of a choice in which each branch requires another name. */
 function missesOneOf(
   branches: readonly (readonly ErrorObject[])[],
   count: number,
@@ -67,7 +67,7 @@ function missesOneOf(
     : [];
 }
 
-/** Counts the signs that a branch was not meant: another type, or another constant directly below. */
+/** Counts the signs that a branch was not intended: another type, or another constant directly below. */
 function strangeness(branch: readonly ErrorObject[], at: string): number {
   const isRightBelow = (path: string) =>
     path.startsWith(`${at}/`) && !path.slice(at.length + 1).includes('/');
@@ -100,7 +100,7 @@ function branchesOf(choice: ErrorObject, errors: readonly ErrorObject[]): ErrorO
   return [...grouped.values()];
 }
 
-/** Returns the errors without those of the other branches. The branch that was meant has the right type and `do`. */
+/** Returns the errors without the errors of the other branches. The intended branch has the right type and `do`. */
 function withoutOtherBranches(errors: readonly ErrorObject[], choice: ErrorObject): ErrorObject[] {
   const { instancePath, schemaPath, schema } = choice;
   const count = Array.isArray(schema) ? schema.length : 0;
@@ -125,8 +125,8 @@ function withoutOtherBranches(errors: readonly ErrorObject[], choice: ErrorObjec
     (a, b) =>
       strange(a) - strange(b) || misfit(a, instancePath) - misfit(b, instancePath) || a.length - b.length,
   );
-  // The errors of the branch that was meant may come from schemas that it refers to. It has few errors of its own, or
-  // none.
+  // The errors of the intended branch may come from schemas that it refers to. The branch has few errors of its own,
+  // or none.
   const referred = errors.some(
     (error) => error.instancePath.startsWith(`${instancePath}/`) && !error.schemaPath.startsWith(schemaPath),
   );
@@ -137,7 +137,10 @@ function withoutOtherBranches(errors: readonly ErrorObject[], choice: ErrorObjec
   return errors.filter((error) => !dropped.has(error));
 }
 
-/** Joins an unknown name and the missing name that was meant: a similar name, or the only two of their object. */
+/**
+ * Joins an unknown name and the missing name that was intended: a similar name, or the only two names of their
+ * object.
+ */
 function joinSlips(errors: readonly ErrorObject[]): ErrorObject[] {
   const joined = new Map<ErrorObject, ErrorObject>();
   for (const beside of Map.groupBy(errors, ({ instancePath }) => instancePath).values()) {

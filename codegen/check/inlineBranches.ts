@@ -6,7 +6,7 @@ const CHOICE = '';
 
 /**
  * Returns a meta schema whose choices contain the schemas that they refer to. The path of an error then names the
- * branch. The path of a referenced schema is otherwise only within that schema.
+ * branch. Otherwise the path starts at the referenced schema.
  */
 export function inlineBranches(meta: object): object {
   const defs = '$defs' in meta && isObject(meta.$defs) ? meta.$defs : {};
@@ -16,7 +16,7 @@ export function inlineBranches(meta: object): object {
     if (!isObject(value)) return value;
     const { $ref, ...beside } = value;
     const name = typeof $ref === 'string' && $ref.startsWith(OWN) ? $ref.slice(OWN.length) : null;
-    // A schema that contains itself continues by reference.
+    // A recursive schema remains a reference.
     if (within.length > 0 && name !== null && !within.includes(name))
       return { ...(inline(defs[name], [...within, name]) as object), ...beside };
     return Object.fromEntries(

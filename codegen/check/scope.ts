@@ -13,7 +13,7 @@ export type Add = (
 export type ValuesOf = (field: Field) => unknown[];
 
 export interface Scope {
-  /** The object or value that is read. Without it nothing is known about its fields. */
+  /** The object or value that is read. Undefined if its fields are unknown. */
   field: Field | undefined;
   /** The scope around it: for an iterator's item, the object beside the list. */
   above?: Scope;
@@ -49,7 +49,7 @@ const PERSON = {
 
 /** The names in `$context`, by the place of the rule. */
 export const CONTEXTS = {
-  /** The form reports whether the record exists already. The server computes without it. */
+  /** The form knows whether the record is already saved. The server computes without this value. */
   form: context({ saved: 'boolean' }),
   computed: context({}),
   /** Rules and defaults are evaluated while the record is filled in. */

@@ -80,18 +80,18 @@ export interface CallAction {
   key?: string;
   transition?: string | ChosenMove;
   /**
-   * True if each of many records moves separately. Otherwise the field with a list of values, of which each makes a
-   * record.
+   * True if each of many records moves separately. Otherwise the field that gets one value of the named list in each
+   * new record.
    */
   each?: true | Record<string, { body: string }>;
   /** Must be the id of the caller. */
   same?: RequestedValue;
   save?: true;
-  /** A record that is already in the state to which the move leads stays as it is. */
+  /** A record that already has the target state of the move is not changed. */
   again?: true;
   lines?: string;
   field?: string;
-  /** The request contains these under the given names. */
+  /** The places of these values in the request. */
   name?: RequestedValue;
   version?: RequestedValue;
   comment?: RequestedValue;
@@ -268,7 +268,7 @@ export interface StatisticFigure {
   past?: string;
   /** Limits records to those whose day is in this range of days from today. */
   days?: { field: string; from?: number; to?: number };
-  /** Added up over time. */
+  /** Cumulative over time. */
   running?: true;
   of?: string[];
   unit?: string;

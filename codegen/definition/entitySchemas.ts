@@ -66,7 +66,7 @@ const marksSchema = (marks: NonNullable<Entity['marks']>): PureSchema => ({
   additionalProperties: false,
 });
 
-/** Lists of a tree contain it, so that its levels are opened one by one. */
+/** A field of each record in the list of a tree. Clients use it to open the levels one by one. */
 const BELOW: PureSchema = {
   type: 'boolean',
   description: 'There are records below that the caller may list.',

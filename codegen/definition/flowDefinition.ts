@@ -4,11 +4,11 @@ import type { Field, Rollup, Rule } from './fieldDefinition.ts';
 
 export interface Transition {
   name: string;
-  /** A state transition has both. An action has no `to`, and may be offered in every state. */
+  /** A transition between states has both. An action has no `to`, and may be allowed in every state. */
   from?: (string | number)[];
   to?: string | number;
   permission?: string;
-  /** Earlier acts of a user that exclude them from this move: made, changed, or the name of a move. */
+  /** Earlier acts of a user that exclude the user from this move: `made`, `changed`, or the name of a move. */
   notBy?: string[];
   guard?: Condition;
   guardText?: Text;

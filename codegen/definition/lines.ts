@@ -7,7 +7,10 @@ import type { Definitions, Entity, Field, Rule, Source } from './definition.ts';
 /** Number of lines of a record, unless its definition allows more. */
 export const MAX_LINES = 500;
 
-/** Makes such a field read-only in the record. The server stores it in the lines' own table. */
+/**
+ * Makes roll-ups and sequence numbers read-only in the form of the record. The server stores them in the lines' own
+ * table.
+ */
 function inLine({ 'x-rollup': _rollup, 'x-sequence': _sequence, ...field }: Field): Field {
   return field;
 }
@@ -99,7 +102,7 @@ export function composeLines<D extends Pick<Definitions, 'entities'>>(definition
   return { ...definitions, entities: composed };
 }
 
-/** Returns them as they are served. The condition of a section is copied to its fields, in lines as well. */
+/** Returns all definitions as they are served. The condition of a section is copied to its fields, in lines as well. */
 export function composeRecords<D extends Pick<Definitions, 'entities'>>(definitions: D): D {
   const spread = (of: 'fields' | 'lines', sources: readonly Source<Entity>[]): Source<Entity>[] =>
     sources.map(({ file, value }) => ({ file, value: spreadSections(value, of) }));

@@ -98,7 +98,7 @@ function chooseInMoves<M extends Transition>(
 function completeReferences(entity: Entity, versioned: ReadonlyMap<string, Entity>): Entity {
   const { schema, of, states, actions } = entity;
   const own = schema.properties ?? {};
-  // A part stays with the version that it was made for.
+  // A part remains bound to the version that it was created for.
   const held = own[of?.field ?? ''];
   const properties = { ...chooseAmong(own, versioned), ...(of && held && { [of.field]: held }) };
   return {

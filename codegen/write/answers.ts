@@ -11,7 +11,7 @@ interface Answer {
   fields?: Record<string, Answer>;
 }
 
-/** The needs of a board that are not calls, and their answers. */
+/** The data needs of a board that are not calls, with the schemas of their answers. */
 const KINDS = {
   stationDetails: 'StationDetails',
   stationStatus: 'StationStatus',

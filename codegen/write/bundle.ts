@@ -300,7 +300,7 @@ const hasBlock = ({ layout }: Page, name: string, action: Action): boolean =>
 
 const BLOCK_NEEDS = { list: 'list', form: 'create' } as const;
 
-/** Finds pages of records whose call is neither in `do` nor described. They could show nothing. */
+/** Finds pages of records whose call is neither in `do` nor described. Such pages would be empty. */
 function unservedProblems({ entities, pages }: Definitions, served: ReadonlySet<string>): Problem[] {
   return entities.flatMap(({ file, value: { name, api } }) =>
     (['list', 'get', 'create'] as const).flatMap((action) => {

@@ -77,7 +77,10 @@ ${parts.join('\n')}
 `;
 }
 
-/** Returns the types of the hand-written tables. Entities have their own types, and their SQL only makes their keys. */
+/**
+ * Returns the types of the hand-written tables. Entities have their own types. Hand-written SQL only creates their
+ * keys.
+ */
 export async function coreTablesFile(root: string, entities: readonly string[]): Promise<string> {
   const files = ['schema', 'migrations'].flatMap((folder) =>
     filesBelow(join(root, FOLDER, folder), '.sql').map((path) => ({

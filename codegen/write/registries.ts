@@ -28,7 +28,10 @@ export const reportEntries = ({ pages }: Definitions): Record<string, unknown> =
 export const layoutEntries = ({ pages }: Definitions): Record<string, unknown> =>
   Object.fromEntries(pages.flatMap(({ value: { name, layout } }) => (layout ? [[name, layout]] : [])));
 
-/** Returns the rights of which a page of blocks requires any. The frame needs them before it reads the blocks. */
+/**
+ * Returns the rights of each page of blocks. A user needs any one of them. The frame reads the rights before the
+ * blocks are loaded.
+ */
 export const layoutRights = ({ pages, statistics }: Definitions): Record<string, string[]> => {
   const ofStatistic = (name: string) => statistics.find(({ value }) => value.name === name)?.value.of;
   return Object.fromEntries(
@@ -239,8 +242,9 @@ const textsIn = (part: unknown): string[] => {
 };
 
 /**
- * Returns a file for each entity with all that a page needs. It contains its definition, the dictionaries that it
- * names, the statistics that its list shows, its documents, the calls of its actions, and those that it names.
+ * Returns a file for each entity with everything that its pages need. It contains the definition, the dictionaries
+ * that it names, its documents, and the statistics of its list. It also contains the calls of its actions, and other
+ * calls that it names.
  */
 export function entityFiles(
   rows: OperationRow[],
@@ -279,7 +283,8 @@ export function entityFiles(
 }
 
 /**
- * Returns the calls that serve no entity's actions. The frame loads those that the code names, and each entity has its own.
+ * Returns the calls that serve no action of an entity. The frame loads these calls. The file of each entity contains
+ * the others.
  */
 export function corePlacesFile(rows: OperationRow[], { entities }: Pick<Definitions, 'entities'>): string {
   const own = new Set(Object.values(actionsByEntity(rows, entities)).flatMap(Object.values));

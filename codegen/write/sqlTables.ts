@@ -128,7 +128,10 @@ function applyStatement(tables: SqlTables, statement: Node): void {
   }
 }
 
-/** Reads the tables that the statements of these files make, in turn. Throws with the name of a file that cannot be read. */
+/**
+ * Reads the tables that the statements of these files create, in order. Throws with the name of a file that cannot be
+ * read.
+ */
 export async function readSqlTables(files: readonly { name: string; sql: string }[]): Promise<SqlTables> {
   const tables: SqlTables = new Map();
   for (const { name, sql } of files) {

@@ -64,7 +64,7 @@ function listExports(name: string, first: boolean): string[] {
   return [...states.map((state) => story(state, 'default', 'zh')), story('many', 'dark', 'en')];
 }
 
-/** Returns the other displays of a list, each in one theme and language, in turns. */
+/** Returns the other displays of a list, each in only one theme and one language. Themes and languages alternate. */
 const displayExports = ({ name, list }: Definitions['entities'][number]['value']): string[] =>
   (list.displays ?? []).map(({ as }, at) => {
     const [theme, lang] = at % 2 === 0 ? OTHER : PLAIN;

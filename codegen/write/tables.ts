@@ -22,7 +22,7 @@ export interface Column {
   ref?: { table: string; column: string };
   /** A check constraint of the column, in SQL. */
   check?: string;
-  /** Only the server writes and searches it. Records are read without it. */
+  /** A hash that only the server writes and searches. Answers omit the column. */
   hash?: true;
 }
 
@@ -45,8 +45,8 @@ export interface Table {
   /** Columns that the list can be filtered by. */
   filters: string[];
   /**
-   * Fields with few values, so that the records of every combination are counted. Those with the fewest values come
-   * first.
+   * Fields with few values. The records of every combination of values are counted. Fields with the fewest values
+   * come first.
    */
   tally: string[];
   /** JSON columns that contain references. Deleting their target searches them. */
@@ -135,7 +135,7 @@ const holdsReference = (field: Field): boolean =>
   (field.items !== undefined && holdsReference(field.items)) ||
   Object.values(field.properties ?? {}).some(holdsReference);
 
-/** Number of combinations that can still be added up within some milliseconds. */
+/** Maximum number of combinations that can be added up within some milliseconds. */
 const MAX_COMBINATIONS = 50_000;
 
 function tallied(entity: Entity, dictionaries: Dictionaries): string[] {
@@ -215,7 +215,10 @@ const RESERVED = new Set(
 
 const sqlType = (field: Field): string => fieldTypeOf(field).column;
 
-/** Returns what the database itself refuses: values outside the list, numbers out of range, texts that are too long. */
+/**
+ * Returns the check constraint of a column. It refuses values outside the list, numbers out of range and texts that
+ * are too long.
+ */
 function columnCheck(name: string, said: Field, dictionaries: Dictionaries): string | undefined {
   const field = completeField(said);
   const values = optionValues(field, dictionaries);

@@ -1,4 +1,4 @@
-/** Writes the parts of the definitions of widgets, each for those who read it. */
+/** Writes the definitions of widgets in parts: for forms, for boards and for the catalogue. */
 import type { Definitions, Field, Widget } from '../definition/definition.ts';
 import { type Dictionaries, formSchema, pureSchema } from './pure.ts';
 
@@ -19,9 +19,9 @@ export function widgetFormsFile({ widgets }: Definitions, dictionaries: Dictiona
   ].join('\n');
 }
 
-/** The words of a widget that its drawing reads, beside its configuration. */
+/** The keywords of a widget that its drawing reads, besides its configuration. */
 const DRAWN = ['type', 'version', 'title', 'icon', 'size', 'record', 'titled'];
-/** The words of a field that only its form reads. */
+/** The keywords of a field that only its form reads. */
 const OF_FORMS = ['title', 'description', 'x-visible', 'x-enabled', 'x-required', 'x-clearWhenHidden'];
 /** The fact about a station that a widget shows. Its title may be that of the widget. */
 const FACT = 'stationValue';

@@ -92,8 +92,8 @@ function checkFigure(
 }
 
 /**
- * Returns whether these fields have an index. Those of the own entity are made automatically, and the id has that of
- * its table.
+ * Returns whether these fields have an index. Indexes on the entity of the rule are created automatically, and the id
+ * always has one.
  */
 export const isIndexed = ({ indexes = [], unique = [] }: Entity, names: readonly string[]): boolean =>
   names.includes('id') ||

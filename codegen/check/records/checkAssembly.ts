@@ -1,11 +1,11 @@
-/** Checks trees with quantities: the number of parts, and the fields by which parts are alike or looked for. */
+/** Checks trees with quantities: the quantity field, and the fields by which parts are compared and searched. */
 import type { Entity, Field, Source } from '../../definition/definition.ts';
 import { type Problem, problemOf } from '../../problem.ts';
 import { compareOf } from '../checkFields.ts';
 import { type Add, checkField, isSplit } from '../screens/checkStatistics.ts';
 
 const isNumber = (field: Field): boolean => ['number', 'integer'].includes(compareOf(field));
-/** A choice or a text. A reference would need the names of its records in each comparison. */
+/** A choice or a text. Comparing references would require the names of their records. */
 const isWord = (field: Field): boolean => isSplit(field) && field['x-ref'] === undefined;
 
 export function assemblyProblems({ file, value: entity }: Source<Entity>): Problem[] {

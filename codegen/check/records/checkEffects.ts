@@ -22,7 +22,7 @@ export interface Ground {
   scope: Scope;
   known: Known;
   add: Add;
-  /** The effects follow from the new values of a record, so that they may move it. */
+  /** The effects run after the values of the record are written, so they may move the record itself. */
   movesItself?: boolean;
 }
 
@@ -165,7 +165,7 @@ function checkUpdate(effect: EffectOf<'update'>, pointer: string, beside: Ground
   }
 }
 
-/** Returns whether moves of the first may move records of the other in turn. */
+/** Returns whether a move of the first entity may in turn move records of the second. */
 function movesBack(from: Entity, to: Entity, known: Known, seen = new Set<Entity>()): boolean {
   if (from.name === to.name) return true;
   if (seen.has(from)) return false;
@@ -179,7 +179,7 @@ function movesBack(from: Entity, to: Entity, known: Known, seen = new Set<Entity
   });
 }
 
-/** Returns the fields that a move requires and an effect does not give. */
+/** Returns the fields that a move requires but an effect does not set. */
 const missingIn = ({ form }: Transition, given: Readonly<Record<string, unknown>>): string[] =>
   (form?.required ?? []).filter((name) => given[name] === undefined);
 

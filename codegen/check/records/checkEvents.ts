@@ -20,7 +20,7 @@ interface Ground {
 /** Returns the name of an event of an entity: `order:created`. */
 const nameOf = (entity: string, what: string): string => `${entity}:${what}`;
 
-/** The record that is written, in place of a reference. */
+/** Names the written record itself, in place of a reference. */
 const ITSELF = 'id';
 
 /** Returns the reference that an effect follows: of the record, of the move's form, or of the rows of a table. */

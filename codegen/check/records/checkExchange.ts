@@ -1,4 +1,4 @@
-/** Checks which records are exchange rates: one entity alone, with a currency, a day and a figure. */
+/** Checks the entity of exchange rates. At most one entity is allowed, with a currency, a day and a figure. */
 
 import type { Definitions, Entity, Field, Source } from '../../definition/definition.ts';
 import { choice, type Problem, problemOf } from '../../problem.ts';

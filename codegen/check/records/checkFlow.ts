@@ -22,7 +22,7 @@ import { CONTEXTS, recordScope } from '../scope.ts';
 import { checkEffects } from './checkEffects.ts';
 import { checkMoveRule, checkSentence, ruleProblems, valuesWith } from './checkRules.ts';
 
-/** Names of what every entity can do already. A transition of that name would be ambiguous. */
+/** Names of actions that every entity has. A transition with such a name would be ambiguous. */
 const RESERVED = new Set([
   'list',
   'get',
@@ -70,8 +70,8 @@ function checkFieldValue({ entity, names, add }: Ground, name: string, pointer: 
 }
 
 /**
- * Returns the fields of the stored record, which a move reads. Lines are rows of another table, and a roll-up has their
- * figures.
+ * Returns the fields of the stored record, which a move reads. Lines are rows of another table. Rules read their
+ * figures from roll-ups.
  */
 function storedFields({ properties = {}, ...schema }: Field): Field {
   const own = Object.entries(properties).filter(([, field]) => !field['x-lines']);

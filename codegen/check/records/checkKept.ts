@@ -32,7 +32,7 @@ export function keptProblems({ file, value: entity }: Source<Entity>, known: Kno
   return problems;
 }
 
-/** Refuses retention within the columns of other things, where it does not apply. */
+/** Refuses the keywords of server-written fields in nested fields, where they have no effect. */
 function refuseWithin(field: Field, pointer: string, add: Add): void {
   const inner: [string, Field][] = [
     ...Object.entries(field.properties ?? {}).map(([name, property]): [string, Field] => [
@@ -99,7 +99,7 @@ function checkRollup(field: Field, rollup: Rollup, pointer: string, { entity, kn
     add(where, 'rollupPermission', { child: childName, name: guarded });
 }
 
-/** Checks a count of marks. Only the number of users is shown, and only of marks that are counted for all users. */
+/** Checks a roll-up of marks. It can only be a count, and only of marks that are counted for all users. */
 function checkMarked(
   field: Field,
   { of: _, do: figure, ...more }: Rollup,
@@ -149,7 +149,7 @@ function checkTaken(
     add(where, 'rollupNoField', { child: child.name });
     return;
   }
-  // The figure takes the record itself if it refers to it.
+  // The roll-up stores the id of the child record itself if its field refers to the child.
   const isItself = rollup.field === 'id' && field['x-ref'] === child.name;
   if (!isItself && missing(rollup.field, `${where}/field`)) return;
   const taken = child.schema.properties?.[rollup.field] ?? ITSELF;
@@ -170,8 +170,8 @@ const childrenOf = ({ schema }: Entity): string[] =>
   Object.values(schema.properties ?? {}).flatMap((field) => field['x-rollup']?.of.split('.')[0] ?? []);
 
 /**
- * Returns whether records are rolled up into others of their entity, as refunds into payments, by fields that no figure
- * changes.
+ * Returns whether records are rolled up into other records of their entity, such as refunds into payments. The
+ * roll-up must read only fields that no other figure changes.
  */
 function takesItself({ schema }: Entity, { field, by, where }: Rollup, ref: string): boolean {
   const following = fieldsFollowing(schema);

@@ -1,6 +1,5 @@
 /**
- * Checks entities whose forms work offline: the date that selects their downloaded records, and that none contains a
- * secret.
+ * Checks entities whose forms work offline. A date selects the downloaded records, and no field may contain a secret.
  */
 
 import type { Definitions, Entity, Source } from '../../definition/definition.ts';

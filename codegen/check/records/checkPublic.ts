@@ -67,7 +67,7 @@ function checkShown(
   else if (!fits(field, known)) add(place, 'publicKept', { name });
 }
 
-/** Checks children with their own tab. Each record of them is public by its values. */
+/** Checks children with their own tab. A child record is public only if its values match the condition. */
 function checkChildren(name: string, shown: { fields: string[]; where: FieldValues }, ground: Ground) {
   const { entity, known, add } = ground;
   const place = `/public/children/${name}`;
@@ -106,10 +106,7 @@ function checkLines(name: string, shown: { fields: string[]; by?: string; sum?: 
   if ((shown.by === undefined) !== (shown.sum === undefined)) add(place, 'publicSums');
 }
 
-/**
- * Checks the states of a public link. It opens the record before and after its moves, and asks a guest only for known
- * values.
- */
+/** Checks the states of a public link, and the moves that a guest may make. */
 function checkStates(ground: Ground): void {
   const { entity, add } = ground;
   const { in: opened, moves = [] } = entity.public!;

@@ -81,8 +81,8 @@ const hasCurrency = ({ properties = {} }: Field): boolean =>
   );
 
 /**
- * Checks that the currency of an amount exists. It may be beside it, in the record around its line, or in the record
- * that its form moves.
+ * Checks that the currency of an amount exists. The currency field may be beside the amount, in the record around its
+ * line, or in the record that its form moves.
  */
 function checkCurrency(child: Field, holders: readonly Field[], pointer: string, add: Add): void {
   const name = child['x-currency'];

@@ -69,10 +69,13 @@ function checkSettings({ entity, schedule, known, add }: Ground, isTenants: bool
   }
 }
 
-/** The keywords that name lines of the plan, with the name of such a line in the values. */
+/**
+ * The keywords that name lines of the plan. The values of the created record read one of these lines under the given
+ * name.
+ */
 const LINES = { each: 'each', turns: 'turn' } as const;
 
-/** Checks the named lines. Returns the scope of the values, which read a line of each. */
+/** Checks the named lines. Returns the scope of the values, which includes one line of each table. */
 function lineScope({ entity, schedule, add }: Ground, scope: Scope, isTenants: boolean): Scope {
   const fields = entity.schema.properties ?? {};
   const tables = Object.keys(fields).filter((name) => fields[name]?.['x-lines']);

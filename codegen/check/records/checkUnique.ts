@@ -14,7 +14,7 @@ export function uniqueProblems({ file, value: entity }: Source<Entity>, known: K
     for (const [place, name] of fields.entries())
       checkField(entity, name, `${pointer}/fields/${place}`, add, isSplit);
     checkValues(entity, where, `${pointer}/where`, known, add);
-    // The warning would never show.
+    // Otherwise the warning is never shown.
     if (warn && !fields.some((name) => entity.schema.properties?.[name]?.['x-checkUnique']))
       add(`${pointer}/warn`, 'warnUnasked');
     const key = fields.toSorted().join();
@@ -25,7 +25,7 @@ export function uniqueProblems({ file, value: entity }: Source<Entity>, known: K
   return problems;
 }
 
-/** Checks which records are summed in a list. Without totals nothing would be. */
+/** Checks the condition of the totals in a list. The condition is useless if the list has no totals. */
 export function totalsProblems({ file, value: entity }: Source<Entity>, known: Known): Problem[] {
   const { totals = [], totalsWhere } = entity.list;
   if (!totalsWhere) return [];
@@ -36,7 +36,7 @@ export function totalsProblems({ file, value: entity }: Source<Entity>, known: K
   return problems;
 }
 
-/** Checks one-way records. Both ends must be of one entity, because otherwise no way could lead back. */
+/** Checks one-way records. Both ends must refer to one entity. Otherwise the opposite direction cannot exist. */
 export function oneWayProblems({ file, value: entity }: Source<Entity>, known: Known): Problem[] {
   if (!entity.oneWay) return [];
   const problems: Problem[] = [];
@@ -58,7 +58,10 @@ export function oneWayProblems({ file, value: entity }: Source<Entity>, known: K
 const kindOf = ({ type, format, 'x-ref': ref, 'x-refKey': key }: Field): string =>
   JSON.stringify(ref ? { ref, key } : { type, format });
 
-/** Checks keys over several entities: at least two name each, with as many fields of the same kinds. */
+/**
+ * Checks keys that several entities share. At least two entities must name the key, with the same number and kinds of
+ * fields.
+ */
 export function sharedKeyProblems(entities: readonly Source<Entity>[]): Problem[] {
   const first = new Map<string, { name: string; kinds: string[] }>();
   const holders = Map.groupBy(

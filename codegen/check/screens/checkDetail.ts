@@ -28,7 +28,7 @@ const leadingTo = ({ schema }: Entity, target: string): string[] =>
 const unknownName = (file: string, pointer: string, name: string, known: readonly string[]): Problem[] =>
   known.includes(name) ? [] : [problemOf(file, pointer, 'oneOf', { known: choice(name, [...known]) })];
 
-/** Checks that both refer to records of one entity, by the same key. */
+/** Checks that both fields refer to records of one entity, by the same key. */
 function sameProblems(
   file: string,
   entity: Entity,
@@ -68,7 +68,7 @@ function tabProblems(
     [...entities.values()].filter((one) => leadingTo(one, entity.name).length > 0).map(({ name }) => name),
   );
   if (!other || named.length > 0) return named;
-  // Lines and children have their place on the page already.
+  // Lines and children are already shown on the page.
   const free = leadingTo(other, entity.name).filter((name) => name !== other.of?.field);
   return unknownName(file, `${pointer}/by`, by, free);
 }

@@ -7,7 +7,7 @@ import { fieldValues, type Known } from '../checkFields.ts';
 import type { Add } from './checkStatistics.ts';
 
 type Part = Exclude<keyof Display, 'as'>;
-/** Parts that name fields. The others set how these are drawn. */
+/** Parts that name fields. The other parts set how these fields are drawn. */
 type FieldPart = Exclude<Part, 'hatch' | 'work' | 'count' | 'load' | 'best' | 'team' | 'seats'>;
 
 const namesFields = (part: Part): part is FieldPart =>

@@ -33,7 +33,7 @@ const KINDS = [
   'approval',
   'signatures',
 ] as const;
-/** The keywords beside its title that a section of this kind reads. */
+/** The keywords that each kind of section reads, besides the title. */
 const READ: Record<(typeof KINDS)[number], readonly (keyof DocumentSection)[]> = {
   lines: ['lines', 'fields', 'by', 'sum', 'totals'],
   records: ['records', 'fields', 'sum'],
@@ -77,7 +77,7 @@ function checkName(name: string, fields: Fields, pointer: string, { entity, add 
   return undefined;
 }
 
-/** Checks a field of the record, or after a dot a field of the record that it refers to. */
+/** Checks a field of the record, or of a record that it refers to (`reference.field`). */
 function checkField(field: DocumentField, fields: Fields, pointer: string, ground: Ground): void {
   const [name = '', beyond, ...rest] = nameOf(field).split('.');
   const place = typeof field === 'string' ? pointer : `${pointer}/field`;
@@ -168,7 +168,7 @@ function checkRecords(section: DocumentSection, own: Fields, place: string, grou
     checkName(name, fields, `${place}/sum/${at}`, theirs, (field) => isWritten(field) && isAmount(field));
 }
 
-/** Checks a field with pictures, or with `lines.field` a field of the lines. */
+/** Checks a field with pictures. `lines.field` names a field of the lines. */
 function checkPictures(path: string, fields: Fields, pointer: string, ground: Ground): void {
   const [lines = '', name] = path.split('.');
   const own = name === undefined ? undefined : fields[lines]?.['x-lines'];

@@ -15,7 +15,7 @@ import { compareOf, type Known } from '../checkFields.ts';
 import { figureProblems } from './checkReports.ts';
 import { type Add, checkField, checkValues } from './checkStatistics.ts';
 
-/** The smallest width of a block that has none of its own. */
+/** The minimum width of a block without its own minimum. */
 const LEAST_WIDTH = 4;
 const DAYS = ['date', 'date-time'];
 
@@ -111,7 +111,7 @@ function checkFilter(name: string, pointer: string, blocks: readonly PageBlock[]
   const holders = blocks.flatMap((block) => {
     const entity = entityOf(block, ground);
     const field = entity?.schema.properties?.[name];
-    // A form that begins with a value, and a list of one value, are narrowed already.
+    // A form or list whose `where` already sets the field does not use the filter.
     const isSet = block.as !== 'text' && block.where && name in block.where;
     const isWritten = block.as !== 'form' || !field?.readOnly;
     return entity && field && !field.writeOnly && isWritten && !isSet ? [{ entity, field }] : [];

@@ -17,7 +17,7 @@ const READ_BY = {
   layout: ['blocks'],
 } satisfies Partial<Record<keyof Page, string[]>>;
 
-/** Pages of these kinds only lead to others. */
+/** Pages of these kinds have no content of their own. They only lead to other pages. */
 const LEADING = ['tabs', 'redirect'];
 
 function kindProblems(page: Page, add: Add): void {

@@ -18,7 +18,7 @@ const SPLITS: Record<string, number> = {
   pivot: 2,
 };
 
-/** These show one figure. */
+/** Displays that show exactly one figure. */
 const OF_ONE: ReadonlySet<string> = new Set(['ranking', 'share', 'funnel', 'pivot']);
 
 export function figureProblems(

@@ -11,7 +11,7 @@ interface Sectioned {
   ui?: { order?: string[]; sections?: { fields: string[]; 'x-visible'?: Condition }[] };
 }
 
-/** In an order, this means all fields that it does not name. */
+/** In an order of fields, the placeholder for all fields that the order does not name. */
 const REST = '*';
 
 /** Checks that the sections and the order of a form name each of its fields once. */

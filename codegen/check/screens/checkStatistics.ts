@@ -75,7 +75,7 @@ export function checkValues(
   }
 }
 
-/** Checks that ages follow each other, and that a dimension with ages has no calendar step. */
+/** Checks that the limits of ages are ascending, and that a dimension with ages has no calendar step. */
 function checkAges(
   ages: NonNullable<StatisticDimension['ages']>,
   step: StatisticDimension['step'],

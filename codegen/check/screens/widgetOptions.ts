@@ -4,7 +4,8 @@ import { choice, type Problem, problemOf } from '../../problem.ts';
 type Section = { title: Text; fields: string[]; collapsed?: boolean };
 
 /**
- * Returns the options of a widget: those of every widget, and those that it names, whole or one field (`figure.unit`).
+ * Returns the options of a widget: the options of all widgets, and the options that the widget names. It may name a
+ * whole option or one field (`figure.unit`).
  */
 function optionsOf(widget: Widget, options: readonly Source<WidgetOption>[]): WidgetOption[] {
   const named = (name: string) => widget.options?.includes(name) === true;
@@ -31,7 +32,7 @@ function joinSections(sections: readonly Section[]): Section[] {
 
 function completeWidget(widget: Widget, options: readonly WidgetOption[]): Widget {
   const ownFields = widget.config.properties ?? {};
-  // A widget's own condition for one of its fields overrides that of the option.
+  // A widget's own condition for a field overrides the condition of the option.
   const when = (name: string) => {
     const condition = widget.optionsWhen?.[name];
     return condition && { 'x-enabled': condition };
