@@ -8,7 +8,7 @@ import type { ScopedTrx, Trx } from '../server/platform/db/index.ts';
 import { trxAny } from '../server/platform/db/tables/anyTable.ts';
 import type { DemoStation } from './sites/sites.ts';
 
-/** Boards beside the station's own: one for each trade, in this order. */
+/** Boards beside the station's own: one for each field of work, in this order. */
 const TRADES = ['storage', 'photovoltaic', 'metering'] as const;
 /** Boards without a station: all stations, sales, receivables. */
 const TENANT_BOARDS = ['fleet', 'sales', 'receivables'] as const;
@@ -19,7 +19,7 @@ interface GaugeVariable {
   maxScale?: number;
 }
 
-/** Sets the end of the demand scale to the power that the station may draw, which differs between sites. */
+/** Sets the end of the demand scale to the contracted power of the site. */
 function demandScale(widget: BoardWidget, { site }: DemoStation): BoardWidget {
   const variables = widget.config.monitorVars as GaugeVariable[] | undefined;
   if (widget.type !== 'gauge' || !variables) return widget;
@@ -35,7 +35,7 @@ export function ownBoard(station: DemoStation): DashboardDocument {
   return { ...document, widgets: document.widgets.map((widget) => demandScale(widget, station)) };
 }
 
-/** The place of a document: a station's own board, or one of the boards with a record. */
+/** The place of a board document: a station's own board, or a board with a record. */
 type Place = { stationSn: string } | { boardId: number };
 
 async function seedDocument(
@@ -66,7 +66,7 @@ async function seedRecord(
   await seedDocument(trx, tenantId, { boardId: Number(id) }, document);
 }
 
-/** Creates the boards of one demo station: its own, and one for each trade, with the station's variables. */
+/** Creates the boards of one demo station: its own, and one for each field of work, with the station's variables. */
 export async function seedBoards(
   trx: Trx,
   station: DemoStation,
@@ -83,7 +83,7 @@ export async function seedBoards(
   }
 }
 
-/** Creates the board of a mobile unit: the preset for them, with its variables. */
+/** Creates the board of a mobile unit from the preset for mobile units, with the unit's variables. */
 export async function seedUnitBoard(
   trx: ScopedTrx,
   { tenantId, stationSn }: { tenantId: number; stationSn: string },

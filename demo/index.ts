@@ -43,15 +43,15 @@ const DEFAULT_MQTT_PORT = 1883;
 
 type Parts = Pick<Services, 'db' | 'log' | 'telemetry' | 'hub' | 'files'>;
 
-/** The server already answers while the demo is created. Closing the server skips the remainder. */
+/** The creation of the demo, which runs while the server already answers. Closing the server skips the rest. */
 export interface DemoFilling {
   close(): Promise<void>;
 }
 
 /**
- * Creates the demo's customers, stations, devices, rules and boards in the first start. Identity has created tenants
- * and users before. This is quick: the simulator fills in the history. Sales, assets and inspections are created one
- * after the other while the server already answers.
+ * Creates the demo's customers, stations, devices, rules and boards at the first start. The tenants and users already
+ * exist. The simulator fills in the history later. Sales, assets and inspections are created one after the other
+ * while the server already answers.
  */
 export async function seedDemo(
   { log, config, ...given }: Pick<Services, 'db' | 'log' | 'hub' | 'vault' | 'config' | 'telemetry'>,
@@ -74,7 +74,7 @@ export async function seedDemo(
     await seedLongLeave({ db, hub, vault, log }, tenantId, lang, now);
   }
   log.info('demo stations created', { count: demoStations.length });
-  // Caches that were filled before the demo are read again.
+  // Caches may have been filled before the demo was created.
   hub.publish({ type: 'resync' });
   const tenants = new Set(demoStations.map((station) => station.tenantId));
   // If one part of the demo fails, the other parts are still created.
@@ -85,7 +85,7 @@ export async function seedDemo(
   const filling = (async () => {
     for (const tenantId of tenants) {
       const asked = { tenantId, lang, now, signal };
-      // It sometimes waits for meters, while the other parts continue.
+      // The units may wait for meters. The other parts continue in the meantime.
       const units = make('mobile units', seedMobile(parts, asked));
       await make('work orders', seedWorksheets(parts, asked));
       await make('sales', seedSales(parts, asked, tenantId === TENANT_SOUTH));
@@ -119,7 +119,7 @@ export async function seedDemo(
   };
 }
 
-/** Puts the station that new users see first at the front, so that its history is ready first. */
+/** The first station that new users open is simulated first, so that its history is ready first. */
 const byName =
   (lang: SourceLang) =>
   (one: DemoStation, other: DemoStation): number =>
@@ -153,7 +153,7 @@ export function startSimulator(given: Parts, lang: SourceLang): Simulator {
   })().catch((error: unknown) => {
     if (!stopping.signal.aborted) log.error('the demo has no past power quality', { error });
   });
-  // A command is executed once, whichever process receives it.
+  // A lease, so that only one process executes a command.
   const cooling = holdLease(db, log, 'simulated air conditioners', async (signal) => {
     const { close } = startCooling(parts, demoStations);
     await aborted(signal);

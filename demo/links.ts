@@ -8,7 +8,7 @@ import type { DemoStation } from './sites/sites.ts';
 
 /** The channel of all simulated devices. */
 export const SIMULATED_CHANNEL = 'CH-SIM';
-/** This channel stopped before the demo began, as channels sometimes do. */
+/** A channel that stopped before the demo began. */
 export const SILENT_CHANNEL = 'CH-HTTP';
 export const SILENT_HOURS = 2;
 
@@ -113,7 +113,7 @@ export const seedCollector = (
     })
     .execute();
 
-/** Links the controller after the devices exist, because it is one of them and reports about itself. */
+/** Links the controller after the devices exist, because the controller is itself one of the devices. */
 export async function linkCollector(trx: Trx, { tenantId, site }: DemoStation, now: number): Promise<void> {
   const sn = `${site.sn}-EMS`;
   await sql`update collector_device c set device_sn = ${sn}, devices = (

@@ -1,4 +1,4 @@
-/** Creates records of the demo as users do it, so that all amounts are what the definitions compute. */
+/** Creates records of the demo by users' calls, so that the definitions compute all amounts. */
 import { entityOf } from '../runtime/core/definitions/entities.ts';
 import type { Values } from '../runtime/core/rules/rule.ts';
 import { NEXT_VERSION } from '../runtime/core/rules/versions.ts';
@@ -29,7 +29,7 @@ export interface SalesAsked {
   tenantId: number;
   lang: SourceLang;
   now: number;
-  /** No record is begun any more once this is aborted. */
+  /** After this is aborted, no further record is begun. */
   signal: AbortSignal;
 }
 
@@ -50,7 +50,7 @@ export interface Sale {
 
 export type Parts = Pick<Services, 'db' | 'hub' | 'vault'>;
 
-/** Makes records in the name of one user, with every right. */
+/** Creates records in the name of one user, with all permissions. */
 export interface Maker {
   make(entity: string, body: Values): Promise<Row>;
   move(entity: string, id: unknown, name: string, form?: Values): Promise<Row>;
@@ -65,7 +65,7 @@ export interface Maker {
 
 const GONE: readonly string[] = ['entity.badReference', 'http.notFound'];
 
-/** Makes something for each customer. A customer that was removed is skipped. */
+/** Runs a step for each customer. Skips removed customers. */
 export async function ofEach(
   customers: readonly Row[],
   make: (customer: Row, index: number) => Promise<void>,
@@ -123,7 +123,7 @@ export function makerFor(parts: Parts, { tenantId, lang, signal }: SalesAsked, {
   };
 }
 
-/** Approves the submission as the first approver. It does nothing without one. */
+/** Approves the submission as the first approver. Does nothing if there is none. */
 export async function agreeAsked(
   { parts, tenantId, as }: Pick<Sale, 'parts' | 'tenantId' | 'as'>,
   entity: string,

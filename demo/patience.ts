@@ -5,14 +5,14 @@ import { wait } from '../server/platform/timers/wait.ts';
 
 /** PostgreSQL ended a statement or an idle transaction that took too long. */
 const TOO_LONG = ['57014', '25P03'];
-/** The only sign of the connection pool that no connection became free in time. */
+/** The message of the connection pool when no connection became free in time. The error has no code. */
 const NO_CONNECTION = 'timeout exceeded when trying to connect';
 const AGAIN_MS = 1_000;
 
 const isTimeout = (error: unknown): boolean =>
   error instanceof Error && (error.message === NO_CONNECTION || TOO_LONG.includes(errorCode(error)));
 
-/** Repeats the work until no time limit interrupts it. An interrupted run leaves nothing. */
+/** Repeats the work until no time limit interrupts it. An interrupted run is rolled back. */
 export async function patiently<T>(
   signal: AbortSignal,
   run: () => Promise<T>,
@@ -29,7 +29,7 @@ export async function patiently<T>(
   }
 }
 
-/** Returns the same database, whose transactions start again after a time limit. */
+/** Returns the database with transactions that are repeated after a time limit. */
 export const patientDatabase = (db: Database, signal: AbortSignal): Database => ({
   ...db,
   tenant: (tenantId, run) => patiently(signal, () => db.tenant(tenantId, run)),

@@ -43,7 +43,7 @@ const SEED_LOCK = 7_203_051_131;
 const OFFLINE_AFTER_S = 60;
 /** The code of counters that start at zero each day. */
 const DAY_COUNTER = 'dayEnergy';
-/** Days since which the dirty arrays have been dirty. */
+/** Days since the dirty arrays became dirty. */
 const SOILED_DAYS = 12;
 
 async function insertRows(trx: AnyTrx, table: string, tenantId: number, rows: readonly Row[]): Promise<void> {
@@ -75,10 +75,7 @@ async function seedFavourites(trx: Trx, tenantId: number): Promise<void> {
      where u.tenant_id = ${tenantId}`.execute(trx);
 }
 
-/**
- * Returns the commands of a device. A converter accepts a power and its grid connection; other simulated devices accept
- * none.
- */
+/** Returns the commands of a device. Only the converter accepts commands: for its power and for its grid connection. */
 function steeringOf(type: string, code: string, power: number) {
   if (type === 'pcs' && code === 'setpoint') return { writable: true, minValue: -power, maxValue: power };
   const writable = type === 'pcs' && code === 'gridMode' ? true : null;
@@ -246,9 +243,9 @@ async function seedStation(
 }
 
 /**
- * Creates the demo's customers and simulated stations, all or nothing, in the first start that needs them. The
- * simulator's progress remains when a station is deleted, so that deleted stations do not return. Returns false if it
- * already existed.
+ * Creates the demo's customers and simulated stations at the first start that needs them, in one transaction. The
+ * simulator's progress remains when a station is deleted, so that deleted stations are not created again. Returns
+ * false if the demo already exists.
  */
 export async function seedDemoData(
   trx: Trx,

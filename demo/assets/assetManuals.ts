@@ -136,7 +136,7 @@ interface Sheet {
 
 type Draw = typeof drawPaper;
 
-/** A limit of time would decide on a slow machine which papers the demo has. */
+/** Without a time limit, so that a slow machine prints the same documents. */
 const paperOf = (sheet: Sheet, blocks: PaperBlock[], draw: Draw): Promise<Buffer> =>
   draw(
     {
@@ -153,7 +153,7 @@ const SAMPLE: Text = {
   en: 'This file belongs to the demo and was made by the platform.',
 };
 
-/** Makes any other document of the demo, as a PDF that is marked as a sample. */
+/** Prints any other document of the demo as a PDF that is marked as a sample. */
 export const printSample = (sheet: Sheet, draw: Draw = drawPaper): Promise<Buffer> =>
   paperOf(sheet, [{ kind: 'text', paragraphs: [SAMPLE[sheet.lang]] }], draw);
 

@@ -4,7 +4,7 @@ import type { Text } from '../../generated/definition.ts';
 const text = (zh: string, en: string): Text => ({ zh, en });
 
 export interface AssetSeed {
-  /** Distinguishes it from the other assets of its station. */
+  /** The key of the asset, unique at its station. */
   key: string;
   /** The device that sends its data, by the end of its number (sn). */
   device?: string;
@@ -333,7 +333,7 @@ export const DEFECTS: readonly DefectSeed[] = [
   },
 ];
 
-/** Work at each station besides that on defects: the asset, the kind, the text, and how many days ago. */
+/** Maintenance at each station besides repairs of defects: the asset, the kind, the text, and how many days ago. */
 export const OPERATIONS: readonly {
   asset: string;
   kind: string;

@@ -10,7 +10,7 @@ import { ASSETS, type AssetSeed, DEFECTS, FILE_GROUPS, OPERATIONS, STATIC_DEVICE
 
 type Parts = Pick<Services, 'db' | 'hub' | 'vault' | 'files'>;
 
-/** Days until the end of the warranty, for as many assets of a tenant. */
+/** Days until the end of the warranty, for two assets of a tenant. */
 const ENDING = [12, 20];
 const BOUGHT_BEFORE_DAYS = 60;
 const MANUAL = { zh: '使用说明书', en: 'Manual' };
@@ -146,7 +146,7 @@ async function seedFiles({ maker, keep, asked: { lang, now } }: Work, stationSn:
   }
 }
 
-/** Creates the assets of one tenant, but none without a keeper for them. */
+/** Creates the assets of one tenant. Creates none if no user can be their keeper. */
 export async function seedAssets(parts: Parts, asked: SalesAsked): Promise<void> {
   const [keeper] = await parts.db.tenant(asked.tenantId, async (trx) => [
     ...(await findPeople(trx, asked.tenantId, 'engineering')),

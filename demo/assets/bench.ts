@@ -19,7 +19,7 @@ export const PLAN: RunPlan = {
 
 /** The bench at which a test runs when the demo starts. The others are switched off between tests. */
 export const RUNNING_BENCH = { tenantId: TENANT_SOUTH, stationSn: 'SZ01' } as const;
-/** The cabinet of that test. */
+/** The cabinet under test at the running bench. */
 export const RUNNING_CABINET = { capacity: 218.2, power: RATED_POWER, seed: 7 } as const;
 
 const WORDS = {
@@ -84,7 +84,7 @@ const kindOf = ({ unit }: BenchVariable): string => (unit === 'kWh' ? 'counter' 
 const limitsOf = ({ code }: BenchVariable) =>
   code === SET_POINT ? { writable: true, minValue: -RATED_POWER, maxValue: RATED_POWER } : {};
 
-/** Makes the devices of the bench. They are switched on only during a test, so their silence is no fault. */
+/** Makes the devices of the bench. They are switched on only during a test. A silent device is therefore no fault. */
 export async function makeBench(
   { db, vault }: BenchParts,
   { tenantId, lang }: SalesAsked,

@@ -28,15 +28,15 @@ export interface BenchState {
 }
 
 const HOUR_MS = 3_600_000;
-/** Share of a kWh that the cells keep when charging, and deliver when discharging. */
+/** Share of a kWh that is stored when charging, and the same share that is delivered when discharging. */
 const ONE_WAY = 0.955;
 const FIRST_SOC = 30;
 const OUTSIDE = 24;
-/** Kelvin by which the cells are warmer at full power. They warm up with the time constant `WARMING_MS`. */
+/** Temperature rise of the cells at full power, in kelvin. Its time constant is `WARMING_MS`. */
 const WARMER = 9;
 const WARMING_MS = 2 * HOUR_MS;
 const AUXILIARY_KW = 2.4;
-/** Kelvin of the warmest and of the coldest cell above and below the mean. */
+/** Difference of the warmest and of the coldest cell from the mean, in kelvin. */
 const WARMEST = 1.5;
 const COLDEST = 1.2;
 
@@ -59,7 +59,7 @@ export const resumeBench = (spec: BenchSpec, ts: number, readings: BenchReadings
   temperature: readings.cellTemperatureMax - WARMEST,
 });
 
-/** Lets the battery follow a set point for some time. */
+/** Advances the battery by some time at a set point. */
 export function advanceBench(state: BenchState, setPoint: number, ms: number, spec: BenchSpec): BenchState {
   const { stored, temperature } = state;
   const cells = cellsOf(spec);

@@ -41,7 +41,7 @@ const SNS = BENCH_VARIABLES.map((variable) => benchVariable(stationSn, variable)
 /** Returns the set point that the converter follows at a moment. Pure. */
 const findSetPoint = ({ power, at }: Order, now: number): number => (now - at > WATCHDOG_MS ? 0 : power);
 
-/** Reads what the bench reported last. Null before the demo has switched it on, or after it was removed. */
+/** Reads the last report of the bench. Null before the demo switches the bench on, and after its removal. */
 async function readLast({ telemetry }: Parts): Promise<Bench | null> {
   const variables = await telemetry.variables(tenantId, SNS);
   const latest = new Map(telemetry.latest(variables).map((reading) => [reading.sn, reading]));
@@ -66,8 +66,8 @@ function pointsAt(state: BenchState, setPoint: number): IngestPoint[] {
 }
 
 /**
- * Lets the time since the last state pass, in steps of a report. Nothing flows after the watchdog has stopped the
- * converter, so that a longer time is one step.
+ * Advances the bench to this moment, in steps of a report. After the watchdog has stopped the converter nothing
+ * flows, so the rest is one step.
  */
 export function followOrder(bench: Bench, now: number): { state: BenchState; points: IngestPoint[] } {
   let { state } = bench;
@@ -92,7 +92,7 @@ async function feedBench({ telemetry }: Parts, bench: Bench, now: number): Promi
   await telemetry.ingest(points.filter(({ sn }) => known.has(sn)));
 }
 
-/** Reports what the bench does, and obeys its commands, until it is closed. */
+/** Reports the state of the bench and obeys its commands, until it is closed. */
 export function startBenchFeed(parts: Parts): LeasedWork {
   const { db, log } = parts;
   return holdLease(db, log, 'simulated test bench', async (signal) => {

@@ -28,9 +28,9 @@ const WORDS = {
 interface BenchPlan {
   /** The ends of its past tests, the oldest first. */
   ended: readonly Ending[];
-  /** The state of its last test, if that is under way. */
+  /** The state of the last test, if it is not finished. */
   open?: 'suspended' | 'running';
-  /** A test that waits: only planned, or checked by one user. */
+  /** A test that has not begun: planned, or checked by one user. */
   waiting: 'planned' | 'checked';
 }
 
@@ -61,7 +61,7 @@ async function seedWaiting(
   if (stage === 'checked') await maker.move('factoryTestRecord', id, 'check', CHECKS);
 }
 
-/** Creates the tests of a bench. A device has one open test, so that a second device waits for its own. */
+/** Creates the tests of a bench. A device has at most one open test, so the waiting test uses a second device. */
 async function seedCourse(
   work: Work,
   stationSn: string,
@@ -78,7 +78,7 @@ async function seedCourse(
   await seedWaiting(work, devices.at(-1), waiting);
 }
 
-/** Creates tests at the bench of a station, of cabinets that are made for it and not delivered yet. */
+/** Creates tests at the bench of a station. Their cabinets are new and not delivered yet. */
 async function seedBench(work: Work, stationSn: string): Promise<void> {
   const plan = BENCHES[stationSn];
   if (!plan) return;
@@ -110,7 +110,7 @@ async function seedBench(work: Work, stationSn: string): Promise<void> {
   if (devices.length === needed) await seedCourse(work, stationSn, plan, devices);
 }
 
-/** Creates the tests of one tenant, at each of its stations. It creates none without two users. */
+/** Creates the tests of one tenant, at each of its stations. Creates none if the tenant has fewer than two users. */
 export async function seedFactoryTests(parts: BenchParts, asked: SalesAsked): Promise<void> {
   const { tenantId } = asked;
   const [first, second] = await parts.db.tenant(tenantId, async (trx) => [

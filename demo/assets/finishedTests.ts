@@ -17,12 +17,12 @@ import { evaluateTest, simulateTest, type Tested } from './testBench.ts';
 
 const HOUR_MS = 3_600_000;
 const DAYS_APART = 6;
-/** Energy that the tested cabinets deliver one after the other, in kWh. The rated energy is 215 kWh. */
+/** Energy that the tested cabinets deliver, in the order of the tests, in kWh. The rated energy is 215 kWh. */
 const CAPACITIES = [219, 217.5, 218.6, 218] as const;
 /** The energy of a cabinet that fails its test. */
 const WEAK = 208;
 
-/** The end of a past test. A suspended one may go on. */
+/** The end of a past test. A suspended test may continue. */
 export type Ending = 'passed' | 'failed' | 'terminated' | 'suspended';
 
 /** Ends a test an hour after its discharge began. */
@@ -152,7 +152,7 @@ async function enterStopped(
 /** The counters of the converter, in kWh. */
 export type Counters = Pick<BenchState, 'charged' | 'discharged'>;
 
-/** Creates the past tests of a bench, which have the same cabinet, and returns the counters after them. */
+/** Creates the past tests of a bench with the same cabinet. Returns its counters after the tests. */
 export async function seedFinishedTests(
   making: Making,
   stationSn: string,

@@ -18,7 +18,7 @@ export interface TemplateSeed {
   deviceType?: string;
   /** The end of the number (sn) of the inspected device. If absent, the whole station is inspected. */
   suffix?: string;
-  /** True if one plan is for all stations, with two crews in turn. Otherwise each station has its own plan. */
+  /** True if one plan includes all stations, with two crews in turn. Otherwise each station has its own plan. */
   together?: true;
   minutes: number;
   rule: string;

@@ -23,15 +23,15 @@ import {
 import { copyInspections, isFresh, listPast, type PastInspection, timesOn } from './pastInspections.ts';
 
 const HOUR_MS = 3_600_000;
-/** Days after which what was bad has been repaired. */
+/** Days from a failed item to its repair. */
 const REPAIRED_DAYS = 10;
-/** Number of drawn pictures. Inspections share them. */
+/** Number of drawn pictures. Several inspections use the same picture. */
 const PICTURES = 4;
 
 interface Ground {
   parts: Parts & Pick<Services, 'files'>;
   asked: SalesAsked;
-  /** The inspectors, and a different checker. */
+  /** The inspectors, and a second user who checks their results. */
   people: readonly Person[];
   head: Person;
   pictures: readonly string[];
@@ -131,7 +131,7 @@ const bodyOf = ({ template, station, person, planId }: Planned, lang: SourceLang
   },
 });
 
-/** Sets the times to the past, which no move can do. */
+/** Sets the times to the past. Moves cannot do this. */
 async function setTimes({ parts, asked }: Ground, { id }: Row, ago: number, minutes: number): Promise<void> {
   const { begun, finished } = timesOn(asked, ago, minutes);
   await parts.db.tenant(asked.tenantId, (trx) =>
@@ -146,7 +146,7 @@ async function setTimes({ parts, asked }: Ground, { id }: Row, ago: number, minu
   );
 }
 
-/** Completes the work order that a bad item made, two days after the inspection. */
+/** Completes the work order of a failed item, two days after the inspection. */
 async function repair(
   { parts, asked }: Ground,
   { id }: Row,
@@ -168,7 +168,7 @@ async function repair(
   );
 }
 
-/** Creates an inspection of the past by the moves of its users. */
+/** Creates a past inspection by the moves of its users. */
 async function seedDone(
   ground: Ground,
   planned: Planned,
@@ -203,7 +203,10 @@ async function seedDone(
   return row;
 }
 
-/** Creates the past of a plan. The oldest inspection without a bad item is made by users, and copied to other days. */
+/**
+ * Creates the past of a plan. Users carry out its oldest inspection without a failed item. This inspection is copied
+ * to other days.
+ */
 async function seedPast(ground: Ground, planned: Planned, past: readonly PastInspection[]): Promise<void> {
   const { minutes } = planned.template.seed;
   const model = past.findLast((one) => one.kind === 'clean' && !isFresh(one));
@@ -235,7 +238,7 @@ async function seedRunning(ground: Ground, planned: Planned): Promise<void> {
 const deviceAt = ({ site }: DemoStation, { suffix }: TemplateSeed): string | null =>
   suffix ? `${site.sn}-${suffix}` : null;
 
-/** Creates a plan for these stations. Its crews take turns. */
+/** Creates a plan for these stations. Its crews alternate. */
 async function makePlan(
   { asked: { lang, now }, head, maker }: Ground,
   { template, stations, crews }: { template: Template; stations: readonly DemoStation[]; crews: Person[] },
@@ -249,7 +252,7 @@ async function makePlan(
     places: stations.map((station) => ({ stationSn: station.site.sn, deviceSn: deviceAt(station, seed) })),
     crews: crews.map(({ id: userId }, at) => ({
       userId,
-      // The others of two crews go along in turn.
+      // The other members of the two crews help in turn.
       ...(crews.length > 1 && { helpers: [crews[(at + 1) % crews.length]!.id] }),
     })),
   });
@@ -280,7 +283,7 @@ async function seedPlans(
 const inspectorAt = ({ people }: Ground, station: DemoStation, at: number): Person =>
   people[(demoStations.indexOf(station) + at) % people.length]!;
 
-/** Creates the inspections of one tenant, but none without an inspector and a second user to check them. */
+/** Creates the inspections of one tenant. Creates none without an inspector and a second user to check them. */
 export async function seedInspections(parts: Ground['parts'], asked: SalesAsked): Promise<void> {
   const { tenantId } = asked;
   const { people, heads } = await parts.db.tenant(tenantId, async (trx) => ({

@@ -1,4 +1,4 @@
-/** A year of inspections that are over: when they were due, how they ended, and copies of those that users made. */
+/** A year of past inspections: their due dates, their results, and copies of inspections that users carried out. */
 import { sql } from 'kysely';
 import type { Row } from '../../server/platform/db/tables/anyTable.ts';
 import { DAY_MS, dayOf, type Parts, type SalesAsked } from '../maker.ts';
@@ -8,22 +8,25 @@ type PastKind = 'clean' | 'bad' | 'missed' | 'recheck';
 export interface PastInspection {
   ago: number;
   kind: PastKind;
-  /** Its place among all inspections of the tenant. */
+  /** Index of the inspection among all inspections of the tenant. */
   place: number;
 }
 
 interface Series {
-  /** Days since the last inspection, and between two. */
+  /** Days since the last inspection, and days between two inspections. */
   first: number;
   every: number;
 }
 
 const YEAR_DAYS = 371;
-/** Inspections up to this age wait to be checked, or were returned. */
+/** Inspections up to this age are still to be checked, or were returned. */
 const FRESH_DAYS = 4;
 const RETURNED_DAYS = 30;
 const MINUTE_MS = 60_000;
-/** The number of inspections among which the one at this place is missed, has a bad item, or is returned. */
+/**
+ * `[every, at]`: in each group of `every` inspections, the one at index `at` is missed, has a failed item, or is
+ * returned.
+ */
 const MISSED_EVERY = [34, 20] as const;
 const BAD_EVERY = [13, 5] as const;
 const RETURNED_EVERY = [7, 0] as const;
@@ -67,7 +70,7 @@ export function timesOn({ now }: Pick<SalesAsked, 'now'>, ago: number, minutes: 
 /** Values of copies differ by one of these factors, and stay within their limits. */
 const FACTORS = [0.99, 1, 1.01] as const;
 
-/** Copies an inspection that passed to other days. Those that were missed have no results. */
+/** Copies a passed inspection to other days. Missed inspections have no results. */
 export async function copyInspections(
   parts: Pick<Parts, 'db'>,
   asked: SalesAsked,

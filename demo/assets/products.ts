@@ -1,5 +1,6 @@
 /**
- * Creates products of the demo: cabinets with their packs and cells, those at stations, and a batch with two defects.
+ * Creates products of the demo: cabinets with their packs and cells, products at stations, and a batch with two
+ * defects.
  */
 import type { Values } from '../../runtime/core/rules/rule.ts';
 import { type Row, trxAny } from '../../server/platform/db/tables/anyTable.ts';
@@ -104,7 +105,7 @@ async function seedDefects({ maker, asked: { lang, now } }: Work, cells: readonl
     });
 }
 
-/** Creates the products of one tenant, but none without an engineer. */
+/** Creates the products of one tenant. Creates none without an engineer. */
 export async function seedProducts(parts: Parts, asked: SalesAsked): Promise<void> {
   const { tenantId } = asked;
   const stations = demoStations.filter((station) => station.tenantId === tenantId);

@@ -1,4 +1,4 @@
-/** The factory test that is under way when the demo starts. Its cabinet is then fed by `benchFeed.ts`. */
+/** The factory test that runs when the demo starts. `benchFeed.ts` then simulates its cabinet. */
 import { tellCommit } from '../../server/platform/db/index.ts';
 import { trxAny } from '../../server/platform/db/tables/anyTable.ts';
 import type { IngestPoint } from '../../server/sites/telemetry/types.ts';
@@ -25,13 +25,13 @@ function pointsOf({ points, soc }: Tested): IngestPoint[] {
   return BENCH_VARIABLES.flatMap((variable) => {
     const { of } = variable;
     const sn = benchVariable(stationSn, variable);
-    // The converter repeats its set point, which it follows exactly.
+    // The converter reports the set point itself, because it follows the set point exactly.
     const own = of === 'soc' ? soc : points[of === SET_POINT ? 'power' : of];
     return own.map(([ts, value]) => ({ tenantId, sn, ts, value }));
   });
 }
 
-/** Switches the bench on. From now on its silence is a fault. */
+/** Switches the bench on. From now on a silent bench is a fault. */
 async function switchOn({ db }: BenchParts): Promise<void> {
   const { tenantId, stationSn } = RUNNING_BENCH;
   const sns = (['pcs', 'battery'] as const).map((type) => benchDevice(stationSn, type));
@@ -47,7 +47,7 @@ async function switchOn({ db }: BenchParts): Promise<void> {
   });
 }
 
-/** Creates the test and its points. The server steers it from now on. */
+/** Creates the test and its points. The server continues the test. */
 export async function seedRunningTest(making: Making, cabinet: Cabinet, counters: Counters): Promise<void> {
   const made = await makeTest(making, cabinet);
   const now = Date.now();

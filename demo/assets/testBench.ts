@@ -10,7 +10,7 @@ import { type Part, type RunPlan, stepRun } from '../../server/sites/factoryTest
 import { limitsOfRun } from '../../server/sites/factoryTests/testLimits.ts';
 import { advanceBench, type BenchState, type Quantity, readBench, restBench, socOf } from './benchBattery.ts';
 
-/** Time between two decisions, and the number of them of which the first is stored. */
+/** Time between two decisions. Every `stored`-th decision is stored. */
 const PAST_STEPS = { cycleMs: 25_000, stored: 2 };
 
 export interface Asked {
@@ -22,7 +22,7 @@ export interface Asked {
   /** Counters at the beginning, in kWh. */
   charged: number;
   discharged: number;
-  /** The test is still under way at this moment. If absent, it runs to its end. */
+  /** The moment at which the simulation stops, with the test still running. If absent, the test runs to its end. */
   until?: number;
   steps?: { cycleMs: number; stored: number };
 }
@@ -59,7 +59,7 @@ function decideTest(
   });
 }
 
-/** Simulates a test from its start to its evaluation, or to the moment at which it is still under way. */
+/** Simulates a test from its start to its evaluation, or up to a moment during the test. */
 export function simulateTest(asked: Asked): Tested {
   const { start, capacity, plan, seed, charged, discharged, until, steps = PAST_STEPS } = asked;
   const spec = { capacity, power: plan.power, seed };
@@ -83,7 +83,7 @@ export function simulateTest(asked: Asked): Tested {
   }
 }
 
-/** Evaluates such a test as the server does. */
+/** Evaluates a finished test as the server does. */
 export function evaluateTest({ parts, points, soc }: Tested, { ratedEnergy }: RunPlan) {
   const energies = countEnergies(parts, points);
   const [socStart, socEnd] = [soc[0]![1], soc.at(-1)![1]];

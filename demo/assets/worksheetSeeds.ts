@@ -5,7 +5,7 @@ export interface AlarmSeed {
   info: Text;
   level: string;
   value: string;
-  /** The device of the station, and below its variable, that raised the alarm. */
+  /** The device of the station, and below it the variable, that raised the alarm. */
   device: string;
   code: string;
 }
@@ -29,7 +29,7 @@ export interface SheetSeed {
   made: number;
   due: number;
   finished?: number;
-  /** Minutes of work. `waited` is the time before it. */
+  /** Minutes of work. `waited` is the waiting time before. */
   minutes?: number;
   waited?: number;
 }

@@ -17,9 +17,9 @@ import {
 
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
-/** The time zone that decides what is due today. Both tenants work by China's. */
+/** The time zone that decides what is due today. Both tenants use China's. */
 const ZONE_MS = 8 * HOUR_MS;
-/** The alarms of cells are raised at 05:30 there, at the end of the night charge. */
+/** Alarms of cells are raised at 05:30 in that zone, at the end of the night charge. */
 const ALARM_MS = 5.5 * HOUR_MS;
 const RECOVERY_MINUTES = 25;
 /** The planned time of a work order whose seed names none. */
@@ -58,14 +58,14 @@ const moment = (time: number): string => new Date(time).toISOString();
 
 const startOfDay = (time: number): number => Math.floor((time + ZONE_MS) / DAY_MS) * DAY_MS - ZONE_MS;
 
-/** Returns when a work order is due. If that is today, it is later today. */
+/** Returns the due time of a work order. A time of today is always later than now. */
 function dueOf({ due }: SheetSeed, now: number): string {
   if (due !== 0) return moment(now + due * DAY_MS);
   const lastMinute = startOfDay(now) + DAY_MS - MINUTE_MS;
   return moment(Math.min(now + 2 * HOUR_MS, Math.max(now, lastMinute)));
 }
 
-/** Sets the times to the past, which no move can do. */
+/** Sets the times to the past. Moves cannot do this. */
 async function setTimes({ parts, asked }: Ground, { id }: Row, { seed }: Planned): Promise<void> {
   const made = asked.now + seed.made * DAY_MS;
   const { finished, minutes = 60, waited = 0 } = seed;
@@ -106,7 +106,10 @@ async function moveOn(
   if (status === 'completed') await move(dispatcher, 'pass');
 }
 
-/** Raises the alarm of the morning before, open until a user handles it. Returns its id and when it ended. */
+/**
+ * Raises an alarm on the morning before the work order, which is open until a user handles it. Returns its id and
+ * when it ended.
+ */
 async function raiseAlarm(
   { parts, asked: { tenantId, lang, now } }: Ground,
   { device, code, info, level, value }: AlarmSeed,
@@ -128,7 +131,7 @@ async function raiseAlarm(
       .insertInto('alarm')
       .values({
         ...{ tenantId, stationSn, deviceSn, variableSn, generaterId: rule.id, level, value, status: 1 },
-        // The rule raises its own alarms under the number of the variable. This one must differ from them.
+        // The rule numbers its own alarms by the variable. This alarm needs a different number.
         ...{ info: info[lang], source: `${variableSn} ${raised}`, reportTime: moment(raised) },
       })
       .returning('id')
@@ -192,7 +195,7 @@ function placed(seeds: readonly SheetSeed[], count: number, stations: number) {
   }));
 }
 
-/** Creates the work orders of one tenant, but none without operators and a second user to check them. */
+/** Creates the work orders of one tenant. Creates none without operators and a second user to check them. */
 export async function seedWorksheets(parts: Parts, asked: SalesAsked): Promise<void> {
   const { tenantId } = asked;
   const { workers, heads } = await parts.db.tenant(tenantId, async (trx) => ({
@@ -210,7 +213,7 @@ export async function seedWorksheets(parts: Parts, asked: SalesAsked): Promise<v
   const open = groups.flatMap((group) => placed(SHEETS[group], counts[group], stations.length));
   for (const { seed, at } of [...past, ...open]) {
     const stationSn = stations[at % stations.length]!.site.sn;
-    // The first worker has all work of today, so that the day's list is full. The other workers share the rest.
+    // The first worker has all work of today, so that one daily list is full. The other workers share the rest.
     const worker = workers[seed.due === 0 ? 0 : 1 + (at % (workers.length - 1))] ?? workers[0]!;
     await seedSheet(ground, { seed, stationSn, worker });
   }

@@ -1,4 +1,4 @@
-/** Creates the automations of the demo: one for alarms that is still off, one for quotes, and one of each week. */
+/** Creates the automations of the demo: a disabled one for alarms, one for quotes, and a weekly one. */
 import type { Drawing } from '../../runtime/core/automation/drawing.ts';
 import { subjectOf } from '../../runtime/core/automation/drawing.ts';
 import type { SourceLang } from '../../runtime/core/text/lang.ts';

@@ -3,7 +3,7 @@ import { makerFor, monthBefore, type Parts, type SalesAsked } from '../maker.ts'
 import { AREAS, type AreaSeed, MONTHS, type MonthEnd, RETURN_NOTE } from './calculationSeeds.ts';
 import { findPeople, type Person } from './sellers.ts';
 
-/** Number of users of an area. */
+/** Number of users who fill in an area. */
 const FILLERS = 3;
 /** Share by which an amount changes from month to month. */
 const DRIFT = 0.04;

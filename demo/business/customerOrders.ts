@@ -1,4 +1,4 @@
-/** Creates orders of the demo's customers with their receipts and invoices, the signed ones first. */
+/** Creates orders of the demo's customers with their receipts and invoices. Signed orders are created first. */
 import { type Row, trxAny } from '../../server/platform/db/tables/anyTable.ts';
 import { DAY_MS, dayOf, ofEach, type Sale } from '../maker.ts';
 import { amountOf, linesOf } from './salesLines.ts';
@@ -8,9 +8,9 @@ import { MONTHS, type PlannedOrder, plannedOrders } from './salesPlan.ts';
 
 /** States of the orders that are not signed. */
 const UNSIGNED = [...Array(6).fill('unconfirmed'), 'pending', 'pending', 'canceled', 'canceled'] as const;
-/** Amount of the first of them, and the step to each further one. */
+/** Amount of the first unsigned order, and the difference to each further one. */
 const [LEAST, STEP] = [26_000_000, 3_100_000];
-/** Receipts without a match, in cents. One of them is partly refunded. */
+/** Unmatched receipts, in cents. One of them is partly refunded. */
 const CREDITS = [1_200_000, 960_000, 840_000, 990_000];
 const PAID_BACK = 150_000;
 /** Days between the orders of a month. */
@@ -74,7 +74,7 @@ const seedUnsigned = (sale: Sale, customers: readonly Row[]): Promise<void> =>
     if (state === 'canceled') await maker.move('salesOrder', id, 'cancel');
   });
 
-/** Adds receipts without a match. */
+/** Adds unmatched receipts. */
 const seedCredits = ({ head, now }: Sale, customers: readonly Row[]): Promise<void> =>
   ofEach(customers.slice(0, CREDITS.length), async ({ id: customerId }, at) => {
     const amount = CREDITS[at]!;
@@ -87,7 +87,7 @@ const seedCredits = ({ head, now }: Sale, customers: readonly Row[]): Promise<vo
     await head.make('orderReceipt', back);
   });
 
-/** Keeps the states of customers. Past orders set them, and today's moves must not change them. */
+/** Restores the states of customers. The moves of their orders may have changed them. */
 async function keepStates({ parts, tenantId }: Sale, buyers: Buyers): Promise<void> {
   await parts.db.tenant(tenantId, async (trx) => {
     for (const [state, all] of [

@@ -65,7 +65,9 @@ function makeCustomer(
   };
 }
 
-/** Number of customers of a tenant that order repeatedly, order once, or are lost. The others have not ordered yet. */
+/**
+ * Number of customers of a tenant that order repeatedly, order once, or are lost. The other customers have no order.
+ */
 interface Shares {
   repeatDeal: number;
   deal: number;
@@ -76,7 +78,7 @@ const SHARES: Readonly<Record<'south' | 'north', Shares>> = {
   north: { repeatDeal: 3, deal: 4, lost: 2 },
 };
 
-/** Sets the states. A blacklisted customer gets no deals. */
+/** Sets the states. A blacklisted customer gets no orders. */
 function giveStates(rows: readonly Record<string, unknown>[], { repeatDeal, deal, lost }: Shares) {
   let [sold, left] = [0, lost];
   return rows.map((row, place) => {

@@ -11,7 +11,7 @@ const PALETTE = [
   [27, 32, 38],
 ] as const;
 
-/** Returns a point of loops that lean and become flatter towards the end, as in hasty writing. */
+/** Returns a point of the strokes. They lean and become flatter towards the end, as in hasty writing. */
 function penAt(seed: number, part: number): [number, number] {
   const loops = 5 + (seed % 4);
   const turn = part * loops * 2 * Math.PI;

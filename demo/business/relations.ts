@@ -1,4 +1,4 @@
-/** Creates the relations with the demo's customers: contacts, visits, plans, co-owners and shares. */
+/** Creates the contacts, visits, plans, co-owners and shares of the demo's customers. */
 import type { Row } from '../../server/platform/db/tables/anyTable.ts';
 import { DAY_MS, dayOf, ofEach, type Sale } from '../maker.ts';
 import { CONTACTS, PLAN_TITLE, VISITS } from './salesNames.ts';

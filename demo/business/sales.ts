@@ -1,6 +1,6 @@
 /**
- * Creates the demo's sales: quotes, orders, receipts and invoices of thirteen months. They are created as users do it,
- * so that all amounts are what the definitions compute.
+ * Creates the demo's sales: quotes, orders, receipts and invoices of thirteen months. They are created by users'
+ * calls, so that the definitions compute all amounts.
  */
 import { type Row, trxAny } from '../../server/platform/db/tables/anyTable.ts';
 import { DAY_MS, dayOf, makerFor, type Parts, type Sale, type SalesAsked } from '../maker.ts';
@@ -9,7 +9,7 @@ import { seedRelations } from './relations.ts';
 import { seedOpenQuotes } from './salesQuotes.ts';
 import { findPeople, findSellers } from './sellers.ts';
 
-/** The first tenant has all of it, others every third order. */
+/** The first tenant has all orders, other tenants every third order. */
 const PART = 3;
 /** Days since the month that is closed. All receipts of that month exist by then. */
 const CLOSED_BEFORE_DAYS = 365;
@@ -40,7 +40,7 @@ async function closeMonth({ head, now }: Sale): Promise<void> {
   await head.move('period', id, 'close');
 }
 
-/** Creates the sales of one tenant, but none without a seller and a second user to decide. */
+/** Creates the sales of one tenant. Creates none without a seller and a second user to decide. */
 export async function seedSales(parts: Parts, asked: SalesAsked, isWhole: boolean): Promise<void> {
   const read = await readSale(parts, asked);
   if (!read) return;

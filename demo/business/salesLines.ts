@@ -40,7 +40,7 @@ const grossOf = ({ price, taxRate }: Article, quantity: number): number => {
   return net + taxOf(net, taxRate);
 };
 
-/** Returns lines with cabinets, cable and their assembly, whose price completes the amount. */
+/** Returns lines with cabinets, cable and their assembly. The price of the assembly completes the amount. */
 export function linesOf(gross: number, lang: SourceLang): Values[] {
   const wanted = (gross * MAIN) / 100;
   const count = Math.max(1, Math.floor(wanted / grossOf(CABINET, 1)));
@@ -64,7 +64,7 @@ export const lineAbroad = (gross: number, lang: SourceLang): Values[] => [
   ),
 ];
 
-/** The discount on the whole of the worked example, whose lines are below. */
+/** The discount on the total of the worked example. Its lines are below. */
 export const WORKED_DISCOUNT = '5000.00';
 export const workedLines = (lang: SourceLang): Values[] => [
   { ...lineOf(CABINET, 3, lang), discount: 3.5 },

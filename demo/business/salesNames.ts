@@ -48,7 +48,7 @@ export const ARTICLES: readonly Article[] = [
   },
 ];
 
-/** Its price is the remainder of an order's amount. */
+/** An article whose price is the rest of an order's amount. */
 export const INTEGRATION: Article = {
   item: { zh: '系统集成', en: 'System integration' },
   unit: { zh: '项', en: 'job' },

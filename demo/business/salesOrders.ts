@@ -1,4 +1,4 @@
-/** Makes the demo's signed orders as their plan says: signed, received, invoiced, and completed. */
+/** Creates the demo's signed orders by their plan: signed, received, invoiced, and completed. */
 
 import type { Values } from '../../runtime/core/rules/rule.ts';
 import { stepKey } from '../../runtime/core/statistics/steps.ts';
@@ -19,7 +19,7 @@ const IN_TWO = 8;
 /** Number of the first orders that were created without a quote. */
 const UNQUOTED = 2;
 
-/** An order of the plan whose customer and day are known. */
+/** A planned order with its customer and its day of signing. */
 export interface Signing {
   order: PlannedOrder;
   customer: Row;
@@ -52,7 +52,7 @@ function bodyOf({ lang, now }: Sale, { order, customer, signed }: Signing): Valu
   };
 }
 
-/** Signs an order in the past, which no move can do. */
+/** Signs an order in the past. Moves cannot do this. */
 async function signOrder(sale: Sale, order: Row, signed: number): Promise<void> {
   const { parts, tenantId, head } = sale;
   const maker = sale.makerOf(order);
@@ -70,7 +70,7 @@ async function signOrder(sale: Sale, order: Row, signed: number): Promise<void> 
   );
 }
 
-/** Creates the receipts of the instalments: one each, for some two. */
+/** Creates the receipts of the instalments: one for each instalment, two for some of them. */
 async function receiveParts(
   sale: Sale,
   order: Row,
@@ -109,7 +109,7 @@ function shareOf(gross: number, line: Row): Amounts {
 
 const written = ({ net, tax }: Amounts) => ({ net: amountOf(net), tax: amountOf(tax) });
 
-/** Returns an invoice. A number is never issued twice, so that they are counted. */
+/** Returns an invoice. Its number is counted, because a number is never issued twice. */
 function paperOf(tally: Tally, date: string, amounts: Amounts): Values {
   tally.papers += 1;
   return {
@@ -132,7 +132,10 @@ const sumOf = (all: readonly Amounts[]): Amounts => ({
   tax: all.reduce((sum, { tax }) => sum + tax, 0),
 });
 
-/** Issues an application. The invoice that it replaces was reversed by a red-letter invoice before. */
+/**
+ * Issues the invoice of an application. If it replaces another invoice, a red-letter invoice has already reversed
+ * that one.
+ */
 async function issue(
   sale: Sale,
   id: unknown,
@@ -201,7 +204,7 @@ async function makeInvoice(
   await head.make('orderInvoiceRecord', { invoiceId: id, currency: order.currency, ...papers(first) });
 }
 
-/** Creates the documents of an order: its signed contract, and the report of a week. */
+/** Creates the documents of an order: the signed contract and a weekly report. */
 async function fileOrder(sale: Sale, order: Row, { signed, at }: Signing): Promise<void> {
   const maker = sale.makerOf(order);
   const number = `HT-${dayOf(signed).slice(0, 4)}-${100 + at}`;

@@ -1,7 +1,7 @@
 /**
- * The demo's signed orders of thirteen months, planned so that their sums are round. The sums are received, overdue by
- * age, not due, invoiced, applied for and remaining. It is pure, and the same at every start. Amounts are in cents,
- * days count from today.
+ * The plan of the demo's signed orders of thirteen months. Their sums are round: received, overdue by age, not due,
+ * invoiced, applied for and remaining. It is pure, and the same at every start. Amounts are in cents, days count from
+ * today.
  */
 
 export type InvoiceState = 'saved' | 'applied' | 'rejected' | 'invoicing' | 'invoiced';
@@ -15,9 +15,9 @@ export interface PlannedPart {
 
 export interface PlannedInvoice {
   state: InvoiceState;
-  /** The lines of which all the rest is invoiced, by their places, or an amount of the first line. */
+  /** The places of the lines that are invoiced completely, or an amount of the first line. */
   of: readonly number[] | number;
-  /** The amount that is already on papers. */
+  /** The amount that is already invoiced. */
   issued?: number;
   inTwo?: boolean;
   /** It replaces a wrong invoice, which a red-letter invoice reversed. */
@@ -42,7 +42,7 @@ const paid = (amount: number): PlannedPart => ({ amount, received: amount, due: 
 const open = (amount: number, due: number, received = 0): PlannedPart => ({ amount, received, due });
 const part = (gross: number, percent: number): number => Math.round((gross * percent) / 100);
 
-/** Months and thousands of the orders that are paid and invoiced as a whole. */
+/** Months and thousands of the orders that are completely paid and invoiced. */
 const COMPLETED: readonly (readonly [month: number, gross: number])[] = [
   ...([
     [0, 600],
@@ -63,7 +63,7 @@ const COMPLETED: readonly (readonly [month: number, gross: number])[] = [
     [7, 850],
   ] as const),
 ];
-/** Number of those that were invoiced in two parts, and at the second attempt. */
+/** Number of completed orders that were invoiced in two parts, and at the second attempt. */
 const [IN_TWO, REPLACED] = [3, 3];
 
 const completedOrders = (): PlannedOrder[] =>
@@ -114,7 +114,7 @@ interface Running {
   month: number;
   gross: number;
   course: Course;
-  /** Late amount in thousands, days late, and the amount in thousands already received of that instalment. */
+  /** Late amount in thousands, days late, and the part of that instalment already received, in thousands. */
   late: readonly [open: number, days: number, received?: number];
   more?: PlannedInvoice;
 }

@@ -1,4 +1,4 @@
-/** Creates the demo's quotes: approved if required, answered, waiting, and unsuccessful ones. */
+/** Creates the demo's quotes: approved where required, answered, waiting, and unsuccessful. */
 import type { Values } from '../../runtime/core/rules/rule.ts';
 import type { Row } from '../../server/platform/db/tables/anyTable.ts';
 import { AppError } from '../../server/platform/errors/errors.ts';
@@ -26,7 +26,7 @@ const quoteOf = ({ lang, now }: Sale, customer: Row, gross: number, days: number
   ...{ validUntil: dayOf(now + days * DAY_MS), lines: linesOf(gross, lang) },
 });
 
-/** Submits the quote and returns whether that worked. Without an approver it remains a draft. */
+/** Submits the quote. Returns whether that succeeded. Without an approver the quote remains a draft. */
 const submit = (maker: Maker, id: unknown): Promise<boolean> =>
   maker.submit('quote', id).then(
     () => true,
@@ -48,7 +48,7 @@ export async function acceptedQuote(sale: Sale, customer: Row, body: Values): Pr
   return Number(id);
 }
 
-/** Creates the open quotes. Every tenant but the first has a part of them. */
+/** Creates the open quotes. The first tenant has all of them, other tenants a part. */
 export async function seedOpenQuotes(sale: Sale, customers: readonly Row[], share: number): Promise<void> {
   const wanted = OPEN.flatMap(([state, count]) => Array<typeof state>(Math.ceil(count / share)).fill(state));
   if (customers.length === 0) return;

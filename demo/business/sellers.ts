@@ -1,4 +1,4 @@
-/** Finds the users of the demo who sell, and the ones who decide. */
+/** Finds the users of the demo who sell, and the users who decide. */
 import type { Trx } from '../../server/platform/db/index.ts';
 
 export interface Person {

@@ -100,7 +100,7 @@ async function seedFeedback({ asked: { lang }, maker }: Ground, users: readonly 
   }
 }
 
-/** Creates the support requests of one tenant, but none without a seller and a head. */
+/** Creates the support requests of one tenant. Creates none without a seller and a head. */
 export async function seedSupport(parts: Parts, asked: SalesAsked): Promise<void> {
   const { tenantId } = asked;
   const { sellers, trained, heads, orders } = await parts.db.tenant(tenantId, async (trx) => ({

@@ -22,7 +22,7 @@ const WON = [...spread(12, 65_375_000, 2_000_000), ...spread(6, 46_950_000, 3_00
 const LOST = spread(25, 65_880_000, 1_200_000);
 const UNAWARDED = spread(5, 58_000_000, 2_000_000);
 
-/** Takes bids from the lists in turn, so that results are mixed over the year. */
+/** Takes bids from the lists in turn, so that won and lost bids are spread over the year. */
 function mix(lists: readonly (readonly BidSeed[])[]): BidSeed[] {
   const placed = lists.flatMap((list) => list.map((seed, at) => ({ seed, place: (at + 0.5) / list.length })));
   return placed.toSorted((one, other) => one.place - other.place).map(({ seed }) => seed);
@@ -61,7 +61,7 @@ export const OPEN_GROSS = spread(21, 61_000_000, 2_500_000);
 /** 20 bids and 12,000,000.00 in twelve months. */
 export const OBJECTIVES: readonly number[] = [2, 1, 2, 2, 1, 2, 1, 2, 2, 1, 2, 2];
 export const PER_BID = 60_000_000;
-/** The objective of this number of months ago was raised after it was agreed. */
+/** The number of months since the month whose objective was raised after the agreement. */
 export const RAISED = 2;
 
 export const PROJECTS: readonly Text[] = [

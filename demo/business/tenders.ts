@@ -1,4 +1,4 @@
-/** Creates the demo's tenders, bids, library and objectives as users do it, and moves them back to their days. */
+/** Creates the demo's tenders, bids, library and objectives by users' calls, and sets them back to their days. */
 import type { Values } from '../../runtime/core/rules/rule.ts';
 import type { Services } from '../../server/engine/context.ts';
 import { type Row, trxAny } from '../../server/platform/db/tables/anyTable.ts';
@@ -32,7 +32,7 @@ import {
   WORKED,
 } from './tenderSeeds.ts';
 
-/** Every tenant but the first has every third record. */
+/** The first tenant has all records, other tenants every third record. */
 const PART = 3;
 /** Days from the submission to the opening, and to the result. */
 const [OPENED, DECIDED] = [1, 4];
@@ -46,19 +46,19 @@ interface Ground {
   customers: readonly Row[];
   /** The released files of the library. */
   files: readonly unknown[];
-  /** Counts the tenders of each month, by which they are numbered. */
+  /** The number of tenders of each month, from which their numbers are made. */
   numbered: Map<string, number>;
 }
 
 const at = (ms: number): string => new Date(ms).toISOString();
 
-/** Sets a row to the past, which no call can do. */
+/** Sets a row to the past. Calls cannot do this. */
 const setBack = ({ parts, tenantId }: Sale, entity: string, id: unknown, values: Values): Promise<unknown> =>
   parts.db.tenant(tenantId, (trx) =>
     trxAny(trx).updateTable(entity).set(values).where('id', '=', id).execute(),
   );
 
-/** Returns the number of a tender by the month in which it was registered. */
+/** Returns the number of a tender for the month of its registration. */
 function numberOf({ numbered }: Ground, came: number): string {
   const month = dayOf(came).slice(0, 7).replace('-', '');
   const count = (numbered.get(month) ?? 0) + 1;
@@ -95,7 +95,7 @@ async function register(ground: Ground, place: number, gross: number, submit: nu
   return { id, maker };
 }
 
-/** Submits the tender and returns whether that worked. Without an approver it remains planned. */
+/** Submits the tender. Returns whether that succeeded. Without an approver the tender remains planned. */
 const submit = ({ id, maker }: Made): Promise<boolean> =>
   maker.submit('tender', id).then(
     () => true,
@@ -120,7 +120,7 @@ const addBond = ({ sale }: Ground, { id, maker }: Made, gross: number, due: numb
     ...(back !== undefined && { returnedOn: dayOf(back) }),
   });
 
-/** Returns competitors above a bid that was won, and around one that was lost. */
+/** Returns the competitors of a bid. All of them bid more than a won bid. At least one bids less than a lost bid. */
 function competitorsOf({ amount, result }: BidSeed, place: number, { sale: { lang } }: Ground): Values[] {
   const shares = result === 'failed' ? [-0.06, -0.03 + (place % 2) * 0.05] : [0.03, 0.07, 0.11];
   return shares.map((share, nth) => ({
@@ -184,7 +184,7 @@ async function makeOpen(ground: Ground, state: (typeof OPEN_TENDERS)[number][0],
   await addBond(ground, made, gross, ends - 2 * DAY_MS);
 }
 
-/** Creates the library, which a salesperson keeps. Returns the ids of its files. */
+/** Creates the library, kept by a salesperson. Returns the ids of its files. */
 async function makeLibrary(
   files: Services['files'],
   { tenantId, lang, now, head, sellers }: Sale,
@@ -241,7 +241,7 @@ async function makeObjectives({ sellers, head, as, now }: Sale): Promise<void> {
   }
 }
 
-/** Creates the tenders of one tenant, but none without a seller and a second user to decide. */
+/** Creates the tenders of one tenant. Creates none without a seller and a second user to decide. */
 export async function seedTenders(
   parts: Parts & Pick<Services, 'files'>,
   asked: SalesAsked,
@@ -250,7 +250,7 @@ export async function seedTenders(
   const read = await readSale(parts, asked);
   if (!read || read.all.length === 0) return;
   const { sale, all } = read;
-  // A lost customer may be removed.
+  // A lost customer may already be removed.
   const customers = all.filter(({ state }) => state !== 'lost');
   const began = at(Date.now());
   const files = await makeLibrary(parts.files, sale);

@@ -2,7 +2,7 @@
 import { type Row, trxAny } from '../../server/platform/db/tables/anyTable.ts';
 import { DAY_MS, dayOf, rowsOf, type Sale } from '../maker.ts';
 
-/** Days before today of the receipts and invoices after the first ones, whose days follow the signing. */
+/** Days before today of the later receipts and invoices. The days of the first ones follow the signing. */
 const [LAST_RECEIPT, FIRST_PAPER, SECOND_PAPER, REPLACED] = [46, 86, 71, 58];
 const [FIRST_RECEIPT, SECOND_RECEIPT, REFUND] = [8, 25, 38];
 

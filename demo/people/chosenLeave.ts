@@ -1,5 +1,6 @@
 /**
- * Creates long leave of the demo, for which the applicant names a substitute. One application waits, one is a draft.
+ * Creates long leave of the demo, for which the applicant names a substitute. One application is submitted, one is a
+ * draft.
  */
 import type { Text } from '../../generated/definition.ts';
 import { entityOf } from '../../runtime/core/definitions/entities.ts';
@@ -19,7 +20,7 @@ interface LongLeave {
   applicant: string;
   subject: Text;
   reason: Text;
-  /** The first approver, and the substitute whom the applicant chose. Absent if it was not submitted yet. */
+  /** The first approver, and the substitute whom the applicant chose. Absent for a draft. */
   sent?: { manager: string; deputy: string };
 }
 
@@ -39,7 +40,7 @@ const LONG: readonly LongLeave[] = [
   },
 ];
 
-/** Long enough for more than ten working days, whatever holidays are in it. */
+/** Longer than ten working days, whatever holidays it includes. */
 const LENGTH_DAYS = 28;
 /** Possible first days, counted from now. The first one without a conflict is used. */
 const STARTS = [27, 48, 69, 90];
@@ -86,7 +87,7 @@ async function seedLong(
   const made = await parts.db.tenant(tenantId, async (trx) => {
     const people = await findAccounts(trx, names);
     const userId = people.get(applicant);
-    // The other tenant of the demo has its own people.
+    // The demo's other tenant has other accounts.
     if (userId === undefined || people.size < names.length) return null;
     const dates = await findDates(trx, userId, now);
     if (!dates) return null;

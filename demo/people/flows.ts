@@ -1,4 +1,4 @@
-/** Creates the approval flows that the demo's tenants have drawn: leave by its length, quotes by their size. */
+/** Creates the approval flows of the demo's tenants: leave by its length, quotes by their amount. */
 import type { FlowNode, People, Text } from '../../generated/definition.ts';
 import type { SourceLang } from '../../runtime/core/text/lang.ts';
 import type { Trx } from '../../server/platform/db/index.ts';
@@ -117,7 +117,7 @@ const FLOWS: readonly { entity: string; steps: readonly FlowNode[]; note: Text }
 const [AWAY_IN_DAYS, AWAY_DAYS] = [30, 7];
 const AWAY = text('年休假', 'Annual leave');
 
-/** Adds a substitute for the administrator, who will be away. Until then nothing changes. */
+/** Adds a substitute for the administrator's future absence. The substitute has no effect until then. */
 async function seedSubstitute(trx: Trx, tenantId: number, lang: SourceLang, now: number): Promise<void> {
   const [administrator] = await findPeople(trx, tenantId, 'administrator');
   const sellers = await findSellers(trx, tenantId);
@@ -142,7 +142,7 @@ async function seedSubstitute(trx: Trx, tenantId: number, lang: SourceLang, now:
     .execute();
 }
 
-/** Publishes the first version of each flow, by a user who may draw it. */
+/** Publishes the first version of each flow, in the name of a user who may publish it. */
 export async function seedFlows(trx: Trx, tenantId: number, lang: SourceLang, now: number): Promise<void> {
   await seedSubstitute(trx, tenantId, lang, now);
   const [administrator] = await findPeople(trx, tenantId, 'administrator');

@@ -1,4 +1,4 @@
-/** Holidays of a demo in English. The platform contains those of China if it is in Chinese. */
+/** Holidays of an English demo. The platform itself contains the holidays of China for a Chinese one. */
 import type { SourceLang } from '../../runtime/core/text/lang.ts';
 import type { Trx } from '../../server/platform/db/index.ts';
 

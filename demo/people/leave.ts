@@ -21,7 +21,7 @@ const YEARS = 3;
 const HOURS = 48;
 const STEP = { zh: '部门负责人审批', en: 'Department manager' };
 
-/** The departments that run sites. */
+/** The departments that operate sites. */
 const PRODUCTION = ['运维部', 'Operations'];
 
 interface Pair {
@@ -30,7 +30,9 @@ interface Pair {
   managerId: number;
 }
 
-/** Returns all users with their approver. The head of a department asks the head of the department above. */
+/**
+ * Returns all users with their approver. The head of a department has the head of the parent department as approver.
+ */
 async function findPairs(trx: Trx, tenantId: number): Promise<Pair[]> {
   const rows = await trx
     .selectFrom('user as u')
@@ -66,7 +68,7 @@ interface Asked {
   step: Step;
 }
 
-/** Returns the first and the last day. The first is a working day. */
+/** Returns the first and the last day. The first day is a working day. */
 function datesOf(seed: LeaveSeed, place: number, { now, calendar }: Asked): [string, string] | null {
   const year = Number(dayOf(now).slice(0, 4));
   const wanted =
@@ -79,7 +81,7 @@ function datesOf(seed: LeaveSeed, place: number, { now, calendar }: Asked): [str
 
 const OVER = ['agreed', 'rejected', 'canceled'];
 
-/** Adds applications, except impossible ones: too long, on days off, or twice. */
+/** Adds applications. Skips impossible ones: too long, on days off, or overlapping. */
 async function insertLeave(
   trx: Trx,
   { tenantId, lang, now }: Asked,
@@ -221,7 +223,7 @@ async function seedOne(
   await settleLeave(leave, after, step);
 }
 
-/** Simulates three years for a user: each entitlement is granted, and some of it taken. */
+/** Simulates three years of a user: entitlements are granted each year and partly taken. */
 async function seedPerson(trx: Trx, asked: Asked, pair: Pair, place: number): Promise<void> {
   const { joinDate } = await trx
     .selectFrom('user')
@@ -252,7 +254,7 @@ async function seedPerson(trx: Trx, asked: Asked, pair: Pair, place: number): Pr
   await follow(today);
 }
 
-/** Adds the version from which year on the company grants more than the law requires. */
+/** Adds the rule version with which the company begins to grant more than the law requires. */
 async function seedVersion(trx: Trx, { tenantId, lang, now }: Asked): Promise<void> {
   const year = dayOf(now).slice(0, 4);
   const { id } = await trx
@@ -280,7 +282,7 @@ async function seedVersion(trx: Trx, { tenantId, lang, now }: Asked): Promise<vo
     .execute();
 }
 
-/** Grants overtime to the operators, and a day of child care, by hand. */
+/** Grants overtime to the operators and a day of child care, as manual entries. */
 async function seedGrants(
   trx: Trx,
   { tenantId, lang, now, step }: Asked,
@@ -327,7 +329,9 @@ const outcomeText = (title: string, isAgreed: boolean): Text => ({
   en: `Your leave “${title}” was ${isAgreed ? 'agreed' : 'rejected'}`,
 });
 
-/** Sets the work dates. Users without them started some years ago; operators work in the production centre. */
+/**
+ * Sets the first day of work. Users without a date started some years ago. Operators belong to the production centre.
+ */
 async function seedWork(trx: Trx, { tenantId, now }: Asked, pairs: readonly Pair[]): Promise<void> {
   for (const [place, { applicantId }] of pairs.entries()) {
     const { joinDate } = await trx
@@ -351,7 +355,10 @@ async function seedWork(trx: Trx, { tenantId, now }: Asked, pairs: readonly Pair
     .execute();
 }
 
-/** Creates the leave. Each manager of the demo gets applications, and each applicant an answer or the link to it. */
+/**
+ * Creates the leave. Each manager of the demo gets applications. Each applicant gets an answer or a link to the
+ * application.
+ */
 export async function seedLeave(
   parts: Omit<TimeParts, 'db'> & { db: Database },
   tenantId: number,

@@ -12,9 +12,9 @@ export interface LeaveSeed {
   days: number;
   endHalf?: boolean;
   state: State;
-  /** Days by which the applicant came back earlier. */
+  /** Days by which the applicant ended the leave early. */
   shortenedBy?: number;
-  /** The user's manager decides for them during the leave. */
+  /** The user's manager is the substitute during the leave. */
   substitute?: boolean;
   reason?: Text;
   comment?: Text;
@@ -25,7 +25,7 @@ const text = (zh: string, en: string): Text => ({ zh, en });
 const HANDED_OVER = text('同意，工作已交接。', 'Agreed, the work is handed over.');
 const ANNUAL = text('年假', 'Annual leave');
 
-/** Leave that all users take if their balance allows it by then. */
+/** Leave that all users take if their balance allows it at that time. */
 export const PAST: readonly LeaveSeed[] = [
   {
     ...{ subject: text('年假：回乡探亲', 'Annual leave with my parents'), type: 'annual', days: 2 },

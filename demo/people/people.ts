@@ -1,4 +1,4 @@
-/** The demo's departments and colleagues. All have a manager above, so that lists and approvals are in use. */
+/** The demo's departments and colleagues. All have a manager, so that lists and approvals can be tried. */
 
 import type { Text } from '../../generated/definition.ts';
 import type { SourceLang } from '../../runtime/core/text/lang.ts';
@@ -22,13 +22,13 @@ interface ColleagueSeed {
   gender: 'male' | 'female';
   title: Text;
   trainee?: true;
-  /** Key of a role. No role is needed to list a person. */
+  /** Key of a role. A user without a role is only listed. */
   role?: string;
 }
 
 interface Staff {
   depts: readonly DeptSeed[];
-  /** Users by key of their department. Existing users are only assigned to it. */
+  /** Users by the key of their department. Existing users are only assigned to the department. */
   places: Readonly<Record<string, readonly (ColleagueSeed | string)[]>>;
 }
 
@@ -219,7 +219,10 @@ function details(seed: ColleagueSeed, index: number, lang: SourceLang, now: numb
   };
 }
 
-/** Creates the users and departments of one demo tenant. Colleagues have random passwords until these are reset. */
+/**
+ * Creates the users and departments of one demo tenant. Colleagues have random passwords until an administrator
+ * resets them.
+ */
 export async function seedPeople(trx: Trx, tenantId: number, lang: SourceLang, now: number): Promise<void> {
   const { depts, places } = tenantId === TENANT_SOUTH ? SOUTH : NORTH;
   const passwordHash = await hashPassword(generatePassword());

@@ -1,4 +1,4 @@
-/** The company register of the demo: invented companies, some of them customers already. */
+/** The company register of the demo: invented companies, some of which are already customers. */
 
 import type { SourceLang } from '../../runtime/core/text/lang.ts';
 import type { Company, CompanySource } from '../../server/business/register.ts';

@@ -167,7 +167,7 @@ export const CORRECTION: { cause: Text; correction: Text } = {
   correction: { zh: '已返工并由班组长复核', en: 'Reworked, and checked by the foreman' },
 };
 
-/** Booked costs. `share` is a share of the planned cost, and `after` a share of the time of the project. */
+/** Booked costs. `share` is a share of the planned cost, `after` a share of the project's duration. */
 export const COSTS: readonly { content: Text; kind: string; share: number; after: number }[] = [
   { content: { zh: '电缆与桥架', en: 'Cables and trays' }, kind: 'material', share: 0.22, after: 0.2 },
   { content: { zh: '吊车台班', en: 'Crane hire' }, kind: 'equipment', share: 0.05, after: 0.35 },
@@ -175,7 +175,7 @@ export const COSTS: readonly { content: Text; kind: string; share: number; after
   { content: { zh: '差旅与住宿', en: 'Travel and lodging' }, kind: 'travel', share: 0.02, after: 0.85 },
 ];
 
-/** Hours of a person in a week, by the number of days after its begin. */
+/** Hours of a person in a week. `day` counts from the first day of the week. */
 export const WEEK_HOURS: readonly { day: number; hours: number; content: Text }[] = [
   { day: 1, hours: 8, content: { zh: '安装与接线', en: 'Mounting and wiring' } },
   { day: 3, hours: 6.5, content: { zh: '测试与记录', en: 'Tests and records' } },

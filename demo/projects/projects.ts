@@ -32,7 +32,7 @@ const MEMBERS = 7;
 const UNCONFIRMED = 2;
 const OBSERVED_DAYS = 60;
 
-/** Returns the steps, which share the time of the project evenly. */
+/** Returns the steps. They divide the duration of the project evenly. */
 function stepsOf(work: ProjectWork, seed: ProjectSeed, members: readonly Row[]): Values[] {
   const length = (seed.to - seed.from) / STEPS.length;
   return STEPS.map((name, at) => {
@@ -88,7 +88,7 @@ async function seedParts(work: ProjectWork, seed: ProjectSeed, siteId: unknown):
   }
 }
 
-/** Sets the times of the project, which a transition cannot set. */
+/** Sets the times of the project. Transitions cannot do this. */
 async function setTimes(parts: Parts, work: ProjectWork, siteId: unknown, seed: ProjectSeed): Promise<void> {
   const at = (days: number) => new Date(work.asked.now + days * DAY_MS).toISOString();
   const isDone = seed.done === STEPS.length;
@@ -192,7 +192,7 @@ async function seedProject(
   await setTimes(parts, work, siteId, seed);
 }
 
-/** Creates the projects of one tenant, but none without a leader and a second user to decide. */
+/** Creates the projects of one tenant. Creates none without a leader and a second user to decide. */
 export async function seedProjects(parts: Parts & Pick<Services, 'files'>, asked: SalesAsked): Promise<void> {
   const { tenantId, now } = asked;
   const [engineers, operators, heads, orders] = await parts.db.tenant(tenantId, async (trx) => [

@@ -43,7 +43,7 @@ async function correctIssues(work: ProjectWork, issues: readonly unknown[], veri
 /** Reads the nonconformances of a check, the oldest first. */
 export type ReadIssues = (checkId: unknown) => Promise<unknown[]>;
 
-/** Creates the checks of a project that has begun. The last one of a project in progress is a draft. */
+/** Creates the checks of a started project. If the project is in progress, its last check is a draft. */
 export async function seedChecks(
   work: ProjectWork,
   siteId: unknown,

@@ -1,7 +1,7 @@
 /**
- * A simulated robot. It drives to its points on the plan of a site and reads each. It drives home when its battery is
- * low, and continues after charging. Pure: the clock and the measured values are given. `docs/robots.md` describes its
- * protocol.
+ * A simulated robot. It visits its points on the plan of a site and reads each. When its battery is low, it returns
+ * to the dock, and continues after charging. Pure: the clock and the measured values are given. `docs/robots.md`
+ * describes its protocol.
  */
 import {
   ACTION,
@@ -21,7 +21,7 @@ interface Place {
 
 export interface RobotSpec {
   dock: Place;
-  /** The time that it looks at a point, in milliseconds; 4 seconds by default. */
+  /** The time for reading a point, in milliseconds; 4 seconds by default. */
   readMs?: number;
   /** Returns the value at a point. Undefined if nothing is measured. */
   measure(point: OrderPoint, ts: number): number | undefined;
@@ -38,11 +38,11 @@ export interface RobotState extends Place {
   mode: (typeof MODES)[number];
   mission: number;
   missionState: MissionReport;
-  /** The points that it has still to read. */
+  /** The points that are not read yet. */
   points: readonly OrderPoint[];
-  /** Time since which it looks at its point. Null while it is on the way. */
+  /** Time since which the robot reads its point. Null while it drives. */
   readingSince: number | null;
-  /** It drives to the dock. */
+  /** The robot is returning to the dock. */
   isHoming: boolean;
 }
 
@@ -55,7 +55,7 @@ export interface RobotReport {
 const STEP_MS = 1_000;
 /** Milliseconds between its reports while it is not idle. */
 const REPORT_MS = 2_000;
-/** Longer gaps are skipped, as if it had been switched off. */
+/** Longer gaps are skipped, as if the robot had been switched off. */
 const LONGEST_GAP_MS = 7_200_000;
 const SPEED = 1.2;
 const READ_MS = 4_000;
@@ -63,7 +63,7 @@ const DRAIN = 0.01;
 const CHARGE = 0.1;
 const FULL = 100;
 export const LOW = 20;
-/** Battery percent at which it leaves the dock if it has points left. */
+/** Battery percent at which the robot leaves the dock if it has points left. */
 export const GO_ON = 80;
 
 /** The clock of a robot ticks in whole seconds. */
@@ -77,7 +77,7 @@ export const startRobot = ({ dock }: Pick<RobotSpec, 'dock'>, at: number, batter
 const DEGREES = 180 / Math.PI;
 const round = (value: number, decimals = 2): number => Number(value.toFixed(decimals));
 
-/** Moves one step towards a place. `isThere` is true once the robot has reached it. */
+/** Moves one step towards a place. `isThere` is true once the place is reached. */
 function moveTo(state: RobotState, { x, y }: Place): { state: RobotState; isThere: boolean } {
   const [dx, dy] = [x - state.x, y - state.y];
   const distance = Math.hypot(dx, dy);
@@ -105,7 +105,7 @@ function driveHome(state: RobotState, { dock }: RobotSpec): RobotState {
   return moved.isThere ? { ...moved.state, mode: 'charging', isHoming: false } : moved.state;
 }
 
-/** Drives to the next point, looks at it for a while, and then reads it. */
+/** Drives to the next point, waits there for the reading time, and then reads the point. */
 function drivePoints(state: RobotState, spec: RobotSpec): { state: RobotState; read: OrderPoint | null } {
   const [point, ...rest] = state.points;
   if (!point) return { state: { ...state, isHoming: true }, read: null };
@@ -117,7 +117,7 @@ function drivePoints(state: RobotState, spec: RobotSpec): { state: RobotState; r
     if (state.at - state.readingSince < (spec.readMs ?? READ_MS)) return { state, read: null };
     const isLast = rest.length === 0;
     const missionState = state.mission > 0 ? (isLast ? 'done' : 'running') : 'none';
-    // A robot that was only sent to a point stays there.
+    // A robot that was sent to a single point stays there.
     const mode = isLast && state.mission === 0 ? 'idle' : 'driving';
     const next: RobotState = { ...state, points: rest, readingSince: null, missionState, mode };
     return { state: { ...next, isHoming: isLast && state.mission > 0 }, read: point };

@@ -32,7 +32,7 @@ interface Simulated {
   told: number;
 }
 
-/** Sends what a robot has to report. A robot that was removed is left out. */
+/** Sends the reports of a robot. Skips a removed robot. */
 async function feed({ telemetry }: Parts, one: Simulated, now: number): Promise<void> {
   const { robot, spec } = one;
   const { state, reports } = advanceRobot(one.state, now, spec);
@@ -61,7 +61,7 @@ function obeyCommands(parts: Parts, simulated: readonly Simulated[]): { close():
     if (!one) return;
     const { state, answer } = obeyRobot(one.state, params);
     one.state = state;
-    // It reports at once.
+    // Makes the next report immediate.
     one.told = 0;
     link.answered(tenantId, deviceSn, id, JSON.stringify(answer)).catch((error: unknown) => {
       parts.log.warn('a simulated robot could not answer', { deviceSn, error: String(error) });

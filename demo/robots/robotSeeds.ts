@@ -8,11 +8,11 @@ export interface PointSeed {
   kind: 'thermal' | 'meter' | 'sensor' | 'picture';
   x: number;
   y: number;
-  /** The measured quantity with its usual value. At a point without it, the robot only looks. */
+  /** The measured quantity with its usual value. Absent if the robot only takes a picture there. */
   measured?: { unit: string; usual: number; spread: number; upper?: number; lower?: number };
 }
 
-/** The joint that was too hot in the past. */
+/** The overheated joint of a past mission. */
 export const HOT_POINT = 3;
 export const HOT_VALUE = 78;
 
@@ -41,7 +41,7 @@ const POINTS: readonly PointSeed[] = [
   { number: 10, name: { zh: '东侧围栏', en: 'Fence in the east' }, kind: 'picture', x: 8, y: 24 },
 ];
 
-/** A point of the robot that drives in the yard. */
+/** The point of the robot in the yard. */
 const GATE: PointSeed = {
   number: 11,
   name: { zh: '西侧大门', en: 'Gate in the west' },
@@ -65,7 +65,7 @@ export interface RobotSeed {
   name: Text;
   kind: 'wheeled' | 'rail' | 'legged';
   model: string;
-  /** A mission begins when the demo begins. */
+  /** A mission begins at the start of the demo. */
   isRunning: boolean;
   /** Index of the past mission that found the hot joint, counted from the newest. */
   hot?: number;
@@ -115,7 +115,7 @@ export const PAST_MISSIONS = 10;
 export const ABORTED = 7;
 /** Number of points that the robot had read by then. */
 export const ABORTED_POINTS = 7;
-/** Hours from the start of the demo to the missions to come. */
+/** Hours from the start of the demo to the next missions. */
 export const NEXT_HOURS = [6, 30, 54];
 export const MISSION_MINUTES = 45;
 

@@ -1,4 +1,4 @@
-/** Makes the demo's robots with their devices, points, missions of the past, upkeep and missions to come. */
+/** Creates the demo's robots with their devices, points, past and future missions, and maintenance. */
 
 import type { SourceLang } from '../../runtime/core/text/lang.ts';
 import { NO_USER } from '../../server/engine/access/asker.ts';
@@ -129,7 +129,7 @@ function readingOf(work: Work, mission: PastMission, missionId: unknown, at: num
   };
 }
 
-/** Returns a reading as it is stored. The engine computes the same verdict. */
+/** Returns a reading as it is stored, with the same verdict that the engine computes. */
 const storedReading = (work: Work, reading: Row): Row => ({
   ...{ lower: null, upper: null, value: null, unit: null, variableSn: null, ...reading },
   ...{ tenantId: work.asked.tenantId, stationSn: work.robot.stationSn, createdAt: reading.takenAt },
@@ -162,11 +162,11 @@ async function seedPast(work: Work, place: number, assetId: unknown): Promise<vo
     await trxAny(trx).insertInto('robotRecord').values(stored).execute();
     return readings.find(isFinding);
   });
-  // A finding is made as the server makes it, with its defect and notices.
+  // The server's own calls create a finding, with its defect and notices.
   if (found) await maker.make('robotRecord', { ...found, ...(assetId ? { assetId } : {}), photos: [] });
 }
 
-/** Creates the past commands, which the log of the robot follows. */
+/** Creates the past commands that the robot's log shows. */
 async function seedCommands({ parts, asked, robot }: Work): Promise<void> {
   const { tenantId, now } = asked;
   const deviceSn = robotDeviceSn(robot);
@@ -246,7 +246,7 @@ async function seedRobot(parts: Parts, asked: SalesAsked, maker: Maker, robot: R
       ...(assetId && point.number === HOT_POINT ? { assetId } : {}),
     })),
   });
-  // The first steps of a tenant count the rules of its users.
+  // Without a user, because the first steps of a tenant count only rules that users create.
   await makerFor(parts, asked, { id: NO_USER, name: '' }).make('alarmGenerater', {
     ...{
       name: WORDS.rule[lang],
@@ -267,7 +267,7 @@ async function seedRobot(parts: Parts, asked: SalesAsked, maker: Maker, robot: R
   await seedUpkeep(work);
 }
 
-/** Creates the robots of one tenant. Creates none without a person who looks after them. */
+/** Creates the robots of one tenant. Creates none without a responsible person. */
 export async function seedRobots(parts: Parts, asked: SalesAsked): Promise<void> {
   const { tenantId } = asked;
   const own = ROBOTS.filter((robot) => robot.tenantId === tenantId);

@@ -2,9 +2,9 @@ import { clamp } from './noise.ts';
 import type { BatterySpec } from './site.ts';
 
 const HOUR_MS = 3_600_000;
-/** Width of the band below full and above empty in which the permitted power falls to zero. */
+/** Width of the band below full and above empty. In this band the permitted power falls to zero. */
 const TAPER = 0.1;
-/** The converter moves between zero and full power in this time. */
+/** Time of the converter from zero to full power. */
 const RAMP_MS = 20_000;
 /** Heat capacity and leakage of the container, per kWh of cells: kWh/K and kW/K. */
 const HEAT_CAPACITY = 0.0032;

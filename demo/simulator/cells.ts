@@ -52,7 +52,7 @@ export function readCells(
 ): CellReadings {
   const share = cellPower / battery.power;
   const mean = openCircuitVoltage(clamp(soc, 0, 1)) - RESISTIVE * share;
-  // Cells drift apart under load and where the curve is steep. More cells have wider extremes.
+  // Cells differ more under load and where the curve is steep. More cells have wider extremes.
   const steep = clamp((0.12 - soc) / 0.12, 0, 1) + clamp((soc - 0.92) / 0.08, 0, 1);
   const sigma = 0.0022 + 0.006 * steep + 0.0035 * Math.abs(share);
   const extremes = Math.sqrt(2 * Math.log(battery.cells)) * sigma;

@@ -24,12 +24,12 @@ const RESERVE = 0.15;
 const FADE = 0.04;
 /** Share of the contracted demand that may be used. */
 const DEMAND_MARGIN = 0.92;
-/** Import that is kept while discharging, so that a falling load never feeds the battery into the grid. */
+/** Import that is maintained while discharging, so that a falling load never feeds battery power into the grid. */
 const STANDING_IMPORT = 0.01;
 
 /**
- * Returns the power that charging wants, in kW. It is always the surplus, and more while energy is cheap and the demand
- * leaves room.
+ * Returns the wanted charging power, in kW. It is always the surplus. It is more while energy is cheap and the demand
+ * allows it.
  */
 function chargeWish({ period, soc, need }: Situation, { power }: BatterySpec, ceiling: number): number {
   const cheap = CHARGING[period];
@@ -39,8 +39,8 @@ function chargeWish({ period, soc, need }: Situation, { power }: BatterySpec, ce
 }
 
 /**
- * Returns the power that discharging wants, in kW. It is always the part above the demand limit, and the site's need
- * while energy is expensive.
+ * Returns the wanted discharging power, in kW. It is always the part above the demand limit. While energy is
+ * expensive, it is the site's whole need.
  */
 function dischargeWish(
   { period, soc, need, dtMs }: Situation,
@@ -50,7 +50,7 @@ function dischargeWish(
 ): number {
   const shaved = Math.min(need - ceiling, power);
   const isDear = period === 'peak' || period === 'sharp';
-  // A step of the past lasts up to an hour. Full power during all of it would use up the reserve, too.
+  // A step of the past lasts up to an hour. Full power for a whole step would also use up the reserve.
   const content = Math.max(0, soc - RESERVE) * capacity * batteryEfficiency(1);
   const willing = Math.min(power * clamp((soc - RESERVE) / FADE, 0, 1), (content * HOUR_MS) / dtMs);
   return Math.max(shaved, isDear ? Math.min(need - standing, willing) : 0);
@@ -58,9 +58,9 @@ function dischargeWish(
 
 /**
  * Returns the power that the energy management wants from the battery (kW, discharge positive). It always stores PV
- * surplus and shaves demand. It charges when energy is cheap without passing the contracted demand, and covers the site
- * when it is expensive. The wish has no step in need or charge, because a jumping set point would make the converter
- * oscillate around it.
+ * surplus and shaves demand. It charges while energy is cheap, up to the contracted demand, and supplies the site
+ * while energy is expensive. The result is continuous in need and charge, because a step would make the converter
+ * oscillate.
  */
 export function controlWish(situation: Situation, battery: BatterySpec, grid: GridSpec): number {
   const ceiling = grid.demandLimit * DEMAND_MARGIN;

@@ -1,4 +1,4 @@
-/** Decides what a simulated station sends next, from its progress and the clock alone. Pure. */
+/** Decides what a simulated station sends next, only from its progress and the clock. Pure. */
 import { PHASES } from './catalogue.ts';
 import { DAY_MS, DETAILED_MS, fillNext, TICK_MS, tickFloor } from './schedule.ts';
 import { type Ordered, type Simulated, simulate } from './simulate.ts';
@@ -26,7 +26,7 @@ const FILL_POINTS = 16_000;
 /** A gap this long is filled in coarse steps instead of one live step. */
 const GAP_MS = 60_000;
 
-/** Kinds that have no comparison with the year before and make up most of the points. */
+/** Kinds of variables that make up most of the points and are not compared with the year before. */
 const DETAILS: ReadonlySet<string> = new Set([
   ...['reactivePower', 'powerFactor', 'frequency'],
   ...PHASES.flatMap((phase) => [`voltage${phase}`, `current${phase}`]),
@@ -56,7 +56,7 @@ function withoutDetails(readings: Readings): Readings {
 }
 
 /**
- * Returns the values of a past moment. Points of the analyser and of breakers from before today are omitted, but the
+ * Returns the values of a past moment. Before today, points of the analyser and of breakers are omitted. The
  * analyser's means are kept.
  */
 function pastReadings({ readings, momentary, cells }: Simulated, ts: number, anchor: number): Readings {
@@ -93,7 +93,7 @@ function fillStep(progress: Progress, site: SiteSpec): FeedStep | null {
   return moments.length > 0 ? { do: 'fill', moments, next: { anchor: progress.anchor, state } } : null;
 }
 
-/** `now` in ms; `ordered` is what the converter was told. A history is complete once a step is `live` or `wait`. */
+/** `now` in ms; `ordered` is the command to the converter. A history is complete once a step is `live` or `wait`. */
 export function nextStep(progress: Progress, site: SiteSpec, now: number, ordered?: Ordered): FeedStep {
   const fill = fillStep(progress, site);
   if (fill) return fill;

@@ -26,7 +26,7 @@ interface SimulatorParts {
   store: ProgressStore;
   telemetry: {
     ingest(points: readonly IngestPoint[]): Promise<unknown>;
-    /** Writes the whole past of a station's variables, by their numbers (sn), if they have none yet. */
+    /** Writes the whole past of a station's variables, by their numbers (sn). Skips variables that have values. */
     fill(tenantId: number, series: ReadonlyMap<string, PastSeries>): Promise<void>;
   };
   orders: Pick<Orders, 'of'>;
@@ -38,8 +38,8 @@ const pointsOf = ({ tenantId, site }: SimulatedStation, { ts, readings }: Moment
   Object.entries(readings).map(([key, value]) => ({ tenantId, sn: `${site.sn}-${key}`, ts, value }));
 
 /**
- * Stores what is due. A fill stores its progress after the points, and a repeated fill writes the same points. A live
- * step stores it before, so that no counter starts below a delivered value after a crash.
+ * Stores the due moments. A fill stores its progress after the points, because repeating it writes the same points. A
+ * live step stores its progress first. After a crash, no counter then starts below a delivered value.
  */
 async function storeStep(
   { store, telemetry }: SimulatorParts,
@@ -72,7 +72,7 @@ async function storePast(
 
 interface Feeding {
   signal: AbortSignal;
-  /** Fires when the history of the previous station is written. */
+  /** Aborts when the history of the previous station is written. */
   turn: AbortSignal;
   pastWritten(): void;
   filled(): void;
@@ -86,7 +86,7 @@ async function feedStation(
 ): Promise<void> {
   const { site, tenantId } = station;
   let progress: Progress | null = null;
-  // Only the past of one station is in memory at a time.
+  // Limits the memory to the past of one station.
   await aborted(AbortSignal.any([signal, turn]));
   while (!signal.aborted) {
     try {

@@ -73,7 +73,7 @@ export function placeOn(road: readonly Place[], share: number): Place {
   return road.at(-1)!;
 }
 
-/** Returns 0 at the depot and 1 at the customer. */
+/** Returns the position on the road: 0 at the depot, 1 at the customer. */
 function shareOfRoad(hour: number): number {
   const [morning, evening] = LEAVES;
   return hour < evening
@@ -81,7 +81,7 @@ function shareOfRoad(hour: number): number {
     : 1 - clamp((hour - evening) / DRIVE_HOURS, 0, 1);
 }
 
-/** Returns the share of the night's charge that is complete by then, counted from the evening. */
+/** Returns the share of the night's charge that is complete at this hour. */
 function nightShare(hour: number): number {
   if (hour >= CHARGES_FROM) return (hour - CHARGES_FROM) / NIGHT_HOURS;
   return clamp((hour + 24 - CHARGES_FROM) / NIGHT_HOURS, 0, 1);

@@ -1,4 +1,4 @@
-/** Makes the converters of simulated sites follow their commands, and stop without them. */
+/** Lets the converters of simulated sites follow their commands, and stops them when commands are missing. */
 import type { Services } from '../../server/engine/context.ts';
 import { type Command, createControlLink } from '../../server/sites/control/link.ts';
 import type { Ordered } from './simulate.ts';
@@ -11,7 +11,7 @@ interface Order {
 
 /** The watchdog of the device. Without a command it stops after this time. */
 const WATCHDOG_MS = 60_000;
-/** After this time without a command the site's own control continues. */
+/** After this time without a command the site's own control takes over. */
 const FORGOTTEN_MS = 600_000;
 
 /** Returns the power commanded for a moment. Undefined if the site's own control decides. Pure. */

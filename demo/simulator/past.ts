@@ -1,4 +1,7 @@
-/** Simulates the past of a new site up to the last midnight. All of it is known, so that it is written as a whole. */
+/**
+ * Simulates the past of a new site up to the last midnight. The result is complete, so it is written in one
+ * operation.
+ */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { pastMoments } from './feed.ts';
 import { DAY_MS, fillNext, startHistory } from './schedule.ts';
@@ -17,11 +20,12 @@ interface Past {
   next: Progress;
 }
 
-/** Other requests are served after this many moments. */
+/** Number of moments after which other requests are served. */
 const TURN = 100;
 
 /**
- * Returns the midnight in UTC up to which the past of a new site is written as a whole. Null if the site has a past.
+ * Returns the midnight in UTC up to which the past of a new site is written in one operation. Null if the site
+ * already has a past.
  */
 export function pastEnd({ anchor, state }: Progress): number | null {
   return state.ts === startHistory(anchor) ? Math.floor(anchor / DAY_MS) * DAY_MS : null;
@@ -35,13 +39,13 @@ function listMoments({ anchor, state }: Progress, end: number): Float64Array {
   return Float64Array.from(times);
 }
 
-/** The values of a variable from a moment on. NaN where it has none. */
+/** The values of a variable from a moment on. NaN where the variable has no value. */
 interface Values {
   from: number;
   values: Float64Array;
 }
 
-/** Returns a series. Variables that have a value at each moment share its times. */
+/** Returns a series. Variables with a value at each moment share the list of times. */
 function seriesOf({ from, values }: Values, moments: Float64Array): PastSeries {
   const times = moments.subarray(from);
   if (!values.includes(Number.NaN)) return { times, values };

@@ -32,7 +32,7 @@ function gridLevel({ seed, zone }: SiteSpec, ts: number): number {
 }
 
 const DEGREES = 180 / Math.PI;
-/** Degrees by which a line voltage leads that of its first line to neutral. */
+/** Degrees by which a line voltage leads the phase voltage of its first phase. */
 const LINE_AHEAD = 30;
 
 /** Returns the angle between two sides of a triangle, in degrees. */
@@ -44,7 +44,7 @@ export function lineAngles([ab, bc, ca]: readonly [number, number, number]): [nu
   return [0, between(ab, bc, ca) - 180, 180 - between(ca, ab, bc)];
 }
 
-/** The codes of a phase. A past has millions of values, so that their names are built once. */
+/** The codes of a phase. A past has millions of values, so these names are built only once. */
 const CODES = PHASES.map((phase) => ({
   voltage: `voltage${phase}`,
   current: `current${phase}`,

@@ -48,7 +48,7 @@ interface Place {
   factor: number;
 }
 
-/** Places by device, then by code. A past has millions of values, so that their names are built once. */
+/** Places by device, then by code. A past has millions of values, so these names are built only once. */
 const places = new Map<string, Map<string, Place>>();
 
 function placesOf(device: string): Map<string, Place> {
@@ -145,7 +145,7 @@ function readBattery(site: SiteSpec, state: SiteState, flow: Flow): Record<strin
   };
 }
 
-/** Returns the value of each reported cell. They are many and seldom needed. */
+/** Returns the value of each reported cell. There are many, and they are rarely needed. */
 export function cellReadings(site: SiteSpec, state: SiteState, flow: Flow): Readings {
   const share = flow.cellPower / site.battery.power;
   const each = readEachCell(site.seed, state.ts, share, cellsOf(site, state, flow));
@@ -159,7 +159,7 @@ function modeOf(power: number): number {
   return power > 0 ? MODE_DISCHARGE : MODE_CHARGE;
 }
 
-/** Returns power quality and breakers, whose past moments are not kept. */
+/** Returns power quality and breakers. Their values of past moments are not stored. */
 export function momentReadings(site: SiteSpec, { ts }: SiteState, { islanded }: Flow): Readings {
   const readings: Readings = {};
   addRounded(readings, ANALYSER, ANALYSER, qualityReadings(site, ts));

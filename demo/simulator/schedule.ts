@@ -27,8 +27,8 @@ export function startHistory(anchor: number): number {
 }
 
 /**
- * Returns the next instant of a fill, or null at the anchor. It depends only on these two and is a round time, so that
- * a repeated fill has the same instants.
+ * Returns the next instant of a fill, or null at the anchor. It is a round time that depends only on the two
+ * arguments. A repeated fill therefore has the same instants.
  */
 export function fillNext(ts: number, anchor: number): number | null {
   if (ts >= anchor) return null;

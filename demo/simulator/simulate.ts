@@ -17,7 +17,7 @@ import { weatherAt } from './weather.ts';
 
 const HOUR_MS = 3_600_000;
 const DEMAND_TAU_MS = 900_000;
-/** Degrees by which the container, in a hall or in the shade, is warmer than the air. */
+/** Degrees by which the container is warmer than the air. It is in a hall or in the shade. */
 const CONTAINER_OFFSET = 1.5;
 
 /** Returns a site that starts at an instant with a half-full battery and some past in its counters. */
@@ -47,7 +47,7 @@ export function stateInitial(site: SiteSpec, ts: number): SiteState {
   };
 }
 
-/** The last command to the converter. The site decides all that it omits. */
+/** The last command to the converter. The site's own control decides omitted values. */
 export interface Ordered {
   /** AC power of the battery, in kW. */
   power?: number | undefined;

@@ -1,6 +1,6 @@
 /**
- * Simulates past days of a site whose battery follows a strategy. The controller decides by the values of the site's
- * devices, and its converter obeys. Pure.
+ * Simulates past days of a site whose battery follows a strategy. The controller reads the site's devices, and the
+ * converter obeys. Pure.
  */
 import { endDay, startDay } from '../../runtime/core/time/timeWindow.ts';
 import { PLAIN_WEEK } from '../../runtime/core/time/workDays.ts';
@@ -30,7 +30,7 @@ export interface PastLine extends Omit<Entry, 'measured' | 'commandId' | 'userId
   measured: number | null | undefined;
 }
 
-/** Returns a strategy that is in force since a moment. */
+/** Returns a strategy that is in force from a moment on. */
 const rowOf = (site: SiteSpec, given: Steered, since: number): StrategyRow => ({
   ...{ id: given.id, limits: given.limits, kind: given.kind, blocks: given.blocks, power: given.power },
   ...{ peakPower: given.peakPower, chargeBelow: given.chargeBelow, exportPower: given.exportPower },
@@ -50,7 +50,7 @@ const rounded = (value: number | undefined): number | undefined =>
 const measuredIn = (readings: Readings) =>
   measuredBy((role, code) => rounded(readings[`${DEVICES[role]}-${code}`]));
 
-/** Decides once. The converter takes each command at once. */
+/** Makes one decision. The converter executes it immediately. */
 function decideAt(row: StrategyRow, ratings: Ratings, readings: Readings, now: number): PastLine[] {
   const measured = measuredIn(readings);
   const at = new Date(now).toISOString();

@@ -21,7 +21,7 @@ export const progressIn = (db: Database): ProgressStore => ({
   write: (tenantId, stationSn, progress, live) => writeProgress(db, { tenantId, stationSn }, progress, live),
 });
 
-/** Marks all stations at a start. None runs live before the time since the last stop is filled. */
+/** Marks all stations at a start as not live. A station is live again once the time since the last stop is filled. */
 export async function beginFilling(db: Database): Promise<void> {
   await db.system((trx) => trx.updateTable('simulatorState').set({ liveAt: null }).execute());
 }

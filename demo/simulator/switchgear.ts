@@ -1,13 +1,13 @@
 /**
- * Simulates the breakers of a site. All are closed except the spare one and that of the first array at night. That of
- * the supply is open while the site is off the grid.
+ * Simulates the breakers of a site. All are closed, with three exceptions. The spare breaker is open. The breaker of
+ * the first array is open at night. The supply breaker is open while the site is off the grid.
  */
 import { localTime } from './localTime.ts';
 import type { SiteSpec } from './site.ts';
 
 const CLOSED = 1;
 const OPEN = 0;
-/** Hour at which it is opened as planned. Nothing is generated anywhere then. */
+/** Hour of the planned opening. No array generates power then. */
 const NIGHT_FROM = 22;
 const NIGHT_TO = 4;
 

@@ -57,7 +57,7 @@ async function insertOne(trx: AnyTrx, table: string, values: Record<string, unkn
   return Number(id);
 }
 
-/** Adds a channel as an example. No mail is sent until a user enables it with their own address. */
+/** Adds an example channel. It sends no mail until a user enters an address and enables it. */
 async function seedNotifications(trx: Trx, tenantId: number, lang: SourceLang): Promise<void> {
   const anyTrx = trxAny(trx);
   const templateId = await insertOne(anyTrx, 'notificationTemplate', {

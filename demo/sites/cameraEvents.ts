@@ -20,7 +20,7 @@ const HOUR_MS = 3_600_000;
 /** A station has one event in each of these spans. */
 export const SPAN_MS = 2 * HOUR_MS;
 const LOOK_MS = 60_000;
-/** Time that a round looks back, for a short pause of the server. Events of a longer pause are not simulated. */
+/** Time that a round looks back after a short pause of the server. Events of a longer pause are not simulated. */
 const BACK_MS = 600_000;
 const SEEN_AFTER_MS = 24 * HOUR_MS;
 

@@ -66,7 +66,7 @@ const HOUR_MS = 3_600_000;
 /** Hours between two events. They are not whole days, so that events happen at all hours. */
 const STEP_HOURS = 37;
 
-/** The newest of them are open. */
+/** The newest events are open. */
 function eventsOf(stationSn: string, cameras: readonly number[], asked: Seeding): Row[] {
   const { lang, now, confirmedBy } = asked;
   return Array.from({ length: COUNT }, (_, at) => {
@@ -87,7 +87,7 @@ function eventsOf(stationSn: string, cameras: readonly number[], asked: Seeding)
 }
 
 interface Seeding {
-  /** A user of the tenant who looks after sites. Null if there is none. */
+  /** The user who confirmed the events. Null if no user looks after sites. */
   confirmedBy: number | null;
   lang: SourceLang;
   now: number;
@@ -147,7 +147,7 @@ const SIGHTS = [
 ];
 const CAPTURE_HOURS = 29;
 
-/** Creates pictures that users took with the cameras that can be turned. */
+/** Creates pictures that users took with turnable cameras. */
 export async function seedCaptures(
   { db, files }: Pick<Services, 'db' | 'files'>,
   { tenantId, now, signal }: Pick<SalesAsked, 'tenantId' | 'now' | 'signal'>,

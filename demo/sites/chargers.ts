@@ -37,7 +37,7 @@ const PRICE = {
   ]),
 };
 
-/** Returns the transactions of one charger, the first one first. Each ends before the next begins. Pure. */
+/** Returns the transactions of one charger, the oldest first. Each ends before the next begins. Pure. */
 export function dealsOf(place: number, zone: string, now: number) {
   let counted: number = CHARGERS[place]!.counted;
   return Array.from({ length: DEALS_EACH }, (_, at) => {
@@ -59,7 +59,7 @@ export function dealsOf(place: number, zone: string, now: number) {
   });
 }
 
-/** Creates the chargers of the station's tenant, but none without a user who may create them. */
+/** Creates the chargers of the station's tenant. Creates none without a user who may create them. */
 export async function seedChargers(parts: Parts, asked: SalesAsked): Promise<void> {
   const { tenantId, lang, now } = asked;
   const station = demoStations.find((one) => one.tenantId === tenantId && one.site.sn === STATION);

@@ -26,7 +26,7 @@ export const pricesOn = (date: number): { price: number }[] =>
     return { price: Math.round((usual + moved) * 100) / 100 };
   });
 
-/** Creates the contract of the station's tenant, but none without a user who may create it. */
+/** Creates the contract of the station's tenant. Creates none without a user who may create it. */
 export async function seedDayPrices(parts: Parts, asked: SalesAsked): Promise<void> {
   const { tenantId, now } = asked;
   const station = demoStations.find((one) => one.tenantId === tenantId && one.site.sn === STATION);
@@ -37,7 +37,7 @@ export async function seedDayPrices(parts: Parts, asked: SalesAsked): Promise<vo
   const first = dateOf(unitNext(startUnit(now, 'month', zone), 'month', zone), zone);
   const maker = makerFor(parts, asked, person);
   const common = { stationSn: sn, chargeType: 'feedIn' };
-  // No user created it, as with the other contracts of the demo. The first steps count only what users create.
+  // Without a user, as for the demo's other contracts. The first steps count only records that users create.
   await parts.db.tenant(tenantId, (trx) =>
     trx
       .insertInto('stationChargeConfig')

@@ -10,7 +10,7 @@ interface SiteDevice {
   peakPower: number | null;
 }
 
-/** Returns the devices of a site: those of the catalogue, with one inverter for each array. */
+/** Returns the devices of a site: the devices of the catalogue, with one inverter for each array. */
 export function siteDevices(site: SiteSpec, lang: SourceLang): SiteDevice[] {
   return catalogue.flatMap((device): SiteDevice[] =>
     device.device === INVERTER

@@ -1,4 +1,4 @@
-/** Makes the wiring diagram of a demo station from its devices. Its breakers are those of the switchgear. */
+/** Creates the wiring diagram of a demo station from its devices. The breakers are the ones of the switchgear. */
 import { draftDiagram } from '../../runtime/core/diagram/draft.ts';
 import type { SourceLang } from '../../runtime/core/text/lang.ts';
 import type { Row } from '../../server/platform/db/tables/anyTable.ts';

@@ -22,11 +22,11 @@ const periodsOf = (tariff: readonly TariffBand[], factor: number): string =>
     })),
   );
 
-/** Price of a kW of demand a month. A large transformer is paid for by its kVA instead. */
+/** Monthly price of a kW of demand. A large transformer is billed by its kVA instead. */
 const DEMAND_PRICE: Readonly<Record<string, number>> = { CNY: 38, MYR: 30.3, AUD: 12.85 };
 const CAPACITY_PRICE = 23.5;
 const LARGE_KVA = 3000;
-/** The grid of this currency bills at least four fifths of the demand of the month before. */
+/** With this currency, the grid operator bills at least four fifths of the previous month's demand. */
 const RATCHET = { currency: 'AUD', ratchet: 80, ratchetMonths: 1 };
 
 function gridPrice({ site: { grid }, currency, since }: DemoStation) {
@@ -40,7 +40,7 @@ function gridPrice({ site: { grid }, currency, since }: DemoStation) {
   return { chargeType: 'demand', effectiveFrom: since, price, ...ratchet };
 }
 
-/** Creates the tariffs. They changed with the year, so that figures over both years show how that is billed. */
+/** Creates the tariffs. They changed with the year, as an example of a bill across both years. */
 async function seedTariffs(trx: AnyTrx, station: DemoStation, year: number): Promise<void> {
   const { tenantId, site, since, currency } = station;
   const common = { tenantId, stationSn: site.sn, currency };

@@ -1,4 +1,4 @@
-/** Draws the pictures for events of simulated cameras, with the event in them. */
+/** Draws the pictures of events of simulated cameras. The picture shows the event. */
 import type { Services } from '../../server/engine/context.ts';
 import { trxAny } from '../../server/platform/db/tables/anyTable.ts';
 import { keepBytes } from '../../server/platform/files/keepBytes.ts';
@@ -19,7 +19,7 @@ interface Bare {
   userId: number | null;
 }
 
-/** Returns the simulation's own events that have no picture yet, the newest first. */
+/** Returns simulated events that have no picture yet, the newest first. */
 async function findBare({ db }: Parts, tenantId: number): Promise<Bare[]> {
   return db.tenant(tenantId, async (trx) => {
     const rows = await trxAny(trx)

@@ -109,7 +109,7 @@ interface Letting {
 const timeOf = ({ now }: Letting, spec: UnitSpec, day: number, hour: number): string =>
   new Date(startDay(now + day * DAY_MS, spec.zone) + hour * HOUR_MS).toISOString();
 
-/** Adds the uses of each day that are already over. */
+/** Adds the uses of each past day. */
 async function addUses(letting: Letting, spec: UnitSpec, seed: RentalSeed, rentalId: unknown): Promise<void> {
   const { maker, now } = letting;
   for (let day = seed.from; day <= Math.min(seed.to, 0); day += 1)
@@ -144,7 +144,7 @@ async function letUnit(
     cancel: { reason: lang === 'zh' ? '客户检修提前完成' : 'The repair of the customer ended early' },
   };
   for (const move of MOVES[seed.reached]) {
-    // A unit is given back once its uses are counted.
+    // A unit is returned once its uses are counted.
     if (move === 'leave') await letting.counted(id);
     await maker.move('mobileRental', id, move, { ...forms[move] });
     if (move === 'arrive') await addUses(letting, spec, seed, id);
@@ -153,7 +153,7 @@ async function letUnit(
 
 const LOOK_MS = 1_000;
 
-/** Creates the units of one tenant and their renters, but none without a user who may create them. */
+/** Creates the units of one tenant and their renters. Creates none without a user who may create them. */
 export async function seedMobile(parts: Parts, asked: SalesAsked): Promise<void> {
   const { tenantId, lang, now, signal } = asked;
   const units = ofTenant(tenantId);
@@ -214,7 +214,7 @@ export function startUnits(parts: Pick<Services, 'db' | 'log' | 'hub' | 'telemet
   const { db, log, telemetry } = parts;
   const fill = fillSeries(parts);
 
-  /** Writes the values of a unit. Skips a unit that no longer exists. */
+  /** Writes the values of a unit. Skips a deleted unit. */
   async function feed(unit: DemoUnit, signal: AbortSignal): Promise<void> {
     const { tenantId, spec } = unit;
     const sns = UNIT_CODES.map((code) => `${deviceSn(spec)}-${code}`);

@@ -39,7 +39,7 @@ export const demoUnits: readonly DemoUnit[] = [
     driver: { name: { zh: '顾志强', en: 'Gu Zhiqiang' }, phone: '13800010342' },
     spec: {
       ...{ sn: 'ME02', zone: ZONE, capacity: 430, power: 44 },
-      // The road below the lake.
+      // A tunnel below the lake.
       hole: [7.3, 7.55],
       road: [
         ...[DEPOT, [120.765, 31.33], [120.815, 31.345], [120.87, 31.362], [120.915, 31.37]],

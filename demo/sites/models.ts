@@ -137,7 +137,7 @@ export async function seedModels(trx: Trx, tenantId: number, lang: SourceLang): 
   }
 }
 
-/** Sets the model of the simulated devices, which have their variables already. */
+/** Sets the model of the simulated devices, which already have their variables. */
 export async function linkModels(trx: Trx, tenantId: number): Promise<void> {
   for (const { name } of MODELS) {
     const { id } = await trxAny(trx)

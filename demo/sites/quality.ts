@@ -1,6 +1,6 @@
 /**
- * Keeps thirteen months of power quality. The simulated analyser is assumed to have existed all the time. Its old
- * points are gone, as if deleted by retention, and only the ten-minute means are kept.
+ * Stores thirteen months of power quality, as if the simulated analyser had always existed. Only the ten-minute means
+ * exist. The older points are missing, as after their retention.
  */
 import type { Services } from '../../server/engine/context.ts';
 import type { Row } from '../../server/platform/db/tables/anyTable.ts';
@@ -27,7 +27,7 @@ const codes = (analyser?.variables ?? []).flatMap(({ code }) => {
 });
 
 /**
- * Returns a station's own limits. It has a nominal voltage if its class does not set it, and voltage limits if its
+ * Returns a station's own limits. They include a nominal voltage if the class sets none, and voltage limits if the
  * standard has none.
  */
 export function demoThresholds({ site, voltageClass }: DemoStation): Row[] {
@@ -39,7 +39,7 @@ export function demoThresholds({ site, voltageClass }: DemoStation): Row[] {
   return Object.keys(row).length === 0 ? [] : [{ stationSn: site.sn, ...row }];
 }
 
-/** Returns ten-minute means. The value in the middle of the ten minutes is taken as the mean. */
+/** Returns ten-minute means. The value in the middle of the ten minutes is used as the mean. */
 function meansOf({ site }: DemoStation, day: number): Map<string, Float64Array> {
   const means = new Map(codes.map((code) => [code, new Float64Array(DAY_SLOTS)]));
   for (let slot = 0; slot < DAY_SLOTS; slot += 1) {
@@ -49,7 +49,7 @@ function meansOf({ site }: DemoStation, day: number): Map<string, Float64Array> 
   return means;
 }
 
-/** Keeps the days between the start of the history and the day before `anchor`. It does nothing if they exist. */
+/** Stores the days from the start of the history to the day before `anchor`. Does nothing if they exist. */
 export async function keepQuality(
   { db, telemetry }: Parts,
   station: DemoStation,
@@ -64,7 +64,7 @@ export async function keepQuality(
   const first = Math.ceil(startHistory(anchor) / DAY_MS);
   const end = Math.floor(anchor / DAY_MS) - 1;
   if (await isDayWhole(db, tenantId, { id: one.id, day: first })) return;
-  // The newest days first, because readers look at this month first.
+  // The newest days first, because users open the current month first.
   for (let last = end; last >= first && !signal.aborted; last -= BATCH) {
     const days = Array.from({ length: Math.min(BATCH, last - first + 1) }, (_, at) => last - at);
     const rows = days.flatMap((day) => {

@@ -8,7 +8,7 @@ interface TaskSeed {
   status: 0 | 1;
   handler: Text;
   remark: Text;
-  /** Days from now until it is due. */
+  /** Days from now to the due date. */
   due: number;
 }
 
@@ -70,15 +70,15 @@ type RuleSeed = RuleCondition & {
   toTime?: string;
 };
 
-/** Below the reserve of the control. Only shaving a demand peak gets there. */
+/** Below the reserve of the control. Only shaving of a demand peak reaches this value. */
 const LOW_SOC_PERCENT = 10;
 const DEMAND_SHARE = 0.97;
 const VOLTAGE_SHARE = 0.97;
 const SPREAD_LIMIT_MV = 58;
 const FREQUENCY_HZ = { low: 49.9, high: 50.1 };
-/** Share of the inverter's power that a cloud takes within half an hour. */
+/** Share of the inverter's power that is lost to a cloud within half an hour. */
 const CLOUD_SHARE = 0.6;
-/** The control keeps 15 % for demand peaks. A long peak goes below this. */
+/** The control reserves 15 % for demand peaks. A long peak goes below this reserve. */
 const LOW_DISCHARGE_PERCENT = 12;
 
 /** Returns rules of every kind. Most of them raise alarms now and then on a simulated site. */

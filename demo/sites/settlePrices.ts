@@ -1,4 +1,7 @@
-/** Creates the prices at which a demo station settles with its customer: a share of the saving, and fed-in energy. */
+/**
+ * Creates the prices by which a demo station is settled with its customer: a share of the saving, and a feed-in
+ * price.
+ */
 import type { AnyTrx } from '../../server/platform/db/tables/anyTable.ts';
 import type { DemoStation } from './sites.ts';
 

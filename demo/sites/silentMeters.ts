@@ -27,7 +27,7 @@ const NAME = { zh: '累计电能', en: 'Energy counted' };
 const KWH_AN_HOUR = 37.5;
 const HOURS = 48;
 
-/** Creates the meters as old ones, before their first message. */
+/** Creates the meters with an old date, before their first message. */
 export async function seedSilentMeters(
   trx: AnyTrx,
   vault: Vault,
@@ -55,7 +55,7 @@ export async function seedSilentMeters(
   }
 }
 
-/** Writes the last two days that they sent, once, as if each value had arrived when it was measured. */
+/** Writes the last two days of values, once, as if each value had arrived when it was measured. */
 export async function fillSilentMeters(
   { db, telemetry }: Pick<Services, 'db' | 'telemetry'>,
   began: number,

@@ -1,4 +1,4 @@
-/** Creates the demo's strategies by the calls that users make. Adds what the controller wrote in past weeks. */
+/** Creates the demo's strategies by users' calls, and adds the controller's history of past weeks. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { DAY_MS as DAY } from '../../runtime/core/time/timeWindow.ts';
 import { type Row, trxAny } from '../../server/platform/db/tables/anyTable.ts';
@@ -12,11 +12,11 @@ import { steerPast } from '../simulator/steerPast.ts';
 import { demoStations } from './sites.ts';
 import { STRATEGIES, TEMPLATES } from './strategySeeds.ts';
 
-/** Days of the past with decisions. */
+/** Number of past days with decisions. */
 const PAST_DAYS = 60;
 const LINES_AT_ONCE = 400;
 
-/** Writes the controller's decisions at the simulated site by a strategy, day by day. */
+/** Writes the controller's decisions for the simulated site, day by day. */
 async function seedPast(
   { db }: Parts,
   { tenantId, now, signal }: SalesAsked,
@@ -41,7 +41,9 @@ async function seedPast(
   if (waiting.length > 0) await write();
 }
 
-/** Creates the strategies of one tenant, but none without a user who may create them and a second one to agree. */
+/**
+ * Creates the strategies of one tenant. Creates none without a user who may create them and a second user to approve.
+ */
 export async function seedStrategies(parts: Parts, asked: SalesAsked): Promise<void> {
   const { tenantId, lang, now } = asked;
   const [engineer] = await parts.db.tenant(tenantId, async (trx) => [

@@ -1,4 +1,4 @@
-/** Strategies of the demo: templates, and those of its stations. Powers in kW, discharging positive. */
+/** Strategies of the demo: templates, and strategies of its stations. Powers in kW, discharging positive. */
 import type { Text } from '../../generated/definition.ts';
 import type { Values } from '../../runtime/core/rules/rule.ts';
 

@@ -1,4 +1,4 @@
-/** Provides the weather of the simulated stations. It is the same as their inverters have. */
+/** Provides the weather of the simulated stations. It is the weather that their inverters are simulated with. */
 
 import type { WeatherProvider } from '../../server/sites/weather/types.ts';
 import { weatherAt } from '../simulator/weather.ts';
