@@ -1,6 +1,6 @@
 /**
- * `npm run docs:pictures`: takes the pictures of the README again. A server with the demo is started for it in a folder of
- * its own; it takes about a minute, since the stations get their history first.
+ * `npm run docs:pictures` takes the pictures of the README again. It starts a server with the demo in a separate
+ * folder. It takes about a minute, because the history of the stations is created first.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { launchBrowser, openTab, signInTab } from '../tests/support/browser/tab.
 import { startServer, type TestServer } from '../tests/support/server/server.ts';
 
 const FOLDER = join(import.meta.dirname, 'pictures');
-/** The address of each picture, and the screen content once its data is loaded. */
+/** The address of each picture, and an element that appears once the data is loaded. */
 const PICTURES = {
   board: { path: '/main/ems/map/monitor/dashboard', drawn: '[data-widget] canvas, [data-widget] svg' },
   list: { path: '/main/appliance/customer', drawn: '.wd-list tbody tr' },
@@ -20,7 +20,7 @@ const PICTURES = {
 const QUALITY = 0.82;
 const HISTORY_LIMIT_MS = 180_000;
 const POLL_MS = 1_000;
-/** A simulated station that is behind by less than this is live. */
+/** The maximum delay of a simulated station that counts as live. */
 const LIVE_MS = 15_000;
 
 /** Waits until all stations are live. Then every chart has values of the current day. */
@@ -35,7 +35,7 @@ async function waitForHistory({ app }: TestServer): Promise<void> {
   throw new Error('the demo does not come to the present');
 }
 
-/** Converts a picture to WebP in the browser, a third as large. Playwright takes only PNG. */
+/** Converts a picture to WebP in the browser, which is a third of the size. Playwright takes only PNG. */
 async function encodeWebp(browser: Browser, png: Buffer): Promise<Buffer> {
   const page = await browser.newPage();
   const url = await page.evaluate(

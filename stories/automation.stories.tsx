@@ -7,7 +7,7 @@ import { frameStory } from './StoryFrame.tsx';
 
 export default { title: 'Flow/automations' };
 
-/** A trigger with states, a condition, and an effect of each kind that has words of its own. */
+/** A trigger with states, a condition, and one effect for each kind with its own wording. */
 const drawing: Drawing = {
   ...{ entity: 'quote', trigger: { on: 'moved', to: ['replied'] }, if: "result = 'accepted'" },
   do: [

@@ -1,4 +1,4 @@
-/** Answers a story's calls without a server: with sample data, with nothing, never, or with an error. */
+/** Answers the calls of a story without a server: with sample data, with an empty answer, never, or with an error. */
 import type { Data } from '../generated/calls.ts';
 import { statisticRegistry } from '../runtime/core/definitions/statistics.ts';
 import { queryClient } from '../runtime/kit/session/queryClient.ts';
@@ -65,7 +65,7 @@ function dataFor(path: string, query: URLSearchParams): unknown {
   const statistic = STATISTIC.exec(path)?.[1];
   if (statistic) return figuresOf(statistic);
   if (path.endsWith('/access/permissions')) return CATALOGUE;
-  // The device has no attributes beside its values.
+  // The device has values, but no attributes.
   if (path.endsWith('/attributes')) return [];
   if (path.includes('/station_devices/')) return DEVICES;
   if (path.includes('/without_group')) return VARIABLES;
@@ -87,8 +87,8 @@ const json = (body: unknown, status = 200): Response =>
 const success = (data: unknown): Response => json({ code: 0, msg: 'ok', data });
 
 /**
- * Replaces `fetch` for the server's calls, and clears the cache, so that no story sees the answers of another. Returns
- * the function that restores the real one.
+ * Replaces `fetch` for the server's calls. Clears the cache, so that no story shows the answers of another story.
+ * Returns the function that restores `fetch`.
  */
 export function startFakeServer(state: StoryState): () => void {
   const real = globalThis.fetch;

@@ -35,7 +35,7 @@ const did = (id: number, action: Action['action'], part: Partial<Action> = {}): 
 });
 
 /**
- * A submitted request that was reassigned twice and is late in its second step. Of the two further steps, one is
+ * A submitted request that was reassigned twice and is late in its second step. One of the two further steps is
  * skipped.
  */
 const pending: ApprovalRequest = {
@@ -80,7 +80,7 @@ const approval = (request: ApprovalRequest, theme: ThemeName, lang: SourceLang) 
     </>
   ));
 
-/** A task that may be closed, or one whose transitions the reader may not use. Each shows the reason. */
+/** A task that the reader may close, or a task whose transitions the reader may not use. Each shows the reason. */
 const moves = (Actions: string[], theme: ThemeName, lang: SourceLang) =>
   frameStory('data', theme, lang, () => (
     <TransitionBar
@@ -89,7 +89,7 @@ const moves = (Actions: string[], theme: ThemeName, lang: SourceLang) =>
     />
   ));
 
-/** A work order whose handler may be urged, beside the transitions of its states. */
+/** A work order with an action to urge its handler, beside the transitions of its states. */
 const actions = (theme: ThemeName, lang: SourceLang) =>
   frameStory('data', theme, lang, () => (
     <TransitionBar

@@ -66,7 +66,7 @@ function StoryForm({ form, state, lang, footer }: StoryFormProps) {
   );
 }
 
-/** Shows a form in each of the ways that a definition may lay its sections out. */
+/** Shows a form in each layout of sections that a definition may choose. */
 export function layoutStory(layout: FormLayout, state: StoryState, theme: ThemeName, lang: SourceLang) {
   const { schema, pure, ui } = entities.station;
   const form: FormSource = {
@@ -81,7 +81,7 @@ export function layoutStory(layout: FormLayout, state: StoryState, theme: ThemeN
 }
 
 const MANY = 120;
-/** This limit only ends a story that hangs. */
+/** The limit for a story that hangs. */
 const LAST_DRAWN_MS = 120_000;
 
 interface Canvas {

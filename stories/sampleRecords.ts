@@ -1,4 +1,4 @@
-/** Returns records like those of a tenant. They are similar but not equal, so that a list looks realistic. */
+/** Returns records like the ones of a tenant. They are similar but not equal, so that a list looks realistic. */
 import type { EntityDefinition, Field } from '../generated/definition.ts';
 import { dictionaries } from '../generated/dictionaries.ts';
 import { listMoves } from '../runtime/core/rules/states.ts';

@@ -20,7 +20,7 @@ const COLUMN = 56;
 const ROW = 48;
 const noop = (): void => {};
 
-/** Shows a widget in one of the states that a board can cause. */
+/** Shows a widget in one of its states on a board. */
 export function widgetStory<C>(
   module: WidgetModule<C>,
   state: StoryState,
