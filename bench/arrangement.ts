@@ -1,7 +1,7 @@
 /**
- * Measures what a person has to do today and this month, over HTTP, among a million work orders of one company with
- * other companies beside it. The bare statement selects the same rows on the same database in the same run. It also
- * prints the processor time of the database for both. Goals: 20 and 60 ms for 95 of 100 calls.
+ * Measures the lists "what a person has to do" of today and of this month, over HTTP. One company has a million work
+ * orders, other companies exist beside it. The bare SQL statement selects the same rows from the same database, in
+ * the same run. The database's processor time of both is printed as well. Goals: 20 and 60 ms for 95 of 100 calls.
  */
 import assert from 'node:assert/strict';
 import { DAY_MS, dateOf } from '../runtime/core/time/timeWindow.ts';
@@ -16,15 +16,15 @@ import { startFresh } from './kit/server.ts';
 import { sized } from './kit/size.ts';
 
 const SHEETS = sized(1_000_000, 4_000);
-/** Sheets of each other company. */
+/** Number of work orders of each other company. */
 const BESIDE = sized(50_000, 200);
 const OTHERS = sized(4, 1);
 const PEOPLE = sized(200, 4);
-/** People who ask, each in turn. */
+/** Users who send the requests, in turn. */
 const CALLERS = sized(20, 2);
 const ROUNDS = sized(20, 2);
 const WARM = sized(2, 1);
-/** Days over which the sheets are due, half of them in the past. */
+/** Days over which the work orders are due, half of them in the past. */
 const DAYS = sized(730, 60);
 const ZONE = 'Asia/Shanghai';
 const RATIO_GOAL = 1.5;
@@ -95,7 +95,7 @@ async function fill(server: TestServer): Promise<{ tenantId: number; callers: Ca
   return { tenantId, callers };
 }
 
-/** Returns the first day of the window and the one after it, by the caller's clock. */
+/** Returns the first day of the window and the day after its end, by the caller's clock. */
 function windowOf({ name }: Kind): [string, string] {
   const today = new Date(dateOf(Date.now(), ZONE) * DAY_MS);
   const [year, month] = [today.getUTCFullYear(), today.getUTCMonth()];
@@ -117,7 +117,7 @@ async function askBare(server: TestServer, kind: Kind, tenantId: number, userId:
   return JSON.parse(JSON.stringify(rows)).length;
 }
 
-/** Asks for each caller in turn. Returns how many rows each has. */
+/** Sends the request for each caller in turn. Returns the number of rows of each. */
 async function askAll(
   server: TestServer,
   callers: readonly Caller[],

@@ -1,6 +1,6 @@
 /**
- * Reads a product with 20,000 parts at three levels: a level that is opened, all parts beside those of another product,
- * and the use of a batch of cells. Each takes turns with a page of 200 products. Medians of many.
+ * Reads a product with 20,000 parts at three levels. It measures opening a level, comparing all parts with another
+ * product, and finding the use of a batch of cells. Each alternates with a page of 200 products. Figures are medians.
  */
 import assert from 'node:assert/strict';
 import { runSql } from '../tests/support/calls/world.ts';
@@ -16,7 +16,7 @@ const CABINETS = sized(20, 2);
 const PACKS = sized(20, 2);
 const CELLS = sized(49, 3);
 const PARTS = CABINETS * (1 + PACKS * (1 + CELLS));
-/** Each may take so many times as long as a page of the list. */
+/** The maximum time of each, as a multiple of a page of the list. */
 const GOALS = { level: 1, compare: 10, use: 5 };
 
 /** Makes a rack with its cabinets, their packs and cells, all cells of one batch. */

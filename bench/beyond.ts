@@ -1,7 +1,7 @@
 /**
- * Compares writes that look at other records with the same writes without the rule. They take turns in one run. Each
- * figure is the median of many. The rules are a sum over the records of a person and a day, no overlap per vehicle, and
- * closed months. Each is among 100,000 records. A child whose record follows it is compared with a child whose record
+ * Compares writes with rules over other records with the same writes without the rule. Both alternate in one run.
+ * Figures are medians. The rules are a sum over the records of a person and a day, no overlap per vehicle, and closed
+ * months. Each rule has 100,000 records. A child whose parent moves with it is compared with a child whose parent
  * only counts it. Goal: at most 2 times each.
  */
 import { define, entityOf, text } from '../tests/support/calls/definitions.ts';
@@ -14,7 +14,7 @@ import { startFresh } from './kit/server.ts';
 import { sized } from './kit/size.ts';
 
 const ROWS = sized(100_000, 200);
-/** Number of records of each group beside the record that is written. */
+/** Number of other records in the group of the written record. */
 const EACH = sized(500, 10);
 const ROUNDS = sized(300, 3);
 const WARM = sized(50, 0);
@@ -61,7 +61,7 @@ const FOLLOWS = {
 
 const table = (entity: string): string => entity.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** Gives each person consecutive days from 1900 on. */
+/** Assigns consecutive days from 1900 on to each person. */
 async function fill(server: TestServer, entity: string): Promise<void> {
   await runSql(
     server,

@@ -1,6 +1,6 @@
 /**
- * Measures the JavaScript that reaches the browser, gzipped: up to the login page, and up to a drawn board. It counts
- * what a real browser asks a real server for, each file once. Goals: 150 kB and 500 kB.
+ * Measures the JavaScript that the browser loads, gzipped: up to the login page, and up to a drawn board. It counts
+ * the files that a real browser requests from a real server, each once. Goals: 150 kB and 500 kB.
  */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
@@ -21,7 +21,7 @@ const BOARD = '/main/ems/map/monitor/dashboard';
 interface BoardBench {
   loginKb: number;
   boardKb: number;
-  /** Milliseconds from following the address to a drawn board, with cold caches. */
+  /** Milliseconds from navigation to a drawn board, with empty caches. */
   boardMs: number;
 }
 
@@ -51,14 +51,14 @@ async function benchBoard(): Promise<BoardBench> {
     const scripts = collectScripts(page);
     await page.goto(`${server.url}/login`);
     await page.locator('input[name=password]').waitFor();
-    // Programs that load while users type do not delay them.
+    // Excludes scripts that are loaded while the user types, because they delay nothing.
     const loginKb = await gzippedKb(new Set(scripts));
     await page.locator('input[name=username]').fill(server.admin.username);
     await page.locator('input[name=password]').fill(server.admin.password);
     await page.locator('input[name=password]').press('Enter');
     await page.locator('#main').waitFor();
 
-    // The demo first fills in its stations' past. The server has time again once a chart is drawn.
+    // The server is busy until the demo's history is written. A drawn chart shows that it is idle again.
     await page.goto(`${server.url}${BOARD}`);
     await page.locator('[data-widget] canvas').first().waitFor({ timeout: 60_000 });
 

@@ -1,11 +1,11 @@
 /**
- * Measures boards of 60 and 200 widgets in a real browser against a real server. It measures requests of a round, the
- * longest task while drawing, and the median frame while a widget is dragged. Then it opens a board of 60 charts until
- * all in sight are drawn. It also draws the same charts alone with the data at hand. The board opens once a moment
- * later with cached data. It also opens for the first time, when the data must be requested. The screen is a usual one,
- * for which all 60 alone are measured as well, without a goal. Another screen is so tall that all 60 are in sight. The
- * kinds take turns, so that other work of the machine slows down all of them. Goals: 3 requests; 50 ms; 17 ms; 1.5
- * times. Needs a build in dist/.
+ * Measures boards of 60 and 200 widgets in a real browser against a real server. It measures the requests of a
+ * refresh, the longest task while drawing, and the median frame while a widget is dragged. Then it measures opening a
+ * board of 60 charts until all visible charts are drawn. The comparison draws the same charts alone, with the data in
+ * memory. The board opens once with cached data, and once when the data must be requested. One screen has the usual
+ * size. Another screen is so tall that all 60 charts are visible. On the usual screen, all 60 charts alone are
+ * measured as well, without a goal. The kinds alternate, so that other work of the machine slows down all of them.
+ * Goals: 3 requests; 50 ms; 17 ms; 1.5 times. Needs a build in dist/.
  */
 import assert from 'node:assert/strict';
 import { setTimeout } from 'node:timers/promises';
@@ -32,13 +32,13 @@ const OPENINGS = sized(7, 1);
 const DRAG_STEPS = sized(90, 10);
 const MARGIN_MS = sized(4000, 300);
 const REST_MS = sized(1000, 200);
-/** A reduced run does not wait for a whole round. */
+/** A reduced run does not wait for a whole refresh. */
 const WATCHED_MS = sized(REFRESH_MS, 500);
 const RECENT_MS = 600_000;
 const DESK = { width: 1440, height: 900 };
 const TALL = { width: 1440, height: 5200 };
 
-/** Small boards. There are enough of them that a window drops the cached data of the large board and its station. */
+/** Small boards. Visiting them removes the data of the large board and its station from the browser's cache. */
 interface Boards {
   /** A further board of a station. */
   further: { stationSn: string; boardId: number };
@@ -57,12 +57,12 @@ interface RoundBench {
 }
 
 interface OpenBench {
-  /** Charts in sight; the others are drawn when they come near. */
+  /** Number of visible charts. The others are drawn when they are scrolled near the window. */
   seen: number;
   openMs: number;
-  /** Milliseconds to open it when its data must be requested. */
+  /** Milliseconds to open the board when its data must be requested. */
   firstMs: number;
-  /** Milliseconds to open it when only the widgets in sight are drawn. */
+  /** Milliseconds to open the board when only the visible widgets are drawn. */
   seenMs: number;
   /** Milliseconds to draw only the board's charts. */
   chartsMs: number;
@@ -74,7 +74,7 @@ interface BoardLoadBench {
   tall: OpenBench;
 }
 
-/** Makes a board with trends, figures and gauges in turns, or trends alone, over all variables of the station. */
+/** Makes a board over all variables of the station, with trends, figures and gauges in turn, or with trends only. */
 function makeBoard(count: number, variables: readonly Pair[], kinds: readonly string[]): DashboardDocument {
   const widgets = Array.from({ length: count }, (_, at) => {
     const deviceVar = [...(variables[at % variables.length] ?? ['', ''])];
@@ -159,7 +159,7 @@ async function roundBench(page: Page, stationSn: string, widgets: number): Promi
   await page.goto(`${BOARD}?station=${stationSn}`);
   await page.locator(`[data-widget="w${widgets - 1}"]`).waitFor({ state: 'attached' });
   await page.locator('.wd-chart canvas').first().waitFor();
-  // Begins some time after a round and ends the same time after the next one.
+  // Begins some time after a refresh and ends the same time after the next refresh.
   if (!isMini)
     await page.waitForResponse((one) => one.url().endsWith('/siteKanban/query'), { timeout: 2 * REFRESH_MS });
   await page.waitForTimeout(MARGIN_MS);
@@ -186,8 +186,8 @@ function definePicture(): void {
 }
 
 /**
- * Measures from going this many steps in the history until every chart in sight is drawn. Every program is already
- * loaded.
+ * Measures the time from a jump of `steps` in the browser's history until every visible chart is drawn. All scripts
+ * are already loaded.
  */
 const opening = (page: Page, steps: number): Promise<number> =>
   page.evaluate(
@@ -235,7 +235,7 @@ async function chooseStation(page: Page, stationSn: string): Promise<void> {
   await page.waitForURL((url) => url.searchParams.get('station') === stationSn);
 }
 
-/** Opens the board, with the small ones behind it in the history. */
+/** Opens the board. The small boards are before it in the browser's history. */
 async function visitBoards(
   page: Page,
   { further, small, large }: Boards,
@@ -322,7 +322,8 @@ async function benchBoardLoad(): Promise<BoardLoadBench> {
 
 async function boardsBench(server: TestServer, browser: Browser, base: string): Promise<BoardLoadBench> {
   const client = await login(server);
-  // Uses English because not every machine has a Chinese font. A browser without one searches for it at every word.
+  // Uses English because some machines have no Chinese font. A browser without the font searches for it at every
+  // word.
   await client.call('updateInfoData', { body: { lang: 'en', theme: 'default' } });
   const [first, large, third] = (await client.call('stationsByDept')).map(({ sn }) => sn);
   if (!first || !large || !third) throw new Error('the demo has too few stations');

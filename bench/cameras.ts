@@ -1,7 +1,7 @@
 /**
- * Measures a wall of 16 simulated cameras, with one viewer a camera and with four, in one run. It measures how busy the
- * server's thread is, its longest block, and what a viewer receives. Goals: half a core and no task over 50 ms. Each
- * camera is drawn once, so that four times the viewers cause at most twice the work.
+ * Measures a wall of 16 simulated cameras in one run, with one viewer for each camera and with four. It measures the
+ * load of the server's thread, its longest task, and the bytes that viewers receive. Goals: half a core, and no task
+ * over 50 ms. Each camera is drawn once, so four times the viewers cause at most twice the work.
  */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
@@ -68,7 +68,7 @@ try {
     addresses.push(`${server.url}/ems/api/ipc/ipc/${id}/stream`);
   }
   const cookie = admin.cookies();
-  // Other programs of the machine use time without viewers, too.
+  // The load without viewers, which other programs of the machine cause.
   const idle = await watch([], cookie);
   console.log(`nobody watches: the thread away for ${idle.longestMs.toFixed(1)} ms at most`);
   const alone = await watch(addresses, cookie);

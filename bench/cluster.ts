@@ -1,13 +1,14 @@
 /**
- * A Citus cluster without, with one and with two workers beside the same PostgreSQL without Citus, in turns: telemetry taken
- * in over HTTP, statistics and reads of one tenant, a board, a figure over a fleet of 1,000 stations in 20 tenants, and the
- * cost of a batch by the number of its tenants. All servers share this machine, so that a cluster is no faster here: the
- * ratios say what spreading costs, by the time that processors have worked for server and databases, and by the clock.
- * Other work on the machine changes the second only. Goals, of the first: 0.8 of the telemetry with one worker; 1.3 times
- * for what one tenant asks; 1.5 times for the fleet.
+ * Compares a Citus cluster without workers, with one and with two workers with the same PostgreSQL without Citus, in
+ * turn. It measures telemetry over HTTP, and statistics and reads of one tenant. It also measures a board, a figure
+ * over a fleet of 1,000 stations in 20 tenants, and the cost of a batch by the number of its tenants. All servers
+ * share this machine, so a cluster is no faster here. The ratios show the cost of distribution, by processor time of
+ * server and databases, and by elapsed time. Other work on the machine changes only the elapsed time. Goals for
+ * processor time: 0.8 of the telemetry with one worker; 1.3 times for requests of one tenant; 1.5 times for the
+ * fleet.
  *
- * `node bench/cluster.ts [--rounds 5]`; needs PostgreSQL 15 and Citus, as `npm run test:cluster` does. Without them
- * PostgreSQL is measured alone.
+ * `node bench/cluster.ts [--rounds 5]`; needs PostgreSQL 15 and Citus, as `npm run test:cluster` does. Otherwise only
+ * PostgreSQL is measured.
  */
 import assert from 'node:assert/strict';
 import { loadavg } from 'node:os';
@@ -40,7 +41,7 @@ interface Cost {
   clock: number;
 }
 
-/** A piece of work that is repeated often enough in a round. The system counts processor time in steps of 10 ms. */
+/** A step that is repeated often enough in a round. The system counts processor time in units of 10 ms. */
 interface Measure {
   times: number;
   act(setting: ClusterSetting): Promise<unknown>;
@@ -61,7 +62,7 @@ const MEASURES: Readonly<Record<string, Measure>> = {
   ),
 };
 
-/** Returns the cost of one run. The senders of telemetry are separate processes and do not count. */
+/** Returns the cost of one run. The senders of telemetry are separate processes, whose time is not counted. */
 async function costOf(setting: ClusterSetting, measure: Measure): Promise<Cost> {
   const { act } = measure;
   const times = isMini ? 1 : measure.times;

@@ -1,6 +1,6 @@
 /**
- * Measures codegen over 150 entities and more, in its own process. It does everything that `npm run codegen` does. It
- * works in a copy of the project with copies of its records under other names. Goal: 3 s.
+ * Measures the codegen over at least 150 entities, in its own process. It runs all steps of `npm run codegen`, in a
+ * copy of the project. The additional entities are copies under other names. Goal: 3 s.
  */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -40,7 +40,7 @@ function runCodegen(root: string): number {
 interface CodegenBench {
   entities: number;
   calls: number;
-  /** The best of some runs, from the start of the process to its end. */
+  /** The shortest of several runs, from the start of the process to its end. */
   ms: number;
 }
 

@@ -1,10 +1,10 @@
 /**
- * Measures curves of ten variables over a year of points at 10 s (31.5 million). They are requested over HTTP like a
- * chart. It requests the whole year and zoomed windows, 60 times each. It also reads the raw points of one of the
- * variables from the database. Extremes must be on the curve. Goals: 400 ms for 95 of 100 years and 200 ms for 95 of
- * 100 zooms. Further goals are at most 4,000 points a line, and a twentieth of the time of reading the raw points. The
- * processor time of server, database and client is printed as well, because other programs change it less.
- * WATTDECK_BENCH_POINTS sets the number of points. 190 sparse variables exist beside them.
+ * Measures curves of ten variables over a year of points at 10 s (31.5 million). They are requested over HTTP, as a
+ * chart does: the whole year and zoomed windows, 60 times each. It also reads the raw points of one variable from the
+ * database. The curve must contain the extremes. Goals: 400 ms for 95 of 100 years, 200 ms for 95 of 100 zooms, at
+ * most 4,000 points a line, and a twentieth of the time of reading the raw points. The processor time of server,
+ * database and client is printed as well, because other programs change it less. WATTDECK_BENCH_POINTS sets the
+ * number of points. 190 further variables have few points.
  */
 import assert from 'node:assert/strict';
 import { pointsBetween } from '../server/sites/telemetry/read/pointsSql.ts';
@@ -34,7 +34,7 @@ async function timed<T>(run: () => Promise<T>): Promise<[number, T]> {
   return [performance.now() - start, result];
 }
 
-/** Returns a time as a query writes it, on the clock of these devices, which is UTC. */
+/** Returns a time in the format of a query, in the time zone of these devices (UTC). */
 const wallOf = (ts: number): string => new Date(ts).toISOString().slice(0, 19).replace('T', ' ');
 
 const server = await startServer();
@@ -50,7 +50,7 @@ try {
     });
   const start = end - YEAR * DAY_MS;
   const work = () => cpuTimeOf([process.pid, postmasterPid(server.config.dataDir)]);
-  /** Requests a window of this width, each time elsewhere, like a user who pans through the year. */
+  /** Requests a window of this width at a different place each time, like a user who pans through the year. */
   const look = async (name: string, width: number, goal: number): Promise<void> => {
     const times: number[] = [];
     let longest = 0;

@@ -1,7 +1,7 @@
 /**
- * Measures a station of 10,000 devices. It reads the tree level by level as pages do. It imports the Excel file of all
- * devices, of which twelve rows are wrong. Goals: a level of the tree within 300 ms (95 of 100), the import within 20
- * s. The growth of the server's memory is printed as well.
+ * Measures a station of 10,000 devices. It reads the tree level by level, as pages do. It imports an Excel file of
+ * all devices with twelve wrong rows. Goals: a level of the tree within 300 ms (95 of 100), the import within 20 s.
+ * The growth of the server's memory is printed as well.
  */
 import assert from 'node:assert/strict';
 import { performance } from 'node:perf_hooks';
@@ -16,7 +16,7 @@ import { timed } from './kit/timed.ts';
 
 const DEVICES = sized(10_000, 60);
 const WRONG = sized(12, 2);
-/** The last of each group of this many rows is wrong, until there are enough wrong rows. */
+/** The last row of each group of this size is wrong, until there are enough wrong rows. */
 const APART = sized(800, 20);
 const ROUNDS = sized(40, 2);
 const TREE_GOAL_MS = 300;
@@ -24,7 +24,7 @@ const IMPORT_GOAL_S = 20;
 const MB = 1_048_576;
 const HEAD = ['Device number', 'Device name', 'Station', 'Device type'];
 
-/** Makes a file in which a station that does not exist makes a row wrong. */
+/** Makes a file. A row is wrong if it names a station that does not exist. */
 function makeFile(wrong: number): FormData {
   const rows = Array.from({ length: DEVICES }, (_, at) => {
     const station = at % APART === APART - 1 && at < wrong * APART ? 'NOWHERE' : 'BENCH';

@@ -1,7 +1,8 @@
 /**
- * Measures a document of 20 pages (36 Chinese paragraphs, 300 lines of seven columns) as PDF. The server's code makes
- * it in its own process, measured from its start to its end. The printing library alone makes it in this process. Then
- * many are made one after the other to measure what stays in memory. Goals: 1 s, and memory that does not grow.
+ * Measures a PDF document of 20 pages (36 Chinese paragraphs, 300 lines of seven columns). The server's code creates
+ * it in its own process, measured from the start of the process to its end. The printing library alone creates it in
+ * this process. Then many documents are created one after the other, to measure the memory that remains in use.
+ * Goals: 1 s, and memory that does not grow.
  */
 import assert from 'node:assert/strict';
 import { dirname, join } from 'node:path';
@@ -59,7 +60,7 @@ const makeHere = () => drain(makePdf(paper));
 
 const FONTS = dirname(fileURLToPath(import.meta.resolve('@expo-google-fonts/noto-sans-sc/package.json')));
 
-/** Sets the same texts with the library as its manual shows. It changes its input. */
+/** Lays out the same texts with the library, as in its manual. The library changes its input. */
 function makeBare(): Promise<Buffer> {
   const normal = join(FONTS, '400Regular/NotoSansSC_400Regular.ttf');
   const bold = join(FONTS, '700Bold/NotoSansSC_700Bold.ttf');

@@ -1,7 +1,7 @@
 /**
- * Writes 100,000 rows × 15 columns into an Excel file and reads them. The packages write-excel-file and read-excel-file
- * do the same, each in its own process. Then the server exports as many records. It prints seconds and the growth of
- * the process memory. Finally it imports as many rows, beside Directus.
+ * Writes 100,000 rows × 15 columns into an Excel file and reads them. The packages write-excel-file and
+ * read-excel-file do the same, each in its own process. Then the server exports the same number of records, and
+ * imports the same number of rows. Directus imports as well. It prints seconds and the growth of the process memory.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
@@ -84,7 +84,7 @@ const STEPS: Readonly<Record<string, (path: string) => Promise<void>>> = {
   readPackage,
 };
 
-/** Runs a step in its own process, so that no other step leaves anything in memory. */
+/** Runs a step in its own process, so that no other step affects its memory. */
 function runStep(name: string, path: string): Measured {
   const { stdout, status, stderr } = spawnSync(
     process.execPath,
@@ -127,7 +127,7 @@ if (step && target) {
       other: runStep('writePackage', join(folder, 'other.xlsx')),
     };
     const reads = { own: runStep('readOwn', own), other: runStep('readPackage', own) };
-    // Our reader reads the package's file as well, to check that both wrote as many rows.
+    // Our reader also reads the package's file, to check that both wrote the same number of rows.
     runStep('readOwn', join(folder, 'other.xlsx'));
     const size = ((await stat(own)).size / MB).toFixed(1);
     console.log(`${ROWS.toLocaleString('en')} rows × ${COLUMNS} columns, ${size} MB`);

@@ -1,8 +1,8 @@
 /**
- * Runs 50 factory tests at once, from their start to their result. The cabinets are connected by MQTT in their own
- * process, and report every second. The bench moves the clock in the cycles of the server. The processor time of the
- * server and its database counts, divided by the time of the tests. Goal: 30 % of a core. In the end the energies of
- * each test are counted again from its raw points.
+ * Runs 50 factory tests at once, from their start to their result. The cabinets are in their own process, connected
+ * by MQTT, and report every second. The bench advances the clock in the cycles of the server. The figure is the
+ * processor time of the server and its database, divided by the duration of the tests. Goal: 30 % of a core. At the
+ * end, the energies of each test are computed again from its raw points.
  */
 import assert from 'node:assert/strict';
 import { type ChildProcess, fork } from 'node:child_process';
@@ -33,15 +33,15 @@ const TESTS = sized(50, 2);
 const CYCLE_MS = 5_000;
 const CAPACITY = 200;
 const SOC = 30;
-/** A part of the battery's energy, so that a test at 1 C takes minutes. */
+/** Uses only a part of the battery's energy, so that a test at 1 C takes minutes. */
 const COURSE = { socTo: 40, socFrom: 34, shippingSoc: 37 };
-/** The limit fits the part: 6 % of the rated energy, less the losses. */
+/** The limits for this part: 6 % of the rated energy, less the losses. */
 const LIMITS = { energyShare: 5 };
 const GOAL_PERCENT = 30;
 const MOST_CYCLES = 400;
 /** The tests begin in the past, so that no point has a future time. */
 const AGO_MS = 3_600_000;
-/** The counters count the last energy of a step up to this time after it. */
+/** The counters include the last energy of a step up to this time after its end. */
 const TAIL_MS = 30_000;
 
 interface Test {
@@ -143,7 +143,7 @@ async function runTests(
   return { seconds: (now - begun) / 1_000, workMs: spentMs() - before, cycleMs };
 }
 
-/** Counts a counter between two moments, where a reading is in between two seconds. In kWh. */
+/** Returns the increase of a counter between two moments, in kWh. Values between two readings are interpolated. */
 function countRaw(points: readonly StoredPoint[], from: number, to: number): number {
   const valueAt = (moment: number): number => {
     const next = points.findIndex(({ ts }) => ts >= moment);
@@ -186,7 +186,7 @@ async function recount(server: TestServer, engineer: Factory['engineer'], test: 
   );
   const hottest = Math.max(...warmth.map(({ value }) => value));
   assert.equal(Number(record.figures!.temperatureMax), round(hottest * 10) / 10);
-  // Each second has its point.
+  // There is a point for each second.
   assert.ok(warmth.length >= (to - from) / 1_000 - 1, `${warmth.length} points in ${(to - from) / 1_000} s`);
 }
 
@@ -197,7 +197,7 @@ try {
   const engineer = await joinTenant(server, tenantId, ['*']);
   const factory = { server, tenantId, engineer, colleague: await joinTenant(server, tenantId, ['*']) };
   const tests = await makeTests(factory);
-  // The server's own rounds leave tests alone whose lease another process has.
+  // Takes the leases of the tests, so that the server's own rounds skip these tests.
   await Promise.all(
     tests.map(({ runId }) =>
       server.app.db.lease(`factory test ${runKey({ tenantId, id: runId })}`, stop.signal),

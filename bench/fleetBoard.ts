@@ -1,9 +1,9 @@
 /**
- * Measures the fleet board over 1,000 stations of a tenant over HTTP. All of its calls (C244–C253) run in one round:
- * from results that screens share for half a minute, and computed again. Each call also runs alone, with and without
- * kept profit. One statement over the roll-ups behind them runs in turns with the computed rounds. It reads the hours
- * of today, the days of this month and the months of this year of all meters. Goals: 300 ms for 95 of 100 rounds, two
- * requests, twice the statement.
+ * Measures the fleet board over 1,000 stations of a tenant over HTTP. All of its calls (C244–C253) run in one
+ * refresh. Refreshes are measured with cached results, which screens share for half a minute, and with recomputed
+ * results. Each call also runs alone, with and without stored profit. One statement over the underlying roll-ups
+ * alternates with the recomputed refreshes. It reads the hours of today, the days of this month and the months of
+ * this year of all meters. Goals: 300 ms for 95 of 100 refreshes, two requests, twice the statement.
  */
 import assert from 'node:assert/strict';
 import { setTimeout } from 'node:timers/promises';
@@ -89,7 +89,7 @@ async function seed({ app: { db, services } }: TestServer): Promise<void> {
   });
 }
 
-/** Stores a value for each hour of the last weeks, and for every other day of the year before. */
+/** Stores a value for each hour of the last weeks, and for every second day of the year before. */
 async function fill({ app: { services } }: TestServer): Promise<void> {
   const { telemetry } = services;
   const sns = stations.flatMap((sn) => ROLES.map((role) => `${sn}-${role}`));
@@ -113,7 +113,7 @@ async function fill({ app: { services } }: TestServer): Promise<void> {
       );
 }
 
-/** Changes a station, which clears the cache for it. */
+/** Changes a station, which clears its cache. */
 const change = ({ app: { db } }: TestServer) =>
   db.system((trx) =>
     trx
@@ -137,7 +137,7 @@ const STATEMENT = `
   o as (select *, lag(last) over (partition by variable_id, unit order by bucket) as previous from r)
   select unit, bucket, sum(increase + counter_step(previous, first, null)) as energy from o group by 1, 2`;
 
-/** Returns when the day, the month and the year begin in Shanghai. */
+/** Returns the start of the day, the month and the year in Shanghai. */
 function begins(): Date[] {
   const wall = new Date(Date.now() + 8 * HOUR_MS);
   const [year, month, day] = [wall.getUTCFullYear(), wall.getUTCMonth(), wall.getUTCDate()];
@@ -181,8 +181,8 @@ try {
     anew.push(await timed(round));
     statements.push(await timed(() => db.pool.query(STATEMENT, begins())));
   }
-  // Screens ask one after the other for longer than the figures are fresh. Some rounds therefore run while others
-  // compute the next figures.
+  // Screens send requests for longer than the figures are cached. Some refreshes therefore run while others compute
+  // new figures.
   for (let at = 0; at < LOOKS; at += 1) {
     rounds.push(await timed(round));
     await setTimeout(LOOK_MS);

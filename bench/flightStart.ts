@@ -1,7 +1,7 @@
 /**
- * Starts the built product in flight mode on a phone, its processor four times slower: the inspections of the day, and
- * the form of an inspection with 120 items. The same start with network takes turns with it in the same browser. It
- * measures from the navigation until the content is painted. Goal: 2 s. Needs a build in dist/.
+ * Starts the built product in flight mode on a phone with a processor four times slower. It opens the inspections of
+ * the day, and the form of an inspection with 120 items. The same start with network alternates with it in the same
+ * browser. It measures the time from navigation until the content is painted. Goal: 2 s. Needs a build in dist/.
  */
 import assert from 'node:assert/strict';
 import type { Browser, BrowserContext, Page } from 'playwright';
@@ -22,7 +22,7 @@ const GOAL_MS = 2_000;
 const PHONE = { width: 390, height: 844 };
 const LIST = '/main/operation/inspection';
 
-/** A page, and the pattern of a text that it shows once its content is there. */
+/** A page, and the pattern of a text that shows that its content is loaded. */
 interface Place {
   name: string;
   address: string;
@@ -65,7 +65,7 @@ async function measure(
     await page.evaluate(async () => {
       await navigator.serviceWorker.ready;
     });
-    // All that the page asks for is now stored on the device.
+    // Everything that the page requests is now stored on the device.
     await start(page, place);
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     await page.waitForLoadState('networkidle');

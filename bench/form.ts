@@ -1,6 +1,6 @@
 /**
- * Measures a keystroke in a form of 60 fields. Ours and RJSF with its own default theme take turns in the same browser.
- * The time is from the key to the end of the work that it causes, as the median of many. Goal: at most 1.5 times.
+ * Measures a keystroke in a form of 60 fields. Our form and RJSF with its default theme alternate in the same
+ * browser. The time is from the key to the end of its work, as a median. Goal: at most 1.5 times.
  */
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright';
@@ -24,7 +24,7 @@ async function keystrokes(page: Page, address: string): Promise<number[]> {
     const setter = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
     const frame = () => new Promise<void>((done) => requestAnimationFrame(() => setTimeout(done)));
     const channel = new MessageChannel();
-    // Waits for the next task. React has rendered by then, including renders that a render caused.
+    // Waits for the next task. By then React has rendered, including renders that follow from the first.
     const task = () =>
       new Promise<unknown>((done) => {
         channel.port1.onmessage = done;

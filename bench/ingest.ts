@@ -1,9 +1,9 @@
 /**
- * Durable ingest, each message acknowledged after its commit, beside the same rows written straight into a table of the
- * same database in the same run: over HTTP (500 points a message: 50 variables of a device, ten readings) and over MQTT
- * with QoS 1 (50 points a message, from a gateway), with 1,000, 100,000 and 1,000,000 variables. Messages are spread
- * over all devices. InfluxDB and VictoriaMetrics are fed the same over loopback where they are installed. Prints rates,
- * ratios, and what a start costs with so many variables.
+ * Measures durable ingest: each message is acknowledged after its commit. The comparison writes the same rows
+ * straight into a table of the same database in the same run. Messages arrive over HTTP (500 points: 50 variables of
+ * a device, ten readings) and over MQTT with QoS 1 (50 points, from a gateway). There are 1,000, 100,000 and
+ * 1,000,000 variables, and messages are spread over all devices. InfluxDB and VictoriaMetrics receive the same points
+ * over loopback if they are installed. Prints rates, ratios, and the cost of a start with so many variables.
  *
  * `node bench/ingest.ts [--variables 1000,100000] [--rounds 3] [--messages 600]`
  */
@@ -34,7 +34,7 @@ import { sized } from './kit/size.ts';
 
 const GOALS = { http: 0.5, mqtt: 0.2, growth: 1.5, fresh: 20_000 };
 const HTTP_PARALLEL = 16;
-/** Unacknowledged messages at a time: as many points as over HTTP. */
+/** Maximum number of unacknowledged messages: as many points as over HTTP. */
 const MQTT_PARALLEL = HTTP_PARALLEL * READINGS;
 const MB = 1024 * 1024;
 
@@ -72,7 +72,7 @@ function startSender(): { send(job: Job): Promise<Done>; stop(): void } {
   };
 }
 
-/** Returns the best of some rounds, in turns. The first round of each only warms up. */
+/** Returns the best of several rounds. The targets alternate. The first round of each only warms up. */
 async function runRounds(app: App, others: readonly Other[], variables: number): Promise<IngestFigures> {
   const devices = variables / DEVICE_VARIABLES;
   const count = Number(options.messages);
@@ -88,7 +88,7 @@ async function runRounds(app: App, others: readonly Other[], variables: number):
       to,
       url,
       devices,
-      // Each message has one value of each variable, so that the same period takes ten times as many messages.
+      // Each message has one value of each variable, so the same period needs ten times as many messages.
       from: isMqtt ? from * READINGS : from,
       count: isMqtt ? count * READINGS : count,
       readings: isMqtt ? 1 : READINGS,
@@ -126,7 +126,7 @@ async function residentMb(pid: number): Promise<number> {
   return Math.round((Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) * 1024) / MB);
 }
 
-/** Measures a start over the same folder, in its own process. */
+/** Measures a start with the same folder, in its own process. */
 async function measureStart(folder: string): Promise<string> {
   const start = performance.now();
   const server = spawnServer(folder);
@@ -183,7 +183,7 @@ async function takeFigures(variables: number): Promise<IngestFigures> {
   }
 }
 
-/** Returns the best of some rounds. The first only warms up. */
+/** Returns the best of several rounds. The first round only warms up. */
 async function measureNew(app: App): Promise<number> {
   let best = 0;
   for (let round = 0; round <= Number(options.rounds); round += 1) {

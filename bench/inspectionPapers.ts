@@ -1,6 +1,6 @@
 /**
- * Reads an archive of 100 reports of inspections, each with 120 items and 60 photos, as it arrives. Then makes single
- * reports as PDF, over HTTP. The printing library alone sets the same results and photos in this process, in turns.
+ * Reads an archive of 100 inspection reports as a stream. Each has 120 items and 60 photos. Then creates single
+ * reports as PDF, over HTTP. The printing library alone prints the same results and photos in this process, in turn.
  * Goals: 200 MB more memory of the server, 3 s a report, and at most 3.5 times the library.
  */
 import assert from 'node:assert/strict';
@@ -23,7 +23,7 @@ import { timed } from './kit/timed.ts';
 
 const ITEMS = sized(120, 12);
 const PHOTOS = sized(60, 6);
-/** `node bench/inspectionPapers.ts 10` makes fewer. */
+/** `node bench/inspectionPapers.ts 10` creates fewer. */
 const REPORTS = Number(process.argv[2] ?? sized(100, 3));
 const ROUNDS = sized(5, 1);
 /** A photo as forms upload it. */
@@ -58,7 +58,7 @@ async function makeReports(server: TestServer, client: Client): Promise<number[]
 
 const FONTS = dirname(fileURLToPath(import.meta.resolve('@expo-google-fonts/noto-sans-sc/package.json')));
 
-/** Sets a table and the photos with the library as its manual shows. */
+/** Prints a table and the photos with the library, as in its manual. */
 function makeBare(): Promise<Buffer> {
   const normal = join(FONTS, '400Regular/NotoSansSC_400Regular.ttf');
   pdfmake.setFonts({ Noto: { normal, bold: normal, italics: normal, bolditalics: normal } });
@@ -93,14 +93,14 @@ async function readAll(answer: Response, isKept = false): Promise<{ size: number
   return { size, bytes: Buffer.concat(kept) };
 }
 
-/** Each language and each record is made separately, so that no answer is an earlier one. */
+/** Uses another language or record each time, so that no answer is cached. */
 async function benchPaper(client: Client, ids: readonly number[]): Promise<void> {
   const ask = (id: number) =>
     client.request('recordDocument', { path: { entity: 'inspection', id, document: 'inspectionReport' } });
   const { bytes } = await readAll(await ask(ids[0]!), true);
-  // The library embeds a photo as it is, below this word.
+  // The library embeds a JPEG unchanged, with the filter DCTDecode.
   assert.equal(Buffer.from(bytes).toString('latin1').split('/DCTDecode').length - 1, PHOTOS);
-  // The lines of a cell are texts of their own.
+  // The lines of a cell are separate texts.
   const text = (await readPdf(bytes)).text.replaceAll(' ', '');
   assert.ok(text.includes(`Item${ITEMS}oftheround`), 'the last item is printed');
   const ours: number[] = [];
@@ -138,7 +138,7 @@ const server = await startFresh();
 try {
   const client = await login(server);
   const ids = await makeReports(server, client);
-  // The archive is first, so that its memory is not already in use by another report.
+  // The archive is first, before other reports have used the memory.
   await benchArchive(client, ids);
   await benchPaper(client, ids);
 } finally {

@@ -1,6 +1,6 @@
 /**
- * Makes and changes an order with 200 lines over HTTP, and an order without lines, in turns in one run. Medians of
- * many. Goal: at most 3 times.
+ * Creates and changes an order with 200 lines over HTTP, and an order without lines. Both alternate in one run.
+ * Figures are medians. Goal: at most 3 times.
  */
 import assert from 'node:assert/strict';
 import { applyOrders, asker, type Order } from '../tests/support/records/orderLines.ts';
@@ -33,7 +33,7 @@ async function benchLines(): Promise<void> {
       if (status !== 200) throw new Error(msg);
       return { ms, data };
     };
-    /** Makes an order, then changes one of its lines where it has any. */
+    /** Creates an order, then changes one of its lines if it has any. */
     const round = async (count: number) => {
       made += 1;
       const created = await timed(() =>

@@ -1,9 +1,9 @@
 /**
- * Compares a generated list with the same screen written by hand with antd's table. They have 50 rows × 30 columns
- * each, and open in turns in one run. It also scrolls a generated list of 10,000 loaded rows × 30 columns in a real
+ * Compares a generated list with the same screen that is written by hand with antd's table. Both have 50 rows × 30
+ * columns and open in turn, in one run. It also scrolls a generated list of 10,000 loaded rows × 30 columns in a real
  * browser. Goals: opening at most 1.5 times; no frame over 50 ms while scrolling. The figure of a frame is the
- * processor time of the page's own thread. It excludes other programs of the machine. The elapsed time is printed
- * beside it.
+ * processor time of the page's own thread. Other programs of the machine do not change it. The elapsed time is
+ * printed as well.
  */
 import type { Page } from 'playwright';
 import { type Frames, framesText, scroll } from './browser/frames.ts';

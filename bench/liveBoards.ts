@@ -1,9 +1,9 @@
 /**
- * Many open boards on one server process, while telemetry comes in: each board has its live stream and asks for its round
- * every 20 seconds. A session has as many boards as it may have streams. Clients and senders are simulated on the same
- * machine, so the figures include their work.
- * Goals: 95 of 100 rounds within 200 ms; a value on the boards within 1 s after its commit, at 20,000 points/s.
- * `--boards 500 --rate 20000 --seconds 60` are the defaults.
+ * Measures many open boards on one server process, while telemetry arrives. Each board has its live stream and
+ * requests its refresh every 20 seconds. A session has the maximum number of streams. Clients and senders are
+ * simulated on the same machine, so the figures include their work. Goals: 95 of 100 refreshes within 200 ms; a value
+ * on the boards within 1 s after its commit, at 20,000 points/s. `--boards 500 --rate 20000 --seconds 60` are the
+ * defaults.
  */
 import assert from 'node:assert/strict';
 import { Agent, type IncomingMessage, request as requestHttp } from 'node:http';
@@ -25,7 +25,7 @@ const SHOWN = 20;
 const ROUND_MS = sized(20_000, 500);
 /** The interval at which each device sends a message, with the values since the last one. */
 const MESSAGE_MS = 500;
-/** A rate below this share of the wanted one was not reached. */
+/** A rate below this share of the requested rate was not reached. */
 const RATE_SLACK = 0.95;
 const HOUR_MS = 3_600_000;
 
@@ -84,7 +84,7 @@ async function makeStations(client: Client): Promise<string[]> {
   return tokens;
 }
 
-/** A time of a station's values (epoch milliseconds), and when an event happened to it (our clock). */
+/** A time of a station's values (epoch milliseconds), and the time of an event about it (our clock). */
 interface Moment {
   station: number;
   ts: number;
@@ -97,7 +97,7 @@ interface Seen {
   shown: Map<number, Moment[]>;
 }
 
-/** Returns how long each acknowledged value, or a newer one, took to its board. It is Infinity if none arrived. */
+/** Returns the delay from each acknowledged value to its board, or to a newer value there. Infinity if none arrived. */
 function readPushes(acknowledged: readonly Moment[], shown: Seen['shown']): number[] {
   return acknowledged.map(({ station, ts, at }) => {
     const first = shown.get(station)?.find((moment) => moment.ts >= ts);
@@ -137,7 +137,9 @@ async function sendDevice(
   }
 }
 
-/** Opens a stream. The events of a station's first stream are recorded, those of the others are discarded. */
+/**
+ * Opens a stream. The events of a station's first stream are recorded, the events of its other streams are discarded.
+ */
 function openStream(
   url: string,
   cookie: string,
@@ -186,14 +188,14 @@ function roundBody(station: number): string {
   });
 }
 
-/** Opens as many sessions as these boards need. */
+/** Opens the number of sessions that these boards need. */
 async function openSessions(url: string, boards: number): Promise<Client[]> {
   const sessions: Client[] = [];
   for (let at = 0; at < boards; at += MAX_LINES) sessions.push(await login({ url }));
   return sessions;
 }
 
-/** Requests the round of a board every 20 seconds, from its own start time on. */
+/** Requests the refresh of a board every 20 seconds, beginning at its own start time. */
 async function refreshBoard(
   url: string,
   token: () => string | null,
@@ -270,7 +272,7 @@ async function benchLiveBoards({
     };
     for (let board = 0; board < boards; board++)
       working.push(refreshBoard(url, () => sessionOf(board).tokens().ems, board, boards, note, over.signal));
-    // The moment in which all boards open at once is not measured.
+    // Excludes the moment at which all boards open at once.
     await sleep(2_000);
     seen.acknowledged.length = 0;
     rounds.length = 0;

@@ -1,7 +1,7 @@
 /**
- * `npm run bench`: every bench of this folder, one after the other; `npm run bench -- form startup` runs these.
- * `--mini` gives each so little to do that it takes seconds: no figure is judged, every step is.
- * `--keep` writes the ratios into bench/kept.json, and `--compare` names each that is worse by a quarter than there.
+ * `npm run bench` runs every bench of this folder, one after the other; `npm run bench -- form startup` runs only
+ * these. `--mini` reduces the work of each bench to seconds: all steps run, but no figure is judged. `--keep` writes
+ * the ratios into bench/kept.json. `--compare` lists each ratio that is a quarter worse than the stored one.
  */
 import { readdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';

@@ -1,8 +1,8 @@
 /**
- * 200 devices with 100 registers each are read by Modbus TCP every 5 seconds and stored, over 20 channels; beside it in the
- * same run a bare loop of the library that asks for as much and stores nothing. The bench counts the work of the
- * processors: of our process, of its database, and of the loop. Goals: 30 % of a core in our process, and no read that
- * comes a second late.
+ * Reads 200 devices with 100 registers each by Modbus TCP every 5 seconds over 20 channels, and stores the values. In
+ * the same run, a bare loop of the library sends the same requests and stores nothing. The bench counts the processor
+ * time of our process, of its database, and of the loop. Goals: 30 % of a core in our process, and no read more than
+ * a second late.
  *
  * `node bench/modbus.ts [--seconds 60]`
  */
@@ -69,7 +69,7 @@ async function setUp(client: Client, port: number): Promise<void> {
     });
 }
 
-/** Returns the work of the processes during the span, in percent of a core. */
+/** Returns the processor time of the processes during the span, in percent of a core. */
 async function shares(groups: readonly (readonly number[])[]): Promise<number[]> {
   const before = groups.map((pids) => cpuTimeOf(pids));
   await sleep(SPAN_MS);

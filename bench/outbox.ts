@@ -1,6 +1,6 @@
 /**
- * Sends 200 records that wait on a device, from the database of a real browser to a real server. It sends them again
- * over a line that breaks 20 times. Goals: 20 a second, none lost and none twice.
+ * Sends 200 records from the outbox in the database of a real browser to a real server. It repeats this over a
+ * connection that breaks 20 times. Goals: 20 records a second, none lost and none sent twice.
  */
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright';
@@ -25,7 +25,7 @@ const GOAL_PER_SECOND = 20;
 
 interface OutboxBench {
   perSecond: number;
-  /** Records that were created from 200 messages, without and with breaks. */
+  /** Number of records created from 200 messages, without and with breaks. */
   made: number;
   madeOverCuts: number;
 }

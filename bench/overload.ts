@@ -1,8 +1,9 @@
 /**
- * Ten times the load that the server can take, over HTTP and MQTT at once, for some minutes. Measures first what it can
- * take, then offers ten times of that: over HTTP on schedule, whatever is answered, over MQTT by connections that send
- * as fast as they may. Reports whether everything acknowledged is stored, the memory, and the wait of a dashboard
- * during the load. Before that sixteen callers of one public link have its document made, beside a person's work.
+ * Sends ten times the load that the server can accept, over HTTP and MQTT at once, for some minutes. First it
+ * measures the capacity, then it offers ten times that rate. HTTP messages are sent on schedule, whatever the answer.
+ * MQTT connections send as fast as they can. Reports whether every acknowledged message is stored, the memory, and
+ * the response time of a dashboard during the load. Before this, sixteen callers of one public link have its document
+ * created, beside a user's work.
  *
  * `node bench/overload.ts [--minutes 5] [--times 10] [--variables 100000]`
  */
@@ -55,7 +56,7 @@ function askChild<Question extends object, Answer>(file: string, question: Quest
   });
 }
 
-/** Measures the points a second that are accepted from senders who wait for each answer. */
+/** Measures the accepted points a second if senders wait for each answer. */
 async function measureCapacity(url: string): Promise<number> {
   const job: Job = {
     to: 'http',
@@ -87,8 +88,8 @@ async function countLost({ db }: App, acknowledged: readonly number[], readings:
       });
     });
     const answer = await db.pool.query<{ n: number }>(
-      // Each wanted point is looked up by index once, however few points the database expects. Points that a device
-      // sends together are in rows of their own.
+      // Forces an index lookup for each expected point, independent of the planner's estimates. Points that a device
+      // sends together have a separate table.
       `SELECT count(*)::int4 AS n FROM unnest($1::int4[], $2::timestamptz[]) AS w(v, t)
         LEFT JOIN LATERAL (SELECT true AS found FROM points AS p
           WHERE p.tenant_id = ${TENANT} AND p.variable_id = w.v AND p.ts = w.t LIMIT 1) AS p ON true
@@ -103,7 +104,7 @@ async function countLost({ db }: App, acknowledged: readonly number[], readings:
   return lost;
 }
 
-/** Asks repeatedly as an open board does. Returns how long each request took, in milliseconds. */
+/** Sends the requests of an open board repeatedly. Returns the milliseconds of each request. */
 async function watchDashboard(
   url: string,
   until: Promise<unknown>,

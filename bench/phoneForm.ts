@@ -1,8 +1,8 @@
 /**
- * Measures a form of 120 items on a phone. Ours and RJSF with its own default theme take turns in the same browser. The
- * processor is slowed down four times. The time is from the tap until the screen is painted, where the goal is 1.5
- * times. A second time is until the last item is painted. It measures the first form of a page and the later ones. The
- * first form also makes the styles of controls that the list before it lacks. Medians.
+ * Measures a form of 120 items on a phone. Our form and RJSF with its default theme alternate in the same browser.
+ * The processor is slowed down four times. The first time is from the tap until the screen is painted, with a goal of
+ * 1.5 times. The second time is until the last item is painted. It measures the first form of a page and later forms.
+ * The first form also creates the styles of controls that the list does not have. Figures are medians.
  */
 import type { Browser, Page } from 'playwright';
 import { measurePage } from './browser/page.ts';
@@ -47,7 +47,7 @@ async function openForm(page: Page, address: string): Promise<Visit> {
       await task();
       return performance.now();
     };
-    /** Taps a page on which nothing moves. */
+    /** Taps once the page has no animation. */
     const tap = async () => {
       for (let at = 0; at < 10; at++) await frame();
       const start = performance.now();

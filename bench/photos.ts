@@ -1,7 +1,7 @@
 /**
- * Shrinks 50 photos of 12 megapixels as forms do before an upload, one after the other. A canvas of the page takes
- * turns with it in the same browser. It measures the time of a photo, and the longest work of the page's own thread
- * between two frames. Goals: 0.4 s a photo, no work over 50 ms, at most 1.2 times the canvas.
+ * Shrinks 50 photos of 12 megapixels one after the other, as forms do before an upload. A canvas of the page does the
+ * same in the same browser, in turn. It measures the time of a photo, and the longest task of the page's own thread
+ * between two frames. Goals: 0.4 s a photo, no task over 50 ms, at most 1.2 times the canvas.
  */
 import assert from 'node:assert/strict';
 import type { Browser, Page } from 'playwright';
@@ -12,7 +12,7 @@ import { judge, keepRatio } from './kit/report.ts';
 import { sized } from './kit/size.ts';
 
 const PHOTOS = sized(50, 1);
-/** Photos of a turn. */
+/** Number of photos in a turn. */
 const EACH = sized(10, 1);
 const WIDTH = sized(4000, 2800);
 const SMALL = '2560x1920';
@@ -25,7 +25,7 @@ interface Turn {
   workMs: number;
 }
 
-/** Shrinks the photos of a turn. Returns the times of the frames in this time. */
+/** Shrinks the photos of a turn. Returns the durations of the frames. */
 const shrinkAll = (page: Page): Promise<number[]> =>
   page.evaluate(async () => {
     const output = document.querySelector('output')!;

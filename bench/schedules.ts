@@ -1,7 +1,7 @@
 /**
- * Measures 10,000 plans, each with a rule for every month, half of them moved to working days. They make the 120,000
- * records of a year ahead, then those of the day after. Goals: 20 s and 1 s. Another run, or two at once, makes no more
- * records.
+ * Measures 10,000 plans, each with a monthly rule, half of them moved to working days. They create the 120,000
+ * records of a year ahead, then the records of the day after. Goals: 20 s and 1 s. Another run, or two at once,
+ * creates no further records.
  */
 import assert from 'node:assert/strict';
 import { define } from '../tests/support/calls/definitions.ts';
@@ -79,7 +79,9 @@ async function benchSchedules(): Promise<SchedulesBench> {
 }
 
 const { year, day } = await benchSchedules();
-/** Returns the result as text. Other work delays the clock, and several processors can use more time than elapses. */
+/**
+ * Returns the result as text. Other work delays the elapsed time. Several processors can use more time than elapses.
+ */
 const said = ({ clock, work }: Spent, goal: number) =>
   `${clock.toFixed(2)} s, ${work.toFixed(2)} s of work (${judge({ value: Math.min(clock, work), goal, better: 'less' })})`;
 console.log(`${PLANS} plans made ${PLANS * MONTHS} records in ${said(year, GOALS.year)}`);

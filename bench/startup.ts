@@ -1,8 +1,8 @@
 /**
- * Measures from the start of the process to the first answer of /healthz. It uses an empty data folder, then the folder
- * that exists afterwards. Both run as an empty platform and with the demo. Goal for a warm start: 10 s. Then it
- * measures a first start with the demo until it is complete. The figures are processor time, memory, disk space, and
- * the processor share when idle.
+ * Measures the time from the start of the process to the first answer of /healthz. It starts with an empty data
+ * folder, then with the existing folder, both as an empty platform and with the demo. Goal for a start with existing
+ * data: 10 s. Then it measures a first start with the demo until all data is created. The figures are processor time,
+ * memory, disk space, and the processor share when idle.
  */
 import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,6 +1,6 @@
 /**
- * Measures figures over 1,000,000 records over HTTP as a report page requests them. The same sums, written by hand in
- * SQL over their own connection, run in turns in one run. Medians. Goal: 300 ms.
+ * Measures figures over 1,000,000 records over HTTP, as a report page requests them. The same sums, hand-written in
+ * SQL on their own connection, alternate in one run. Figures are medians. Goal: 300 ms.
  */
 import assert from 'node:assert/strict';
 import { login } from '../tests/support/server/server.ts';
@@ -11,7 +11,7 @@ import { sized } from './kit/size.ts';
 import { timed } from './kit/timed.ts';
 
 const GOAL_MS = 300;
-/** The points reach to the middle of 2025: one every two minutes, in miniature one every twelve hours. */
+/** The points end in the middle of 2025, with one every two minutes, in miniature one every twelve hours. */
 const RECORDS = sized(1_000_000, 3_000);
 const APART_MINUTES = sized(2, 720);
 const CUSTOMERS = sized(1_000, 50);

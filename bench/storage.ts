@@ -1,9 +1,9 @@
 /**
- * Measures the queries of boards with 50 million stored points. They are a year of 200 variables, sealed except the
- * last month, and today so far. Most devices send ten values together, some send each value alone. Each query uses the
- * server's own functions (latest values over HTTP too). It runs alone and while 20,000 points a second arrive. The 95th
- * percentile is printed beside its goal, and the bytes of a point on disk. WATTDECK_BENCH_POINTS sets the number of
- * points. Roll-ups always reach back a year.
+ * Measures the queries of boards with 50 million stored points: a year of 200 variables up to now, sealed except the
+ * last month. Most devices send ten values together, some send each value alone. Each query uses the server's own
+ * functions (latest values over HTTP too). It runs alone, and while 20,000 points a second arrive. The 95th
+ * percentile is printed with its goal, and the bytes of a point on disk. WATTDECK_BENCH_POINTS sets the number of
+ * points. Roll-ups always cover a year.
  */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -47,7 +47,7 @@ interface StorageBench {
   points: number;
   alone: Answer[];
   ingesting: Answer[];
-  /** The rate at which points were really stored during the queries. */
+  /** The actual rate of stored points during the queries. */
   rate: number;
   refused: number;
   bytes: Record<(typeof KINDS)[number], number>;
@@ -163,7 +163,8 @@ async function askQuestions(questions: readonly Question[]): Promise<Answer[]> {
 }
 
 /**
- * Returns the bytes of a point with all indexes, of the partitions of a table. `count` is how its points are counted.
+ * Returns the bytes of a point with all indexes, in the partitions of a table. `count` is the query that counts its
+ * points.
  */
 async function measureBytes({ app }: TestServer, table: string, count: string): Promise<number> {
   const { rows } = await app.db.pool.query<{ each: number }>(

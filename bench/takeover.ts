@@ -1,7 +1,8 @@
 /**
- * Kills the process (kill -9) that steers 1,000 stations, while another one runs over the same database. It measures
- * the time until the other process has sent a set point that a station needs by then. It also measures the time until
- * it has decided for all. Every command is counted. A station gets one only if its set point changes. Goal: 5 s.
+ * Kills the process (kill -9) that controls 1,000 stations, while another process runs over the same database. It
+ * measures the time until the other process sends the next due set point of a station. It also measures the time
+ * until the process has made a decision for each station. Every command is counted. A station gets a command only if
+ * its set point changes. Goal: 5 s.
  */
 import assert from 'node:assert/strict';
 import { mkdir } from 'node:fs/promises';
@@ -27,7 +28,8 @@ const LIMIT_MS = 60_000;
 const CELLS = { cellVoltageMax: 3.3, cellVoltageMin: 3.2, cellTemperatureMax: 30, cellTemperatureMin: 25 };
 
 /**
- * SQL that adds the other stations as copies of the first one. They have no points, and get decisions like any other.
+ * SQL that adds the other stations as copies of the first one. They have no points, but the controller decides for
+ * them as for any other.
  */
 const COPIES = [
   `insert into station (tenant_id, sn, name, time_zone, capacity, rated_power)
@@ -117,7 +119,7 @@ try {
       });
     });
     await converter.subscribeAsync('v1/devices/me/rpc/request/+', { qos: 1 });
-    // The time is random within a cycle.
+    // The process is killed at a random time within a cycle.
     await sleep(Math.random() * CYCLE_MS);
     await measure(next.url, wanted === 0 ? 50 : 8);
     const [killed, at] = [performance.now(), new Date()];

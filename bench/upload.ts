@@ -1,7 +1,7 @@
 /**
- * Sends a file of 2 GB in parts over HTTP. The connection is cut ten times, at random places, and each time the upload
- * continues with what the server has on the disk. The time is printed beside that of the same file without a cut, and
- * the memory of the server.
+ * Sends a file of 2 GB in parts over HTTP. The connection is cut ten times, at random places. Each time the upload
+ * continues with the bytes that the server has stored. It prints the time, the time without a cut, and the memory of
+ * the server.
  */
 import assert from 'node:assert/strict';
 import { createHash, type Hash } from 'node:crypto';
@@ -20,7 +20,7 @@ import { sized } from './kit/size.ts';
 const MB = 1_048_576;
 const LENGTH = sized(2_048 * MB, 24 * MB);
 const CUTS = 10;
-/** The server notes what it has at least every 8 MB, and some bytes are under way when a connection breaks. */
+/** The server records its offset at least every 8 MB, and some bytes are in transit when a connection breaks. */
 const LOST_GOAL_MB = 10;
 const MEMORY_GOAL_MB = 150;
 const TIME_GOAL = 1.5;
@@ -98,7 +98,7 @@ function send(address: string, offset: number, until: number): Promise<string | 
 
 interface Sent {
   ms: number;
-  /** Bytes that were sent twice, at a cut at most. */
+  /** The largest number of bytes that one cut caused to be sent twice. */
   lost: number;
   stored: string;
 }

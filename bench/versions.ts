@@ -1,11 +1,11 @@
 /**
- * This program beside another checkout of it, in turns, each over a database of its own: telemetry taken in over HTTP,
- * a board, a list of devices and one of records. Prints the speed of this one as a share of the other's: by the time that
- * processors have worked for server and database, which other work on the machine does not change (goal: 0.97), and by
- * the clock.
+ * Compares this program with another checkout of it, in turn, each over its own database. It measures telemetry over
+ * HTTP, a board, a list of devices and a list of records. Prints our speed as a share of the other's. The first share
+ * is by processor time of server and database, which other work on the machine does not change (goal: 0.97). The
+ * second is by elapsed time.
  *
- * `node bench/versions.ts --other FOLDER [--own FOLDER] [--rounds 9]`; a folder has its packages, and `npm run codegen` was
- * run there. In miniature this checkout is the other one as well.
+ * `node bench/versions.ts --other FOLDER [--own FOLDER] [--rounds 9]`; a folder has its packages, and `npm run
+ * codegen` was run there. In miniature, both are this checkout.
  */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -94,7 +94,7 @@ async function startProgram(root: string): Promise<Program> {
 
 const BEGIN = Math.floor(Date.now() / HOUR_MS) * HOUR_MS - 48 * HOUR_MS;
 
-/** Sends messages of all variables of a device, several at a time. */
+/** Sends messages with all variables of a device, several at a time. */
 async function sendRound({ url, tokens }: Program, round: number): Promise<void> {
   let next = 0;
   const send = async (): Promise<void> => {
@@ -156,7 +156,7 @@ async function costOf(program: Program, work: () => Promise<unknown>): Promise<C
 const textOf = (shares: readonly number[]): string =>
   `${median(shares).toFixed(2)} (${Math.min(...shares).toFixed(2)} to ${Math.max(...shares).toFixed(2)})`;
 
-/** Checks that both return the same. An earlier program may lack fields that this one returns. */
+/** Checks that both return the same data. An earlier program may lack fields that this program returns. */
 async function assertSame(own: Program, other: Program): Promise<void> {
   const found = async ({ client }: Program) => [
     (await client.call('devicePage', { query: {} })).total,

@@ -1,6 +1,6 @@
 /**
- * Shows the built product with 2,000 customers as cards and 5,000 work orders as bars of a Gantt chart. All are loaded
- * and then scrolled in a real browser. Goal: no frame over 50 ms. Needs a build in dist/.
+ * Shows the built product with 2,000 customers as cards and 5,000 work orders as bars of a Gantt chart. All records
+ * are loaded and then scrolled in a real browser. Goal: no frame over 50 ms. Needs a build in dist/.
  */
 import assert from 'node:assert/strict';
 import type { Browser, Page } from 'playwright';
@@ -14,7 +14,7 @@ import { sized } from './kit/size.ts';
 const CARDS = sized(2_000, 120);
 const BARS = sized(5_000, 120);
 const TENANT = 1;
-/** Loading ends after this time without an addition. */
+/** Loading is complete after this time without new records. */
 const QUIET_MS = sized(1_500, 700);
 
 const VIEWPORT = { width: 1440, height: 900 };

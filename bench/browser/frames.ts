@@ -1,6 +1,6 @@
 /**
- * Measures the frames of a page that is scrolled in a real browser. The figure is the processor time of the page's own
- * thread, which excludes other programs of the machine. The elapsed time is printed beside it.
+ * Measures the frames of a page that is scrolled in a real browser. The figure is the processor time of the page's
+ * own thread. Other programs of the machine do not change it. The elapsed time is printed as well.
  */
 import assert from 'node:assert/strict';
 import type { Browser, Page } from 'playwright';
@@ -33,7 +33,7 @@ interface TraceEvent {
   args: { name?: string };
 }
 
-/** Returns the milliseconds of processor time that the page's thread used between one frame and the next. */
+/** Returns the processor time of the page's thread in each frame, in milliseconds. */
 function framesWork(events: TraceEvent[]): number[] {
   const page = events.findLast(({ name }) => name === 'FireAnimationFrame');
   const own = events.filter(({ pid, tid }) => pid === page?.pid && tid === page.tid);
@@ -47,7 +47,7 @@ function framesWork(events: TraceEvent[]): number[] {
   return work;
 }
 
-/** Measures the frames while `act` runs, which returns the elapsed time of each. */
+/** Measures the frames while `act` runs. `act` returns the elapsed time of each. */
 export async function traceFrames(
   browser: Browser,
   page: Page,
@@ -59,7 +59,7 @@ export async function traceFrames(
   });
   const clock = await run();
   const trace = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] };
-  // The first frame also ends earlier work.
+  // The first frame includes earlier work.
   const work = framesWork(trace.traceEvents).slice(1);
   assert.ok(work.length > 0, 'the browser drew no frame');
   return {

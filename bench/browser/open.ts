@@ -5,7 +5,8 @@ import { missing } from '../kit/report.ts';
 import { isMini } from '../kit/size.ts';
 
 /**
- * Opens the browser before anything else. Without a browser a miniature run ends here, because it has nothing to do.
+ * Opens the browser before any other step. A miniature run without a browser ends here, because it can measure
+ * nothing.
  */
 export async function openBrowser(): Promise<Browser> {
   const options = await chromiumLaunch().catch(() => null);

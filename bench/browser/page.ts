@@ -6,7 +6,7 @@ import { build, preview } from 'vite';
 import { isMini } from '../kit/size.ts';
 import { openBrowser } from './open.ts';
 
-/** Builds a page of the benches as for production, and runs the measurement in a real browser on its address. */
+/** Builds a page of the benches for production. Runs the measurement in a real browser on its address. */
 export async function measurePage<T>(
   folder: string,
   measure: (browser: Browser, base: string) => Promise<T>,

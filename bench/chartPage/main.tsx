@@ -1,4 +1,7 @@
-/** Draws only charts, as the widget draws them. A board with as many charts is compared with this page. */
+/**
+ * Draws only charts, in the same way as the widget. A board with the same number of charts is compared with this
+ * page.
+ */
 import type { TrendConfig } from '../../generated/types.ts';
 import type { WidgetContext } from '../../runtime/board/widget/widget.ts';
 import type { HistoryRow } from '../../runtime/core/scheduler/types.ts';
@@ -25,9 +28,9 @@ const CONTEXT: WidgetContext = {
 
 declare global {
   interface Window {
-    /** Returns the milliseconds from an empty page to the painted frame, with the data at hand. */
+    /** Returns the milliseconds from an empty page to the painted frame, with the data in memory. */
     drawCharts(rows: readonly HistoryRow[], size: Size): Promise<number>;
-    /** Resolves when the next picture has been drawn. */
+    /** Resolves when the next frame has been painted. */
     picture(): Promise<void>;
   }
 }

@@ -1,4 +1,4 @@
-/** Starts a server over a filled database of the cluster bench, and contains what is measured on it. */
+/** Starts a server over a filled database of the cluster bench, and provides the steps that are measured. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import { type App, createApp } from '../../server/app.ts';
@@ -18,7 +18,7 @@ const VARIABLES = sized(5_000, 100);
 const HOUR_MS = 3_600_000;
 const STEP_MS = HOUR_MS / 4;
 const DAYS = 2;
-/** The same end for all settings, so that they return the same. */
+/** The same end for all settings, so that their results are equal. */
 const END = Math.floor(Date.now() / HOUR_MS) * HOUR_MS - HOUR_MS;
 const FROM = END - DAYS * 24 * HOUR_MS;
 const MESSAGES = sized(60, 4);
@@ -36,12 +36,12 @@ export interface ClusterSetting {
   ingest(): Promise<unknown>;
   askStatistics(): Promise<unknown>;
   askBoard(): Promise<unknown>;
-  /** Requests the course of one variable as a page does. */
+  /** Requests the curve of one variable as a page does. */
   askCourse(): Promise<unknown>;
-  /** Queries the database for the same course, without an HTTP call. */
+  /** Queries the database for the same curve, without an HTTP call. */
   askDatabase(): Promise<unknown>;
   askFleet(): Promise<unknown>;
-  /** Stores this many points for each of this many tenants, all at once. */
+  /** Stores this many points for each of this many tenants, in one batch. */
   storeBatch(tenants: number): Promise<unknown>;
   close(): Promise<void>;
 }
@@ -126,7 +126,7 @@ export async function openSetting(
         ],
       },
     });
-  // The first query must roll up the hours, which is not measured.
+  // The first query rolls up the hours, which is not measured.
   for (const [id, variables] of fleet) await statistic(id, variables, 'SUM');
   let batch = 0;
   let sent = 0;

@@ -1,4 +1,6 @@
-/** Measures one kind of records beside Directus, on the same PostgreSQL with the same table, in turns in one run. */
+/**
+ * Compares one kind of records with Directus, on the same PostgreSQL with the same table. Both alternate in one run.
+ */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -19,7 +21,7 @@ const SHOTS = sized(600, 10);
 const QUESTIONS = sized(40, 8);
 const LIST_GOAL_MS = 30;
 
-/** The multiples of the other side's throughput that are goals, by kind of request. */
+/** The goals by kind of request, as multiples of Directus' throughput. */
 export type Goals = Readonly<Partial<Record<Kind, number>>>;
 
 async function measure(job: Job): Promise<Figures> {
@@ -31,7 +33,7 @@ async function measure(job: Job): Promise<Figures> {
   return JSON.parse(answer) as Figures;
 }
 
-/** Returns the best of some rounds of each side, in turns. An earlier round only warms up. */
+/** Returns the best of several rounds of each side. The sides alternate. The first round only warms up. */
 async function measureKind(sides: readonly Side[], kind: Kind, clients: number): Promise<Figures[]> {
   const best: Figures[] = [];
   for (let round = 0; round <= ROUNDS; round += 1)

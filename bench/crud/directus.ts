@@ -23,7 +23,9 @@ export interface Directus {
 const HOME = join(FOLDER, `directus-${VERSION}`);
 const ENTRY = join(HOME, 'node_modules/directus/cli.js');
 
-/** Returns whether Directus is installed. A full run installs it first, once. A miniature downloads nothing. */
+/**
+ * Returns whether Directus is installed. A full run installs it if it is missing. A miniature run downloads nothing.
+ */
 export function findDirectus(): boolean {
   if (!isMini && !existsSync(ENTRY)) install();
   const isHere = existsSync(ENTRY);
@@ -32,7 +34,7 @@ export function findDirectus(): boolean {
   return isHere;
 }
 
-/** Installs Directus without the packages' scripts, because nothing here needs a package that has one. */
+/** Installs Directus without install scripts, because the bench needs no package that has one. */
 function install(): void {
   mkdirSync(HOME, { recursive: true });
   writeFileSync(join(HOME, 'package.json'), '{"name":"directus-bench","private":true}');
@@ -43,10 +45,7 @@ function install(): void {
   });
 }
 
-/**
- * Replaces a native module that only flows with run scripts use. Its build may not fit this Node, and nothing here
- * calls it.
- */
+/** Replaces a native module that only flows with run scripts use. Its build may not fit this version of Node. */
 function replaceSandbox(folder: string): void {
   const place = join(folder, 'node_modules/isolated-vm');
   const stub = 'module.exports = {};\n';
@@ -82,7 +81,7 @@ function environment({ options }: pg.Pool, port: number): Record<string, string>
     TELEMETRY: 'false',
     CACHE_ENABLED: 'false',
     RATE_LIMITER_ENABLED: 'false',
-    // Otherwise Directus would refuse requests where ours only take longer.
+    // Otherwise Directus refuses requests under a load at which our server only responds more slowly.
     PRESSURE_LIMITER_ENABLED: 'false',
     WEBSOCKETS_ENABLED: 'false',
     LOG_LEVEL: 'error',
@@ -115,7 +114,7 @@ export async function startDirectus(
   const cwd = HOME;
   execFileSync(process.execPath, [ENTRY, 'bootstrap'], { cwd, env, stdio: ['ignore', 'ignore', 'inherit'] });
   await seed(DATABASE);
-  // Registers the collection as its own screens do: with activity and revisions, its kind of audit.
+  // Registers the collection as Directus' own screens do: with activity and revisions, its kind of audit.
   await run(
     DATABASE,
     `insert into directus_collections (collection, accountability) values ('${table}', 'all')`,

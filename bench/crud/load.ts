@@ -9,7 +9,7 @@ export interface Shot {
   method: string;
   path: string;
   body?: unknown;
-  /** Sent between the others, and not measured. */
+  /** Sent between the measured requests, but not measured. */
   aside?: boolean;
 }
 

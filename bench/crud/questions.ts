@@ -8,7 +8,7 @@ export interface Question {
 
 const PAGES = 5;
 
-/** Returns one of forty questions that are repeated. */
+/** Returns one of the forty queries that are repeated. */
 export function questionKnown({ known: [first, second], values }: Subject, index: number): Question {
   const [ones, others] = [values[first] ?? [], values[second] ?? []];
   const at = index % (2 * others.length * PAGES);

@@ -1,4 +1,4 @@
-/** The two sides of the bench, ours and Directus: the address of each, and how it is asked. */
+/** The two sides of the bench, ours and Directus: the address of each, and its requests. */
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Shot } from './load.ts';
@@ -30,7 +30,7 @@ export interface Side {
   listMade: string;
 }
 
-/** A place with its records, and the users who own them. */
+/** A server with its records, and the users who own them. */
 export interface Place extends Pick<Side, 'url' | 'token'> {
   subject: Subject;
   owners: readonly number[];
@@ -129,7 +129,7 @@ export async function assertSame(subject: Subject, sides: readonly Side[], quest
   }
 }
 
-/** Checks the number of created records. A cached count may be a moment late. */
+/** Checks the number of created records. A cached count may be slightly out of date. */
 export async function assertMade(side: Side): Promise<void> {
   for (let at = 0; at < COUNT_TRIES; at += 1) {
     if ((await side.read(side.listMade)).total === side.made()) return;

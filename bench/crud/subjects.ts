@@ -6,16 +6,16 @@ export interface Subject {
   table: string;
   /** Fields by which lists are filtered. Their values have different periods, so that all combinations appear. */
   values: Readonly<Record<string, readonly string[]>>;
-  /** The two fields of the questions that are repeated. */
+  /** The two fields of the repeated queries. */
   known: readonly [string, string];
   /** Further columns with their SQL for row `i`. */
   columns(owners: readonly number[]): Readonly<Record<string, string>>;
   /** SQL that prepares our side for the rows of a tenant. */
   ground?(tenantId: number): string;
   paths: Readonly<Record<'list' | 'create' | 'update', string>>;
-  /** The fields of a new record. */
+  /** Returns the fields of a new record. */
   record(number: number, owners: readonly number[]): Readonly<Record<string, unknown>>;
-  /** The text that changes are made to. */
+  /** The text field that updates change. */
   changed: string;
 }
 

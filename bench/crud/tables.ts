@@ -24,7 +24,7 @@ function rowsSql(subject: Subject, owners: readonly number[]): { columns: string
   };
 }
 
-/** Adds users of the tenant. Each owns as many records as the others. */
+/** Adds users of the tenant. All own the same number of records. */
 export async function makeOwners(server: Pick<TestServer, 'app'>, tenantId: number): Promise<number[]> {
   const owners: number[] = [];
   for (let at = 0; at < OWNERS; at += 1) owners.push((await makePerson(server, [tenantId])).userId);
@@ -64,7 +64,7 @@ export const runSql = (pool: pg.Pool) => (database: string, sql: string) =>
   connected(pool, database, (client) => client.query(sql));
 
 /**
- * Copies the columns and indexes of our table into the other database, without the tenant. There are no rows if there
+ * Copies the columns and indexes of our table into the other database, without the tenant. Copies no rows if there
  * are no owners.
  */
 export const fillTheirs =

@@ -34,7 +34,7 @@ export function makeDrawing(symbols: number, wires: number, values: number): Dia
   };
 }
 
-/** Returns another value for each symbol in every round. Breakers keep theirs. */
+/** Returns a new value for each symbol in every round. Breakers do not change. */
 export function nowAt({ symbols }: Diagram, values: number, round: number): DiagramNow {
   const one = (at: number) => ({
     ...{ sn: snAt(at), name: snAt(at), value: (at * 7 + round * 13) % 400, unit: 'kW', decimals: 1 },

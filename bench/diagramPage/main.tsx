@@ -1,6 +1,6 @@
 /**
- * Draws a wiring diagram, or the bare library with as many nodes and edges. `?draw=ours|bare` selects one; "Open" draws
- * it, "Next" changes every value. bench/diagram.ts drives it.
+ * Draws a wiring diagram, or the same number of nodes and edges with the bare library. `?draw=ours|bare` selects one;
+ * "Open" draws it, "Next" changes every value. bench/diagram.ts controls it.
  */
 import { type Edge, type Node, ReactFlow } from '@xyflow/react';
 import '@xyflow/react/dist/style.css';

@@ -1,6 +1,6 @@
 /**
  * Cabinets under test, in their own process. Each converter and battery is connected by MQTT, follows its set point,
- * and reports every second. The parent moves the clock: it asks for the seconds up to a moment.
+ * and reports every second. The parent process controls the clock: it requests the seconds up to a moment.
  */
 import { connectAsync, type MqttClient } from 'mqtt';
 
@@ -26,7 +26,7 @@ interface Running extends Cabinet {
 
 const SECOND_MS = 1_000;
 const HOUR_S = 3_600;
-/** Share of a kWh that the cells keep when charging, and deliver when discharging. */
+/** Share of a kWh that is stored when charging, and the same share that is delivered when discharging. */
 const ONE_WAY = 0.96;
 const TOPIC = 'v1/devices/me/telemetry';
 
@@ -48,7 +48,7 @@ async function start(cabinet: Cabinet): Promise<Running> {
   return running;
 }
 
-/** Lets a second pass. Returns the power, which is less than the set point at a full or an empty battery. */
+/** Advances by a second. Returns the power. It is less than the set point if the battery is full or empty. */
 function flow(running: Running): number {
   const cells = running.capacity / ONE_WAY;
   const stored = (running.soc / 100) * cells;

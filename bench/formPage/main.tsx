@@ -23,7 +23,7 @@ function Ours() {
   return <Form form={source} value={value} onChange={setValue} />;
 }
 
-/** Controlled, as in an application that keeps the values. */
+/** A controlled form, as in an application that stores the values. */
 function Bare() {
   const [value, setValue] = useState<Record<string, unknown>>({});
   return (
@@ -50,7 +50,7 @@ function Tapped({ beside, children }: { beside?: ReactNode; children: ReactNode 
   );
 }
 
-/** A list has these tools. They bring their styles with them. */
+/** The tools of a list, which load their styles. */
 const LIST_TOOLS = (
   <>
     <Input.Search aria-label="Search" />

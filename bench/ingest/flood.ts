@@ -1,4 +1,4 @@
-/** A sender that does not wait. It is a separate process that sends more than a server can accept. */
+/** A separate process that sends more messages than a server can accept. It does not wait for answers. */
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connectAsync } from 'mqtt';
@@ -23,18 +23,18 @@ export interface Flooded {
   offered: number;
   /** Messages that were answered with 429. */
   refused: number;
-  /** Messages that were due when every connection was busy. */
+  /** Messages that were not sent in time because every connection was busy. */
   unsent: number;
-  /** The longest wait that the server requested of a sender, in seconds. */
+  /** The longest delay that the server requested in Retry-After, in seconds. */
   retryAfter: number;
-  /** MQTT connections that ended before the flood did. */
+  /** MQTT connections that closed before the end of the flood. */
   cut: number;
 }
 
 const CONNECTIONS = 1_000;
 const TICK_MS = 20;
 const WINDOW = 200;
-/** Texts are made once and differ only in their times, which costs the sender less than the server. */
+/** Texts are made once and differ only in their times. Sending them needs less time than receiving them. */
 const MQTT_APART = 10_000_000;
 
 /** Returns the status of the answer. It is 0 if there was no answer. */
@@ -85,12 +85,12 @@ async function httpFlood(flood: Flood, result: Flooded): Promise<void> {
 
 async function mqttFlood(flood: Flood, result: Flooded): Promise<void> {
   const end = performance.now() + flood.seconds * 1000;
-  // These messages have their own times, far from those over HTTP.
+  // These messages have their own times, far from the times of messages over HTTP.
   let number = Math.ceil(MQTT_APART / flood.devices) * flood.devices;
   const connection = async (): Promise<void> => {
     const client = await connectAsync(flood.mqttUrl, { username: GATEWAY_TOKEN, reconnectPeriod: 0 }, false);
     client.on('error', () => {});
-    // A message that is unacknowledged when its connection closes is never answered.
+    // A message without acknowledgement at the end of its connection is never answered.
     const cut = new Promise<false>((resolve) => client.once('close', () => resolve(false)));
     const work = async (): Promise<void> => {
       while (performance.now() < end) {

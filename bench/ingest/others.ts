@@ -1,6 +1,6 @@
 /**
- * Starts other stores of points on this machine, from Debian's packages if installed. They receive the same points over
- * loopback.
+ * Starts other time series databases on this machine, from Debian's packages if installed. They receive the same
+ * points over loopback.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -37,7 +37,7 @@ function stopping(child: ChildProcess): () => Promise<void> {
   };
 }
 
-/** Starts InfluxDB. It acknowledges when its log is on the disk, as we do. */
+/** Starts InfluxDB. It acknowledges once its log is on the disk, as our server does. */
 async function startInflux(folder: string): Promise<Other> {
   const [port, rpc] = [await freePort(), await freePort()];
   const home = join(folder, 'influxdb');
@@ -68,7 +68,7 @@ bind-address = "127.0.0.1:${rpc}"
   return { name: 'InfluxDB 1.6', url: `${base}/write?db=bench&precision=ms`, stop: stopping(child) };
 }
 
-/** Starts VictoriaMetrics. It acknowledges before anything is on the disk, and loses the last seconds in a crash. */
+/** Starts VictoriaMetrics. It acknowledges before the data is on the disk, and loses the last seconds in a crash. */
 async function startVictoria(folder: string): Promise<Other> {
   const port = await freePort();
   const child = spawn(

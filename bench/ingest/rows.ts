@@ -1,7 +1,8 @@
-/** Makes the points of the benches from the number of their message, the same for every target. */
+/** Makes the points of the benches from the number of their message. All targets get the same points. */
 
 /**
- * Number of points of a device in an MQTT message. There is one for each variable, because a gateway sends as it reads.
+ * Number of points of a device in an MQTT message: one for each variable, because a gateway sends each reading at
+ * once.
  */
 export const DEVICE_VARIABLES = 50;
 /** Values of each variable of a device in an HTTP message: 500 points in all. */
@@ -25,7 +26,7 @@ export interface Message {
   value: number;
 }
 
-/** `readings` a message; no two messages share a point. */
+/** Makes a message with this many readings. No two messages have a point in common. */
 export function makeMessage(number: number, devices: number, readings: number): Message {
   const device = (number * SPREAD) % devices;
   const start = BASE + Math.floor(number / devices) * readings * STEP_MS;

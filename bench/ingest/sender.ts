@@ -1,13 +1,13 @@
 /**
- * Sends messages from its own process, as real senders do. The parent sends the job and its start. The texts are made
- * before the measurement begins.
+ * Sends messages from its own process, as real senders do. The parent process sends the job, and later the start
+ * signal. The texts are made before the measurement begins.
  */
 import { connectAsync, type MqttClient } from 'mqtt';
 import { deviceSnOf, GATEWAY_TOKEN, makeMessage, writeGateway, writeJson, writeLines } from './rows.ts';
 
 export interface Job {
   to: 'http' | 'mqtt' | 'lines';
-  /** The address of the server, of the broker, or of the endpoint for lines. */
+  /** The address of the server, of the broker, or of the line protocol endpoint. */
   url: string;
   devices: number;
   /** Number of the first message. */
@@ -32,7 +32,7 @@ async function each(count: number, parallel: number, send: (at: number) => Promi
   await Promise.all(Array.from({ length: Math.min(parallel, count) }, work));
 }
 
-/** Sends until the server accepts it. It waits and sends again if the server asks for that. */
+/** Sends until the server accepts the message. Waits and sends again if the server requests it. */
 async function post(url: string, type: string, body: string): Promise<void> {
   for (;;) {
     const response = await fetch(url, { method: 'POST', headers: { 'content-type': type }, body });
@@ -59,7 +59,7 @@ async function prepareJob(job: Job): Promise<{ run(): Promise<void>; end(): Prom
     return {
       run: () =>
         each(job.count, job.parallel, async (at) => {
-          // Messages of a device use one connection, in order, as behind a gateway.
+          // Messages of a device use one connection, in order, as with a gateway.
           const client = clients[messages[at]!.device % CONNECTIONS]!;
           await client.publishAsync('v1/gateway/telemetry', texts[at]!, { qos: 1 });
         }),

@@ -21,7 +21,7 @@ import {
 
 const TENANT = 1;
 const CHUNK = 100_000;
-/** Rows of one transaction of the plain writer: as many as the server's group commit reaches. */
+/** Rows of one transaction of the plain writer: the size of the server's group commit. */
 const PLAIN_ROWS = 10_000;
 const HOUR_MS = 3_600_000;
 
@@ -53,7 +53,7 @@ export async function seedBenchSite({ db }: App, variables: number): Promise<voi
   await db.pool.query('ANALYZE device; ANALYZE device_variable');
 }
 
-/** Gives every variable an earlier value, so that tables and indexes are as large as in daily use. */
+/** Stores an earlier value of every variable, so that tables and indexes are as large as in daily use. */
 export async function fillSite({ services }: App, variables: number): Promise<number> {
   const start = performance.now();
   const devices = variables / DEVICE_VARIABLES;
@@ -77,7 +77,7 @@ export async function fillSite({ services }: App, variables: number): Promise<nu
 /** Number of devices of a new site. Each of them sends 50 keys. */
 const NEW_DEVICES = 20;
 
-/** Devices without variables send the first value of each of 50, all at once. Returns points a second. */
+/** Sends the first values of devices without variables, 50 of each device, all at once. Returns points a second. */
 export async function sendNew({ db, url }: App, round: number): Promise<number> {
   const tokens = Array.from({ length: NEW_DEVICES }, (_, at) => `bench-new-${round}-${at}`);
   await db.pool.query(

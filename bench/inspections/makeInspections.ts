@@ -1,4 +1,4 @@
-/** Inspections with many items, as many as asked for, made from one template. */
+/** Makes the requested number of inspections with many items, from one template. */
 import type { Client } from '../../tests/support/calls/client.ts';
 import { moveTemplate } from '../../tests/support/records/inspections.ts';
 import { makeSite } from '../../tests/support/telemetry/site.ts';

@@ -1,4 +1,4 @@
-/** Makes a valid JPEG of one colour, with as many bytes as a photo. A document embeds it without decoding it. */
+/** Makes a valid JPEG of one colour, with the size of a photo. A document embeds it without decoding it. */
 import { randomBytes } from 'node:crypto';
 
 const MOST_COMMENT = 65_000;

@@ -16,7 +16,7 @@ function readProcess(pid: string): Process | null {
       .slice(text.lastIndexOf(')') + 2)
       .split(' ')
       .map(Number);
-    // The parent's time includes the children that ended and for which it waited.
+    // The parent's time includes its ended children that it waited for.
     const ticks = fields.slice(11, 15).reduce((sum, part) => sum + part, 0);
     return { parent: fields[1]!, ms: ticks * TICK_MS };
   } catch {
@@ -42,10 +42,10 @@ function findBelow(all: ReadonlyMap<number, Process>, roots: readonly number[]):
   return wanted;
 }
 
-/** Returns the ids of these processes and of all below them. */
+/** Returns the ids of these processes and of all their descendants. */
 export const processesBelow = (roots: readonly number[]): number[] => [...findBelow(readProcesses(), roots)];
 
-/** Returns milliseconds of these processes and of all below them. It is 0 if there is no /proc. */
+/** Returns the milliseconds of these processes and of all their descendants. Returns 0 if there is no /proc. */
 export function cpuTimeOf(roots: readonly number[]): number {
   const all = readProcesses();
   return [...findBelow(all, roots)].reduce((sum, pid) => sum + (all.get(pid)?.ms ?? 0), 0);

@@ -1,31 +1,31 @@
-/** Figures of benches, and when they meet their goals. */
+/** Figures of benches, and the check of their goals. */
 
 export interface Figure {
   value: number;
   /** If absent, the figure is only reported. */
   goal?: number;
-  /** Shows whether a high or a low figure is good. */
+  /** Sets whether a higher or a lower figure is better. */
   better: 'more' | 'less';
 }
 
-/** A figure divided by another one of the same run. It is the same on any machine. */
+/** A figure divided by another figure of the same run. It is comparable between machines. */
 export interface Ratio extends Figure {
   /** A name that is unique among the ratios of its bench. */
   name: string;
 }
 
-/** A ratio is worse than before from this share on. Below it, two runs differ by chance. */
+/** The change from which a ratio counts as worse. Smaller changes between two runs are chance. */
 const WORSE = 0.25;
-/** A goal may be this share below the measured value. */
+/** The share by which a goal may be below the measured value. */
 const SLACK = 0.1;
 
-/** A figure that is not a number never reaches its goal. */
+/** A figure that is not a number does not reach its goal. */
 export const isReached = ({ value, goal, better }: Figure): boolean =>
   goal === undefined || (better === 'more' ? value >= goal : value <= goal);
 
 export const isWorse = ({ value, better }: Figure, kept: number): boolean =>
   !(better === 'more' ? value > kept * (1 - WORSE) : value < kept * (1 + WORSE));
 
-/** Returns whether the goal would still be met after a large loss of the measured value. */
+/** Returns whether the goal is too easy: it would be met even if the figure became much worse. */
 export const isGoalLow = ({ goal, better }: Pick<Figure, 'goal' | 'better'>, reached: number): boolean =>
   goal !== undefined && (better === 'more' ? goal < reached * (1 - SLACK) : goal > reached * (1 + SLACK));

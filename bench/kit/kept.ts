@@ -1,4 +1,4 @@
-/** Ratios that were measured, each with its origin, in `bench/kept.json`. */
+/** The stored ratios of earlier runs, each with its origin, in `bench/kept.json`. */
 
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -21,7 +21,7 @@ export interface KeptRatio extends Ratio, Origin {
 export interface Found {
   bench: string;
   ratios: readonly Ratio[];
-  /** Other sides whose ratios were not found. */
+  /** Other programs that were not installed. */
   missing: readonly string[];
 }
 
@@ -54,7 +54,8 @@ export function readOrigin(): Origin {
 }
 
 /**
- * Replaces all kept ratios of a bench by the found ones. If another side was missing, it replaces only the same ratios.
+ * Replaces all stored ratios of a bench by the new ones. If another program was missing, only ratios of the same name
+ * are replaced.
  */
 export function mergeKept(kept: readonly KeptRatio[], found: readonly Found[], origin: Origin): KeptRatio[] {
   const whole = new Set(found.filter(({ missing }) => missing.length === 0).map(({ bench }) => bench));
@@ -79,7 +80,7 @@ const pairs = (kept: readonly KeptRatio[], found: readonly Found[]) =>
     }),
   );
 
-/** Returns a line for each ratio that is worse by a quarter than the kept one. */
+/** Returns a line for each ratio that is a quarter worse than the stored one. */
 export const worseLines = (kept: readonly KeptRatio[], found: readonly Found[]): string[] =>
   pairs(kept, found)
     .filter(({ ratio, before }) => isWorse(ratio, before.value))

@@ -2,12 +2,12 @@
 import { appendFileSync, readFileSync } from 'node:fs';
 import type { Ratio } from './figure.ts';
 
-/** Names the variable that holds the path of the file. */
+/** The environment variable with the path of the file. */
 export const NOTES = 'WATTDECK_BENCH_NOTES';
 
 export interface Notes {
   ratios: Ratio[];
-  /** Names of the other sides that were missing. */
+  /** Names of the other programs that were missing. */
   missing: string[];
 }
 

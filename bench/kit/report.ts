@@ -1,4 +1,4 @@
-/** Reports the figures of a bench. A goal that it misses ends it with its own exit code, except in miniature. */
+/** Reports the figures of a bench. A missed goal ends the bench with a special exit code, except in miniature. */
 import { type Figure, isReached, type Ratio } from './figure.ts';
 import { writeNote } from './notes.ts';
 import { isMini } from './size.ts';
@@ -15,13 +15,13 @@ export function judge(figure: Figure): string {
   return `goal ${goal}: MISSED`;
 }
 
-/** Judges a ratio that the runner may keep. */
+/** Judges a ratio that the runner can store. */
 export function keepRatio(ratio: Ratio): string {
   writeNote({ ratio });
   return judge(ratio);
 }
 
-/** Reports that another side is not installed. Ours is measured alone. */
+/** Reports that another program is not installed. Only ours is then measured. */
 export function missing(other: string): void {
   console.log(`without ${other}`);
   writeNote({ missing: other });

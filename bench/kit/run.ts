@@ -1,4 +1,4 @@
-/** Runs a bench in its own process, so that its memory does not slow the next one. */
+/** Runs a bench in its own process, so that its memory does not slow down the next bench. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,19 +13,19 @@ export interface Run extends Notes {
   bench: string;
   end: 'well' | 'missed' | 'broken';
   seconds: number;
-  /** In miniature all that the bench printed. Otherwise empty, because it was printed at once. */
+  /** The output of a miniature bench. Otherwise empty, because the output was printed immediately. */
   printed: string;
 }
 
-/** A miniature that takes longer hangs. The first bench that uses the demo waits until it is made. */
+/** A miniature bench that takes longer hangs. The first bench with the demo waits until the demo is created. */
 const LIMIT_MS = 600_000;
-/** A miniature needs no data after a loss of power. */
+/** Data of a miniature bench need not survive a loss of power. */
 const MINI_ENV = { [MINI]: '1', PGOPTIONS: '-c synchronous_commit=off' };
 
 const children = new Set<ChildProcess>();
 const isWindows = process.platform === 'win32';
 
-/** Ends a bench with all that it started. */
+/** Ends a bench with all of its child processes. */
 function endChild(child: ChildProcess): void {
   if (isWindows || !child.pid) return void child.kill('SIGKILL');
   try {

@@ -1,6 +1,6 @@
-/** A miniature bench has little to do. Its figures mean nothing, but it takes all steps. */
+/** A miniature bench does little work. Its figures have no meaning, but all its steps run. */
 
-/** Names the variable that the runner sets to 1 for a bench in miniature. */
+/** The environment variable that the runner sets to 1 for a miniature bench. */
 export const MINI = 'WATTDECK_BENCH_MINI';
 
 export const isMini = process.env[MINI] === '1';

@@ -1,4 +1,4 @@
-/** Returns the milliseconds that it takes. */
+/** Returns the milliseconds that `run` takes. */
 export async function timed(run: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await run();

@@ -1,4 +1,4 @@
-/** The same screen as a developer writes it for one entity: antd's table with its columns as functions. */
+/** The same screen as a developer would write it for one entity: antd's table with functions as columns. */
 import { Button, Dropdown, Input, Select, Table, type TableColumnsType, Tag } from 'antd';
 import { useEffect, useState } from 'react';
 

@@ -1,6 +1,6 @@
 /**
- * Shows a list of 30 columns, generated or by hand, over the same records. `?total=` sets their number, and they arrive
- * at once. bench/list.ts drives it.
+ * Shows a list of 30 columns, generated or by hand, over the same records. `?total=` sets the number of records,
+ * which all arrive at once. bench/list.ts controls it.
  */
 import { type ReactNode, useState } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
@@ -106,7 +106,7 @@ declare global {
 }
 
 window.bench = {
-  /** Measures milliseconds from the request to show the screen to the frame that has its rows. */
+  /** Measures the milliseconds from the request to show the screen to the frame with its rows. */
   async open(name, rows) {
     const start = performance.now();
     controls.show?.(name);

@@ -1,6 +1,7 @@
 /**
- * Answers Modbus for all units at one port, in its own process. It records each request. It answers a message with what
- * it saw since the last message. That is the number of requests and the longest time between two to the same unit (ms).
+ * Answers Modbus requests for all units at one port, in its own process. It records each request. It answers a
+ * message of the parent process with its figures since the last message. These are the number of requests and the
+ * longest time between two requests to the same unit (ms).
  */
 import { type AddressInfo, createServer } from 'node:net';
 import jsmodbus from 'jsmodbus';

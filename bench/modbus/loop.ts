@@ -1,6 +1,6 @@
 /**
- * A bare loop of the library, in its own process. Each unit has a connection and is asked for the same registers as
- * often. The answers are not used.
+ * A bare loop of the library, in its own process. Each unit has a connection. The loop reads the same registers at
+ * the same rate, and discards the answers.
  */
 import { connect } from 'node:net';
 import jsmodbus from 'jsmodbus';

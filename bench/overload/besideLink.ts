@@ -1,6 +1,6 @@
 /**
- * Measures a user's list and their import of one line, alone and beside sixteen callers of one public link. It also
- * measures the time of /healthz during it.
+ * Measures a user's list and the user's import of one line, alone and beside sixteen callers of one public link. It
+ * also measures the response time of /healthz in this time.
  */
 import assert from 'node:assert/strict';
 import { fork } from 'node:child_process';
@@ -26,7 +26,7 @@ interface Work {
   health: number;
 }
 
-/** Works for some rounds. Returns the medians in milliseconds. */
+/** Runs the user's work for some rounds. Returns the medians in milliseconds. */
 async function measureWork(url: string, person: Client): Promise<Work> {
   const file = await tableFile([['Name'], ['One line']]);
   const lists: number[] = [];
@@ -40,7 +40,7 @@ async function measureWork(url: string, person: Client): Promise<Work> {
   return { list: median(lists), import: median(imports), health: Math.max(...healths) };
 }
 
-/** Measures the same during the request for the link. */
+/** Measures the same work while the document of the link is created. */
 async function measureBeside(saving: Saving, person: Client): Promise<{ work: Work; saved: Saved }> {
   const child = fork(join(import.meta.dirname, 'savers.ts'), { stdio: 'inherit' });
   const ended = new Promise<Saved>((done, fail) => {
@@ -57,7 +57,7 @@ async function measureBeside(saving: Saving, person: Client): Promise<{ work: Wo
   }
 }
 
-/** Works alone first, so that compiling and first reads count for neither. */
+/** The work runs once before, so that compiling and first reads are not measured. */
 export async function runBesideLink(app: App): Promise<void> {
   const trade = await startTrade({ url: app.url, app });
   const id = await makeQuote(trade);

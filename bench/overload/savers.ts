@@ -1,6 +1,6 @@
 /**
- * Saves the document of a public link sixteen at a time, each in another time zone. It closes half of them at once. The
- * parent sends the link and stops it.
+ * Requests the document of a public link with sixteen callers at a time, each in another time zone. It closes half of
+ * the connections at once. The parent process sends the link and the stop signal.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 

@@ -1,6 +1,7 @@
 /**
- * Shrinks photos one after the other, as a form does. `?shrink=ours|bare&photos=50&width=4000` selects how: our program
- * in its worker, or a canvas of the page. The output says "ready", then the sizes of the first and the last picture.
+ * Shrinks photos one after the other, as a form does. `?shrink=ours|bare&photos=50&width=4000` selects the program:
+ * ours in its worker, or a canvas of the page. The output shows "ready", then the sizes of the first and the last
+ * picture.
  */
 import { shrinkPicture } from '../../runtime/form/controls/files/shrinkPicture.ts';
 
@@ -11,7 +12,7 @@ const asked = new URLSearchParams(location.search);
 const PHOTOS = Number(asked.get('photos') ?? 50);
 const WIDTH = Number(asked.get('width') ?? 4000);
 
-/** Draws a photo of many colours and edges, as large as one of a phone. */
+/** Draws a photo of many colours and edges, with the size of a phone's photo. */
 async function makePhoto(): Promise<File> {
   const [width, height] = [WIDTH, (WIDTH * 3) / 4];
   const canvas = new OffscreenCanvas(width, height);

@@ -1,6 +1,7 @@
 /**
  * Analysers of stations in their own process. Each has an MQTT connection and sends all of its values in an
- * acknowledged message. `node analysers.ts PORT TOKENS CODES`; the parent then sends the start time and the rate.
+ * acknowledged message. `node analysers.ts PORT TOKENS CODES`; the parent process then sends the start time and the
+ * rate.
  */
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -28,11 +29,11 @@ const clients = await Promise.all(
   tokens.map((username) => connectAsync(`mqtt://127.0.0.1:${port}`, { username }, false)),
 );
 
-/** Returns a slow course with its own step for each variable. */
+/** Returns a slow curve with a different phase for each variable. */
 const valuesAt = (ts: number) =>
   Object.fromEntries(codes.map((code, at) => [code, Math.round((2 + Math.sin(ts / 9e6 + at)) * 1e3) / 1e3]));
 
-/** Stations send in turns, evenly. Each waits until its last message was acknowledged. */
+/** Stations send in turn, evenly. Each waits for the acknowledgement of its last message. */
 async function sendAll({ from, to, step, rate }: Sending): Promise<Sent> {
   const messages = (clients.length * (to - from)) / step;
   const apart = (1_000 * codes.length) / rate;

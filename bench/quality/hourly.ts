@@ -1,7 +1,7 @@
 /**
- * Measures the hourly work of power quality beside storing its points. Analysers send their values by MQTT and wait for
- * the acknowledgement; their points are ten seconds apart. There are fewer stations than in life, and they send faster
- * instead. The processor time of server and database counts, that of the senders does not.
+ * Compares the hourly work of power quality with storing its points. Analysers send their values by MQTT and wait for
+ * the acknowledgement; their points are ten seconds apart. There are fewer stations than in reality, but they send
+ * faster. The figure is the processor time of server and database, without the senders.
  */
 import assert from 'node:assert/strict';
 import { fork } from 'node:child_process';
@@ -20,7 +20,7 @@ import { CODES, seedStations, TENANT, tokenOf } from './site.ts';
 const STATIONS = Array.from({ length: sized(80, 2) }, (_, at) => `PQH${at}`);
 const HOUR_MS = 3_600_000;
 const STEP_MS = 10_000;
-/** The hours of the day before have a point every ten minutes. */
+/** The hours of the previous day have a point every ten minutes. */
 const SPARSE_MS = 600_000;
 const FIRST_HOUR = 12;
 const HOURS = sized(2, 1);
@@ -43,7 +43,7 @@ function startAnalysers(port: number) {
   return fork(join(import.meta.dirname, 'analysers.ts'), args, { stdio: 'inherit' });
 }
 
-/** Stores two days of sparse points of the stations' variables, up to the hour with which the bench begins. */
+/** Stores two days of sparse points of the stations' variables, up to the first hour of the bench. */
 async function fillBefore({ app }: TestServer, begin: number): Promise<void> {
   for (const station of STATIONS)
     await app.services.telemetry.ingest(
@@ -56,7 +56,7 @@ async function fillBefore({ app }: TestServer, begin: number): Promise<void> {
     );
 }
 
-/** `day` is the midnight that the day of the bench begins with, in milliseconds. */
+/** `day` is the midnight at the start of the bench's day, in milliseconds. */
 export async function benchHourly(server: TestServer, day: number): Promise<void> {
   const { services } = server.app;
   await seedStations(server, STATIONS);
@@ -88,7 +88,7 @@ export async function benchHourly(server: TestServer, day: number): Promise<void
       now += HOUR_MS;
       const { answer, work } = await spent(() => send(from, now));
       assert.equal(answer.points, (STATIONS.length * CODES.length * HOUR_MS) / STEP_MS);
-      // The database vacuums after this many rows, which belongs to neither.
+      // Vacuums now, because the automatic vacuum after so many rows must not be measured.
       await server.app.db.pool.query('vacuum analyze points');
       taken.push(work - idle * answer.seconds * 1_000);
       kept.push((await spent(() => keep(now))).work);

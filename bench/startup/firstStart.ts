@@ -1,20 +1,20 @@
-/** Follows a first start with the demo from the empty folder until no work is left, and some minutes of idling. */
+/** Observes a first start with the demo from the empty folder until no work is left, and some minutes without work. */
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ServerProcess, spawnServer } from '../../tests/support/server/process.ts';
 import { type Costs, costsOf, folderBytes, type Sides } from './footprint.ts';
 
-/** The server logs each of these once, when all of it is created. */
+/** The server logs each of these once, when all of this data is created. */
 const MADE = [/demo records are made/, /simulated stations are live/];
 const LOOK_MS = 1_000;
-/** The work is done once a span of this length needs less processor time than this. */
+/** The work is complete once this span needs less than this processor time. */
 const CALM_MS = 10_000;
 const CALM_WORK = 0.15;
 const LIMIT_MS = 900_000;
 
 export interface FirstStart {
   readyMs: number;
-  /** Milliseconds until stations, records and kept figures exist. */
+  /** Milliseconds until stations, records and stored figures exist. */
   wholeMs: number;
   cpuMs: Sides;
   /** The highest memory use until then, in bytes. */
@@ -76,7 +76,7 @@ async function idleShare(costs: Costs, ms: number): Promise<Sides> {
   return { node: (after.node - before.node) / past, postgres: (after.postgres - before.postgres) / past };
 }
 
-/** `idleMs`: the time of observation afterwards. */
+/** `idleMs` is the time of observation without work. */
 export async function followFirstStart(dataDir: string, { idleMs }: { idleMs: number }): Promise<FirstStart> {
   const began = performance.now();
   const server = spawnServer(dataDir, { demo: true, env: { WATTDECK_LOG: 'info' } });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { postmasterPid } from '../../tests/support/server/process.ts';
 import { cpuTimeOf, processesBelow } from '../kit/cpuTime.ts';
 
-/** A figure of our program with its workers, and of PostgreSQL. */
+/** A figure of our program with its workers, and the same figure of PostgreSQL. */
 export interface Sides {
   node: number;
   postgres: number;

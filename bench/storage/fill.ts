@@ -1,6 +1,6 @@
 /**
- * Makes a site with a year of points. One day is stored as usual and sealed by the server's own function. The other
- * days are copies of it made inside the database, which takes minutes instead of hours. Every row exists.
+ * Makes a site with a year of points. One day is stored normally and sealed by the server's own function. The other
+ * days are copies of it made inside the database, which takes minutes instead of hours. All rows really exist.
  */
 import { bucketBounds, startUnit } from '../../runtime/core/time/timeWindow.ts';
 import type { TelemetryVariable } from '../../server/sites/telemetry/types.ts';
@@ -34,7 +34,7 @@ export interface Filled {
   /** The midnight at which today began. */
   end: number;
   points: number;
-  /** Number of days before today that are no older than the last days in rows. */
+  /** Number of days before today whose points are still stored as rows. */
   rawDays: number;
 }
 
@@ -50,7 +50,7 @@ function sampleValueOf(index: number, at: number): number {
   return value[index % 4]!;
 }
 
-/** A device in four sends each value alone, with its own time. The others send all values together. */
+/** Every fourth device sends each value alone, with its own time. The other devices send all values together. */
 const isAlone = (device: number): boolean => device % 4 === 3;
 
 async function seedBenchSite({ app }: TestServer): Promise<TelemetryVariable[]> {
@@ -100,7 +100,7 @@ async function sendDay(
   return sent;
 }
 
-/** Fills this many days before `end`, and today. Roll-ups always reach back a year. */
+/** Fills this many days before `end`, and today. Roll-ups always cover a year. */
 export async function fillYear(server: TestServer, wanted: number): Promise<Filled> {
   const { pool } = server.app.db;
   const end = Math.floor(Date.now() / DAY_MS) * DAY_MS;
@@ -123,7 +123,7 @@ export async function fillYear(server: TestServer, wanted: number): Promise<Fill
   const back = `interval '1 day' * back`;
   for (const [table, columns] of Object.entries(RAW)) {
     const earlier = `${columns}, ts - ${back}, value, quality`;
-    // The first sealed day is made from rows, like every sealed day. The template does not change.
+    // The first sealed day is made from rows, like every sealed day, so the template does not change.
     const template = `(SELECT ${columns}, ts, value, quality FROM ${table} WHERE ts >= '${day}')`;
     await copy(table, earlier, template, 1, rawDays);
     await copy(table, earlier, template, days - 1, days);

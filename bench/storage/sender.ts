@@ -1,4 +1,7 @@
-/** `node sender.ts URL RATE`: sends so many points a second to the benched server until it is stopped, and says how many. */
+/**
+ * `node sender.ts URL RATE`: sends this many points a second to the benched server until it is stopped. Then it
+ * reports the number of sent points.
+ */
 const [url = '', rate = '20000'] = process.argv.slice(2);
 const MESSAGE = 500;
 const DEVICES = 20;
@@ -31,7 +34,7 @@ async function sendMessage(number: number): Promise<void> {
 const start = performance.now();
 let number = 0;
 const timer = setInterval(() => {
-  // Sends what is due by the clock, so that the rate is kept even if the timer is late.
+  // Sends all points due by now. The rate is therefore correct even if the timer is late.
   while (number * every < performance.now() - start)
     void sendMessage(number++).catch(() => (refused += MESSAGE));
 }, 5);

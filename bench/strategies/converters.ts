@@ -1,6 +1,6 @@
 /**
  * Converters of the stations, in their own process. Each subscribes by MQTT and accepts every command. The parent
- * receives every set point, and makes all of them report their values.
+ * process receives every set point, and triggers the reports of all values.
  */
 import { connectAsync, type MqttClient } from 'mqtt';
 
