@@ -1,4 +1,7 @@
-/** A browser without Playwright, as tests use it. It has only functions that both Firefox and WebKit offer. */
+/**
+ * A browser without Playwright, as tests use it. The interface contains only functions that both Firefox and WebKit
+ * offer.
+ */
 
 export interface Point {
   x: number;
@@ -20,7 +23,7 @@ export interface Drive {
 
 export interface BrowserKind {
   name: string;
-  /** Returns the software that must be installed; null if all is. */
+  /** Returns the software that must be installed. Null if all of it is installed. */
   missing(): string | null;
   launch(): Promise<Drive>;
 }

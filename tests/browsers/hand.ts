@@ -33,7 +33,7 @@ function findPlace(role: Role, name: string): Point | null {
   const exact = called((label) => label === name);
   // The label of a widget's button contains its purpose after its name.
   const found = exact.length > 0 ? exact : called((label) => label.startsWith(name));
-  // On a slow machine, an animation may pause between two looks without having ended.
+  // On a slow machine, an animation may pause between two checks.
   const moving = document
     .getAnimations()
     .filter(
@@ -46,7 +46,7 @@ function findPlace(role: Role, name: string): Point | null {
     if (width === 0 || height === 0 || moving.some((one) => one.contains(element))) continue;
     const middle = { x: x + width / 2, y: y + height / 2 };
     const top = document.elementFromPoint(middle.x, middle.y);
-    // The text of a combobox covers the part that receives the keys.
+    // In a combobox, a text covers the input, so the whole control is used.
     const whole = role === 'combobox' ? (element.parentElement ?? element) : element;
     if (top && whole.contains(top)) return middle;
   }
@@ -68,8 +68,8 @@ function readChosenText(): string {
 }
 
 /**
- * Repeats an action until its effect shows. A list or a dialog pauses before it unfolds, so on a slow machine an
- * element may have moved before the press.
+ * Repeats an action until its effect is visible. A list or a dialog opens after a pause, so on a slow machine an
+ * element may move before the press.
  */
 async function tryAgain(complaint: string, act: () => Promise<void>, shows: () => Promise<boolean>) {
   for (let tries = 1; tries <= 5; tries++) {
@@ -105,7 +105,7 @@ export function createHand(drive: Drive) {
   return {
     press,
     sees,
-    /** A dialog on a slow machine may get the focus late. Keys that were typed elsewhere are not in this box. */
+    /** On a slow machine, a dialog may get the focus late. The keys are then missing in this box. */
     async fill(name: string, text: string): Promise<void> {
       const holds = () => drive.run(readWrittenText, name);
       await tryAgain(

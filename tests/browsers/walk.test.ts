@@ -1,4 +1,7 @@
-/** `npm run test:browsers`: all pages, a board that is built and a form, in the browsers that Playwright does not bring. */
+/**
+ * `npm run test:browsers`: all pages, building a board and filling in a form, in browsers that Playwright does not
+ * include.
+ */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { pages } from '../../generated/pages.ts';
 import { TEST_LANG } from '../support/browser/language.ts';
@@ -42,7 +45,7 @@ function lookAt(name: string): { heading: string } | null {
 }
 
 async function signIn(drive: Drive, hand: Hand): Promise<void> {
-  // Opens a file that loads nothing more. A page that is left while its programs load reports errors.
+  // Opens a file that loads nothing more. A page that is left while its scripts load reports errors.
   await drive.open(`${server.url}/favicon.svg`);
   await drive.run((lang) => localStorage.setItem('EMS-lang', lang), TEST_LANG);
   await drive.open(`${server.url}/login`);

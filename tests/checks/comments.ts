@@ -1,6 +1,6 @@
 /**
- * A comment is a sentence with subject and verb, or describes what a declaration does or contains. A comment with a
- * half sentence makes its reader search for both.
+ * A comment is a sentence with subject and verb, or describes what a declaration does or contains. In a half
+ * sentence, the reader must look for the missing part.
  */
 
 const CODE = /^(?:(?:server|demo|runtime|widgets|pages|codegen|bench|stories|tests|docs)\/.*|[^/]+)\.tsx?$/;

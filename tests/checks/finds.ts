@@ -1,6 +1,7 @@
 /**
- * A browser test finds an element as a user or a screen reader does: by role and name, or by its text. It may also use
- * a key that the product itself needs (`data-widget`, `#main`). A CSS class describes the look, and changes with it.
+ * A browser test finds an element as a user or a screen reader does: by role and name, or by its text. It may also
+ * use an attribute that the product itself needs (`data-widget`, `#main`). CSS classes are not allowed, because they
+ * change with the design.
  */
 
 const TESTS = /^tests\/(?:browsers?|support)\//;

@@ -1,6 +1,6 @@
 /**
- * Each task has one way to do it, which all code uses. Below are the signs of a second way, and the files that may have
- * it, each with its reason.
+ * There is one way to do each task, and all code uses it. The table below contains the signs of a second way, and the
+ * files that may have it, with the reason.
  */
 
 interface Way {
@@ -8,7 +8,7 @@ interface Way {
   sign: RegExp;
   /** Matches the files that are checked. */
   in: RegExp;
-  /** The file that implements the way, and those that cannot use it. */
+  /** The file that implements the task, and the files that cannot use it. */
   files: Readonly<Record<string, string>>;
   instead: string;
 }
@@ -83,13 +83,13 @@ const WAYS: readonly Way[] = [
   },
 ];
 
-/** Returns a line for each file that does itself what another file does for all. */
+/** Returns a line for each file that does a task itself instead of using the common function. */
 export const wayBreaches = (file: string, text: string): string[] =>
   WAYS.filter((way) => way.in.test(file) && !(file in way.files) && way.sign.test(text)).map(
     ({ instead }) => `${file}: has a way of its own: ${instead}, or say in tests/checks/oneWay.ts why not`,
   );
 
-/** Returns a line for each file that has an unnecessary reason. */
+/** Returns a line for each file that has a reason but no longer needs it. */
 export function wayReasonBreaches(files: readonly { file: string; text: string }[]): string[] {
   const texts = new Map(files.map(({ file, text }) => [file, text]));
   return WAYS.flatMap(({ sign, files: named }) =>

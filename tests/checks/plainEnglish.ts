@@ -1,13 +1,13 @@
 /**
  * Words that make a sentence hard to read, each with its replacement. `docs/writing.md` has the rules behind them.
- * Texts for users must follow all of them. Comments, documents and titles of tests follow those that are already
- * corrected everywhere.
+ * Texts for users must follow all of them. Comments, documents and titles of tests must follow the rules that are
+ * already applied everywhere.
  */
 
 interface PlainRule {
   pattern: RegExp;
   instead: string;
-  /** `users`: comments and documents still have it in many places. */
+  /** `users`: only texts for users are checked, because comments and documents still have the word in many places. */
   only?: 'users';
 }
 

@@ -3,13 +3,12 @@
  * has no tables of entities. This check allows the few exceptions only in files that have a reason.
  */
 
-/** The names that give more than the caller's permissions, with the places where a file may use them. */
+/** The names that give more than the caller's permissions, with the files that may use them. */
 const DOORS: readonly { name: RegExp; what: string; places: RegExp }[] = [
   {
     name: /\bCalls<CallContext>/,
     what: 'a handler with the whole database',
-    // Sign-in, rights and the calls that serve every entity are the edge of the engine. They check each record
-    // themselves.
+    // Sign-in, rights and generic calls are the entrance of the engine. They check each record themselves.
     places:
       /^server\/(http\/routes|calls\/(access|approval|approvalFlow|auth|automation|boardTable|calendarFeed|dept|dictionary|document|excel|handOn|index|job|list|notice|record|recordLink|search|sharing|signin|states|storage|studio|telemetry|upload|uploadPart|user))\.ts$/,
   },

@@ -1,7 +1,7 @@
 /**
- * SQL has one spelling. Kysely's builder is for plain statements about known tables, its `sql` template for the rest,
- * with keywords in lower case. `db.tenant`, `db.ask` and `db.system` run them, and `runHeld` does so on a held
- * connection. The driver itself is used only where Kysely is not enough, as listed here with reasons.
+ * SQL is written in one way. Kysely's builder is for plain statements about known tables, its `sql` template for the
+ * rest, with keywords in lower case. `db.tenant`, `db.ask` and `db.system` run them, and `runHeld` runs them on a
+ * held connection. The driver itself is used only where Kysely is not enough, as listed here with reasons.
  */
 
 const DRIVER: readonly { in: RegExp; why: string }[] = [

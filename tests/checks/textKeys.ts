@@ -3,7 +3,7 @@
  * with every page. A text that nothing shows is removed.
  */
 const COMMON = /^runtime\/kit\/i18n\/zh(?:\/(\w+))?\.ts$/;
-/** These texts are loaded before the shell, and are therefore separate, whatever uses them. */
+/** These texts are loaded before the shell. They are therefore in a separate file, whatever uses them. */
 const START = 'start';
 const KEY = /^ {2}'([^']+)':/gm;
 const OWNER = /^(?:widgets|pages)\/[^/]+/;

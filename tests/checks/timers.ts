@@ -1,7 +1,7 @@
 /**
- * Periodic work is repeated by `leaseEvery` (one process for all) or `every` (each process for itself) of
- * `server/platform/timers`: steps do not overlap there, failures are told, and a stop is waited for. Each has a row in
- * docs/architecture.md, so that a reader finds all that runs by itself.
+ * Periodic work uses `leaseEvery` (one process for all) or `every` (each process for itself) of
+ * `server/platform/timers`. There, steps do not overlap, failures are logged, and a stop waits for the running step.
+ * Each periodic task has a row in docs/architecture.md, so that a reader finds all background work.
  */
 
 /**

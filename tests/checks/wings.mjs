@@ -29,13 +29,13 @@ const EXCEPTIONS = [
  */
 const WINGS = {
   runtime: [
-    // It is shared with the server, so it must not use React or a screen.
+    // The server uses it too, so it must not import React or a screen.
     { core: '' },
-    // Screens consist of it. It does not depend on any entity.
+    // The parts of screens. They do not depend on any entity.
     {
       kit: 'browser theme i18n api session outbox overlay parts states canvas table command jobs chart map pdf files',
     },
-    // Everything that depends on the type of a field. Its views are screens, and the rest is shared with the server.
+    // Code for each type of field. Its views belong to screens, the rest is also used by the server.
     { fieldTypes: '' },
     { form: 'values rights why model shown controls skin screen' },
     {
@@ -64,7 +64,7 @@ const WINGS = {
       // Code for a business.
       business: '',
     },
-    // The edges: the entry of requests and points, and the parts that the start connects.
+    // The outermost layer: the entry of requests and points, and the parts that the start connects.
     { http: '', build: '' },
     { connectors: 'http csv mqtt modbus replay' },
     { calls: '', backup: '' },

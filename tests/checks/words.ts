@@ -1,6 +1,6 @@
 /**
- * The glossary has one word for each thing, and lists the words that are not used for it. Documents, comments and the
- * texts of the interface must follow it, unless a word has another meaning here.
+ * The glossary has one word for each thing, and lists words that must not be used for it. Documents, comments and the
+ * texts of the interface must follow the glossary, unless a word has another meaning there.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,8 +1,8 @@
 /**
- * `npm run test:cluster`: the api tests once more, over a Citus cluster of a coordinator and two workers.
- * `npm run test:cluster -- tests/api/telemetry/live.test.ts` runs only these. A PostgreSQL in which Citus is installed is
- * looked for where systems put it; `WATTDECK_TEST_POSTGRES` names another folder `bin`. `--if-found` runs what matters of
- * it, and where there is none, says so and no more.
+ * `npm run test:cluster` runs the api tests on a Citus cluster with a coordinator and two workers. `npm run
+ * test:cluster -- tests/api/telemetry/live.test.ts` runs only these tests. It searches the usual folders for a
+ * PostgreSQL with Citus; `WATTDECK_TEST_POSTGRES` names another folder `bin`. `--if-found` runs only the most
+ * important tests, and none if Citus is not installed.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
@@ -19,7 +19,7 @@ const SHORT = [
   'telemetry/importFormats',
 ].map((name) => `tests/api/${name}.test.ts`);
 
-/** No power cut happens here, and plans do not depend on the time of statistics. */
+/** Tests do not survive a power cut, and plans must not depend on the time of the statistics. */
 const SETTINGS = { fsync: 'off', full_page_writes: 'off', autovacuum: 'off', shared_buffers: '256MB' };
 
 const args = process.argv.slice(2);

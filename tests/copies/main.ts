@@ -1,7 +1,7 @@
 /**
- * `npm run copies -- FOLDER [ENTITIES]`: the sources of the project in a folder of their own, with so many entities
- * more, 80 unless it is said: copies of orders, leave and inspections under other names, with their pages, calls,
- * rights, records of the demo and tests. There the commands of the project run as they do here.
+ * `npm run copies -- FOLDER [ENTITIES]` copies the sources of the project into a folder, with additional entities, 80
+ * by default. These are copies of orders, leave and inspections under other names, with their pages, calls, rights,
+ * demo records and tests. All commands of the project also run in the copy.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, readdirSync, rmSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** Adds the programs that use copies of records: those that create the demo's records, and their tests. */
+/** Adds the programs that use copies of records: the creation of demo records, and the tests. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { type Copies, numberedFile } from './copies.ts';
@@ -7,7 +7,7 @@ import { renameProgram } from './renaming.ts';
 const DEMO = 'demo';
 /** A file that is written beside the programs of the demo in the project with copies. */
 const FOLLOWER = 'tests/copies/followLeave.ts';
-/** The path from there to the folders of the project is shorter by one folder. */
+/** Relative paths in the demo's programs are shorter by one folder. */
 const [FROM_TESTS, FROM_DEMO] = ['../../', '../'];
 const GUIDE = 'docs/guide/tests.md';
 const DEMO_START = `${DEMO}/index.ts`;
@@ -15,7 +15,7 @@ const DEMO_START = `${DEMO}/index.ts`;
 const LAST_CALL = "await make('chargers', seedChargers(parts, asked));";
 /** A copied program is beside its original, so the limit of a folder grows by the number of copies. */
 const ROOM = { file: 'tests/checks/folderSize.ts', limit: /(?<=^const MAX_FILES = )\d+/m };
-/** The copies of an order have no quote, because each quote belongs to the original order. */
+/** Copies of an order have no quote, because each quote belongs to one original order. */
 const UNQUOTED = /^const UNQUOTED = \d+;$/m;
 
 const repeatLines = (text: string, mark: string, copies: (line: string) => string[]): string =>
@@ -42,7 +42,7 @@ function followLeave(start: string, numbers: readonly number[]): string {
 function nameHelpers(guide: string, helpers: readonly string[], numbers: readonly number[]): string {
   const lines = guide.split('\n').flatMap((line) => {
     const own = helpers.filter((helper) => line.includes(`\`${helper}\``));
-    // A function named like its file also gets the number of the copy.
+    // A function with the name of its file also gets the number of the copy.
     const copyName = (text: string, helper: string, one: number) =>
       text
         .replace(helper, numberedFile(helper, one))

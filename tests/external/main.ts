@@ -1,8 +1,8 @@
 /**
- * `npm run test:external`: the api tests once more, over a PostgreSQL that no server of ours has started.
- * `npm run test:external -- tests/api/telemetry/live.test.ts` runs only these. `WATTDECK_TEST_DATABASE_URL` names an existing
- * one, whose user may make databases and roles; `WATTDECK_TEST_POSTGRES` the folder `bin` of an installation to be used
- * in place of the one from the packages.
+ * `npm run test:external` runs the api tests on a PostgreSQL that was not started by one of our servers. `npm run
+ * test:external -- tests/api/telemetry/live.test.ts` runs only these tests. `WATTDECK_TEST_DATABASE_URL` names an
+ * existing database, whose user may create databases and roles. `WATTDECK_TEST_POSTGRES` names the folder `bin` of an
+ * installation to use instead of the packaged one.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { makePostgres } from '../support/server/postgres/postgres.ts';
 
 const VARIABLE = 'WATTDECK_TEST_DATABASE_URL';
-/** No power failure happens here. */
+/** The tests need no data after a power cut. */
 const SETTINGS = { fsync: 'off', full_page_writes: 'off', max_connections: '300', shared_buffers: '256MB' };
 
 const existing = process.env[VARIABLE];

@@ -52,7 +52,8 @@ export default {
       line.cut(true);
       wrong.push(...(await all_stored(0)));
       const cutMessages = sent();
-      // The broker loses its whole state. It owes no messages, and sends messages again only after a new subscription.
+      // The broker loses its whole state. It has no stored messages, and sends messages only after a new
+      // subscription.
       broker.kill('SIGKILL');
       await once(broker, 'exit');
       await sleep(CUT_MS);

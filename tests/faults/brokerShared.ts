@@ -1,5 +1,6 @@
 /**
- * A broker divides its messages among several processes. Lines are cut, and a process and then the broker are killed.
+ * A broker distributes its messages among several processes. Connections are cut, then a process and the broker are
+ * killed.
  */
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -80,7 +81,7 @@ export default {
       }
       wrong.push(...(await all_stored(0)));
       const messages = sent();
-      // The broker loses its whole state. It owes no messages, and sends messages again only after new subscriptions.
+      // The broker loses its whole state. It has no stored messages, and sends messages only after new subscriptions.
       broker.kill('SIGKILL');
       await once(broker, 'exit');
       broker = await startMosquitto(path, folder.path, brokerPort);

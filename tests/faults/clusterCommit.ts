@@ -27,7 +27,8 @@ export default {
       return await runOnCluster(
         async ({ sites }) => {
           let cuts = 0;
-          // The first line is the coordinator's own, and the last one is that of the servers to it.
+          // The first connection is the coordinator's own, the last one is the servers' connection to the
+          // coordinator.
           const ways = [
             ...lines.slice(1, 3).map((line) => [line, 'COMMIT\0'] as const),
             [lines.at(-1)!, 'commit\0'] as const,

@@ -11,7 +11,7 @@ const FULL_MS = 12_000;
 const PATIENCE_MS = 60_000;
 const OTHERS_MS = 5_000;
 
-/** Fills these disks until messages of this ledger are refused, and some time longer. */
+/** Fills these disks until messages of this ledger are refused, and for some time longer. */
 async function fillDisks(paths: readonly string[], { ledger }: { ledger: Ledger }): Promise<string[]> {
   const fillers = await Promise.all(paths.map(fillDisk));
   const { failures } = ledger;

@@ -1,4 +1,4 @@
-/** Server processes that a fault hits. As a service manager does, this restarts them whenever they end. */
+/** Server processes for fault tests. A process that ends is restarted, as a service manager does. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';

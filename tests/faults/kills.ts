@@ -1,4 +1,4 @@
-/** kill -9 in turn of every process of a server with its embedded database, while telemetry comes in. */
+/** Kills every process of a server with its embedded database in turn (kill -9), while telemetry arrives. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { postmasterPid } from '../support/server/process.ts';
@@ -26,7 +26,7 @@ const kill = (pid: number): void => {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // The process ended just before.
+    // The process had already ended.
   }
 };
 

@@ -15,7 +15,7 @@ const SENDERS = 3;
 /** Number of points in a message, one second apart. */
 const VALUES = 20;
 const DAY_MS = 86_400_000;
-/** Days between the first point and now, enough that a run does not reach the present. */
+/** Days between the first point and now. A run never reaches the present. */
 const AGO_DAYS = 20;
 const PAUSE_MS = 15;
 /** Time of refusals after which the platform counts as not recovered. */
@@ -30,7 +30,7 @@ const STEP_MS = 100;
 const DELAY_S = 60;
 const SLOW_STEP_MS = 20_000;
 const SLOW_AGO_MS = 20 * 3_600_000;
-/** Time within which saved rules are read. */
+/** Time until saved rules are loaded. */
 const RULES_READ_MS = 3_000;
 
 /** The addresses to which a message may go at the moment. Several are tried in turn, as a load balancer does. */
@@ -78,7 +78,7 @@ export async function makeSite(client: Client): Promise<Site> {
     { kind: 'noData', name: 'Silent', scope: 'station' } as const,
   ])
     await client.call('alarmGeneraterCreate', { body: { ...rule, stationSn: STATION, level: 'major' } });
-  // The backlog of the ledger counts only for rules that are already judged.
+  // The rules must be judged before the ledger sends its old points.
   await sleep(RULES_READ_MS);
   const base = Math.floor(Date.now() / DAY_MS - AGO_DAYS) * DAY_MS;
   const { tenantId } = await client.call('getPrincipal');
@@ -198,7 +198,7 @@ export function beginLedger(addresses: Addresses, site: Site): { ledger: Ledger;
   };
 }
 
-/** Resolves when a message was acknowledged after this moment. Throws when that takes too long. */
+/** Resolves when a message was acknowledged after this moment. Throws after the time limit. */
 export async function acknowledgedAgain(ledger: Ledger, patience = PATIENCE_MS): Promise<number> {
   const since = Date.now();
   const from = performance.now();
@@ -287,8 +287,8 @@ async function compareAlarms(client: pg.Client, { tenantId }: Site, { alarms }: 
 }
 
 /**
- * Returns every difference between the acknowledged and the stored data, as sentences, or none. `person` belongs to the
- * tenant.
+ * Returns every difference between the acknowledged and the stored data, as sentences. Returns none if they agree.
+ * `person` belongs to the tenant.
  */
 export async function compareLedger(
   url: string,

@@ -5,7 +5,7 @@ import { createServer, connect as dial, type Socket } from 'node:net';
 export interface Line {
   port: number;
   cut(whole: boolean): void;
-  /** Cuts the connection on which these words are sent next, after or before they have arrived. Resolves then. */
+  /** Cuts the connection that next sends these words, before or after they arrive. Resolves then. */
   cutAt(words: string, arrived: boolean): Promise<void>;
   close(): void;
 }

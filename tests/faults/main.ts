@@ -1,6 +1,6 @@
 /**
- * `npm run test:faults`: breaks what can break while telemetry and alarms come in, and compares what the platform holds in
- * the end with what it had acknowledged. `npm run test:faults -- kills clock --kills 5` runs these two, with five kills.
+ * `npm run test:faults` causes faults while telemetry and alarms arrive. At the end it compares the stored data with
+ * the acknowledged data. `npm run test:faults -- kills clock --kills 5` runs these two scenarios, with five kills.
  */
 import { parseArgs } from 'node:util';
 import broker from './broker.ts';

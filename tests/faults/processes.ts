@@ -17,7 +17,7 @@ const ROLES = {
 /** Time after which a process counts as not started, even on a slow machine. */
 const START_MS = 120_000;
 
-/** Returns how many processes have a lease at this moment that only one may have. */
+/** Returns the number of processes that have this lease. Only one may have it. */
 async function holders(urls: readonly string[]): Promise<number> {
   const held = await Promise.all(
     urls.map(async (url) => {

@@ -5,7 +5,7 @@ export interface Scenario {
   run(options: { kills: number }): Promise<string>;
 }
 
-/** Broken promises of the product, each described separately. */
+/** The product broke a promise. Each breach is described separately. */
 export class Breach extends Error {
   override name = 'Breach';
 }

@@ -54,7 +54,7 @@ export default {
         site ??= await makeSite(await login({ url }));
         begun ??= beginLedger(() => [url], site);
         await acknowledgedAgain(begun.ledger);
-        // A second server starts while the first serves. It is refused and does not disturb the first.
+        // A second server starts while the first is running. It is refused and does not disturb the first.
         const late = spawnServer(folder.path);
         if ((await late.ended) !== 1 || !IN_USE.test(late.output()))
           wrong.push(`round ${round}: a second server was not refused: ${late.output().trim()}`);

@@ -24,7 +24,7 @@ import { login, startServer, type TestServer } from '../../support/server/server
 
 type Captcha = Pick<Input<'pclogin'>['body'], 'captchaId' | 'captcha'>;
 
-/** The smallest possible N. */
+/** The smallest memory parameter (N) of the hash. */
 const EASY = 2;
 
 let server: TestServer;
@@ -103,7 +103,7 @@ describe('the main token', () => {
     const { mode } = await stat(join(server.config.dataDir, 'key'));
     expect(mode & 0o777).toBe(0o600);
     await expect(runSql(server, 'select * from secret')).rejects.toThrow('does not exist');
-    // It is the same at every start, and different in another folder.
+    // The secret is the same after every start, and different in another data folder.
     const again = await serverSecret(server);
     expect(again).toEqual(await serverSecret(server));
     expect(again).not.toEqual(await serverSecret(server, 'something else'));
@@ -202,14 +202,14 @@ describe('signing in', () => {
 });
 
 describe('guessing', () => {
-  /** Returns a task of the server. With `easy` each try costs almost nothing, and the number of bits stays. */
+  /** Returns a proof-of-work task. `easy` makes each attempt almost free, and keeps the number of bits. */
   const task = async (username?: string, { easy = true } = {}): Promise<ProofTask> => {
     const drawn = await createClient(server.url).call('captcha', { query: { username } });
     if (!easy) return drawn;
     await easeCaptchas(server, { id: drawn.captchaId, cost: EASY });
     return { ...drawn, cost: EASY };
   };
-  /** Finds the first right answer, or a wrong one. An untried text may be right by chance. */
+  /** Finds the first right answer, or a wrong one. An unchecked text could be right by chance. */
   const prove = ({ captchaId, cost, bits }: ProofTask, isRight = true): Captcha => {
     const does = (answer: number) =>
       countZeroBits(scryptSync(String(answer), captchaId, PROOF_BYTES, { N: cost, r: 8, p: 1 })) >= bits;
@@ -279,7 +279,7 @@ describe('guessing', () => {
 
   it('is stopped for a while after ten attempts, even when all come at once', async () => {
     const { username } = await person();
-    // Thirteen machines that have all done the work of the last, hardest task.
+    // Thirteen machines, each with an answer to the last and hardest task.
     const captchas = await Promise.all(Array.from({ length: 13 }, () => task(username)));
     await easeCaptchas(server, { bits: 9 });
     const proofs = captchas.map((drawn) => prove({ ...drawn, bits: 9 }));

@@ -186,7 +186,7 @@ describe('a field under a narrowed permission', () => {
     const read = await client.call('deviceGet', { path: { id: far.device.id! } });
     expect(read.token).toBeNull();
     expect((await client.call('deviceBySn', { path: { id: far.device.sn! } })).token).toBeNull();
-    // Queries over all of its values are refused.
+    // Filters, sorting and totals over all values of the field are refused.
     expect(await status(client, 'devicePage', { query: { sort: 'token' } })).toBe(403);
     const filter = JSON.stringify({ field: 'token', op: 'eq', value: far.device.token });
     expect(await status(client, 'devicePage', { query: { filter } })).toBe(400);

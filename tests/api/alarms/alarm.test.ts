@@ -61,7 +61,7 @@ describe('alarms', () => {
   it('stand on the record of an instant as they stood then, with the tasks', async () => {
     const { station, device } = await watched();
     const stationSn = station.sn;
-    // A millisecond earlier, so that no value has arrived by then.
+    // A millisecond before now, when no value has arrived yet.
     const empty = new Date(Date.now() - 1).toISOString();
     await report(device, 120);
     const task = await operator.call('alarmTaskCreate', {
@@ -69,7 +69,7 @@ describe('alarms', () => {
     });
     const [alarm] = (await alarms(stationSn)).records;
     const opened = new Date().toISOString();
-    // Confirms the alarm in a later millisecond.
+    // Waits for the next millisecond, so that the confirmation is later than the alarm.
     while (Date.now() <= Date.parse(opened)) await Promise.resolve();
     await operator.call('alarmConfirm', { path: { id: alarm!.id } });
     await operator.call('recordTransition', {

@@ -1,4 +1,4 @@
-/** Notifications are sent by their channels, and those that fail are tried again or given up. */
+/** Notifications are sent by their channels. Failed notifications are retried or given up. */
 import { describe, expect, it, vi } from 'vitest';
 import {
   hook,

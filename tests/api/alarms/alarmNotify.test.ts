@@ -57,7 +57,7 @@ describe('a policy', () => {
     const start = Date.now();
     await notifyAt(server, start + 4 * MINUTE);
     expect(mail.mails.length).toBe(before);
-    // Another process at the same moment, and the same one again, notify no person twice.
+    // A round in another process at the same moment, and a second round here, notify no person twice.
     const other = otherNotify(server);
     await Promise.all([notifyAt(server, start + 6 * MINUTE), other.run(start + 6 * MINUTE)]);
     await notifyAt(server, start + 6 * MINUTE);

@@ -1,4 +1,4 @@
-/** Alarms depend only on the points, whichever process took them in and whichever process judges them. */
+/** Alarms depend only on the points. It does not matter which process received or judged the points. */
 import { describe, expect, it } from 'vitest';
 import {
   type AlarmChange,
@@ -90,12 +90,12 @@ describe('two processes that judge the same value', () => {
   it('lose no alarm where one that hears of some points only was faster', async () => {
     const { open, recover, times } = await makeChanges();
     await open(0);
-    // This process saw the first excursion, and then a good point after the second one.
+    // This process received the first excursion, and later a good point after the second excursion.
     await recover(2_000);
     await recover(700);
     expect(await open(1_300)).toHaveLength(1);
     await recover(1_900);
-    // Both processes have seen the next points.
+    // Both processes have received the following points.
     expect(await open(1_300)).toEqual([]);
     await recover(2_000);
     expect(await times()).toEqual([
@@ -120,7 +120,7 @@ describe('two processes that judge the same value', () => {
   it('lose no alarm while no user has ended the one before', async () => {
     const { site, open, recover, times } = await makeChanges();
     await open(0);
-    // As if another process had left the first alarm open, without the good value.
+    // Simulates that another process left the first alarm open and did not receive the good value.
     const still = { recover_time: null, status: OPEN };
     await changeRows(judged.server, 'alarm', { station_sn: site.station.sn }, still);
     // The end of the first alarm is reported together with the second one.
@@ -141,7 +141,7 @@ interface Minutes {
   last: number;
 }
 
-/** Sends twelve readings per minute, of which the last differs, in one message per minute. */
+/** Sends twelve readings per minute in one message. The last reading of each minute differs. */
 async function reportMinutes(site: Site, { told }: OtherProcess, { from, minutes, usual, last }: Minutes) {
   for (let minute = 0; minute < minutes; minute += 1) {
     const message = Array.from({ length: 12 }, (_, no) => ({
@@ -176,7 +176,7 @@ async function makeRules(site: Site) {
   await makeRule(site, { ...over, name: 'sluggish', hysteresis: 20 });
   await makeRule(site, { info, name: 'rate', kind: 'rate', change: 60, changeMinutes: 1, direction: 'up' });
   await makeRule(site, { info, name: 'both', kind: 'expression', formula });
-  // The course exists only after the first judgement of the rules.
+  // The rule must be judged once before the readings are sent.
   const judging = async () => {
     const rows = await runSql<{ n: number }>(
       judged.server,
@@ -190,7 +190,10 @@ async function makeRules(site: Site) {
   await judged.alarms.settled();
 }
 
-/** In this course the last reading of each minute is bad, then all are, then all except the last. */
+/**
+ * The readings alternate: first only the last reading of each minute is bad, then all readings, then all except the
+ * last.
+ */
 async function reportCourse(site: Site, other: OtherProcess): Promise<number> {
   const from = Date.now() - 40 * MINUTE;
   await report(site, { ts: from - MINUTE, values: { mode: 3 } });
@@ -208,7 +211,7 @@ const pulses = (name: string, until: number) =>
 const EXPECTED = [
   ...pulses('both', 8 * 60 + 55),
   ...[9, 10].map((minute) => ['both', minute * 60, minute * 60 + 55]),
-  // The limit is exceeded between them, and the alarm ends two minutes after the last time.
+  // The limit is exceeded between these times. The alarm ends two minutes after the last one.
   ['cleared', 55, 10 * 60 + 55 + 120],
   ...pulses('rate', 8 * 60),
   ...[9, 10].map((minute) => ['rate', minute * 60, minute * 60 + 55]),

@@ -274,7 +274,8 @@ describe('a backlog of hours', () => {
     const real = performance.now.bind(performance);
     let ahead = 0;
     const spy = vi.spyOn(performance, 'now').mockImplementation(() => real() + ahead);
-    // Moves the clock on at each look, so that a record is due again. Rules of other tests may have recorded before.
+    // Advances the clock at each call, so that the next record is due. Rules of other tests may already have
+    // recorded.
     const seenLater = () => {
       ahead += 2 * MINUTE;
       return seen();

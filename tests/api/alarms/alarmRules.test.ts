@@ -125,7 +125,7 @@ describe('rules that are read again', () => {
   it('judge what came in since a rule that remembers was saved', async () => {
     const site = await makeSite(judged.operator);
     await judged.alarms.settled();
-    // The rule is saved, while the process that judges it is still blocked.
+    // Saves the rule while the judging process is still blocked.
     const letGo = await holdTable(judged.server, 'alarm_course', 'access exclusive');
     try {
       await makeRule(site, { operator: '>', threshold: 100, delaySeconds: 30 });
@@ -178,7 +178,7 @@ describe('a suppression window', () => {
 });
 
 describe('an alarm that is heard of late', () => {
-  /** Creates a suppression window and sends late points, both in minutes ago. */
+  /** Creates a suppression window and sends late points. Both are given in minutes before now. */
   async function buffered(
     window: [from: number, to: number],
     points: readonly (readonly [minutesAgo: number, power: number])[],

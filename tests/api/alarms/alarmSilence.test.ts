@@ -24,7 +24,7 @@ afterEach(() => {
 
 const query = (text: string, ...values: unknown[]) => runSql(judged.server, text, ...values);
 
-/** A site whose device sent its last message this long ago, by the clock of the database. */
+/** Creates a site whose device sent its last message this long ago, by the clock of the database. */
 async function siteHeard(ago: string): Promise<Site> {
   const site = await makeSite(judged.operator);
   await makeRule(site, { kind: 'noData', scope: 'station', variableSn: undefined });
@@ -51,7 +51,7 @@ async function stopListening(at: string): Promise<void> {
 
 describe('a site that was not heard', () => {
   it('is offline, unless no process could hear it: then it has its time once more', async () => {
-    // This process has been looking for silence for a long time.
+    // Simulates that this process has been checking for silence for a long time.
     await judged.alarms.sweep(Date.now() - DAY);
     const site = await siteHeard('10 minutes');
     await stopListening('10 minutes');
@@ -155,7 +155,7 @@ describe('a silent channel', () => {
     await makeRule(site, { kind: 'noData', scope: 'station', variableSn: undefined, silentSeconds: 60 });
     for (const device of [site.device, ...devices]) await send(server.url, device, { power: 1 });
     await judged.alarms.sweep(Date.now());
-    // For two minutes of the database clock, only the device without a channel sent something.
+    // Simulates two minutes of the database clock in which only the device without a channel sent something.
     await query(
       `update latest l set received_at = now() - interval '2 minutes' from device_variable v
         where v.id = l.variable_id and v.device_sn like $1`,
@@ -176,7 +176,7 @@ describe('a silent channel', () => {
 
 describe('a site that comes back', () => {
   it('raises nothing for devices that have their time to be heard, also by a limit that is not theirs', async () => {
-    // This process has been looking for silence for a long time, and points could arrive.
+    // Simulates that this process has been checking for silence for a long time, and that points could arrive.
     await judged.alarms.sweep(Date.now() - DAY);
     const site = await makeSite(judged.operator);
     const other = await judged.operator.call('deviceCreate', {

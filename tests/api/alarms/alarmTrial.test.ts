@@ -53,7 +53,7 @@ describe('a rule that is tried', () => {
       silence.alarms.map(({ from, to }) => [to !== null, Date.parse(to ?? from) - (now - 48 * 60 * MINUTE)]),
     ).toEqual([[true, expect.closeTo(0, -4)]]);
     const patient = { kind: 'noData', scope: 'variable', silentSeconds: 7200 } as const;
-    // Each trial looks back from its own start.
+    // The period of a trial ends at the start of that trial.
     expect((await tried(site, { ...patient, delaySeconds: 3600 })).seconds).toBeCloseTo(
       silence.seconds - 3600,
       -1,
@@ -118,7 +118,7 @@ describe('a rule that is tried', () => {
     expect((await tried(site, both)).alarms).toMatchObject([
       { from: new Date(now - 7 * DAY + 5 * MINUTE).toISOString(), to: null },
     ]);
-    // An alarm that had ended by then is left out. One whose delay had begun is included.
+    // The trial omits an alarm that ended before its period. It includes an alarm whose delay began before.
     await report(site, past(now, [[DAYS_7 - 10, 50]]));
     expect(await tried(site, { kind: 'threshold', threshold: 100 })).toMatchObject({
       ...{ total: 1, points: 1, seconds: expect.closeTo(600, -1) },
@@ -155,7 +155,7 @@ describe('a rule that is tried', () => {
     const from = new Date(Math.floor((now - 300 * MINUTE) / MINUTE) * MINUTE).toISOString();
     await report(site, past(now, [[400, 150]]));
     expect((await tried(site, rule)).alarms).toMatchObject([{ from, to: null, value: '150' }]);
-    // A rule that is created after the excursions waits for the next one. A rule from before them has raised its
+    // A rule that is created after the excursions raises no alarm for them. An earlier rule has already raised its
     // alarms.
     await makeRule(site, rule);
     expect(await alarmsOf(site)).toEqual([]);

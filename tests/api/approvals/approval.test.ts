@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 afterEach(() => applyDefinitions('entities', {}));
 
-/** Another chain for the same entity, as the schema studio would apply it. */
+/** Applies another approval chain for the entity, as the schema studio does. */
 function setChain(approval: Partial<Approval>): void {
   const leave = entityOf('leave');
   applyDefinitions('entities', { leave: { ...leave, approval: { ...leave.approval!, ...approval } } });
@@ -171,7 +171,7 @@ describe('a leave application', () => {
     const worker = await member();
     const center = await makeDept(server, tenantId, manager.id, [worker.id]);
     await changeRows(server, 'dept', { id: center }, { production_center: true });
-    // The worker may take this leave, but has earned none.
+    // The worker may take this kind of leave, but has no balance.
     expect(await ask(worker.client, 'leaveCreate', { body })).toMatchObject({
       status: 409,
       errors: [{ field: '/endDate' }],
@@ -263,7 +263,7 @@ describe('who takes part in an approval', () => {
     expect((await reassign({ fromId: office.id })).code).toBe(40952);
     const { records } = await runner.client.call('approvalOpen', { query: { size: 50 } });
     expect(records).toContainEqual(expect.objectContaining({ id: request.id }));
-    // They see the progress of the approval, but not its record.
+    // The caller sees the progress of the approval, but not the record.
     expect(await runner.client.call('approvalDetail', { path })).toMatchObject({
       record: null,
       withheld: true,

@@ -1,4 +1,4 @@
-/** The applicant chooses who decides if the step allows it, from its people or from all colleagues. */
+/** The applicant chooses the approver if the step allows it, from the people of the step or from all colleagues. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../../support/calls/ask.ts';
 import {

@@ -70,7 +70,7 @@ describe('a board of any station', () => {
     const { results } = await nobody().call('sharedBoardQuery', { path: { token }, body: { needs } });
     expect(results.map(({ ok }) => ok)).toEqual([true, true, false]);
 
-    // A choice for this station comes first. A choice that is no variable of the station is ignored.
+    // A choice for this station has priority. A choice that is no variable of this station is ignored.
     const chosen = (stationSn: string, device: string, variable: string) => ({
       ...{ stationSn, from: here.variable.sn!, device, variable },
     });

@@ -1,6 +1,6 @@
 /**
- * Records between a customer and the payment refuse contacts in use and circular references. They also refuse refunds
- * and red letters that are too large.
+ * Records from the customer to the payment: contacts in use, circular references, and too large refunds or red
+ * letters are refused.
  */
 import { describe, expect, it } from 'vitest';
 import { serveCash } from '../../support/records/cash.ts';
@@ -156,7 +156,7 @@ describe('a part of an issued invoice', () => {
     expect(await readOrder(ask, order.id)).toMatchObject({ invoiced: '546904.35', invoiceable: '64788.69' });
     const reds = await boss.call('orderInvoiceRecordPage', { query: { search: number } });
     const ofRed = await reduce('04', `${number}-2`, '-1.00', '0.00', reds.records[0]!.id);
-    // The choice of an invoice does not offer red letters, so this one is refused.
+    // The form offers no red letters for this field, so the server refuses this one.
     expect(ofRed).toMatchObject({ status: 400, errors: [{ field: '/form/red/0/redOfId' }] });
     const more = await reduce('02', `${number}-3`, '-484871.11', '-63033.24');
     expect([more.status, more.msg]).toEqual([422, expect.stringContaining('547,904.35')]);

@@ -21,7 +21,7 @@ let colleague: Client;
 /** The last requested address. */
 let asked = '';
 
-/** Answers like a company register and a map service. A request about silence gets no answer. */
+/** Simulates a company register and a map service. A query that contains "silence" gets no answer. */
 function answer(url: string): unknown {
   asked = decodeURIComponent(url);
   if (asked.includes('静默')) return undefined;
@@ -60,7 +60,7 @@ describe('the register', () => {
   it('finds companies by name, and marks those that are customers, mine or of a colleague', async () => {
     const find = (client: Client) => client.call('companiesNamed', { query: { name: '澄湖' } });
     expect((await find(boss)).map(({ known }) => known)).toEqual(['no', 'no']);
-    // The legal form of a company does not matter. Its tax number identifies it if its name differs.
+    // The lookup ignores the legal form of a company. A company with another name is identified by its tax number.
     await boss.call('customerCreate', { body: { name: '苏州澄湖电子（有限公司）' } });
     await boss.call('customerCreate', { body: { name: '锡澄机械', taxNumber: OTHER.taxNumber } });
     expect(await find(boss)).toEqual([
@@ -120,7 +120,7 @@ describe('without a service', () => {
     expect(await place('somewhere on the moon')).toBeNull();
     const plain = await (await admin.request('geocoder', { query: { address: '月球' } })).json();
     expect(plain).toEqual({ status: 1, result: null });
-    // Maps load the cities before sign-in.
+    // The map loads the cities before the user has signed in.
     const cities = await (await fetch(`${alone.url}${operations.cities.path}`)).json();
     expect(cities).toContainEqual(
       expect.objectContaining({

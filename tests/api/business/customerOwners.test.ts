@@ -1,6 +1,6 @@
 /**
- * Customers are shared, have co-owners, and get other owners together with everything that belongs to them (S3). It
- * works for one or forty.
+ * Customers are shared, have co-owners, and get other owners together with all of their records (S3). The calls
+ * accept one or forty customers.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../../support/calls/ask.ts';
@@ -156,7 +156,7 @@ it('of a person who left all goes on with others, kind by kind (S15)', async () 
     body: { customerId, title: 'Left', from: '2026-03-01', to: '2026-03-08' },
   });
   await client.call('saveQuote', { body: { name: 'Left', customerId } });
-  // An order of another person's customer is that person's, too.
+  // An order of another person's customer belongs to that person as well.
   const others = await make(head, 'Of the head');
   const order = await head.client.call('saveOrder', { body: { name: 'Left', customerId: others.id } });
   await head.client.call('orderTransfer', { body: { orderId: order.id, userId: leaver.id } });
@@ -178,7 +178,7 @@ it('of a person who left all goes on with others, kind by kind (S15)', async () 
   const planFilter = filter.replace('ownerId', 'userId');
   expect((await head.client.call('customerPlanPage', { query: { filter: planFilter } })).total).toBe(0);
   expect(sorted(await mine(heir))).toEqual(['Left one', 'Left two']);
-  // A user who left receives nothing.
+  // A customer cannot be handed over to a user who left.
   await expect(
     head.client.call('customerTrans', { body: { customerId, userId: leaver.id } }),
   ).rejects.toMatchObject({ status: 409 });

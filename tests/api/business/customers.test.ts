@@ -133,7 +133,7 @@ describe('a customer', () => {
     await makeCustomer({ name: '苏州澄湖电子有限公司' });
     const found = await boss.call('customersNamed', { query: { name: '苏州澄湖电子（有限公司）' } });
     expect(found).toMatchObject([{ name: '苏州澄湖电子有限公司' }]);
-    // Forms use this call for any entity.
+    // Forms of all entities use this call.
     const path = { entity: 'customer' };
     const query = { name: '苏州澄湖电子（有限公司）' };
     expect(await boss.call('recordSimilar', { path, query })).toEqual(found);

@@ -1,4 +1,7 @@
-/** A person leaves (S15). Their records are handed over to others by kind, each kind completely or not at all. */
+/**
+ * A person leaves (S15). Their records are handed over to other users by kind. A kind is handed over completely or
+ * not at all.
+ */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../../support/calls/ask.ts';
 import type { Client } from '../../support/calls/client.ts';

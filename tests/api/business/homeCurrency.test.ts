@@ -95,7 +95,7 @@ describe('a quote in another currency', () => {
   });
 });
 
-/** At every hour the day in one of these zones is not the day in UTC. */
+/** At every hour, one of these two zones has another date than UTC. */
 it.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
   'the day of a rate begins in %s, with the company',
   async (zone) => {

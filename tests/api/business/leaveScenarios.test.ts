@@ -1,4 +1,7 @@
-/** Leave and attempts to get more of it: scenarios L4 and L9–L15 of the leave plan. A test moves the days on itself. */
+/**
+ * Leave, and attempts to get more of it than allowed: scenarios L4 and L9–L15 of the leave plan. The test sets the
+ * current day.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../../support/calls/ask.ts';
 import { changeRows } from '../../support/calls/world.ts';
@@ -31,7 +34,7 @@ const movements = async (kind: string, userId: number) => {
 const refused = async (who: Member, wish: Wish) =>
   ask(who.client, 'leaveCreate', { body: { subject: 'Too much', type: 'annual', ...wish } });
 
-/** Corrects the rest of the newest balance of annual leave to a figure. */
+/** Corrects the newest balance of annual leave to this number of days. */
 async function correct(who: Member, left: number): Promise<void> {
   const lot = (await company.lots(who)).at(-1)!;
   await company.office.client.call('userVacationCorrect', {
@@ -75,7 +78,7 @@ describe('L9 two applications for one day', () => {
       body: { version: first.requestVersion, comment: 'no' },
     });
     expect((await refused(who, day('2026-06-04'))).status).toBe(200);
-    // The rejected days are listed, and not summed.
+    // Rejected days are listed but not added up.
     const path = { entity: 'leave' };
     expect(await who.client.call('recordTotals', { path, query: {} })).toMatchObject({
       count: 2,

@@ -127,7 +127,7 @@ describe('orders', () => {
     await expect(admin.call('completeOrder', { body: { orderId: id } })).rejects.toMatchObject({
       status: 409,
     });
-    // A user with the permission reopens it.
+    // A user with the permission opens the order again.
     expect(
       (await move(ask, 'salesOrder', id, 'reopen', { reopenReason: 'late invoice' })).data,
     ).toMatchObject({

@@ -22,7 +22,7 @@ startAlarms();
 const HOUR = 60 * MINUTE;
 const CHANNEL = 'CH-2';
 const ZONE = 'Asia/Shanghai';
-/** The begin of three whole past hours. The channel is silent in the second one. */
+/** The first of three whole hours in the past. The channel is silent in the second hour. */
 const start = Math.floor((Date.now() - 4 * HOUR) / HOUR) * HOUR;
 const METHODS = ['AVG', 'MIN', 'MAX', 'SUM', 'DIFF'] as const;
 

@@ -107,7 +107,8 @@ describe('a channel', () => {
     expect(Date.parse(heard!.lastHeard!)).toBeGreaterThanOrEqual(sent);
     expect(await collector('COL-1')).toMatchObject({ state: 'online', devices: 1 });
 
-    // The points of the previous minute are its rate. The server listened, so the channel was silent.
+    // The rate is the number of points in the previous minute. The server was running, so the silence is the
+    // channel's.
     await runSql(server, `update link_heard set minute = minute - interval '1 minute', points = 17`);
     await followLinks(server);
     expect(await channel('CH-1')).toMatchObject({ pointsPerMinute: 17 });
@@ -159,7 +160,7 @@ describe('a channel', () => {
     expect(await ask(operator, 'channelDeleteBySn', { path })).toMatchObject({
       ...{ status: 409, msg: "This Channel is in use (Collector: Box) and can't be deleted" },
     });
-    // A user who may see no records behind the channel is also refused, and gets no names of them.
+    // A user who may not see any record of the channel is refused as well, and does not learn its names.
     const keeper = await joinTenant(server, operator.tenantId, ['channel:list', 'channel:delete']);
     expect(await ask(keeper, 'channelDeleteBySn', { path })).toMatchObject({
       ...{ status: 409, msg: "This Channel is in use (Collector) and can't be deleted" },
@@ -251,7 +252,7 @@ describe('a monitor server', () => {
     expect(await stateOf('Private')).toMatchObject({ state: 'refused', answerTime: null });
     expect(await stateOf('Nobody')).toMatchObject({ state: 'unreachable' });
 
-    // The same address counts as private once it is none of the server's own ports.
+    // The same address counts as private if the port is not one of the server's own.
     await tryServers(server, []);
     expect(await stateOf('Own')).toMatchObject({ state: 'refused' });
     const { version } = (await stateOf('Own'))!;

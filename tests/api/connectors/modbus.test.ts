@@ -203,7 +203,7 @@ it('multiplies by a power of ten in another register, follows it, and has no val
     words.writeInt16BE(2_301 + at + 1, 0);
     await becomes(`${sn}-volt`, (2_301 + at + 1) / 100);
   }
-  // The factor of the model is the variable's, and the other one cannot be written.
+  // The variable takes the factor of the model, and its own factor cannot be written.
   const model = await operator.call('deviceModelGet', { path: { id: modelId } });
   expect(model.registers![0]).toMatchObject({ scaleAddress: 40, scale: 1 });
 });

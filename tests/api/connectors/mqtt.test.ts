@@ -93,7 +93,7 @@ describe('a device over MQTT', () => {
       granted.filter(({ topic, qos }) => topic !== 'v1/devices/me/rpc/request/+' && qos !== 128),
     ).toEqual([]);
     await victim.publishAsync(TOPIC, '{"secret": 1}', { qos: 1, retain: true });
-    // Packets arrive in the order in which they were sent, so nothing arrived before this answer.
+    // Packets arrive in order. When this answer arrives, no earlier packet is missing.
     await spy.publishAsync(TOPIC, '{"seen": 1}', { qos: 1 });
     expect(heard).toEqual([]);
     expect(spy.connected).toBe(true);

@@ -25,7 +25,7 @@ const BASE = Date.UTC(2026, 5, 1);
 const CAPACITY = 500;
 
 let server: TestServer;
-/** A separate telemetry with a small queue. */
+/** A second telemetry service with a small queue. */
 let telemetry: Telemetry;
 
 beforeAll(async () => {
@@ -91,7 +91,7 @@ describe('our listener, while the database takes nothing', () => {
       return left > 0 && left === before && peak > 0;
     };
     await expect.poll(isStill, { interval: 200 }).toBe(true);
-    // The buffers of two sockets take far less than 36 megabytes, so the rest stays with the sender.
+    // The buffers of two sockets are far smaller than 36 megabytes, so the rest remains at the sender.
     expect(device.stream.writableLength).toBeGreaterThan(2_000_000);
     expect(acknowledged).toBe(0);
     await letGo();

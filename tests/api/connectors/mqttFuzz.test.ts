@@ -58,7 +58,7 @@ it('survives whatever it is sent, with bounded memory', async () => {
         Array.from({ length: Math.min(AT_ONCE, count - sent) }, () => flood(fuzz.stream(A_CONNECTION))),
       );
   };
-  // A tenth is sent first, so that memory for things created once does not count as growth.
+  // A tenth of the packets is sent first, so that one-time allocations do not count as growth.
   await round(wholes / 10);
   const before = process.memoryUsage().rss;
   await round(wholes - wholes / 10);

@@ -220,7 +220,8 @@ describe.each([4, 5] as const)('a gateway that speaks to ThingsBoard by MQTT %s'
     await command('behind', 10);
     await publish('telemetry', { behind: [{ ts: 1_790_000_000_000 + version, values: { kw: 1 } }] });
     const third = await command('behind', 11);
-    // The command in between was not sent. A gateway that sends values for a device gets its commands again.
+    // The command in between was not sent, because the gateway had disconnected the device. A new value connects it
+    // again.
     expect(await gateway.next(`${GATEWAY}/rpc`)).toMatchObject({ data: { id: third.id } });
   });
 
@@ -268,7 +269,7 @@ describe('a device that speaks to ThingsBoard by HTTP', () => {
     let rate = 3;
     await expect
       .poll(async () => {
-        // Repeats the change until the waiting request receives it.
+        // Repeats the change until the pending request receives it.
         if (answer === null) await setShared('h', 'rate', ++rate);
         return answer;
       })

@@ -111,18 +111,18 @@ describe('the demo', () => {
          left join rollup_day d on d.tenant_id = v.tenant_id and d.variable_id = v.id
          left join latest l on l.tenant_id = v.tenant_id and l.variable_id = v.id
         where v.sn like '${sn}-%'
-          -- Its air conditioner and robot report from now on only; analyser, switchgear and cells begin today.
+          -- Air conditioner and robot report only from now on; analyser, switchgear and cells have points from today.
           and v.sn not like all (array['${sn}-AC-%', '${sn}-ROB-%', '${sn}-PQ-%', '${sn}-SWG-%', '${sn}-BMU-%'])
-          -- Its test bench is switched off between tests.
+          -- The test bench is switched off between tests.
           and v.sn not like '${sn}-TB-%'
         group by v.id, v.kind`,
       );
-    // The position of a live step is stored before its points.
+    // A live step stores its position before its points.
     const oldest = async () => Math.max(...(await look()).map(({ age }) => age!));
     await expect.poll(oldest, FILLING).toBeLessThan(60);
     const rows = await look();
     expect(rows.length).toBeGreaterThan(50);
-    // Details need no points of the year before.
+    // Details have no points of the year before.
     expect(Math.min(...rows.map(({ days }) => days!))).toBeGreaterThanOrEqual(62);
     const counters = rows.filter(({ counts }) => counts);
     expect(Math.min(...counters.map(({ days }) => days!))).toBeGreaterThanOrEqual(390);

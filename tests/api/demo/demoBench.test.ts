@@ -1,4 +1,4 @@
-/** A factory test of the demo runs since forty minutes, and the server goes on steering it. */
+/** A factory test of the demo has been running for forty minutes, and the server continues it. */
 import { expect, it } from 'vitest';
 import { runSql } from '../../support/calls/world.ts';
 import { DEMO_MS } from '../../support/server/run/templates.ts';
@@ -39,12 +39,12 @@ it('has a factory test that runs since forty minutes and follows its set points'
     };
     const run = await until(look, (one) => one?.command === 'acknowledged', DEMO_MS);
     expect(run).toMatchObject({ status: 'running', pause: null, setPoint: -100, heard: 1 });
-    // Its first point is at the next full five seconds.
+    // The first point is at the next full five seconds.
     expect(run!.minutes).toBeGreaterThan(39);
     expect(run!.minutes).toBeLessThan(60);
     expect(run!.power).toBe(-100);
     const { soc } = run!;
-    // The battery goes on being charged, by the same command.
+    // The battery is still being charged, by the same command.
     const later = await until(look, (one) => (one?.soc ?? 0) > soc, DEMO_MS);
     expect(later).toMatchObject({ status: 'running', heard: 1, power: -100 });
   } finally {

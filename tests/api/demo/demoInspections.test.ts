@@ -29,7 +29,7 @@ it('has a year of inspections: 400 done, 12 missed and 5 returned, with 31 bad i
     expect(results.results).toBeLessThan(2_650);
     // A copied value stays within its limits. Only bad items are beyond them.
     expect(results.beyond).toBeLessThanOrEqual(31);
-    // The counts of each task are those of its items, also of copies.
+    // The counts of each inspection agree with its items, also for copies.
     const wrong =
       await read(`select count(*)::int as tasks from ${past} and (item_count, open_count, bad_count) <> (
         select count(*), count(*) filter (where verdict is null), count(*) filter (where verdict = 'abnormal')

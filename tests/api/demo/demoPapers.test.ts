@@ -9,7 +9,7 @@ import { login, startServer, type TestServer } from '../../support/server/server
 
 /** The records of each document that have the most content, one for each language. */
 const LANGS = ['zh', 'en'] as const;
-/** A shorter figure may appear by chance where two others meet. */
+/** A shorter figure may be found by chance where two others are adjacent. */
 const LEAST = 6;
 const AMOUNT = /^-?\d+\.\d\d$/;
 const DAY_OR_CODE = /^(?:\d{4}-\d\d-\d\d|[A-Z]{1,4}\d[\d-]*)$/;
@@ -43,7 +43,7 @@ async function fileOf(
   return new Uint8Array(await response.arrayBuffer());
 }
 
-/** Returns the figures that the document contains, but on no single line. */
+/** Returns the figures that are in the document but not within one line. */
 async function brokenFigures(file: Uint8Array, record: object): Promise<string[]> {
   const whole = (await readPdf(file)).text.replace(/\s/g, '');
   const { lines } = await readLines(file);

@@ -1,4 +1,4 @@
-/** The demo has robots with missions of the past, findings, and one that drives. */
+/** The demo has robots with past missions and findings. One of the robots drives. */
 import { expect, it } from 'vitest';
 import { runSql } from '../../support/calls/world.ts';
 import { DEMO_MS } from '../../support/server/run/templates.ts';

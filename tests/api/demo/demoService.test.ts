@@ -37,7 +37,7 @@ it('has support requests in all states of two tenants, with notices, ratings and
 });
 
 it('has twelve finished factory tests, a suspended one, and one under way', async () => {
-  // Besides the cabinet with an open test, another one waits for its own.
+  // The bench has a cabinet with an open test, and another cabinet that waits for its own.
   expect(await countBy('factory_test_device', 'station_sn')).toEqual({
     SZ01: 2,
     TLF02: 1,
@@ -45,7 +45,7 @@ it('has twelve finished factory tests, a suspended one, and one under way', asyn
     ADL01: 1,
   });
   const states = await countBy('factory_test_record', "status || coalesce(' ' || pause_reason, '')");
-  // The demo of this server was copied, so for a time no process steered the running test.
+  // This server began with a copy of the demo, so for some time no process continued the running test.
   const { running = 0, 'suspended interrupted': interrupted = 0, ...others } = states;
   expect(running + interrupted).toBe(1);
   expect(others).toEqual({ waiting: 4, terminated: 1, 'suspended byUser': 1, passed: 10, failed: 1 });

@@ -27,7 +27,7 @@ async function expectDecided(server: TestServer): Promise<void> {
       transformer: Number(row.transformer),
     };
     const { wish, power, limit } = row;
-    // The line does not contain the temperature of the cells.
+    // The line of the history does not contain the cell temperature.
     if (limit === 'cellTemperature') expect(power).toBe(0);
     else
       expect({ at: row.at, ...decideAgain(plan, ratings, row) }).toEqual({ at: row.at, wish, power, limit });

@@ -11,7 +11,7 @@ import { joinTenant, makeOperator, makeSite } from '../../support/telemetry/site
 
 const DAY_MS = 86_400_000;
 
-/** A picture of one pixel. */
+/** A JPEG of one pixel. */
 const JPEG = Buffer.from(
   '/9j/4AAQSkZJRgABAQEASABIAAD/2wBDAAMCAgICAgMCAgIDAwMDBAYEBAQEBAgGBgUGCQgKCgkICQkKDA8MCgsOCwkJDRENDg8QEBEQCgwSExIQEw8QEBD/yQALCAABAAEBAREA/8wABgAQEAX/2gAIAQEAAD8A0s8g/9k=',
   'base64',

@@ -19,7 +19,7 @@ it('an event comes at its time, once, of a camera of the station', async () => {
   const site = { tenantId: operator.tenantId, sn: 'SIM', seed: SEED };
   const events = async () => (await operator.call('ipcEventPage', {})).records;
   await watchAt(server, { ...site, now: at + 1 });
-  // No camera existed that could have recorded it.
+  // At that time the station had no camera that could record an event.
   expect(await events()).toEqual([]);
 
   const camera = { stationSn: 'SIM', protocol: 'simulated' as const, name: 'Gate' };
@@ -36,7 +36,7 @@ it('an event comes at its time, once, of a camera of the station', async () => {
   const picture = await operator.fetch(address);
   expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png']);
 
-  // The guard of the site must be a user who has confirmed an event before.
+  // Events are confirmed by a user who has confirmed an event before.
   const own = { ...camera, kind: 'person' as const, level: 'minor' as const, title: 'Fence' };
   const { name: _, protocol: __, ...body } = own;
   const happenedAt = new Date(at).toISOString();

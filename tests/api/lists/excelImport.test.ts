@@ -230,14 +230,14 @@ describe('a job', () => {
       throw new Error('its process is gone');
     });
     await written;
-    // A starting server that is alone on its database can be sure that no other process runs jobs.
+    // A server that starts alone on its database knows that no other process runs jobs.
     const after = otherJobs(server, { databaseUrl: null });
     await after.open();
     await after.close();
     const lost = await operator.call('jobGet', { path: { id: job.id } });
     expect(lost).toMatchObject({ status: 'failed', error: null, result: { created: 500 } });
     wake();
-    // The call returns when the work has ended.
+    // The call returns once the work has ended.
     await operator.call('jobCancel', { path: { id: job.id } });
     expect((await operator.call('jobGet', { path: { id: job.id } })).result).toEqual({ created: 500 });
   });
@@ -255,7 +255,7 @@ describe('a job', () => {
     const cancelled = await operator.call('jobCancel', { path: { id: started.id } });
     expect(cancelled.status).toBe('cancelled');
     expect((cancelled.result as { rows: number }).rows).toBeLessThan(100_000);
-    // A part of a table looks like the whole, so that no file stays.
+    // A cancelled export leaves no file, because an incomplete table looks like a complete one.
     expect(cancelled.fileName).toBeNull();
     expect((await operator.request('jobFile', { path: { id: started.id } })).status).toBe(404);
 

@@ -100,7 +100,7 @@ describe('bulk changes', () => {
       '/values/name',
       '/values/ownerId',
     ]);
-    // The name must be unique, so the second record undoes the first.
+    // The name must be unique, so the second record rolls back the first.
     const twice = { ...body, values: { name: 'the same name' } };
     expect(await failure(update(boss, twice))).toMatchObject({ status: 409, errors: [{ field: '/name' }] });
     expect((await boss.call('getCustomerInfoById', { query: { id: first!.id } })).version).toBe(1);

@@ -92,7 +92,8 @@ describe('a filter', () => {
 
   it('counts days on the clock of the user who asks', async () => {
     const { id } = await create(boss, { remark: 'clock' });
-    // A day begins 25 hours earlier there than in Pago Pago, where its first hour is still two days ago.
+    // A day begins 25 hours earlier there than in Pago Pago. There its first hour still belongs to the day before
+    // yesterday.
     await runSql(
       server,
       `update customer set created_at = (

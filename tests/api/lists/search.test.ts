@@ -114,7 +114,7 @@ describe('words of one and two characters', () => {
     );
   });
 
-  // On a database of another administrator the permission to create such an index may be missing.
+  // On an external database, the user may lack the permission to create such an index.
   it(
     'are found by an index, in the list and over all records',
     needs(!EXTERNAL, 'a PostgreSQL of the run: this one is none of ours'),
@@ -205,7 +205,7 @@ describe('names in Chinese', () => {
     const rows = await raw(insert, own, 'RAW', '扬州', 'minor');
     await fillPinyinNow(server);
     expect(await find(keeper, 'yangzhou')).toEqual(['alarmType: 扬州']);
-    // Another name, and one with the same sound.
+    // Another name, and a name with the same pronunciation.
     for (const [name, typed] of [
       ['泰州', 'taizhou'],
       ['台州', 'taizhou'],

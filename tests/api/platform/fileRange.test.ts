@@ -67,7 +67,7 @@ describe.each([0, 1])('a stored sound (%d)', (place) => {
 });
 
 it('is left by a player in the middle, which is no failure of the server', async () => {
-  // More than the buffers of a connection hold.
+  // Larger than the buffers of a connection.
   const sound = Buffer.concat([WAV, Buffer.alloc(16 * 1_048_576)]);
   const form = new FormData();
   form.append('file', new Blob([Uint8Array.from(sound)]), 'long.wav');
@@ -80,7 +80,7 @@ it('is left by a player in the middle, which is no failure of the server', async
       const answer = await own.fetch(address, { headers, signal: leaving.signal });
       expect(answer.status).toBe(200);
       leaving.abort();
-      // The server has seen that the caller left before it answers this.
+      // By the time of this answer, the server has noticed that the caller left.
       expect((await read(address, { range: 'bytes=0-9' })).status).toBe(206);
     }
     expect(log.mock.calls.map(([line]) => String(line))).toEqual([]);

@@ -9,7 +9,7 @@ import { upload } from '../../support/records/excel.ts';
 import { type Client, login, startServer, type TestServer } from '../../support/server/server.ts';
 import { until } from '../../support/telemetry/site.ts';
 
-/** Finds a word. It cannot check anything as long as a file `hold` is beside it. */
+/** Searches for a word. It blocks as long as a file named `hold` exists beside it. */
 const SCANNER = `#!/bin/sh
 [ -e "$(dirname "$0")/hold" ] && exit 2
 grep -q EVIL "$2" || exit 0

@@ -47,7 +47,7 @@ describe('a later start', () => {
     const principal = await operator.call('getPrincipal');
     expect(principal.tenants.map(({ id }) => id)).toEqual([2, 10]);
     expect(principal).toMatchObject({ admin: false, roles: [{ code: 'operator' }] });
-    // A start that was interrupted before it printed the accounts leaves that to the next one.
+    // If a start is interrupted before it prints the accounts, the next start prints them.
     expect(await start(true)).toEqual(accounts);
     const kept = await readRows(server, 'untold_password', ['password']);
     expect(kept.every(({ password }) => String(password).startsWith('sealed.'))).toBe(true);

@@ -18,7 +18,7 @@ import { makeSite, type Site } from '../../support/telemetry/site.ts';
 startAlarms();
 
 const HOUR = 60 * MINUTE;
-/** A bad value, one that is not good enough to end the alarm, and a good one. */
+/** A bad value, a value within the hysteresis, and a good value. */
 const [HIGH, BAND, LOW] = [150, 95, 50];
 
 let base = 0;

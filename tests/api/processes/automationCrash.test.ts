@@ -13,7 +13,7 @@ describe('automations of several processes', () => {
     const id = await startAutomation(one.client, CREATED);
     const create = (at: number) =>
       (at % 2 ? one : other).client.call('customerCreate', { body: { name: `Customer ${at}` } });
-    // The other process learns of the automation by the first run that it causes.
+    // The other process loads the automation with the first run that it causes.
     await create(1);
     await endedRuns(one.client, id, 1);
     const made = Array.from({ length: CUSTOMERS }, (_, at) => create(at + 2));

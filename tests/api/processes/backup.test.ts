@@ -141,7 +141,7 @@ describe('a backup', () => {
     const named = await Promise.all(
       uploads.map(async (file) => again.request('readFile', { path: file }).then(({ status }) => status)),
     );
-    // Points before the moment exist, and later ones are unknown. None is incomplete.
+    // The restore has all points before the moment and none after it. No message is incomplete.
     expect(named.lastIndexOf(200)).toBe(named.filter((status) => status === 200).length - 1);
   });
 
@@ -248,7 +248,7 @@ describe('a restore', () => {
     await write({ ...manifest, files, signature: null });
     expect((await restore(empty, target)).output).toContain('not signed');
     expect(await readdir(empty)).toEqual([]);
-    // A backup with another key in it, signed by that key, does not belong to the installation of this key.
+    // A backup that contains another key and is signed by it does not belong to this installation.
     const other = await folder();
     await writeFile(join(other, 'key'), 'A'.repeat(43));
     await write(manifest);

@@ -17,7 +17,7 @@ interface Acknowledged {
   over: boolean;
 }
 
-/** A refusal is a mistake of the test. The test expects no answer, or an error about the database. */
+/** Ignores a missing answer and errors of the database. Any other refusal is a mistake of the test. */
 function unlessRefused(error: unknown): null {
   if (error instanceof ApiFailure && error.status < 500) throw error;
   return null;
@@ -85,7 +85,7 @@ it('kill -9 of the database alone: the server brings it back and goes on', async
       ),
     )
     .toBe(true);
-  // An older connection that was lost may only be noticed by its next use.
+  // The loss of an older connection may be noticed only at its next use.
   await expect
     .poll(() =>
       readNames(client).then(

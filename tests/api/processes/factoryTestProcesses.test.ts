@@ -1,6 +1,6 @@
 /**
- * A factory test is steered by one process, and another process takes over. After a gap, the test is suspended until a
- * user resumes it (S8b).
+ * A factory test is controlled by one process, and another process takes over. After a gap, the test is suspended until
+ * a user resumes it (S8b).
  */
 import pg from 'pg';
 import { expect, it } from 'vitest';
@@ -34,7 +34,7 @@ it('goes on in another process, and is suspended with its reason when none steer
     await send(url, site.pcs, { power, chargeEnergy: 1, dischargeEnergy: 1, auxiliaryPower: 1 });
     await send(url, site.battery, { soc: 50, ...cells });
   };
-  /** Returns the set points that were commanded, the oldest first. Each counts as acknowledged. */
+  /** Returns the commanded set points, the oldest first. Each of them is marked as acknowledged. */
   const commanded = async ({ client }: RunningProcess): Promise<unknown[]> => {
     await change(`update control_command set state = 'acknowledged' where device_sn = $1`, [site.pcs.sn]);
     const commands = await client.call('controlStatus', { query: { stationSn: site.sn } });

@@ -1,4 +1,4 @@
-/** `npm run move`: a running installation goes on over another database, and what was left behind refuses writes. */
+/** `npm run move`: an installation continues on another database. The old database refuses writes. */
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCommand } from '../../support/server/command.ts';

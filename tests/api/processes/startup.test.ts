@@ -49,7 +49,7 @@ async function takePort(): Promise<number> {
 }
 
 describe('a start that cannot work says one line and exits with 1', () => {
-  // The same function refuses all other wrong settings, and is tested without a process.
+  // The other wrong settings are refused by the same function, which is tested without a process.
   it.each([
     ['WATTDECK_PORT', 'eighty', /WATTDECK_PORT must be a port/],
     ['DATABASE_URL', 'postgres://u:secret@127.0.0.1:1/x', /the database at 127\.0\.0\.1:1 cannot be reached/],
@@ -140,7 +140,7 @@ describe('start and stop', () => {
     const { hostname, port } = new URL(await server.ready());
     const postmaster = postmasterPid(dataDir);
     const hanging = connect(Number(port), hostname).on('error', () => {});
-    // The server sends "100 Continue" once it has accepted the request.
+    // The server sends "100 Continue" after it has accepted the request.
     const begun = once(hanging, 'data');
     hanging.write('POST /manager/user/pclogin HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n');
     hanging.write('expect: 100-continue\r\ncontent-length: 100\r\n\r\n{');
@@ -148,7 +148,7 @@ describe('start and stop', () => {
     const asked = Date.now();
     const interrupt = () => server.child.kill('SIGINT');
     interrupt();
-    // Within a second it counts as the same Ctrl-C, forwarded by npm, and changes nothing.
+    // Within a second this counts as the same Ctrl-C, because npm forwards it. It changes nothing.
     const again = setInterval(interrupt, 100);
     expect(await server.ended).toBe(130);
     clearInterval(again);

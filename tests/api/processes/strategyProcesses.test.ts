@@ -21,7 +21,7 @@ async function listen({ process }: RunningProcess, token: string, heard: Heard[]
   client.on('message', (topic, payload) => {
     const id = topic.split('/').at(-1) ?? '';
     const { params } = JSON.parse(payload.toString()) as { params: { setpoint: number } };
-    // Each round repeats a set point as the same command.
+    // A repeated set point is the same command with the same id.
     if (!heard.some((one) => one.id === id)) heard.push({ id, setpoint: params.setpoint });
     void client.publishAsync(`v1/devices/me/rpc/response/${id}`, '{"success":true}', { qos: 1 });
   });

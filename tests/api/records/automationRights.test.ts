@@ -155,7 +155,7 @@ describe('automations together', () => {
     await boss.call('updateCustomer', { body: { id, version: version!, remark: 'by hand' } });
     const runs = await until(
       async () => [...(await runsOf(boss, first)), ...(await runsOf(boss, second))],
-      // A run and those that it causes are written together.
+      // A run and the runs that it causes are written in one transaction.
       (all) => all.length > 0 && all.every(({ state }) => state !== 'waiting'),
     );
     const stopped = runs.filter(({ state }) => state === 'stopped');

@@ -1,4 +1,4 @@
-/** A record follows its children. Figures over them change its state and notify people, once. */
+/** A record follows its children: figures over the children change its state and notify people once. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { define, entityOf, text } from '../../support/calls/definitions.ts';
 import { openBooks } from '../../support/records/keptBooks.ts';

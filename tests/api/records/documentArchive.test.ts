@@ -1,4 +1,6 @@
-/** S4: the documents of many records are made by a job, which is seen, cancelled, and leaves nothing half done. */
+/**
+ * S4: a job makes the documents of many records. The job is listed, can be cancelled, and leaves no incomplete file.
+ */
 import { unzipSync } from 'fflate';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../../support/calls/ask.ts';

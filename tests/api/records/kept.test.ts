@@ -121,7 +121,7 @@ describe('a roll-up', () => {
       ...Array.from({ length: 8 }, () => pay(one.id, '0.50')),
     ]);
     const [first, second] = [await read(one.id), await read(two.id)];
-    // Six of each dozen belong to each order.
+    // In each dozen of payments, six belong to each order.
     expect(first).toMatchObject({ paid: '34.00', pays: 20 });
     expect(second).toMatchObject({ paid: '30.00', pays: 12 });
   });

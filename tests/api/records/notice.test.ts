@@ -71,7 +71,7 @@ describe('notices', () => {
     const [hearing, deaf] = [await listen(manager), await listen(other)];
     await submit(applicant);
     await heardUntil(hearing, 'event: counts');
-    // A later event has arrived, so no earlier one is still on its way.
+    // A later event has arrived, so all earlier events have arrived, too.
     await changeRights(other);
     expect(await heardUntil(deaf, 'event: rights')).not.toContain('event: counts');
     abort.abort();

@@ -20,7 +20,7 @@ import { login } from '../../support/server/server.ts';
 
 const served = serveOperators();
 const TAX_NUMBER = '91320500MA1QUOTE55';
-/** More than the connections of a process. */
+/** More than the database connections of a process. */
 const GUESTS = 16;
 const guest = () => createClient(served.server.url);
 let trade: Trade;
@@ -141,7 +141,7 @@ describe('a link to a quote', () => {
       '30/60/10',
     ])
       expect(text).toContain(part);
-    // The document contains the owner and a reference, but they are not public.
+    // The document of a user contains the owner and a reference. The public one must not.
     for (const kept of [TAX_NUMBER, 'Person']) expect(text).not.toContain(kept);
     const word = await file({ format: 'word', lang: 'en' });
     expect(await readWord(new Uint8Array(await word.arrayBuffer()))).toContain('611,693.04');

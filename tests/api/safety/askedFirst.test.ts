@@ -1,6 +1,6 @@
 /**
- * The server checks the caller and the announced size before it reads the message. Most of these requests never send
- * their body.
+ * The server checks the caller and the announced size before it reads the body. Most of these requests never send a
+ * body.
  */
 import { type IncomingMessage, request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

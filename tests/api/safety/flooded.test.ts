@@ -15,7 +15,7 @@ import { type ServerProcess, spawnServer } from '../../support/server/process.ts
 import { login } from '../../support/server/server.ts';
 
 const AT_ONCE = 16;
-/** The largest share of one link in the queue: one running and three waiting requests. */
+/** The maximum number of jobs of one link in the queue: one running and three waiting requests. */
 const OF_LINK = { running: 1, waiting: 3 };
 /** These operations wait on purpose, for the requested time. */
 const WAITING: ReadonlySet<OperationId> = new Set(['deviceAttributesWait', 'deviceCommandWait']);
@@ -97,7 +97,7 @@ it.each(open.map(({ id }) => id))('%s, sixteen at once, keeps no user from their
   }
   await expect.poll(() => queueFigures(url, 'paper')).toMatchObject({ running: 0, waiting: 0 });
   const { turns } = await queueFigures(url, 'paper');
-  // The same document is created once for all requests. Work that started again had lost all its callers.
+  // All requests share one document. It is created again only if all of its callers had left.
   expect(turns - before.turns).toBeLessThanOrEqual(2);
   expect(await readMeter()).toBeLessThanOrEqual(MAX_HELD_MS);
   expect((await fetch(`${url}/healthz`)).status).toBe(200);

@@ -46,7 +46,7 @@ const refusal = (run: Promise<unknown>): Promise<ApiFailure | null> =>
     },
   );
 
-/** Returns the text of the refusal of a workbook that the server reads. It contains no device and no customer. */
+/** Returns the expected error for a workbook that the server can read. The file contains no device and no customer. */
 const expected = (name: string): string | undefined => {
   const key = HOSTILE_BOOKS[name]?.key;
   return key && errorText(key);
@@ -72,7 +72,7 @@ describe('a workbook that has', () => {
   });
 });
 
-/** The text of an error that the file does not cause. */
+/** The text of an internal error, which no file may cause. */
 const FAULT = errorText('http.internal');
 const TOO_SLOW = errorText('file.tooSlow');
 

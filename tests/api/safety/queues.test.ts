@@ -1,6 +1,6 @@
 /**
- * Documents, imports and exports take turns. A caller with many requests by one public link delays only these. The
- * worker of the first document is stopped, so that nothing here depends on the machine's speed.
+ * Documents, imports and exports are queued fairly. A caller who floods one public link delays only requests by this
+ * link. The worker of the first document is stopped, so that the result does not depend on the machine's speed.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createClient } from '../../support/calls/client.ts';

@@ -20,7 +20,7 @@ const OF_PLATFORM: readonly OperationId[] = [
   'studioUndo',
   'tenantUserRelationCreate',
 ];
-/** A comparison reads records of both kinds, and names the permission of one. */
+/** The comparison reads records of two entities, and names the permission for one of them. */
 const OF_BOTH: Partial<Record<OperationId, string>> = { bidPlanVersusActual: 'objective:list' };
 
 let server: TestServer;
@@ -35,7 +35,7 @@ interface Seat {
   may(permission: string): boolean;
 }
 
-/** Each role is in a tenant of its own, so that no record is there that another role made. */
+/** Each role gets a tenant of its own, without records of other roles. */
 async function takeRole(role: string): Promise<Seat> {
   const tenantId = await makeTenant(server);
   const { username } = await makePerson(server, [tenantId], { role });

@@ -1,4 +1,4 @@
-/** Every operation must pass this test. The list is the generated one. */
+/** Tests every operation of the description. The list of operations is generated. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OperationId, operations } from '../../../generated/operations.ts';
 import type { Client } from '../../support/calls/client.ts';

@@ -1,4 +1,4 @@
-/** Every operation refuses these requests, and a refusal writes nothing. The list is the generated one. */
+/** Every operation refuses these requests, and a refusal writes nothing. The list of operations is generated. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OperationId } from '../../../generated/operations.ts';
 import { type Client, createClient } from '../../support/calls/client.ts';

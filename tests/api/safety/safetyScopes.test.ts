@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** Creates an open alarm, values, a board, a comment and a command, which are the content of calls beside lists. */
+/** Creates an open alarm, values, a board, a comment and a command, because calls other than lists return these. */
 async function fillStation(): Promise<void> {
   const device = recordOf('device');
   const variable = recordOf('deviceVariable');
@@ -78,8 +78,8 @@ function everyPermission(): string[] {
 type Names = Readonly<Record<string, string>>;
 
 /**
- * Returns the names under which operations take the numbers of stations, devices and variables. `sn` alone may be any
- * of them.
+ * Returns the parameter names by which operations take the numbers of stations, devices and variables. `sn` alone may
+ * mean any of the three.
  */
 function numbersOf(sn: string): Names {
   const station = String(recordOf('station').sn);
@@ -128,7 +128,7 @@ function* inputsOf(id: OperationId): Generator<CallInput> {
   }
 }
 
-/** Public operations check no rights. None of the others may reveal the secret. */
+/** Public operations check no rights. The other operations must not reveal the secret. */
 const tried = lastingOperations.filter(({ access, id }) => access !== 'public' && id !== 'changePassword');
 
 /** Number of parallel requests of an operation. The database answers one while the server reads another. */
@@ -166,7 +166,7 @@ describe('rights on own records, on those of a department and of sites', () => {
     const before = await rowsOfTenant(server, tenantId);
     expect(await walk(narrow)).toEqual([]);
     const after = await rowsOfTenant(server, tenantId);
-    // The records that the walk creates get the next numbers.
+    // The walk itself creates records, whose numbers and ids differ.
     const own = new RegExp(`^sequence |"(id|user_id)": ${userId}\\b`);
     expect([...before].filter((row) => !after.has(row) && !own.test(row))).toEqual([]);
     // No record that this user created refers to one that they may not see.
@@ -182,7 +182,7 @@ describe('a field that a role hides', () => {
       const label = entity.schema.properties?.[entity.label];
       return label && takesAnyText(label) ? [`${entity.name}.${entity.label}`] : [];
     });
-    // The text of a notification about an alarm is a field of its own.
+    // The text of an alarm is also stored in its notifications.
     const texts = ['alarm.info', 'alarmGenerater.info', 'notificationLog.subject', 'notificationLog.body'];
     const rules = [...hidden, ...texts].map((field) => ({
       field,

@@ -58,7 +58,7 @@ describe("another tenant's records", () => {
 
   it('are neither answered nor changed by any operation that is given their ids', async () => {
     const before = await databaseSnapshot(server, southTenant);
-    // The user's own id would end the session of the test in some of them.
+    // Excludes the user's own id, because some operations would end the session of the test.
     const ids = new Set([...made.map(({ record }) => record.id), southId]);
     const idsOfSouth = [...ids].filter((no) => no !== northId);
     for (const id of tried) {

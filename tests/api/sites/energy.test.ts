@@ -15,7 +15,7 @@ const STATION = 'BLN';
 const HOUR_MS = 3_600_000;
 const at = (text: string) => Date.parse(text);
 
-/** Counts 1 kWh in every quarter of an hour between two moments. */
+/** Counts 1 kWh in every quarter hour between two moments. */
 async function count(sn: string, from: string, to: string): Promise<void> {
   const points = [];
   for (let ts = at(from); ts < at(to); ts += HOUR_MS / 4)

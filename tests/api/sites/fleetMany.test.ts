@@ -1,6 +1,6 @@
 /**
- * Figures of many stations are cached for a moment. The cache is for users who see the same, until something else
- * changes.
+ * Figures of many stations are cached for a short time, for all users with the same rights. A change clears the
+ * cache.
  */
 import { beforeAll, expect, it } from 'vitest';
 import { ingestPoints, MANY_STATIONS } from '../../support/calls/inside.ts';

@@ -29,7 +29,7 @@ async function makePlant(
     await operator.call('deviceVariableCreate', {
       body: {
         ...{ deviceSn: site.device.sn, code: role, name: role, unit: 'kWh' },
-        // A late lower reading is counted as it is.
+        // With a daily reset, a late lower reading counts without correction.
         ...{ dataType: 'number', kind, energyRole: role, dailyReset: true },
       },
     });
@@ -114,7 +114,7 @@ describe('profit that is kept', () => {
     await keepProfitsNow(server);
     expect(await questions()).toEqual(counted);
     expect(await keepProfitsNow(server)).toBe(0);
-    // Changes the stored figures, to show that they were read.
+    // Falsifies the stored figures, to prove that the call reads them.
     await runSql(
       server,
       `update profit_kept set amount = amount + 1 where span = 'month' and station_sn = 'FPA' and amount is not null`,
@@ -156,7 +156,7 @@ describe('profit that is kept', () => {
         server,
         values.map((value, at) => ({
           ...{ tenantId: operator.tenantId, sn: 'FPE-M1-discharge', value },
-          // Half past twelve in Shanghai. The first two hours from then belong to the peak.
+          // 12:30 in Shanghai. The next two hours belong to the peak.
           ts: Date.parse(`${period}-10T04:30:00Z`) + at * HOUR_MS,
         })),
       );

@@ -7,7 +7,7 @@ import { sharedServer, type TestServer } from '../../support/server/server.ts';
 import { joinTenant, makeOperator } from '../../support/telemetry/site.ts';
 
 const MINUTE = 60_000;
-/** From noon to five in the afternoon on the clock of the station. */
+/** 12:00 to 17:00 on the clock of the station. */
 const NOON = Date.parse('2026-06-01T12:00:00+08:00');
 const HOURS = 5;
 const query = { stationSn: 'GEN', from: '2026-06-01T04:00:00Z', to: '2026-06-01T09:00:00Z' };
@@ -58,7 +58,7 @@ beforeAll(async () => {
     },
   });
   await ingestPoints(server, [
-    // 800 W/m² on 100 kWp with a PR of 0.85. The other unit has half the modules, and 20 % less power.
+    // 800 W/m² on 100 kWp with a PR of 0.85. The second unit has half the modules and 20 % less power.
     ...pointsOf('GEN-1', {
       power: 68,
       irradiance: 800,

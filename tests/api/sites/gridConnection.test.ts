@@ -88,7 +88,7 @@ describe('a converter', () => {
     expect((await execute(id)).status).toBe(200);
     expect(await acknowledged(id)).toMatchObject({ state: 'acknowledged', preparedBy, target: 'offGrid' });
     expect(orders.of(operator.tenantId, 'GC', Date.now()).islanded).toBe(true);
-    // A change is carried out once.
+    // A prepared change cannot be executed twice.
     expect((await execute(id)).status).toBe(409);
     await tell({ gridMode: 0 });
     const back = await prepare('onGrid');

@@ -134,7 +134,7 @@ describe('the job of reports', () => {
     expect((await operator.call('reportGroupPage', {})).total).toBe(1);
     const created = Date.parse(String(group.createdAt));
     const dayAfter = (days: number) => created + days * 24 * HOUR;
-    // No value arrived after the day on which the group was created. The job waits for one more day.
+    // No value has arrived since the end of that day, so the job waits for another day.
     expect(await keepAt(dayAfter(1))).toBe(0);
     const made = await keepAt(dayAfter(3), 2);
     expect(made).toBeGreaterThan(0);

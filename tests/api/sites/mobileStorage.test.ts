@@ -143,7 +143,7 @@ describe('the bill of a rental', () => {
     await counts([at(10, '12:00'), 1200.125], [at(10, '13:00'), 1300.25]);
     // The unit is silent from 21:00 to midnight, after it counted 300 kWh. The use ended at 23:00.
     await counts([at(10, '20:00'), 1300.25], [at(10, '21:00'), 1400.25]);
-    // Some watt-hours remain around the price change at 12:00.
+    // The energies before and after the price change at 12:00 are not whole kilowatt-hours.
     const first = await use(boss, rentalId, [iso(10, '10:00'), iso(10, '13:00')]);
     const offline = await use(boss, rentalId, [iso(10, '20:00'), iso(10, '23:00')]);
     expect(await counted(boss, first)).toMatchObject({
@@ -154,7 +154,7 @@ describe('the bill of a rental', () => {
       ['peak', 200.125, 1.2, '240.15'],
       [null, 100.125, 0.8, '80.10'],
     ]);
-    // No data arrived after its end yet.
+    // No data has arrived since the end of the use.
     expect(await boss.call('mobileSessionGet', { path: { id: offline } })).toMatchObject({
       state: 'finished',
     });
@@ -307,7 +307,7 @@ describe('a unit on its way', () => {
       () => unitOf(unit.id),
       ({ state, soc }) => state !== 'charging' && soc === 82,
     );
-    // An earlier booking is left.
+    // An earlier booking still exists.
     expect(free).toMatchObject({ state: 'booked', power: 0 });
   });
 });

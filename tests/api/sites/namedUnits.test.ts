@@ -1,4 +1,4 @@
-/** A device that names its values with their units is billed by these values. */
+/** A device whose value names contain units is billed by these values. */
 import { expect, it } from 'vitest';
 import { serveOperators } from '../../support/calls/operators.ts';
 import { makeSite, until } from '../../support/telemetry/site.ts';

@@ -1,4 +1,4 @@
-/** The calls of pages about a station and its devices: variables and their courses, gateways, energy types and keys. */
+/** The calls of pages about a station and its devices: variables and their curves, gateways, energy types and keys. */
 import { describe, expect, it } from 'vitest';
 import { ask } from '../../support/calls/ask.ts';
 import { serveOperators } from '../../support/calls/operators.ts';
@@ -91,7 +91,7 @@ describe('variables', () => {
       expect((await send(server.url, device, points)).status).toBe(200);
     }
     const window = { startTime: new Date(from).toISOString(), endTime: new Date(from + day).toISOString() };
-    // The database takes the number of points from hours, which this statistic rolls up.
+    // The number of points is taken from the hourly roll-ups, which this call creates first.
     const sns = `${variable.sn},${other}`;
     await operator.call('accuSummarized', { query: { sns, calcmethod: 'SUM', ...window } });
     const courses = await operator.call('trendValues', { query: { sns, ...window } });

@@ -27,7 +27,10 @@ async function definitions(): Promise<Map<string, Document>> {
   return new Map(files.map(([, text]) => JSON.parse(text) as Document).map((one) => [one.name, one]));
 }
 
-/** Returns only the fields of a document. A record and its lines refer to each other, so the rest is added later. */
+/**
+ * Returns the document with its fields only. A record and its lines refer to each other, so the rest is added in a
+ * second step.
+ */
 function fieldsAlone(document: Document, ...without: string[]): Document {
   const { name, schema, ...rest } = document;
   const kept = Object.entries(schema.properties).filter(([field]) => !without.includes(field));

@@ -69,7 +69,7 @@ it('says for how many of the newest records a condition holds, as far as its rea
     const { username } = await makePerson(server, [tenantId], { permissions });
     return login(server, username, PASSWORD);
   };
-  // Records of others do not count, and callers who may not list them get no counts.
+  // Records of other users do not count. Callers who may not list records get no counts.
   const elsewhere = await truths(await person(['*']), asked('Nobody'));
   expect(elsewhere['/schema/properties/remark/x-visible']).toEqual([0, 0]);
   expect(await truths(await person(['studio:update']), asked('Nobody'))).toEqual({});

@@ -1,4 +1,4 @@
-/** The database counts a counter's steps as the server does. */
+/** The database computes the step of a counter exactly like the server. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runSql } from '../../support/calls/world.ts';
@@ -23,7 +23,7 @@ it('steps are the same in the database and in the server', async () => {
        from jsonb_array_elements($1::jsonb) with ordinality as u(p, at)`,
     JSON.stringify(pairs),
   );
-  // Only the server's zero has a sign.
+  // Removes the sign of zero, which only the server has.
   const counted = pairs.map(([previous, current, rollOver]) => counterStep(previous, current, rollOver) + 0);
   expect(steps.map((step) => step + 0)).toEqual(counted);
 });

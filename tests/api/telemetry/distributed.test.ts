@@ -71,7 +71,7 @@ describe('telemetry on a cluster', needs(ON_CLUSTER, 'a cluster: npm run test:cl
       await send(server.url, device, [{ ts: begin, values: { power: 0 } }]);
       const { commands, writeAcross } = noteRemote(intake);
       const twoPhases = () => commands.filter((command) => command.includes('PREPARE TRANSACTION')).length;
-      // The points are so far apart that hours, days and months are rolled up, too.
+      // The points are far enough apart that hours, days and months are rolled up as well.
       for (let count = 1; count < 4; count += 1)
         await send(intake.url, device, [{ ts: begin + count * 1_500_000, values: { power: count } }]);
       expect(commands.some((command) => command.includes('INTO public.rollup_month'))).toBe(true);

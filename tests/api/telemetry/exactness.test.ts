@@ -210,7 +210,7 @@ describe('random points of months', () => {
     await dropPointsBefore(server, ['m-interval'], Date.parse('2026-04-10T00:00:00Z'));
     await recutInZone(server, 'm-interval', 'Asia/Kolkata');
     const [first, second] = (await readRollups(server, ['m-interval'])).months;
-    // The hours of St. John's are kept longer than their points, and are as accurate as these in Kolkata.
+    // The hours of St. John's are stored longer than their points. In Kolkata the hours are equally exact.
     const january = [Date.parse('2025-12-31T18:30:00Z'), Date.parse('2026-01-31T18:30:00Z')] as const;
     const [sum] = rawStatistic(sent.get('m-interval')!, january, 'SUM', VARIABLES[4]!);
     expect(first).toMatchObject({ bucket: '2025-12-31T18:30:00.000Z' });
@@ -269,7 +269,7 @@ describe('a back-fill', () => {
     expect(await value()).toBe(121);
     expect(await touched(() => sendExact(server, 'fill', [[ts, 120, 1]]))).toEqual([1, 1, 1, 1]);
     expect(await value()).toBe(120);
-    // A point that was never counted changes no roll-up.
+    // A point that counts for no figure changes no roll-up.
     expect(await touched(() => sendExact(server, 'fill', [[from + 80 * HOUR, 1, 2]]))).toEqual([0, 0, 0, 1]);
   });
 

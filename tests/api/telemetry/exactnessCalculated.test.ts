@@ -65,7 +65,7 @@ describe('calculated for each point', () => {
     const [sum, double] = await historyOf(server, ['sum', 'double'], window);
     expect(sum!.points).toEqual(COURSE);
     expect(double!.points).toEqual(COURSE.map(([ts, value]) => [ts, value! * 2]));
-    // The values before the window are known.
+    // The values before the window are used as well.
     const later = { from: from + 14 * MINUTE, to: from + HOUR, maxPoints: 100 };
     expect((await historyOf(server, ['sum', 'double'], later))[0]!.points).toEqual(COURSE.slice(3));
   });
@@ -85,7 +85,7 @@ describe('calculated for each point', () => {
     const now = Date.now() - 1_000;
     await sendExact(server, 'inv1', [[now, 40]]);
     const latest = async () => (await latestOf(server, ['double']))[0];
-    // The other input was silent for too long.
+    // The second input had been silent for too long.
     expect(await latest()).toMatchObject({ data: null, stale: false });
     await sendExact(server, 'inv2', [[now + 1, 2]]);
     expect(await latest()).toMatchObject({ data: 84, ts: new Date(now + 1).toISOString(), stale: false });

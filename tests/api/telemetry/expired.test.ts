@@ -100,7 +100,7 @@ describe('a calculated variable', () => {
     expect(series!.cells.map(({ value }) => value)).toEqual([
       null,
       null,
-      // A day of Berlin begins an hour before the first kept point.
+      // In Berlin, the first day begins an hour before the first remaining point.
       null,
     ]);
     const hours = { bucket: 'hour', from: KEPT - 2 * HOUR, to: KEPT + 2 * HOUR, zone: 'UTC' } as const;

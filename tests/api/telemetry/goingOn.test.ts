@@ -1,4 +1,6 @@
-/** Points that are newer than all values of their variables are written by one statement. It refuses all others. */
+/**
+ * A single statement writes points that are newer than all stored values of their variables. It refuses other points.
+ */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ingestPoints, latestOf } from '../../support/calls/inside.ts';
 import { runSql, storedLatest, storedPoints } from '../../support/calls/world.ts';

@@ -55,7 +55,7 @@ it('the running day is kept up to its last full hour, and the rest is added', as
   expect(added.slice(0, 30)).toEqual([...Array(12).fill(FORGED), ...Array(9).fill(1), ...Array(9).fill(2)]);
   expect(await forgeMeans(server, operator.tenantId, FORGED)).toEqual([30]);
 
-  // A point arrives late in an hour whose means are stored, so the day is computed again.
+  // A late point in an hour with stored means causes the day to be computed again.
   await ingestPoints(server, [
     { tenantId: operator.tenantId, sn: variable.sn, ts: DAY + SLOT / 2, value: 7 },
   ]);
@@ -97,11 +97,11 @@ it('a day has the same means of rows, of packed points, and of both', async () =
   );
   expect(await read()).toEqual(ofRows);
 
-  // A point of the packed day is corrected, and another one is added.
+  // Corrects a point of the packed day, and adds another point.
   await ingestPoints(server, [{ tenantId, sn, ts: DAY + SLOT / 2, value: 8 }]);
   await ingestPoints(server, [{ tenantId, sn, ts: DAY + 4 * HOUR - SLOT / 2 - 1, value: 6 }]);
   const ofBoth = await read();
-  // These ten minutes have two points, while the others of the hour have one.
+  // These ten minutes have two points, the others of this hour only one.
   expect(ofBoth.slice(0, 25)).toEqual([8, ...Array(22).fill(5), 5.5, NaN]);
 });
 

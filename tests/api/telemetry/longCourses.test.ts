@@ -1,4 +1,4 @@
-/** Courses over weeks with too many points to send them one by one. */
+/** Curves over weeks with too many points to send each of them. */
 import { beforeAll, expect, it } from 'vitest';
 import { at, berlin, startBerlin, TENANT, telemetry } from '../../support/telemetry/berlin.ts';
 import { seedSite } from '../../support/telemetry/telemetry.ts';
@@ -33,7 +33,7 @@ const draw = async (days: number) => {
 
 it('of two weeks and more are drawn by the hours, with their highest and lowest values', async () => {
   const points = await draw(DAYS);
-  // A low and a high value for each hour. The window cuts the first and last hour of this zone.
+  // The curve has a low and a high value for each hour. In this zone the window cuts the first and the last hour.
   expect(points.length).toBeLessThanOrEqual(2 * (DAYS * 24 + 1));
   const values = points.map(([, value]) => value as number);
   expect([Math.min(...values), Math.max(...values)]).toEqual([-5, 999]);

@@ -1,4 +1,4 @@
-/** The points behind a course, for tables and files. */
+/** The measured points behind a curve, for tables and files. */
 import { expect, it } from 'vitest';
 import type { components } from '../../../generated/api.ts';
 import { serveOperators } from '../../support/calls/operators.ts';
@@ -53,13 +53,13 @@ it('are told as they were measured, each variable up to a limit, and say when th
   const first = await ask(100, true);
   expect(first.map(({ more }) => more)).toEqual([true, true]);
   expect(first[0]?.points).toHaveLength(100);
-  // The inputs of a formula are counted approximately. The result begins with its points, and has at most the requested
-  // number.
+  // The points of a formula's inputs are counted approximately. The result begins with its first points, up to the
+  // requested number.
   const calculated = first[1]?.points ?? [];
   expect(calculated.length).toBeGreaterThan(50);
   expect(calculated.length).toBeLessThanOrEqual(100);
   expect(calculated).toEqual(formula?.points.slice(0, calculated.length));
   expect(first[0]?.points).toEqual(own?.points.slice(0, 100));
-  // A drawn course is reduced to the extremes of each part.
+  // For comparison: a drawn curve has only the extremes of each part.
   expect((await ask(100))[0]?.points).not.toEqual(first[0]?.points);
 });

@@ -1,4 +1,4 @@
-/** Points that devices send together, in random courses, compared with a plain map. Every read must return the same. */
+/** Random sequences of points that devices send together. Each read must return the same as a simple map. */
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bucketBounds } from '../../../runtime/core/time/timeWindow.ts';
@@ -31,7 +31,7 @@ import { seedSite } from '../../support/telemetry/telemetry.ts';
 const TENANT = 1;
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
-/** Two days meet at this midnight. */
+/** The midnight between two days. */
 const MIDNIGHT = Date.parse('2026-10-20T00:00:00Z');
 const FROM = MIDNIGHT - DAY_MS;
 const TO = MIDNIGHT + DAY_MS;
@@ -47,7 +47,7 @@ type Random = (below: number) => number;
 type Model = Map<string, Map<number, ExactPoint>>;
 type Sent = { sn: string; ts: number; value: number; quality: number };
 
-/** Interval of courses in which a process is killed, because each of them must start it again. */
+/** Every how many sequences a process is killed. Each of these sequences must start the process again. */
 const KILLS_EVERY = Math.max(12, Math.ceil(COURSES / 100));
 
 let server: TestServer;
@@ -100,7 +100,7 @@ const ingest = (points: readonly Sent[]) =>
     points.map((point) => ({ tenantId: TENANT, ...point })),
   );
 
-/** Ingests points in other processes, whose memory is empty. */
+/** Ingests points in other processes, which have no cached values. */
 async function ingestBeside(parts: readonly (readonly Sent[])[]): Promise<void> {
   const others = parts.map(() => otherTelemetry(server));
   await Promise.all(
@@ -160,7 +160,7 @@ async function storedOf(ids: readonly number[]): Promise<Map<number, ExactPoint[
   return stored;
 }
 
-/** Finds the model that is stored, and takes it over. */
+/** Finds the model that matches the stored points, and continues with it. */
 async function takeStored(model: Model, models: readonly Model[], title: string): Promise<void> {
   const variables = await variablesOf(server, [...model.keys()]);
   const byId = await storedOf(variables.map(({ id }) => id));
@@ -171,7 +171,7 @@ async function takeStored(model: Model, models: readonly Model[], title: string)
   for (const [sn, own] of found) model.set(sn, own);
 }
 
-/** Two processes write at the same time. All points of one of them come first. */
+/** Two processes write at the same time. The points of one process are stored completely before the other's. */
 async function raceWriters(model: Model, sns: readonly string[], random: Random): Promise<void> {
   const parts = [makeBatch(sns, random), makeBatch(sns, random)] as const;
   await Promise.all([ingest(parts[0]), ingestBeside([parts[1]])]);
@@ -183,7 +183,7 @@ async function raceWriters(model: Model, sns: readonly string[], random: Random)
   await takeStored(model, orders, 'after two writers');
 }
 
-/** Kills a process during a message. All of it is stored, or nothing if it was not acknowledged. */
+/** Kills a process during a message. The message is stored completely, or not at all if it was not acknowledged. */
 async function killWriter(model: Model, sns: readonly string[], random: Random): Promise<void> {
   const points = makeBatch(sns, random).map((point) => ({ ...point, quality: point.quality % 3 }));
   const [first] = points;
@@ -198,7 +198,7 @@ async function killWriter(model: Model, sns: readonly string[], random: Random):
   await takeStored(model, isTaken ? [made] : [model, made], 'after a kill');
 }
 
-/** Runs a step of a course. `last` contains the points that were sent before. */
+/** Runs a step of a sequence. `last` contains the points that were sent before. */
 async function playStep(model: Model, sns: string[], random: Random, last: readonly Sent[]): Promise<Sent[]> {
   const points = makeBatch(sns, random);
   const kind = random(20);
@@ -243,7 +243,7 @@ function slotsOf(points: readonly ExactPoint[]): { counts: number[]; sums: numbe
   return { counts, sums };
 }
 
-/** Compares points, courses and sums together, because a single comparison takes longer than the reading. */
+/** Compares points, curves and sums together, because each comparison takes longer than the reading. */
 async function compareRaw(model: Model, title: string): Promise<void> {
   const variables = await variablesOf(server, [...model.keys()]);
   const ids = variables.map(({ id }) => id);
@@ -315,7 +315,7 @@ async function compareFigures(model: Model, random: Random, title: string): Prom
   );
 }
 
-/** Removes everything that a course wrote, which would slow down the sealing and purging of later courses. */
+/** Removes everything that a sequence wrote, because it would slow down sealing and purging in later sequences. */
 async function removeCourse(sns: readonly string[]): Promise<void> {
   await runSql(server, 'delete from device_variable where tenant_id = $1 and sn = any($2)', TENANT, sns);
   await purgeGone(server, TENANT);

@@ -171,7 +171,7 @@ describe('a collector', () => {
     expect(await post(`{"points": ${points}}`)).toBe(400);
     await flushRefusals(server);
     const { records } = await admin.call('telemetryRefusalPage', { query: { size: 100, sort: 'id' } });
-    // Finds the same sender as in the lines of single refused points.
+    // The sender is the same as in the lines of single refused points.
     const name = records.find(({ key }) => key === 'd1-none')!.sender;
     const own = records.filter(
       ({ sender, deviceSn, key, reason }) =>

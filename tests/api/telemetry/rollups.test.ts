@@ -103,7 +103,7 @@ describe('roll-ups', () => {
       to: '2026-08-13T00:00:00+05:30',
     });
     expect(kolkata.values).toEqual([19, 24, 5]);
-    // Writes points after the change, and then changes the zone back.
+    // Writes points after the change of the zone, then changes the zone back.
     await send('moved', [['2026-08-12T00:00:00+05:30', 1]]);
     expect(
       (await ask({ ...question, from: '2026-08-12T00:00:00+05:30', to: '2026-08-13T00:00:00+05:30' })).whole,
@@ -230,7 +230,7 @@ describe('the needs of a board', () => {
       telemetry(),
     );
     expect(course!.points.map(([, value]) => value)).toEqual([0, 1, 2, 3, null, 30, 31]);
-    // The device reports only changes. A value that stays is no gap for as long as the device may be silent.
+    // The device reports only changes. A constant value is no gap as long as the device may be silent.
     const seconds = [0, 5, 10, 15, 75, 80, 375, 380, 690];
     await telemetry().ingest(
       seconds.map((second) => ({

@@ -1,4 +1,4 @@
-/** Days are sealed while others write. Writers do not wait for packing, and their changes during it count. */
+/** Days are sealed while others write. Writers do not wait for the packing, and no change is lost. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { holdRows, holdTable } from '../../support/calls/held.ts';
 import { pointsBetween, sealDay } from '../../support/calls/insideStorage.ts';

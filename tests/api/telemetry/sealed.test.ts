@@ -1,4 +1,4 @@
-/** Secrets that the server needs again. A copy of the database alone reveals none of them. */
+/** Secrets that the server must decrypt. A copy of the database alone reveals none of them. */
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Secret, TOTP } from 'otpauth';

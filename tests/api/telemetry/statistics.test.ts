@@ -88,7 +88,7 @@ describe('counters', () => {
       ['2026-06-01T11:30:00+02:00', 30],
       ['2026-06-02T00:30:00+02:00', 35],
     ]);
-    // The counter was reset in between, which only the late point shows.
+    // The counter was reset in between. Only the late point reveals this.
     await send('late', [['2026-06-01T10:30:00+02:00', 4]]);
     const window = { code: 'late', from: '2026-06-01T00:00:00+02:00', to: '2026-06-03T00:00:00+02:00' };
     expect((await ask({ ...window, method: 'DIFF', bucket: 'day' })).values).toEqual([4 + 26, 5]);

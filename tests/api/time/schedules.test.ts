@@ -64,7 +64,7 @@ describe('a plan', () => {
   });
 
   it('is made once by two processes, and no failure is noted', async () => {
-    // The plan is the only one of its tenant. In a batch with others it would be tried again on its own.
+    // The plan is the only one of its tenant. In a batch with other plans, it would be retried on its own.
     const owner = await makeOperator(server);
     const own = openBooks(owner);
     const rule = 'FREQ=DAILY;INTERVAL=10';
@@ -182,7 +182,7 @@ describe('the working calendar', () => {
     await makeDue(server, at(today()));
     expect(await Promise.all(ids.map(daysOf))).toEqual([[sat], [], [dayAfter(monday)]]);
 
-    // Another calendar moves the visits that have not begun.
+    // Changing the calendar moves the visits that have not begun.
     await books.update('workCalendar', await books.read('workCalendar', calendar.id), {
       days: [{ day: sat, kind: 'work', name: 'Made up' }],
     });

@@ -174,15 +174,15 @@ describe('a time limit of a state', () => {
     const now = begun + 2.5 * DAY;
     await Promise.all([limitAt(server, now), limitAt(server, now)]);
     expect(await told('Stuck')).toEqual(['Stuck waits']);
-    // Other changes do not restart the stay.
+    // Other changes do not restart the time in the state.
     await books.update('timeDeed', await books.read('timeDeed', id), { note: 'asked again' });
     await Promise.all([limitAt(server, begun + 5.5 * DAY), limitAt(server, begun + 5.5 * DAY)]);
     expect(await books.read('timeDeed', id)).toMatchObject({ state: 'late', updatedBy: null });
-    // The second round may find it long overdue, and notify of that too.
+    // The second round may find the record long overdue, and notify of that as well.
     expect(await told('Stuck waits')).toEqual(['Stuck waits']);
     const history = await admin.call('recordHistory', { path: { entity: 'timeDeed', id }, query: {} });
     expect(JSON.stringify(history)).toContain('transition:lapse');
-    // Another stay has a limit of its own.
+    // A second stay in the state has its own limit.
     await move(id, 'wait');
     await limitAt(server, Date.now() + 2.5 * DAY);
     expect(await told('Stuck waits')).toEqual(['Stuck waits', 'Stuck waits']);
@@ -193,7 +193,7 @@ describe('a time limit of a state', () => {
     await move(id, 'wait');
     await limitAt(server, Date.now() + 5.5 * DAY);
     expect(await books.read('timeDeed', id)).toMatchObject({ state: 'late' });
-    // Three working days from now end after three days at the earliest, and after five over a weekend.
+    // Three working days end after three days at the earliest, and after five days over a weekend.
     const days = [0, 1, 2, 3, 4, 5].map((count) => dayAfter(today(), count + 1));
     const working = days.filter((day) => ![0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay()));
     const over = Date.parse(`${working[2]}T00:00:00Z`) + (Date.now() % DAY);

@@ -46,7 +46,7 @@ describe('the first visit', () => {
 
   it('is dark where the system is, before anything is drawn, and follows it', async () => {
     const page = await visit({ locale: 'en-GB', colorScheme: 'dark' });
-    // Without the program, only the first script can have set the theme.
+    // No other script is loaded, so only the first script can have set the theme.
     await page.route(/assets\/.*\.js/, (route) => route.abort());
     await page.goto('/login', { waitUntil: 'domcontentloaded' });
     expect(await themeOf(page)).toBe('dark');

@@ -158,7 +158,7 @@ async function endSessions(): Promise<void> {
   await server.app.services.identity.changed(id);
 }
 
-/** Puts another window in front of this one, or removes it. The text of the page stays. */
+/** Covers this window with another one, or uncovers it. The text of the page stays. */
 const setHidden = (page: Page, hidden: boolean): Promise<void> =>
   page.evaluate((value) => {
     const state = value ? 'hidden' : 'visible';
@@ -209,7 +209,7 @@ describe('the end of a session', () => {
     await signIn(page, server, undefined, '/main/mine');
     await page.locator('#name').waitFor();
     await opened;
-    // Waits for pending requests, which would otherwise find the ended session before the stream reports it.
+    // Waits for pending requests. Otherwise one of them would find the ended session before the stream reports it.
     const asked = () =>
       [...underWay].map((request) => request.url()).filter((url) => !url.includes('/main/live'));
     await expect.poll(asked).toEqual([]);

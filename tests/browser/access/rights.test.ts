@@ -14,7 +14,7 @@ afterAll(() => server?.stop());
 
 const SEES = ['customer:list', 'customer:get'];
 
-/** Opens the list of customers for a person, and signs in the administrator of their rights. */
+/** Opens the list of customers for a person, and signs in the administrator of this person's rights. */
 async function openDesk() {
   const { db } = server.app;
   const tenant = await makeTenant(server);

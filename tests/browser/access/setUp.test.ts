@@ -100,7 +100,7 @@ it('a station is set up on screen, and its board shows the first point', async (
 
   await page.goto(`${LIST}/communicationEquipment`);
   await addDevice(page, 'H-METER', 'M-METER');
-  // The user leaves in the middle of the second device, and no part of it is stored.
+  // The user leaves while entering the second device. Nothing of it is stored.
   await addDevice(page, 'H-INV', 'M-INVERTER', false);
   await page.goto('/');
   const tour = page.getByRole('region', { name: 'First steps' });
@@ -142,7 +142,7 @@ it('a station is set up on screen, and its board shows the first point', async (
   await form.getByLabel('In force from').press('Enter');
   await form.waitFor({ state: 'detached' });
 
-  // The copied price changes independently, in the currency of its own station.
+  // The copied price is independent, and has the currency of its own station.
   expect(await boss.call('stationChargeConfigs', { query: { stationSn: 'HARBOUR' } })).toMatchObject([
     { price: 0.31, currency: 'EUR', periods: [{ price: 0.42 }], sameAs: null },
   ]);
@@ -175,7 +175,7 @@ it('a station is set up on screen, and its board shows the first point', async (
     '2026-03-28T23:00:00.000Z',
     '2026-03-29T22:00:00.000Z',
   ]);
-  // Its number is in use only in this tenant, and other tenants cannot notice it.
+  // The number is in use only in this tenant. Other tenants do not notice it.
   const other = await makePerson(server, [await makeTenant(server)], { role: 'administrator' });
   const stranger = await login(server, other.username, PASSWORD);
   expect((await makeSite(stranger, 'HARBOUR')).station.sn).toBe('HARBOUR');

@@ -97,7 +97,7 @@ describe('the board of a station', () => {
       asked += 1;
       release();
     });
-    // Holds the list until the page has requested the board.
+    // Delays the answer of the list until the page has requested the board.
     await page.route('**/board/mine?**', async (route) => {
       await boardAsked;
       await route.continue();

@@ -199,7 +199,7 @@ describe('building', () => {
     await button(page, 'Save').click();
     const dialog = page.getByRole('dialog', { name: 'Another user saved this board' });
     await dialog.waitFor();
-    // Both users moved it, so the dialog asks whose place counts.
+    // Both users moved the widget, so the dialog asks which position to use.
     const merge = dialog.getByRole('button', { name: 'Merge and save as version 3' });
     expect(await merge.isDisabled()).toBe(true);
     await dialog.getByRole('radio', { name: 'Alpha: Mine' }).check();

@@ -13,8 +13,8 @@ afterAll(() => server?.stop());
 const MINUTE_MS = 60_000;
 
 /**
- * Opens a board of two courses, a current figure, one of today and the bars of the month. It has values of the past
- * three hours.
+ * Opens a board with two curves, a current value, a value of today, and the bars of the month. Its variable has
+ * values of the past three hours.
  */
 async function openTimes(): Promise<Stage> {
   const stage = await openBoard(server, [], { lang: 'en' });

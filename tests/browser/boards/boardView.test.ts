@@ -48,13 +48,13 @@ async function openBoards(trend: TrendConfig = {}): Promise<{
   return { page, client, first, second, again };
 }
 
-/** Returns the parts in the box of the trend: its drawing, and the user's mark beside it. */
+/** Returns the parts in the box of the trend: its drawing, and the mark that the user placed beside it. */
 const parts = (page: Page) => page.locator('[data-widget=trend]').getByRole('img').locator('> div');
 const address = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
 const figure = (page: Page, text: string) => page.locator('[data-widget=figure]').getByText(text).first();
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
-/** Returns the number of days in the next answer about the course of the trend. */
+/** Returns the number of days in the next answer with the curve of the trend. */
 async function nextDays(page: Page, act: () => Promise<unknown>): Promise<number> {
   const [answer] = await Promise.all([
     page.waitForResponse((one) => one.url().endsWith('/siteKanban/query')),
@@ -77,7 +77,7 @@ describe('zooming in a chart', () => {
     await page.goto(`${BOARD}?station=${first.station.sn}&range=2026-05-04..2026-05-04`);
     const chart = page.locator('[data-widget=trend] canvas');
     const mark = async (from: number, to: number) => {
-      // A chart that is drawn again has no size for a moment.
+      // The chart has no size for a moment while it is drawn again.
       const box = await vi.waitUntil(() => chart.boundingBox(), { timeout: WAIT_MS });
       const y = box.y + box.height / 2;
       await page.mouse.move(box.x + box.width * from, y);
@@ -158,7 +158,7 @@ describe('looking at a board', () => {
     const isFocused = (place: Locator) => place.evaluate((element) => element === document.activeElement);
     await page.keyboard.press('Tab');
     await page.getByRole('combobox', { name: 'Station' }).focus();
-    // The list replaces a button with the same name.
+    // A list of the same name replaces the button.
     const stations = page.getByRole('combobox', { name: 'Station' }).and(page.locator('input'));
     await stations.waitFor();
     await expect.poll(() => isFocused(stations)).toBe(true);
@@ -208,7 +208,7 @@ describe('looking at a board', () => {
 
   it('asks for what a known board shows while the one before is still shown, and once', async () => {
     const { page, second } = await openBoards();
-    // The board is left before the answer. Its document is loaded, but not its data.
+    // The user leaves the board before the answer. Its document is loaded, but not its data.
     await page.route('**/siteKanban/query', () => {});
     await page.getByRole('combobox', { name: 'Station' }).click();
     const isOfSecond = (request: Request) =>
@@ -222,14 +222,14 @@ describe('looking at a board', () => {
       const left = location.search;
       const standing: boolean[] = [];
       let before = new Set<Element>();
-      // Reads the widgets when the address changes, before the next board is drawn.
+      // Reads the widgets at the change of the address, before the next board is drawn.
       const look = () => {
         before = new Set(document.querySelectorAll('[data-widget]'));
       };
       window.addEventListener('popstate', look, { capture: true });
       const { fetch } = window;
       window.fetch = (input, init) => {
-        // The restored board may still send requests when it is left again.
+        // The restored board may still send requests when the user leaves it again.
         const isNext = location.search !== left;
         if (isNext && input instanceof Request && input.url.endsWith('/siteKanban/query'))
           standing.push([...document.querySelectorAll('[data-widget]')].every((one) => before.has(one)));
@@ -330,7 +330,7 @@ describe('looking at a board', () => {
     await figure(other, '42.5').waitFor();
     await page.keyboard.press('p');
     await page.getByText('Paused at').waitFor();
-    // The window that is not paused shows both values, one after the other.
+    // The window that is not paused shows both values in turn.
     for (const power of [66.25, 77.25]) {
       await send(server.url, first.device, { power });
       await figure(other, String(power)).waitFor();

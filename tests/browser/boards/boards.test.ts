@@ -93,7 +93,7 @@ describe('several boards of a station', () => {
     await item(page, 'trend').waitFor();
     await button(page, 'Board: Night shift. Switch').waitFor();
 
-    // Another station has a template for it. For this one, the choice is this station or any.
+    // Another station has a template for this. The form asks whether it is for this station or for any.
     await openList(page);
     await button(page, 'New').last().click();
     await dialog.getByLabel('Station').click();
@@ -122,7 +122,7 @@ describe('several boards of a station', () => {
     await openList(page);
     expect(await list.getByRole('listitem').count()).toBe(1);
 
-    // A visitor of the board's address gets an explanation and a link.
+    // A visitor of the board's address sees an explanation and a link.
     await page.goto(`/main/ems/map/monitor/dashboard?station=${stage.site.station.sn}&board=${gone}`);
     await page.getByText('This board is not available to you').waitFor();
     await page.getByRole('button', { name: "Open the station's board" }).click();
@@ -156,7 +156,7 @@ describe('several boards of a station', () => {
     const stage = await openTwoSites();
     const { page, other } = stage;
     await edit(page);
-    // Copies until the page reports it, because the builder may not listen yet at the first press.
+    // Repeats the copy until the page confirms it, because the builder may not handle the first key press yet.
     const copy = async () => {
       await item(page, 'figure').focus();
       await page.keyboard.press('Control+c');
@@ -294,7 +294,7 @@ describe('several boards of a station', () => {
     const stationSn = other.station.sn!;
     const { id } = await client.call('boardCreate', { body: { name: 'Any', visibility: 'tenant' } });
     const widgets = figureAndTrend(site);
-    // The dialog asks for its variable together with that of the figure.
+    // The dialog asks for the variables of this widget and of the figure together.
     widgets[1] = {
       ...widgets[1]!,
       config: { name: 'Trend', nodeInfo: [{ deviceVar: ['{device}', 'power'] }] },

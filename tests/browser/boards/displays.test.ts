@@ -57,7 +57,7 @@ describe('columns', () => {
     await eventually(() => cards(page, 'Repeat deal').allInnerTexts()).toEqual(['Star Harbour']);
     const focused = () => page.evaluate(() => document.activeElement?.textContent);
     await eventually(focused).toBe('Star Harbour');
-    // The chosen display is kept for the next time.
+    // The chosen display is stored and used at the next visit.
     await page.getByRole('radio', { name: 'Map' }).locator('..').click();
     await page.getByRole('button', { name: 'Star Harbour', exact: true }).waitFor();
     const again = await openPage(server);

@@ -54,7 +54,7 @@ it('is drawn there, nowhere else, and no other page of ours is', async () => {
   await page.frameLocator('iframe').locator('[data-widget=figure]').getByText('42.5').first().waitFor();
 
   const refused = /frame-ancestors|Framing|chrome-error|Refused to (display|frame)/;
-  // The browser shows an error page instead of a refused one, and that page has no storage.
+  // For a refused page, the browser shows an error page that has no storage.
   const allow = [refused, /SecurityError: .*localStorage/];
   const elsewhere = await openPage(server, { allow });
   const blocked = elsewhere.waitForEvent('console', (message) => refused.test(message.text()));

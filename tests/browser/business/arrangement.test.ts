@@ -1,4 +1,4 @@
-/** S6: a dispatcher drags work to another day and another person, and learns of leave, of long days and of refusals. */
+/** S6: a dispatcher drags work to another day and person. The screen shows leave, long days and refusals. */
 import type { Locator, Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { isWorkDay, PLAIN_WEEK } from '../../../runtime/core/time/workDays.ts';
@@ -65,7 +65,7 @@ it('drags a work order to another day and person, says who is away or has too mu
   await page.getByText('11.7 h').waitFor();
   await keepPicture(page, 'arrangement');
 
-  // The next day, and from the lane of Ann to the lane of Bob.
+  // Drags the bar one day further, from the lane of Ann to the lane of Bob.
   await dragTo(page, bar('Filter'), bar('Fan'), DAY_PIXELS);
   await page.getByText('Bob Work has 13.7 h of work on that day').waitFor();
   await expect.poll(() => read(filter)).toMatchObject({ handlerId: bob.userId, dueTime: noon(2) });

@@ -86,7 +86,7 @@ it('is entered from its device, read by its code, repaired, and scrapped only wi
     body: { assetId: id, name: 'Fan rattles', level: 'general', foundOn: '2026-03-01', state: 'reported' },
   });
   await page.goto(`${ASSETS}/${id}?station=LIFE`);
-  // A transition that is not possible shows the reason.
+  // The disabled button of a transition shows the reason.
   const hindered = page.getByRole('button', { name: /^Scrap.*1 defects are still open/ });
   expect(await hindered.getAttribute('aria-disabled')).toBe('true');
   await page.getByRole('tab', { name: /^Defect/ }).click();

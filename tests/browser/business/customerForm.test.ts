@@ -79,7 +79,7 @@ describe('a new customer', () => {
     await page.getByText('No result. Enter it manually.').waitFor();
     await box('Tax number').fill('91320594MA1X0C5K7G');
     await page.getByText(/check character of the Tax number is wrong/).waitFor();
-    // The server accepts it anyway.
+    // The server accepts the value nevertheless.
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     const { records } = await client.call('getCustomerList', { query: { search: COMPANY.name } });
@@ -99,7 +99,7 @@ describe('a new customer', () => {
     const form = page.getByRole('dialog').last();
     const name = form.getByRole('textbox', { name: 'Customer name', exact: true });
     await expect.poll(() => name.inputValue()).toBe('Lake Machines Ltd');
-    // The name of another customer is in use. Both checks wait equally long.
+    // Another customer has this name. Both checks have the same delay.
     await name.fill('Harbour Machines Ltd');
     await form
       .getByText(/already in use/)

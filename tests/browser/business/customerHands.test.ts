@@ -72,7 +72,7 @@ it('S3: forty customers go to another person by a filter, and two stay with a re
     .first()
     .waitFor();
 
-  // A single notice covers all of them.
+  // A single notice is about all records.
   const theirs = await colleague.open('/main/message');
   const told = theirs.getByRole('main').getByText(/38 records/);
   await told.first().waitFor();

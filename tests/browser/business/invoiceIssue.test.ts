@@ -54,7 +54,7 @@ it('is applied for to the cent and issued in papers that make it', async () => {
   const [made] = await applications();
   await seller.goto(`${APPLICATIONS}/${made!.id}`);
   await seller.getByRole('button', { name: 'Apply', exact: true }).first().click();
-  // The amount is a cent too large. The error contains the rest, and nothing is reserved.
+  // The amount is a cent too large. The error shows the remaining amount, and nothing is reserved.
   await seller
     .getByText(/6,520\.21/)
     .first()

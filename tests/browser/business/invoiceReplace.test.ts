@@ -45,7 +45,7 @@ it('is reversed and replaced, or says what is missing', async () => {
   await dialog.getByRole('combobox', { name: 'Reason' }).click();
   await offer(page, 'Issued in error').click();
   await dialog.getByText(/^Not sent, 1 to correct: Number$/).waitFor();
-  // Papers of other invoices are not available.
+  // The choice does not offer documents of other invoices.
   await red.getByRole('combobox', { name: 'Reverses' }).click();
   await offer(page, 'R1-1').waitFor();
   expect(await offered(page).count()).toBe(1);

@@ -53,7 +53,7 @@ describe('an order with lines', () => {
     await lines(page).first().getByRole('textbox', { name: 'Item' }).focus();
     await paste(page, 'Cable\t\t3\t10.10\nPlug\t\t2\t1.25\n');
     await expect.poll(() => lines(page).count()).toBe(2);
-    // Enter moves to the next cell, and never saves a half-filled form.
+    // Enter moves to the next cell. It never saves an incomplete form.
     const focused = () => page.evaluate(() => (document.activeElement as HTMLInputElement).value);
     await lines(page).first().getByRole('spinbutton', { name: 'Quantity' }).focus();
     expect(await focused()).toBe('3');

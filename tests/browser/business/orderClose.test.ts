@@ -39,7 +39,7 @@ it('says what is open, is closed with a reason all the same, reopened, and remem
     expect((await readOrder(ask, made.id)).saleStatus).toBe(state);
   }
 
-  // Each entry shows the reason of its own move, in the words of the form that asked for it.
+  // Each entry shows the reason of its transition under the label of the field in its form.
   await page.getByRole('tab', { name: 'History' }).click();
   const entries = page.getByRole('tabpanel').getByRole('listitem');
   for (const [title, reason] of ways) {

@@ -103,7 +103,8 @@ it('is paid back up to its credit, and reversed after the refund, which opens th
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('249.60 matched, 1,250.41 refunded').first().waitFor();
   expect(await dialog.isVisible()).toBe(true);
-  // With the focus, the field shows plain digits instead of the formatted amount, so the test selects after it.
+  // The focused field shows plain digits instead of the formatted amount. The test therefore focuses it before
+  // selecting.
   await amount.click();
   await amount.press('ControlOrMeta+a');
   await amount.pressSequentially('-1000.00');
@@ -115,7 +116,7 @@ it('is paid back up to its credit, and reversed after the refund, which opens th
   expect(refund).toMatchObject({ amount: '-1000.00', refundOfId: receipt.id });
   await page.goto(`${RECEIPTS}/${receipt.id}`);
   await page.getByRole('main').getByText('250.40').first().waitFor();
-  // The reversal shows the step that must be done first.
+  // The reversal shows which step must be done first.
   const held = page.getByRole('button', {
     name: /^Reverse.*1,000\.00 was refunded: reverse the refund first/,
   });

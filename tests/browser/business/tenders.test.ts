@@ -50,7 +50,7 @@ it('B1: a tender is registered, estimated, approved, won and ordered on screen',
 
   const { version } = await engineer.call('tenderGet', { path: { id } });
   await engineer.call('tenderUpdate', { body: { id, version, lines: ESTIMATE } });
-  // Other tests check that an open page shows changes of other users within 20 s.
+  // Reloads, because other tests check that an open page shows changes of other users within 20 s.
   await page.reload();
   await page.getByText('1,268,000.00').first().waitFor();
   await page.getByRole('button', { name: 'Submit for approval', exact: true }).click();

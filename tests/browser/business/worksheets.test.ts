@@ -1,4 +1,7 @@
-/** S1 and S6: a work order from the alarm to its check. A dispatcher also moves one to another day of the month. */
+/**
+ * S1 and S6: a work order from the alarm to its check. A dispatcher also moves a work order to another day of the
+ * month.
+ */
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addAlarms } from '../../support/alarms/alarms.ts';

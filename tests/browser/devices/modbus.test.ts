@@ -57,7 +57,7 @@ it('a meter is read by its register map a moment after it was set up', async () 
   await page.getByRole('button', { name: 'New channel' }).first().click();
   await form.getByLabel('Channel number').fill('MODBUS-1');
   await form.getByLabel('Channel name').fill('Meter line');
-  // Its fields are shown only for this way in.
+  // The fields of Modbus are shown only for a channel of Modbus.
   expect(await form.getByLabel('Host').count()).toBe(0);
   await form.getByRole('combobox', { name: 'Way in' }).click();
   await page.getByTitle('Modbus TCP', { exact: true }).click();

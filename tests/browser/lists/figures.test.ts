@@ -1,4 +1,4 @@
-/** A figure is never cut off, because a part of it looks like another figure. */
+/** A figure is never cut off, because a reader would take its visible part for the whole figure. */
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPage, signIn } from '../../support/browser/browser.ts';

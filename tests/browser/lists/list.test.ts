@@ -316,7 +316,7 @@ describe('the endless mode', () => {
       .evaluate(async (frame) => {
         const rows = () => frame.querySelectorAll('tbody tr[aria-rowindex]').length;
         let onTheWay = Number.POSITIVE_INFINITY;
-        // A slow machine may finish one jump before it draws, but not every jump.
+        // A slow machine may skip the drawing after one jump, but not after every jump.
         const watch = new MutationObserver(() => {
           onTheWay = Math.min(onTheWay, rows());
         });

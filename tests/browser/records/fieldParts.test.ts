@@ -1,4 +1,4 @@
-/** In the field, with one hand: a form is signed on the screen, and the code of a device is scanned. */
+/** For use in the field with one hand: a form is signed on the screen, and the code of a device is scanned. */
 import type { Page } from 'playwright';
 import { toBuffer } from 'qrcode';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -115,7 +115,7 @@ describe('a generated form', () => {
     await page.keyboard.press('ControlOrMeta+A');
     await page.keyboard.type('Branch');
     await page.keyboard.press('Alt+ArrowUp');
-    // The first button belongs to the customer's own place.
+    // The first button belongs to the place of the customer itself.
     await page.getByRole('button', { name: 'Choose on the map' }).nth(1).press('Enter');
     const map = page.getByRole('application');
     await expect.poll(() => map.locator('image').count()).toBeGreaterThan(3);
@@ -184,7 +184,7 @@ describe('a generated form', () => {
     await page.getByRole('alert').getByText('fake.png: Please choose a picture').waitFor();
     await chooseLogo(file('标志.png', PNG));
     await page.getByRole('dialog').getByRole('img', { name: 'Logo' }).waitFor();
-    // No file system allows such a name, but a browser may.
+    // No file system allows such a long name, but a browser may send one.
     await chooseDocuments({ name: `${'n'.repeat(197)}.txt`, mimeType: 'text/plain', buffer: PNG });
     await page.getByText('Please keep the file name within 200 characters!').waitFor();
     await chooseDocuments(await fileBig('big.bin', 50 * MB + 1));
@@ -210,7 +210,7 @@ describe('a generated form', () => {
     let gate = Promise.withResolvers<'abort' | 'continue'>();
     await page.route('**/sys-file/**', async (route) => route[await gate.promise]());
     await page.getByText('1 of 30').waitFor();
-    // Escape is pressed at the moment when the page shows the upload.
+    // Presses Escape at the moment when the page shows the upload.
     await page.evaluate(() => {
       new MutationObserver((_, observer) => {
         if (!document.body.textContent.includes('Uploading late.pdf')) return;

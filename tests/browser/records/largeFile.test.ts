@@ -1,4 +1,7 @@
-/** A large file continues after the network was lost and after the page was loaded again, and a film seeks. */
+/**
+ * A large upload continues after a lost network and after a reload of the page. A recording can be played from any
+ * position.
+ */
 import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,7 +14,7 @@ import { makePerson, makeTenant, PASSWORD } from '../../support/people/people.ts
 import { login, sharedServer, type TestServer } from '../../support/server/server.ts';
 
 const MB = 1_048_576;
-/** A sound of an hour in 8 kHz. */
+/** A sound of one hour at 8 kHz. */
 const SECONDS = 3_600;
 const RATE = 8_000;
 

@@ -41,7 +41,7 @@ it('a rule is chosen in its parts, says its days, and makes the records', async 
   await page.getByRole('button', { name: 'New timePlan' }).first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Round');
-  // Before a choice there is no rule, so none is shown.
+  // Before the user chooses, there is no rule, so none is shown.
   expect(await dialog.getByRole('spinbutton', { name: 'Every' }).count()).toBe(0);
   await dialog.getByRole('combobox', { name: 'Unit' }).click();
   await offer(page, 'weeks').click();
@@ -57,7 +57,7 @@ it('a rule is chosen in its parts, says its days, and makes the records', async 
   expect(dayAfter(days[0]!, 14)).toBe(days[1]);
   await keepPicture(page, 'rule-weekly');
 
-  // The controls cannot express this rule, so it stays a text.
+  // The controls cannot show this rule, so it remains a text.
   await rule.fill('FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30');
   await dialog.getByText('This rule has no days').waitFor();
   expect(await dialog.getByRole('combobox', { name: 'Unit' }).count()).toBe(0);

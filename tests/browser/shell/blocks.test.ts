@@ -47,7 +47,7 @@ it('creates a record in its form, which the list and the figures beside it show'
   await list.getByRole('switch').click();
   await list.getByRole('button', { name: 'Tighten a clamp', exact: true }).waitFor();
   await expect.poll(() => region(page, 'Work in hand').innerText()).toMatch(/Open\s+1/);
-  // The next record begins empty, in its first field.
+  // After saving, the form is empty again and the first field has the focus.
   await expect
     .poll(() => form.getByRole('textbox', { name: 'Work order', exact: true }).inputValue())
     .toBe('');
@@ -63,7 +63,7 @@ it('narrows all blocks by one filter, and the next record begins with it', async
   await list.getByRole('button', { name: 'Read the meter', exact: true }).waitFor();
   const filters = page.getByRole('group', { name: 'Filter this page' });
   await filters.getByRole('button', { name: 'Station' }).click();
-  // The form has a control of this name too. The filter's is drawn when its editor is open.
+  // The form also has a control with this name. The filter's control exists once its editor is open.
   await page.getByRole('tooltip').getByRole('combobox', { name: 'Station' }).click();
   await offer(page, south).click();
   await page.keyboard.press('Escape');

@@ -1,4 +1,4 @@
-/** In the field, input without network waits on the device. It is sent once and in order, and never lost. */
+/** Without network, input is stored on the device. It is later sent once and in order, and never lost. */
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { Inspection } from '../../../generated/types.ts';
@@ -34,8 +34,8 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 /**
- * Pages without network log this in the console. Chromium also loads a module that the page preloads in the service
- * worker, and then again for its import.
+ * Console messages of pages without network. Chromium also loads a preloaded module in the service worker, and again
+ * for its import.
  */
 const EXPECTED = [
   /ERR_INTERNET_DISCONNECTED/,
@@ -199,7 +199,7 @@ describe('without network', () => {
     expect(await readInspection(boss, id)).toMatchObject({
       ...{ late: true, lateReason: 'Done in the cellar without network' },
     });
-    // The refused move did not block the two later moves.
+    // The refused transition did not block the two later ones.
     await waitingButton(page).click();
     await page.getByRole('button', { name: 'Discard' }).click();
     const question = page.getByRole('dialog', { name: 'Discard this?' });

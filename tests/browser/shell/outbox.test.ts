@@ -104,7 +104,7 @@ describe('the line of a device', () => {
     const names = namesOf('Both', 40);
     await fillLine(page, customerMessages(ownerOf(people[1]!), names));
     await Promise.all([bringBack(page), bringBack(second)]);
-    // The window that started is closed, and the other one continues.
+    // Closes the window that began to send. The other window continues.
     await eventually(async () => (await readMade('Both')).length).toBeGreaterThan(2);
     await page.close();
     await eventually(async () => {
@@ -146,7 +146,7 @@ describe('the line of a device', () => {
   it('opens what was to be made and was refused: it says why at the field, and takes it corrected', async () => {
     const page = await open(people[3]!);
     const name = `Refused ${'x'.repeat(200)}`;
-    // The form had a field at that time that does not exist on the server any more.
+    // The form had a field at that time that the server has since removed.
     const message = customerMessage(ownerOf(people[3]!), { name, oldField: '2 bar' });
     await fillLine(page, [message]);
     await bringBack(page);

@@ -164,7 +164,7 @@ describe.each(['en', 'zh'] as const)('the bar of a phone in %s', (lang) => {
       await page.goto(pages.find((one) => one.name === name)!.route);
       await page.getByRole('banner').getByRole('combobox').waitFor();
       const title = page.getByRole('banner').getByRole('heading', { level: 1 });
-      // A missing sixteenth of a pixel cuts off a letter, which widths in whole pixels do not show.
+      // A missing sixteenth of a pixel cuts off a letter. Widths in whole pixels do not show this.
       const lacks = await title.evaluate((one) => {
         const text = document.createRange();
         text.selectNodeContents(one);

@@ -1,4 +1,4 @@
-/** A user enters the prices of a day by pasting a column, and those of other days from a file. */
+/** A user enters the prices of a day by pasting a column, and the prices of other days from a file. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openPage, signIn } from '../../support/browser/browser.ts';
 import { keepPicture } from '../../support/browser/keepPicture.ts';

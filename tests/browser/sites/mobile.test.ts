@@ -67,7 +67,7 @@ it('is seen on the map with its way, in which a hole stays a hole', async () => 
   await signIn(page, server, account, '/main/ems/mobileEnergy');
   const units = page.getByRole('list', { name: 'Mobile units' });
   await units.getByText(/64\.5 ?%/).waitFor();
-  // A map cannot show a unit that has not reported its position.
+  // The map cannot show a unit that has not reported a position.
   const lost = page.getByRole('list', { name: 'Without a position (1)' });
   await lost.getByRole('button', { name: /Truck LOST/ }).waitFor();
   expect(await units.getByRole('button').count()).toBe(1);

@@ -95,7 +95,7 @@ afterAll(async () => {
   await project?.remove();
 });
 
-/** Length of the output to show, because many faults here appear only in the terminal and on the page. */
+/** Number of output characters to show. Many faults here appear only in the terminal and on the page. */
 const SAID = 3000;
 afterEach(async ({ task }) => {
   if (task.result?.state !== 'fail') return;
@@ -185,7 +185,7 @@ describe('a saved definition', () => {
     await writeGuideFiles(project.path, /^(?!schemas\/entities)/);
     await eventually(async () => expect((await ask('/manager/rackSummary')).data).toEqual(RACKS_NOW));
     await tab.visit('/main/custom/rackWall');
-    // A board whose request came during the start of the server sends it again after its 20 s.
+    // A board that sent its request during the restart sends it again after 20 s.
     await tab.page.getByText('–: 1 / 12').waitFor();
     await access(join(project.path, 'generated/stories/widgets/rackNote.stories.tsx'));
     expect(await isMarked()).toBe(true);
@@ -222,7 +222,7 @@ describe('a saved definition', () => {
     );
     const line = (name: string) => tab.page.getByRole('link', { name, exact: true });
     await line('Spare part').first().waitFor();
-    // A dictionary restarts the server, and the page requests it while the old server still answers.
+    // A change of a dictionary restarts the server. The page still requests the dictionary from the old server.
     await file('schemas/dictionaries/partGrade.json', grades);
     await file('schemas/entities/ems/sparePart.json', { ...part, title: { zh: '备品', en: 'Stock part' } });
     await line('Stock part').first().waitFor();

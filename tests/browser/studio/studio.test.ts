@@ -131,13 +131,13 @@ it('previews pages as they are written, without going there and without applying
   await page.getByRole('heading', { level: 3, name: 'Junction' }).waitFor();
   await stage().getByText('Customers').first().waitFor();
   expect(await stage().getAttribute('inert')).not.toBeNull();
-  // The last valid preview stays while the JSON is invalid.
+  // The preview remains at the last valid state while the JSON is invalid.
   await page.getByRole('textbox', { name: /JSON of/ }).click();
   await page.keyboard.press('ControlOrMeta+End');
   await page.keyboard.type(',');
   await page.getByText('Showing the last valid version').waitFor();
   await stage().getByText('Customers').first().waitFor();
-  // The page of a detail shows one record of an entity.
+  // A page of kind `detail` shows one record of an entity.
   const record = { route: '/main/appliance/inspected/:recordId', entity: 'customer' };
   const detail = { ...hub, ...record, kind: 'detail', menu: undefined };
   await write(detail);

@@ -26,7 +26,7 @@ const button = (name: string, within: Tab['page'] | Locator = tab.page) =>
   within.getByRole('button', { name, exact: true });
 const linesCard = () => tab.page.getByRole('region', { name: /^Lines:/ });
 
-/** The record's list of kinds comes first, that of its lines below. */
+/** The dialog lists the field kinds of the record first, and the ones of its lines below. */
 async function add(kind: string, title: string, within: Tab['page'] | Locator = tab.page): Promise<void> {
   const palette = within.getByRole('list', { name: 'Kinds of fields' }).first();
   await button(kind, palette).click();
@@ -96,7 +96,7 @@ it('makes a spare part order with lines, choices, an amount and a total', async 
   await close('Total');
   await page.getByText('No problems', { exact: true }).waitFor();
 
-  // The form beside the designer is the real form.
+  // The preview beside the designer is a real form.
   await page.getByRole('group', { name: 'Urgency' }).or(page.getByLabel('Urgency')).first().waitFor();
   await page.getByRole('heading', { name: 'Papers' }).waitFor();
   expect(tab.complaints()).toEqual([]);

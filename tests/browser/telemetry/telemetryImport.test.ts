@@ -53,7 +53,7 @@ describe('the page that imports recordings', () => {
       .locator('input[type=file]')
       .setInputFiles([file('days.csv', DAYS), file('notes.csv', 'a,b\nx,y\n'), file('empty.csv', '')]);
 
-    // The page asks for choices that the file leaves open, and allows nothing before they are made.
+    // The page asks for the choices that the file leaves open. Until then, all other actions are disabled.
     await page.getByText('the column Date can be read in two ways').waitFor();
     await page.getByText('The file is empty').waitFor();
     const check = page.getByRole('button', { name: 'Check', exact: true });

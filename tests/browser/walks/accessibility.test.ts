@@ -1,6 +1,6 @@
 /**
- * Runs axe-core on everything that opens within pages, in both themes. It must find nothing serious or critical. The
- * walk over all pages checks each page as it opens.
+ * Runs axe-core on dialogs, drawers and menus within pages, in both themes. It must find no serious or critical
+ * violation. The walk over all pages checks the pages themselves.
  */
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -22,7 +22,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** Themes differ only in their colours. */
+/** In the second theme, only the contrast is checked again. */
 const violations = (page: Page, theme: Theme) => axeViolations(page, theme === 'dark' ? 'contrast' : 'all');
 
 const main = (tab: Tab) => tab.page.locator('main [data-page]').filter({ visible: true });

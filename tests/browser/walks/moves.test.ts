@@ -32,13 +32,13 @@ const textOf = (at: number): string => new Date(at).toISOString().slice(0, 19).r
 const HOUR_MS = 3_600_000;
 const anHourAfter = (at: unknown): string => textOf(Date.parse(String(at)) + HOUR_MS);
 
-/** Values that the rules of a form require. All others are filled by the kind of field. */
+/** Values that the rules of a form require. Other fields are filled by their kind. */
 const VALUES: Readonly<Record<string, (record: Values) => Values>> = {
   'counterFall.exchange': ({ before, after, beforeAt }) => ({
     ...{ oldEnd: before, newStart: after },
     exchangedAt: textOf(Date.parse(String(beforeAt)) + 60_000),
   }),
-  // The demo's day may be tomorrow in UTC.
+  // In UTC, the demo's day may already be tomorrow.
   'defectRecord.close': ({ foundOn }) => ({ closedOn: foundOn }),
   'leave.shorten': ({ startDate }) => ({ endDate: startDate }),
   'mobileRental.leave': ({ startsAt }) => ({ returnedAt: anHourAfter(startsAt) }),

@@ -38,10 +38,10 @@ const LOOKS: { lang: Lang; theme: Theme; frame: string }[] = [
   { frame: '390 px', lang: 'en', theme: 'dark' },
 ];
 
-/** These pages fill during use. A new demo has nothing deleted, refused, imported or announced. */
+/** Pages that are empty in a new demo, because nothing has been deleted, refused, imported or announced yet. */
 const FILLS_WITH_USE = new Set([
   ...['RecycleBin', 'TelemetryImport', 'TelemetryRefusalList', 'SiteWarningLog'],
-  // No counter of the demo falls.
+  // No counter of the demo has a fall.
   'CounterFallList',
 ]);
 /** Matches the English text of an empty page, which would show users of the demo nothing. */
@@ -173,7 +173,7 @@ describe('every page', () => {
       const faults: Fault[] = [];
       for (const page of opened) faults.push(...(await faultsOf(tab, trap, page, look.lang, phone)));
       expect(faults).toEqual([]);
-      // A run of some pages may show no planted content.
+      // A partial run may show no planted content.
       if (readWalk().whole) expect(planted.size).toBeGreaterThan(20);
       await tab.context.close();
     },

@@ -1,6 +1,6 @@
 /**
- * Opens the fullest record of each entity on its page, and the form of each record with lines. Both stay silent, and
- * cut no figure at the widths of a desk, a tablet and a phone.
+ * Opens the record with the most content of each entity on its page, and the form of each record with lines. No
+ * errors may appear. No figure may be cut off on a desk, a tablet or a phone.
  */
 import type { Browser, Locator } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

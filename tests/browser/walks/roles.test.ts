@@ -9,7 +9,7 @@ import { makePerson, makeTenant, PASSWORD, SEEDED_ROLES } from '../../support/pe
 import { login, sharedServer, type TestServer } from '../../support/server/server.ts';
 import { makeSite } from '../../support/telemetry/site.ts';
 
-/** Pages with an address of their own. Those with a part in it are opened from a record. */
+/** Pages with an address of their own. Addresses with a parameter are opened from a record. */
 const opened = new Map(
   pages
     .filter(({ kind, route }) => !['redirect', 'tabs', 'link'].includes(kind) && !route.includes(':'))

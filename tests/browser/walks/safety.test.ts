@@ -137,7 +137,7 @@ describe('planted script', () => {
       }
       await expectHarmless();
     }
-    // A run of some lists may contain none of them.
+    // A partial run may contain no form or no dialog.
     if (readWalk().whole) expect(Math.min(seen.forms, seen.questions)).toBeGreaterThan(3);
   });
 
@@ -166,7 +166,7 @@ describe('planted script', () => {
       TRAP,
     );
     const box = page.locator('[data-type=trend]').first().getByRole('img');
-    // A chart far below the edge is not drawn yet.
+    // A chart far below the visible area is not drawn yet.
     expect(await box.locator('canvas').count()).toBe(0);
     await box.scrollIntoViewIfNeeded();
     const chart = box.locator('canvas');
@@ -238,7 +238,7 @@ describe('planted script', () => {
       const script = `<svg xmlns="http://www.w3.org/2000/svg"><script>${TRAP}(0)</script></svg>`;
       form.append('file', new Blob([script], { type }), name);
       const stored = await client.call('uploadFile', { form });
-      // The browser writes a quote in the name of a part this way.
+      // This is how browsers encode a quote in the name of a part.
       expect(stored.originalFilename).toBe(name.split('/').pop()?.replaceAll('"', '%22'));
       const download = page.waitForEvent('download');
       await page.goto(`/admin/sys-file/${stored.bucketName}/${stored.fileName}`).catch(() => null);

@@ -1,6 +1,6 @@
 /**
- * The records of a project one by one. Its leader writes them, an observer reads them, and closing the project ends
- * both.
+ * The records of a project, one kind after the other. The leader writes them, an observer reads them. After the close
+ * neither may.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { OperationId } from '../../../../generated/operations.ts';
@@ -115,7 +115,7 @@ const CHILDREN: readonly [calls: Calls, body: object, change: object][] = [
   ],
 ];
 
-/** A return visit can also be written after the close. */
+/** The only kinds of records that may be created after the close. */
 const AFTER_CLOSE: readonly OperationId[] = ['returnVisitCreate'];
 
 const served = serveOperators();
@@ -124,12 +124,12 @@ let observer: Client;
 let observerId: number;
 let siteId: number;
 let closedId: number;
-/** A user for each record that belongs to a person. */
+/** Users, each for a record that belongs to a person. */
 let guests: number[];
 
 const filterOf = (id: number) => JSON.stringify({ and: [{ field: 'siteId', op: 'in', value: [id] }] });
 
-/** Returns the new record, with the guest if the record belongs to a person. */
+/** Returns the body of a new record, with the guest if the record belongs to a person. */
 const newOf = (call: OperationId, project: number, body: object, guest: number): CallInput => ({
   body: {
     ...{ siteId: project, ...body },

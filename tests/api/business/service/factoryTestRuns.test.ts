@@ -55,7 +55,7 @@ describe('a test', () => {
   it('runs its steps, passes with its figures, and has a certificate', async () => {
     await makeBench();
     expect(await start()).toMatchObject({ status: 'running' });
-    // A repeated call returns the state, and announces no change.
+    // A repeated call returns the state without an event.
     const { stop, events } = hearEvents(server);
     expect(await start()).toMatchObject({ status: 'running' });
     stop();
@@ -221,7 +221,7 @@ describe('a test that goes wrong', () => {
     await cyclesUntilStep('discharge');
     await cycles(20);
     await cycles(6, false);
-    // The watchdog of the converter has stopped it.
+    // The converter was stopped by its watchdog.
     expect(bench.power).toBe(0);
     await bench.cycle();
     expect(await bench.test()).toMatchObject({ status: 'suspended', pauseReason: 'interrupted' });

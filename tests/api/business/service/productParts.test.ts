@@ -1,4 +1,7 @@
-/** Products contain parts at all levels. Two are compared, and a part leads to the products that contain it. */
+/**
+ * Products contain parts at several levels. Two products are compared, and a part is traced to the products that
+ * contain it.
+ */
 import { describe, expect, it } from 'vitest';
 import { ask } from '../../../support/calls/ask.ts';
 import { serveOperators } from '../../../support/calls/operators.ts';

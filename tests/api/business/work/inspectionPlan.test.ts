@@ -146,7 +146,7 @@ it('inspects several stations on a day, and two crews take turns', async () => {
     [cay],
   ]);
 
-  // A list of the plans of one station contains it, and that of another station does not.
+  // The list of plans of one station contains the plan. The list of another station does not.
   const { station: west } = await makeSite(head);
   const atSite = async (stationSn: string) => {
     const filter = JSON.stringify({ and: [{ op: 'site', value: stationSn }] });
@@ -157,7 +157,7 @@ it('inspects several stations on a day, and two crews take turns', async () => {
   expect(await atSite(south.station.sn!)).toEqual([plan.id]);
   expect(await atSite(west.sn!)).toEqual([]);
 
-  // A station that leaves the plan, and another order of the crews, change only what has not begun.
+  // A changed list of stations and another order of crews change only inspections that have not begun.
   const begun = (await inspectionsOf(plan)).find(
     ({ day, stationSn }) => day === dayAfter(today(), 1) && stationSn === south.station.sn,
   )!;

@@ -10,7 +10,7 @@ import { makeOperator, makeSite } from '../../../support/telemetry/site.ts';
 
 type Person = Client & { id: number };
 
-/** Later than the reminders of other files on the same server, so that theirs are sent already. */
+/** A day after the reminders of other test files on this server, so that their reminders are already sent. */
 const DAY = dayAfter(new Date().toISOString().slice(0, 10), 3);
 const at = (time: string, days = 0): number => Date.parse(`${dayAfter(DAY, days)}T${time}:00Z`);
 
@@ -39,7 +39,7 @@ const told = async (client: Client, name: string): Promise<string[]> =>
     .filter((text) => text.includes(`“${name}”`))
     .toReversed();
 
-/** Looks twice at the same time, as two servers do. */
+/** Runs the reminders twice at the same time, as two servers do. */
 async function remindTwice(now: number): Promise<void> {
   await Promise.all([remindAt(server, now), remindAt(server, now)]);
   await remindAt(server, now);

@@ -117,7 +117,8 @@ describe('a name that is there already', () => {
     const { id } = await make<BillClient>('billClient', { name: '苏州澄湖电子有限公司' });
     const spelled = '苏州澄湖电子（有限公司） ';
     expect(await find(admin, spelled)).toMatchObject([{ id, name: '苏州澄湖电子有限公司', match: 'same' }]);
-    // The caller gets their own words back, and that a record exists, but neither its spelling nor its owner.
+    // The caller learns only that a similar record exists, with the entered text. Its spelling and its owner remain
+    // hidden.
     expect(await find(seller, spelled)).toEqual([
       { id: null, name: spelled, ownerName: null, match: 'same' },
     ]);

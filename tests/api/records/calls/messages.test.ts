@@ -1,6 +1,6 @@
 /**
- * A message to PostgreSQL costs more than most statements. The number of messages of a request is the same on every
- * machine.
+ * Limits the messages to PostgreSQL, which cost more than most statements. The number of messages is the same on
+ * every machine.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countMessages } from '../../../support/calls/messages.ts';

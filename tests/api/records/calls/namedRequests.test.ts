@@ -1,4 +1,7 @@
-/** A request with an id is carried out once. It may be repeated, sent in parallel, or lose its process. */
+/**
+ * A request with an id is carried out once. The request may be repeated, be sent in parallel, or lose its server
+ * process.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, ask } from '../../../support/calls/ask.ts';
 import type { CallInput, Client } from '../../../support/calls/client.ts';

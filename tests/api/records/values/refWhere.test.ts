@@ -60,7 +60,7 @@ describe('a choice that depends on another field', () => {
     expect(await change(moved)).toMatchObject({ status: 400, errors: [{ field: '/deviceSn', msg: UNFIT }] });
     const whole = await change({ ...moved, deviceSn: there.device.sn });
     expect(whole.status).toBe(200);
-    // The device moves to another station, and its suppression window may still be disabled.
+    // After the device moves to another station, its suppression window can still be disabled.
     const { id: deviceId, version: deviceVersion } = there.device;
     const away = { id: deviceId, version: deviceVersion, stationSn: here.station.sn };
     there.device = await operator.call('deviceUpdate', { body: away });

@@ -146,7 +146,7 @@ describe('the limits', () => {
     await bench.step(Date.now() + 45 * SECOND_MS);
     expect(await read(id)).toMatchObject({ setPoint: 200 });
     bench.values.soc = null;
-    // A minute later the last SOC is too old, while the other values continue.
+    // After a minute the last SOC is too old. The other values are still current.
     await bench.step(Date.now() + 61 * SECOND_MS);
     expect(await read(id)).toMatchObject({ setPoint: 0, binding: 'silent' });
     expect(bench.heard).toEqual([200, 0]);

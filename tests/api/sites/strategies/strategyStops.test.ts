@@ -49,7 +49,7 @@ describe('a strategy', () => {
 });
 
 describe('a converter that asks over HTTP', () => {
-  /** Waits a moment for a command, and answers it. Returns its set point. */
+  /** Waits for a command for a short time and answers it. Returns its set point. */
   const ask = async (): Promise<number | null> => {
     const address = `${server.url}/api/v1/${site.pcs.token}/rpc`;
     const asked = await fetch(`${address}?timeout=10`);

@@ -1,4 +1,4 @@
-/** A person chooses what a file leaves open, by call or by command, before anything is stored. */
+/** A person makes the choices that a file leaves open, by call or by command, before any value is stored. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

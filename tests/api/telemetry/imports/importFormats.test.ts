@@ -92,7 +92,7 @@ async function latest(site: string, code: string) {
   return (await latestOf(server, [`${site}-${code}`]))[0]!;
 }
 
-/** A file of each form in which real files could not be read. */
+/** A file for each format in which real files failed before. */
 const KINDS: [name: string, content: string | Buffer, columns: Column[], first: [string, number]][] = [
   [
     'dd/mm/yyyy hh:mm',
@@ -295,7 +295,7 @@ describe('the undo of an import', () => {
     expect((await latest(site, 'P')).data).toBe(401);
     expect((await latest(site, 'T')).data).toBeNull();
     await expect(undo(job.id)).rejects.toMatchObject({ status: 409, code: 40947 });
-    // Later rows count as if the import had never existed.
+    // Rows after the import are stored as if the import had never existed.
     await load(site, text, [column('P')]);
     expect(await statistic(site, 'P', '2026-01-10T00:00+01:00', '2026-01-13T00:00+01:00')).toEqual([
       1001,
