@@ -1,6 +1,7 @@
 /**
- * `npm run test:move`: databases that are moved, grow by a worker, or are promoted while telemetry and alarms come in.
- * `npm run test:move -- standby` runs this one alone. What needs a cluster is left out where there is none.
+ * `npm run test:move` moves databases, adds a worker to them, or promotes a standby, while telemetry and alarms
+ * arrive. `npm run test:move -- standby` runs only this scenario. Scenarios that need a cluster are skipped if Citus
+ * is not installed.
  */
 import { type Scenario, Skipped } from '../faults/scenario.ts';
 import citus from './citus.ts';

@@ -14,7 +14,7 @@ const ENTRY = 'server/move/main.ts';
 const SENDING_MS = 2_000;
 const REFUSED = /takes no writes/;
 
-/** Moves the database and returns the output. With `killAt` the process is killed as soon as it has printed that. */
+/** Moves the database and returns the output. `killAt` kills the process as soon as the output contains this text. */
 async function move(folder: string, to: string, killAt?: RegExp): Promise<string> {
   let killed = false;
   const { code, output } = await runCommand(ENTRY, [folder, to, '--now'], folder, {
@@ -37,7 +37,7 @@ async function startRefused(folder: string, env: Record<string, string>): Promis
     : [`a server that must not start ended with ${code}: ${server.output()}`];
 }
 
-/** Checks that FROM refuses new messages, with the time of the next attempt. */
+/** Checks that FROM refuses new messages, and names the time of the next attempt. */
 async function checkRefused(url: string, token: string): Promise<string[]> {
   const answer = await sendTelemetry(url, token, { ts: Date.now(), values: { v0: 1 } });
   return answer.status === 503 && Number(answer.headers.get('retry-after')) > 0
@@ -45,7 +45,7 @@ async function checkRefused(url: string, token: string): Promise<string[]> {
     : [`what is sent after the move is answered with ${answer.status}`];
 }
 
-/** `to`: the address of an empty database. */
+/** `to` is the address of an empty database. */
 export async function tryMove(to: string): Promise<string> {
   const folder = await dataFolder();
   const mqttPort = await freePort();

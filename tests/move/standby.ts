@@ -1,4 +1,7 @@
-/** With a synchronous standby, nothing is acknowledged before it has it. It is promoted and continues with all data. */
+/**
+ * With a synchronous standby, a message is acknowledged only after the standby has stored it. The standby is promoted
+ * and continues with all data.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startFleet } from '../faults/fleet.ts';
 import { acknowledgedAgain, beginLedger, compareLedger, ledgerText, makeSite } from '../faults/ledger.ts';
@@ -8,7 +11,7 @@ import { makePair } from '../support/server/postgres/postgresPair.ts';
 import { dataFolder, login } from '../support/server/server.ts';
 
 const SENDING_MS = 3_000;
-/** Time within which messages that were sent when the standby stopped are answered. */
+/** Time until messages are answered that were sent when the standby stopped. */
 const SETTLE_MS = 500;
 const ALONE_MS = 3_000;
 

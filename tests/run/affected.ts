@@ -1,9 +1,12 @@
-/** Finds the test files that a change affects: by its rooms, by the names in it, and by the imports of tests. */
+/**
+ * Finds the test files that a change affects: by its rooms, by the names that it contains, and by the imports of the
+ * tests.
+ */
 import { dirname, join } from 'node:path';
 import { BY_NAME, roomsOf } from './affects.ts';
 
 export interface Sources {
-  /** Returns the text of a file. Empty if the file is gone. */
+  /** Returns the text of a file. Empty if the file does not exist. */
   textOf(path: string): string;
   /** The ids of all documented calls. */
   operations: readonly string[];
@@ -68,8 +71,8 @@ function namesIn(path: string, sources: Sources): string[] {
 }
 
 /**
- * Returns the rooms of a change. Tests of screens do not name calls, so a call has the rooms of the screens that use
- * it.
+ * Returns the rooms of a change. Tests of screens do not name calls. A call therefore affects the rooms of the
+ * screens that use it.
  */
 function* roomsFor(path: string, { textOf, operations, screensAsking }: Sources): Generator<string> {
   const rooms = roomsOf(path);
@@ -89,7 +92,7 @@ const isIn = (file: string, room: string): boolean =>
 const isWalkedWhole = (file: string, rooms: ReadonlySet<string>): boolean =>
   rooms.has(file.startsWith('tests/api/') ? 'callWalks' : 'screenWalks');
 
-/** Finds which of the files of a step the changes affect. */
+/** Finds the files of a step that the changes affect. */
 export function findAffected(
   changed: readonly string[],
   files: readonly string[],

@@ -1,8 +1,8 @@
 /**
- * The table of the tests that a change may break, by the beginning of its path. The longest match counts. Rooms are
- * folders of tests. `callWalks` stands for all operations, `screenWalks` for all pages, `stories` for all stories. A
+ * The table of the tests that a change may break, by the beginning of the changed path. The longest match counts.
+ * Rooms are folders of tests. `callWalks` means all operations, `screenWalks` all pages, `stories` all stories. A
  * path without a match may break everything. A folder has the rooms of its users, unless its own rooms already test
- * that use.
+ * this use.
  */
 export const EVERYTHING: readonly string[] = ['api', 'browser', 'callWalks', 'screenWalks', 'stories'];
 const SCREENS: readonly string[] = ['browser', 'screenWalks', 'stories'];

@@ -1,9 +1,8 @@
 /**
- * `npm test`: every check of the project; api and browser tests take turns, see docs/guide/tests.md.
- * `npm test -- unit api` runs only the named steps, `--seed N` tries the part of another day.
- * `npm run test:full` leaves nothing out and keeps the commit at which it was green; names run parts of it, one by one,
- * and `--file PATH` runs files of these.
- * `npm run test:recent` fails where the last full run is too many commits ago, and runs nothing.
+ * `npm test` runs every check of the project; api and browser tests alternate, see docs/guide/tests.md. `npm test --
+ * unit api` runs only the named steps, `--seed N` runs the part of another day. `npm run test:full` runs everything
+ * and stores the commit of a green run; names run single parts, and `--file PATH` runs single files of them. `npm run
+ * test:recent` runs no test. It fails if the last full run is too many commits ago.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -58,7 +57,7 @@ const old = ageLines(
 print(old);
 if (options.recent) process.exit(old.length ? 1 : 0);
 
-/** A step that is named explicitly runs together with the steps that it needs. */
+/** The steps that run together with an explicitly named step. */
 const NEEDED: Readonly<Record<string, readonly string[]>> = {
   api: ['codegen', 'build'],
   browser: ['codegen', 'build'],
@@ -78,7 +77,7 @@ const endRun = needsServers ? await runSetup() : async () => {};
 const rotations: Rotation[] = [];
 const results = new Map<string, Result>();
 
-/** Plans a step just before it runs, because the description of the calls does not exist earlier. */
+/** Plans a step just before it runs, because the description of the calls does not exist before. */
 function rotationOf(step: Step): Rotation {
   const rotation = planRotation(step, { seed, isFull: options.full, record, sources: readSources() });
   rotations.push(rotation);
@@ -111,7 +110,7 @@ async function run(step: Step): Promise<void> {
     },
     (chunk) => (showsAtOnce ? process.stdout.write(chunk) : printed.push(chunk)),
   );
-  // The output of a check appears when it has ended, because it runs beside a step with servers.
+  // The output of a check is printed at its end, because it runs at the same time as a step with servers.
   if (!showsAtOnce) process.stdout.write(`\n── ${step.name} ──\n${Buffer.concat(printed)}`);
   results.set(step.name, result);
   if (options.full && rotation) keep(result, step);

@@ -12,7 +12,7 @@ export interface Plan {
 
 interface Choice {
   files: readonly string[];
-  /** Null if the changes are unknown. Everything counts as changed then. */
+  /** Null if the changes are unknown. All files then count as changed. */
   affected: Affected | null;
   /** The part that is due. */
   part: number;

@@ -1,6 +1,6 @@
 /**
- * Tests that take long rotate. Each is in one of seven parts, and each run tests one part. The seed is the day, so that
- * a week of daily runs tests everything.
+ * Slow tests rotate. Each file belongs to one of seven parts, and a run tests one part. The seed is the day, so a
+ * week of daily runs tests everything.
  */
 export const PARTS = 7;
 
@@ -15,7 +15,7 @@ export function partOf(name: string): number {
   return hash % PARTS;
 }
 
-/** Returns the days since 1970, so that two runs of one day test the same. */
+/** Returns the days since 1970. Two runs of one day therefore test the same part. */
 export const seedOf = (now: Date): number => Math.floor(now.getTime() / DAY_MS);
 
 export const partOfSeed = (seed: number): number => ((seed % PARTS) + PARTS) % PARTS;
@@ -25,18 +25,18 @@ export interface Walk {
   /** True if everything must be tested because the server or the screens have changed since the last full run. */
   whole: boolean;
   part: number;
-  /** Entities and documents of calls that have changed since then. Every run tests what belongs to them. */
+  /** Entities and documents of calls that have changed since the last full run. Every run tests them. */
   names: readonly string[];
 }
 
 /** Environment variable that passes the walk, as JSON, to the processes of a run. */
 export const WALK = 'WATTDECK_TEST_WALK';
 
-/** Reads the walk. Outside of a run, such as for a single file, everything is walked. */
+/** Reads the walk. Without a run, for example for a single file, everything is walked. */
 export const readWalk = (): Walk =>
   JSON.parse(process.env[WALK] ?? '{"whole":true,"part":0,"names":[]}') as Walk;
 
-/** Returns whether a walk tests an item with this name that belongs to these. */
+/** Returns whether a walk tests the item with this name. `belongsTo` are its entities. */
 export const isWalked = (
   name: string,
   belongsTo: readonly string[] = [],

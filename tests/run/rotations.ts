@@ -20,7 +20,7 @@ export interface Rotation {
 export const filesOf = ({ rotates }: Step): string[] =>
   (rotates === undefined ? [] : globSync(rotates)).map((file) => file.replaceAll('\\', '/')).sort();
 
-/** Collects the changes since the commits at which files were green; null if unknown. */
+/** Joins the changes since the commits at which files were green. Null if the changes are unknown. */
 export function joinAffected(parts: readonly (Affected | null)[]): Affected | null {
   const known = parts.filter((part) => part !== null);
   if (known.length < parts.length) return null;

@@ -1,4 +1,4 @@
-/** Stores the progress of a test run in a file, for a caller that ends a hanging one. */
+/** Stores the progress of a test run in a file, for the process that ends a hanging run. */
 import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
@@ -9,7 +9,7 @@ export interface RunNotes {
   open: string[];
   /** File, title and message of each test that failed. */
   failed: string[];
-  /** File and title of each test that was skipped, with what it needs. */
+  /** File and title of each skipped test, with its missing requirement. */
   skipped: string[];
   /** Seconds by the path of a file. */
   seconds: Record<string, number>;
@@ -23,7 +23,7 @@ export const RUN_NOTES = 'WATTDECK_TEST_RUN_NOTES';
 /** Arguments for a test run that prints its results and stores them. */
 export const REPORTERS = ['--reporter=default', '--reporter=./tests/run/runNotesReporter.ts'];
 
-/** Maximum number of lines of a message. They show the fault, and the rest is in the output. */
+/** Maximum number of lines of a message. The complete message is in the output. */
 const COMPLAINT_LINES = 8;
 const COMPLAINT_LENGTH = 300;
 const KEEP_EVERY_MS = 1_000;
@@ -83,13 +83,13 @@ export default class RunNotesReporter implements Reporter {
     const title = `${relative(process.cwd(), test.module.moduleId)}: ${test.fullName}`;
     if (state === 'failed') this.notes.failed.push(describeFailure(title, errors));
     if (state === 'skipped') this.notes.skipped.push(`${title} – ${needOf(test) ?? 'no reason is given'}`);
-    // Changes of the file show that the run continues.
+    // Writes the file regularly, as a sign that the run continues.
     if (performance.now() - this.kept > KEEP_EVERY_MS) this.keep();
   }
 
   onTestModuleEnd(module: TestModule): void {
     const path = relative(process.cwd(), module.moduleId);
-    // A hook that threw does not belong to a test, and neither does the file itself.
+    // The errors of a hook and of the file itself belong to no test.
     const errors = [module, ...module.children.allSuites()].flatMap((part) => part.errors());
     if (errors.length) this.notes.failed.push(describeFailure(path, errors));
     const { collectDuration, duration, setupDuration } = module.diagnostic();

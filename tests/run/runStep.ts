@@ -10,23 +10,23 @@ export interface Result {
   name: string;
   passed: boolean;
   seconds: number;
-  /** The summary contains the faults, because often only the end of a long output is kept. */
+  /** The faults for the summary, because often only the end of a long output is kept. */
   notes: RunNotes;
 }
 
 const isWindows = process.platform === 'win32';
 const LOOK_MS = 10_000;
-/** A step hangs if no test ends for this long. Its whole time has no limit. */
+/** A step hangs if no test ends for this long. Its total time is not limited. */
 const STILL_MS = 30 * 60_000;
 const children = new Set<ChildProcess>();
 
-/** Ends a step with all its child processes. A worker that hangs would keep the output open. */
+/** Ends a step with all its child processes. Otherwise a hanging worker would keep the output open. */
 function endStep(child: ChildProcess): void {
   if (isWindows || !child.pid) return void child.kill('SIGKILL');
   try {
     process.kill(-child.pid, 'SIGKILL');
   } catch {
-    // The step ended just before.
+    // The step had already ended.
   }
 }
 
@@ -42,12 +42,12 @@ function readNotes(path: string): RunNotes {
   try {
     return JSON.parse(readFileSync(path, 'utf8')) as RunNotes;
   } catch {
-    // The step was ended while it wrote them.
+    // The step was ended while it wrote the file.
     return NO_NOTES;
   }
 }
 
-/** Ends a step that hangs. Returns a function that stops watching, and returns whether the step hung. */
+/** Ends a hanging step. Returns a function that stops the watch, and returns whether the step was hanging. */
 function watchStep(child: ChildProcess, notes: string): () => boolean {
   let hangs = false;
   let last = performance.now();
@@ -65,7 +65,7 @@ function watchStep(child: ChildProcess, notes: string): () => boolean {
   };
 }
 
-/** `more`: arguments beside those of the step; `print` is given what it prints, as it comes. */
+/** `more` contains further arguments for the step. `print` receives the output as it arrives. */
 export async function runStep(
   step: Step,
   { more, notes: path, env }: { more: readonly string[]; notes: string; env: Record<string, string> },
@@ -80,7 +80,7 @@ export async function runStep(
     env: { FORCE_COLOR: process.stdout.isTTY ? '1' : '0', ...process.env, ...env, [RUN_NOTES]: path },
   });
   children.add(child);
-  // The files with servers take longest, so that checks use the time that these leave.
+  // Files with servers take longest, so checks get a lower priority.
   if (step.lane === 'checks' && child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   child.stdout.on('data', print);
   child.stderr.on('data', print);

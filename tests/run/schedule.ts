@@ -1,4 +1,4 @@
-/** Runs jobs in two lanes: files with servers fill all cores only partly, because they wait for answers. */
+/** Runs jobs in two lanes. Files with servers use the cores only partly, because they wait for answers. */
 interface Job {
   name: string;
   after?: readonly string[];
@@ -8,7 +8,7 @@ interface Job {
 /** Jobs with servers, databases or browsers run one after the other. Checks run beside them, and leave a core free. */
 export type Lane = 'servers' | 'checks';
 
-/** Resolves when all have run, each lane in the given order. A job whose predecessors failed runs, too. */
+/** Resolves when all jobs have ended. Each lane runs in the given order. A job also runs if its predecessors failed. */
 export async function schedule<J extends Job>(
   jobs: readonly J[],
   cores: number,

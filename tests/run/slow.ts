@@ -1,12 +1,12 @@
 /**
- * `npm run test:slow`: the steps of `npm test`, beside eight programs that never rest. What passes alone passes there, too:
- * no verdict depends on speed.
+ * `npm run test:slow` runs the steps of `npm test` beside eight busy programs. All tests must pass there too, because
+ * no result may depend on speed.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
 const PROGRAMS = 8;
-/** A program that outlives this one ends automatically. */
+/** A busy program ends automatically when its parent has ended. */
 const NEVER_REST = 'const { ppid } = process; while (process.ppid === ppid);';
 
 const busy = Array.from({ length: PROGRAMS }, () =>

@@ -26,7 +26,7 @@ export function readSources(): Sources {
       try {
         text = readFileSync(path, 'utf8');
       } catch {
-        // The file is gone.
+        // The file was deleted.
       }
       texts.set(path, text);
     }

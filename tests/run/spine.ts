@@ -1,4 +1,4 @@
-/** Tests of every run. They follow each important function from end to end. */
+/** Tests that every run includes. They follow each important function from end to end. */
 const API = [
   // A point raises an alarm, and its recipient is notified.
   'telemetry/ingest',

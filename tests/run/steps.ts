@@ -9,7 +9,7 @@ export interface Step {
   lane: Lane;
   /** Matches its test files, which rotate and are arguments of the command. A full run tests them all. */
   rotates?: string;
-  /** `full`: only in a full run; `named`: needs what few machines have, and runs only when named. */
+  /** `full`: only in a full run. `named`: only if named, because few machines meet its requirements. */
   only?: 'full' | 'named';
 }
 

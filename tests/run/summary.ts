@@ -66,7 +66,7 @@ export const leftOutLines = ({ name, plan }: Rotation, record: FullRecord): stri
     ([commit, own]) => [`${name}: left out, last green at ${commit}:`, ...own.map(indent)],
   );
 
-/** Returns the files without a failed test, with their seconds. */
+/** Returns the files without a failed test, with their durations in seconds. */
 export function greenFiles({ failed, open, seconds }: RunNotes): Record<string, number> {
   const isRed = (file: string): boolean =>
     open.includes(file) || failed.some((one) => one.startsWith(`${file}:`) || one.startsWith(`${file}\n`));

@@ -13,7 +13,7 @@ export interface Load {
   files: { path: string; kb: number }[];
   /** Answers of the server, in addition to the files. */
   answersKb: number;
-  /** From opening the address to the drawn page, without any cache. */
+  /** Milliseconds from opening the address to the drawn page, with an empty cache. */
   ms: number;
 }
 
@@ -22,7 +22,7 @@ export interface Page {
   path: string;
   /** Maximum that may be loaded. */
   limitKb: number;
-  /** Runs in the page. Returns true if everything in sight is drawn. */
+  /** Runs in the page. Returns true if everything visible is drawn. */
   isDrawn: () => boolean;
   /** True if guests see the page. */
   isOpen?: true;
@@ -39,7 +39,7 @@ const ENDLESS = /\/main\/live\b/;
 const DRAWN_MS = 180_000;
 const KB = 1000;
 
-/** Returns the file of a path. All pages have the same HTML. */
+/** Returns the file of a path. All pages use the same HTML file. */
 function findFile(pathname: string, page: Page): string | null {
   const path = pathname === page.path ? '/index.html' : pathname;
   return path.includes('.') && existsSync(join(DIST, path)) ? path : null;

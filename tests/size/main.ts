@@ -1,8 +1,8 @@
 /**
- * Limits how much a browser loads, gzipped, until a page is drawn: the login page, a list, and a board with its charts.
- * It counts every program, style and page that a real browser loads from a real server. One import in the wrong file
- * makes a page load a whole library, and only waiting users notice it. The service worker stores each of these files,
- * because otherwise the page would not open without network.
+ * Limits how much a browser loads until a page is drawn, gzipped: the login page, a list, and a board with its
+ * charts. It counts every script, style and page that a real browser loads from a real server. One wrong import can
+ * make a page load a whole library, and only waiting users notice it. The service worker stores each of these files.
+ * Otherwise the page would not open without network.
  */
 import { readFileSync } from 'node:fs';
 import { launchBrowser } from '../support/browser/tab.ts';
@@ -53,7 +53,7 @@ try {
   const client = await login(server);
   await client.call('updateInfoData', { body: { lang: 'zh', theme: 'default' } });
   const measure = (page: Page) => measureLoad(browser, { url: server.url, client, page });
-  // Waits until the stations of the demo have their past, because a board has no chart before that.
+  // Waits until the history of the demo's stations is written. Before that, a board has no chart.
   await measure(BOARD);
   for (const page of [LOGIN, LIST, BOARD]) if (!report(page, await measure(page))) process.exitCode = 1;
 } finally {

@@ -1,4 +1,4 @@
-/** A rule in the form that is judged, for tests of pure functions. */
+/** A compiled alarm rule, for tests of pure functions. */
 import type { PointRule } from '../../../server/sites/alarms/evaluate.ts';
 import type { PointCondition } from '../../../server/sites/alarms/types.ts';
 

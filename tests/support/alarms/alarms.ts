@@ -1,4 +1,4 @@
-/** Creates alarms as if rules had raised them, without the values that would raise them. */
+/** Creates alarms as if rules had raised them, without the values for it. */
 
 import { settleAlarms } from '../calls/inside.ts';
 import { runSql } from '../calls/world.ts';
@@ -6,7 +6,7 @@ import type { Site } from '../telemetry/site.ts';
 
 type Inside = Parameters<typeof settleAlarms>[0];
 
-/** `count` alarms of a site, a minute apart and the newest first raised; each `openEvery`th of them is open. */
+/** Creates `count` alarms of a site, a minute apart, the newest first. Every `openEvery`th is open. */
 export async function addAlarms(
   server: Inside,
   tenantId: number,

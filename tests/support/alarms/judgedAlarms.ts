@@ -33,7 +33,7 @@ function makeAlarms(hub: Hub = judged.server.app.services.hub): Alarms {
 export function startAlarms(): void {
   beforeAll(async () => {
     judged.server = await startServer();
-    // Replaces the service that looks for silence by the real clock.
+    // Stops the service that checks for silence by the real clock.
     await judged.server.app.services.alarms.close();
     judged.alarms = makeAlarms();
     await judged.alarms.start();
@@ -53,10 +53,13 @@ export async function alarmsRestart(): Promise<void> {
   await judged.alarms.start();
 }
 
-/** Creates a process that receives no points itself. It gets those of others as usual, reduced and a moment later. */
+/**
+ * Creates a process that receives no points of its own. It gets the points of other processes as usual: reduced and
+ * slightly later.
+ */
 export function makeOtherProcess(): {
   alarms: Alarms;
-  /** Resolves once it has received a point of this time. */
+  /** Resolves once the process has received a point of this time. */
   told(ts: number): Promise<unknown>;
   close(): Promise<void>;
 } {
@@ -111,7 +114,7 @@ export const past = (now: number, points: readonly (readonly [minutesAgo: number
 export const report = async ({ device }: Site, message: unknown) =>
   expect((await send(judged.server.url, device, message)).status).toBe(200);
 
-/** Commits points without announcing them. */
+/** Stores points without notifying any process. */
 export async function storeQuietly(
   site: Site,
   points: readonly (readonly [secondsAgo: number, power: number])[],
@@ -127,11 +130,11 @@ export async function storeQuietly(
 
 export type AlarmChange = Change;
 
-/** Opens an alarm as a process that judged it so. Returns the changes that it must announce. */
+/** Opens an alarm like a process that judged it. Returns the changes that it must announce. */
 export const openByHand = (change: AlarmChange) =>
   judged.server.app.db.system((trx) => openAlarm(trx, change));
 
-/** Ends an alarm as a process that judged it so; `meanwhile` runs before the commit. */
+/** Ends an alarm like a process that judged it. `meanwhile` runs before the commit. */
 export const recoverByHand = (change: AlarmChange, meanwhile = async () => {}) =>
   judged.server.app.db.system(async (trx) => {
     const told = await recoverAlarm(trx, change);

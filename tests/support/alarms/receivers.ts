@@ -1,4 +1,4 @@
-/** Notifications arrive at a mail server and a receiver of webhooks on this machine. */
+/** A mail server and a receiver of webhooks on this machine, to which notifications are sent. */
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -92,6 +92,6 @@ export async function startHookServer(): Promise<HookServer> {
   };
 }
 
-/** Returns the signature that a receiver checks, computed by the documentation and not by the server's code. */
+/** Returns the signature that a receiver expects. It is computed as documented, without the server's code. */
 export const signatureOf = (secret: string, timestamp: string, body: string): string =>
   `sha256=${createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')}`;

@@ -16,7 +16,7 @@ export async function axeViolations(page: Page, asked: 'all' | 'contrast' = 'all
       return violations
         .filter(({ impact }) => impact === 'serious' || impact === 'critical')
         .flatMap(({ id, nodes }) =>
-          // The library puts the button for hidden tabs into their list.
+          // antd puts the button for hidden tabs into the list of tabs.
           nodes
             .filter(({ html }) => !(id === 'aria-required-children' && html.includes('ant-tabs-nav')))
             .map(({ html, failureSummary = '' }) => `${id}: ${html.slice(0, 160)} – ${failureSummary}`),

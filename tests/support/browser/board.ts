@@ -16,7 +16,7 @@ export interface Stage {
   page: Page;
 }
 
-/** Opens a board of a new tenant with one station, for a user of it. */
+/** Opens a board of a new tenant with one station, for a user of this tenant. */
 export async function openBoard(
   server: TestServer,
   widgets: BoardWidget[] = [],

@@ -58,14 +58,13 @@ const wanted = new WeakMap<Page, { lang: Lang; theme: 'default' | 'dark' }>();
 const WINDOW = { viewport: DESK, reducedMotion: 'reduce', serviceWorkers: 'block' } as const;
 
 /**
- * Windows that tests have finished with, by address. Each has a folder, in which the browser stores the compiled
- * programs. It also has a page that stays open, whose process has these programs loaded. The next test opens the
- * platform with half the work.
+ * Unused windows by address. Each has a folder with the scripts that the browser has compiled. It also has an open
+ * page whose process has loaded these scripts. The next test therefore opens the platform with half the work.
  */
 const idle = new Map<string, BrowserContext[]>();
 keepPorts();
 
-/** A page of the server that shows, runs and loads nothing. */
+/** A page of the server without content and scripts. */
 const NOTHING = '/healthz';
 
 async function openWindow(baseURL: string): Promise<BrowserContext> {
@@ -74,16 +73,16 @@ async function openWindow(baseURL: string): Promise<BrowserContext> {
   return start((options) => chromium.launchPersistentContext(path, { ...options, ...WINDOW, baseURL }));
 }
 
-/** Opens a new window for each test without network. A window keeps files, and the test must see them arrive. */
+/** Opens a new window for each test without network. A window caches files, and the test must observe their loading. */
 async function openOffline(baseURL: string): Promise<BrowserContext> {
   launched ??= start((options) => chromium.launch(options));
   return (await launched).newContext({ ...WINDOW, baseURL, serviceWorkers: 'allow' });
 }
 
-/** Windows whose clock a test has set. It runs in all later pages of the window, and in their frames. */
+/** Windows whose clock a test has set. The set clock applies to all later pages and frames of the window. */
 const clocked = new WeakSet<BrowserContext>();
 
-/** Lets the test move the time of the page. No other test gets its window. */
+/** Lets the test set the time of the page. No other test reuses its window. */
 export async function installClock(page: Page): Promise<void> {
   clocked.add(page.context());
   await page.clock.install();

@@ -5,8 +5,8 @@ import { WAIT_MS } from '../server/patience.ts';
 import { hasMemory } from '../server/run/runHome.ts';
 
 /**
- * Features that are disabled. The list replaces the one of Playwright. It repeats the entries of it that concern a
- * page, and adds the first. That feature reads and compiles programs again, although they were stored compiled.
+ * Disabled features. This list replaces Playwright's own list, and repeats its entries that concern a page. The first
+ * entry is new: that feature compiles stored scripts again.
  */
 const WITHOUT = [
   'BackgroundResourceFetch',
@@ -16,7 +16,7 @@ const WITHOUT = [
   'ThirdPartyStoragePartitioning',
 ];
 
-/** Quiet, offline and without a sandbox, which root of a container cannot use. */
+/** Chromium without noise, background requests and sandbox. Root in a container cannot use the sandbox. */
 const FLAGS = [
   `--disable-features=${WITHOUT.join()}`,
   '--no-sandbox',
@@ -34,18 +34,15 @@ const INSTALLED = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/g
  * would not be accessible.
  */
 const UNPACKED = resolve(import.meta.dirname, '../../../node_modules/.cache/chromium');
-/**
- * Folders of libraries that a desktop has, and a bare machine has not. The packaged browser includes everything that it
- * needs.
- */
+/** Folders of libraries that a desktop has and a minimal machine lacks. The packaged browser includes all it needs. */
 const LIBRARIES = ['/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu', '/usr/lib64', '/usr/lib'];
 const hasLibraries = (): boolean => LIBRARIES.some((folder) => existsSync(join(folder, 'libnss3.so')));
-/** The package unpacks its libraries only if it finds the cloud for which it was made. */
+/** The package unpacks its libraries only if this variable names the cloud that it was made for. */
 const CLOUD = 'AWS_Lambda_nodejs22.x';
 const SYSTEM_FONTS = '/etc/fonts/fonts.conf';
 const TOUCHED = ['TMPDIR', 'AWS_EXECUTION_ENV', 'LD_LIBRARY_PATH', 'FONTCONFIG_PATH'];
 
-/** Returns how Playwright starts the browser: an installed one, else Playwright's own, else the one in a package. */
+/** Returns the start options of the browser: an installed one, else Playwright's own, else a packaged one. */
 export async function chromiumLaunch(): Promise<LaunchOptions> {
   const named = process.env.WATTDECK_CHROMIUM ?? INSTALLED.find(existsSync);
   const { executablePath, env = process.env }: LaunchOptions = named
@@ -57,16 +54,16 @@ export async function chromiumLaunch(): Promise<LaunchOptions> {
     executablePath,
     args: FLAGS,
     timeout: WAIT_MS,
-    // Without this, Playwright makes the processes share pages by files on the disk, for containers with little memory.
+    // Otherwise Playwright stores shared memory on the disk, for containers with little memory.
     ignoreDefaultArgs: hasMemory() ? ['--disable-dev-shm-usage'] : [],
-    // A bare machine has no locale, and would lose names of files that are not ASCII.
+    // Without a locale, file names that are not ASCII would be lost.
     env: { ...env, LANG: 'C.UTF-8' } as Record<string, string>,
   };
 }
 
 /**
- * The package reads and writes the environment. It is restored afterwards, because the database's processes inherit it
- * too.
+ * Unpacking changes the environment. The environment is restored afterwards, because the database's processes inherit
+ * it.
  */
 async function packagedChromium(): Promise<LaunchOptions> {
   const before = { ...process.env };
@@ -87,7 +84,7 @@ async function packagedChromium(): Promise<LaunchOptions> {
   }
 }
 
-/** Chromium exits if it finds no font. The package's own list names folders that do not exist here. */
+/** Chromium exits if it finds no font, and the package's own list names folders that do not exist here. */
 function fontsFile(): string {
   const file = join(UNPACKED, 'fonts.conf');
   const places = `<dir>${UNPACKED}/fonts</dir><cachedir>${UNPACKED}/fonts-cache</cachedir>`;

@@ -1,8 +1,8 @@
-/** Figures on a page of which users see only a part. */
+/** Finds figures on a page that users see only partly. */
 import { keepPicture } from './keepPicture.ts';
 import type { Tab } from './tab.ts';
 
-/** At a width between those of a phone and a desk, figures have the least room beside each other. */
+/** Between the widths of a phone and a desk, figures have the least space beside each other. */
 export const TABLET_WIDTH = 1024;
 
 interface Frame {
@@ -10,20 +10,20 @@ interface Frame {
   right: number;
   top: number;
   bottom: number;
-  /** The text ends in "…", or it scrolls, so that a reader notices that it continues. */
+  /** True if the text ends in "…" or scrolls. A reader then notices that it continues. */
   goesOn: boolean;
 }
 
 /**
- * Lists the figures below an element of which a user sees only a part. A part looks like another amount, count,
+ * Lists the figures below an element that a user sees only partly. The visible part looks like another amount, count,
  * percentage, date or code. A figure may be cut off by a box, an input, a drawing, or the edge of a scrolled area. It
- * may also be broken over lines, or covered. A title on it does not help. Runs in the page.
+ * may also be broken over lines, or covered. A tooltip does not help. Runs in the page.
  */
 export function cutFigures(root: Element): string[] {
   const SLACK_PX = 2;
   /**
-   * Characters without a gap, with at least one digit. They are read from the first one on, so that a long word costs
-   * no more.
+   * Characters without a space, with at least one digit. The match begins at the first character, because long words
+   * would otherwise be slow.
    */
   const FIGURES = /(?<![\w¥€$£+\-−.,:/%#])[\w¥€$£+\-−.,:/%#]*\d[\w¥€$£.,:/%°²³\-−]*/g;
   /** A number, a day, a time, or a code of a record. A line must not begin inside it. */
@@ -37,8 +37,8 @@ export function cutFigures(root: Element): string[] {
     return letters.length <= (/\p{Script=Han}/u.test(letters.join('')) ? 3 : 4);
   };
   /**
-   * A text that never begins a new line is not broken. If it is cut, it has one rectangle for the visible part and one
-   * for the rest. The same is true of the last line of a clamped text, which ends in "…".
+   * A text without line breaks inside is not broken. If it is cut off, it has two rectangles: for the visible part
+   * and for the rest. So has the last line of a clamped text, which ends in "…".
    */
   const isBroken = (parent: Element, data: string, index: number, rows: DOMRectList): boolean => {
     if (countLines(rows) < 2 || getComputedStyle(parent).whiteSpace === 'nowrap') return false;
@@ -73,17 +73,19 @@ export function cutFigures(root: Element): string[] {
   };
   const isOut = ({ left, right }: DOMRect, one: Frame): boolean =>
     right <= one.left + SLACK_PX || left >= one.right - SLACK_PX;
-  /** A line that is scrolled out of its frame is not read, whatever is drawn in its place. */
+  /** A line that is scrolled out of its frame is not visible, so nothing covers it. */
   const isScrolledOut = (place: DOMRect, one: Frame): boolean => {
     const middle = (place.top + place.bottom) / 2;
     return middle <= one.top || middle >= one.bottom;
   };
   const isOver = ({ left, right }: DOMRect, one: Frame): boolean =>
     left < one.left - SLACK_PX || right > one.right + SLACK_PX;
-  /** A line that ends in "…" has two rectangles, for all of it and for the rest. A line break has an empty one. */
+  /**
+   * A line that ends in "…" has two rectangles: for all of it and for the rest. A line break has an empty rectangle.
+   */
   const countLines = (rows: DOMRectList): number =>
     new Set([...rows].filter(({ width }) => width > 0).map(({ top }) => Math.round(top))).size;
-  /** An element that is transparent, or that stays while the page scrolls below it, covers nothing. */
+  /** A transparent element covers nothing. Neither does an element that stays while the page scrolls below it. */
   const covers = (hit: Element, element: Element): boolean => {
     let isOpaque = false;
     for (let one: Element | null = hit; one && !one.contains(element); one = one.parentElement) {
@@ -98,14 +100,14 @@ export function cutFigures(root: Element): string[] {
     return hit && root.contains(hit) ? !element.contains(hit) && covers(hit, element) : null;
   };
   const isHalfCovered = (element: Element, { left, right, top, bottom }: DOMRect): boolean => {
-    // A user moves and enlarges a drawing, so that a part that is covered comes into sight.
+    // Users move and enlarge a drawing, so they can see its covered parts.
     if (element.closest('[data-testid=rf__wrapper]') !== null) return false;
     const [start, end] = [left, right - 2 * SLACK_PX].map((x) =>
       isCovered(element, x + SLACK_PX, (top + bottom) / 2),
     );
     return start !== null && end !== null && start !== end;
   };
-  /** Returns whether a part that stays during scrolling covers the visible part of a cut figure. */
+  /** Returns whether an element that stays during scrolling covers the visible part of a cut figure. */
   const isBelow = (element: Element, { left, right, top, bottom }: DOMRect, one: Frame): boolean => {
     const x = (Math.max(left, one.left) + Math.min(right, one.right)) / 2;
     const hit = document.elementFromPoint(x, (top + bottom) / 2);
@@ -118,7 +120,7 @@ export function cutFigures(root: Element): string[] {
     const frames = framesOf(element);
     if (frames.some((one) => isScrolledOut(place, one))) return;
     const first = frames.find((one) => isOut(place, one) || isOver(place, one));
-    // A figure that is completely out of sight is not read, and nothing can cover it.
+    // A figure outside of the visible area is ignored, because nothing can cover it.
     if (first && (isOut(place, first) || isBelow(element, place, first))) return;
     if (first && !(first.goesOn && mayEnd)) cut.push(text);
     else if (isHalfCovered(element, place)) cut.push(`${text} (covered)`);
@@ -144,11 +146,11 @@ export function cutFigures(root: Element): string[] {
   return cut;
 }
 
-/** Resolves when the page was laid out in its new size, and what follows its size was drawn. */
+/** Resolves when the page is laid out in its new size, and content that depends on the size is drawn. */
 const drawTwice = (): Promise<unknown> =>
   new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
 
-/** Returns the figures that are cut in a part of the open page, at the width of its window and at further ones. */
+/** Returns the cut figures of a part of the open page, at the current width of the window and at further widths. */
 export async function findCutFigures(
   tab: Tab,
   name: string,

@@ -22,7 +22,7 @@ interface People {
   finance: Seat;
 }
 
-/** Available once the tests run. */
+/** Filled once the tests run. */
 export interface Desk extends People {
   tenant(): number;
 }

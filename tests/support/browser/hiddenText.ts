@@ -1,4 +1,4 @@
-/** Texts of a page that users cannot read completely. */
+/** Finds texts of a page that users cannot read completely. */
 
 /**
  * Lists the texts below an element that a box around them cuts off without "…". Drawings (SVG, canvas), texts only for
@@ -15,7 +15,7 @@ export function hiddenTexts(root: Element): string[] {
     for (let one = text.parentElement; one && root.contains(one); one = one.parentElement) {
       const { overflowX, overflowY, textOverflow } = getComputedStyle(one);
       const box = one.getBoundingClientRect();
-      // Only screen readers get it.
+      // The text is only for screen readers.
       if (box.width <= 1 || box.height <= 1) return false;
       if (overflowY === 'auto' || overflowY === 'scroll' || overflowX === 'auto') return false;
       if (clips(overflowY) && (top < box.top - SLACK_PX || bottom > box.bottom + SLACK_PX)) return true;

@@ -17,7 +17,7 @@ export async function openCustomers(server: TestServer, count: number, options: 
   const tenant = await makeTenant(server);
   const { username } = await makePerson(server, [tenant], {
     role: 'sales',
-    // This user is found only among the customers that she owns, because a search finds numbers only for customers.
+    // A search finds this user only as the owner of customers, because it finds numbers only in customers.
     name: 'Ines',
     permissions: ['customer:*'],
   });

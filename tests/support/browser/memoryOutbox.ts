@@ -1,4 +1,4 @@
-/** The outbox of a device in memory. Like its database, it copies values in and out. */
+/** The outbox of a device in memory. Like the database, it stores and returns copies. */
 import { type Message, makeMessage, type NewMessage } from '../../../runtime/kit/outbox/message.ts';
 import type { OutboxStore } from '../../../runtime/kit/outbox/store.ts';
 

@@ -1,4 +1,7 @@
-/** Finds a record that can make a transition now, and the values of its form. It belongs to the demo, or is created. */
+/**
+ * Finds a record that can make a transition now, and the values of its form. The record belongs to the demo or is
+ * created.
+ */
 import { entityOperations } from '../../../generated/callPlaces.ts';
 import type { EntityDefinition, Transition } from '../../../generated/definition.ts';
 import { entities } from '../../../generated/entities.ts';

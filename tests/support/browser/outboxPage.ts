@@ -63,11 +63,11 @@ export const readLine = (page: Page): Promise<Message[]> =>
     return (all.result as Message[]).sort((a, b) => a.place - b.place);
   });
 
-/** Continues at once, like a network that has returned. */
+/** Makes the outbox continue immediately, as after the network returned. */
 export const bringBack = (page: Page): Promise<unknown> =>
   page.evaluate(() => window.dispatchEvent(new Event('online')));
 
-/** Resolves once the outbox's program has created its database. No other code may create it before. */
+/** Resolves once the outbox has created its database. No other code may create this database first. */
 export async function awaitLine(page: Page): Promise<void> {
   const isThere = () =>
     page.evaluate(async () =>

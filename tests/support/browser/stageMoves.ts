@@ -1,4 +1,4 @@
-/** Creates the records that the demo lacks, so that each transition with a form has a record for it. */
+/** Creates the records that the demo lacks. Each transition with a form then has a record. */
 import { addAlarms } from '../alarms/alarms.ts';
 import type { Client } from '../calls/client.ts';
 import { changeRows, runSql } from '../calls/world.ts';
@@ -99,7 +99,7 @@ async function askRating(admin: Client): Promise<void> {
   await admin.call('reviewSupport', { body: { id, result: 'answer', answer: 'Staged' } });
 }
 
-/** Creates work orders in progress: those that another user checks, and those that need no check. */
+/** Creates work orders in progress: some that another user checks, and some that need no check. */
 async function beginSheets(admin: Client, { station }: Site): Promise<void> {
   for (const check of ['other', 'other', 'none', 'none'] as const) {
     const { id, version } = await admin.call('siteWorksheetCreate', {
@@ -110,7 +110,7 @@ async function beginSheets(admin: Client, { station }: Site): Promise<void> {
   }
 }
 
-/** Closes the month after the last closed one. The user who does it is not the one who opens it again. */
+/** Closes the month after the last closed one. Another user will open it again. */
 async function closeNextMonth(admin: Client, other: Client): Promise<void> {
   const { records } = await admin.call('periodPage', { query: { sort: '-month', size: 1 } });
   const [year, month] = records[0]!.month.split('-').map(Number);
@@ -137,7 +137,7 @@ async function stageProjects(admin: Client, leaderId: number): Promise<void> {
   for (let count = 0; count < 2; count++) await completeProject(admin, await start());
 }
 
-/** Presents a check with a failed item. The user who does it is not the one who judges it. */
+/** Presents a check with a failed item. Another user will judge it. */
 async function presentCheck(other: Client, leaderId: number): Promise<void> {
   const { id: siteId } = await makeProject(other, leaderId);
   const photos = [await uploadPicture(other)];

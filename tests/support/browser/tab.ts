@@ -31,7 +31,7 @@ export interface Tab {
 
 export const launchBrowser = async (): Promise<Browser> => chromium.launch(await chromiumLaunch());
 
-/** Live streams never end. */
+/** Live streams do not end. */
 const ENDLESS = /\/main\/live\b/;
 const QUIET_MS = 60;
 
@@ -44,8 +44,8 @@ function busyCount(): number {
 }
 
 /**
- * Resolves when the page is idle. A slow page may be about to send a request. Chromium may report that only between two
- * frames, and draws none where nothing moves, so that this asks for frames.
+ * Resolves when the page is idle. A slow page may be about to send a request. Chromium may report idleness only
+ * between two frames, and draws no frames if nothing moves. This function therefore requests frames.
  */
 const idle = (): Promise<void> =>
   new Promise((done) => {
@@ -68,7 +68,7 @@ export interface TabOptions {
 
 export async function openTab(browser: Browser, url: string, options: TabOptions = {}): Promise<Tab> {
   const { lang = TEST_LANG, theme = 'default', viewport = DESK } = options;
-  // Separate tests cover the data that is stored for a time without network.
+  // Other tests cover the data that is stored for use without network.
   const kind = { viewport, reducedMotion: 'reduce', serviceWorkers: 'block' } as const;
   const context = await browser.newContext({ baseURL: url, ...kind });
   context.setDefaultTimeout(WAIT_MS);
@@ -147,7 +147,7 @@ export async function openTab(browser: Browser, url: string, options: TabOptions
   return tab;
 }
 
-/** Opens the product signed in, with the tab's language and theme kept in the account, and waits for the landing page. */
+/** Opens the product signed in, and waits for the landing page. The account stores the tab's language and theme. */
 export async function signInTab(
   tab: Tab,
   username = ADMIN.username,

@@ -64,7 +64,7 @@ export function makeAddress(id: OperationId, { path = {}, query = {} }: CallInpu
   return search ? `${place}?${search}` : place;
 }
 
-/** `described`: its answers are held against their description; not where rules hide fields that are always there. */
+/** `described` compares answers with their description. It is false where rules hide required fields. */
 export function createClient(url: string, { described = true } = {}): Client {
   const jar = new Map<string, string>();
   let main: string | null = null;

@@ -10,7 +10,7 @@ export interface Description {
   components: { schemas: Record<string, { properties?: Record<string, unknown>; required?: unknown }> };
 }
 
-/** The HTTP parser answers this itself, before the call is known. */
+/** The HTTP parser sends this answer before the call is known. */
 const HEADERS_TOO_LARGE = 431;
 const FILE = new URL('../../../generated/openapi.json', import.meta.url);
 const escaped = (part: string): string => part.replaceAll('~', '~0').replaceAll('/', '~1');
@@ -64,8 +64,8 @@ function differenceOf(check: Check, id: OperationId, status: number, answer: unk
 }
 
 /**
- * Throws if an answer differs from its description. Only the running server describes definitions that a test applied.
- * It is asked for its own description before a difference counts.
+ * Throws if an answer differs from its description. Only the running server knows definitions that a test applied. A
+ * difference therefore counts only if it also differs from the server's own description.
  */
 export async function checkAnswer(
   id: OperationId,

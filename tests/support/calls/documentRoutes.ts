@@ -1,11 +1,11 @@
-/** Finds the addresses that the server answers, for documents that name some of them. */
+/** Finds the addresses that the server answers, to check the addresses in documents. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pages } from '../../../generated/pages.ts';
 
 const DESCRIPTION = join(import.meta.dirname, '../../../generated/openapi.json');
 const { paths } = JSON.parse(readFileSync(DESCRIPTION, 'utf8')) as { paths: Record<string, object> };
-/** No description contains the probes. */
+/** Probes, which are in no description. */
 const PROBES = ['/healthz', '/readyz', '/metrics', '/openapi.json'];
 
 const parts = (path: string): string[] => path.split('/').filter(Boolean);
@@ -26,7 +26,7 @@ export const findRoute = (method: string, path: string): boolean =>
     ([route, operations]) => fits(route, path) && method.toLowerCase() in operations,
   );
 
-/** Returns whether it is the address of a page or a call, or the beginning of one. */
+/** Returns whether this is the address of a page or a call, or the beginning of such an address. */
 export const findAddress = (path: string): boolean =>
   PROBES.includes(path) ||
   pages.some(({ route }) => fits(route, path) || (path.endsWith('/') && route.startsWith(path))) ||

@@ -6,7 +6,7 @@ import { conditionOf } from './world.ts';
 type Inside = { app: Pick<TestServer['app'], 'db'> };
 type Row = Record<string, unknown>;
 
-/** Runs a statement that locks. The returned function unlocks, and so does the end of a test that fails before. */
+/** Runs a statement that locks. The returned function unlocks. The end of a failed test also unlocks. */
 async function hold({ app }: Inside, text: string, values: unknown[] = []): Promise<() => Promise<void>> {
   const session = await app.db.pool.connect();
   let isHeld = true;

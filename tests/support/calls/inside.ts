@@ -1,4 +1,4 @@
-/** Opens the inside of the server to tests. They drive its rooms by hand, run work at once, and read its events. */
+/** Gives tests access to the inside of the server. They run single steps of its work at once and read its events. */
 
 import { sql } from 'kysely';
 import { seedDemo } from '../../../demo/index.ts';
@@ -80,7 +80,7 @@ export const settleAlarms = ({ app }: Inside): Promise<void> => app.services.ala
 /** Stores the refusals now. */
 export const flushRefusals = ({ app }: Inside): Promise<void> => app.services.telemetry.refusals.flush();
 
-/** Stores now which devices sent data. */
+/** Stores immediately which devices sent data. */
 export const flushHeard = ({ app }: Inside): Promise<void> => app.services.telemetry.heard.flush();
 
 /** Stores the channels by which points arrived, and computes their states. */
@@ -130,7 +130,7 @@ export async function takeLease({ app }: Inside, name: string): Promise<() => Pr
   return async () => void (await lease.release());
 }
 
-/** Starts a separate listener or bridge beside the server's, with these settings and parts instead of the server's. */
+/** Starts a second listener or bridge beside the server's, with these settings and parts. */
 export const startOwnMqtt = (
   { app: { services } }: Inside,
   settings: Partial<Config>,
@@ -198,7 +198,7 @@ export const ingestPoints = async ({ app }: Inside, points: readonly IngestPoint
   await app.services.telemetry.ingest([...points]);
 };
 
-/** Stores numbers of one variable as a device that sends now, whatever their time is. */
+/** Stores numbers of one variable as if a device sent them now, whatever their time. */
 export async function storeValues(
   server: Inside,
   sn: string,
@@ -223,11 +223,11 @@ export const otherAlarms = ({ app: { services } }: Inside): Alarms =>
 /** Returns the reason why the server accepts no more points, or null. */
 export const telemetryOverloaded = ({ app }: Inside) => app.services.telemetry.overloaded();
 
-/** Resolves points in the form of an import or a batch, and stores none. */
+/** Resolves points as an import or a batch does, but stores none. */
 export const collectPoints = ({ app }: Inside, points: readonly unknown[], tenantId = 1) =>
   app.services.telemetry.collect({ tenantId, deviceSns: null }, 'x', points);
 
-/** Creates a record of refused points, with a database that fails while `isAway`. */
+/** Creates a record of refused points. Its database fails while `isAway`. */
 export function otherRefusals({ app: { services } }: Inside, isAway: () => boolean) {
   const { db, log } = services;
   const system: typeof db.system = (run) =>
@@ -273,7 +273,7 @@ export const expirePointsAt = ({ app }: Inside, time: Date) =>
 /** Returns the English text of an error. */
 export const errorText = (key: PlainKey): string => answerError(new AppError(key), 'en').body.msg;
 
-/** Reads the tokens of all devices, as only the server can. */
+/** Reads the tokens of all devices. Only the server can decrypt them. */
 export async function deviceTokens(server: Inside): Promise<(string | null)[]> {
   const { vault } = server.app.services;
   const rows = await runSql<{ tenant: number; token: string }>(
@@ -283,7 +283,7 @@ export async function deviceTokens(server: Inside): Promise<(string | null)[]> {
   return rows.map(({ tenant, token }) => vault.open(token, sealedAt('device', 'token', tenant)));
 }
 
-/** Sets the token of a device to the test's choice, which no call can do. */
+/** Sets the token of a device to a given value. Calls cannot do this. */
 export const setDeviceToken = (
   { app: { db, services } }: Inside,
   tenantId: number,
@@ -299,7 +299,7 @@ export const setDeviceToken = (
       .execute(),
   );
 
-/** Starts a listener beside the server's, with this much room for incoming data. */
+/** Starts a listener beside the server's, with a buffer of this size for incoming data. */
 export const startOwnListener = (
   { app: { services } }: Inside,
   room: number,

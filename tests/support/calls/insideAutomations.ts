@@ -1,4 +1,4 @@
-/** Automations, driven by hand: those whose day has come at the time of the test. */
+/** Starts scheduled automations by hand, at a time that the test sets. */
 import { runDue } from '../../../server/engine/automations/due.ts';
 import type { TestServer } from '../server/server.ts';
 

@@ -1,4 +1,6 @@
-/** Notifications, driven by hand: rounds and deletion at the time of the test, other processes, and single messages. */
+/**
+ * Runs notifications by hand: rounds and deletion at a time that the test sets, other processes, and single messages.
+ */
 import { forgetLog } from '../../../server/sites/notify/forget.ts';
 import { createNotify } from '../../../server/sites/notify/index.ts';
 import type { TestServer } from '../server/server.ts';

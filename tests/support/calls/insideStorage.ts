@@ -1,4 +1,4 @@
-/** The storage of points, driven by hand. Days are packed, months dropped and rounds run at the time of the test. */
+/** Runs the storage of points by hand. Days are packed, months dropped and rounds run at a time that the test sets. */
 import { migrateDatabase } from '../../../server/platform/db/migrate.ts';
 import { createLogger } from '../../../server/platform/log.ts';
 import { readSlots } from '../../../server/sites/telemetry/read/slotSums.ts';
@@ -29,7 +29,7 @@ export const sealDays = ({ app: { db, services } }: Inside, before: Date) =>
 export const packHours = ({ app: { db } }: Inside, before: Date): Promise<void> =>
   packHoursBefore(db.pool, { before, signal: forever, rest: 0 });
 
-/** Updates a database as a start does before anything else. */
+/** Updates a database as the first step of a start does. */
 export const bringUpToDate = (url: string): Promise<void> =>
   migrateDatabase({ url }, [], createLogger('error'));
 
@@ -39,7 +39,9 @@ export async function writesThroughWorker({ app: { db } }: Inside): Promise<bool
   return rows[0]!.yes;
 }
 
-/** Records the commands that a coordinator sends to other nodes from now on, for points that this server writes. */
+/**
+ * Records the commands that a coordinator sends to other nodes from now on, caused by points that this server writes.
+ */
 export function noteRemote({ app: { db } }: Inside): { commands: string[]; writeAcross(): Promise<unknown> } {
   const commands: string[] = [];
   db.points.on('connect', (client) => {
@@ -68,7 +70,7 @@ export async function sealDay(
 export const dropEmptyMonths = ({ app: { db } }: Inside, before: Date): Promise<number> =>
   cleanPartitions(db.pool, before, forever);
 
-/** Reads courses with a tenant's own rights, whichever tenant the request names. */
+/** Reads curves with a tenant's own rights, whichever tenant the request names. */
 export const coursesSeenBy = ({ app: { db } }: Inside, tenantId: number, request: CourseRequest) =>
   db.tenant(tenantId, (trx) => readCourses(trx, request));
 

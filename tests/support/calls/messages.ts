@@ -3,10 +3,10 @@ import pg from 'pg';
 
 let sent = 0;
 
-/** Number of counts. Work in the background also sends messages, so the smallest count is that of the request. */
+/** Number of attempts. Background work also sends messages, so the smallest count is the one of the request. */
 const TRIES = 5;
 
-/** Other processes are notified outside of the answer, and of many writes together. */
+/** Notifications of other processes do not count. They are sent after the answer, for many writes together. */
 const isTold = ([query]: readonly unknown[]): boolean =>
   typeof query === 'string' && query.includes('pg_notify');
 
@@ -21,7 +21,7 @@ function hearMessages(): () => void {
   };
 }
 
-/** Counts the messages of one request, including `begin` and `commit`; `run` sends one such request in each call. */
+/** Counts the messages of one request, including `begin` and `commit`. Each call of `run` sends one such request. */
 export async function countMessages(run: () => Promise<unknown>): Promise<number> {
   const stop = hearMessages();
   try {

@@ -13,7 +13,7 @@ export const { description } = readDescription();
 export const allOperations: readonly OperationInfo[] = Object.values(operations);
 export const idsOf = (infos: readonly OperationInfo[]): OperationId[] => infos.map(({ id }) => id);
 
-/** These end sessions, also that of the test itself. Separate tests cover them. */
+/** Operations that end sessions, including the session of the test. Separate tests cover them. */
 const ENDING: ReadonlySet<OperationId> = new Set([
   'logout',
   'ownSessionEnd',
@@ -72,8 +72,8 @@ export function makeInput(id: OperationId, options: SampleOptions): CallInput {
 }
 
 /**
- * Returns the statuses of an operation for wrong input. A token in the address is checked first, and only a limited
- * number of times.
+ * Returns the possible statuses of an operation for wrong input. A token in the address is checked first, with a
+ * limited number of attempts.
  */
 export function refusalsOf(id: OperationId): readonly number[] {
   const { access, path } = operations[id];

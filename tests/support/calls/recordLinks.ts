@@ -1,4 +1,4 @@
-/** Links of records, as the database stores them and as time ends them. */
+/** Links of records: reads them from the database, and makes them expire. */
 import type { TestServer } from '../server/server.ts';
 
 type Inside = { app: Pick<TestServer['app'], 'db'> };
@@ -20,7 +20,7 @@ export const readRecordLink = ({ app }: Inside, { tenantId, recordId }: LinkedRe
       .executeTakeFirstOrThrow(),
   );
 
-/** Ends the link of a record, as its last day does. */
+/** Ends the link of a record, as after its last day. */
 export const endRecordLink = ({ app }: Inside, { tenantId, recordId }: LinkedRecord) =>
   app.db.system((trx) =>
     trx

@@ -1,4 +1,4 @@
-/** Sets names of requests to their state after they expired, or after a process was killed. */
+/** Changes stored request ids, as if they had expired or their process had been killed. */
 import { sql } from 'kysely';
 import { forgetRequests } from '../../../server/platform/db/requestKey.ts';
 import type { TestServer } from '../server/server.ts';

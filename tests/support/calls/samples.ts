@@ -26,7 +26,7 @@ const TEXTS = [
   'https://cams.example/live.m3u8',
 ];
 
-/** This file does not exist, so a record that names it is refused. */
+/** The address of a file that does not exist. A record that names it is refused. */
 const NO_FILE = `/admin/sys-file/t1/${'a'.repeat(32)}.png`;
 
 export interface SampleOptions {

@@ -5,8 +5,8 @@ import { runSql } from './world.ts';
 type Inside = { app: Pick<TestServer['app'], 'db'> };
 
 /**
- * These tables show no writes of calls. They change by signing in, listening and running. Some count changes of others,
- * or refusals. The tallies of refusals are also left out.
+ * Tables that change without calls: by signing in, listening and background work. Some count changes of others, or
+ * refusals.
  */
 const RESTLESS = [
   'session',
@@ -20,7 +20,7 @@ const RESTLESS = [
   'telemetry_refusal',
 ];
 
-/** The server measures these columns, and the tallies of their states follow. They do not depend on calls. */
+/** The server measures the values of these columns, and the tallies of their states. They do not depend on calls. */
 const STATE = ['state', 'state_since'];
 const HEARD = [...STATE, 'last_heard', 'points_per_minute'];
 const MEASURED: Readonly<Record<string, readonly string[]>> = {
@@ -31,7 +31,7 @@ const MEASURED: Readonly<Record<string, readonly string[]>> = {
 const TALLIED = `^(${['telemetry_refusal', ...Object.keys(MEASURED)].join('|')})`;
 
 /**
- * The part of a row that a call may have written. Names that were written outside of calls get their pinyin
+ * The part of a row that a call may have written. The pinyin of names is left out, because it may be added later
  * automatically.
  */
 const rowText = ({ name }: Table): string =>
@@ -42,7 +42,7 @@ type Table = {
   columns: string[];
 };
 
-/** Returns the condition for the rows of a tenant. Those of a person belong to every tenant of that person. */
+/** Returns the condition for the rows of a tenant. The rows of a person belong to all tenants of this person. */
 function tenantCondition({ name, columns }: Table, tenantId: number): string | null {
   if (columns.includes('tenant_id')) return `tenant_id = ${Number(tenantId)}`;
   const person = name === 'user_account' ? 'id' : columns.find((column) => column === 'user_id');

@@ -24,7 +24,7 @@ export async function runSql<R extends Row = Row>(
   return (await app.db.pool.query<R>(`${OF_TESTS}${text}`, values)).rows;
 }
 
-/** `text` for the condition that each of these columns has its value, and the values from number `from` on. */
+/** Returns the SQL condition that each of these columns has its value. Placeholders are numbered from `from`. */
 export function conditionOf(where: Row, from = 1): { text: string; values: unknown[] } {
   const parts = Object.keys(where).map((column, at) => `"${column}" = $${from + at}`);
   return { text: parts.length > 0 ? `where ${parts.join(' and ')}` : '', values: Object.values(where) };
@@ -165,7 +165,7 @@ export async function endMembership(server: Inside, userId: number): Promise<voi
   await server.app.services.identity.changed(userId);
 }
 
-/** Disables the account itself, which only the platform can do. */
+/** Disables the account itself. Only the platform can do this. */
 export async function blockAccount(server: Inside, userId: number): Promise<void> {
   await changeRows(server, 'user_account', { id: userId }, { active: false });
 }
@@ -187,7 +187,7 @@ export async function expireSessions(server: Inside, userId: number): Promise<vo
   await server.app.services.identity.changed(userId);
 }
 
-/** Clears counted attempts to sign in, because all tests have the same address. `keep` names the kind that stays. */
+/** Clears counted attempts to sign in, because all tests have the same address. Attempts of the kind `keep` remain. */
 export async function forgetAttempts(server: Inside, keep = ''): Promise<void> {
   await runSql(server, 'delete from login_throttle where scope <> $1', keep);
 }
@@ -321,7 +321,7 @@ export async function addJobs({ app }: Inside, jobs: readonly NewJobRow[]): Prom
   );
 }
 
-/** Makes the next record of every table get the same id. Tests that try ids then need only a few of them. */
+/** Makes the next records of all tables get the same id. Tests that try ids then need only a few. */
 export async function alignIds(server: Inside): Promise<void> {
   await runSql(
     server,

@@ -1,4 +1,4 @@
-/** Decides again by a stored strategy, from the measured values in a line of its history. */
+/** Repeats a decision of a stored strategy, from the measured values in a line of its history. */
 import { DAY_MS, zoneOffset } from '../../../runtime/core/time/timeWindow.ts';
 import { decide } from '../../../server/sites/strategies/decide.ts';
 import { type Entered, limitsOf, type Ratings } from '../../../server/sites/strategies/limits.ts';

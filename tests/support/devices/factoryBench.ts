@@ -9,14 +9,14 @@ import { makeStorage, type StorageSite } from './storage.ts';
 
 const SECOND_MS = 1000;
 const HOUR_MS = 3600 * SECOND_MS;
-/** The converter stops when no set point has come for this time. */
+/** The converter stops after this time without a set point. */
 const WATCHDOG_MS = 60 * SECOND_MS;
-/** A little less than the silence that suspends a test. */
+/** Slightly less than the silence that suspends a test. */
 const CYCLE_MS = 28 * SECOND_MS;
 /** The tests begin in the past, so that no point has a future time. */
 const AGO_MS = 10 * HOUR_MS;
 const CHECKS = { contactOk: true, alarmsOk: true, socOk: true, temperatureOk: true, stopOk: true };
-/** Share of a kWh that the cells keep when charging, and deliver when discharging. */
+/** Share of a kWh that is stored when charging, and the same share that is delivered when discharging. */
 const ONE_WAY = 0.96;
 
 export interface FactoryBench {
@@ -33,7 +33,7 @@ export interface FactoryBench {
   deaf: boolean;
   /** Received set points, in their order. */
   heard: number[];
-  /** Lets a cycle pass and sends the values. Decides once if the server is alive. */
+  /** Advances by a cycle and sends the values. The server decides once if it is alive. */
   cycle(isAlive?: boolean): Promise<void>;
   /** Runs until the test reaches this state. */
   runUntil(state: string): Promise<void>;
@@ -66,7 +66,7 @@ export async function makeFactoryDevices(engineer: Client, sn: string): Promise<
   return site;
 }
 
-/** Plans a test at 1 C of 200 kWh with rests of a minute, and a run that waits. */
+/** Plans a test at 1 C of 200 kWh with pauses of a minute, and a run that is not started. */
 export async function planTest(engineer: Client, site: StorageSite, limits: object = {}, mark = 'UT') {
   const device = await engineer.call('factoryTestDeviceCreate', {
     body: {
@@ -151,7 +151,7 @@ export async function startFactoryBench(
     test: () => engineer.call('factoryTestRecordDetail', { path: { id: testId } }),
     async cycle(isAlive = true) {
       flow();
-      // A server that is not running stores nothing.
+      // A stopped server stores nothing.
       if (!isAlive) return;
       await measure();
       await steerTests(services, bench.now, (keys) => new Set(keys.filter((other) => other === key)));

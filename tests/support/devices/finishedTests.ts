@@ -1,4 +1,4 @@
-/** Finished factory tests, with their figures as stored and as the stored points give them. */
+/** Finished factory tests: their stored figures, and the figures recomputed from the stored points. */
 import { countEnergies, figuresOf } from '../../../server/sites/factoryTests/evaluate.ts';
 import type { Part } from '../../../server/sites/factoryTests/procedure.ts';
 import { readPoints } from '../../../server/sites/factoryTests/readPoints.ts';
@@ -16,7 +16,7 @@ interface Finished extends Record<string, unknown> {
   figures: Record<string, unknown>;
 }
 
-/** Counts the figures of all finished tests again. */
+/** Recomputes the figures of all finished tests. */
 export async function recountTests(server: TestServer): Promise<{ stored: object; counted: object }[]> {
   const tests = await runSql<Finished>(
     server,

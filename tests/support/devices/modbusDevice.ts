@@ -10,7 +10,7 @@ import type { TestServer } from '../server/server.ts';
 const { responses } = jsmodbus;
 const PLACES = 2_000;
 const WORD = 2;
-/** Functions with larger codes write. */
+/** Function codes above this one write. */
 const LAST_READ = 4;
 
 type Mode = 'answers' | 'silent' | 'garbage' | 'short' | 'stuck' | { exception: number };
@@ -141,7 +141,7 @@ export async function startModbusDevice(): Promise<ModbusDevice> {
     if (bytes) send(bytes);
   }
 
-  /** Serves a connection. Sends in two parts if requested. */
+  /** Serves a connection. Sends answers in two parts if requested. */
   function follow(socket: Socket): void {
     made += 1;
     sockets.add(socket);
@@ -197,7 +197,7 @@ export async function startModbusDevice(): Promise<ModbusDevice> {
   return device;
 }
 
-/** Sets WATTDECK_MODBUS_HOSTS later, because tenants get their numbers only once the server runs. */
+/** Sets WATTDECK_MODBUS_HOSTS after the start, because tenants get their numbers only then. */
 export function setModbusHosts({ app }: Pick<TestServer, 'app'>, text: string): void {
   Object.assign(app.services.config, { modbusHosts: parseModbusHosts(text) });
 }

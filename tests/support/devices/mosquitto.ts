@@ -12,7 +12,7 @@ export function findMosquitto(): string | null {
       execFileSync(path, ['-h'], { stdio: 'ignore' });
       return path;
     } catch (error) {
-      // Mosquitto answers -h with its own exit code.
+      // Mosquitto exits with an error code after -h, so only a missing program counts.
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') return path;
     }
   }
@@ -27,7 +27,7 @@ async function brokerAnswers(url: string): Promise<void> {
   throw new Error('the broker does not answer');
 }
 
-/** Resolves when the broker answers. It stores nothing on disk, so a killed broker has lost its whole state. */
+/** Starts the broker. Resolves when it answers. It stores nothing on disk, so a killed broker loses its whole state. */
 export async function startMosquitto(path: string, folder: string, port: number): Promise<ChildProcess> {
   const config = join(folder, 'broker.conf');
   const limits = 'max_inflight_messages 100\nmax_queued_messages 0\n';

@@ -1,9 +1,10 @@
 /**
- * Generates frames of all kinds, mutated: bits, cut and joined frames, and other lengths. The seed decides them all.
+ * Generates frames of all kinds with mutations: changed bits, cut and joined frames, and wrong lengths. The seed
+ * determines all of them.
  */
 import { generate, type Packet } from 'mqtt-packet';
 
-/** Returns a small generator whose numbers follow from its seed (mulberry32). */
+/** Returns a small random generator that is determined by its seed (mulberry32). */
 function createRandom(seed: number): (limit: number) => number {
   let state = seed;
   return (limit) => {

@@ -7,7 +7,7 @@ import type { TestServer } from '../server/server.ts';
 
 const USERNAME = 'steer';
 const PASSWORD = 'p@ss:word';
-/** A camera may claim that its services are at this address. No request may be sent there. */
+/** A camera may report this address for its services. The server must send no request there. */
 const ELSEWHERE = 'http://169.254.169.254';
 
 const within = (tag: string, xml: string): string =>
@@ -43,7 +43,7 @@ export interface OnvifDevice {
   address(password?: string): string;
   /** Lists the commands that it received, without the queries. */
   told: string[];
-  /** The device can stop answering, or answer without end. */
+  /** The device can stop answering, or send an endless answer. */
   mode: 'answers' | 'silent' | 'endless';
   close(): Promise<void>;
 }
@@ -111,7 +111,7 @@ export async function startOnvifDevice(): Promise<OnvifDevice> {
   });
 }
 
-/** Sets WATTDECK_ONVIF later, because tenants get their numbers only once the server runs. */
+/** Sets WATTDECK_ONVIF after the start, because tenants get their numbers only then. */
 export function setOnvif({ app }: Pick<TestServer, 'app'>, text: string): void {
   Object.assign(app.services.config, { onvif: parseOnvif(text) });
 }

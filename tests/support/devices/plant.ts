@@ -17,9 +17,9 @@ export interface Plant {
   row: StrategyRow;
   ratings: typeof RATINGS;
   limits: Entered;
-  /** The power of the converter to the site. Charging is negative. */
+  /** The power from the converter to the site. Charging is negative. */
   power: number;
-  /** The power that the site takes without its battery. */
+  /** The power that the site consumes without its battery. */
   load: number;
   soc: number;
   /** True if the converter sends nothing. */
@@ -30,10 +30,10 @@ export interface Plant {
   refusing: boolean;
   /** The commands so far, and the limit that decided each. */
   commands: { id: number; power: number; limit: LimitName | undefined }[];
-  /** Everything sent to the converter: commands and their repetitions. */
+  /** All messages to the converter: commands and their repetitions. */
   said: { id: number; power: number }[];
   lines: Entry[];
-  /** Lets time pass, and decides once. */
+  /** Advances the time, and decides once. */
   cycle(ms?: number): void;
   /** Stops the strategy as a user does. */
   stop(): void;

@@ -23,7 +23,10 @@ export interface MadeRobot {
 const REPORTED = ['x', 'y', 'heading', 'battery', 'mode', 'mission', 'missionState', 'point', 'joint3'];
 export const HOT = 78;
 
-/** Makes a robot with three points. Two are measured and may have at most 70 °C. At the third, the robot only looks. */
+/**
+ * Makes a robot with three points. Two are measured and may have at most 70 °C. At the third, the robot only takes a
+ * picture.
+ */
 export async function makeRobot(
   client: Client,
   points: Readonly<Record<number, object>> = {},
@@ -73,7 +76,7 @@ export async function makeRobot(
 }
 
 export interface ConnectedRobot {
-  /** Lets this time of the robot pass, in milliseconds. Its reports are stored when the promise resolves. */
+  /** Advances the robot's clock by these milliseconds. Resolves when its reports are stored. */
   pass(ms: number): Promise<void>;
   state(): RobotState;
   /** Blocks the path, or clears it. */
@@ -84,7 +87,7 @@ export interface ConnectedRobot {
 }
 
 /**
- * Puts a simulated robot in the place of a device. The test sets its clock, but its timestamps are the current time.
+ * Connects a simulated robot in place of a device. The test sets its clock, but its timestamps are the current time.
  */
 export async function connectRobot(
   server: TestServer,

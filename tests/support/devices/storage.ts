@@ -91,7 +91,7 @@ export const steerSites = ({ app }: TestServer, tenantId: number, sites: readonl
   return steerStations(app.services, Date.now(), (keys) => new Set(keys.filter((key) => own.has(key))));
 };
 
-/** Records what devices answer to commands at the same time. */
+/** Stores the answers of several devices to commands at the same time. */
 export async function answerTogether(
   { app }: TestServer,
   tenantId: number,
@@ -104,7 +104,7 @@ export async function answerTogether(
   link.close();
 }
 
-/** Replaces the devices of a site and the process that controls it. The server only waits for the lease. */
+/** Simulates the devices of a site and the process that controls it. The server itself does not get the lease. */
 export async function startBench(
   server: TestServer,
   tenantId: number,

@@ -1,4 +1,4 @@
-/** A battery and its converter in memory, steered by the procedure of a factory test. */
+/** A battery and its converter in memory, controlled by the procedure of a factory test. */
 import type { Point, Points } from '../../../server/sites/factoryTests/evaluate.ts';
 import {
   closed,
@@ -15,7 +15,7 @@ const HOUR_MS = 3_600_000;
 export const CYCLE_MS = 5_000;
 const WATCHDOG_MS = 60_000;
 const RATINGS = { charge: 100, discharge: 100, capacity: 200, transformer: null };
-/** Share of a kWh that the cells keep when charging, and deliver when discharging. */
+/** Share of a kWh that is stored when charging, and the same share that is delivered when discharging. */
 export const ONE_WAY = 0.96;
 
 export const PLAN: RunPlan = {
@@ -42,7 +42,7 @@ export interface TestPlant {
   pause: Pause | null;
   isDone: boolean;
   isRunning: boolean;
-  /** Lets time pass at the set point of the server. The server decides once if it is alive. */
+  /** Advances the time at the set point of the server. The server decides once if it is alive. */
   cycle(isAlive?: boolean): RunOutcome | null;
   /** Resumes the run as a user does. */
   resume(): void;

@@ -1,5 +1,5 @@
 /**
- * Measures for how long a server blocks all callers, in processor time of its thread. Other work of the machine does
+ * Measures how long a server blocks other callers, as processor time of its thread. Other work of the machine does
  * not count.
  */
 import type { ServerProcess } from '../server/process.ts';
@@ -9,7 +9,7 @@ export const METERED = {
   NODE_OPTIONS: `--import ${new URL('./threadMeter.ts', import.meta.url).href}`,
 };
 
-/** The longest wait of any other caller, as the platform promises. */
+/** The maximum wait of any other caller, as the platform promises. */
 export const MAX_HELD_MS = 500;
 
 /** Returns a function that reads the longest time since its previous call. */

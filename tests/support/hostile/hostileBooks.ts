@@ -1,4 +1,4 @@
-/** Malicious workbooks that are small. Each must be read in a time that grows no faster than its length. */
+/** Small malicious workbooks. The time to read one must grow at most in proportion to its length. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -47,7 +47,7 @@ function* rows(count: number, make: (at: number) => string): Iterable<string> {
   yield '</sheetData></worksheet>';
 }
 
-/** Creates a file whose zip directory contains a size that is too small. */
+/** Creates a zip file whose directory contains a size that is too small. */
 async function liar(): Promise<Buffer> {
   const bytes = await sheet(() => Array.from({ length: 5_000 }, () => ' '.repeat(10_000)));
   const at = bytes.lastIndexOf('xl/s.xml') - 46;
@@ -55,7 +55,7 @@ async function liar(): Promise<Buffer> {
   return bytes;
 }
 
-/** `key`: what such a book is refused with; none: it is read. */
+/** `key` is the error for such a workbook. If absent, the workbook is accepted. */
 export const HOSTILE_BOOKS: Readonly<Record<string, { key?: PlainKey; make(): Promise<Buffer> }>> = {
   'a tag that never ends': {
     key: 'excel.notTable',

@@ -21,7 +21,7 @@ export interface HostileRequest {
   body?: string;
 }
 
-/** Values that exist, by the names of the fields that need them. */
+/** Existing values, by the names of the fields that require them. */
 export type Real = Readonly<Record<string, unknown>>;
 
 /** Sizes just below the limits of the server: for a signed-in user, for a link, and for any visitor. */
@@ -59,7 +59,7 @@ function choicesOf(schema: Schema): Schema[] {
 }
 
 type Change = (schema: Schema, name: string) => unknown;
-/** Returns a sample with other values where the change has some. */
+/** Returns a sample in which the change replaces some values. */
 function makeValue(schema: Schema, change: Change, name = ''): unknown {
   const own = choicesOf(schema)[0]!;
   const changed = change(own, name);
@@ -185,7 +185,7 @@ function makeTexts(id: OperationId, real: Real): HostileRequest[] {
   ];
 }
 
-/** Returns a body with a text as long as the whole body may be, whatever its field allows. */
+/** Returns a body with a text as long as the whole body may be, even if its field allows less. */
 function longest(id: OperationId, schema: Schema, worst: (length: number) => string, real: Real) {
   let isTaken = false;
   const body = makeValue(schema, (own) => {
@@ -198,20 +198,21 @@ function longest(id: OperationId, schema: Schema, worst: (length: number) => str
 
 const callsOf = (actions: object): OperationId[] => Object.values(actions) as OperationId[];
 const tried: ReadonlySet<OperationId> = new Set(callsOf(entityOperations[TRIED_ENTITY] ?? {}));
-/**
- * Calls of all entities whose bodies are refused before their schema is checked. One entity is tested for all of them.
- */
+/** Calls of all entities whose bodies are refused before their schema is checked. Only one entity is tested. */
 const likeTried: ReadonlySet<OperationId> = new Set(
   Object.values(entityOperations)
     .flatMap(callsOf)
     .filter((id) => !tried.has(id)),
 );
-/** Creating a record accepts the same lists as changing one. */
+/** Calls that change a record accept the same lists as calls that create one, so only one kind is tested. */
 const addCalls: ReadonlySet<OperationId> = new Set(
   Object.values(entityOperations).flatMap(({ create }) => create ?? []),
 );
 
-/** Returns bodies without a schema. Large ones are for operations that represent others, or that accept any name. */
+/**
+ * Returns bodies without a schema. Large bodies are only for operations that represent others, or that accept any
+ * name.
+ */
 function shapelessBodies(id: OperationId, schema: Schema, most: number): [string, string][] {
   const small: [string, string] = ['nested as deep as it may', JSON.stringify(JSON.parse(deep(124)))];
   if (!tried.has(id) && isSchemaClosed(schema) && most === MOST_BYTES.own) return [small];

@@ -1,4 +1,4 @@
-/** Malicious CSV files. Each must be read in pieces, in a time that grows no faster than its length. */
+/** Malicious CSV files. They must be read in pieces, in a time that grows at most in proportion to their length. */
 const MEGABYTE = 1024 * 1024;
 const COLUMNS = 100_000;
 const HEADER = 'Time;Power\n2026-03-28 12:00;1\n';

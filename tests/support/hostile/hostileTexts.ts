@@ -60,13 +60,13 @@ export const HOSTILE_TEXTS: readonly string[] = [...SCRIPTS, ...QUERIES, ...PATH
 const TURNS = 8;
 
 /**
- * Returns some texts of each class, different in each turn. One engine serves the calls of all entities. A test of more
- * than a hundred places therefore needs each text only at one of them.
+ * Returns some texts of each class, different in each turn. All entities share the code of their calls. With more
+ * than a hundred places, it is enough to test each text once.
  */
 export const textsAt = (turn: number): string[] =>
   HOSTILE_TEXTS.filter((_, at) => at % TURNS === turn % TURNS);
 
-/** Texts whose values a rule of the server chooses, or that only some kinds of the record have. */
+/** Text fields whose values are limited by a rule of the server, or exist only for some kinds of the record. */
 export const RULED_TEXTS: readonly string[] = [
   'dict.parent',
   'deviceVariable.formula',

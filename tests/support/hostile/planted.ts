@@ -1,4 +1,4 @@
-/** Texts that would run as a program if a page treated them as more than text. They are put into all text fields. */
+/** Texts that would run as a script if a page used them as more than text. They are stored in all text fields. */
 
 import { entityOperations } from '../../../generated/callPlaces.ts';
 import type { BoardWidget, EntityDefinition, Field } from '../../../generated/definition.ts';
@@ -10,7 +10,7 @@ import { RULED_TEXTS } from './hostileTexts.ts';
 /** The name of the function that a payload would call. */
 export const TRAP = 'pwn';
 
-/** Each gets the number that distinguishes it from the others. */
+/** Kinds of payloads. Each payload contains a number that distinguishes it from the others. */
 const KINDS: ((no: number) => string)[] = [
   (no) => `<img src=x onerror=${TRAP}(${no})>`,
   (no) => `<script>${TRAP}(${no})</script>`,
@@ -20,12 +20,12 @@ const KINDS: ((no: number) => string)[] = [
   (no) => `' onfocus=${TRAP}(${no}) autofocus='`,
   (no) => `=HYPERLINK("javascript:${TRAP}(${no})","a")`,
 ];
-/** Short enough for fields where nothing else fits, such as a unit. */
+/** A short payload for fields such as a unit, which limit the length. */
 const SHORT = `<b onclick=${TRAP}()>`;
 
 let count = 0;
 
-/** Returns a payload of this kind that is different from all other texts. */
+/** Returns a payload of this kind, different from all others. */
 export function plant(kind: number): string {
   count += 1;
   return KINDS[kind % KINDS.length]!(count);

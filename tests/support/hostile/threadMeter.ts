@@ -1,5 +1,5 @@
 /**
- * A server loads this before its own code. It answers how long its thread was busy with one piece of work, while others
+ * A server loads this module first. It reports how long the server's thread was busy with one task while others
  * waited.
  */
 import { createServer } from 'node:http';

@@ -1,5 +1,5 @@
 /**
- * Detects planted programs in a page. It records each that runs, that the policy blocks, or that requests an address.
+ * Detects planted scripts in a page. It records scripts that run, that the policy blocks, or that request an address.
  */
 import type { Page } from 'playwright';
 import { TRAP } from './planted.ts';
@@ -12,7 +12,7 @@ export interface Trap {
 /** The address from which a planted picture would be loaded. */
 const PLANTED_ADDRESS = /\/x$/;
 
-/** Works from the next address on that the page loads. */
+/** Takes effect from the next address that the page loads. */
 export async function setTrap(page: Page): Promise<Trap> {
   let asked: string[] = [];
   page.on('request', (request) => {

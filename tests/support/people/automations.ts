@@ -1,4 +1,4 @@
-/** A tenant whose people draw automations. */
+/** A tenant whose users create automations. */
 import type { Drawing, WrittenEffect } from '../../../runtime/core/automation/drawing.ts';
 import type { Client } from '../calls/client.ts';
 import { until } from '../telemetry/site.ts';
@@ -19,7 +19,7 @@ export const CREATED: Drawing = { entity: 'customer', trigger: { on: 'created' }
 
 export const plainDrawing = (drawing: Drawing): Record<string, unknown> => ({ ...drawing });
 
-/** Makes an automation with this drawing. It is off. */
+/** Creates an automation with this drawing. It is disabled. */
 export async function drawAutomation(client: Client, drawing: Drawing, name = `Automation ${++count}`) {
   const { id, version } = await client.call('automationCreate', { body: { name } });
   await client.call('automationDraw', {
@@ -34,7 +34,7 @@ export async function moveAutomation(client: Client, id: number, name: 'turnOn' 
   return client.call('recordTransition', { path: { entity: 'automation', id }, body: { name, version } });
 }
 
-/** Makes an automation with this drawing, and turns it on. */
+/** Creates and enables an automation with this drawing. */
 export async function startAutomation(client: Client, drawing: Drawing): Promise<number> {
   const id = await drawAutomation(client, drawing);
   await moveAutomation(client, id, 'turnOn');
@@ -49,7 +49,7 @@ export async function runsOf(client: Client, id: number) {
   return records.toSorted((one, other) => Number(one.id) - Number(other.id));
 }
 
-/** Waits until so many runs have ended, and returns them. */
+/** Waits until this number of runs have ended, and returns them. */
 export const endedRuns = (client: Client, id: number, number = 1) =>
   until(
     () => runsOf(client, id),

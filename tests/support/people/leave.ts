@@ -51,7 +51,8 @@ interface Wish {
 const WEEK = 7;
 
 /**
- * Creates an application in a week of its own, because leave must not overlap. Given dates are those of the first week.
+ * Creates an application. Each one has a week of its own, because leave must not overlap. Given dates are the ones of
+ * the first week.
  */
 export function draft(who: Member, { startDate = '2026-12-01', endDate = '2026-12-02', ...more }: Wish = {}) {
   count += 1;

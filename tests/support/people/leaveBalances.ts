@@ -1,4 +1,4 @@
-/** A company whose people have leave. Its calendar is China's, and a test moves the days on. */
+/** A company whose people have leave. It uses China's calendar, and the test sets the current day. */
 import { followTenant } from '../../../server/business/leave/index.ts';
 import { standardDays } from '../../../server/engine/time/calendarContent.ts';
 import type { Client } from '../calls/client.ts';
@@ -15,7 +15,7 @@ export interface Wish {
 export interface Balances extends LeaveTeam {
   /** Updates the balances of the tenant up to this day. */
   passTo(day: string): Promise<void>;
-  /** Creates a person with these days of work, whose manager decides. */
+  /** Creates a person with these first days of work, whose manager approves. */
   worker(days: { joinDate: string; firstWorkDate?: string }): Promise<Member>;
   /** Applies for leave. Returns the application and its request. */
   ask(who: Member, wish: Wish): Promise<{ id: number; requestId: number; requestVersion: number }>;
@@ -32,7 +32,7 @@ export interface Balances extends LeaveTeam {
 let count = 0;
 
 export async function leaveBalances(server: TestServer): Promise<Balances> {
-  // The balances follow the days of the test instead of the clock.
+  // The balances use the day of the test instead of the clock.
   await server.app.services.leave.close();
   const team = await leaveTeam(server);
   const { tenantId, office, manager } = team;

@@ -4,7 +4,7 @@ import { TEST_LANG } from '../browser/language.ts';
 import { hashPassword } from '../server/password.ts';
 import type { TestServer } from '../server/server.ts';
 
-/** No call creates a tenant and its first person. Only this file does it, inside of the server. */
+/** Tenants and their first persons cannot be created by a call. Only this file creates them inside of the server. */
 type Inside = { app: Pick<TestServer['app'], 'db'> };
 
 export const PASSWORD = 'a good password';

@@ -1,5 +1,5 @@
 /**
- * Tries the commands of documents without their effect. The project's own commands get one word too many, which they
+ * Tries the commands of documents without their effect. The project's own commands get an additional word that they
  * must refuse by name, or `--help`. For other commands, the address or topic is checked.
  */
 import { spawnSync } from 'node:child_process';
@@ -10,23 +10,23 @@ import { findRoute } from '../calls/documentRoutes.ts';
 import { WAIT_MS } from '../server/patience.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
-/** A command that waits for something is an error here. */
+/** A command that waits for input or for a device is an error here. */
 const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
   scripts: Record<string, string>;
 };
-/** A word that is no name of a script, step, bench or fault. */
+/** A word that names no script, step, bench or fault. */
 const NOTHING = 'nothing';
 
 interface Trial {
-  /** The extra word. It comes first, so that no option takes it as its value. */
+  /** The additional word. It comes first, so that no option takes it as its value. */
   add: string;
-  /** The only answer to it. */
+  /** The expected answer. */
   expect: RegExp;
-  /** True if that answer lists all names that the command knows. */
+  /** True if the answer lists all names that the command accepts. */
   listsNames?: boolean;
 }
 
-/** A command that refuses a name with the names that it knows. */
+/** A command that answers a wrong name with a list of its names. */
 const refusing = (kind: string): Trial => ({
   add: NOTHING,
   expect: new RegExp(`^There is no ${kind} nothing; there are `),
@@ -75,8 +75,8 @@ function takeNames(args: readonly string[]): readonly string[] {
 }
 
 /**
- * Runs a script with the arguments of the document and the extra word, which ends it before it does anything. Names are
- * looked up among those that a refusal lists, so that the script runs once for all of them.
+ * Runs a script with the arguments of the document and the additional word, which stops it before it does anything.
+ * Names are compared with the list in the refusal, so the script runs only once for all names.
  */
 function tryScript(name: string, args: readonly string[]): string | null {
   const trial = TRIALS[name];

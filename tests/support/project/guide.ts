@@ -26,10 +26,10 @@ export async function writeGuideFiles(root: string, wanted: RegExp = /./): Promi
     await writeFile(join(root, path), text);
     const handler = /^server\/calls\/(\w+)\.ts$/.exec(path)?.[1];
     if (!handler) continue;
-    // The index is written after the file that it names, because a running server may restart between the two.
+    // The index is written after the file that it names, because a running server may restart in between.
     const index = join(root, CALLS_INDEX);
     const calls = await readFile(index, 'utf8');
-    // The scaffolder has already added it if its command was run before.
+    // The scaffolder has already added the call if its command was run before.
     if (!calls.includes(`./${handler}.ts`)) await writeFile(index, addCall(calls, handler));
   }
   return files.map(([path]) => path);

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
-/** Folders that each copy leaves out. They are large, belong to a running product, or are generated. */
+/** Folders that no copy contains, because they are large, generated, or belong to a running product. */
 const LEFT = ['node_modules', '.git', 'data', 'dist'];
-/** The product needs none of these. */
+/** Folders that the product does not need. */
 const BESIDE = ['tests', 'bench', 'docs', 'vitest.config.ts'];
 
 export interface ProjectCopy {

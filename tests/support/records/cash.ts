@@ -10,9 +10,9 @@ interface Person extends Client {
 }
 
 /**
- * Starts a server for the path from the order to the payment. It has a tenant, a user with all permissions who
- * approves, and a seller of their department. Users do not approve their own orders, so both are needed. `ask` belongs
- * to the first of them.
+ * Starts a server for the path from the order to the payment. It has a tenant, a head with all permissions who
+ * approves, and a seller of the same department. Users cannot approve their own orders, so both are needed. `ask`
+ * sends the requests of the head.
  */
 export function serveCash() {
   let server: TestServer;

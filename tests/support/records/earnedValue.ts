@@ -36,7 +36,7 @@ export async function openCostTeam(
 export const setBudget = (finance: Client, id: number, budget: string) =>
   moveOf(finance, 'executeSite', id, 'setBudget', { budget });
 
-/** Tasks of 20, 30 and 50 %: the first is done, the second is due and half done, the third begins later. */
+/** Tasks of 20, 30 and 50 %: the first is completed, the second is due and half completed, the third begins later. */
 const TASKS = [
   { name: 'Preparation', weight: 20, from: -40, to: -21, done: 100, on: -22 },
   { name: 'Mounting', weight: 30, from: -20, to: -5, done: 50, on: -4 },

@@ -19,7 +19,7 @@ export interface MadeRecord {
   record: Values & { id: number; version: number };
 }
 
-/** Values that are missing in a definition, but required by a rule of the server. */
+/** Values that a definition does not require, but a rule of the server does. */
 const EXTRA: Readonly<Record<string, Values>> = {
   station: { timeZone: 'Asia/Shanghai' },
   alarmGenerater: { kind: 'noData', scope: 'station' },
@@ -31,14 +31,17 @@ const EXTRA: Readonly<Record<string, Values>> = {
   robotMission: { startsAt: '2099-01-01T00:00:00Z', endsAt: '2099-01-02T00:00:00Z' },
   chargeDeal: { startsAt: '2026-01-01T00:00:00Z', endsAt: '2026-01-02T00:00:00Z' },
   settlePrice: { kind: 'savingShare', share: 50 },
-  // A certificate would require an end date.
+  // This kind needs no end date, unlike a certificate.
   tenderFile: { kind: 'technical' },
 };
 
-/** Creates what a record needs, besides one record of each entity that it refers to. Returns the values for it. */
+/**
+ * Creates further records that a record needs, besides one record of each referenced entity. Returns the values for
+ * the record.
+ */
 export type Staged = (client: Client, idOf: (entity: string) => unknown) => Promise<Record<string, unknown>>;
 
-/** These records need more than one record of each entity that they refer to. */
+/** Entities whose records need more than one record of each referenced entity. */
 const STAGED: Readonly<Record<string, Staged>> = {
   // Users cannot be their own observers, so another person is created.
   emsObserver: async (client) => {
@@ -87,7 +90,7 @@ const STAGED: Readonly<Record<string, Staged>> = {
     await client.call('recordTransition', { path, body: { ...body, version } });
     return {};
   },
-  // The policies in force come with the tenant. A new one would only be a draft.
+  // The policies in force belong to the tenant. A new one would only be a draft.
   userVacation: async (client) => {
     const { records } = await client.call('vacationPage', { query: { size: 50 } });
     const policy = records.find(({ type, status }) => type === 'annual' && status === 'inForce');
@@ -116,7 +119,7 @@ export const takesAnyText = (field: Field): boolean =>
   !(field.readOnly || field.format || field.pattern || field.enum) &&
   !(field['x-dictionary'] || field['x-options'] || field['x-ref']);
 
-/** Schemas do not contain entries that staff may add. An invalid sample is replaced by the first entry. */
+/** Schemas do not contain dictionary entries that staff may add. An invalid sample is replaced by the first entry. */
 function chosenOf(dictionary: string, value: unknown): unknown {
   const { entries = [] } = (dictionaries as Record<string, DictionaryDefinition>)[dictionary] ?? {};
   return entries.some((one) => one.value === value) ? value : entries[0]?.value;
@@ -159,7 +162,7 @@ function inOrder(): EntityDefinition[] {
   return order;
 }
 
-/** Returns the body of a record with the fields that a chosen record would fill, because none is chosen. */
+/** Returns the complete body of a record. It includes the fields that a chosen record would fill. */
 function wholeOf({ schema }: EntityDefinition, body: Schema): Schema {
   const fields = schema.properties ?? {};
   const filled = Object.values(fields).flatMap((field) => Object.keys(field['x-copyInto'] ?? {}));
@@ -197,8 +200,8 @@ const ownKeys = ({ name, uniqueAcross = [] }: EntityDefinition): Values =>
   Object.fromEntries(uniqueAcross.flatMap(({ fields }) => fields.map((field) => [field, name])));
 
 /**
- * `secret` is written where a record has its name, so that an answer which leaks it can be told; not in records of
- * `open`, whose names everybody may know.
+ * `secret` is written into the name of each record, so that a test detects answers that reveal it. Records of `open`
+ * do not contain it, because all users may know their names.
  */
 export async function makeRecords(
   client: Client,

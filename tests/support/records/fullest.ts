@@ -1,4 +1,4 @@
-/** Finds the records with the most content, where a layout has the least room. */
+/** Finds the records with the most content. For them, a layout has the least space. */
 
 import type { FieldValues } from '../../../generated/definition.ts';
 import { entities } from '../../../generated/entities.ts';
@@ -18,13 +18,13 @@ interface Wanted {
 
 /** The number of listed records. */
 const LISTED = 50;
-/** The number of records that are read with their lines for each wanted one. */
+/** Number of records that are read with their lines for each requested record. */
 const READ = 3;
 
 const sizeOf = (record: Values): number => JSON.stringify(record).length;
 const byLength = (one: Values, other: Values): number => sizeOf(other) - sizeOf(one);
 
-/** Reads a record with its lines. Without such a call it has only the fields of its list. */
+/** Reads a record with its lines. If the entity has no such call, it has only the fields of its list. */
 async function readWhole(client: Client, entity: string, listed: FullRecord): Promise<FullRecord> {
   const found = findGet({ entity: entities[entity as keyof typeof entities], record: listed });
   if (!found) return listed;

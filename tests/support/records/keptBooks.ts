@@ -103,7 +103,7 @@ export interface Answer {
   errors?: { field: string; msg: string }[];
 }
 
-/** Returns the books as a program with this session sees them. */
+/** Returns functions that read and write the books with this session. */
 export function openBooks(admin: Client) {
   const ask = async (method: string, path: string, body?: unknown): Promise<Answer> => {
     const response = await admin.fetch(`/manager/${path}`, {

@@ -53,7 +53,7 @@ export const readRecord = async <T = Saved>(ask: Ask, base: string, id: number):
 
 export const readOrder = (ask: Ask, id: number): Promise<Saved> => readRecord(ask, '/manager/orderinfo', id);
 
-/** Runs a transition of a record, whatever its version is. */
+/** Runs a transition of a record, whatever its version. */
 export async function move(ask: Ask, entity: string, id: number, name: string, form: object = {}) {
   const base = { salesOrder: '/manager/orderinfo' }[entity] ?? `/manager/${BASES[entity] ?? entity}`;
   const { version } = await readRecord(ask, base, id);
@@ -68,7 +68,7 @@ export const receive = (ask: Ask, customerId: unknown, amount: string, date: str
 export const refund = (ask: Ask, { id, customerId }: Saved, amount: string, date: string) =>
   ask<Saved>('POST', '/manager/orderReceipt', { customerId, amount, date, refundOfId: id });
 
-/** Applies for an invoice of parts of these lines, by the place of each, its net and its tax. */
+/** Applies for an invoice of these lines, given by their place, net amount and tax. */
 export async function applyFor(ask: Ask, order: Saved, lines: readonly [number, string, string][]) {
   const made = await ask<Saved>('POST', '/manager/orderinvoice', {
     orderId: order.id,

@@ -55,7 +55,7 @@ async function readPlaces(file: Uint8Array): Promise<Drawn[]> {
   return drawn;
 }
 
-/** Distance in points up to which letters belong to one word. They may overlap by the same distance at most. */
+/** Maximum distance of letters that belong to one word, in points. It is also the maximum overlap. */
 const NEAR = 0.8;
 
 export interface PaperLines {

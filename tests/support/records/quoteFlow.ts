@@ -28,7 +28,7 @@ export async function startTrade(server: Served): Promise<Trade> {
   return { tenant, boss, seller, sellerId, sellerName, customerId };
 }
 
-/** Creates the worked example with its discount as the seller. The head, who sees costs, adds them. */
+/** Creates the worked example with its discount as the seller. The head adds the costs, which the seller cannot see. */
 export async function makeQuote({ boss, seller, customerId }: Trade, more: object = {}): Promise<number> {
   const {
     id,

@@ -1,8 +1,8 @@
-/** Values of records that belong to orders. Their definitions do not contain which records they need. */
+/** Values for records that belong to orders, and further records that they need. Definitions do not contain this. */
 import type { Client } from '../calls/client.ts';
 import type { Staged } from './everyRecord.ts';
 
-/** Creates a signed order, because only these get applications for invoices. */
+/** Creates a signed order. Only signed orders can be invoiced. */
 async function signOrder(client: Client, customerId: unknown): Promise<number> {
   const { id, version } = await client.call('saveOrder', {
     body: {
@@ -25,7 +25,7 @@ export const stagedOrders: Readonly<Record<string, Staged>> = {
     kind: 'general',
     orderId: await signOrder(client, idOf('customer')),
   }),
-  // An invoice paper of zero needs no application in progress.
+  // An invoice of zero needs no application in progress.
   orderInvoiceRecord: async () => ({ net: '0.00', tax: '0.00' }),
   orderPay: async () => ({ amount: '1.00' }),
 };

@@ -46,7 +46,7 @@ const READ = {
   objective: 'objectiveGet',
 } as const;
 
-/** Runs a transition of a record, whatever its version is. */
+/** Runs a transition of a record, whatever its version. */
 export async function moveRecord(
   client: Client,
   entity: keyof typeof READ,
@@ -111,6 +111,6 @@ export async function bidFor(
   return { tenderId, bids: made };
 }
 
-/** Moves the end of submission and the opening into the past, which no call can do. */
+/** Moves the end of submission and the opening into the past. Calls cannot do this. */
 export const passOpening = ({ server }: Pick<TenderTeam, 'server'>, id: number): Promise<void> =>
   changeRows(server, 'tender', { id }, { submit_by: later(-2), open_at: later(-1) });

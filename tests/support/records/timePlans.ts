@@ -145,14 +145,14 @@ export async function visitsOf(admin: Client, planId: number): Promise<Visit[]> 
   return data.records as Visit[];
 }
 
-/** Creates the records that are due at an instant, in addition to the server by its own clock. */
+/** Creates the records that are due at an instant. The server also creates records by its own clock. */
 export const makeDue = ({ app }: TestServer, at: string): Promise<void> =>
   runSchedules(app.services, Date.parse(at));
 
 /** Sends the reminders that are due at an instant. */
 export const remindAt = ({ app }: TestServer, at: number): Promise<void> => runReminders(app.services, at);
 
-/** Shows the notices that quiet hours held until an instant. */
+/** Shows the notices that were delayed by quiet hours until an instant. */
 export const releaseAt = ({ app }: TestServer, at: number): Promise<void> =>
   releaseNotices(app.services.db, at);
 

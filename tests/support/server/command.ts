@@ -37,7 +37,7 @@ export function runCommand(
       onOutput?.(
         output,
         () => {
-          // Sends the signal once, because a second one would interrupt the end.
+          // Sends the signal only once, because a second one would interrupt the shutdown.
           if (!asked) child.kill('SIGINT');
           asked = true;
         },

@@ -1,11 +1,14 @@
-/** A line to a server that breaks. Some changes never arrive, and the answers to others are lost. */
+/** A proxy that breaks connections to a server. Some changes never arrive, and for others the answer is lost. */
 
 import type { AddressInfo } from 'node:net';
 import { connect, createServer, type Socket } from 'node:net';
 
 export interface CutProxy {
   url: string;
-  /** Breaks the line at this number of changes from now on, half of them before they arrive and half after. */
+  /**
+   * Breaks the connection at this number of changes from now on. Half of them are lost before they arrive, half
+   * after.
+   */
   cut(times: number): void;
   /** Number of cuts that are left. */
   left(): number;
@@ -27,7 +30,7 @@ export async function cutProxy(target: string): Promise<CutProxy> {
     };
     let isAnswerLost = false;
     near.on('data', (chunk) => {
-      // Every second change passes, because a line that always breaks carries nothing.
+      // Every second change passes. Otherwise no change would ever arrive.
       const isCut = CHANGE.test(chunk.subarray(0, 40).toString('latin1')) && left > 0 && seen++ % 2 === 0;
       if (isCut) left -= 1;
       if (isCut && left % 2 === 0) return end();

@@ -1,4 +1,4 @@
-/** Data folders of test servers. They are in memory if possible, and begin as a copy of a template if there is one. */
+/** Data folders of test servers. They are in memory if possible. They begin as a copy of a template if there is one. */
 import { execFile } from 'node:child_process';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -32,15 +32,15 @@ async function makeFolder(prefix: string, from?: string): Promise<Folder> {
 }
 
 /**
- * Creates a folder with its database in the PostgreSQL of the run. Both are copies of `from`, and both are removed
- * after the test.
+ * Creates a folder, with its database in the PostgreSQL of the run. Both are copies of `from`, and are removed after
+ * the test.
  */
 export const dataFolder = (from?: string): Promise<Folder> => makeFolder(RUN_PREFIX, from);
 
 /** Creates a folder whose server starts its embedded PostgreSQL. */
 export const embeddedFolder = (from?: string): Promise<Folder> => makeFolder('wattdeck-embedded-', from);
 
-/** Copies with the owners of the files, because the database may run as another user than the test. */
+/** Preserves the owners of the files, because the database may run as another user than the test. */
 async function copyFolder(from: string, to: string): Promise<void> {
   if (process.platform === 'win32') await cp(from, to, { recursive: true });
   else await promisify(execFile)('cp', ['-a', `${from}/.`, to]);
@@ -49,7 +49,7 @@ async function copyFolder(from: string, to: string): Promise<void> {
 /** Creates a folder after a first start, for tests of later starts. */
 export const startedFolder = async (): Promise<Folder> => dataFolder(await findTemplate('empty'));
 
-/** Does the same with an embedded PostgreSQL. */
+/** Creates such a folder for an embedded PostgreSQL. */
 export const startedEmbedded = async (): Promise<Folder> => embeddedFolder(await findTemplate('embedded'));
 
 /** Creates a folder whose demo already has its sales and all of its history. */

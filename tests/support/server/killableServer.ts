@@ -13,7 +13,7 @@ export interface KillableServer {
   dataDir(): string;
 }
 
-/** Makes each test begin without a server and a folder, and leave none; `make` creates the folder. */
+/** Makes each test begin and end without a server and a folder. `make` creates the folder. */
 export function killableServer(make = startedFolder): KillableServer {
   let dataDir = '';
   let server: ServerProcess | null = null;

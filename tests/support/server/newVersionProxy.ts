@@ -1,12 +1,12 @@
-/** A line to a server that serves another version of the programs from some moment on. */
+/** A proxy to a server that can pretend to serve a new version of the scripts. */
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface NewVersionProxy {
   url: string;
-  /** From now on the service worker is a new version, and changes do not arrive. */
+  /** From now on, serves a new version of the service worker and drops changes. */
   renew(): void;
-  /** Lets changes arrive again. */
+  /** Forwards changes again. */
   open(): void;
   close(): Promise<void>;
 }

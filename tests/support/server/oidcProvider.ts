@@ -15,7 +15,10 @@ export interface TestProvider {
 
 export const OIDC_CLIENT = { id: 'wattdeck', secret: 'a-secret-of-the-test' };
 
-/** `people` by the name that they sign in with, which is their subject; the provider takes any password. */
+/**
+ * Starts the provider. `people` are listed by the name that they sign in with, which is their subject. Every password
+ * is accepted.
+ */
 export async function startProvider(
   redirectUri: () => string,
   people: Readonly<Record<string, Person>>,

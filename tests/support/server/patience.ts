@@ -1,6 +1,6 @@
 /**
- * A wait of a test ends by its event, however slow the machine is. These limits only end a hanging test. A smaller
- * limit would test the machine.
+ * Waits of tests end by an event, however slow the machine is. These limits only end hanging tests. Smaller limits
+ * would test the speed of the machine.
  */
 export const WAIT_MS = 120_000;
 /** Time limit of a test, and of its preparation. */

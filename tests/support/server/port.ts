@@ -1,10 +1,10 @@
 import { createServer } from 'node:net';
 
-/** Below the ephemeral ports of operating systems, so that other programs do not get one of these. */
+/** Below the ephemeral ports of operating systems, so that no other program gets one of these ports. */
 const LOWEST = 15_000;
 const HIGHEST = 30_000;
 
-/** Finds a free port, for a process that needs a given one. */
+/** Finds a free port, for a process that needs its port as a setting. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = LOWEST + Math.floor(Math.random() * (HIGHEST - LOWEST));

@@ -9,7 +9,7 @@ export { isProcessAlive } from '../../../server/platform/db/embedded/lock.ts';
 import { WAIT_MS } from './patience.ts';
 import { type TestOptions, testEnv } from './server.ts';
 
-/** The path to programs is all that a test's server gets from the environment of the tests. */
+/** The only variable that a test's server gets from the environment of the tests. */
 const { PATH = '' } = process.env;
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const READY = /ready at (\S+)/;
@@ -20,9 +20,9 @@ export const nodeArgs = (entry: string): string[] => ['--import', './server/prel
 export interface ServerProcess {
   child: ChildProcess;
   pid: number;
-  /** Returns everything that it has printed so far, from both streams. */
+  /** Returns the output of the process so far, from both streams. */
   output(): string;
-  /** Waits for a line. Throws with the output if the server ended before, or did not print it within this time. */
+  /** Waits for a line of the output. Throws with the output if the process ended before, or after this time. */
   said(line: RegExp, limit?: number): Promise<RegExpExecArray>;
   /** Resolves with the address when the server is ready. */
   ready(): Promise<string>;
@@ -30,7 +30,7 @@ export interface ServerProcess {
   ended: Promise<number | string>;
 }
 
-/** Starts a server as a separate process, for tests that are impossible in this one: exit codes, signals, kill -9. */
+/** Starts a server as a separate process, for tests of exit codes, signals and kill -9. */
 export function spawnServer(
   dataDir: string,
   options: TestOptions = {},

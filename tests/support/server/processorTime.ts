@@ -11,10 +11,7 @@ export function threadMs(run: () => void): number {
   return inMs(process.threadCpuUsage(begun));
 }
 
-/**
- * Returns a function that reads the longest time for which this thread was busy since the previous read. Others waited
- * during it.
- */
+/** Returns a function that reads the longest time for which this thread was busy since the last read. */
 export function meterThread(): () => number {
   let last = process.threadCpuUsage();
   let longest = 0;

@@ -35,7 +35,7 @@ export interface TestOptions {
   demo?: boolean;
   /** Begins with an empty folder, as the first start does. */
   fresh?: boolean;
-  /** Starts its embedded PostgreSQL, for tests of exactly that. */
+  /** Starts its embedded PostgreSQL, for tests of that database. */
   embedded?: boolean;
   env?: Readonly<Record<string, string>>;
 }
@@ -62,8 +62,8 @@ export function testEnv(
 let keptPorts: readonly Promise<number>[] = [];
 
 /**
- * Makes later servers of this process use the same two ports. These are for the server that files share, and for their
- * own one. A browser then recognises them.
+ * Makes later servers of this process use the same two ports, so that a browser reuses what it stored for their
+ * addresses.
  */
 export function keepPorts(): void {
   keptPorts = [freePort(), freePort()];
@@ -74,10 +74,7 @@ async function nextPort(): Promise<number> {
   return 0;
 }
 
-/**
- * Removes the definitions that a server has applied. Its whole process has them, and so does the server that files
- * share.
- */
+/** Removes the definitions that a server has applied. They apply to the whole process, and so to the shared server. */
 function forgetApplied(): void {
   for (const kind of [...Object.values(STUDIO_FOLDERS), 'operations'] as const) applyDefinitions(kind, {});
 }
@@ -96,7 +93,8 @@ export async function startOn(dataDir: string, options: TestOptions = {}): Promi
 }
 
 /**
- * Returns the folder of a server. The demo has other tenants than an empty platform, so neither is a copy of the other.
+ * Returns the folder of a server. The demo and an empty platform have different tenants, so they need different
+ * folders.
  */
 async function folderFor({ demo, fresh, embedded, env }: TestOptions): Promise<Folder> {
   if (env?.DATABASE_URL) return bareFolder();
@@ -126,9 +124,9 @@ export async function startServer(options: TestOptions = {}): Promise<TestServer
 let shared: Promise<TestServer> | undefined;
 
 /**
- * Returns the server that the test files of a worker share, one after the other. Each creates its own tenants in it,
- * and leaves the platform unchanged. It ends with the worker. Tests of settings, restarts or the platform start their
- * own.
+ * Returns the server that the test files of a worker share, one after the other. Each file creates its own tenants,
+ * and does not change the platform. The server ends with the worker. Tests of settings, restarts or the platform
+ * start their own server.
  */
 export async function sharedServer(): Promise<TestServer> {
   shared ??= startServer();

@@ -20,7 +20,7 @@ export interface ServerProcesses {
   databaseUrl(): string;
 }
 
-/** `env` holds settings of all of them. */
+/** `env` contains settings for all of the processes. */
 export function serveProcesses(env: Readonly<Record<string, string>> = {}): ServerProcesses {
   let folder: Awaited<ReturnType<typeof dataFolder>>;
   const running: ServerProcess[] = [];

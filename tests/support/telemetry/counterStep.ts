@@ -1,4 +1,4 @@
 import { counterStep as step } from '../../../server/sites/telemetry/write/counter.ts';
 
-/** The server's own arithmetic of counters, for a comparison with the database's. */
+/** The server's step of a counter, for a comparison with the database's. */
 export const counterStep = step;

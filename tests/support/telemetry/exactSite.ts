@@ -1,4 +1,4 @@
-/** Devices with one variable each, as exactly as a test defines them. Tests send points and read statistics. */
+/** Devices with one variable each, defined exactly by a test. Tests send points and read statistics. */
 import type { Bucket } from '../../../runtime/core/time/timeWindow.ts';
 import { storeToken } from '../../../server/sites/telemetry/catalog/deviceToken.ts';
 import { hoursBetween } from '../../../server/sites/telemetry/read/hoursSql.ts';
@@ -47,7 +47,7 @@ export async function seedExact(server: TestServer, variables: readonly ExactVar
         .insertInto('deviceVariable')
         .values({
           ...{ tenantId: TENANT, sn, deviceSn: device.sn, code: 'v', name: sn, dataType: 'number' as const },
-          // Random points fall often, and each counts at once.
+          // Random points fall often. With a daily reset, each fall counts at once.
           ...{ kind, dailyReset: kind === 'counter', ...rest },
         })
         .execute();

@@ -8,7 +8,7 @@ type Inside = { app: Pick<TestServer['app'], 'services'> };
 /** Packs a day with the server's own program. */
 export const packedByServer = packPoints;
 
-/** `judged`: each point of these is told, of the others the newest. */
+/** Writes the past of variables. All points of the `judged` variables are announced, of the others only the newest. */
 export async function fillPast(
   { app: { services } }: Inside,
   tenantId: number,

@@ -16,7 +16,7 @@ export async function meansAt(
   return [...series[0]!];
 }
 
-/** Replaces stored means by a value, so that a test can see whether they are counted again. */
+/** Replaces stored means by a value, so that a test can see whether they are computed again. */
 export async function forgeMeans(
   { app: { db } }: Inside,
   tenantId: number,
@@ -33,7 +33,7 @@ export async function forgeMeans(
 export const keepMeans = ({ app: { services } }: Inside, days: number, now = Date.now()): Promise<void> =>
   keepQualityMeans(services, { days, now });
 
-/** Deletes stored means, so that the next read counts them again. */
+/** Deletes stored means, so that the next read computes them again. */
 export async function forgetMeans({ app: { db } }: Inside, tenantId: number): Promise<void> {
   await db.tenant(tenantId, (trx) => sql`delete from mean_day where tenant_id = ${tenantId}`.execute(trx));
 }

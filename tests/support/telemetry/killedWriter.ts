@@ -1,4 +1,4 @@
-/** A server process beside that of a test, over the same database. It is killed while it writes, and starts again. */
+/** A server process beside the test's server, over the same database. It is killed while it writes, and restarted. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runSql } from '../calls/world.ts';
@@ -32,7 +32,7 @@ export function startKilledWriter(server: TestServer): KilledWriter {
     return spawnServer(folder, { env: { DATABASE_URL: url.href } });
   }
 
-  /** While a connection remains, the database may still write points that it received before the kill. */
+  /** As long as a connection remains, the database may write points that it received before the kill. */
   const untilGone = () =>
     until(
       () =>
@@ -53,7 +53,7 @@ export function startKilledWriter(server: TestServer): KilledWriter {
     return rows.length > 0;
   }
 
-  /** An answer may come before the transaction becomes visible. */
+  /** An answer may arrive before the transaction becomes visible. */
   async function waitForMoment(moment: KillMoment, answer: Promise<boolean>): Promise<void> {
     if (moment === 'answered') await answer;
     if (moment !== 'writing') return;

@@ -3,13 +3,13 @@ import type { Method } from '../../../server/sites/telemetry/types.ts';
 import type { ExactPoint, ExactVariable } from './exactSite.ts';
 
 export function step(previous: number, current: number, rollOver?: number): number {
-  // A fall by less than a tenth is a swing.
+  // A fall by less than a tenth is noise.
   if (current > Math.min(previous, previous * 0.9) || current === previous) return current - previous;
   const isRound = rollOver !== undefined && previous <= rollOver && previous - current > rollOver / 2;
   return isRound ? rollOver - previous + current : current;
 }
 
-/** The definition is second by second. Whole pieces between points give the same result. */
+/** The definition is per second. Whole intervals between points give the same result. */
 function timeMean(points: readonly ExactPoint[], from: number, to: number, hold: number): number | null {
   let integral = 0;
   let seconds = 0;

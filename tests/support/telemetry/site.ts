@@ -19,7 +19,7 @@ export interface Site {
   variable: DeviceVariable;
 }
 
-/** All have the same number of digits, so that their text order is that of their creation. */
+/** All numbers have the same number of digits, so their text order is the order of their creation. */
 let count = 1000;
 
 /** Creates a station with one meter that has one variable `power` in kW. */
@@ -97,14 +97,14 @@ export async function send(
   });
 }
 
-/** Asks again until an answer is satisfying, and returns it. Throws with the last answer otherwise. */
+/** Repeats a query until its answer is satisfying, and returns the answer. Otherwise throws with the last answer. */
 export async function until<T>(
   ask: () => Promise<T>,
   satisfied: (answer: T) => boolean,
   limitMs = WAIT_MS,
 ): Promise<T> {
   let answer = await ask();
-  // Counts the waits, because a test may move the clock.
+  // Counts the waits instead of the time, because a test may set the clock.
   for (let waited = 0; !satisfied(answer); waited += ASK_MS) {
     if (waited >= limitMs) throw new Error(`waited in vain, at last for ${JSON.stringify(answer)}`);
     await wait(ASK_MS);

@@ -1,4 +1,7 @@
-/** The generated sweep sends every operation only wrong input, so its purpose needs a separate test. */
+/**
+ * The generated tests of all operations send only wrong input. Each operation therefore needs a separate test of its
+ * purpose.
+ */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';

@@ -131,7 +131,7 @@ describe('the line of a call', () => {
     const { get } = api.paths['/manager/batteryRack/page']!;
     expect(namesOf(get!)).toEqual(expect.arrayContaining(['search', 'filter', 'current', 'code']));
     expect(files['callPlaces.ts']).toMatch(/"list": ?"tried"/);
-    // At another address, or with a required parameter, it is a separate call beside the list.
+    // At another address, or with a required parameter, the call does not replace the list.
     const elsewhere = await project('get', '/manager/racks', own);
     expect(elsewhere['callPlaces.ts']).toMatch(/"list": ?"batteryRackPage"/);
     const asked = '{ entity: batteryRack, do: list, where: { code: { query: code } } }';
@@ -175,7 +175,7 @@ describe('the line of a call', () => {
       '{ entity: batteryRack, do: update, by: { name: { path: sn } } }',
     );
     expect(namesOf(update)).toEqual(['sn']);
-    // The path identifies the record, so the body need not.
+    // The path identifies the record, so the body needs no id.
     expect(update.requestBody?.content['application/json']?.schema.required).toEqual(['version']);
     const set = await describedAs(
       'post',
@@ -218,7 +218,7 @@ describe('the line of a call', () => {
     const entries = await describedAs('get', '/manager/levels', '{ dictionary: level, do: entries }').catch(
       (error: unknown) => (error as DefinitionError).problems.map(({ message }) => message),
     );
-    // Such a small project lacks only the shape of an entry.
+    // This small project lacks only the schema of an entry.
     expect(entries).toEqual([expect.stringContaining('referred to')]);
   });
 

@@ -1,11 +1,11 @@
 /**
- * The calls that may write although they need no right to write. The tests of all operations read permissions from the
- * descriptions, so they do not notice that one was loosened.
+ * The calls that write without requiring a right to write. The tests of all operations read permissions from the
+ * descriptions, so they would not notice a missing permission.
  */
 import { expect, it } from 'vitest';
 import { operations } from '../../../generated/operations.ts';
 
-/** They read by a body, or change only what belongs to the user, such as marks and comments. */
+/** These calls read by a body, or change only data of the user, such as marks and comments. */
 const WITH_RIGHT_TO_READ = `
   alarmGeneraterTry alarmSummarys boardBinding boardCheck boardMark boardMatch boardQuery calendarFeedMake
   calendarFile contractOfOrder contractsExcel customerExcel customerFavourite deviceModelFind
@@ -18,7 +18,7 @@ const WITH_RIGHT_TO_READ = `
   recycleBinRestore siteEmsMenuTree studioDocument studioExport studioStatistic transformerMonitoring
 `;
 
-/** They change only what belongs to the user, or their program decides by the record. */
+/** These calls change only data of the user, or check the rights for the record themselves. */
 const SIGNED_IN = `
   announceSave apiKeyCreate apiKeyRevoke approvalAdd approvalAgree approvalCancel approvalComment
   approvalDelegate approvalReject approvalReturn approvalRollback boardTable calcAudit calendarFeedEnd
@@ -30,7 +30,7 @@ const SIGNED_IN = `
   uploadRetrunUrl viewCreate viewDelete viewUpdate
 `;
 
-/** They sign in, or they have a secret of a device, of a link or of an automation. */
+/** These calls sign in, or need the secret of a device, a link or an automation. */
 const PUBLIC = `
   automationCall deviceAttributesReport deviceClaimOffer deviceCommandAnswer deviceProvision deviceQuestion
   deviceTelemetry gatewayTelemetry logout pclogin recordByLinkMove sharedBoardQuery

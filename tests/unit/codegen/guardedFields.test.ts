@@ -1,6 +1,6 @@
 /**
- * The fields that need a permission of their own. The tests of all operations read permissions from the definitions, so
- * they do not notice that one is missing.
+ * The fields that require a permission of their own. The tests of all operations read permissions from the
+ * definitions, so they would not notice a missing permission.
  */
 import { expect, it } from 'vitest';
 import type { EntityDefinition } from '../../../generated/definition.ts';

@@ -1,4 +1,4 @@
-/** No limit of time decides which papers the demo has. */
+/** No time limit decides which documents the demo has. */
 import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { MANUALS, printManual, printSample } from '../../../demo/assets/assetManuals.ts';

@@ -1,4 +1,4 @@
-/** The simulated test bench of the demo follows its set point, and stops when none has come for a minute. */
+/** The simulated test bench of the demo follows its set point. It stops after a minute without a set point. */
 import { expect, it } from 'vitest';
 import { restBench } from '../../../demo/assets/benchBattery.ts';
 import { followOrder } from '../../../demo/assets/benchFeed.ts';

@@ -8,7 +8,7 @@ const inYuan = orders.filter(({ currency }) => currency === 'CNY');
 const sum = (all: readonly number[]): number => all.reduce((total, one) => total + one, 0);
 const parts = (of: readonly PlannedOrder[]) => of.flatMap(({ plan }) => plan);
 const openOf = ({ amount, received }: { amount: number; received: number }) => amount - received;
-/** Amount of the worked example that is on papers. */
+/** Amount of the worked example that is already invoiced. */
 const WORKED_INVOICED = 58_733_678;
 
 describe('the orders of the demo', () => {

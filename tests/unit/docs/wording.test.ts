@@ -1,10 +1,10 @@
-/** Texts use the words of the trade. The wording that native readers corrected is found nowhere. */
+/** Texts use the words of the trade. They do not contain the wording that native readers corrected. */
 import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { start } from '../../../runtime/kit/i18n/en/start.ts';
 import { en } from '../../../runtime/kit/i18n/en.ts';
 
-/** A wording that is refused, as a whole text or as its beginning, and the one that replaces it. */
+/** The refused wording, as a whole text or as its beginning, and its replacement. */
 const CORRECTED: readonly (readonly [refused: RegExp, used: string])[] = [
   [/^Normal list$/, 'Standard'],
   [/^Discount of the whole/, 'Overall discount'],

@@ -7,13 +7,13 @@ interface Job {
   lane: Lane;
 }
 
-/** Runs jobs that end one at a time, in the order of their start. Returns which ones ran in parallel. */
+/** Runs jobs that end one at a time, in the order of their start. Returns the groups of jobs that ran in parallel. */
 async function roundsOf(jobs: readonly Job[], cores: number): Promise<string[]> {
   const rounds: string[] = [];
   const running = new Map<string, () => void>();
   const done = schedule(jobs, cores, ({ name }) => new Promise<void>((end) => running.set(name, end)));
   while (rounds.length < 20) {
-    // A job that may start does so in the pending tasks.
+    // A job that is allowed to start has started after the pending tasks.
     await new Promise(setImmediate);
     const [first] = running;
     if (!first) break;

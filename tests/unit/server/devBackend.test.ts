@@ -5,14 +5,16 @@ import { dirname, join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { type Backend, startBackend } from '../../../server/devBackend.ts';
 
-/** Records at its start what is generated, and runs until it is ended. */
+/** A server that records at its start which files are generated, and runs until it is ended. */
 const SERVER = `
 import { appendFileSync, readFileSync } from 'node:fs';
 const at = (name) => new URL('../' + name, import.meta.url);
 appendFileSync(at('starts'), readFileSync(at('generated'), 'utf8') + ' ');
 setInterval(() => {}, 1000);
 `;
-/** Reports idle immediately at the first question. At the second it first writes the remaining files. */
+/**
+ * A codegen that reports idle immediately at the first question. At the second, it first writes the remaining files.
+ */
 const CODEGEN = `
 import { writeFileSync } from 'node:fs';
 let questions = 0;
@@ -42,7 +44,7 @@ const write = async (name: string, text: string): Promise<void> => {
 };
 const starts = async (): Promise<string> => readFile(join(root, 'starts'), 'utf8').catch(() => '');
 
-/** Prepares the folders of a program that consists only of a server and its codegen. */
+/** Prepares the folders of a program with only a server and its codegen. */
 async function open(server: string, codegenText: string): Promise<void> {
   root = await mkdtemp(join(tmpdir(), 'wattdeck-dev-'));
   for (const folder of ['runtime/core', 'runtime/fieldTypes', 'codegen', 'openapi'])
@@ -62,7 +64,7 @@ it('starts the server again over files that the codegen has written to their end
   await expect.poll(() => starts()).toBe('first whole ');
 });
 
-/** Follows every request, and records that it did. */
+/** A server that follows every request and records it. */
 const FOLLOWING = `${SERVER}
 process.on('message', () => {
   appendFileSync(at('starts'), 'followed ');

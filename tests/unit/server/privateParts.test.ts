@@ -1,6 +1,6 @@
 /**
- * Parts of libraries that are not public, and that we use all the same. Before a new version's number is written here,
- * check three points. The member must exist, it must be called as before, and there may be a public way by now.
+ * Private parts of libraries that we use nevertheless. Before you enter the number of a new version here, check three
+ * points. The member must exist, it must be called as before, and there may now be a public alternative.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

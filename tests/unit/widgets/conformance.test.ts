@@ -25,7 +25,7 @@ const forms: Record<string, Record<string, unknown>> = widgetForms;
 const live = contextOf();
 /** The needs that a board answers without a call. */
 const KINDS = ['stationDetails', 'stationStatus', 'alarms'];
-/** These widgets show data to signed-in users. A link that shares a board gets no answer for them. */
+/** These widgets show data only to signed-in users. In a shared board, they get no answer. */
 const NOT_BY_LINK = new Set([
   'camera',
   'fleetAlarms',
@@ -129,7 +129,7 @@ describe.each(types)('widget %s', (type) => {
     }
   });
 
-  /** Returns the defaults, the sample, and each with every switch inverted and every choice made. */
+  /** Returns the defaults and the sample. Returns both also with every switch inverted and every choice selected. */
   function varyConfigs(context: WidgetContext): Record<string, unknown>[] {
     const bases = [
       defaultConfig(definition.config),
@@ -155,7 +155,7 @@ describe.each(types)('widget %s', (type) => {
         };
         const asks = readSharedScope(document, null);
         for (const need of module.needs(config, context)) {
-          // A link contains nothing about other stations.
+          // A shared board contains no data of other stations.
           if (need.kind === 'call' && need.operation === 'stationOverview' && !need.query) continue;
           const asked = { key: 'k', ...need } as BoardNeed;
           expect([need, isNeedAllowed(asked, asks, context.stationSn)]).toEqual([need, true]);

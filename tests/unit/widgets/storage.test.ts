@@ -17,11 +17,11 @@ const answer = (data: unknown) => ({ key: 'k', ok: true, data });
 
 describe('depth of discharge', () => {
   it('goes from turning point to turning point, and noise does not turn', () => {
-    // The course is 90 → 20 → 80 → 50. The half percent on the way down is noise.
+    // The value goes 90 → 20 → 80 → 50. The half percent on the way down is noise.
     expect(swings([90, 60, 60.4, 40, 20, 80, 50], 0.5)).toEqual([-70, 60, -30]);
     expect(swings([50, 50.2, 49.9], 0.5)).toEqual([]);
     expect(swings([], 1)).toEqual([]);
-    // A pause that charges by 5 only splits a discharge if the noise limit is 5 or less.
+    // A pause with a charge of 5 splits a discharge only if the noise limit is 5 or less.
     expect(swings([90, 60, 65, 30], 10)).toEqual([-60]);
     expect(swings([90, 60, 65, 30], 5)).toEqual([-30, 5, -35]);
   });

@@ -130,7 +130,7 @@ describe('the axis of time', () => {
       '2026-07',
       '2026-10',
     ]);
-    // No chart of 750 pixels has room for all twelve, because names with their year would overlap.
+    // In a chart of 750 pixels, twelve names with their year would overlap.
     expect(labelsOf('2025-11-23T23:00Z', '2026-11-23T23:00Z', 750)).toEqual([
       ...['2026-01', '2026-03', '2026-05', '2026-07', '2026-09', '2026-11'],
     ]);

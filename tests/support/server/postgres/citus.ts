@@ -35,8 +35,8 @@ const hasCitus = (bin: string): boolean =>
   hasPostgres(bin) && LIBRARIES.some((folder) => existsSync(join(bin, folder, 'citus.so')));
 
 /**
- * Finds a PostgreSQL with Citus, from the setting or else from the installed ones. Returns a text about the missing
- * part otherwise.
+ * Finds a PostgreSQL with Citus, by the setting or else among the installed ones. Otherwise returns a text that names
+ * the missing part.
  */
 export function findCitus(): Parts | string {
   const named = process.env[INSTALLATION];
@@ -72,8 +72,8 @@ export function urlOf(url: string, database: string): string {
 const passwordOf = (url: string): string => decodeURIComponent(new URL(url).password);
 
 /**
- * Makes the databases of this name on all nodes one cluster; `admins` are the addresses of superusers, coordinator first.
- * `portOf` is where the nodes reach each other.
+ * Joins the databases of this name on all nodes to one cluster. `admins` are the addresses of superusers, coordinator
+ * first. `portOf` returns the port by which the nodes reach each other.
  */
 async function joinNodes(
   admins: readonly string[],
@@ -104,7 +104,7 @@ async function joinNodes(
   );
 }
 
-/** Creates an empty database on every node, or a copy of another one, which must not be used any more. */
+/** Creates an empty database on every node, or a copy of another database that must no longer be used. */
 export async function makeSpread(
   admins: readonly string[],
   siteUrl: string,
@@ -117,7 +117,7 @@ export async function makeSpread(
     else
       await runAt(
         url,
-        // Test files begin at the same moment, and two parallel changes of one database fail.
+        // Takes a lock, because test files start at the same moment and parallel changes of one database fail.
         `select pg_advisory_lock(hashtext(${pg.escapeLiteral(from)}))`,
         `alter database ${pg.escapeIdentifier(from)} allow_connections false`,
         `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = ${pg.escapeLiteral(from)}`,

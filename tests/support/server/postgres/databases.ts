@@ -1,6 +1,6 @@
 /**
- * The PostgreSQL in which every server of a test has a database of its own: the one of the run, with
- * `npm run test:external` one that is none of ours, with `npm run test:cluster` one on every node of a cluster.
+ * The PostgreSQL with the databases of all test servers. Usually it is started by the run. With `npm run
+ * test:external` it is an external one. With `npm run test:cluster` each database is on every node of a cluster.
  */
 import { basename } from 'node:path';
 import pg from 'pg';
@@ -12,7 +12,7 @@ export const RUN_DATABASE = 'WATTDECK_TEST_RUN_DATABASE_URL';
 /** The address of a user who may create databases in an external PostgreSQL. */
 export const EXTERNAL = process.env.WATTDECK_TEST_DATABASE_URL ?? null;
 
-/** Returns null outside of a run, where every server starts its embedded one. */
+/** Returns null outside of a run. Every server then starts its embedded PostgreSQL. */
 const postgresUrl = (): string | null => EXTERNAL ?? process.env[RUN_DATABASE] ?? null;
 
 /** The addresses of superusers of a cluster's nodes, coordinator first. Empty without a cluster. */

@@ -1,4 +1,4 @@
-/** A pooler in front of a database. Like some real ones, it removes the options that a client sends at first. */
+/** A pooler in front of a database. Like some real poolers, it drops the options in a client's startup message. */
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 

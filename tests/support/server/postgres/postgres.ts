@@ -1,6 +1,6 @@
 /**
- * A PostgreSQL that no server of the platform started. It is like the installation of a site, reached over TCP by name
- * and password.
+ * A PostgreSQL that no server of the platform started. Like the installation of a customer, it is reached over TCP
+ * with name and password.
  */
 import { type ChildProcess, execFile, type SpawnOptions, spawn } from 'node:child_process';
 import { chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -85,7 +85,7 @@ async function findPrograms(folder: string, own: string | undefined): Promise<Pr
   const { initdb, postgres } = own
     ? { initdb: join(own, 'initdb'), postgres: join(own, 'postgres') }
     : await prepareBinaries(account);
-  // Without this choice, names would be compared in the language of the machine.
+  // Sets the locale, because names would otherwise be compared in the language of the machine.
   const locale =
     own && basename(dirname(own)) < '17'
       ? ['--locale=C.UTF-8']
@@ -155,7 +155,7 @@ export async function openPostgres({ folder, programs, settings }: Place): Promi
   };
 }
 
-/** Returns an empty folder below `home`, and how the programs in `own` run in it. */
+/** Returns an empty folder below `home`, and how to run the programs of `own` in it. */
 export async function makePlace(home: string, own: string | undefined, settings: Settings): Promise<Place> {
   const folder = await mkdtemp(join(home, 'site-postgres-'));
   const programs = await findPrograms(folder, own);
@@ -177,7 +177,7 @@ export async function openEmpty(place: Place): Promise<SitePostgres> {
   return postgres;
 }
 
-/** Creates an empty installation below `home` with the programs in `own`; `settings` as in postgresql.conf. */
+/** Creates an empty installation below `home` with the programs of `own`; `settings` as in postgresql.conf. */
 export const makePostgres = async (
   settings: Settings = {},
   home = tmpdir(),
@@ -207,7 +207,7 @@ export async function openPlain(
   folder: string,
   databases: readonly string[],
 ): Promise<{ postgres: OwnEmbedded; urlOf(database: string): string }> {
-  // The path is too long for a socket, so the database uses the loopback interface.
+  // Makes the path too long for a socket, so the database uses the loopback interface.
   const deep = join(folder, 'a'.repeat(60), 'b'.repeat(60));
   await mkdir(deep, { recursive: true });
   const postgres = await startOwnEmbedded(deep);

@@ -1,4 +1,4 @@
-/** A primary and a standby that streams from it, which no server of the platform started. */
+/** A primary with a streaming standby. No server of the platform started them. */
 import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -22,7 +22,7 @@ interface PostgresPair {
   remove(): Promise<void>;
 }
 
-// A standby that was away for some time finds all missing data when it returns.
+// Settings by which a standby finds all missing data when it returns.
 const SETTINGS = { max_connections: '200', wal_keep_size: '512MB' };
 
 const copyData = (from: Place, to: Place): Promise<unknown> =>

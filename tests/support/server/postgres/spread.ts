@@ -1,4 +1,4 @@
-/** The distributed tables of a cluster, the platform's functions, and those of them that the nodes have. */
+/** The distributed tables of a cluster, the platform's functions, and the functions that exist on the nodes. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { NODE_FUNCTIONS, SPREAD_TABLES } from '../../../../server/platform/db/tables/distribute.ts';

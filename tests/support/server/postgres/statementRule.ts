@@ -1,6 +1,6 @@
 /**
- * Judges a statement like a cluster whose tables are distributed by tenant. It must name one tenant as a constant, and
- * call no function that the nodes lack. Pure, so that it can be checked without a cluster.
+ * Judges a statement like a cluster whose tables are distributed by tenant. The statement must name one tenant as a
+ * constant. It must call no function that is missing on the nodes. Pure, so no cluster is needed.
  */
 
 import { OF_ALL_TENANTS } from '../../../../server/platform/db/tables/distribute.ts';
@@ -8,15 +8,15 @@ import { OF_ALL_TENANTS } from '../../../../server/platform/db/tables/distribute
 export interface Spread {
   /** The tables that are on the nodes. */
   tables: readonly string[];
-  /** The platform's functions, and those of them that the nodes have. */
+  /** The platform's functions, and those that also exist on the nodes. */
   functions: readonly string[];
   onNodes: readonly string[];
 }
 
-/** Prefix of a statement of the tests themselves, which is not sent to a cluster. */
+/** Prefix of statements of the tests themselves, which never run on a cluster. */
 export const OF_TESTS = '/* of a test */ ';
 
-/** Statements that run while the schema is created or read, and never over rows. */
+/** Statements that create or read the schema, and never read rows. */
 const NO_ROWS =
   /^\s*(?:create|alter|drop|grant|revoke|comment|truncate|vacuum|analyze|lock|do|set|begin|commit|rollback|listen|copy|fetch|close)\b/i;
 const TEXTS = /'(?:[^']|'')*'/g;

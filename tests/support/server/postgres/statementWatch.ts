@@ -1,7 +1,8 @@
 /**
  * Judges every statement that the servers of API tests send to PostgreSQL, as a cluster would. A test file fails if a
- * statement names no tenant, or calls a function that the nodes of a cluster lack. Each text is judged once per worker.
- * A file also fails if a connection gets a query while two earlier ones are unanswered. The driver will refuse that.
+ * statement names no tenant, or calls a function that is missing on the nodes of a cluster. Each text is judged once
+ * per worker. A file also fails if a connection gets a query while two earlier ones are unanswered, because a future
+ * driver will refuse this.
  */
 import pg from 'pg';
 import { afterAll, expect } from 'vitest';
@@ -30,7 +31,7 @@ function judge({ judged, faults }: Watch, text: string): void {
 /** Returns the number of statements that wait behind the running one. */
 const waitingOf = (client: object): number => (Reflect.get(client, '_queryQueue') as unknown[]).length;
 
-/** This file runs again for each test file of a worker, while the clients stay the same. */
+/** A worker runs this file again for each test file, but the clients of the database remain. */
 const KEPT = Symbol.for('wattdeck: statements watched');
 
 function watchClients(): Watch {

@@ -1,5 +1,6 @@
 /**
- * The processes in which a server creates documents and reads tables. A stopped one keeps its turn until it continues.
+ * The processes in which a server creates documents and reads tables. A stopped process keeps its turn until it
+ * continues.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -24,7 +25,7 @@ function listWorkers(server = process.pid): number[] {
   return children.filter((child) => readProc(`${child}/cmdline`).includes(ENTRY));
 }
 
-/** Stops the first worker that starts from now on. Returns a function that continues it. */
+/** Stops the next worker that starts. Returns a function that continues it. */
 export async function stopNextWorker(server = process.pid): Promise<() => void> {
   const before = new Set(listWorkers(server));
   for (const end = Date.now() + WAIT_MS; Date.now() < end; await sleep(5)) {

@@ -19,12 +19,12 @@ export function hasMemory(): boolean {
   }
 }
 
-/** Returns the place for folders of tests: that of the run, or memory if there is room. */
+/** Returns the parent folder for test folders: the one of the run, else memory if there is room. */
 export const testHome = (): string => process.env[RUN_HOME] ?? (hasMemory() ? MEMORY : tmpdir());
 
 function endProcess(pid: number): void {
   try {
-    // PostgreSQL then frees its shared memory, and does not wait.
+    // After this signal, PostgreSQL frees its shared memory and does not wait.
     process.kill(pid, 'SIGQUIT');
   } catch {
     // The process has already ended.
@@ -32,8 +32,8 @@ function endProcess(pid: number): void {
 }
 
 /**
- * Ends every PostgreSQL with data in a folder, and deletes the folder. They would outlive the process that started
- * them.
+ * Ends every PostgreSQL with data in a folder, and deletes the folder. Otherwise they would outlive the process that
+ * started them.
  */
 export function removeHome(home: string): void {
   for (const file of globSync('**/postmaster.pid', { cwd: home })) {

@@ -1,6 +1,6 @@
 /**
- * `node runKeeper.ts`: makes the folder of a run and its PostgreSQL, prints both as a line of JSON, and removes them when
- * its input ends. That happens whichever way the process of the run ends, also where it is killed.
+ * `node runKeeper.ts` creates the folder of a run and its PostgreSQL. It prints both as a line of JSON, and removes
+ * them when its input ends. The input also ends if the process of the run is killed.
  */
 import { chmodSync, mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ export interface KeptRun {
   url: string | null;
 }
 
-/** No power cut happens here. Otherwise it runs like the embedded one. */
+/** The tests need no data after a power cut. Otherwise it runs like the embedded PostgreSQL. */
 const SETTINGS = {
   fsync: 'off',
   synchronous_commit: 'off',

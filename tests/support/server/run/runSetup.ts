@@ -15,10 +15,10 @@ import { RUN_HOME } from './runHome.ts';
 import type { KeptRun } from './runKeeper.ts';
 import { TEMPLATES, type Template } from './templates.ts';
 
-/** Starts the process that keeps the folder and the PostgreSQL of the run. Returns how to end it. */
+/** Starts the process that manages the folder and the PostgreSQL of the run. Returns a function that ends it. */
 async function startKeeper(): Promise<() => Promise<void>> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'runKeeper.ts')], {
-    // Starts a separate process group. Ctrl-C in the terminal reaches only the run, which ends first.
+    // Uses a separate process group, so that Ctrl-C in the terminal reaches only the run, which ends first.
     detached: true,
     stdio: ['pipe', 'pipe', 'inherit'],
   });
@@ -43,8 +43,9 @@ async function makeTemplate(kind: Template): Promise<Folder> {
 }
 
 /**
- * Serves the folder of each template at an address, and creates it on the first request. Returns how to end that.
- * Outside of a run, a template has its embedded PostgreSQL, like the servers that begin with a copy of it.
+ * Serves the folder of each template at an address, and creates the template on the first request. Returns a function
+ * that ends this. Outside of a run, a template has its embedded PostgreSQL, like the servers that begin with a copy
+ * of it.
  */
 export async function offerTemplates(): Promise<() => Promise<void>> {
   const made = new Map<string, Promise<Folder>>();
@@ -67,9 +68,9 @@ export async function offerTemplates(): Promise<() => Promise<void>> {
   };
 }
 
-/** Starts all of this for the child processes, unless it is running already. Returns how to end it. */
+/** Starts all of this for the child processes, unless it is already running. Returns a function that ends it. */
 export default async function setup(): Promise<() => Promise<void>> {
-  // An external PostgreSQL does not have the databases of the run.
+  // An external PostgreSQL does not contain the databases of a run.
   if (process.env[TEMPLATES] && !EXTERNAL) return async () => {};
   const endKeeper = await startKeeper();
   const endTemplates = await offerTemplates();

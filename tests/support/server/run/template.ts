@@ -1,4 +1,7 @@
-/** `node template.ts FOLDER KIND`: leaves there what a first start leaves, for servers that begin with a copy of it. */
+/**
+ * `node template.ts FOLDER KIND` fills a folder with the state after a first start. Servers begin with a copy of this
+ * folder.
+ */
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type App, createApp } from '../../../../server/app.ts';
@@ -23,11 +26,11 @@ async function makeDemo(folder: string): Promise<void> {
 }
 
 /**
- * Closes, and deletes the log files that the embedded database keeps for reuse. After the demo they are larger than its
- * data.
+ * Closes the server, and deletes the log files that the embedded database keeps for reuse. After creating the demo,
+ * they are larger than its data.
  */
 async function closeSmall({ db, close }: App, folder: string): Promise<void> {
-  // Closing may advance the log to the next file.
+  // Closing may start another log file.
   const { rows } = await db.pool.query<{ last: string }>(
     `select pg_walfile_name(pg_current_wal_lsn() + pg_size_bytes(current_setting('wal_segment_size'))) as last`,
   );

@@ -3,7 +3,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 
 /**
- * State after a first start: an empty platform, or the whole demo. `embedded` is an empty one with its embedded
+ * State after a first start: an empty platform, or the whole demo. `embedded` is an empty platform with its embedded
  * PostgreSQL.
  */
 export type Template = 'empty' | 'demo' | 'embedded';
@@ -13,7 +13,7 @@ export const TEMPLATES = 'WATTDECK_TEST_TEMPLATES';
 /** Creating the demo takes a minute, and several minutes on a machine with other work. */
 export const DEMO_MS = 900_000;
 
-/** Returns the template folder to copy, which is created at the first request. Undefined if this run offers none. */
+/** Returns the template folder to copy. It is created on the first request. Undefined if this run has no templates. */
 export async function findTemplate(kind: Template): Promise<string | undefined> {
   const url = process.env[TEMPLATES];
   if (!url) return undefined;

@@ -19,7 +19,7 @@ export const byTime: StatisticCase[] = [
       ['2026-07-02T01:30:00+08:00', 0],
     ],
     asks: [
-      // Half an hour of 10 and of 20; of 20 and of 0; half an hour in which 0 is still valid; unknown.
+      // Half an hour each of 10 and 20; of 20 and 0; then half an hour in which 0 is still valid; then unknown.
       { ...NIGHT, method: 'AVG', values: [15, 10, 0, null], whole: 10 },
       { ...NIGHT, method: 'MAX', values: [20, 0, null, null], whole: 20 },
       {
@@ -29,7 +29,7 @@ export const byTime: StatisticCase[] = [
           from: '2026-07-02T00:15:00+08:00',
           to: '2026-07-02T01:00:00+08:00',
         },
-        // A quarter of an hour of the earlier 10, and half an hour of 20.
+        // A quarter of an hour of the earlier value 10, and half an hour of 20.
         ...{ values: [50 / 3], whole: 50 / 3 },
       },
       {

@@ -1,4 +1,4 @@
-/** A case of a statistic has points, a query and the answer, which was computed by hand. */
+/** A case of a statistic has points, a query and the answer, computed by hand. */
 import type { Bucket } from '../../../../runtime/core/time/timeWindow.ts';
 import type { Method, VariableKind } from '../../../../server/sites/telemetry/types.ts';
 
@@ -19,7 +19,7 @@ export interface StatisticCase {
   kind: VariableKind;
   average?: 'samples' | 'time';
   rollOver?: number;
-  /** Seconds that the device may be silent, which is how long a value is valid at most. */
+  /** Maximum seconds of silence of the device. A value is valid for this time at most. */
   offlineAfter?: number;
   points: readonly CasePoint[];
   asks: readonly CaseQuestion[];
@@ -28,6 +28,6 @@ export interface StatisticCase {
 const HOUR = 3_600_000;
 const iso = (ts: number): string => new Date(ts).toISOString();
 
-/** `count` values, one every `minutes` from a moment on. */
+/** Returns `count` values, one every `minutes`, from a moment on. */
 export const every = (from: string, count: number, minutes: number, value = 1): CasePoint[] =>
   Array.from({ length: count }, (_, at) => [iso(Date.parse(from) + (at * minutes * HOUR) / 60), value]);

@@ -1,6 +1,6 @@
 /**
- * Statistics computed by hand. The arithmetic alone is tested with the same tables as a server with its database. There
- * the points arrive late and in any order.
+ * Statistics computed by hand. The same tables test the arithmetic alone, and a server with its database. At the
+ * server, the points arrive late and in any order.
  */
 import { byTime } from './byTime.ts';
 import { calendar } from './calendar.ts';

@@ -1,4 +1,4 @@
-/** Trees with quantities name a number that is not negative, and fields by which parts are alike or looked for. */
+/** Trees with quantities name a number that is not negative, and fields by which parts are compared and searched. */
 import { describe, expect, it } from 'vitest';
 import { problemsOf, sealedField, text } from '../rackWith.ts';
 

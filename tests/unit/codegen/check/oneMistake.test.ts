@@ -1,6 +1,7 @@
 /**
- * Each mistake gets one line. Values, names and words of the product's own definitions and calls are changed one at a
- * time, like a typing mistake. A meta schema that refuses the change reports it once, at its place, with the value.
+ * Each mistake gets exactly one message. Values, names and words of the product's own definitions and calls are
+ * changed one at a time, like a typing mistake. If a meta schema refuses the change, it reports it once, at its
+ * place, with the value.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -107,16 +108,16 @@ function slipsAt(whole: unknown, path: readonly string[]): Slip[] {
       what: `${name} at ${pointerOf(around)} is not there`,
       changed: changeAt(whole, path, remove),
       pointer: pointerOf(around),
-      // The message names one name if one of several is enough.
+      // If one of several names is enough, the message names only one.
       said: name === 'zh' || name === 'en' ? /has no (Chinese|English)/ : /is missing/,
     },
   ];
 }
 
-/** An object or a list without its last entry has too few entries. */
+/** Without its last entry, an object or a list has too few entries. */
 const TOO_FEW = /needs at least/;
 
-/** Tries random mistakes in these values. Returns those without a single line at their place. */
+/** Tries random mistakes in these values. Returns the mistakes without exactly one message at their place. */
 function unclear(
   values: readonly unknown[],
   problemsOf: (changed: unknown, at: number) => readonly Problem[],
@@ -155,7 +156,7 @@ describe('one mistake has one line, at its place, with what is written', () => {
       (value, at) =>
         check
           .shapes({ ...none, [kind]: [{ file: sources[at]!.file, value }] })
-          // Ignores that a file must be named after its definition.
+          // Ignores the message that a file must be named after its definition.
           .filter(({ message }) => !/name the file/.test(message)),
     );
     expect(faults).toEqual([]);

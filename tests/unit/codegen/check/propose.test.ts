@@ -1,4 +1,4 @@
-/** A table proposes rows of records that it can choose. A proposal that nothing can fill is refused. */
+/** A table proposes rows from records that it can choose. A proposal that fills nothing is refused. */
 import { describe, expect, it } from 'vitest';
 import { EXTRA, field, problemsOf, text } from '../rackWith.ts';
 

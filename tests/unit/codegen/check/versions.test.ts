@@ -1,4 +1,4 @@
-/** The codegen completes versions. It refuses those that could not work, and its message contains what to write. */
+/** The codegen completes versions. It refuses versions that could not work, with the correct form. */
 import { describe, expect, it } from 'vitest';
 import type { Definitions, Entity } from '../../../../codegen/definition/definition.ts';
 import { composeVersions } from '../../../../codegen/definition/versions.ts';

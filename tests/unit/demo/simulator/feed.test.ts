@@ -40,7 +40,7 @@ interface Feed {
   duplicates: number;
 }
 
-/** Accepts points like the telemetry does. The same variable and time again is the same point. */
+/** Accepts points like the telemetry does. A point with the same variable and time replaces the earlier one. */
 function take(feed: Feed, points: readonly IngestPoint[]): void {
   for (const { sn, ts, value } of points) {
     const key = `${sn}@${ts}`;
@@ -143,7 +143,7 @@ describe('feeding a simulated station', () => {
     const broken: Feed = { points: new Map(), duplicates: 0 };
     const disturbed = memoryStore(anchor);
     let batches = 0;
-    // The points of the third batch arrive, but the process crashes before it stores that.
+    // The points of the third batch arrive, but the process crashes before it stores the progress.
     const dying = runSimulator(
       {
         db,

@@ -107,7 +107,7 @@ describe('the steps of a board', () => {
   it('show what was sent once it is saved, although its edits were discarded in the meantime', () => {
     const sent = edited.history.document;
     const left = steps.discardEdits({ ...edited, saving: true }).board;
-    // Edits would begin with a board that is about to be replaced.
+    // Editing must not begin with a board that is about to be replaced.
     expect(steps.beginEditing(left).board.editing).toBe(false);
     expect(steps.restoreDraft({ ...left, draft: found }).board).toMatchObject({
       editing: false,

@@ -132,7 +132,7 @@ describe('the figures behind a widget', () => {
       [Date.parse(TO), 2],
     ]);
     expect(tables([{ ...spec, bucket: 'day' }], [ok([row])])[0]?.columns[1]?.title).toBe('a (kWh) · Sum');
-    // A variable that is read in two ways stays separate.
+    // A variable with two methods gets two columns.
     const ways = [spec, { ...spec, method: 'MAX' as const }].map((one) => ({
       ...one,
       bucket: 'total' as const,

@@ -23,7 +23,7 @@ describe('the points behind a course', () => {
     expect(measuredSpec(mean)).toBeNull();
     const [drawn, figure, measured] = ['a', 'b', 'c'].map((sn) => answer([{ sn, points: [[1, 2]] }]));
     expect(mergeMeasured([mean, course], [figure!, drawn!], [measured!], {})).toEqual([figure, measured]);
-    // Its raw points are deleted, so only the drawn course is left.
+    // The raw points of this variable are deleted, so only the drawn curve remains.
     const empty = answer([{ sn: 'a', points: [] }]);
     expect(mergeMeasured([course], [drawn!], [empty], {})).toEqual([drawn]);
     expect(mergeMeasured([course], [drawn!], [], {})).toEqual([drawn]);

@@ -42,7 +42,7 @@ describe('units', () => {
 describe('comparison with an earlier period', () => {
   it('asks every question over time again on the clock of the station', () => {
     expect(compareNeeds([now, month], 'none', context)).toEqual([]);
-    // The clock was changed in between, so the day before began an hour later in UTC.
+    // The clock changed in between, so the previous day began an hour later in UTC.
     const over = { ...context, now: Date.parse('2026-04-02T10:00:00Z') };
     expect(compareNeeds([now, month], 'MONTH', over)).toEqual([
       { ...month, from: '2026-02-27T23:00:00.000Z', to: '2026-02-28T23:00:00.000Z' },

@@ -18,7 +18,7 @@ const saved = (version: number, over = {}): SavedBoard => ({
 });
 const add = (id: string) => addWidget({ id, type: 'gauge', version: 1, config: {} }, { w: 6, h: 5 });
 
-/** `found` was written by another session. */
+/** Creates drafts. `found` was written by another session. */
 function drafts(found: Draft | null = null): DraftStore & { kept(): Draft | null; found(): Draft | null } {
   let own: Draft | null = null;
   return {

@@ -156,7 +156,7 @@ describe('a wall screen', () => {
     expect(rotationNext(['a', 'b', 'c'], 'c')).toBe('a');
     expect(rotationNext(['a', 'b'], 'gone')).toBe('a');
     expect(rotationNext(['a'], 'a')).toBeNull();
-    // The station's own board gets its turn, even if another one opens first.
+    // The station's own board is included in the rotation, even if another board opens first.
     const boards = [null, 4, 7].map((boardId) => ({ boardId, isDefault: boardId === 7 }));
     let address: string | null = null;
     const turns = boards.map(() => {

@@ -88,7 +88,7 @@ describe('an allocation', () => {
     expect(plan('611693.04', 30, 60, 10)).toEqual(['183507.91', '367015.82', '61169.31']);
     expect(plan('-611693.04', 30, 60, 10)).toEqual(['-183507.91', '-367015.82', '-61169.31']);
     expect(plan('100.00', 33.3, 33.3, 33.4, 0)).toEqual(['33.30', '33.30', '33.40', '0.00']);
-    // No instalment contains the unplanned part.
+    // The unplanned part is in no instalment.
     expect(plan('611693.04', 30, 60)).toEqual(['183507.91', '367015.82']);
     expect(plan('611693.04', 30, '', 70)).toEqual(['183507.91', null, '428185.13']);
   });

@@ -1,4 +1,4 @@
-/** Every field type must fulfil this, so that a new one is complete. */
+/** Every field type must pass these tests, so that a new one is complete. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** Forms of other authors. Words that no definition of the project has must still be drawn and read. */
+/** Forms of other authors. Words that no definition of the project uses must still work. */
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { fieldTypes } from '../../../../generated/fieldTypes/index.ts';

@@ -1,4 +1,4 @@
-/** The records that a reference offers. A form narrows them, and a filter offers all of them. */
+/** The records that a reference offers. A form limits them, a filter offers all of them. */
 import { describe, expect, it } from 'vitest';
 import { entities } from '../../../../generated/entities.ts';
 import { needFilter, refTarget, unlockedLeaves } from '../../../../runtime/form/values/refTarget.ts';

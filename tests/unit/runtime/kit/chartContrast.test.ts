@@ -1,4 +1,4 @@
-/** Charts are drawn on a canvas, where the checks of pages cannot read colours. This test checks them. */
+/** Charts are drawn on a canvas. The checks of pages cannot read its colours, so this test checks them. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -113,7 +113,7 @@ it('nothing draws its text through an opacity, which no token answers for', () =
     [
       // The pulse of a placeholder, which has no text.
       '50%',
-      // The parts of a ring without the pointer. Their names and figures beside it stay unchanged.
+      // The parts of a ring that are not under the pointer. Their names and figures beside it stay unchanged.
       '.wd-share-part[data-quiet]',
       // The areas of the picture beside the sign-in.
       '.wd-day-charge',

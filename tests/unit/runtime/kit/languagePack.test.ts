@@ -1,4 +1,4 @@
-/** A third language is one pack. The English text replaces what the pack lacks. */
+/** A third language is a single pack. The English text is used if the pack lacks a text. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { isLang, type Lang, setLanguage } from '../../../../runtime/core/text/lang.ts';
 import { pickText, setPhrases } from '../../../../runtime/core/text/pickText.ts';

@@ -8,7 +8,7 @@ import {
 } from '../../../../runtime/kit/api/liveLine.ts';
 import { createListeners, stationsHeard } from '../../../../runtime/kit/api/liveListeners.ts';
 
-/** Returns the line after all events, and the effects that the last event requires. */
+/** Returns the connection after all events, and the effects that the last event requires. */
 function course(...events: LineEvent[]): { line: Line; effects: LineEffect['do'][] } {
   let line = NO_LINE;
   let last: readonly LineEffect[] = [];

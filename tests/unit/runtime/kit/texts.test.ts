@@ -18,10 +18,10 @@ const keys = Object.keys(zh) as TextKey[];
 const parameters = (text: string) => [...new Set(text.match(/\{\w+\}/g) ?? [])].sort();
 
 const ONE = /_one$/;
-/** Texts that are shown only for several things. */
+/** Texts that are shown only for more than one thing. */
 const ALWAYS_SEVERAL = new Set([
   ...['widget.stationMap.together', 'look.dataFirst', 'form.variablesMore'],
-  // For more than a page.
+  // Shown for more than a page of records.
   ...['list.selectAll', 'list.selectedAll'],
 ]);
 const single = Object.keys(en).filter((key) => ONE.test(key));
@@ -32,7 +32,7 @@ it('has the same keys in both languages, and English ones for one thing beside t
   for (const key of single) expect(keys).toContain(key.replace(ONE, ''));
 });
 
-/** `{count} widgets`, with or without words between; an amount of something is never one. */
+/** Matches `{count} widgets`, also with a word in between. An amount of something is never singular. */
 const SEVERAL = /\{count\} (?:[a-z]+ )?[a-z]+s\b(?<!\bis|\bthis|\bas)/;
 
 it('says of one thing in English that it is one', async () => {

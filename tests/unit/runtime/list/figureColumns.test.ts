@@ -1,6 +1,6 @@
 /**
- * Tests that the columns of figures in a list are as wide as their figures. A currency is in the head if all figures
- * share it.
+ * Tests that the columns of figures in a list are as wide as their figures. If all figures have one currency, it is
+ * in the head.
  */
 import { describe, expect, it } from 'vitest';
 import { entities } from '../../../../generated/entities.ts';

@@ -1,4 +1,4 @@
-/** The words of an assembly follow what the user sees, and quantities are multiplied as exact decimals. */
+/** The words of an assembly depend on what the user sees. Quantities are multiplied as exact decimals. */
 import { describe, expect, it } from 'vitest';
 import { entities } from '../../../../generated/entities.ts';
 import { assemblyWords, multiplyQuantity } from '../../../../runtime/record/assembly/assembly.ts';

@@ -1,4 +1,4 @@
-/** Earned value: the exact figures of S14, edge cases, and sums over parts that equal those of the whole. */
+/** Earned value: the exact figures of S14, edge cases, and sums of parts that equal the sum of the whole. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readDay, writeDay } from '../../../../runtime/core/statistics/steps.ts';

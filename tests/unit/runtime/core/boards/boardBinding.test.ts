@@ -93,11 +93,11 @@ describe('the variables of a board on the station where it is open', () => {
     // This also works if the row before it was removed.
     const moved = configBack(GAUGE, gauge(['M', 'M-other']), kept, first);
     expect(moved).toEqual({ config: gauge(['A', 'A-flow']), picked: [flow] });
-    // A variable that replaces another one may also be picked. Neither replaces the other.
+    // A variable that replaces another one may also be picked itself. Both remain as they are.
     const twice = configBack(GAUGE, gauge(['M', 'M-power'], ['M', 'M-power']), kept, first);
     expect(twice.config).toEqual(kept);
     expect(twice.picked).toEqual([{ from: 'A-flow', device: 'M', variable: 'M-power' }]);
-    // For a matched variable, and for a board of one station, the pick itself is stored.
+    // If the variable matches directly, or the board has one station, the picked variable itself is stored.
     const other = gauge(['M', 'M-other'], ['A', 'A-flow']);
     expect(configBack(GAUGE, other, kept, first)).toEqual({ config: other, picked: [] });
     const alone = bindBoard({ ...binding, variables: null }, null);

@@ -95,7 +95,7 @@ describe('whatever is done to a layout', () => {
           expectSound(now);
           expect(names(now)).toEqual(names(layout));
           expect(lockedOf(now)).toEqual(lockedOf(layout));
-          // No widget can rise further.
+          // No widget can move further up.
           expect(compactLayout(now)).toEqual(now);
         }
       }),
@@ -195,7 +195,7 @@ describe('whatever a person does to a board', () => {
   });
 });
 
-/** JSON that sometimes resembles a board, so that the reader gets deep into it. */
+/** JSON that is sometimes similar to a board, so that the reader processes nested parts. */
 const nearly = fc.letrec((tie) => ({
   any: fc.oneof(
     { maxDepth: 4 },

@@ -1,4 +1,7 @@
-/** Decimals are multiples of their step in the usual sense, both in the server and in the validators of forms. */
+/**
+ * Decimals are checked as multiples of their step without binary rounding errors, in the server and in the validators
+ * of forms.
+ */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { validatorModule } from '../../../../../codegen/write/validators.ts';

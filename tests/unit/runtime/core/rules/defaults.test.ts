@@ -138,7 +138,7 @@ describe('a record of a station', () => {
     ({ schema, api }) =>
       schema.required?.includes('stationSn') &&
       (!api?.do || api.do.includes('create')) &&
-      // The chosen station may be of a kind that these do not allow.
+      // The reference may not allow the chosen station.
       !schema.properties?.stationSn?.['x-refWhere'],
   );
 
@@ -147,7 +147,7 @@ describe('a record of a station', () => {
     ({ schema }) => {
       expect(fillDefaults(schema, {}, { stationSn: 'A' })).toMatchObject({ stationSn: 'A' });
       expect(fillDefaults(schema, {}, {})).not.toHaveProperty('stationSn');
-      // A program has chosen no station, so calls and files must contain it.
+      // A program has no chosen station, so calls and files must contain it.
       expect(hasDefault(schema.properties!.stationSn!)).toBe(false);
     },
   );

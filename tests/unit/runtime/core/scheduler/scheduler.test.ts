@@ -354,7 +354,7 @@ describe('a board that a user comes back to', () => {
 });
 
 describe('news for many widgets', () => {
-  /** Counts the notified widgets per frame if each of them takes this long to draw. */
+  /** Counts the notified widgets in each frame, if each widget takes this long to draw. */
   function frames(eachMs: number, count: number): number[] {
     vi.useFakeTimers({ now: START });
     const told: number[] = [];
@@ -376,7 +376,7 @@ describe('news for many widgets', () => {
     stagger.add(Array.from({ length: count }, (_, at) => `w${at}`));
     vi.runAllTimers();
     stagger.close();
-    // The first frame has no notification, because it may already be in progress.
+    // The first frame may already be in progress, so it has no notification.
     return told.slice(1);
   }
 

@@ -17,7 +17,7 @@ import {
 const at = (text: string): number => Date.parse(text);
 const FROM = at('2000-01-01T00:00Z');
 const TO = at('2031-01-01T00:00Z');
-/** Some clocks were changed twice within a month (Ramadan). */
+/** Days between two checks. Some clocks were changed twice within a month (Ramadan). */
 const STEP = 9 * DAY_MS;
 const NEAR_MS = HOUR_MS;
 /** Hours that are tested around a change, from the afternoon back into the night before. */

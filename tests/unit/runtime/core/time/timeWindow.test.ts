@@ -208,7 +208,7 @@ describe('the same window earlier', () => {
       '2026-03-29T00:00+01:00',
       '2026-03-29T10:15+02:00',
     ],
-    // A month so far, on the 31st.
+    // The current month, on the 31st.
     [
       'MONTH',
       '2026-03-01T00:00+01:00',
@@ -223,7 +223,7 @@ describe('the same window earlier', () => {
       '2026-02-01T00:00+01:00',
       '2026-03-01T00:00+01:00',
     ],
-    // Days that do not exist in February: the 30th alone, and a night.
+    // Days that do not exist in February: the 30th, and a night.
     [
       'MONTH',
       '2026-03-30T00:00+02:00',
@@ -246,7 +246,7 @@ describe('the same window earlier', () => {
       '2026-02-01T00:00+01:00',
       '2026-03-01T00:00+01:00',
     ],
-    // The 28th alone is compared with the 28th, not with all days after it.
+    // The 28th is compared with the 28th only, not with all days after it.
     [
       'MONTH',
       '2026-02-28T00:00+01:00',

@@ -1,4 +1,4 @@
-/** In the built product, a page loads the entities that it shows, and those to which they refer. */
+/** In the built product, a page loads the entities that it shows, and the entities that these refer to. */
 import { afterAll, expect, it, vi } from 'vitest';
 import { dictionaryRegistry } from '../../../../../runtime/core/definitions/dictionaries.ts';
 import { documentRegistry } from '../../../../../runtime/core/definitions/documents.ts';

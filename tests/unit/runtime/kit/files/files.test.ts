@@ -1,4 +1,4 @@
-/** Tests that users' files are read as they were meant: by their endings, in their encodings, with their dates. */
+/** Tests that users' files are read correctly: by their extensions, encodings and dates. */
 import { describe, expect, it } from 'vitest';
 import { previewOf } from '../../../../../runtime/kit/files/previewKind.ts';
 import { decodeText } from '../../../../../runtime/kit/files/shown/decodeText.ts';

@@ -1,4 +1,4 @@
-/** Tests how a large file is sent: the size of its parts, its pause, and the time that is left. */
+/** Tests how a large file is sent: the size of its parts, its pauses, and the remaining time. */
 import { describe, expect, it } from 'vitest';
 import { nextPartSize, PART_BYTES } from '../../../../../runtime/kit/files/partSize.ts';
 import { createPause } from '../../../../../runtime/kit/files/pause.ts';

@@ -30,7 +30,7 @@ interface Between {
   onUpload?(): Promise<unknown>;
 }
 
-/** Creates a line to a server that increments versions. `fail` defines the message that fails, and its error. */
+/** Creates a connection to a server that increments versions. `fail` defines which message fails, and its error. */
 function lineTo(
   store: ReturnType<typeof memoryOutbox>,
   fail: (message: Message) => Failure | null = () => null,

@@ -1,4 +1,4 @@
-/** Measures spans of leave: scenarios L5–L8 of the leave plan. */
+/** Computes the length of leave: scenarios L5–L8 of the leave plan. */
 import { describe, expect, it } from 'vitest';
 import { dayAfter, isWorkDay, PLAIN_HOURS } from '../../../../../runtime/core/time/workDays.ts';
 import {

@@ -5,7 +5,7 @@ import { readRecording as read } from '../../../../support/telemetry/recording.t
 
 const ZONE = 'Europe/Berlin';
 
-/** Encodes as UTF-16 with the most significant byte first, which Node does not write itself. */
+/** Encodes as UTF-16 with the most significant byte first. Node itself cannot write it. */
 const utf16be = (text: string): Buffer => Buffer.from(text, 'utf16le').swap16();
 const MARK = '\uFEFF';
 

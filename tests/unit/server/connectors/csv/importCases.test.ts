@@ -1,4 +1,4 @@
-/** Tests small files as exports of meters, inverters and home systems write them, with the result of each. */
+/** Tests small files in the formats of meters, inverters and home systems, with the expected result of each. */
 import { describe, expect, it } from 'vitest';
 import { readZone } from '../../../../../server/connectors/csv/read/headings.ts';
 import { inferColumns, roleOf } from '../../../../../server/connectors/csv/read/infer.ts';

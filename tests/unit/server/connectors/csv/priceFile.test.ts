@@ -1,4 +1,4 @@
-/** Tests files of hourly prices as markets send them, read as texts and as workbooks. */
+/** Tests files of hourly prices in the formats of markets, read as texts and as workbooks. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

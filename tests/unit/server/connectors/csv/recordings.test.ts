@@ -90,7 +90,8 @@ describe('a CSV file', () => {
     await expect(readRows(`time,a\n1,${'x'.repeat(2_000_000)}\n`)).rejects.toMatchObject({
       key: 'import.lineTooLong',
     });
-    // Each line opens a quote that is never closed, so every line could begin a quote over all following lines.
+    // Each line opens a quote that is never closed. Every line could therefore begin a quoted value over all
+    // following lines.
     const { rows } = await readRows(`time,a\n${'1,"x\n'.repeat(20_000)}`);
     expect(rows).toHaveLength(20_000);
   });

@@ -77,7 +77,7 @@ it('finds the register that does not exist, and reads the others from then on', 
   };
   await readUnit(state, counted, now);
   expect(questions).toBe(state.blocks.length);
-  // The same plan keeps what the reader learned. Another plan starts again.
+  // After the same plan, the reader keeps what it learned. After another plan, it starts again.
   expect(followPlan(unit(...state.plan.registers), state).blocks).toBe(state.blocks);
   expect(followPlan(unit(register('r0', 0)), state).blocks).toHaveLength(1);
 });
@@ -131,7 +131,7 @@ it('multiplies by the power of ten that another register holds, wherever it lies
   const valuesOf = ({ good }: Awaited<ReturnType<typeof readUnit>>) =>
     Object.assign({}, ...good.map(({ values }) => values));
   expect(valuesOf(await readUnit(state, read, now))).toEqual({ power: -15_200, voltage: 230.1, plain: 7 });
-  // A part that is not fitted has no power. Its value is bad, and reported once.
+  // A part that is not fitted reports no power. Its value is bad, and is reported once.
   held.set(500, -32_768);
   const lost = await readUnit(state, read, now);
   expect([valuesOf(lost), lost.turnedBad]).toEqual([{ power: -15_200, plain: 7 }, ['voltage']]);
@@ -167,7 +167,7 @@ it.each([
     expect(await readUnit(state, readPower, now)).toMatchObject({ good: [], turnedBad: ['scaled'] });
     held = some;
     expect(await readUnit(state, readPower, now)).toMatchObject({ good: [{ values: { scaled: value } }] });
-    // Without a power of ten the number is one like any other.
+    // Without a power of ten, the number is used unchanged.
     held = none;
     const { good } = await readUnit(followPlan(unit(plain), undefined), read, now);
     expect(good[0]?.values.plain).toBeTypeOf('number');

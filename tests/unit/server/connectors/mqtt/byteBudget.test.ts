@@ -9,7 +9,7 @@ it('lets in what there is room for, in the order asked, and forgets who goes awa
   const second = ask('second', 60);
   const gone = ask('gone', 10);
   const third = ask('third', 20);
-  // The third would fit, but must not overtake, or a large message would never get its turn.
+  // The third request would fit, but must not overtake. Otherwise a large message would never get its turn.
   expect([first, second, gone, third].map((one) => one.entered())).toEqual([true, false, false, false]);
   expect([budget.used(), budget.isFull()]).toEqual([60, true]);
   gone.leave();

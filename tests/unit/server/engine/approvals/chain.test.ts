@@ -31,7 +31,7 @@ interface Part {
   users?: number[];
 }
 
-/** Begins the steps 1, 2 … in the order of the plan. */
+/** Begins steps 1, 2 … in the order of the plan. */
 function begin(plan: Chain['plan'], ...parts: Part[]): Chain {
   return advanceChain({
     ...{ state: 'pending', plan },
@@ -116,7 +116,7 @@ describe('a chain of approval', () => {
 
   it('hands a decision over, and back again, but not to a person who is asked or has answered', () => {
     const handed = delegateChain(makeChain('all'), ANN, CEM)!;
-    // The new user takes the turn of the user who handed it over.
+    // After a handover, the new user has the turn of the previous one.
     expect(chainWaiting(handed)).toEqual([CEM, BOB]);
     expect(handed.assignees.at(-1)).toMatchObject({ userId: CEM, forUserId: ANN });
     expect(chainWaiting(delegateChain(handed, CEM, ANN)!)).toEqual([ANN, BOB]);

@@ -25,7 +25,7 @@ it('has axes that end at round numbers around all values', () => {
     [START + HOUR_MS, 3.311],
   ]);
   expect(makeAxis('kW', [cells])).toMatchObject({ from: 3.2, to: 3.35, digits: 2 });
-  // A line without a change, and one without points, have an axis, too.
+  // A constant line, and a line without points, also have an axis.
   expect(makeAxis('kW', [lineOf([[START, 5]])]).ticks.length).toBeGreaterThan(1);
   expect(makeAxis('kW', [lineOf([])])).toMatchObject({ from: 0, to: 1 });
 });

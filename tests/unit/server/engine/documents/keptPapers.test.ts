@@ -1,10 +1,10 @@
-/** Tests that a document is made once for any number of requests, and not at all if all callers left. */
+/** Tests that a document is created once for any number of requests, and not at all if all callers have left. */
 import { describe, expect, it } from 'vitest';
 import { createDocumentCache } from '../../../../../server/engine/documents/documentCache.ts';
 
 const MANY = 1_000;
 
-/** Makes papers when the test finishes them. */
+/** Creates documents that end when the test ends them. */
 function makePress() {
   const asked: { signal: AbortSignal; finish(text: string): void; fail(error: Error): void }[] = [];
   return {

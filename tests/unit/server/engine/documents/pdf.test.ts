@@ -1,4 +1,4 @@
-/** Tests that documents repeat table heads, never leave totals alone on a page, and lose nothing at any length. */
+/** Tests that documents repeat table heads, never leave totals alone on a page, and are complete at any length. */
 import { describe, expect, it } from 'vitest';
 import type { PaperBlock, StampedPaper } from '../../../../../server/engine/documents/paper.ts';
 import makePdf from '../../../../../server/engine/documents/pdfTask.ts';
@@ -28,7 +28,7 @@ describe('a table on paper', () => {
       { label: 'GROSS', text: '2.00' },
     ];
     let moved = 0;
-    // At some of these counts only the totals would begin a page.
+    // For some of these counts, the page would otherwise begin with the totals.
     for (let count = 24; count < 42; count += 1) {
       const rows = Array.from({ length: count }, (_, at) => [`LINE${at};`]);
       const pages = await pagesOf([tableOf(rows, totals)]);

@@ -1,4 +1,7 @@
-/** Tests that the layout of a document names its pictures, whose bytes are in memory once. */
+/**
+ * Tests that the layout of a document refers to its pictures by name. The bytes of each picture are in memory only
+ * once.
+ */
 import { expect, it } from 'vitest';
 import { FIRST_FONT, measureText, nameFont } from '../../../../../server/engine/documents/fonts.ts';
 import type { StampedPaper } from '../../../../../server/engine/documents/paper.ts';
@@ -11,7 +14,7 @@ const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4//8/AAX+Av4N70a4AAAAAElFTkSuQmCC',
   'base64',
 );
-/** Readers of an image ignore the bytes after its end. */
+/** Image readers ignore bytes after the end of the image. */
 const LARGE = Buffer.concat([PIXEL, Buffer.alloc(500_000, 7)]);
 
 const picture = (data: Buffer) => {

@@ -1,4 +1,4 @@
-/** Tests that the files made of a record contain each of its texts and figures, for any record. */
+/** Tests that the files of any record contain each of its texts and figures. */
 import { describe, expect, it } from 'vitest';
 import type { DocumentDefinition, Field } from '../../../../../generated/definition.ts';
 import type { Values } from '../../../../../runtime/core/rules/rule.ts';
@@ -79,7 +79,7 @@ function makePaper(record: Values, lines: readonly Values[]): StampedPaper {
 }
 
 const FOOT = /X1·0123456789ab第\d+页共\d+页/g;
-/** Removes white space and page feet. Lines may break in the middle of a word, and pages in the middle of a text. */
+/** Removes white space and page footers. Lines may break in the middle of a word, and pages in the middle of a text. */
 const bare = (said: string): string => said.replace(/\s+/g, '').replace(FOOT, '');
 
 async function fileOf(pieces: AsyncIterable<Buffer>): Promise<Buffer> {

@@ -1,4 +1,4 @@
-/** Tests that a document breaks no word, number or head, and that no column overlaps another. */
+/** Tests that a document breaks no word, number or heading, and that no column overlaps another. */
 import { describe, expect, it } from 'vitest';
 import type { PaperBlock, PaperTable, StampedPaper } from '../../../../../server/engine/documents/paper.ts';
 import makePdf from '../../../../../server/engine/documents/pdfTask.ts';
@@ -68,7 +68,7 @@ describe('a table on paper', () => {
   });
 });
 
-/** Amounts up to the maximum of a field, with and without their currency. Also percentages, dates and codes. */
+/** Amounts up to the maximum of a field, with and without currency, and percentages, dates and codes. */
 const FIGURES = [
   '1.00',
   '-9,999,999,999.99',

@@ -22,7 +22,7 @@ const columns: Columns = new Map([
   ['rows', 'json'],
   ['address', 'words'],
 ]);
-/** The comparisons of open fields. A sealed field can only be compared for its presence. */
+/** The comparisons of fields that are not sealed. For a sealed field, only its presence can be compared. */
 type Open = Exclude<Comparison, 'sealed'>;
 const FIELDS: Readonly<Record<Open, string>> = {
   integer: 'id',
@@ -37,7 +37,7 @@ const FIELDS: Readonly<Record<Open, string>> = {
   json: 'tags',
 };
 
-// The moment is 07:30 on Saturday the 21st in Shanghai, and still Friday the 20th in Los Angeles.
+// 07:30 on Saturday the 21st in Shanghai, and still Friday the 20th in Los Angeles.
 const NOW = Date.UTC(2026, 10, 20, 23, 30);
 const asker: FilterAsker = {
   userId: 7,

@@ -17,10 +17,7 @@ function read(html: string): HTMLElement {
 /** Returns the markup as a browser reads and writes it, so that two spellings of one document are equal. */
 const reread = (html: string): string => read(html).innerHTML;
 
-/**
- * Describes the parts without their nesting, because the nesting of misnested elements depends on the place where they
- * are read.
- */
+/** Describes the parts without their nesting, because misnested elements may be nested differently in another place. */
 function describeParts(html: string) {
   const page = read(html);
   const elements = [...page.querySelectorAll('*')];

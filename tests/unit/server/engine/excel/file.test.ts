@@ -1,4 +1,4 @@
-/** Tests tables in files. Other programs read our files, and hostile files are refused. */
+/** Tests tables in files. Other programs can read our files, and hostile files are refused. */
 import { PassThrough, Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
@@ -34,7 +34,7 @@ describe('a workbook of ours', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(text, { minLength: 1, maxLength: 80 }), async (texts) => {
         const [, cells = []] = await tableCells(await tableFile([['H'], texts], format));
-        // CSV cannot distinguish a text that begins with our mark from a marked text.
+        // In CSV, a text that begins with our mark looks like a marked text.
         fc.pre(format === 'xlsx' || !texts.some((one) => /^'[=+\-@\t\r＝＋－＠]/.test(one)));
         expect(texts.map((_, at) => cells[at] ?? '')).toEqual(texts);
       }),

@@ -7,8 +7,8 @@ import { movesOf, transitionPermission } from '../../../../../runtime/core/rules
 import { ROLES } from '../../../../../server/engine/identity/people/roles.ts';
 
 /**
- * Permissions for transitions, for lines (which come with their record) and for single fields need no call of their
- * own.
+ * Permissions for transitions, for lines and for single fields need no call of their own. Lines are saved with their
+ * record.
  */
 const withoutCall = Object.values(entities).flatMap((entity) => [
   ...movesOf(entity).map((move) => transitionPermission(entity, move)),

@@ -1,4 +1,4 @@
-/** The sums of two records are paired by the values in which their parts are alike. */
+/** The sums of two records are paired by the values in which their parts agree. */
 import { expect, it } from 'vitest';
 import { compareParts } from '../../../../../server/engine/records/assembly.ts';
 

@@ -1,4 +1,4 @@
-/** Tests that a move is decided by the fields that it is found to read, for every move of every entity. */
+/** Tests for every move of every entity that the decision depends only on the fields that are listed as read. */
 import { describe, expect, it } from 'vitest';
 import type { EntityDefinition, Field, Transition } from '../../../../../generated/definition.ts';
 import { entityRegistry } from '../../../../../runtime/core/definitions/entities.ts';

@@ -1,4 +1,4 @@
-/** Tests that running figures are balances. They include earlier amounts, also if nothing changed since. */
+/** Tests that cumulative figures are balances. They include earlier amounts, even if nothing changed since. */
 import { expect, it } from 'vitest';
 import type { FoundRow } from '../../../../../server/engine/statistics/query.ts';
 import type { StatisticQuestion } from '../../../../../server/engine/statistics/question.ts';

@@ -96,7 +96,7 @@ describe('what an applied definition may be', () => {
 
   it('other definitions that it breaks are named', () => {
     const found = findSource(repository.definitions, { kind: 'page', name: 'CustomersManagement' })!;
-    // If two pages have the same address, the error names the later one.
+    // If two pages have the same address, the error is reported for the later page.
     const other = repository.definitions.pages.at(-1)!;
     const document = { ...found.document, route: other.value.route };
     const [problem, ...more] = checkStudio(context, 'page', 'CustomersManagement', document);

@@ -7,7 +7,7 @@ import { findAccount } from '../../../../../server/platform/db/embedded/account.
 import { lockFolder } from '../../../../../server/platform/db/embedded/lock.ts';
 import { makeSettings } from '../../../../../server/platform/db/embedded/settings.ts';
 
-/** Boot id that a lock contains. Without one on the system, every lock is judged by its process. */
+/** Boot id that a lock contains. If the system has none, the process id alone decides. */
 const BOOT = await readFile('/proc/sys/kernel/random/boot_id', 'utf8').then(
   (text) => text.trim(),
   () => '',

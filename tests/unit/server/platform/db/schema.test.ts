@@ -8,7 +8,7 @@ const FOLDER = new URL('../../../../../server/platform/db/schema/', import.meta.
 const text = (node: Node | undefined): string | undefined =>
   node && 'String' in node ? node.String.sval : undefined;
 
-/** Returns the columns of every key of a statement, each list led by the name of its table. */
+/** Returns the columns of every key of a statement. Each list begins with the name of its table. */
 function keysOf(statement: Node | undefined): string[][] {
   if (statement && 'IndexStmt' in statement && statement.IndexStmt.unique) {
     const { relation, indexParams = [] } = statement.IndexStmt;
@@ -46,7 +46,7 @@ describe('the baseline', () => {
     const { stmts = [] } = await parse(rooms.map(({ sql }) => sql).join('\n'));
     const keys = stmts.flatMap(({ stmt }) => keysOf(stmt));
     expect(keys).toContainEqual(['points', 'tenant_id', 'variable_id', 'ts']);
-    // A single table belongs to the whole platform: the start of listening.
+    // A single table belongs to the whole platform: the time since which the server listens.
     const whole = keys.filter(([, first]) => first !== 'tenant_id').map(([table]) => table);
     expect(whole.sort()).toEqual(['listening']);
   });

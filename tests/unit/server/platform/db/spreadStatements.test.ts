@@ -1,6 +1,7 @@
 /**
- * Tests every statement in the source over tables of a cluster. It names one tenant as a constant, and calls no
- * function that the nodes lack. This shows without a cluster what a cluster would refuse, or send to all its nodes.
+ * Tests every statement in the source that uses tables of a cluster. It must name one tenant as a constant, and call
+ * no function that is missing on the nodes. The test finds without a cluster what a cluster would refuse or send to
+ * all nodes.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +14,7 @@ const VERB = /\b(?:select|insert|update|delete|with)\b/i;
 const TEXT = /`([^`]*)`|'([^'\n]*)'/g;
 const OF_VARIABLE = 'tenant_id = $1 and variable_id = $2';
 
-/** Replaces the placeholders of a text, which are filled when it is sent, with parameters. */
+/** Replaces the placeholders of a template text by parameters. */
 const fillIn = (text: string): string =>
   text
     .replaceAll(/\$\{[^{}]*tenantId[^{}]*\}|\{tenant\}/gi, () => '$1')
@@ -26,9 +27,7 @@ const statementsIn = (source: string): string[] =>
     .map(([, template, text]) => fillIn(template ?? text ?? ''))
     .filter((text) => VERB.test(text));
 
-/**
- * API tests judge a text with parts of other texts as a whole when they send it. Its calls are already visible here.
- */
+/** API tests judge statements that are composed of several texts. Their function calls are already visible here. */
 const isPart = (sql: string, fault: string): boolean => sql.includes('$9') && !fault.startsWith('calls ');
 
 const files = readdirSync(ROOT, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));

@@ -1,5 +1,6 @@
 /**
- * Tests the rule for statements over tables of a cluster: one tenant, a constant, and no function that the nodes lack.
+ * Tests the rule for statements over tables of a cluster: one tenant as a constant, and no function that is missing
+ * on the nodes.
  */
 import { describe, expect, it } from 'vitest';
 import { type Spread, statementFault } from '../../../../support/server/postgres/statementRule.ts';

@@ -32,7 +32,7 @@ function memoryFile(most = LENGTH) {
 type Part = Parameters<typeof writePart>[0];
 type Target = Part['target'];
 
-/** Writes one part. Returns the noted positions, and how it ended. */
+/** Writes one part. Returns the recorded positions, and how the write ended. */
 async function write(target: Target, part: Partial<Part> & Pick<Part, 'stream' | 'offset'>) {
   const noted: number[] = [];
   const end = await writePart({
@@ -42,7 +42,7 @@ async function write(target: Target, part: Partial<Part> & Pick<Part, 'stream' |
   return { noted, end };
 }
 
-/** Yields chunks, and fails after the given bytes. */
+/** Yields chunks up to the byte `until`, and then fails. */
 function cutStream(chunks: readonly Uint8Array[], until: number): Readable {
   return Readable.from(
     (function* () {

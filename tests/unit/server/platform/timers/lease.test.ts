@@ -6,7 +6,7 @@ import { holdLease, leaseEvery } from '../../../../../server/platform/timers/lea
 
 const log = createLogger('silent');
 
-/** Creates a lease for all callers. `lose` takes it from its holder, as a broken connection does. */
+/** Creates a lease for all callers. `lose` ends it, like a broken connection. */
 function oneLease() {
   let holder: AbortController | null = null;
   const waiting: ((lease: Lease) => void)[] = [];

@@ -1,4 +1,4 @@
-/** Tests the queue for documents and tables. It is bounded, takes turns, and drops callers who left. */
+/** Tests the queue for documents and tables. It is bounded, fair to all callers, and drops callers who left. */
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../../../server/platform/errors/errors.ts';
@@ -12,7 +12,7 @@ import {
 const ROOMY = { running: 100, waiting: 100 };
 const OPEN: Bounds = { all: ROOMY, kind: ROOMY, tenant: ROOMY, person: ROOMY, link: ROOMY };
 
-/** Creates a queue and the names of the callers that got their turn, in order. `end` ends the turn of a caller. */
+/** Creates a queue, and records the callers in the order of their turns. `end` ends the turn of a caller. */
 function watchQueue(bounds: Partial<Bounds>, now = () => 0) {
   const queue = createFairQueue({ ...OPEN, ...bounds }, now);
   const order: string[] = [];
@@ -23,7 +23,7 @@ function watchQueue(bounds: Partial<Bounds>, now = () => 0) {
       leaves.set(name, leave);
     });
   }
-  /** Ends turns until none waits or runs. */
+  /** Ends turns until no caller waits or runs. */
   async function drain(): Promise<string[]> {
     await setImmediate();
     for (let at = 0; at < order.length; at += 1) {
@@ -122,7 +122,7 @@ describe('bounds', () => {
     end('first');
     void ask('second');
     void ask('third');
-    // The mean is a fifth of 101 s and four fifths of 1 s, and the wait is two of them.
+    // The mean duration is a fifth of 101 s plus four fifths of 1 s. The wait is two such durations.
     expect(refusal(() => void ask('fourth'))).toMatchObject({ params: { seconds: 42 } });
   });
 });

@@ -1,4 +1,6 @@
-/** Tests that a file is read in its own process. It is ended at its limits, and other callers do not wait for it. */
+/**
+ * Tests that a file is read in its own process. The process is ended at its limits, and does not delay other callers.
+ */
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -43,7 +43,7 @@ describe('the course of a rule', () => {
       ['open', 10],
       ['recover', 11],
     ]);
-    // The delay ends by time alone if no value arrived.
+    // If no value arrives, the delay ends by time alone.
     const idle = judgeStored(first.course, new Map(), () => 0, 15 * MINUTE);
     expect(idle.changes.map(({ to, ts }) => [to, ts / MINUTE])).toEqual([['open', 10]]);
     expect(idle.course.seen).toBe(first.course.seen);

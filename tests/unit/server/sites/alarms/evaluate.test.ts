@@ -25,7 +25,7 @@ const pointAt = (ts: number, value: PointValue, now = ts, sn = 'D-t'): RuleEvent
 const told = (rule: PointRule, state: RuleState, event: RuleEvent) =>
   stepRule(rule, state, event).changes.map(({ to, ts }) => [to, ts]);
 
-/** Returns the changes that result from ticks and from points, whose clock is their own time. */
+/** Returns the changes that result from ticks and from points. The clock of a point is its own time. */
 function run(rule: PointRule, events: readonly Event[], from: RuleState = startState(false)) {
   let state = from;
   return events.map((event) => {
@@ -324,7 +324,7 @@ describe('a state', () => {
     const values = (text: string) => statesValues(text, 'boolean', [{ value: 0, name: 'Off' }]);
     expect(values('true, ON,yes')).toEqual(['1']);
     expect(values('off；false')).toEqual(['0']);
-    // The label that the variable gives a value comes first.
+    // The variable's own label for a value has priority.
     expect(values('Off, 1, tripped')).toEqual(['Off', '1', 'tripped']);
     expect(statesValues('on,3', 'number', [])).toEqual(['on', '3']);
     expect(ways(ruleWith({ kind: 'state', values: values('true'), names }), [0, 1, 0])).toEqual([

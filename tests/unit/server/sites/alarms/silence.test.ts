@@ -211,7 +211,7 @@ describe('rules with different limits', () => {
     expect(look(devices(240 * S), 280 * S, { rules, up: ['21 D1-v'] })).toEqual(['21 D1-v']);
     expect(look(devices(300 * S), 301 * S, { rules, up: ['21 D1-v'] })).toEqual(['21 D1-v']);
     expect(look(devices(310 * S), 311 * S, { rules, up: ['21 D1-v'] })).toEqual(['11 D1']);
-    // The alarm also stays while its neighbours are between two reports.
+    // The alarm also remains while the other devices are between two reports.
     expect(look(devices(310 * S), 350 * S, { rules, up: ['11 D1'] })).toEqual(['11 D1']);
   });
 

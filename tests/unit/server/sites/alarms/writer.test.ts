@@ -15,7 +15,7 @@ const storeOne: typeof storeChange = async (trx, { ts }) => {
   return [{ id: ts, tenantId: 1, stationSn: 's', status: ALARM_OPEN }];
 };
 
-/** Creates a database whose transactions keep their rows if they end well, and a hub that records its messages. */
+/** Creates a database that keeps the rows of committed transactions, and a hub that records its messages. */
 function makeParts() {
   const transactions: number[][] = [];
   const told: number[] = [];

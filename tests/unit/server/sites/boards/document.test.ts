@@ -85,7 +85,7 @@ describe('checkBoard', () => {
 
   it('refuses a document of a version that is not known yet', () => {
     expect(reason({ ...board([widget('a')], [place('a')]), version: 3 })).toContain('newer');
-    // No other problem is reported, because the meaning of the rest is unknown in this version.
+    // In an unknown version, the meaning of all other parts is unknown. No further problem is therefore reported.
     const problems = boardProblems({ version: 99, widgets: 'another way' }, 'en');
     expect(problems).toMatchObject([{ pointer: '/version', fatal: true }]);
     expect(problems[0]?.msg).toContain('99');

@@ -79,7 +79,7 @@ describe('the clock of prices', () => {
       ['01-11T01:30', '01-11T16:00', 'single'],
       ['01-11T16:00', '01-11T20:00', 'sharp'],
       ['01-11T20:00', '01-11T23:00', 'single'],
-      // Another day begins a new part, whatever its price.
+      // A new day begins a new part, even at the same price.
       ['01-11T23:00', '01-12T00:00', 'single'],
     ]);
   });
@@ -93,7 +93,7 @@ describe('the clock of prices', () => {
   });
 
   it('has a period twice where the clock shows it twice', () => {
-    // Covers 01:30 to 02:59 in summer time, then 02:00 to 02:29 once more.
+    // From 01:30 to 02:59 in summer time, then again from 02:00 to 02:29.
     expect(windowsOf('2026-10-24T22:00:00Z', '2026-10-25T10:00:00Z')).toEqual([
       ['10-24T22:00', '10-24T23:30', 'single'],
       ['10-24T23:30', '10-25T00:30', 'valley'],
@@ -244,7 +244,7 @@ describe('labels', () => {
     ]);
     const sums = addLabels(labels, counted, 2);
     expect(sums.get(3)).toEqual([3, null]);
-    // The energy below a main meter is a part of its own.
+    // The energy below a main meter is shown separately.
     expect(sums.get(4)).toEqual([10, 20]);
     expect(sums.get(1)).toEqual([13, 20]);
   });

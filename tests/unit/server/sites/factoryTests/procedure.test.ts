@@ -27,7 +27,7 @@ describe('a run without faults', () => {
     plant.run();
     expect(plant).toMatchObject({ isDone: true, pause: null, steps: STEPS });
     const { energies, figures: found } = figures(plant);
-    // The steps end half a percent before full and empty.
+    // The steps end half a percent before full and half a percent before empty.
     expect(energies.discharged).toBeGreaterThan(198);
     expect(energies.discharged).toBeLessThanOrEqual(200);
     expect(found.efficiency).toBeCloseTo(ONE_WAY ** 2 * 100, 0);
@@ -203,7 +203,7 @@ describe('whatever happens', () => {
         plant.run();
         expect(plant.isDone).toBe(true);
         const { energies } = figures(plant);
-        // The energy during a silence is known only as a sum.
+        // During a silence, only the total energy is known.
         expect(Math.abs(energies.discharged - plant.points.discharge.at(-1)![1])).toBeLessThan(3);
         for (const [place, part] of plant.parts.entries()) {
           const next = plant.parts[place + 1];

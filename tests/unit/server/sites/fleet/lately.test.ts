@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ScopedDatabase } from '../../../../../server/platform/db/index.ts';
 import { readLately } from '../../../../../server/sites/fleet/lately.ts';
 
-/** Creates a database that only serves as the key of a cache. The cache does not query it. */
+/** Creates a database object as the key of a cache. The cache does not query it. */
 const makeDatabase = () => ({}) as ScopedDatabase;
 
 describe('figures of many stations', () => {

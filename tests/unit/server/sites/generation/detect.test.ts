@@ -95,7 +95,7 @@ describe('hours that do not count', () => {
         ),
       ]);
       expect(bad).toMatchObject({ verdict: 'tooFew', clearHours: 0, suspectSince: null });
-      // It still lacks energy.
+      // The unit still generates too little.
       expect(bad!.lacks.reduce((sum, { kWh }) => sum + kWh, 0)).toBeGreaterThan(10);
     }
   });

@@ -24,7 +24,7 @@ const NO_USER: Progress = { told: [], toldAt: null, repeats: 0 };
 const [LAST, FIRST, SECOND] = policy.steps as [PolicyStep, PolicyStep, PolicyStep];
 const afters = (steps: readonly PolicyStep[]): number[] => steps.map(({ after }) => after);
 
-/** Moves time along the moments that the policy itself returns as its next. */
+/** Advances the time to each moment that the policy returns as its next one. */
 function walk(from: Policy, minutes: number): [minute: number, event: string, steps: number[]][] {
   const told: [number, string, number[]][] = [];
   let progress: Progress = NO_USER;

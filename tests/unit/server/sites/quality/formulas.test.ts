@@ -50,7 +50,7 @@ describe('the 95 % value', () => {
   it('drops holes, then the highest 5 %, and takes the next', () => {
     const hundred = Array.from({ length: 100 }, (_, at) => at + 1);
     expect(value95(Float64Array.of(...hundred, HOLE, HOLE))).toBe(95);
-    // No value is dropped from 19 values, and the highest is dropped from 20.
+    // With 19 values none is dropped, with 20 values the highest one is dropped.
     expect(value95(Float64Array.from(hundred.slice(0, 19)))).toBe(19);
     expect(value95(Float64Array.from(hundred.slice(0, 20)))).toBe(19);
     expect(value95(Float64Array.of(HOLE))).toBeNull();
@@ -95,7 +95,7 @@ describe('a verdict', () => {
 });
 
 it('a place among values is found as if they were in order', () => {
-  // Numbers of a small generator, many of them equal.
+  // Numbers of a small random generator. Many of them are equal.
   let seed = 7;
   const next = () => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;

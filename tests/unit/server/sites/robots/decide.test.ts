@@ -44,10 +44,10 @@ describe('a running mission', () => {
     [{}, { missionState: 'charging' }, { do: 'halt', reason: 'charging' }],
     [{}, { online: false }, { do: 'halt', reason: 'silent' }],
     [{ isRefused: true }, { mission: 0 }, { do: 'fail', reason: 'refused' }],
-    // The robot has not received the mission yet. The server sends it again after a while.
+    // The robot has not received the mission yet. The server sends the mission again after some time.
     [{}, { mission: 0, missionState: 'none' }, null],
     [{ orderedAt: NOW - ORDER_AGAIN_MS - 1 }, { mission: 0 }, { do: 'order' }],
-    // A report about another mission is ignored here.
+    // A report about another mission is ignored.
     [{}, { mission: 6, missionState: 'done' }, null],
   ] as const)('%o with %o', (own, reported, decision) => {
     expect(decide(own, reported)).toEqual(decision);

@@ -178,7 +178,7 @@ it('passes no limit for longer than a cycle, follows its ramp, and comes to 0 af
       const left = Math.abs(plant.row.setPoint ?? 0);
       const cycles = 1 + Math.ceil(left / ((limits.ramp ?? Infinity) * 15) || 0);
       const powers = run(plant, Math.min(cycles + 2, 5_000));
-      // A converter that never received the 0, and is idle, is left alone.
+      // An idle converter that did not receive the 0 is not commanded again.
       if (cycles < 5_000) expect(Math.abs(plant.power)).toBeLessThanOrEqual(0.5);
       for (const [at, power] of powers.entries())
         if (at > 0) expect(Math.abs(power)).toBeLessThanOrEqual(Math.abs(powers[at - 1]!));

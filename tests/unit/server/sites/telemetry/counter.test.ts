@@ -1,6 +1,6 @@
 /**
- * Tests that counters return the energy that their meters delivered, with noise, resets and roll-overs, over random
- * courses.
+ * Tests that counters return the energy that their meters delivered. Random readings include noise, resets and
+ * roll-overs.
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -35,17 +35,17 @@ describe('a counter', () => {
         let energy = 0;
         const readings = [reading];
         for (const { delivered, happens, share } of events) {
-          // A reset leaves less than half of the value that a roll-over would.
+          // After a reset, the value is less than half of the value after a roll-over.
           const isReset = happens === 'reset' && (rollOver === null || reading < rollOver / 2);
           const before = reading;
           if (isReset) reading = 0;
           reading += delivered;
           energy += delivered;
           if (rollOver !== null && reading >= rollOver) reading -= rollOver;
-          // A meter that swings returns to its value with the next reading.
+          // After noise, the meter returns to its true value with the next reading.
           if (happens === 'noise' && !isReset && before === readings.at(-1))
             readings.push(before * (1 - share));
-          // A reset to more than nine tenths of the old reading cannot be distinguished from a swing.
+          // A reset to more than nine tenths of the old reading cannot be distinguished from noise.
           if (isReset && before - reading < before * 0.1) return;
           readings.push(reading);
         }

@@ -1,6 +1,4 @@
-/**
- * Tests that the falls of counters are distinguished: faults of readings, resets and roll-overs, over random courses.
- */
+/** Tests that falls of counters are distinguished: wrong readings, resets and roll-overs, in random sequences. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { judgeFalls } from '../../../../../server/sites/telemetry/counters/judge.ts';
@@ -71,7 +69,7 @@ describe('a fall of a counter', () => {
         };
         for (const { delivered, happens, share, count } of events) {
           deliver(delivered);
-          // Near zero, a fall of the meter is not noticeable.
+          // Near zero, a fall of the meter cannot be detected.
           if (reading < 10_000) continue;
           if (happens === 'noise') readings.push(reading * (1 - share));
           if (happens === 'zeros') readings.push(...Array.from({ length: count }, () => 0));

@@ -10,7 +10,7 @@ interface Asked {
   query?: (asked: { name: string }) => Promise<unknown>;
 }
 
-/** Creates a database that finds no rows. It records the tenants of each transaction, and its end. */
+/** Creates a database that finds no rows. It records the tenant and the end of each transaction. */
 function createNotes(failing: { error: Error | null } = { error: null }) {
   const transactions: { tenants: Set<unknown>; end?: string }[] = [];
   const client = {
@@ -45,7 +45,7 @@ const point = (tenantId: number, id: number, ts: number): ReadyPoint => {
 const OF_ONE = [point(10, 7, 0), point(10, 3, 5), point(10, 8, 5), point(10, 7, 9)];
 const LATE = [7, 3, 8].map((id) => point(10, id, 1_000));
 
-/** Returns newest values as a process remembers them. */
+/** Returns the newest values that a process has cached. */
 function knowing(points: readonly ReadyPoint[]): LatestValues {
   const latest = createLatest();
   latest.note(points);
@@ -86,7 +86,7 @@ it('tries again where the place is away, but once only while it stays so', async
 });
 
 describe('points that are newer than all of their variables', () => {
-  /** Creates the database for queries without a transaction, and the latest values that are known here. */
+  /** Creates the database for queries outside of a transaction, and the cached newest values. */
   function createOnward(answer: () => Promise<unknown>, latest = knowing(OF_ONE)) {
     const notes = createNotes();
     const asked: string[] = [];

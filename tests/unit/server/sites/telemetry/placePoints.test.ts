@@ -14,9 +14,7 @@ const point = (id: number, ts: number, value = 1, more: Partial<ReadyPoint> = {}
 
 type Kept = Record<string, Stored>;
 
-/**
- * Returns the rows and single points of a placing, as `variable/time`. A set whose first variable is 9 has no shape.
- */
+/** Returns the rows and single points, as `variable/time`. A set whose first variable is 9 has no shape. */
 function place(points: readonly ReadyPoint[], kept: Kept = {}) {
   const { rows, singles } = placePoints(points, new Map(Object.entries(kept)), ([first]) =>
     first!.variable.id === 9 ? null : first!.variable.id,

@@ -68,7 +68,7 @@ describe('thinning a course', () => {
     const steps = [...Array(40).fill(60), ...Array(12).fill(7), ...Array(30).fill(60)] as number[];
     let ts = 0;
     expect(stepUsual([0, ...steps.map((step) => (ts += step))])).toBe(60);
-    // For an odd or even count in any order, the result equals the middle of all sorted steps.
+    // For any number and order of steps, the result equals the median of all steps.
     for (let count = 2; count < 60; count += 1) {
       const times = [0];
       for (let at = 1; at < count; at += 1) times.push(times.at(-1)! + 1 + ((at * 7_919) % 13));
@@ -149,7 +149,8 @@ describe('summaries', () => {
       const parts = [whole(values.slice(0, cut), 0), whole(values.slice(cut), cut * 1000)] as const;
       expect(joinSummary(...parts, RULES)).toEqual(whole(values, 0));
     }
-    // The fall 9 → 2 is more than half of 8, but 9 is above 8, so it is a reset. 4 → 1 is a reset too.
+    // The fall 9 → 2 is more than half of the roll-over value 8, but 9 is above 8, so it is a reset. 4 → 1 is a reset
+    // too.
     expect(whole(values, 0)).toMatchObject({ increase: 4 + 2 + 2 + 0 + 1 + 7, held: 3, integral: 25 / 2 });
   });
 });

@@ -1,11 +1,11 @@
-/** Tests units in names, over all units, prefixes and spellings that occur in practice. */
+/** Tests units in names, with all units, prefixes and spellings that occur in practice. */
 import { describe, expect, it } from 'vitest';
 import { convertUnit, findUnit, UNITS, unitFactor } from '../../../../../runtime/core/numbers/unit.ts';
 import { readHeading } from '../../../../../server/connectors/csv/read/names.ts';
 import { unitOfName } from '../../../../../server/sites/telemetry/intake/unitOfName.ts';
 
 const all = [...UNITS];
-/** Units of power plants whose capitals are often lost. */
+/** Units of power plants that are often written without capitals. */
 const ELECTRIC = all.filter((unit) => /^[kMG]?(?:Wh|W|varh|var|VA|VAh)$/.test(unit) && unit.length > 1);
 const upperFirst = (text: string): string => text[0]!.toUpperCase() + text.slice(1);
 
@@ -16,7 +16,10 @@ const headings = [
   (unit: string) => `Value / ${unit}`,
   (unit: string) => `Value in ${unit}`,
 ];
-/** Checks for a single letter. In brackets it is a phase, or is read by the words before it. */
+/**
+ * Returns whether the unit is a single letter. In brackets, a letter is a phase, or its meaning depends on the words
+ * before it.
+ */
 const isLetter = (unit: string): boolean => /^\p{L}$/u.test(unit);
 
 describe('every unit', () => {

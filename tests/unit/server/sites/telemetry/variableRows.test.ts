@@ -44,7 +44,7 @@ describe('variables of the catalogue', () => {
     expect(shared).toEqual(
       expect.arrayContaining(['D1', 'S1', 'power', 'Power', 'Meter', 'kW', 'Asia/Shanghai']),
     );
-    // The name of a variable is not shared.
+    // Variables do not share their names.
     expect(shared).not.toContain('D1-power');
   });
 });

@@ -45,7 +45,7 @@ describe('room for the patient', () => {
       await writer.add(points(20), { admitted });
     });
     await expect.poll(() => order.length).toBe(4);
-    // Four times twenty points reach four fifths of the queue. A caller that cannot wait is still admitted.
+    // Four times twenty points fill four fifths of the queue. A caller that cannot wait is still admitted.
     expect(order).toEqual([0, 1, 2, 3]);
     const impatient = writer.add(points(20));
     await expect(writer.add(points(1))).rejects.toMatchObject({ key: 'telemetry.overloaded' });
@@ -95,7 +95,7 @@ describe('room for the patient', () => {
     const waiting = writer.room(1).then(() => {
       second = true;
     });
-    // A request that is admitted without waiting would be admitted by now.
+    // A request that need not wait would already be admitted.
     await setImmediate();
     expect(second).toBe(false);
     first();
@@ -113,7 +113,7 @@ describe('the time to come back', () => {
     });
     vi.useFakeTimers({ toFake: ['performance'] });
     onTestFinished(() => void vi.useRealTimers());
-    // Writes 500 points a second until the batch that is blocked.
+    // Writes 500 points a second, up to the blocked batch.
     const write = async (batch: readonly unknown[]) => {
       if (batch.length > 100) await held;
       else vi.advanceTimersByTime(batch.length * 2);
