@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-it('the audit log is written into a file in titles, in the language and on the clock of the screen', async () => {
+it("exports the audit log with titles, in the user's language and time zone", async () => {
   const tenant = await makeTenant(server);
   const { username } = await makePerson(server, [tenant], { role: 'administrator' });
   const client = await login(server, username, PASSWORD);
@@ -42,7 +42,7 @@ it('the audit log is written into a file in titles, in the language and on the c
   expect((await file({ zone: 'Nowhere' })).status).toBe(400);
 });
 
-it('what people did is told apart from what machines did, and machines by their stations', async () => {
+it('distinguishes changes by users from changes by devices, and devices by their stations', async () => {
   const tenant = await makeTenant(server);
   const { username } = await makePerson(server, [tenant], { role: 'administrator' });
   const client = await login(server, username, PASSWORD);
@@ -71,8 +71,8 @@ it('what people did is told apart from what machines did, and machines by their 
   expect((await file.text()).trim().split('\r\n')).toHaveLength(2);
 });
 
-describe('who reads the audit log', () => {
-  it('sees of records that they may not list only that something was done', async () => {
+describe('a reader of the audit log', () => {
+  it('sees only that something was done to records that they may not list', async () => {
     const { join, boss } = await makeOffice();
     const body = { name: 'Secret Grid', state: 'developing' };
     const { id } = await boss.client.call('customerCreate', { body });
@@ -93,7 +93,7 @@ describe('who reads the audit log', () => {
     expect(JSON.stringify(await boss.client.call('auditPage'))).toMatch(/Secret Grid.*Hidden Grid/);
   });
 
-  it('sees the lines of their own records where their right ends there', async () => {
+  it('sees the entries of their own records if their right covers only those', async () => {
     const { join, boss } = await makeOffice();
     const seller = await join(['audit:list', 'customer:create', 'customer:*@own']);
     const create = async (by: typeof boss, name: string) =>
@@ -107,7 +107,7 @@ describe('who reads the audit log', () => {
     expect(await (await seller.client.request('auditExport', { query })).text()).not.toContain('Foreign');
   });
 
-  it('does not see fields that a rule hides, nor those whose right they hold for some records only', async () => {
+  it('does not see fields hidden by a rule, nor fields that they may see for some records only', async () => {
     const { join, boss, tenant } = await makeOffice();
     const managerId = boss.userId;
     const dept = (await boss.client.call('deptSave', { body: { name: 'D', managerId } })).id;
@@ -124,7 +124,7 @@ describe('who reads the audit log', () => {
     expect(await fields(['user:idCard'])).toEqual(expect.arrayContaining(['idCard', 'username']));
   });
 
-  it('comes in the order of time or of names, either way', async () => {
+  it('can sort by time or by name, in both directions', async () => {
     const { join, boss, tenant } = await makeOffice();
     const { client } = await join(['audit:list', 'role:*']);
     for (const [who, key] of [

@@ -99,7 +99,7 @@ describe('the main token', () => {
     expect(await status(Date.now() - 61_000)).toBe(401);
   });
 
-  it('is signed by a file of the data folder that only its owner reads, and by nothing in the database', async () => {
+  it('is signed with a key file that only its owner can read, and that is not in the database', async () => {
     const { mode } = await stat(join(server.config.dataDir, 'key'));
     expect(mode & 0o777).toBe(0o600);
     await expect(runSql(server, 'select * from secret')).rejects.toThrow('does not exist');
@@ -123,7 +123,7 @@ describe('the main token', () => {
 });
 
 describe('the EMS token', () => {
-  it('opens /ems/api and nothing else, where the main token opens everything but that', async () => {
+  it('opens /ems/api only, and the main token opens everything else', async () => {
     const { username } = await makePerson(server, [tenantId], { permissions: ['station:list'] });
     const client = await signIn(username);
     const { main, ems } = client.tokens();
@@ -132,13 +132,13 @@ describe('the EMS token', () => {
     expect((await ask(client, 'getPrincipal', { headers: bearer(ems) })).status).toBe(401);
   });
 
-  it('is not given to the user who has not signed in', async () => {
+  it('is not issued without signing in', async () => {
     expect((await ask(createClient(server.url), 'emsToken')).status).toBe(401);
   });
 });
 
 describe('signing in', () => {
-  it('answers the user and sets a cookie that scripts and other sites cannot use', async () => {
+  it('returns the user and sets a cookie that scripts and other sites cannot use', async () => {
     const { username, userId } = await person();
     const answer = await attempt(username.toUpperCase(), PASSWORD);
     expect(answer).toMatchObject({
@@ -187,7 +187,7 @@ describe('signing in', () => {
     expect(rows.map(({ action }) => action)).toEqual(['loginFailed', 'login', 'logout']);
   });
 
-  it('does not tell a right password of a user who is deactivated, or belongs to no tenant any more', async () => {
+  it('does not reveal a correct password of a deactivated user or a user without a tenant', async () => {
     const [left, none] = [await person(), await makePerson(server, [])];
     await setMember(server, left.userId, { status: 'inactive' });
     await addSecondFactor(server, left.userId, 'JBSWY3DPEHPK3PXP');
@@ -219,7 +219,7 @@ describe('guessing', () => {
   };
   const proof = async (username: string): Promise<Captcha> => prove(await task(username));
 
-  it('needs a proof of work after three failures, and each counts once', async () => {
+  it('requires a proof of work after three failures, and accepts each proof once', async () => {
     const { username } = await person();
     for (const captchaRequired of [false, false, true]) {
       expect(await attempt(username, 'wrong')).toMatchObject({ code: 40010, data: { captchaRequired } });
@@ -235,7 +235,7 @@ describe('guessing', () => {
     await forget();
   });
 
-  it('meets no picture that a program could read, and work that costs a machine time', async () => {
+  it('is slowed down by a task that costs computing time, not by a picture that a program could read', async () => {
     const { username } = await person();
     for (let round = 0; round < 3; round += 1) await attempt(username, 'wrong');
     const drawn = await task(username, { easy: false });
@@ -245,7 +245,7 @@ describe('guessing', () => {
     await forget();
   });
 
-  it('costs more with every failure, and the work of another account is not enough', async () => {
+  it('costs more after every failure, and does not accept a proof for another account', async () => {
     const { username } = await person();
     const bits: number[] = [];
     for (let round = 0; round < 3; round += 1) await attempt(username, 'wrong');
@@ -261,14 +261,14 @@ describe('guessing', () => {
     await forget();
   });
 
-  it('of one account asks no other user for a captcha', async () => {
+  it('for one account does not require a captcha of other users', async () => {
     const [guessed, other] = [await person(), await person()];
     for (let round = 0; round < 4; round += 1) await attempt(guessed.username, 'wrong');
     expect((await attempt(other.username, PASSWORD)).status).toBe(200);
     await forget();
   });
 
-  it('is not helped by an expired captcha', async () => {
+  it('does not accept an expired captcha', async () => {
     const { username } = await person();
     for (let round = 0; round < 3; round += 1) await attempt(username, 'wrong');
     const captcha = await proof(username);
@@ -277,7 +277,7 @@ describe('guessing', () => {
     await forget();
   });
 
-  it('is stopped for a while after ten attempts, even when all come at once', async () => {
+  it('is blocked for a while after ten attempts, even if all arrive in parallel', async () => {
     const { username } = await person();
     // Thirteen machines, each with an answer to the last and hardest task.
     const captchas = await Promise.all(Array.from({ length: 13 }, () => task(username)));

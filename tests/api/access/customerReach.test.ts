@@ -40,7 +40,7 @@ beforeAll(async () => {
 const sorted = (names: readonly string[]) => [...names].sort();
 
 describe('what a seller reaches', () => {
-  it('is in the list, and is counted there', async () => {
+  it('is listed and counted', async () => {
     const { records, total } = await seller.call('getCustomerList', { query: { size: 50 } });
     expect(sorted(records.map(({ name }) => name))).toEqual(sorted(MINE));
     expect(total).toBe(MINE.length);
@@ -65,7 +65,7 @@ describe('what a seller reaches', () => {
     expect(totals).toMatchObject([{ figures: { customers: 3, creditLimit: '30.00' } }]);
   });
 
-  it('is no other customer: not by its id, nor changed, handed over or shared', async () => {
+  it('excludes other customers, which cannot be read, changed, handed over or shared by id', async () => {
     const status = async (id: Parameters<typeof ask>[1], input: object) =>
       (await ask(seller, id, input)).status;
     expect(await status('getCustomerInfoById', { query: { id: others } })).toBe(404);
@@ -77,7 +77,7 @@ describe('what a seller reaches', () => {
       expect(await status('customerCreate', { body: { name: 'With more', [field]: 1 } })).toBe(400);
   });
 
-  it('is told to no other user by a quote that would name it', async () => {
+  it('is not revealed by a quote to users who may not see the customer', async () => {
     const body = { name: 'Of others', customerId: others };
     expect((await ask(seller, 'saveQuote', { body })).status).toBe(400);
   });

@@ -67,7 +67,7 @@ describe('the EMS menu of a tenant', () => {
     expect(warning?.children.map(({ route }) => route)).toContain(`${WARNING}/record`);
   });
 
-  it('takes addresses of the product alone, and no circle', async () => {
+  it('accepts only addresses of the product, and no cycles', async () => {
     const save = (body: Record<string, unknown>) => chief.call('emsMenuSave', { body: body });
     for (const route of ['/main/ems/nowhere', 'https://evil.example', '/main/operation/role', '//x'])
       await expect(save({ name: 'X', route })).rejects.toEqual(refused(400));
@@ -85,12 +85,12 @@ describe('what a site has', () => {
   const open = async (siteId: number) =>
     (await chief.call('siteEmsMenuFlat', { query: { siteId } })).map(({ route }) => route);
 
-  it('is everything until a user says', async () => {
+  it('includes everything by default', async () => {
     expect(await open(hidden.station.id)).toEqual(expect.arrayContaining([MONITOR, WARNING]));
     expect(await chief.call('siteClosedRoutes', { query: { siteId: hidden.station.id } })).toEqual([]);
   });
 
-  it('is then what was chosen, with all below it', async () => {
+  it('includes only the chosen entries with all entries below them', async () => {
     const siteId = hidden.station.id;
     for (const route of [WARNING, MONITOR])
       await chief.call('siteEmsMenuSet', { body: { siteId, menuIds: [(await entryAt(route)).id] } });
@@ -104,7 +104,7 @@ describe('what a site has', () => {
     expect((await chief.call('siteEmsMenuPage', {})).total).toBe(1);
   });
 
-  it('is for no other user to see or set', async () => {
+  it('is neither visible nor writable for other users', async () => {
     const siteId = seen.station.id;
     for (const client of [stranger, observer])
       await expect(client.call('siteEmsMenuSet', { body: { siteId, menuIds: [] } })).rejects.toMatchObject({
@@ -115,7 +115,7 @@ describe('what a site has', () => {
 });
 
 describe('sites', () => {
-  it('are those that the caller sees, found by name, number and state', async () => {
+  it('are listed if the caller may see them, and found by name, number and state', async () => {
     const both = [seen.station.id, hidden.station.id];
     expect(await chief.call('emsStationIds', {})).toEqual(both);
     expect(await observer.call('emsStationIds', {})).toEqual([seen.station.id]);
@@ -136,7 +136,7 @@ describe('sites', () => {
 });
 
 describe('an observer', () => {
-  it('sees the stations and menus that were given, on every way in', async () => {
+  it('sees only the given stations and menus, in every call', async () => {
     expect((await observer.call('stationsByDept', {})).map(({ sn }) => sn)).toEqual(['SEEN']);
     expect((await observer.call('deviceVariablePage', {})).records.map(({ sn }) => sn)).toEqual([
       seen.variable.sn,
@@ -173,7 +173,7 @@ describe('an observer', () => {
     );
   });
 
-  it('is refused what the menus leave out, though a role allows it', async () => {
+  it('is denied functions that the menus exclude, even if a role allows them', async () => {
     await makeRule(chief, seen, 10);
     await expect(observer.call('alarmPage', {})).rejects.toEqual(refused(403));
     expect(names(await observer.call('getUserMenu', {}))).toContain('SiteMonitorDashboard');
@@ -225,7 +225,7 @@ describe('an observer', () => {
     await expect(observer.call('leaveCreate', { body: {} })).rejects.toEqual(refused(403));
   });
 
-  it('sees nothing once the last day is over, and everything of the role when it is taken back', async () => {
+  it('sees nothing after the last day, and gets the full role back when the restriction is removed', async () => {
     await change({ until: '2020-01-31' });
     await expect(observer.call('stationsByDept', {})).rejects.toEqual(refused(403));
     await expect(observer.call('stationGet', { path: { id: seen.station.id } })).rejects.toEqual(
@@ -238,8 +238,8 @@ describe('an observer', () => {
   });
 });
 
-describe('the user who makes observers', () => {
-  it('gives no more than they hold, to no user above them and not to themselves', async () => {
+describe('a user who creates observers', () => {
+  it('cannot grant more than they have, nor make themselves or a superior an observer', async () => {
     const menus = [(await entryAt(WARNING)).id];
     const giver = await joinTenant(server, chief.tenantId, [
       'emsObserver:*',
@@ -260,7 +260,7 @@ describe('the user who makes observers', () => {
 });
 
 describe('records of the access to a site', () => {
-  it('are made, changed and listed by who may, and hidden from other users', async () => {
+  it('are created, changed and listed by users with the permission, and hidden from others', async () => {
     const top = await entryAt(MONITOR);
     const changed = await chief.call('emsMenuUpdate', {
       body: { id: top.id, version: top.version, nameEn: 'Energy' },
@@ -281,7 +281,7 @@ describe('records of the access to a site', () => {
     expect((await stranger.call('emsObserverPage', {})).total).toBe(0);
   });
 
-  it('hold whom to call about alarms of a station', async () => {
+  it('contain the contact for alarms of a station', async () => {
     const phone = {
       stationSn: 'SEEN',
       name: 'Shift',

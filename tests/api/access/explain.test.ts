@@ -39,7 +39,7 @@ const why = (client: Client, query: Record<string, string | number>) =>
   ask(client, 'accessExplain', { query: { entity: 'customer', ...query } });
 
 describe('the explanation of a right', () => {
-  it('names the missing permission, the roles that have it, and who could give it', async () => {
+  it('names the missing permission, the roles that have it, and users who could grant it', async () => {
     const { data } = await why(clerk, { action: 'delete' });
     expect(data.allowed).toBe(false);
     expect(data.reasons.map(({ rule }) => rule)).toEqual(['noRole', 'rolesGranting']);
@@ -47,7 +47,7 @@ describe('the explanation of a right', () => {
     expect(data.askable).toContain(bossName);
   });
 
-  it('says whose record it is, where only own ones may be changed', async () => {
+  it('names the owner of the record if users may change only their own', async () => {
     const { data } = await why(clerk, { action: 'update', id: others });
     expect(data).toMatchObject({ allowed: false, reasons: [{ rule: 'ownOnly' }] });
     expect(data.reasons[0]?.text).toContain(bossName);
@@ -64,7 +64,7 @@ describe('the explanation of a right', () => {
     expect((await ask(clerk, 'updateCustomer', { body })).status).toBe(403);
   });
 
-  it('says whether a field may be seen, apart from whether it may be written', async () => {
+  it('explains reading and writing of a field separately', async () => {
     const seen = await why(clerk, { action: 'get', id: own, field: 'creditRating' });
     expect(seen.data).toMatchObject({ allowed: true });
     const permissions = ['user:list', 'user:get', 'user:create'];
@@ -91,7 +91,7 @@ describe('the explanation of a right', () => {
     expect((await why(updater, { action: 'import' })).data.allowed).toBe(true);
   });
 
-  it('says that an approval holds a record, and that a state is moved by its actions only', async () => {
+  it('explains that an approval locks the record, and that a state is changed only by its transitions', async () => {
     const { userId } = await boss.call('getPrincipal');
     const body = {
       ...{ subject: 'Away', type: 'sick', startDate: '2026-12-01', endDate: '2026-12-02' },
@@ -119,7 +119,7 @@ describe('the explanation of a right', () => {
     expect(JSON.stringify(hidden.data.reasons)).not.toContain(bossName);
   });
 
-  it('is about others only for who may see their permissions', async () => {
+  it('covers other users only for callers who may see their permissions', async () => {
     expect((await why(clerk, { action: 'delete', userId: 1 })).status).toBe(403);
     const { data } = await why(boss, { action: 'delete', userId: clerkId });
     expect(data).toMatchObject({ allowed: false });

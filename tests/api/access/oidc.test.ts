@@ -72,7 +72,7 @@ describe("the company's identity provider", () => {
       company.url + CALLBACK,
     );
 
-  it('is offered by its name, and only where one is set up', async () => {
+  it('is offered by its name, and only if one is configured', async () => {
     expect(await createClient(company.url).call('signinOptions')).toEqual({ oidc: { name: 'South Group' } });
     const without = await startServer();
     const client = createClient(without.url);
@@ -81,7 +81,7 @@ describe("the company's identity provider", () => {
     await without.stop();
   });
 
-  it('lets in whom it names by an address that it has verified, and leads where they wanted to go', async () => {
+  it('signs in a user by a verified address, and opens the requested page', async () => {
     for (let time = 0; time < 2; time++) {
       const response = await back('linked');
       expect(response.headers.get('location')).toBe('/main/mine');
@@ -97,7 +97,7 @@ describe("the company's identity provider", () => {
     expect(response.headers.getSetCookie().join()).not.toContain('EMS-session=');
   });
 
-  it('does not lead into the account of a user who only says that the address is theirs', async () => {
+  it('does not open the account of a user whose address is not verified', async () => {
     const { username, userId } = await makePerson(company, [home], { permissions: ['user:*'] });
     const thief = await login(company, username, PASSWORD);
     await thief.call('updateInfoData', { body: { email: 'boss@example.cn' } });
@@ -106,7 +106,7 @@ describe("the company's identity provider", () => {
     await expect(write(thief, userId, 'boss@example.cn')).rejects.toMatchObject({ status: 409, code: 40923 });
   });
 
-  it('is pointed at an account only by who may run it, in person', async () => {
+  it('is linked with an account only by a user who may edit that account, with a session', async () => {
     const clerk = await makePerson(company, [home], { permissions: ['user:*'] });
     const client = await login(company, clerk.username, PASSWORD);
     const above = await makePerson(company, [home], { permissions: ['station:list'] });
@@ -129,14 +129,14 @@ describe("the company's identity provider", () => {
     expect((await back('boss')).headers.get('location')).toBe('/login?problem=unknown');
   });
 
-  it('lets no user into the account of the former owner of the address', async () => {
+  it('does not open the account of the former owner of the address', async () => {
     expect((await back('linked')).headers.get('location')).toBe('/main/mine');
     const response = await back('successor');
     expect(response.headers.get('location')).toBe('/login?problem=unknown');
     expect(response.headers.getSetCookie().join()).not.toContain('EMS-session=');
   });
 
-  it('is neither blocked nor led astray by administrators of other tenants', async () => {
+  it('is not affected by administrators of other tenants', async () => {
     await openTenant(company, { id: HOME + 1, name: '北方', nameEn: 'North' });
     const { userId, username } = await makePerson(company, [HOME + 1], { role: 'administrator' });
     const north = await login(company, username, PASSWORD);
@@ -162,7 +162,7 @@ describe("the company's identity provider", () => {
     expect((await back('linked')).headers.get('location')).toBe('/main/mine');
   });
 
-  it('takes back only what this server gave the browser, and leads nowhere else with it', async () => {
+  it('accepts only the state that this server gave the browser, and redirects nowhere else', async () => {
     const forged = { state: 's', nonce: 'n', verifier: 'v', from: 'https://evil.example/' };
     const value = Buffer.from(JSON.stringify(forged)).toString('base64url');
     for (const cookie of [value, `${value}.${Buffer.from('x').toString('base64')}`]) {
@@ -174,12 +174,12 @@ describe("the company's identity provider", () => {
     }
   });
 
-  it('leads to no address of another user', async () => {
+  it("does not open the address of another user's session", async () => {
     for (const from of ['//evil.example', 'https://evil.example', '/\\evil.example'])
       expect((await back('linked', from)).headers.get('location')).toBe('/');
   });
 
-  it('takes no answer that this browser did not ask for', async () => {
+  it('rejects an answer that this browser did not request', async () => {
     const anywhere = createClient(company.url);
     const response = await anywhere.fetch(`${CALLBACK}?code=stolen&state=made-up`, {
       redirect: 'manual',

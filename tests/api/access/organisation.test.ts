@@ -32,7 +32,7 @@ afterAll(() => server?.stop());
 const nameOf = ({ station }: Site) => ({ sn: station.sn, name: station.name });
 
 describe('departments', () => {
-  it('are a tree, each with the sites that it looks after', async () => {
+  it('form a tree, each with the sites that it is responsible for', async () => {
     expect(await boss.call('deptTreeStation')).toMatchObject([
       {
         id: headId,
@@ -44,7 +44,7 @@ describe('departments', () => {
     ]);
   });
 
-  it('answer their sites with those below, or their own where nothing is below', async () => {
+  it('return their sites with the sites of lower departments, or only their own if there are none', async () => {
     const sns = async (deptId?: number) =>
       (await boss.call('deptListStation', { query: { deptId } })).map(({ sn, deptIds }) => [sn, deptIds]);
     const ofBranch = [sites[1]!.station.sn, [branchId]];
@@ -56,7 +56,7 @@ describe('departments', () => {
 });
 
 describe('people', () => {
-  it('are the colleagues of all but themselves, found by a part of their name', async () => {
+  it('include all colleagues except the caller, found by part of their name', async () => {
     const made = await makePerson(server, [tenantId], { name: 'Ada Lovelace' });
     const gone = await makePerson(server, [tenantId], { name: 'Ada Gone' });
     const move = { name: 'deactivate', version: 1 };
@@ -66,7 +66,7 @@ describe('people', () => {
     expect(await found('chief')).toEqual([]);
   });
 
-  it('are listed to those who change something, or have to decide, and not to those who only look', async () => {
+  it('are listed for users who may change or decide something, not for read-only users', async () => {
     const signIn = async (permissions: string[]) =>
       login(server, (await makePerson(server, [tenantId], { permissions })).username, PASSWORD);
     const statusOf = async (permissions: string[]) =>
@@ -76,7 +76,7 @@ describe('people', () => {
     expect(await statusOf(['customer:handover@own'])).toBe(200);
   });
 
-  it('of the own departments are the team, for those who change something', async () => {
+  it("of the caller's departments form the team, for users who may change something", async () => {
     const own = await makeTenant(server);
     const person = (name: string, permissions: string[]) => makePerson(server, [own], { name, permissions });
     const [lead, mate, gone, apart] = [
@@ -110,7 +110,7 @@ describe('people', () => {
     expect((await ask(await enter(mate), 'userTeam')).status).toBe(403);
   });
 
-  it('of the tenant are listed, answered and changed, and leave it', async () => {
+  it('of the tenant are listed, read, changed and removed', async () => {
     const made = await makePerson(server, [tenantId], { name: 'Grace' });
     const path = { id: made.userId };
     const listed = async () =>
@@ -130,7 +130,7 @@ describe('people', () => {
 });
 
 describe('roles and permissions', () => {
-  it('tell how many people have a role', async () => {
+  it('include the number of people with a role', async () => {
     const body = { key: 'guard', name: '值班', nameEn: 'Guard', permissions: ['station:list'] };
     const { id } = await boss.call('roleCreate', { body });
     const members = async () => (await boss.call('roleList')).find((role) => role.id === id);
@@ -145,7 +145,7 @@ describe('roles and permissions', () => {
     expect(await members()).toMatchObject({ members: 1 });
   });
 
-  it('are named for everybody: those of an entity with its fields, and those beside entities', async () => {
+  it('have names for all users: permissions of entities with their fields, and other permissions', async () => {
     const { entities, groups } = await boss.call('accessPermissions');
     const station = entities.find(({ name }) => name === 'station');
     expect(station?.title).toEqual({ zh: '站点', en: 'Station' });
@@ -158,7 +158,7 @@ describe('roles and permissions', () => {
   });
 });
 
-it('kinds of service follow the dictionary of the tenant', async () => {
+it('return the kinds of service from the dictionary of the tenant', async () => {
   const values = async () => (await boss.call('serviceTypeList')).map(({ value }) => value);
   expect(await values()).toEqual(expect.arrayContaining(['inspection', 'maintenance']));
   const body = { type: 'serviceType', value: 'thermography', titleZh: '热成像', titleEn: 'Thermography' };

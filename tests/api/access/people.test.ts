@@ -40,7 +40,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 describe('a new person', () => {
-  it('signs in with the initial password, which no answer and no history shows', async () => {
+  it('signs in with the initial password, which no answer and no history contains', async () => {
     const { data, status } = await hire({ username: 'zhang.san', password: 'first-pass' });
     expect(status).toBe(200);
     expect(JSON.stringify(data)).not.toContain('first-pass');
@@ -51,7 +51,7 @@ describe('a new person', () => {
     expect(log.records[0]?.action).toBe('create');
   });
 
-  it('needs a department, a password of eight characters, and a name that no user has anywhere', async () => {
+  it('needs a department, a password of eight characters, and a user name that is unique across tenants', async () => {
     expect((await hire({ departments: [] })).errors).toMatchObject([{ field: '/departments' }]);
     expect((await hire({ password: '1234567' })).errors).toMatchObject([{ field: '/password' }]);
     for (const password of ['12345678', 'weak2weak2'])
@@ -66,7 +66,7 @@ describe('a new person', () => {
     });
   });
 
-  it('is no way to find out who works for other tenants: few taken names may be come upon', async () => {
+  it('does not reveal who works for other tenants: only few taken names can be tried', async () => {
     const own = await makeTenant(server);
     const clerk = await makePerson(server, [own], { role: 'administrator' });
     const client = await login(server, clerk.username, PASSWORD);
@@ -84,7 +84,7 @@ describe('a new person', () => {
     expect((await hire()).status).toBe(200);
   });
 
-  it('cannot be made with fields of the server, nor with one that its maker may not see', async () => {
+  it('cannot be created with fields that the server sets or that the caller may not see', async () => {
     for (const field of [{ id: 1 }, { tenantId: 1 }, { isAdmin: true }, { deptIds: [1] }, { createdBy: 1 }])
       expect((await hire(field)).status, JSON.stringify(field)).toBe(400);
     const { client } = await visitor(['user:create']);
@@ -92,7 +92,7 @@ describe('a new person', () => {
     expect((await hire({}, client)).status).toBe(200);
   });
 
-  it('is refused by an expired department, and by a resignation before joining', async () => {
+  it('is refused if the department has expired, or if the person leaves before joining', async () => {
     const body = { name: '旧部门', managerId: bossId, endTime: '2020-01-01T00:00:00Z' };
     const old = await boss.call('deptSave', { body });
     expect(await hire({ departments: [{ deptId }, { deptId: old.id }] })).toMatchObject({
@@ -105,7 +105,7 @@ describe('a new person', () => {
     expect((await hire({ ...dates, resignDate: '2026-02-01' })).status).toBe(200);
   });
 
-  it('of another tenant is let in only by an administrator of the platform', async () => {
+  it('can be added from another tenant only by an administrator of the platform', async () => {
     const { username } = await makePerson(server, [await makeTenant(server)]);
     const body = { username, departments: [{ deptId }] };
     expect(await ask(boss, 'tenantUserRelationCreate', { body })).toMatchObject({ status: 403, code: 40314 });
@@ -113,7 +113,7 @@ describe('a new person', () => {
 });
 
 describe('an account', () => {
-  it('is closed at once by deactivating, and opens again', async () => {
+  it('is closed immediately by deactivation, and can be opened again', async () => {
     const { data } = await hire({ password: 'a secret word' });
     const client = await login(server, data.username, 'a secret word');
     const move = (name: string, version: number) =>
@@ -125,7 +125,7 @@ describe('an account', () => {
     await login(server, data.username, 'a secret word');
   });
 
-  it('is closed at once by resigning and by leaving', async () => {
+  it('is closed immediately by a resignation and by leaving', async () => {
     const one = (await hire({ password: 'a secret word' })).data;
     const first = await login(server, one.username, 'a secret word');
     const body = { id: one.id, version: 1, resigned: true, resignDate: '2026-10-01' };
@@ -137,7 +137,7 @@ describe('an account', () => {
     expect((await ask(second, 'getPrincipal')).status).toBe(401);
   });
 
-  it('gets another password only with the phrase; it is answered once and ends sessions and API keys', async () => {
+  it('gets a new password only with the phrase; it is shown once, and ends sessions and API keys', async () => {
     const roles = [await roleOf(['customer:list'])];
     const { data } = await hire({ password: 'a secret word', roles });
     const client = await login(server, data.username, 'a secret word');
@@ -164,7 +164,7 @@ describe('an account', () => {
 describe('no user', () => {
   const staff = ['user:*', 'role:*', 'dept:*', 'userPermission:*', 'customer:*@own'] as const;
 
-  it('gives away more than they hold, by role or by permission', async () => {
+  it('grants more than they have, by role or by permission', async () => {
     const { client } = await visitor(staff);
     const everything = await roleOf(['*']);
     const customers = await roleOf(['customer:list']);
@@ -181,7 +181,7 @@ describe('no user', () => {
     expect((await ask(client, 'roleCreate', role(['customer:update@own']))).status).toBe(200);
   });
 
-  it('widens a role that opens more than they hold, nor narrows it', async () => {
+  it('extends or reduces a role with more permissions than they have', async () => {
     const { client } = await visitor(staff);
     const role = await roleOf(['station:list', 'customer:list@own']);
     const change = (permissions: string[]) =>
@@ -202,7 +202,7 @@ describe('no user', () => {
     expect((await ask(client, 'delUser', { query: { id: userId } })).status).toBe(409);
   });
 
-  it('takes over, closes or removes the account of a user who holds more', async () => {
+  it('takes over, closes or removes the account of a user with more permissions', async () => {
     const { client } = await visitor(staff);
     const above = await visitor(['station:list']);
     const reset = { body: { id: above.userId, confirm: 'I confirm', password: 'taken over' } };
@@ -213,7 +213,7 @@ describe('no user', () => {
     expect((await ask(client, 'delUser', { query: { id: above.userId } })).status).toBe(403);
   });
 
-  it('takes over the account of an administrator of the platform, as one of a tenant', async () => {
+  it('takes over the account of an administrator of the platform, as administrator of a tenant', async () => {
     const { username } = await makePerson(server, [1], { role: 'administrator' });
     const client = await login(server, username, PASSWORD);
     const { userId } = await (await login(server)).call('getPrincipal');
@@ -221,7 +221,7 @@ describe('no user', () => {
     expect(await ask(client, 'resetPassword', reset)).toMatchObject({ status: 403, code: 40309 });
   });
 
-  it('brings back a user who held more; who may, gets them back with their roles', async () => {
+  it('restores a user with more permissions; a caller with enough restores the roles as well', async () => {
     const role = await roleOf(['station:list']);
     const { data } = await hire({ roles: [role], password: 'a secret word' });
     expect((await ask(boss, 'delUser', { query: { id: data.id } })).status).toBe(200);
@@ -236,13 +236,13 @@ describe('no user', () => {
     expect((await ask(back, 'stationPage')).status).toBe(200);
   });
 
-  it('resets the password of a person who also works for others', async () => {
+  it('resets the password of a person who also works for other tenants', async () => {
     const both = await makePerson(server, [tenantId, await makeTenant(server)]);
     const reset = { body: { id: both.userId, confirm: 'I confirm' } };
     expect(await ask(boss, 'resetPassword', reset)).toMatchObject({ status: 403, code: 40313 });
   });
 
-  it('lifts a field rule that they are under', async () => {
+  it('removes a field rule that applies to themselves', async () => {
     const ruled = await roleOf(['customer:*', 'user:*', 'role:*'], {
       fieldRules: [{ field: 'customer.creditRating', rule: 'hidden' }],
     });
@@ -270,12 +270,12 @@ describe('no user', () => {
 });
 
 describe('departments', () => {
-  it('say with the documented texts what is missing', async () => {
+  it('return the documented errors for missing values', async () => {
     const answer = await ask(boss, 'deptSave', { body: { name: '', managerId: bossId } });
     expect(answer.errors).toMatchObject([{ field: '/name' }]);
   });
 
-  it('are a tree without circles, which people leave before it is removed', async () => {
+  it('form a tree without cycles, and must be empty before they are removed', async () => {
     const body = (name: string, parentId?: number) => ({ body: { name, managerId: bossId, parentId } });
     const top = await boss.call('deptSave', body('总部'));
     const below = await boss.call('deptSave', body('分部', top.id));
@@ -292,7 +292,7 @@ describe('departments', () => {
     expect(node).toMatchObject({ manager: { id: bossId }, children: [{ id: below.id }] });
   });
 
-  it('open the records of those below to a permission of the department', async () => {
+  it('extend a permission for a department to the records of departments below it', async () => {
     const body = (name: string, parentId?: number) => ({ body: { name, managerId: bossId, parentId } });
     const top = await boss.call('deptSave', body('销售总部'));
     const below = await boss.call('deptSave', body('销售一部', top.id));
@@ -314,7 +314,7 @@ describe('departments', () => {
 });
 
 describe('the audit log', () => {
-  it('is filtered, paged and exported, and only for the user who may', async () => {
+  it('is filtered, paged and exported, only with the permission', async () => {
     const page = await boss.call('auditPage', { query: { entity: 'dept', action: 'create', size: 2 } });
     expect(page.records).toHaveLength(2);
     expect(page.total).toBeGreaterThan(2);
@@ -343,8 +343,8 @@ describe('the audit log', () => {
   });
 });
 
-describe('names of records that one may not list', () => {
-  it('come with the records that point at them, and from nowhere else', async () => {
+describe('names of records that the caller may not list', () => {
+  it('are returned with the records that refer to them, and in no other way', async () => {
     const staff = await visitor(['dept:list', 'dept:get']);
     const isNamed = { user: { [bossId]: expect.stringMatching(/^Person/) } };
     const { records } = await staff.client.call('deptPage', { query: { size: 50 } });
@@ -355,7 +355,7 @@ describe('names of records that one may not list', () => {
     expect(await boss.call('deptGet', { path: { id: deptId } })).not.toHaveProperty('_labels');
   });
 
-  it('are not told where a rule hides the field, or the name', async () => {
+  it('are not returned if a rule hides the reference or the name', async () => {
     const { userId: managerId } = await visitor();
     await changeRows(server, 'dept', { id: deptId }, { manager_id: managerId });
     for (const field of ['dept.managerId', 'user.name']) {

@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-describe('a right over people that is narrowed', () => {
+describe('a permission that covers some people only', () => {
   const RIGHTS = ['user:update', 'user:resetPassword', 'userPermission:get', 'userPermission:update'];
   const calls = (id: number): [OperationId, CallInput][] => [
     ['resetPassword', { body: { id, confirm: 'I confirm', password: 'taken over now' } }],
@@ -52,7 +52,7 @@ describe('a right over people that is narrowed', () => {
   };
   const all = (status: number) => Object.fromEntries(calls(0).map(([call]) => [call, status]));
 
-  it('reaches no other user: who is out of sight is not there, who is seen is refused', async () => {
+  it('does not cover other users: invisible users do not exist, visible ones are refused', async () => {
     const victim = await visitor([]);
     const own = await visitor(RIGHTS.map((right) => `${right}@own`));
     expect(await statuses(own.client, victim.userId)).toEqual(all(404));
@@ -62,7 +62,7 @@ describe('a right over people that is narrowed', () => {
     expect((await ask(victim.client, 'getPrincipal')).status).toBe(200);
   });
 
-  it('reaches the people of the own departments, and no user beside', async () => {
+  it("covers the people of the caller's departments, and no others", async () => {
     const [here, there] = [await deptOf(), await deptOf()];
     const head = await visitor(
       RIGHTS.map((right) => `${right}@department`),
@@ -78,7 +78,7 @@ describe('a right over people that is narrowed', () => {
     await login(server, mine.username, 'given by the head');
   });
 
-  it('is behind every call that names a person by the same right', () => {
+  it('applies to every call that names a person', () => {
     const named = Object.entries(operations).filter(
       ([, { path, permission }]) =>
         /^\/manager\/user\/.*\{id\}/.test(path) && RIGHTS.includes(String(permission)),
@@ -93,7 +93,7 @@ describe('the tree of departments', () => {
   const move = (client: Client, id: number, change: object) =>
     ask(client, 'deptUpdate', { body: { id, version: 1, ...change } });
 
-  it('widens no right that ends with the own departments', async () => {
+  it("does not extend a permission limited to the caller's departments", async () => {
     const [own, sales, other] = [await deptOf(), await deptOf(), await deptOf()];
     const inner = await deptOf(own);
     const mover = await visitor(['customer:*@department', 'dept:*', 'user:*'], [own]);
@@ -123,7 +123,7 @@ describe('the tree of departments', () => {
     expect(parentId ?? null).toBeNull();
   });
 
-  it('lets no user draw people with their records into the own departments', async () => {
+  it("cannot be used to move people with their records into the caller's departments", async () => {
     const [own, sales] = [await deptOf(), await deptOf()];
     const mover = await visitor(['customer:*@department', 'user:*', 'dept:list'], [own]);
     const seller = await visitor([], [sales]);
@@ -135,7 +135,7 @@ describe('the tree of departments', () => {
     expect((await place(await deptOf())).status).toBe(200);
   });
 
-  it('does not let one choose who decides on oneself, nor make oneself the one who decides', async () => {
+  it('does not let users choose their own approver, or make themselves approvers', async () => {
     const top = await deptOf();
     const [own, other] = [await deptOf(top), await deptOf()];
     const clerk = await visitor(['dept:*', 'user:list'], [own]);
@@ -153,14 +153,14 @@ describe('the tree of departments', () => {
   });
 });
 
-describe('what a user is known by', () => {
+describe('the sign-in data of a user', () => {
   const change = async (client: Client, id: number, values: object) => {
     const { version, departments } = await boss.call('userGet', { path: { id } });
     const body = { id, version, departments, ...values };
     return ask(client, 'userUpdateById', { body });
   };
 
-  it('is not changed by who holds less, of no way in', async () => {
+  it('is not changed by users with fewer permissions, in any way', async () => {
     const dept = await deptOf();
     const clerk = await visitor(['user:*', 'dept:list'], [dept]);
     const [equal, above] = [await visitor([], [dept]), await visitor(['station:list'], [dept])];
@@ -177,7 +177,7 @@ describe('what a user is known by', () => {
     expect((await change(boss, above.userId, { email: 'right@x.cc' })).status).toBe(200);
   });
 
-  it('of the platform’s administrator is not changed by one of a tenant', async () => {
+  it('of the platform’s administrator is not changed by an administrator of a tenant', async () => {
     const { username } = await makePerson(server, [1], { role: 'administrator' });
     const client = await login(server, username, PASSWORD);
     const admin = await (await login(server)).call('getPrincipal');

@@ -88,7 +88,7 @@ const notices = async ({ client }: Person) =>
   (await client.call('noticePage', { query: { size: 50 } })).records.map(({ text }) => text.en);
 
 describe('a handover', () => {
-  it('moves each record that it may, says of the others why not, and notifies each person once', async () => {
+  it('moves each allowed record, gives the reason for the others, and notifies each person once', async () => {
     const mine = [await makeClient('Mill'), await makeClient('Quarry')];
     const theirs = await makeClient('Harbour', second);
     const ids = [...mine, theirs].map(({ id }) => id);
@@ -113,7 +113,7 @@ describe('a handover', () => {
     });
   });
 
-  it('takes along what has the same owner, and nothing of others', async () => {
+  it('includes related records with the same owner, and no records of others', async () => {
     const client = await makeClient('With bills');
     const makeBill = async (subject: string, keeperId: number) =>
       (await head.ask<Named>('POST', '/manager/bill', { subject, clientId: client.id, keeperId })).data.id;
@@ -126,7 +126,7 @@ describe('a handover', () => {
     expect((await handOver(head, [client.id], first.id, { with: ['user'] })).status).toBe(400);
   });
 
-  it('goes to no user who left or is of another tenant, and asks for the right', async () => {
+  it('is refused to users who left or belong to another tenant, and requires the permission', async () => {
     const client = await makeClient('Stays');
     expect((await handOver(first, [client.id], stranger)).status).toBe(409);
     const reader = await person(['billClient:list', 'billClient:get']);
@@ -137,7 +137,7 @@ describe('a handover', () => {
     ]);
   });
 
-  it('by a line takes ids, or a filter with the number that was counted', async () => {
+  it('by a call accepts ids, or a filter with the counted number', async () => {
     const line = {
       ...{ entity: 'billClient', do: 'handover', from: 'body' },
       many: { body: 'clientIds', optional: true },
@@ -156,7 +156,7 @@ describe('a handover', () => {
 });
 
 describe('a co-owner', () => {
-  it('has the record as their own as long as they are named, and loses it then', async () => {
+  it('owns the record as long as they are named', async () => {
     const client = await makeClient('Together');
     expect(await lists(second)).not.toContain('Together');
     const { data } = await head.ask<{ id: number }>('POST', '/manager/billClientOwner', {
@@ -171,7 +171,7 @@ describe('a co-owner', () => {
 });
 
 describe('a share', () => {
-  it('shows a record wherever it is looked for, and lets it be changed only where it says so', async () => {
+  it('makes a record visible everywhere, and writable only if the share allows it', async () => {
     const client = await makeClient('Shared mill');
     expect(await lists(second)).not.toContain('Shared mill');
     expect((await share(first, client, { userIds: [second.id], right: 'read' })).data).toMatchObject([
@@ -194,7 +194,7 @@ describe('a share', () => {
     expect(await lists(second)).not.toContain('Shared mill 2');
   });
 
-  it('ends with its last day, and reaches departments', async () => {
+  it('ends after its last day, and can be for departments', async () => {
     const client = await makeClient('For a day');
     const dept = await makeDept(server, TENANT, head.id, [second.id]);
     expect(
@@ -206,7 +206,7 @@ describe('a share', () => {
     expect(await sees(second, client)).toBe(404);
   });
 
-  it('goes to no user of another tenant, and opens no more than its giver has', async () => {
+  it('is refused for users of other tenants, and opens no more than its giver may', async () => {
     const client = await makeClient('Guarded');
     expect((await share(first, client, { userIds: [stranger], right: 'read' })).status).toBe(409);
     expect((await share(second, client, { userIds: [second.id], right: 'read' })).status).toBe(404);
@@ -215,7 +215,7 @@ describe('a share', () => {
     expect(await sees(second, client)).toBe(404);
   });
 
-  it('of many opens those that are theirs to share, says of the others why not, and notifies once', async () => {
+  it('of many records shares the allowed ones, gives the reason for the others, and notifies once', async () => {
     const mine = [await makeClient('Many A'), await makeClient('Many B')];
     const theirs = await makeClient('Many C', head);
     await share(head, theirs, { userIds: [first.id], right: 'read' });
@@ -240,7 +240,7 @@ describe('a share', () => {
     expect(told).toHaveLength(1);
   });
 
-  it('by a line is read only unless it says otherwise', async () => {
+  it('by a call is read-only by default', async () => {
     const client = await makeClient('By a line');
     const line = {
       ...{ entity: 'billClient', do: 'share', by: { id: { body: 'customerId' } } },

@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 describe('a second factor', () => {
-  it('asks for the password to be set up, and counts only after a first right code', async () => {
+  it('requires the password for its set-up, and is active only after the first correct code', async () => {
     const wrong = await ask(client, 'totpBegin', { body: { password: 'not my password' } });
     expect(wrong).toMatchObject({ status: 400, errors: [{ field: '/password' }] });
     const { image, uri } = await client.call('totpBegin', { body: { password: PASSWORD } });
@@ -44,7 +44,7 @@ describe('a second factor', () => {
     expect(await client.call('totpState')).toMatchObject({ on: false });
   });
 
-  it('is asked for at every login from then on; each code counts once', async () => {
+  it('is required at every sign-in from then on; each code is accepted once', async () => {
     const who = await newcomer();
     const { secret } = await who.client.call('totpBegin', { body: { password: PASSWORD } });
     await who.client.call('totpConfirm', { body: { code: code(secret, -1) } });
@@ -58,7 +58,7 @@ describe('a second factor', () => {
     });
   });
 
-  it('lets in with a recovery code, once', async () => {
+  it('can be replaced by a recovery code, once', async () => {
     const who = await newcomer();
     const { secret } = await who.client.call('totpBegin', { body: { password: PASSWORD } });
     const { recoveryCodes } = await who.client.call('totpConfirm', { body: { code: code(secret) } });
@@ -94,7 +94,7 @@ describe('a second factor', () => {
     expect((await attempt(who, code(secret))).status).toBe(429);
   });
 
-  it('is switched off by its owner with password and code, or by a user who may change the person', async () => {
+  it('is disabled by its owner with password and code, or by a user who may edit the person', async () => {
     const who = await newcomer();
     const { secret } = await who.client.call('totpBegin', { body: { password: PASSWORD } });
     await who.client.call('totpConfirm', { body: { code: code(secret) } });
@@ -124,7 +124,7 @@ describe('an API key', () => {
   const withKey = (key: string, id: Parameters<Client['request']>[0], input = {}) =>
     ask(createClient(server.url), id, { ...input, headers: bearer(key) });
 
-  it('opens what its scopes name, for main and EMS calls alike', async () => {
+  it('opens the calls of its scopes, both main and EMS calls', async () => {
     const key = await keyOf(client, ['station:list', 'dept:list']);
     expect((await withKey(key, 'stationPage')).status).toBe(200);
     expect((await withKey(key, 'deptPage')).status).toBe(200);
@@ -135,7 +135,7 @@ describe('an API key', () => {
     ]);
   });
 
-  it('is nothing that can sign in, make keys or change a password', async () => {
+  it('cannot sign in, create keys or change a password', async () => {
     const key = await keyOf(client, ['station:*']);
     for (const id of ['apiKeys', 'emsToken', 'ownSessions', 'totpState'] as const)
       expect(await withKey(key, id), id).toMatchObject({ status: 403, code: 40312 });
@@ -147,7 +147,7 @@ describe('an API key', () => {
     expect(await withKey(ofChief, 'resetPassword', reset)).toMatchObject({ status: 403, code: 40312 });
   });
 
-  it('sees the jobs that it began and no others, decides nothing in its owner’s place, and ends with the password', async () => {
+  it('sees only its own jobs, cannot approve in its owner’s place, and ends with the password', async () => {
     const owner = await newcomer(['customer:*', 'station:list']);
     const of = { path: { entity: 'customer' }, body: { format: 'csv' } };
     const own = await owner.client.call('recordExport', of);
@@ -167,7 +167,7 @@ describe('an API key', () => {
     expect((await withKey(key, 'jobList')).status).toBe(401);
   });
 
-  it('never holds more than the person who made it, also later', async () => {
+  it('never has more permissions than its owner, also later', async () => {
     expect(
       await ask(client, 'apiKeyCreate', { body: { name: 'Too much', scopes: ['dept:delete'], days: 1 } }),
     ).toMatchObject({ status: 403, errors: [{ field: '/scopes' }] });
@@ -179,7 +179,7 @@ describe('an API key', () => {
     expect((await withKey(key, 'stationPage')).status).toBe(403);
   });
 
-  it('is one of twenty at most, also when many are asked for at once', async () => {
+  it('is limited to twenty per user, even for parallel requests', async () => {
     const who = await newcomer(['station:list']);
     const body = { name: 'One of many', scopes: ['station:list'], days: 1 };
     const asked = Array.from({ length: 60 }, () => ask(who.client, 'apiKeyCreate', { body }));
@@ -188,7 +188,7 @@ describe('an API key', () => {
     expect(await who.client.call('apiKeys')).toHaveLength(20);
   });
 
-  it('ends at once when it is revoked, and belongs to its owner alone', async () => {
+  it('is invalid immediately after it is revoked, and is visible only to its owner', async () => {
     const who = await newcomer(['station:list']);
     const key = await keyOf(who.client, ['station:list']);
     const [record] = await who.client.call('apiKeys');
@@ -199,7 +199,7 @@ describe('an API key', () => {
     expect((await withKey('wdk_invented', 'stationPage')).status).toBe(401);
   });
 
-  it('is seen and revoked by who may change its owner, within the tenant and what they hold themselves', async () => {
+  it('can be seen and revoked by users who may edit the owner, within the tenant and their own permissions', async () => {
     const elsewhere = await makeTenant(server);
     const who = await makePerson(server, [tenantId, elsewhere], { permissions: ['station:list'] });
     const owner = await login(server, who.username, PASSWORD);
@@ -230,7 +230,7 @@ describe('an API key', () => {
 });
 
 describe('the list of sessions', () => {
-  it('names where one is signed in, and ends one of them or all others', async () => {
+  it("lists the user's sessions, and ends one or all others", async () => {
     const who = await newcomer();
     const second = await login(server, who.username, PASSWORD);
     const third = await login(server, who.username, PASSWORD);
@@ -245,7 +245,7 @@ describe('the list of sessions', () => {
     expect(await who.client.call('ownSessions')).toHaveLength(1);
   });
 
-  it('of another user is for those who may change the person, within the tenant', async () => {
+  it('of another user is visible to users who may edit the person, within the tenant', async () => {
     const who = await newcomer();
     const path = { id: who.userId };
     expect((await ask(client, 'userSessions', { path })).status).toBe(403);
@@ -257,7 +257,7 @@ describe('the list of sessions', () => {
     expect((await ask(chief.client, 'userSessions', { path: { id: stranger.userId } })).status).toBe(404);
   });
 
-  it('does not let one end the session of another person', async () => {
+  it('cannot end the session of another person', async () => {
     const who = await newcomer();
     const [session] = await who.client.call('ownSessions');
     expect((await ask(client, 'ownSessionEnd', { path: { sessionId: session?.id ?? '' } })).status).toBe(404);

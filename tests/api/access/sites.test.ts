@@ -52,8 +52,8 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-describe('a right over one’s sites', () => {
-  it('opens the records of these stations, also those that reach them over a device', async () => {
+describe("a permission for the user's own sites", () => {
+  it('opens the records of these stations, also records that refer to them through a device', async () => {
     const sns = async (id: 'stationPage' | 'devicePage' | 'deviceVariablePage') =>
       (await warden.call(id, { query: {} })).records.map(({ sn }) => sn);
     expect(await sns('stationPage')).toEqual([near.station.sn]);
@@ -62,7 +62,7 @@ describe('a right over one’s sites', () => {
     expect(await status(warden, 'deviceGet', { path: { id: far.device.id! } })).toBe(404);
   });
 
-  it('opens the hand-written calls about them and about no other station', async () => {
+  it('opens the hand-written calls about these stations and no others', async () => {
     const calls = ({ station, device }: Site): [OperationId, CallInput][] => [
       ['stationStatus', { path: { sn: station.sn! } }],
       ['stationDetails', { path: { sn: station.sn! } }],
@@ -81,7 +81,7 @@ describe('a right over one’s sites', () => {
     expect(values.map(({ data }) => data)).toEqual([5, null]);
   });
 
-  it('is told live what happens there, and nothing of elsewhere', async () => {
+  it('receives live events of these stations only', async () => {
     const open = (sn: string) => warden.request('live', { query: { stationSns: sn } });
     expect((await open(far.station.sn!)).status).toBe(404);
     const stream = await open(near.station.sn!);
@@ -100,7 +100,7 @@ describe('a right over one’s sites', () => {
     await reader.cancel();
   });
 
-  it('lets nothing of one’s own hang on another station', async () => {
+  it('does not allow records that refer to another station', async () => {
     const order = (stationSn: string) => ({
       body: { name: 'Look', stationSn, type: 'inspection', priority: 'normal', status: 'pending' },
     });
@@ -111,7 +111,7 @@ describe('a right over one’s sites', () => {
     });
   });
 
-  it('follows a site that is given or taken at once', async () => {
+  it('is updated immediately when a site is added or removed', async () => {
     const { userId, client } = await person(['station:list@site', 'station:get@site'], [near.station.sn!]);
     expect((await client.call('stationPage', { query: {} })).total).toBe(1);
     const { version } = await chief.call('userGet', { path: { id: userId } });
@@ -125,7 +125,7 @@ describe('a right over one’s sites', () => {
 });
 
 describe('imports of recordings', () => {
-  it('are listed for the stations that one may import into, beside one’s own', async () => {
+  it("are listed for the stations into which the caller may import, and for the caller's own", async () => {
     const { client, userId } = await person(['telemetry:import@site'], [near.station.sn!]);
     const job = (sn: string, begunBy: number) => ({
       ...{
@@ -151,7 +151,7 @@ describe('imports of recordings', () => {
 });
 
 describe('giving sites', () => {
-  it('is for no user’s own account, and for no station out of sight', async () => {
+  it("is refused for the caller's own account, and for invisible stations", async () => {
     const { client, userId } = await person(['user:*', ...RIGHTS], [near.station.sn!]);
     const { client: other, userId: otherId } = await person([]);
     expect(other).toBeDefined();
@@ -164,7 +164,7 @@ describe('giving sites', () => {
     expect((await give(otherId, [near.station.sn!])).status).toBe(200);
   });
 
-  it('is refused for the user who gives a reach that they do not hold', async () => {
+  it('is refused if the caller does not have the granted scope', async () => {
     const role = (permissions: string[]) => ({ body: { name: 'Site role', key: 'siteRole', permissions } });
     const { client } = await person(['role:*', 'station:list@site', 'alarm:list@department']);
     expect(await status(client, 'roleCreate', role(['station:list@department']))).toBe(403);
@@ -173,8 +173,8 @@ describe('giving sites', () => {
   });
 });
 
-describe('a field under a narrowed permission', () => {
-  it('is shown in the records that the permission reaches, and empty in others', async () => {
+describe('a field with a limited permission', () => {
+  it('is shown in records that the permission covers, and empty in others', async () => {
     const { client } = await person(
       ['device:list', 'device:get', 'device:export', 'device:update@site', 'station:list'],
       [near.station.sn!],
@@ -192,7 +192,7 @@ describe('a field under a narrowed permission', () => {
     expect(await status(client, 'devicePage', { query: { filter } })).toBe(400);
   });
 
-  it('renews the token of a device within reach only', async () => {
+  it('allows renewing the token of covered devices only', async () => {
     expect(await status(warden, 'deviceTokenRenew', { path: { id: far.device.id! } })).toBe(404);
     const before = (await chief.call('deviceGet', { path: { id: far.device.id! } })).token;
     expect(before).toBe(far.device.token);
@@ -207,14 +207,14 @@ describe('the list of a station', () => {
     query: { filter: JSON.stringify({ and: [{ op: 'site', value: stationSn }] }) },
   });
 
-  it('has what is in it, directly or over a device, with the exact total', async () => {
+  it('contains its records, directly or through a device, with the exact total', async () => {
     const devices = await chief.call('devicePage', of(near.station.sn!));
     expect([devices.records.map(({ sn }) => sn), devices.total]).toEqual([[near.device.sn], 1]);
     const variables = await chief.call('deviceVariablePage', of(far.station.sn!));
     expect([variables.records.map(({ sn }) => sn), variables.total]).toEqual([[far.variable.sn], 1]);
   });
 
-  it('has what belongs to all stations, too', async () => {
+  it('also contains records that belong to all stations', async () => {
     const escalation = (name: string, stationSn?: string) =>
       chief.call('alarmEscalationCreate', {
         body: { name, steps: [{ after: 5, users: [wardenId] }], ...(stationSn && { stationSn }) },
@@ -225,7 +225,7 @@ describe('the list of a station', () => {
     expect(records.map(({ name }) => name)).toEqual(['everywhere']);
   });
 
-  it('is refused where records have no station', async () => {
+  it('is refused for records without a station', async () => {
     const refused = await ask(chief, 'getCustomerList', of(near.station.sn!));
     expect(refused.status).toBe(400);
   });

@@ -27,7 +27,7 @@ afterAll(() => server?.stop());
 const station = { sn: 'SITE-1', name: 'Site 1', timeZone: 'Asia/Shanghai' };
 
 describe("another tenant's record", () => {
-  it('answers to reading, changing and deleting as one that does not exist', async () => {
+  it('is answered like a record that does not exist when read, changed or deleted', async () => {
     const own = await south.call('stationCreate', { body: station });
     const path = { id: own.id };
     const missing = await ask(north, 'stationGet', { path: { id: 999_999_999 } });
@@ -40,7 +40,7 @@ describe("another tenant's record", () => {
     expect(await south.call('stationGet', { path })).toMatchObject({ name: 'Site 1', version: own.version });
   });
 
-  it('is not in lists, and does not keep its number from being used', async () => {
+  it('is not listed, and its number is not reserved', async () => {
     const page = await north.call('stationPage');
     expect(page).toMatchObject({ total: 0, records: [] });
     const same = await north.call('stationCreate', { body: station });
@@ -57,7 +57,7 @@ describe("another tenant's record", () => {
 });
 
 describe("another tenant's people", () => {
-  it('are unknown, with their permissions and what they did', async () => {
+  it('are invisible, with their permissions and activities', async () => {
     const path = { id: southUser };
     expect((await ask(south, 'userPermission', { path })).status).toBe(200);
     expect((await ask(north, 'userPermission', { path })).status).toBe(404);
@@ -66,14 +66,14 @@ describe("another tenant's people", () => {
   });
 });
 
-describe('the role of the handlers', () => {
+describe('the database role of handlers', () => {
   const forbidden = ['session', 'user_totp', 'login_throttle', 'captcha'] as const;
 
   it.each(forbidden)('may not read %s', async (table) => {
     await expect(rowsSeenBy(server, southTenant, table)).rejects.toThrow(/permission denied/);
   });
 
-  it('sees its own people, and never what they sign in with', async () => {
+  it("sees the tenant's own people, but not their credentials", async () => {
     expect(await rowsSeenBy(server, southTenant, 'user_account', 'id')).toEqual([{ id: southUser }]);
     const hashes = rowsSeenBy(server, southTenant, 'user_account', 'password_hash');
     await expect(hashes).rejects.toThrow(/permission denied/);

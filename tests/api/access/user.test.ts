@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 describe('the own profile', () => {
-  it('can be changed, and emptied again', async () => {
+  it('can be changed and cleared', async () => {
     const { client } = await visitor();
     const body = { name: ' 李雷 ', phone: '+86 10-1234', email: 'li@example.cn', lang: 'en', theme: 'dark' };
     expect(await client.call('updateInfoData', { body })).toMatchObject({ ...body, name: '李雷' });
@@ -50,7 +50,7 @@ describe('the own profile', () => {
     expect(fields).toEqual(new Set(Object.keys(body).map((field) => `/${field}`)));
   });
 
-  it('keeps what changed in the audit log', async () => {
+  it('records changes in the audit log', async () => {
     const { client, userId } = await visitor();
     await client.call('updateInfoData', { body: { theme: 'dark', lang: 'zh' } });
     const lines = (await auditOf(server, 'userAccount', userId)).filter(
@@ -71,7 +71,7 @@ describe('changing the password', () => {
     body: { oldPassword, newPassword, repeatPassword },
   });
 
-  it('says what is wrong at its field', async () => {
+  it('reports an error at its field', async () => {
     const { client } = await visitor();
     expect(await ask(client, 'changePassword', change(PASSWORD, NEW, 'other'))).toMatchObject({
       status: 400,
@@ -89,7 +89,7 @@ describe('changing the password', () => {
     ]);
   });
 
-  it('refuses what is guessed first, and what the user name reveals', async () => {
+  it('refuses common passwords, and passwords similar to the user name', async () => {
     const { client, username } = await visitor();
     const zh = { 'accept-language': 'zh-CN' };
     expect(await ask(client, 'changePassword', change(PASSWORD, 'Password123'))).toMatchObject({
@@ -105,7 +105,7 @@ describe('changing the password', () => {
     expect((await ask(client, 'getPrincipal')).status).toBe(200);
   });
 
-  it('takes eight characters, by POST and by PUT, and ends every session of the user', async () => {
+  it('accepts eight characters, by POST and by PUT, and ends all sessions of the user', async () => {
     const { client, username } = await visitor();
     const elsewhere = await login(server, username, PASSWORD);
     const answer = await ask(client, 'changePassword', change(PASSWORD, 'x1-zk7wq'));
@@ -130,7 +130,7 @@ describe('changing the password', () => {
 });
 
 describe('permissions', () => {
-  it('refuse what is not held, and open what is', async () => {
+  it('open allowed calls and refuse others', async () => {
     const without = await visitor();
     expect(await ask(without.client, 'stationPage')).toMatchObject({ status: 403, code: 40301 });
     const reader = await visitor(['station:list']);
@@ -139,7 +139,7 @@ describe('permissions', () => {
     expect((await ask(reader.client, 'stationCreate', { body })).status).toBe(403);
   });
 
-  it('may be wildcards, of one thing or of all', async () => {
+  it('may be wildcards, for one entity or for all', async () => {
     const stations = await visitor(['station:*']);
     expect((await ask(stations.client, 'stationPage')).status).toBe(200);
     expect((await ask(stations.client, 'devicePage')).status).toBe(403);
@@ -147,7 +147,7 @@ describe('permissions', () => {
     expect((await ask(all.client, 'devicePage')).status).toBe(200);
   });
 
-  it('count at once when they are given or taken away', async () => {
+  it('take effect immediately when granted or revoked', async () => {
     const { client, userId } = await visitor();
     const admin = await visitor([], 'administrator');
     const save = (permissions: string[]) =>
@@ -159,7 +159,7 @@ describe('permissions', () => {
     expect((await ask(client, 'stationPage')).status).toBe(403);
   });
 
-  it('are granted by no user who does not hold them', async () => {
+  it('cannot be granted by a user who does not have them', async () => {
     const { userId } = await visitor(['alarm:list']);
     const { client, userId: own } = await visitor([
       'userPermission:get',
@@ -203,7 +203,7 @@ describe('the menu', () => {
 });
 
 describe('the tenant', () => {
-  it('changes with a switch, now and for the next sign-in, and old tokens end', async () => {
+  it('changes when the user switches, also for the next sign-in, and old tokens end', async () => {
     const other = await makeTenant(server);
     const { username } = await makePerson(server, [tenantId, other]);
     const client = await login(server, username, PASSWORD);
@@ -235,7 +235,7 @@ describe('the tenant', () => {
 });
 
 describe('streams', () => {
-  it('are the only calls that a cookie alone opens', async () => {
+  it('are the only calls that accept a cookie alone', async () => {
     const { client } = await visitor(['*']);
     const cookie = { cookie: client.cookies() };
     const bare = createClient(server.url);

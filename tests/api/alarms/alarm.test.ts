@@ -28,7 +28,7 @@ async function report(device: Device, ...values: number[]): Promise<void> {
 }
 
 describe('alarms', () => {
-  it('open once per rule and source, however many bad points arrive at once', async () => {
+  it('open once per rule and source, even if many bad points arrive in parallel', async () => {
     const { station, device, variable, rule } = await watched();
     await Promise.all(Array.from({ length: 30 }, (_, index) => report(device, 150 + index)));
     const { records, total } = await alarms(station.sn);
@@ -49,7 +49,7 @@ describe('alarms', () => {
     expect((await operator.call('stationStatus', { path: { sn: station.sn } })).unclosedAlarmAmount).toBe(1);
   });
 
-  it('close without a checker when the value is good again, and open again when it is bad again', async () => {
+  it('close automatically when the value is good again, and open again when it is bad again', async () => {
     const { station, device } = await watched();
     await report(device, 120, 90, 130);
     const { records } = await alarms(station.sn);
@@ -58,7 +58,7 @@ describe('alarms', () => {
     expect(records[1]?.recoverTime).not.toBeNull();
   });
 
-  it('stand on the record of an instant as they stood then, with the tasks', async () => {
+  it('are listed for a past instant with their state at that time, with the tasks', async () => {
     const { station, device } = await watched();
     const stationSn = station.sn;
     // A millisecond before now, when no value has arrived yet.
@@ -108,7 +108,7 @@ describe('alarms', () => {
     ]);
   });
 
-  it('are confirmed with the name of who did it and what they said, once only', async () => {
+  it('are confirmed once, with the name and remark of the user', async () => {
     const { station, device } = await watched();
     await report(device, 120);
     const [alarm] = (await alarms(station.sn)).records;
@@ -128,7 +128,7 @@ describe('alarms', () => {
     expect((await ask(operator, 'alarmUpdate', { path, body: { status: 1 } })).status).toBe(400);
   });
 
-  it('stay confirmed while the value stays bad, and open again only after it was good', async () => {
+  it('remain confirmed while the value is bad, and open again only after it was good', async () => {
     const { station, device } = await watched();
     await report(device, 120);
     const [alarm] = (await alarms(station.sn)).records;
@@ -143,14 +143,14 @@ describe('alarms', () => {
     ]);
   });
 
-  it('are not raised by values older than the newest one', async () => {
+  it('are not raised by values older than the newest value', async () => {
     const { station, device } = await watched();
     await report(device, 50);
     await send(server.url, device, { ts: Date.now() - 3_600_000, values: { power: 500 } });
     expect((await alarms(station.sn)).total).toBe(0);
   });
 
-  it('judge every point of a message, in the order of time', async () => {
+  it('evaluate every point of a message, in order of time', async () => {
     const { station, device } = await watched();
     const now = Date.now() - 60_000;
     await send(server.url, device, [
@@ -222,7 +222,7 @@ describe('alarms', () => {
     expect((await alarms(station.sn, '0')).records.every(({ checker }) => checker === null)).toBe(true);
   });
 
-  it('come in pages, the open ones first, then the newest', async () => {
+  it('are paged, open ones first, then the newest', async () => {
     const { station, device } = await watched();
     await report(device, 120, 50, 121, 50, 122);
     await settleAlarms(server);
@@ -251,7 +251,7 @@ describe('alarms', () => {
     ]);
   });
 
-  it('come with the worst first where that is asked', async () => {
+  it('are sorted by severity on request', async () => {
     const site = await watched();
     await addAlarms(server, operator.tenantId, site, { count: 8, openEvery: 2 });
     const { records } = await operator.call('alarmSummarys', {
@@ -264,7 +264,7 @@ describe('alarms', () => {
     expect(times[0]).toBeGreaterThan(times[1]!);
   });
 
-  it('come from the station where they have no device, or none any more, and all are counted', async () => {
+  it('belong to the station if they have no device or a deleted one, and all are counted', async () => {
     const { station, device } = await watched();
     await report(device, 120);
     await alarms(station.sn);
@@ -286,7 +286,7 @@ describe('alarms', () => {
     expect((await alarms(station.sn, '1')).total).toBe(3);
   });
 
-  it('of another tenant do not exist, and confirming needs its permission', async () => {
+  it('of another tenant are invisible, and confirming requires its permission', async () => {
     const { station, device, rule } = await watched();
     await report(device, 120);
     const [alarm] = (await alarms(station.sn)).records;
@@ -303,7 +303,7 @@ describe('alarms', () => {
     expect((await ask(reader, 'alarmConfirm', { path })).status).toBe(403);
   });
 
-  it('are judged from the latest values after a start, and none is raised twice', async () => {
+  it('are evaluated from the latest values after a start, and none is raised twice', async () => {
     const { station, device } = await watched();
     await report(device, 150);
     await alarms(station.sn);

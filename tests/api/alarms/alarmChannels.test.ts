@@ -28,7 +28,7 @@ const waiting = () => runSql(server, 'select pid from pg_locks where not granted
 startNotified();
 
 describe('a delivery that fails', () => {
-  it('is tried again with the same name, and the log says why', async () => {
+  it('is retried with the same name, and the log contains the reason', async () => {
     const site = await watched();
     const hooks = await makeChannel({ name: 'Unsteady', kind: 'webhook', url: hook.url });
     await operator.call('alarmEscalationCreate', {
@@ -53,7 +53,7 @@ describe('a delivery that fails', () => {
     expect(first!.body).toBe(second!.body);
   });
 
-  it('ends where trying again would not help: a mailbox that is not there, an address inside', async () => {
+  it('ends if retrying is useless: an unknown mailbox, an internal address', async () => {
     mail.unknown.add('gone@example.com');
     const mails = await makeChannel({ name: 'Gone', kind: 'email', addresses: 'gone@example.com' });
     expect(await operator.call('notificationTest', { path: { id: mails.id } })).toMatchObject({
@@ -79,7 +79,7 @@ describe('a delivery that fails', () => {
 });
 
 describe('a channel that does not answer', () => {
-  it('delays neither another one nor who is told in app', async () => {
+  it('delays neither other channels nor notices in the application', async () => {
     const [first, second] = [await watched(), await watched()];
     const dead = await makeChannel({ name: 'Dead', kind: 'webhook', url: hook.silentUrl });
     const alive = await makeChannel({ name: 'Alive', kind: 'webhook', url: hook.url });
@@ -107,7 +107,7 @@ describe('a channel that does not answer', () => {
     hook.hangUp();
   });
 
-  it('is asked by a few, and the rest waits as long as they do', async () => {
+  it('is tried with a few messages, and the others wait for the same time', async () => {
     const { id } = await makeChannel({ name: 'Deaf', kind: 'webhook', url: hook.silentUrl });
     const at = Date.now() + 5 * MINUTE;
     await runSql(
@@ -140,7 +140,7 @@ describe('a channel that does not answer', () => {
 });
 
 describe('the notification log', () => {
-  it('forgets what is long over', async () => {
+  it('deletes old entries', async () => {
     const mails = await makeChannel({ name: 'Old', kind: 'email', addresses: 'old@example.com' });
     const { id } = await operator.call('notificationTest', { path: { id: mails.id } });
     const { config } = server;
@@ -156,7 +156,7 @@ describe('the notification log', () => {
 });
 
 describe('a channel', () => {
-  it('sends a message that another user is writing in once they are through', async () => {
+  it('sends the latest text of a message, after a concurrent change has ended', async () => {
     const mails = await makeChannel({ name: 'Written in', kind: 'email', addresses: 'in@example.com' });
     const { id } = await operator.call('notificationTest', { path: { id: mails.id } });
     const line = { tenant_id: operator.tenantId, id };
@@ -169,7 +169,7 @@ describe('a channel', () => {
     expect(await operator.call('notificationLogGet', { path: { id } })).toMatchObject({ state: 'sent' });
   });
 
-  it('sends a test to its first recipient, in its own words', async () => {
+  it('sends a test message to its first recipient, with a separate text', async () => {
     const template = await operator.call('notificationTemplateCreate', {
       body: {
         name: 'Short',
@@ -198,7 +198,7 @@ describe('a channel', () => {
     });
   });
 
-  it('keeps its address and secret from who may only see it', async () => {
+  it('hides its address and secret from users who may only read it', async () => {
     const hooks = await makeChannel({ name: 'Secret', kind: 'webhook', url: `${hook.url}?token=1` });
     expect(hooks.secret).toMatch(/^[0-9a-f]{64}$/);
     const { username } = await makePerson(server, [operator.tenantId], {

@@ -5,7 +5,7 @@ import { makeRule, makeSite } from '../../support/telemetry/site.ts';
 
 const { operator, stranger } = serveOperators();
 
-describe('what alarm rules are made of', () => {
+describe('the choices for alarm rules', () => {
   it('C186 and C187 name the levels and the triggers in both languages', async () => {
     const levels = await operator.call('alarmLevelList');
     expect(levels.map(({ value, title }) => [value, title.zh, title.en])).toEqual([
@@ -26,7 +26,7 @@ describe('what alarm rules are made of', () => {
     expect(triggers[3]).toMatchObject({ value: 'noData', title: { zh: '无数据', en: 'No data' } });
   });
 
-  it('C731 to C734 list, add, change and remove alarm types, of the own tenant alone', async () => {
+  it("C731 to C734 list, add, change and remove alarm types of the caller's tenant only", async () => {
     const body = { code: 'BMS-17', name: 'Cell too hot', level: 'critical' } as const;
     const { id, version } = await operator.call('alarmTypeCreate', { body });
     const codes = async (who: typeof stranger) =>
@@ -48,7 +48,7 @@ describe('what alarm rules are made of', () => {
     expect((await ask(operator, 'alarmTypeDelete', { path })).status).toBe(404);
   });
 
-  it('C739 answers the rules on variables with an energy role, by name, each as the list has it', async () => {
+  it('C739 returns the rules on variables with an energy role, by name, in the format of the list', async () => {
     const metered = await makeSite(operator);
     const other = await makeSite(operator);
     const plain = await makeSite(operator);

@@ -21,7 +21,7 @@ const openOf = (sn: string) =>
   });
 
 describe('the list of alarms', () => {
-  it('shows those of one station or of all, the open ones first, and finds them by their words', async () => {
+  it('shows alarms of one station or of all, open ones first, and searches their texts', async () => {
     const one = await makeSite(operator);
     const other = await makeSite(operator);
     await addAlarms(server, operator.tenantId, one, { count: 3, openEvery: 2, info: 'Pump' });
@@ -45,7 +45,7 @@ describe('the list of alarms', () => {
     expect(await ask(stranger, 'alarmRecord', { path: { id: first!.id } })).toMatchObject({ status: 404 });
   });
 
-  it('keeps what an alarm names when that is deleted, and names what is there for the user who may not list it', async () => {
+  it('keeps the names of deleted records, and shows names of existing records without a permission to list them', async () => {
     const { station, device, variable } = await makeSite(operator);
     await addAlarms(server, operator.tenantId, { station, device, variable }, { count: 1 });
     const reader = await joinTenant(server, operator.tenantId, ['alarm:list']);
@@ -58,7 +58,7 @@ describe('the list of alarms', () => {
     expect(await read()).toMatchObject({ deviceSn: device.sn, _labels: { station: {} } });
   });
 
-  it('pages 100,000 alarms at either end, of one station and of all', async () => {
+  it('pages 100,000 alarms from either end, for one station and for all', async () => {
     const many = await makeOperator(server);
     const { tenantId } = many;
     const [one, other] = [await makeSite(many), await makeSite(many)];
@@ -80,7 +80,7 @@ describe('the list of alarms', () => {
 });
 
 describe('confirming many alarms', () => {
-  it('moves those that are open and leaves the others, each with its line in the history', async () => {
+  it('confirms open alarms and skips the others, each with an entry in the history', async () => {
     const own = await makeSite(operator);
     await addAlarms(server, operator.tenantId, own, { count: 5, openEvery: 2 });
     const selection = { filter: site(own.station.sn) };
@@ -96,7 +96,7 @@ describe('confirming many alarms', () => {
     expect(lines.at(-1)).toMatchObject({ action: 'transition:confirm', diff: { status: [1, 0] } });
   });
 
-  it('moves nothing when others are selected than were seen, by a wrong form, or without the right', async () => {
+  it('changes nothing if the selection has changed, the form is invalid, or the permission is missing', async () => {
     const own = await makeSite(operator);
     await addAlarms(server, operator.tenantId, own, { count: 2 });
     const selection = { filter: site(own.station.sn) };
@@ -120,7 +120,7 @@ describe('confirming many alarms', () => {
     expect(records.map(({ status }) => status)).toEqual([OPEN, OPEN]);
   });
 
-  it('leaves those of stations that are not theirs', async () => {
+  it('skips alarms of stations that the user may not see', async () => {
     const [near, far] = [await makeSite(operator), await makeSite(operator)];
     for (const one of [near, far])
       await addAlarms(server, operator.tenantId, one, { count: 1, info: 'Reach' });
@@ -147,7 +147,7 @@ describe('the stream of a window', () => {
     }
   };
 
-  it('sends alarms of any station to all users who may list them, and to no other', async () => {
+  it('sends alarms of any station to all users who may list them, and to no others', async () => {
     const own = await makeSite(operator);
     await addAlarms(server, operator.tenantId, own, { count: 1 });
     const abort = new AbortController();

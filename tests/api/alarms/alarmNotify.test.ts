@@ -27,7 +27,7 @@ import { type Site, send } from '../../support/telemetry/site.ts';
 startNotified();
 
 describe('a policy', () => {
-  it('notifies in the app at once, by mail and webhook without a confirmation, reminds, and stops', async () => {
+  it('notifies in the app at once, by mail and webhook if not confirmed, repeats, and ends', async () => {
     const site = await watched();
     const mails = await makeChannel({ name: 'Night mail', kind: 'email' });
     const hooks = await makeChannel({ name: 'Night hook', kind: 'webhook', url: hook.url, lang: 'en' });
@@ -96,7 +96,7 @@ describe('a policy', () => {
     expect(ended.slice(8).map(({ event }) => event)).toEqual(['ended', 'ended', 'ended', 'ended']);
   });
 
-  it('notifies no user of what their role hides', async () => {
+  it('does not notify users of alarms that their role hides', async () => {
     const site = await watched();
     const person = await makePerson(server, [operator.tenantId]);
     const fieldRules = ['alarm.info', 'station.name'].map((field) => ({ field, rule: 'hidden' }));
@@ -116,7 +116,7 @@ describe('a policy', () => {
     expect((await notices(night.client))[0]?.text.en).toContain(site.station.name);
   });
 
-  it('notifies an observer of alarms at their stations alone', async () => {
+  it('notifies an observer of alarms at their stations only', async () => {
     const [seen, other] = [await watched(), await watched()];
     const person = await makePerson(server, [operator.tenantId], { permissions: ['alarm:*'] });
     const tree = await operator.call('emsMenuPage', { query: { size: 200 } });
@@ -140,7 +140,7 @@ describe('a policy', () => {
     expect(texts.some((text) => text.includes(other.station.name))).toBe(false);
   });
 
-  it('notifies no user after a confirmation, or of an alarm that it is not about', async () => {
+  it('notifies no user after a confirmation, or of an alarm outside of the policy', async () => {
     const site = await watched();
     const steps = [{ after: 5, users: [night.userId] }];
     const base = { steps, stationSn: site.station.sn };
@@ -157,7 +157,7 @@ describe('a policy', () => {
     await expect.poll(waiting).toBe(0);
   });
 
-  it('without people means who may confirm alarms', async () => {
+  it('without recipients notifies users who may confirm alarms', async () => {
     const site = await watched();
     await operator.call('alarmEscalationCreate', {
       body: { name: 'Everybody', stationSn: site.station.sn, steps: [{ after: 0 }] },
@@ -173,7 +173,7 @@ describe('a policy', () => {
   });
 });
 
-describe('an excursion that is over when it is entered', () => {
+describe('an excursion that has ended before it is stored', () => {
   /** Reports a bad value for one second, this number of hours ago. Returns the alarms of the station. */
   async function excursion(site: Site, hoursAgo: number) {
     const ts = Date.now() - hoursAgo * 60 * MINUTE - 10_000;
@@ -196,7 +196,7 @@ describe('an excursion that is over when it is entered', () => {
       },
     });
 
-  it('is told once to who hears of an alarm at once, with its end', async () => {
+  it('is notified once, with its end, to recipients of the first step', async () => {
     const site = await watched();
     await makePolicy(site);
     const [alarm] = await excursion(site, 0);
@@ -230,7 +230,7 @@ describe('an excursion that is over when it is entered', () => {
   });
 });
 
-it('writes to who chose no language in the one of the platform', async () => {
+it("uses the platform's language for users without a chosen language", async () => {
   const site = await watched();
   const fresh = await member('fresh@example.com', null);
   const { id: channelId } = await makeChannel({ name: 'Mail of all', kind: 'email' });
@@ -247,8 +247,8 @@ it('writes to who chose no language in the one of the platform', async () => {
   expect(letter?.text).toContain('Subject: Alarm [Critical]');
 });
 
-describe('a policy that is edited while an alarm is open', () => {
-  it('goes on with the steps that are new, also after it was switched off', async () => {
+describe('a policy that is changed while an alarm is open', () => {
+  it('continues with the new steps, also after it was disabled', async () => {
     const site = await watched();
     const first = { after: 0, users: [night.userId] };
     const policy = await operator.call('alarmEscalationCreate', {
@@ -276,7 +276,7 @@ describe('a policy that is edited while an alarm is open', () => {
     ]);
   });
 
-  it('is also about alarms that were open before it was made, switched on or made wider', async () => {
+  it('also covers alarms that opened before it was created, enabled or extended', async () => {
     const site = await watched();
     const alarm = await raise(site);
     const users = async () => (await logOf(alarm.id)).map(({ event, userId }) => [event, userId]);

@@ -21,7 +21,7 @@ import { makeSite, type Site, until } from '../../support/telemetry/site.ts';
 
 startAlarms();
 
-describe('two processes that judge the same value', () => {
+describe('two processes that evaluate the same value', () => {
   /** Values are bad from 0 and from 1,300 on, and good at 700 and from 1,900 on. */
   const EXCURSIONS = [
     [0, 150],
@@ -72,7 +72,7 @@ describe('two processes that judge the same value', () => {
     return { site, change, open, recover, times };
   }
 
-  it('raise no second alarm by a point before the end of the first, however close they are', async () => {
+  it('do not raise a second alarm for a point before the end of the first one', async () => {
     const { change, open, times } = await makeChanges();
     await open(0);
     const waits = async () =>
@@ -87,7 +87,7 @@ describe('two processes that judge the same value', () => {
     expect(await times()).toEqual([[0, 700]]);
   });
 
-  it('lose no alarm where one that hears of some points only was faster', async () => {
+  it('lose no alarm if a process that received only some points was faster', async () => {
     const { open, recover, times } = await makeChanges();
     await open(0);
     // This process received the first excursion, and later a good point after the second excursion.
@@ -104,7 +104,7 @@ describe('two processes that judge the same value', () => {
     ]);
   });
 
-  it('lose no alarm that one of them held back until the next one was over', async () => {
+  it('lose no alarm that one of them delayed until the next one ended', async () => {
     const { open, recover, times } = await makeChanges();
     await open(1_300);
     await recover(1_900);
@@ -117,7 +117,7 @@ describe('two processes that judge the same value', () => {
     ]);
   });
 
-  it('lose no alarm while no user has ended the one before', async () => {
+  it('lose no alarm while the previous one is still open', async () => {
     const { site, open, recover, times } = await makeChanges();
     await open(0);
     // Simulates that another process left the first alarm open and did not receive the good value.
@@ -220,7 +220,7 @@ const EXPECTED = [
 ].sort();
 
 describe('rules with a delay, a hysteresis, a rate or several variables', () => {
-  it('say the same, whether the process that judges took the points in or was told of them', async () => {
+  it('give the same result, whether the evaluating process received the points itself or from another process', async () => {
     const other = makeOtherProcess();
     await other.alarms.start();
     const site = await makeSite(judged.operator);

@@ -19,8 +19,8 @@ import { makeSite, type Site, until } from '../../support/telemetry/site.ts';
 
 startAlarms();
 
-describe('a process that died between a commit and its judgement', () => {
-  it('leaves an excursion that was over by then to who comes after it, once', async () => {
+describe('a process that crashed between a commit and the evaluation', () => {
+  it('leaves a past excursion to its successor, which raises it once', async () => {
     const site = await makeSite(judged.operator);
     await makeRule(site, { operator: '>', threshold: 100 });
     await report(site, { ts: Date.now() - 5_000, values: { power: 50 } });
@@ -35,7 +35,7 @@ describe('a process that died between a commit and its judgement', () => {
     expect(await alarmsOf(site)).toHaveLength(1);
   });
 
-  it('raises nothing of what was before the last moment', async () => {
+  it('does not raise alarms for values before the last evaluated moment', async () => {
     const site = await makeSite(judged.operator);
     await storeQuietly(site, [
       [200, 150],
@@ -49,7 +49,7 @@ describe('a process that died between a commit and its judgement', () => {
 });
 
 describe('what is remembered', () => {
-  it('of an alarm that is about to end survives a restart', async () => {
+  it('about an alarm that is about to end survives a restart', async () => {
     const site = await makeSite(judged.operator);
     const now = Date.now();
     await makeRule(site, { operator: '>', threshold: 100, clearSeconds: 600 });
@@ -72,7 +72,7 @@ describe('what is remembered', () => {
     ]);
   });
 
-  it('of the values before survives a restart', async () => {
+  it('about earlier values survives a restart', async () => {
     const site = await makeSite(judged.operator);
     const now = Date.now();
     await makeRule(site, { kind: 'rate', change: 50, changeMinutes: 10, direction: 'up' });
@@ -90,7 +90,7 @@ describe('what is remembered', () => {
     expect(await alarmsOf(site)).toMatchObject([{ status: OPEN, value: '95' }]);
   });
 
-  it('of what holds outside the hours of a rule survives a restart', async () => {
+  it('about values outside the hours of a rule survives a restart', async () => {
     const site = await makeSite(judged.operator);
     const rule = await makeRule(site, {
       ...{ operator: '>', threshold: 100, fromTime: clock(-300), toTime: clock(-120) },
@@ -107,7 +107,7 @@ describe('what is remembered', () => {
     expect(await alarmsOf(site)).toMatchObject([{ status: HANDLED }]);
   });
 
-  it('of hours in which no process judged is raised as of then, by a rule that was there', async () => {
+  it('does not prevent alarms for hours without a running process, if the rule existed then', async () => {
     const site = await makeSite(judged.operator);
     const now = Date.now();
     await report(site, past(now, [[400, 150]]));
@@ -123,7 +123,7 @@ describe('what is remembered', () => {
     expect(await alarmsOf(site)).toMatchObject([{ status: OPEN, value: '150', reportTime }]);
   });
 
-  it('of several variables includes what was last known of each', async () => {
+  it('about several variables includes the last known value of each', async () => {
     const site = await makeSite(judged.operator);
     const now = Date.now();
     const { device } = site;
@@ -148,7 +148,7 @@ describe('what is remembered', () => {
     expect(await alarmsOf(site)).toMatchObject([{ status: OPEN, reportTime }]);
   });
 
-  it('of a rule that was switched off and on again is raised again while it holds', async () => {
+  it('about a rule that was disabled and enabled raises the alarm again while its condition is true', async () => {
     const site = await makeSite(judged.operator);
     const now = Date.now();
     const { id } = await makeRule(site, { operator: '>', threshold: 100, delaySeconds: 600 });
@@ -166,7 +166,7 @@ describe('what is remembered', () => {
     expect((await alarmsOf(site)).map(({ status }) => status)).toEqual([OPEN, HANDLED]);
   });
 
-  it('of a rule says nothing about the time before it was made', async () => {
+  it('about a rule does not cover the time before the rule was created', async () => {
     const site = await makeSite(judged.operator);
     await report(
       site,
@@ -196,7 +196,7 @@ describe('a rule over a calculated variable', () => {
   const over = ({ sn }: { sn?: string | null }) =>
     ({ variableSn: sn!, operator: '>', threshold: 100, info: '{name}' }) as const;
 
-  it('raises what an excursion within a message made of it', async () => {
+  it('raises alarms for a result that exceeded the limit within one message', async () => {
     const site = await makeSite(judged.operator);
     await makeRule(site, over(await makeDouble(site)));
     await judged.alarms.settled();
@@ -209,7 +209,7 @@ describe('a rule over a calculated variable', () => {
     expect(await alarmsOf(site)).toMatchObject([{ status: HANDLED, value: '140' }]);
   });
 
-  it('raises what holds when it is made, and goes on after a restart and with another formula', async () => {
+  it('raises alarms for a condition that is already true, and continues after a restart and with another formula', async () => {
     const site = await makeSite(judged.operator);
     const now = Date.now();
     const double = await makeDouble(site);
@@ -239,7 +239,7 @@ describe('a rule over a calculated variable', () => {
 describe('a backlog of hours', () => {
   const HOUR_S = 3600;
 
-  it('that came in before a restart is judged from where the process before left off', async () => {
+  it('that arrived before a restart is evaluated from the last evaluated point', async () => {
     const site = await makeSite(judged.operator);
     await report(site, past(Date.now(), [[400, 50]]));
     await makeRule(site, { operator: '>', threshold: 100, delaySeconds: 60 });
@@ -256,7 +256,7 @@ describe('a backlog of hours', () => {
     }
   });
 
-  it('that is judged is noted as such after a while', async () => {
+  it('is recorded as evaluated after a while', async () => {
     const site = await makeSite(judged.operator);
     await makeRule(site, { operator: '>', threshold: 100, delaySeconds: 60 });
     await judged.alarms.settled();
@@ -290,7 +290,7 @@ describe('a backlog of hours', () => {
 });
 
 describe('a long delay on dense data', () => {
-  it('survives a restart: every point of its time counts', async () => {
+  it('survives a restart: every point in this time counts', async () => {
     const site = await makeSite(judged.operator);
     const codes = Array.from({ length: 10 }, (_, no) => `dense${no}`);
     for (const code of codes)
@@ -312,7 +312,7 @@ describe('a long delay on dense data', () => {
 });
 
 describe('a delay', () => {
-  it('survives a restart: what has held long enough by then is raised once', async () => {
+  it('survives a restart: an alarm whose delay ended in the meantime is raised once', async () => {
     const site = await makeSite(judged.operator);
     const now = Date.now();
     await report(
@@ -334,7 +334,7 @@ describe('a delay', () => {
     expect(await alarmsOf(site)).toHaveLength(1);
   });
 
-  it('ends with the clock where no further point comes', async () => {
+  it('ends by the clock if no further point arrives', async () => {
     const site = await makeSite(judged.operator);
     await makeRule(site, { operator: '>', threshold: 100, delaySeconds: 1 });
     await report(site, { power: 150 });

@@ -20,7 +20,7 @@ import { makeSite } from '../../support/telemetry/site.ts';
 startAlarms();
 
 describe('rules of every kind', () => {
-  it('raise from real points: range, rate, state and expression', async () => {
+  it('raise alarms from real points: range, rate, state and expression', async () => {
     const site = await makeSite(judged.operator);
     const { device } = site;
     await judged.operator.call('deviceVariableCreate', {
@@ -70,7 +70,7 @@ describe('rules of every kind', () => {
     expect(open).toEqual([]);
   });
 
-  it('are refused when they make no sense, at the field that is wrong', async () => {
+  it('are refused with an error at the field if they are contradictory', async () => {
     const site = await makeSite(judged.operator);
     const double = await judged.operator.call('deviceVariableCreate', {
       body: {
@@ -101,8 +101,8 @@ describe('rules of every kind', () => {
   });
 });
 
-describe('rules that are read again', () => {
-  it('judge what came in in the meantime, every point of it', async () => {
+describe('rules that are loaded again', () => {
+  it('evaluate all points that arrived in the meantime', async () => {
     const site = await makeSite(judged.operator);
     const rule = await makeRule(site, { operator: '>', threshold: 100 });
     await judged.alarms.settled();
@@ -122,7 +122,7 @@ describe('rules that are read again', () => {
     expect(await alarmsOf(site)).toMatchObject([{ status: HANDLED, value: '150' }]);
   });
 
-  it('judge what came in since a rule that remembers was saved', async () => {
+  it('evaluate all points since a rule with a delay was saved', async () => {
     const site = await makeSite(judged.operator);
     await judged.alarms.settled();
     // Saves the rule while the judging process is still blocked.
@@ -142,7 +142,7 @@ describe('rules that are read again', () => {
 });
 
 describe('a suppression window', () => {
-  it('records without raising, and raises what still holds at its end', async () => {
+  it('records excursions without an alarm, and raises alarms that are still true at its end', async () => {
     const site = await makeSite(judged.operator);
     const rule = await makeRule(site, { operator: '>', threshold: 100 });
     const at = (minutes: number) => new Date(Date.now() + minutes * MINUTE).toISOString();
@@ -177,7 +177,7 @@ describe('a suppression window', () => {
   });
 });
 
-describe('an alarm that is heard of late', () => {
+describe('an alarm whose points arrive late', () => {
   /** Creates a suppression window and sends late points. Both are given in minutes before now. */
   async function buffered(
     window: [from: number, to: number],
@@ -198,7 +198,7 @@ describe('an alarm that is heard of late', () => {
     ]);
   }
 
-  it('is silent by the window in which it began, unless it held longer', async () => {
+  it('is suppressed by the window in which it began, unless it lasted longer', async () => {
     const before: [number, number] = [180, 60];
     expect(
       await buffered(before, [
@@ -215,14 +215,14 @@ describe('an alarm that is heard of late', () => {
     expect(await buffered(before, [[120, 150]])).toEqual([[OPEN, null, false]]);
   });
 
-  it('is told where it began before the window in which it is heard', async () => {
+  it('is notified if it began before the window in which its points arrive', async () => {
     expect(await buffered([10, -60], [[20, 150]])).toEqual([[OPEN, null, false]]);
     expect(await buffered([10, -60], [[5, 150]])).toEqual([[HANDLED, 'Works', false]]);
   });
 });
 
 describe('notifiy_update', () => {
-  it('has the rules of a station read again', async () => {
+  it('reloads the rules of a station', async () => {
     const site = await makeSite(judged.operator);
     await makeRule(site, { threshold: 100 });
     const told = (parentIndex?: string) =>

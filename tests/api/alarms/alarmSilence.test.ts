@@ -49,8 +49,8 @@ async function stopListening(at: string): Promise<void> {
   );
 }
 
-describe('a site that was not heard', () => {
-  it('is offline, unless no process could hear it: then it has its time once more', async () => {
+describe('a site without messages', () => {
+  it('is offline, unless no process was able to receive: then its time limit starts again', async () => {
     // Simulates that this process has been checking for silence for a long time.
     await judged.alarms.sweep(Date.now() - DAY);
     const site = await siteHeard('10 minutes');
@@ -63,14 +63,14 @@ describe('a site that was not heard', () => {
     expect(await alarmsOf(site)).toMatchObject([{ status: OPEN }]);
   });
 
-  it('is not offline as soon as a user sets the clock of the server forward', async () => {
+  it('is not offline if a user sets the clock of the server forward', async () => {
     const site = await siteHeard('1 minute');
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60 * MINUTE });
     await judged.alarms.sweep();
     expect(await alarmsOf(site)).toEqual([]);
   });
 
-  it('is offline in time where a user set the clock of the database back', async () => {
+  it('is offline on time if a user sets the clock of the database back', async () => {
     const site = await siteHeard('-60 minutes');
     await stopListening('-60 minutes');
     const now = Date.now();
@@ -82,7 +82,7 @@ describe('a site that was not heard', () => {
 });
 
 describe('a rule of silence', () => {
-  it('keeps to its hours and its delay', async () => {
+  it('observes its hours and its delay', async () => {
     const site = await makeSite(judged.operator);
     const now = Date.now();
     // Returns the station's clock a number of hours from now.
@@ -106,7 +106,7 @@ describe('a rule of silence', () => {
 });
 
 describe('a silent site', () => {
-  it('raises one alarm for all its devices, which ends when it is heard again', async () => {
+  it('raises one alarm for all its devices, which ends with the next message', async () => {
     const site = await makeSite(judged.operator);
     const others = [];
     for (const no of [2, 3, 4])
@@ -137,7 +137,7 @@ describe('a silent site', () => {
 });
 
 describe('a silent channel', () => {
-  it('raises one alarm for all its devices, which ends automatically when it is heard again', async () => {
+  it('raises one alarm for all its devices, which ends automatically with the next message', async () => {
     const { operator, server } = judged;
     const site = await makeSite(operator);
     const { sn: stationSn } = site.station;
@@ -174,8 +174,8 @@ describe('a silent channel', () => {
   });
 });
 
-describe('a site that comes back', () => {
-  it('raises nothing for devices that have their time to be heard, also by a limit that is not theirs', async () => {
+describe('a site that sends again', () => {
+  it("raises no alarm for devices that are still within their time limit, even by another device's limit", async () => {
     // Simulates that this process has been checking for silence for a long time, and that points could arrive.
     await judged.alarms.sweep(Date.now() - DAY);
     const site = await makeSite(judged.operator);
@@ -203,7 +203,7 @@ describe('a site that comes back', () => {
 });
 
 describe('devices that send nothing themselves', () => {
-  it('are no silent ones, and a gateway is heard by what it sends', async () => {
+  it('do not count as silent, and a gateway counts as online by what it sends', async () => {
     const site = await makeSite(judged.operator);
     const add = (no: string, more: { gateway?: boolean } = {}) =>
       judged.operator.call('deviceCreate', {
@@ -248,7 +248,7 @@ describe('devices that send nothing themselves', () => {
 });
 
 describe('a simulated station', () => {
-  it('raises nothing while its past is written, and has its time from when it runs live', async () => {
+  it('raises no alarm while its past is written, and gets its time limit when it is live', async () => {
     await judged.alarms.sweep(Date.now() - DAY);
     const site = await siteHeard('10 minutes');
     const { tenantId } = judged.operator;

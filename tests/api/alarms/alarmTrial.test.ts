@@ -21,13 +21,13 @@ type Tried = Input<'alarmGeneraterTry'>['body']['rule'];
 
 startAlarms();
 
-describe('a rule that is tried', () => {
+describe('a trial of a rule', () => {
   const tried = (site: Site, more: Partial<Tried>) =>
     judged.operator.call('alarmGeneraterTry', {
       body: { rule: { stationSn: site.station.sn, variableSn: site.variable.sn!, ...more }, days: 7 },
     });
 
-  it('shows what it would have raised, saved or not, and writes nothing', async () => {
+  it('shows the alarms that the rule would have raised, saved or not, and writes nothing', async () => {
     const site = await makeSite(judged.operator);
     const now = Date.now();
     const hours: [number, number][] = Array.from({ length: 48 }, (_, hour) => [
@@ -62,7 +62,7 @@ describe('a rule that is tried', () => {
     expect(await alarmsOf(site)).toEqual([]);
   });
 
-  it('judges what a calculated variable was', async () => {
+  it('evaluates a calculated variable in the past', async () => {
     const site = await makeSite(judged.operator);
     const now = Date.now();
     const double = await judged.operator.call('deviceVariableCreate', {
@@ -91,7 +91,7 @@ describe('a rule that is tried', () => {
     expect(await tried(site, sum)).toMatchObject({ total: 1, points: 4 });
   });
 
-  it('knows what was last before its time', async () => {
+  it('includes the last values before its period', async () => {
     const site = await makeSite(judged.operator);
     const now = Date.now();
     const { device } = site;
@@ -129,7 +129,7 @@ describe('a rule that is tried', () => {
     expect(await tried(site, over)).toMatchObject({ total: 0 });
   });
 
-  it('agrees with one that is saved about a state that was sent long ago, when it changed', async () => {
+  it('agrees with a saved rule about a state that was reported long ago, when it changed', async () => {
     const site = await makeSite(judged.operator);
     const mode = `${site.device.sn}-mode`;
     await report(site, { ts: Date.now() - 20 * DAY, values: { mode: 1 } });
@@ -147,7 +147,7 @@ describe('a rule that is tried', () => {
     expect(await tried(site, rule)).toMatchObject({ total: 2 });
   });
 
-  it('agrees with one that is saved about hours in which nothing was measured', async () => {
+  it('agrees with a saved rule about hours without values', async () => {
     const site = await makeSite(judged.operator);
     const now = Date.now();
     const hours = { fromTime: clock(-300), toTime: clock(-240) };
@@ -164,7 +164,7 @@ describe('a rule that is tried', () => {
     expect(await alarmsOf(site)).toEqual([]);
   });
 
-  it('is refused like one that is saved, and knows nothing of other tenants', async () => {
+  it('is validated like a saved rule, and does not see other tenants', async () => {
     const site = await makeSite(judged.operator);
     const rule = { stationSn: site.station.sn, variableSn: site.variable.sn!, threshold: 1 };
     const body = { rule, days: 7 };

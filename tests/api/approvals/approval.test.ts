@@ -47,7 +47,7 @@ const notices = async (who: Member) =>
   (await who.client.call('noticePage', { query: { size: 50 } })).records.map(({ text }) => text.en);
 
 describe('a leave application', () => {
-  it('goes to the manager of the department, and to the office when it is longer than three days', async () => {
+  it('is approved by the manager of the department, and by the office if longer than three days', async () => {
     const { record, request } = await submit(applicant, { endDate: '2026-12-05' });
     expect(request).toMatchObject({ state: 'pending', round: 1, may: ['rollback', 'cancel', 'comment'] });
     expect(request.steps.map(({ state, assignees }) => [state, assignees.map(({ id }) => id)])).toEqual([
@@ -68,7 +68,7 @@ describe('a leave application', () => {
     expect((await notices(applicant))[0]).toMatch(/was approved$/);
   });
 
-  it('skips the office when it is short', async () => {
+  it('skips the office if it is short', async () => {
     const { record, request } = await submit(applicant);
     expect(request.steps[1]).toMatchObject({ state: 'skipped', assignees: [] });
     expect(await decide(manager, 'approvalAgree', request.id)).toMatchObject({ state: 'agreed' });
@@ -78,7 +78,7 @@ describe('a leave application', () => {
     });
   });
 
-  it('is neither changed nor deleted while it waits or once it was agreed', async () => {
+  it('is neither changed nor deleted while it is pending or after it was approved', async () => {
     const { record, request } = await submit(applicant);
     const change = async (who: Member) => {
       const { version } = await read(who, record.id);
@@ -97,7 +97,7 @@ describe('a leave application', () => {
     expect(await change(applicant)).toEqual(Array(3).fill([409, 40904]));
   });
 
-  it('is rejected with a reason, then changed and submitted once more; both rounds stay visible', async () => {
+  it('is rejected with a reason, then changed and submitted again; both rounds remain visible', async () => {
     const { record, request } = await submit(applicant);
     const { version } = await detail(manager, request.id);
     const silent = await ask(manager.client, 'approvalReject', {
@@ -123,7 +123,7 @@ describe('a leave application', () => {
     expect((await applicant.client.call('taskCounts')).rejected).toBe(0);
   });
 
-  it('is taken back by who submitted it only: as a draft, or canceled permanently', async () => {
+  it('is withdrawn by its submitter only: as a draft, or canceled permanently', async () => {
     const { record, request } = await submit(applicant);
     const query = { version: request.version };
     const foreign = await ask(office.client, 'approvalRollback', { path: { id: request.id }, query });
@@ -149,7 +149,7 @@ describe('a leave application', () => {
     expect(late).toMatchObject({ status: 409, code: 40907 });
   });
 
-  it('says which step no user can decide', async () => {
+  it('names a step without any approver', async () => {
     const record = await draft(colleague);
     const path = { entity: 'leave', id: record.id };
     const lost = await ask(colleague.client, 'recordSubmit', { path, body: { version: record.version } });
@@ -158,7 +158,7 @@ describe('a leave application', () => {
     expect(await read(colleague, record.id)).toMatchObject({ status: 'draft' });
   });
 
-  it('may be compensatory for the production center only, and ends after it begins', async () => {
+  it('may be compensatory for the production center only, and must end after its start', async () => {
     const body = {
       subject: 'Away',
       type: 'compensatory',
@@ -184,8 +184,8 @@ describe('a leave application', () => {
   });
 });
 
-describe('who takes part in an approval', () => {
-  it('decides only when asked, and sees it only when concerned', async () => {
+describe('a participant of an approval', () => {
+  it('decides only when it is their turn, and sees only requests that concern them', async () => {
     const { record, request } = await submit(applicant);
     const body = { version: request.version };
     const early = await ask(office.client, 'approvalAgree', { path: { id: request.id }, body });
@@ -203,7 +203,7 @@ describe('who takes part in an approval', () => {
     expect(shown.record).toMatchObject({ subject: record.subject, days: 2 });
   });
 
-  it('finds it under pending, approved, my initiation and copied', async () => {
+  it('finds it in the lists of pending, approved, initiated and copied requests', async () => {
     const { request } = await submit(applicant);
     const ids = async (
       who: Member,
@@ -230,7 +230,7 @@ describe('who takes part in an approval', () => {
     expect(nothing.total).toBe(0);
   });
 
-  it('hands the decision to a colleague, who is told', async () => {
+  it('delegates the decision to a colleague, who is notified', async () => {
     const { request } = await submit(applicant);
     const body = { version: request.version, userId: colleague.id, comment: 'I am away' };
     const path = { id: request.id };
@@ -251,7 +251,7 @@ describe('who takes part in an approval', () => {
     });
   });
 
-  it('is replaced by the user who runs approvals, and by no other user; both are told', async () => {
+  it('is replaced only by the user who runs approvals; both are notified', async () => {
     const { record, request } = await submit(applicant);
     const path = { id: request.id };
     const body = { version: request.version, fromId: manager.id, userId: colleague.id };
@@ -283,7 +283,7 @@ describe('who takes part in an approval', () => {
     });
   });
 
-  it('comments, and the others are told', async () => {
+  it('comments, and the others are notified', async () => {
     const { request } = await submit(applicant);
     await manager.client.call('approvalComment', {
       path: { id: request.id },
@@ -296,7 +296,7 @@ describe('who takes part in an approval', () => {
 });
 
 describe('a step', () => {
-  it('of all waits for everybody; two who decide at once both count', async () => {
+  it('with mode "all" waits for all approvers; two parallel decisions both count', async () => {
     setChain({ steps: [step('both', { by: { users: [manager.id, colleague.id] }, mode: 'all' })] });
     const { request } = await submit(applicant);
     await Promise.all(
@@ -307,7 +307,7 @@ describe('a step', () => {
     expect((await detail(applicant, request.id)).state).toBe('agreed');
   });
 
-  it('of any takes the first; the second of two at once is told that it moved on', async () => {
+  it('with mode "any" accepts the first decision; a parallel second one is refused', async () => {
     setChain({
       steps: [
         step('any', { by: { users: [manager.id, colleague.id] } }),
@@ -341,7 +341,7 @@ describe('a step', () => {
     expect(await read(applicant, record.id)).toMatchObject({ status: state });
   });
 
-  it('reminds once in every period, however many servers look', async () => {
+  it('sends one reminder per period, even with several servers', async () => {
     setChain({ steps: [step('slow', { by: { users: [manager.id] }, hours: 1 })] });
     const { request } = await submit(applicant);
     const later = (hours: number) => enforceDeadlinesAt(server, Date.now() + hours * 3_600_000);
@@ -356,7 +356,7 @@ describe('a step', () => {
     expect((await notices(manager))[0]).toMatch(/is overdue$/);
   });
 
-  it('waits for no user who left: another one decides, or who runs approvals is asked', async () => {
+  it('does not wait for users who left: another approver decides, or the user who runs approvals', async () => {
     const leaver = await member();
     const activate = (status: 'active' | 'inactive') => setMember(server, leaver.id, { status });
     const users = { by: { users: [leaver.id, colleague.id] }, mode: 'all' as const };
@@ -375,7 +375,7 @@ describe('a step', () => {
     expect((await decide(runner, 'approvalAgree', alone.request.id)).state).toBe('agreed');
   });
 
-  it('may forbid to take the request back', async () => {
+  it('may forbid withdrawing the request', async () => {
     setChain({ withdraw: false });
     const { request } = await submit(applicant);
     expect(request.may).toEqual(['comment']);

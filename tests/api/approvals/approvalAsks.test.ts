@@ -25,8 +25,8 @@ async function agree(who: Member, id: number, form?: Record<string, unknown>) {
   return ask(who.client, 'approvalAgree', { path: { id }, body: { version, ...(form && { form }) } });
 }
 
-describe('a step that asks for fields', () => {
-  it('shows them to who is asked, takes them with the decision, and notes who wrote them', async () => {
+describe('a step with fields for the approver', () => {
+  it('shows them to the approver, saves them with the decision, and records who wrote them', async () => {
     const { applicant, manager } = team;
     const users = { by: { users: [manager.id] } };
     await publish([
@@ -60,7 +60,7 @@ describe('a step that asks for fields', () => {
     expect(filled).toMatchObject({ userId: manager.id, changes: [{ field: 'reason' }] });
   });
 
-  it('opens nothing to who is not asked by it, nor to a step without', async () => {
+  it('opens no field to other users, nor in a step without fields', async () => {
     const { applicant, manager, office } = team;
     await publish([
       approve('plain', { by: { users: [manager.id] } }),
@@ -75,7 +75,7 @@ describe('a step that asks for fields', () => {
     expect(await read(applicant, record.id)).toMatchObject({ reason: 'Mine', status: 'agreed' });
   });
 
-  it('is drawn only by a user who may write the fields', async () => {
+  it('is saved only by a user who may write the fields', async () => {
     const steps = plainFlow([approve('a', { by: { owner: true }, asks: [{ field: 'reason' }] })]);
     const draw = async (who: Member) => {
       const { draft } = await who.client.call('approvalFlow', { path: FLOW_PATH });
@@ -93,7 +93,7 @@ describe('a step that asks for fields', () => {
     expect((await draw(designer)).status).toBe(200);
   });
 
-  it('cannot ask for what people do not write, what is gone, or one field twice', async () => {
+  it('cannot contain read-only fields, unknown fields, or one field twice', async () => {
     const by = { by: { owner: true } };
     const problemsOf = async (...fields: string[]) => {
       const steps = plainFlow([approve('a', { ...by, asks: fields.map((field) => ({ field })) })]);

@@ -32,7 +32,7 @@ async function submitWith(chosen?: Record<string, number[]>) {
 }
 
 describe('a step whose people the applicant chooses', () => {
-  it('asks for a choice, names who may be chosen, and is decided by who was', async () => {
+  it('requires a choice, lists the possible approvers, and is decided by the chosen one', async () => {
     const { manager, office, colleague } = team;
     await publish([approve('pick', { by: { users: [manager.id, office.id] }, chosen: true })]);
     const refused = await submitWith();
@@ -48,7 +48,7 @@ describe('a step whose people the applicant chooses', () => {
     expect((await agree(office, request.id)).state).toBe('agreed');
   });
 
-  it('lets any colleague be chosen where it names no user, but not oneself, a stranger or who is unknown', async () => {
+  it('allows any colleague if it names no user, but not oneself, a stranger or an unknown user', async () => {
     const { applicant, colleague, manager } = team;
     await publish([
       approve('any', { by: {}, chosen: true, mode: 'all' }),
@@ -65,7 +65,7 @@ describe('a step whose people the applicant chooses', () => {
     expect(askedOf(await requestOf(applicant, request.id))).toEqual([manager.id]);
   });
 
-  it('asks for no choice where its step is left out, and the trial says that one chooses', async () => {
+  it('requires no choice if the step is skipped, and the trial shows that a choice is needed', async () => {
     const { applicant } = team;
     const when = { properties: { days: { exclusiveMinimum: 300 } }, required: ['days'] };
     const steps = [

@@ -32,7 +32,7 @@ const { entity } = path;
 const longer = (days: number) => ({ properties: { days: { exclusiveMinimum: days } }, required: ['days'] });
 
 describe('the flow of a tenant', () => {
-  it('is drawn, published and taken from then on; requests under way keep the version that they began with', async () => {
+  it('is drafted, published and used from then on; pending requests keep their version', async () => {
     const { applicant, manager, office } = team;
     const before = await submit(applicant);
     expect(before.request.flow).toBeNull();
@@ -56,7 +56,7 @@ describe('the flow of a tenant', () => {
     expect((await team.office.client.call('auditPage', { query: { entity: 'approvalFlow' } })).total).toBe(2);
   });
 
-  it('is for who may draw it alone, and for their tenant alone', async () => {
+  it('is accessible only with the permission, and only in its tenant', async () => {
     const body = { steps: [] };
     for (const who of [team.applicant, await team.member(['approval:design@own', 'approval:reassign'])]) {
       expect((await ask(who.client, 'approvalFlows', {})).status).toBe(403);
@@ -79,7 +79,7 @@ describe('the flow of a tenant', () => {
     expect((await ask(designer.client, 'approvalFlow', nothing)).status).toBe(404);
   });
 
-  it('lets the second of two who draw at once know who was quicker', async () => {
+  it('reports a conflict to the second of two users who save at the same time', async () => {
     const body = { version: 0, steps: plainFlow([approve('a', { by: { manager: true } })]) };
     const colleague = await team.member(['approval:design']);
     const answers = await Promise.all(
@@ -93,7 +93,7 @@ describe('the flow of a tenant', () => {
     expect(late).toMatchObject({ status: 409, code: 40975 });
   });
 
-  it('is not published with an error, which is at its part; a warning does not hinder', async () => {
+  it('is not published with an error, which is shown at its node; a warning does not prevent it', async () => {
     const steps = [
       approve('empty', {}),
       approve('nobody', { by: { roles: ['engineering'] }, hours: 2, late: 'agree' }),
@@ -131,7 +131,7 @@ describe('the flow of a tenant', () => {
     expect(await publish(warned)).toMatchObject({ draft: null });
   });
 
-  it('takes no condition that no picker writes, nor what no flow has', async () => {
+  it('accepts only conditions that the picker can express, and known properties', async () => {
     const save = (steps: object[]) =>
       ask(designer.client, 'approvalFlowSave', { path, body: { version: 0, steps: steps } });
     const slow = { properties: { subject: { pattern: '(a+)+$' } } };
@@ -161,7 +161,7 @@ describe('a trial', () => {
     approve('own', { by: { owner: true }, noApprover: 'instead', instead: { users: [finance.id] } }),
   ];
 
-  it('names who would decide, as the submission does, for an imagined record and one that is there', async () => {
+  it('lists the approvers like a submission, for a new record and for an existing one', async () => {
     const { applicant, manager, office } = team;
     const flow = steps().filter(({ name }) => name !== 'never');
     const asked = { steps: plainFlow(flow), userId: applicant.id };
@@ -190,7 +190,7 @@ describe('a trial', () => {
     );
   });
 
-  it('shows no record that who draws may not get, and says where no user could decide', async () => {
+  it('shows no record that the author may not see, and reports a step without any approver', async () => {
     const blind = await team.member(['approval:design']);
     const record = await draft(team.applicant);
     const body = { steps: plainFlow([approve('a', { by: { manager: true } })]), userId: team.applicant.id };
@@ -218,7 +218,7 @@ describe('a trial', () => {
 });
 
 describe('many at once', () => {
-  it('each request is on one version while others are published', async () => {
+  it('each request uses one version while others are published', async () => {
     const flows = [1, 2, 3].map((no) => [approve(`v${no}`, { by: { users: [team.manager.id] } })]);
     const records = await Promise.all(Array.from({ length: 12 }, () => draft(team.applicant)));
     const publishing = (async () => {

@@ -31,8 +31,8 @@ afterAll(() => server?.stop());
 
 const path = FLOW_PATH;
 
-describe('several people of a step', () => {
-  it('are enough in part, and the user who has agreed before is not asked again', async () => {
+describe('several approvers of a step', () => {
+  it('need not all decide, and a user who has already agreed is not asked again', async () => {
     const { applicant, manager, office } = team;
     const colleague = await team.member();
     await publish([
@@ -63,7 +63,7 @@ describe('several people of a step', () => {
     expect((await agree(office, request.id)).state).toBe('agreed');
   });
 
-  it('are counted only where the step says how many', async () => {
+  it('are counted only if the step defines the number', async () => {
     const save = (part: object) =>
       ask(designer.client, 'approvalFlowSave', {
         path,
@@ -76,7 +76,7 @@ describe('several people of a step', () => {
 });
 
 describe('a time limit', () => {
-  it('counts the hours in which people work where the step says so, also for the next reminder', async () => {
+  it('counts working hours if the step says so, also for the next reminder', async () => {
     const { applicant, manager } = team;
     const by = { by: { users: [manager.id] }, hours: 10 };
     const limitOf = async (id: number) => {
@@ -105,7 +105,7 @@ describe('a time limit', () => {
 });
 
 describe('paths side by side', () => {
-  it('are waited for, told of in lists, and left when one rejects', async () => {
+  it('are all completed, shown in lists, and canceled when one rejects', async () => {
     const { applicant, manager, office } = team;
     await publish([
       {
@@ -164,7 +164,7 @@ describe('who is asked', () => {
     approve('two', { by: { users: [team.office.id] } }),
   ];
 
-  it('lets others decide before and after', async () => {
+  it('can add approvers before and after', async () => {
     const { applicant, manager, office } = team;
     await publish(two());
     const { request } = await submit(applicant);
@@ -191,7 +191,7 @@ describe('who is asked', () => {
     expect((await agree(office, request.id)).state).toBe('agreed');
   });
 
-  it('sends it back to an earlier step, or to who submitted it', async () => {
+  it('can return it to an earlier step, or to the submitter', async () => {
     const { applicant, manager, office } = team;
     await publish(two());
     const { record, request } = await submit(applicant);
@@ -220,7 +220,7 @@ describe('who is asked', () => {
     expect((await noticesOf(applicant))[0]).toMatch(/back to you/);
   });
 
-  it('may only decide where the flow says so', async () => {
+  it('can do so only if the flow allows it', async () => {
     await publish([approve('one', { by: { users: [team.manager.id] }, may: [] })]);
     const { request } = await submit(team.applicant);
     expect((await requestOf(team.manager, request.id)).may).toEqual(['agree', 'reject', 'comment']);
@@ -229,7 +229,7 @@ describe('who is asked', () => {
     expect(refused).toMatchObject({ status: 403, code: 40320 });
   });
 
-  it('is a manager of a level, the topmost once where there are fewer', async () => {
+  it('is a manager of a given level, or the topmost one if there are fewer levels', async () => {
     const { manager, member, tenantId } = team;
     const clerk = await member();
     const head = await member();
@@ -256,7 +256,7 @@ describe('who is asked', () => {
     expect(askedOf(passed)).toEqual([head.id]);
   });
 
-  it('is replaced by their substitute while they are away, who decides for them', async () => {
+  it('is replaced by their substitute while they are away', async () => {
     const { applicant, manager, office, colleague } = team;
     await publish([approve('one', { by: { users: [manager.id] } })]);
     const waiting = await submit(applicant);

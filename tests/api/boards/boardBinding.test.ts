@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 describe('a board of any station', () => {
-  it('is told what stands for its variables where it opens, and a link shows just that', async () => {
+  it('gets the replacements of its variables for the opened station, and a link contains only these', async () => {
     const [here, there] = [await makeSite(chief), await makeSite(chief)];
     const device = await chief.call('deviceCreate', {
       body: { sn: `${there.station.sn}-M2`, name: 'Second', stationSn: there.station.sn!, type: 'meter' },

@@ -53,20 +53,20 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 describe('a board with figures over records', () => {
-  it('is answered them and the records in its round', async () => {
+  it('gets the figures and records in its refresh', async () => {
     const [counted, listed] = await answers(boss, figures(), list());
     expect(counted).toMatchObject({ ok: true, data: { totals: [{ figures: { customers: 3 } }] } });
     expect(listed).toMatchObject({ ok: true, data: { total: 3 } });
   });
 
-  it('counts and lists what its reader may list, and refuses the user who may list nothing', async () => {
+  it('counts and lists records that its reader may list, and is refused without a permission', async () => {
     const [counted, listed] = await answers(seller, figures(), list());
     expect(counted).toMatchObject({ ok: true, data: { totals: [{ figures: { customers: 1 } }] } });
     expect(listed).toMatchObject({ ok: true, data: { total: 1, records: [{ name: 'Own' }] } });
     expect((await answers(stranger, figures(), list())).map(({ ok }) => ok)).toEqual([false, false]);
   });
 
-  it('reveals nothing of a hidden field: not as a figure, in a condition or by the order', async () => {
+  it('reveals nothing of a hidden field: not as a figure, in a condition or by sorting', async () => {
     const condition = { field: 'creditLimit', op: 'gt', value: '1.00' };
     const [counted, listed, ...refused] = await answers(
       blind,
@@ -81,7 +81,7 @@ describe('a board with figures over records', () => {
     expect(refused.map(({ ok, code }) => [ok, code])).toEqual(refused.map(() => [false, 40316]));
   });
 
-  it('shows none of it by a link, whichever user made that', async () => {
+  it('shows none of it by a link, even if its author may see it', async () => {
     const widget = (id: string, type: string, question: object) =>
       ({ id, type, version: 1, config: { name: type, question } }) as BoardWidget;
     const document: DashboardDocument = {

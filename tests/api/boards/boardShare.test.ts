@@ -71,7 +71,7 @@ describe('a link to a board', () => {
       body: { needs: needs.map((need, at) => ({ key: String(at), ...need })) },
     });
 
-  it('asks for so many statistics at a time, and a board for so many figures', async () => {
+  it('limits the number of statistics per request, and of figures per board', async () => {
     const { id } = await makeBoard(chief);
     await save(chief, id!);
     const { token } = await share(chief, { boardId: id });
@@ -94,7 +94,7 @@ describe('a link to a board', () => {
     expect(data.results).toMatchObject([{ key: 'a', ok: false, code: 40053 }]);
   });
 
-  it('asks for no more than a list of needs may hold, and says so at once', async () => {
+  it('requests at most the maximum number of needs, and otherwise reports it immediately', async () => {
     const { id } = await makeBoard(chief);
     await save(chief, id!);
     const { token } = await share(chief, { boardId: id });
@@ -103,7 +103,7 @@ describe('a link to a board', () => {
     expect((await query(token, { kind: 'realtime', sns: [1] })).status).toBe(400);
   });
 
-  it('opens just this board and what it asks for, to the user who has it', async () => {
+  it('opens only this board and its data, for anyone who has the link', async () => {
     const { id } = await makeBoard(chief);
     await save(chief, id!);
     await send(server.url, site.device, { power: 7 });
@@ -141,7 +141,7 @@ describe('a link to a board', () => {
     expect(JSON.stringify(listed)).not.toContain(token);
   });
 
-  it('sends a map its own station, and no other', async () => {
+  it('sends a map only its own station', async () => {
     const other = await makeSite(chief);
     const { id } = await makeBoard(chief);
     const widgets = [{ id: 'map', type: 'stationMap', version: 1, config: { stations: 'this' } }];
@@ -157,7 +157,7 @@ describe('a link to a board', () => {
     expect(JSON.stringify(data)).not.toContain(other.station.sn);
   });
 
-  it('gives away no camera: its streams are for people who signed in', async () => {
+  it('reveals no camera: streams are only for signed-in users', async () => {
     const { id } = await makeBoard(chief);
     const widgets = [{ id: 'eye', type: 'camera', version: 1, config: { name: 'Yard' } }];
     await save(chief, id!, { version: 1, widgets, layouts: { lg: [{ i: 'eye', x: 0, y: 0, w: 6, h: 5 }] } });
@@ -166,7 +166,7 @@ describe('a link to a board', () => {
     expect((await query(token, camera)).data.results).toMatchObject([{ ok: false, code: 40372 }]);
   });
 
-  it('ends when it is revoked, when its time is over, and when its author may not show it any more', async () => {
+  it('ends when it is revoked, when it expires, and when its author loses the permission', async () => {
     const { client, userId } = await member(['kanban:get', 'kanban:update', 'kanban:share', 'board:*']);
     const links = [await share(client), await share(client), await share(client)];
     const [revoked, late, left] = links.map(({ token }) => token) as [string, string, string];
@@ -182,7 +182,7 @@ describe('a link to a board', () => {
     expect((await look('a'.repeat(43))).status).toBe(404);
   });
 
-  it('ends with the password of its author, who sees and revokes it at the own account', async () => {
+  it('ends with the password of its author, who sees and revokes it in their account', async () => {
     const { client, userId } = await member(['kanban:get', 'kanban:update', 'kanban:share', 'board:*']);
     const [kept, revoked] = [await share(client), await share(client)];
     const own = await client.call('ownBoardLinks');
@@ -199,7 +199,7 @@ describe('a link to a board', () => {
     expect((await query(kept.token, { kind: 'stationDetails' })).status).toBe(404);
   });
 
-  it('ends when its author takes another password', async () => {
+  it('ends when its author changes the password', async () => {
     const { client } = await member(['kanban:get', 'kanban:update', 'kanban:share', 'board:*']);
     const { token } = await share(client);
     const change = { oldPassword: PASSWORD, newPassword: 'another one', repeatPassword: 'another one' };
@@ -207,7 +207,7 @@ describe('a link to a board', () => {
     expect((await look(token)).status).toBe(404);
   });
 
-  it('is one of fifty of a station at most, also when many are asked for at once', async () => {
+  it('is limited to fifty per station, even for parallel requests', async () => {
     const { sn } = (await makeSite(chief)).station;
     const asked = Array.from({ length: 60 }, () =>
       status(chief, 'boardShareCreate', { body: { stationSn: sn, hours: 1 } }),
@@ -217,7 +217,7 @@ describe('a link to a board', () => {
     expect(statuses.filter((one) => one === 409)).toHaveLength(10);
   });
 
-  it('is made, seen and revoked only with the right to, and is in the history without its token', async () => {
+  it('is created, listed and revoked only with the permission, and recorded in the history without its token', async () => {
     const { token, share: made } = await share(chief);
     for (const id of ['boardShareRevoke', 'boardShares', 'boardShareCreate'] as const) {
       const input = { path: { id: made.id }, query: { stationSn }, body: { stationSn, hours: 1 } };

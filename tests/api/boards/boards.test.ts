@@ -81,7 +81,7 @@ async function member(permissions: readonly string[]) {
 }
 
 describe('a board beside the station’s own', () => {
-  it('has a document and versions of its own', async () => {
+  it('has its own document and versions', async () => {
     const { id } = await makeBoard(author);
     expect(await open(author, id!)).toMatchObject({ data: { version: 0, boardId: id, mayEdit: true } });
     await save(author, id!);
@@ -97,7 +97,7 @@ describe('a board beside the station’s own', () => {
     expect((await author.call('kanbanGet', { path: { stationSn } })).version).toBe(0);
   });
 
-  it('is hidden from other users while it is private, whatever they hold', async () => {
+  it('is hidden from other users while it is private, whatever their permissions', async () => {
     const { id, version } = await makeBoard(author, { name: 'Secret board' });
     await save(author, id!);
     for (const other of [chief, stranger]) {
@@ -116,7 +116,7 @@ describe('a board beside the station’s own', () => {
     expect(mine.map(({ boardId }) => boardId)).not.toContain(id);
   });
 
-  it('is shown to a role or to all by who may share boards, and changed by its owner and them', async () => {
+  it('is shared with a role or all users by users with the permission, and changed by its owner and them', async () => {
     const { roleId, client: reader } = await member(['kanban:get', 'kanban:update']);
     const { client: other } = await member(['kanban:get', 'kanban:update']);
     const board = await makeBoard(chief, { visibility: 'role', roleId });
@@ -132,7 +132,7 @@ describe('a board beside the station’s own', () => {
     expect((await open(stranger, board.id!)).status).toBe(404);
   });
 
-  it('is not shown to others without the right to share, nor taken from its owner', async () => {
+  it('is not shared without the permission, nor taken from its owner', async () => {
     const narrow = await joinTenant(server, chief.tenantId, [
       'kanban:*',
       ...['list', 'get', 'create', 'update', 'delete', 'import'].map((one) => `board:${one}`),
@@ -152,7 +152,7 @@ describe('a board beside the station’s own', () => {
     expect(await status(author, 'boardUpdate', taken)).toBe(200);
   });
 
-  it('opens on its station only, where it has one', async () => {
+  it('opens only on its station, if it has one', async () => {
     const elsewhere = await makeSite(chief);
     const bound = await makeBoard(author, { stationSn });
     const free = await makeBoard(author);
@@ -161,7 +161,7 @@ describe('a board beside the station’s own', () => {
     expect((await open(author, free.id!, elsewhere.station.sn!)).status).toBe(200);
   });
 
-  it('comes back from the recycle bin with its versions, also with its station', async () => {
+  it('is restored from the recycle bin with its versions, also together with its station', async () => {
     const station = await chief.call('stationCreate', {
       body: { sn: 'GONE', name: 'Gone', timeZone: 'Asia/Shanghai' },
     });
@@ -184,8 +184,8 @@ describe('a board beside the station’s own', () => {
   });
 });
 
-describe('the boards that one may open', () => {
-  it('begin with the station’s own, and one of them opens first', async () => {
+describe('the boards that a user may open', () => {
+  it('begin with the station’s own, and one of them is the default', async () => {
     const person = await member(['kanban:get', 'kanban:update', 'board:*']);
     const { station } = await makeSite(chief);
     const sn = station.sn!;
@@ -223,7 +223,7 @@ describe('the boards that one may open', () => {
     expect(await status(stranger, 'boardMine', { query: { stationSn: sn } })).toBe(404);
   });
 
-  it('are marked by one person many times at once without an error', async () => {
+  it('are marked by one person many times in parallel without an error', async () => {
     const { id } = await makeBoard(author);
     const marks = [id, null, id, null].map((boardId) =>
       status(author, 'boardMark', { body: { stationSn, boardId, isDefault: true } }),
@@ -233,7 +233,7 @@ describe('the boards that one may open', () => {
 });
 
 describe('a board for another station', () => {
-  it('gets the variables of that station, and a list of what has none there', async () => {
+  it('gets the variables of that station, and a list of variables without a match', async () => {
     const target = await makeSite(chief);
     const document = documentOf(
       figure('a', [site.device.sn!, site.variable.sn!]),
@@ -257,7 +257,7 @@ describe('a board for another station', () => {
     expect(await status(stranger, 'boardMatch', { body })).toBe(404);
   });
 
-  it('takes labels and cameras of the same name, and says what it took out', async () => {
+  it('replaces labels and cameras by ones of the same name, and lists what it removed', async () => {
     const target = await makeSite(chief);
     const [type] = (await chief.call('energyTypePage', {})).records;
     const label = (stationSn: string, name: string) =>
@@ -293,7 +293,7 @@ describe('a board from a file', () => {
   const problems = async (document: unknown) =>
     (await author.call('boardCheck', { body: { document } })).problems;
 
-  it('is told each problem with its place', async () => {
+  it('returns each problem with its place', async () => {
     expect(await problems(shown(site))).toEqual([]);
     const wrong = documentOf(figure('a'), figure('b'));
     wrong.widgets[1]!.config.dataFont = 'large';
@@ -314,7 +314,7 @@ describe('a board from a file', () => {
     expect(await problems(twice)).toMatchObject([{ fatal: true }]);
   });
 
-  it('has a published schema that takes what may be saved and refuses the rest', async () => {
+  it('has a published schema that accepts exactly what can be saved', async () => {
     const response = await nobody().request('boardSchema');
     expect(response.headers.get('content-type')).toContain('application/schema+json');
     const { Ajv2020 } = await import('ajv/dist/2020.js');

@@ -60,14 +60,14 @@ describe('the link of an asset', () => {
       expect(text).not.toContain(kept);
   });
 
-  it('has no table of documents where none is public', async () => {
+  it('has no table of documents if none is public', async () => {
     const body = { stationSn: 'LNK', name: 'Bare', category: 'inverter' };
     const { id } = await served.operator.call('assetCreate', { body });
     const { token } = await served.operator.call('recordLinkMake', { path: { entity: 'asset', id } });
     expect((await guest().call('recordByLink', { path: { token } })).lines).toEqual([]);
   });
 
-  it('opens the files that it shows, and no others, as long as it holds', async () => {
+  it('opens only the files that it shows, as long as it is valid', async () => {
     const { id, manual, report, path } = await makeAsset();
     const { token } = await served.operator.call('recordLinkMake', { path });
     const read = await fileOf(token, manual);
@@ -86,7 +86,7 @@ describe('the link of an asset', () => {
     expect(await statusOf(again.token)).toBe(404);
   });
 
-  it('is shown again to users who may make it, and is sealed in the database', async () => {
+  it('is shown again to users who may create it, and is encrypted in the database', async () => {
     const { id, path } = await makeAsset();
     const { token } = await served.operator.call('recordLinkMake', { path });
     expect(await served.operator.call('recordLinks', { path })).toMatchObject([{ token }]);
@@ -103,7 +103,7 @@ describe('a sheet of labels', () => {
       body: { selection: { ids }, expected: ids.length, ...more },
     });
 
-  it('has the name of each, makes the links that are missing, and leaves those that hold', async () => {
+  it('contains the name of each, creates missing links, and keeps valid ones', async () => {
     const [one, two] = [await makeAsset('Inverter A'), await makeAsset('Inverter B')];
     const { token } = await served.operator.call('recordLinkMake', { path: one.path });
     const answer = await print([one.id, two.id], { first: 23, lang: 'en' });
@@ -119,7 +119,7 @@ describe('a sheet of labels', () => {
     ]);
   });
 
-  it('is printed for all or for none, and for no other user', async () => {
+  it('is printed completely or not at all, and not for other users', async () => {
     const { id, path } = await makeAsset();
     const ended = await makeAsset('Ended');
     const { version } = await served.operator.call('assetGet', { path: { id: ended.id } });

@@ -30,7 +30,7 @@ const move = (entity: string, id: number, name: string, form: object = {}) =>
   });
 
 describe('an asset', () => {
-  it('takes name and model of its device, and notes that it was commissioned', async () => {
+  it('takes name and model from its device, and records the commissioning', async () => {
     const { operator } = served;
     const { sn, name } = site.device;
     const body = { stationSn: 'ASA', deviceSn: sn, category: 'meter' as const, commissioned: '2025-05-01' };
@@ -40,7 +40,7 @@ describe('an asset', () => {
     expect(records).toMatchObject([{ assetId: made.id, kind: 'commissioning', doneOn: '2025-05-01' }]);
   });
 
-  it('comes back from repair with the last of its defects, also of several that are closed at once', async () => {
+  it('is operational again after its last defect is closed, also if several are closed in parallel', async () => {
     const { operator } = served;
     const keeper = await makePerson(served.server, [operator.tenantId]);
     const { id } = await makeAsset({ name: 'Inverter R', keeperId: keeper.userId });
@@ -59,7 +59,7 @@ describe('an asset', () => {
     expect(records.filter(({ text }) => text.en.includes('Inverter R'))).toHaveLength(1);
   });
 
-  it('is not scrapped while a defect is open; the defect becomes an operation', async () => {
+  it('cannot be scrapped while a defect is open; the defect becomes an operation', async () => {
     const { operator } = served;
     const { id } = await makeAsset();
     const defect = await makeDefect(id);
@@ -82,7 +82,7 @@ describe('an asset', () => {
     expect(await readAsset(id)).toMatchObject({ state: 'scrapped', scrappedOn: '2026-05-01' });
   });
 
-  it('knows the mean time between its failures, and the figures of all add up to the same', async () => {
+  it('has a mean time between failures, and the figures of all assets agree with it', async () => {
     const { operator } = served;
     const { id } = await makeAsset({ commissioned: '2026-01-01', price: '1000.00' });
     await makeDefect(id, { outage: true, foundOn: '2026-02-10' });
@@ -104,7 +104,7 @@ describe('an asset', () => {
     });
   });
 
-  it('has dates in their order, and takes its number once', async () => {
+  it('must have its dates in order, and gets its number once', async () => {
     const { operator } = served;
     const body = { stationSn: 'ASA', name: 'X', category: 'other' as const, number: 'ZC-1' };
     await operator.call('assetCreate', { body });
@@ -116,7 +116,7 @@ describe('an asset', () => {
     });
   });
 
-  it('is hidden from other users, with all that belongs to it', async () => {
+  it('is hidden from other users, with all of its records', async () => {
     const { id } = await makeAsset();
     const { id: defect } = await makeDefect(id);
     expect((await ask(served.stranger, 'assetGet', { path: { id } })).status).toBe(404);
@@ -127,7 +127,7 @@ describe('an asset', () => {
 });
 
 describe('the files of a station', () => {
-  it('lie in groups, which stay as long as there are any', async () => {
+  it('are in groups, which cannot be deleted while they contain files', async () => {
     const { operator } = served;
     const group = await operator.call('electronicFileGroupCreate', {
       body: { stationSn: 'ASA', name: 'Drawings' },

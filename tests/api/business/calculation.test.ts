@@ -80,7 +80,7 @@ describe('a month of an area', () => {
     expect((await ask(finance.client, 'calcDataDelete', { path: { id } })).status).toBe(409);
   });
 
-  it('has records of who changed what, from which value to which', async () => {
+  it('records who changed what, with the old and the new value', async () => {
     const { records } = await finance.client.call('calcRecords', {
       query: { areaId, month: '2026-07', current: 1, size: 50 },
     });
@@ -93,7 +93,7 @@ describe('a month of an area', () => {
     expect(records[2]).toMatchObject({ userId: users[0]!.id });
   });
 
-  it('answers its values, whose place is kept by their ids', async () => {
+  it('returns its values, which keep their place by id', async () => {
     const month = '2026-06';
     const { id } = await openMonth(month, finance.client);
     await fill(month, AMOUNTS.slice(0, 2), users[0]!);
@@ -121,7 +121,7 @@ describe('a month of an area', () => {
     });
   });
 
-  it('is there once, and negative where its item may be', async () => {
+  it('exists once, and is negative only if its item allows it', async () => {
     const month = '2026-05';
     const { id, version } = await openMonth(month);
     expect((await ask(finance.client, 'calcDataCreate', { body: { areaId, month } })).status).toBe(409);
@@ -143,7 +143,7 @@ describe('a month of an area', () => {
     expect(months.map((one) => one.month)).not.toContain(month);
   });
 
-  it('is filled by the users of its area alone', async () => {
+  it('is filled only by the users of its area', async () => {
     const month = '2026-04';
     const { operator, server } = served;
     expect((await ask(outsider.client, 'calcDataCreate', { body: { areaId, month } })).status).toBe(403);
@@ -160,7 +160,7 @@ describe('a month of an area', () => {
     expect((await fill(month, AMOUNTS, finance)).status).toBe(403);
   });
 
-  it('is audited by another user than those who filled or submitted it', async () => {
+  it('is audited by a user who has neither filled nor submitted it', async () => {
     const { operator } = served;
     const { id: userId } = await operator.call('getPrincipal', {}).then(({ userId: id }) => ({ id }));
     const area = await operator.call('calcAreaCreate', {
@@ -196,7 +196,7 @@ describe('an area', () => {
     expect(records.map(({ id }) => id)).toEqual([areaId]);
   });
 
-  it('gets other users in place of those that it has, who may fill from then on', async () => {
+  it('gets other users, who may fill it from then on', async () => {
     const query = { areaId };
     const before = await finance.client.call('calcUsers', { query });
     expect(before.map(({ userId }) => userId)).toEqual(users.map(({ id }) => id));
@@ -213,7 +213,7 @@ describe('an area', () => {
     expect(await finance.client.call('calcUserGet', { path })).toMatchObject({ userId: records[0]!.userId });
   });
 
-  it('is kept with its items as long as months refer to it', async () => {
+  it('cannot be deleted with its items while months refer to it', async () => {
     const path = { id: areaId };
     expect((await ask(finance.client, 'calcAreaDelete', { path })).status).toBe(409);
     const item = await finance.client.call('calcItemGet', { path: { id: itemIds[0]! } });

@@ -28,7 +28,7 @@ async function signedOrder(): Promise<Saved> {
 }
 
 describe('a contact', () => {
-  it('of a quote stays, and the answer says what uses it', async () => {
+  it('of a quote cannot be deleted, and the error names the quote', async () => {
     const customerId = await makeCustomer(ask);
     const contact = await ask('POST', '/manager/customerContacts', { customerId, name: '王工' });
     const quote = await ask('POST', '/manager/quoteinfo', {
@@ -45,7 +45,7 @@ describe('orders that supplement each other', () => {
   const relate = (orderId: number, otherId: number, kind = 'supplement') =>
     ask<Saved>('POST', '/manager/orderRelation', { orderId, otherId, kind });
 
-  it('never lead back, directly or by others, and other relations may', async () => {
+  it('have no cycles, directly or through others; other relations may have cycles', async () => {
     const [a, b, c] = [await makeOrder(ask), await makeOrder(ask), await makeOrder(ask)];
     expect((await relate(a.id, b.id)).status).toBe(200);
     expect((await relate(b.id, c.id)).status).toBe(200);
@@ -60,13 +60,13 @@ describe('orders that supplement each other', () => {
     expect((await readRecord(ask, '/manager/orderRelation', other.data.id)).kind).toBe('followUp');
   });
 
-  it('close no circle when two are related at once', async () => {
+  it('have no cycle even if two relations are added in parallel', async () => {
     const [a, b] = [await makeOrder(ask), await makeOrder(ask)];
     const made = await Promise.all([relate(a.id, b.id), relate(b.id, a.id)]);
     expect(made.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
 
-  it('close none by the recycle bin', async () => {
+  it('have no cycle after a restore from the recycle bin', async () => {
     const [a, b] = [await makeOrder(ask), await makeOrder(ask)];
     const { data } = await relate(a.id, b.id);
     await ask('DELETE', `/manager/orderRelation/${data.id}`);
@@ -79,7 +79,7 @@ describe('orders that supplement each other', () => {
 });
 
 describe('a refund', () => {
-  it('is no more than the credit of the receipt that it pays back', async () => {
+  it('is at most the credit of its receipt', async () => {
     const customerId = await makeCustomer(ask);
     const { data } = await receive(ask, customerId, '1250.40', '2026-02-27', []);
     const over = await refund(ask, data, '-1250.41', '2026-03-12');
@@ -94,7 +94,7 @@ describe('a refund', () => {
     expect(await readRecord(ask, RECEIPTS, data.id)).toMatchObject({ refunded: '0.00', credit: '1250.40' });
   });
 
-  it('says what it pays back: a receipt of the same customer, and no refund', async () => {
+  it('names its receipt, which must be of the same customer and no refund', async () => {
     const customerId = await makeCustomer(ask);
     const { data } = await receive(ask, customerId, '100.00', '2026-02-27', []);
     const bare = await receive(ask, customerId, '-10.00', '2026-03-12', []);
@@ -106,7 +106,7 @@ describe('a refund', () => {
     expect((await refund(ask, first.data, '-1.00', '2026-03-12')).status).toBe(422);
   });
 
-  it('of 16 at once of 100.00 each, ten are paid of 1,000.00', async () => {
+  it('of 16 parallel refunds of 100.00, ten are accepted for 1,000.00', async () => {
     const customerId = await makeCustomer(ask);
     const { data } = await receive(ask, customerId, '1000.00', '2026-02-27', []);
     const asked = await Promise.all(
@@ -119,7 +119,7 @@ describe('a refund', () => {
 });
 
 describe('a bank reference', () => {
-  it('that is known is warned of, and taken', async () => {
+  it('that already exists causes a warning, but is accepted', async () => {
     const customerId = await makeCustomer(ask);
     const body = { customerId, amount: '10.00', date: '2026-02-27', bankReference: `B-${customerId}` };
     const taken = () =>
@@ -135,8 +135,8 @@ describe('a bank reference', () => {
   });
 });
 
-describe('a part of an issued invoice', () => {
-  it('is taken off by red letters for returns and allowances, and never more than was issued', async () => {
+describe('a reduction of an issued invoice', () => {
+  it('is made by red letters for returns and allowances, up to the issued amount', async () => {
     const order = await signedOrder();
     const { data } = await applyFor(ask, order, INVOICE_A);
     const records = [{ number: `P-${order.id}`, date: '2026-05-21', net: '484871.11', tax: '63033.24' }];

@@ -57,7 +57,7 @@ afterAll(async () => {
 });
 
 describe('the register', () => {
-  it('finds companies by name, and marks those that are customers, mine or of a colleague', async () => {
+  it("finds companies by name, and marks existing customers, the caller's and a colleague's", async () => {
     const find = (client: Client) => client.call('companiesNamed', { query: { name: '澄湖' } });
     expect((await find(boss)).map(({ known }) => known)).toEqual(['no', 'no']);
     // The lookup ignores the legal form of a company. A company with another name is identified by its tax number.
@@ -70,7 +70,7 @@ describe('the register', () => {
     expect((await find(colleague)).map(({ known }) => known)).toEqual(['other', 'other']);
   });
 
-  it('fills in a company by its tax number or its whole name', async () => {
+  it('fills in a company by its tax number or its full name', async () => {
     const info = (body: object) => ask(boss, 'companyInfo', { body });
     expect((await info({ taxNumber: COMPANY.taxNumber })).data).toEqual(COMPANY);
     expect((await info({ name: COMPANY.name })).data).toEqual(COMPANY);
@@ -79,7 +79,7 @@ describe('the register', () => {
     expect((await info({})).status).toBe(400);
   });
 
-  it('that is silent is given up, and says that it is typed in then', async () => {
+  it('times out, and the answer says to enter the data by hand', async () => {
     expect(await ask(boss, 'companiesNamed', { query: { name: '静默' } })).toMatchObject({
       ...{ status: 503, code: 50310 },
       msg: expect.stringContaining('Enter the data manually'),
@@ -87,8 +87,8 @@ describe('the register', () => {
   });
 });
 
-describe('the place of an address', () => {
-  it('is exact by the service, with the region and city that it names', async () => {
+describe('the coordinates of an address', () => {
+  it('come from the service, with region and city', async () => {
     const query = { address: '江苏省苏州市吴中区澄湖路 1 号' };
     expect(await boss.call('addressPlace', { query })).toEqual({
       ...{ longitude: 120.71, latitude: 31.21, exact: true },
@@ -99,7 +99,7 @@ describe('the place of an address', () => {
     expect(plain).toEqual({ status: 0, result: { location: { lng: 120.71, lat: 31.21 }, precise: 1 } });
   });
 
-  it('is that of the city where the service is silent', async () => {
+  it("are the city's if the service does not answer", async () => {
     const place = await boss.call('addressPlace', { query: { address: '静默路 1 号，杭州' } });
     expect(place).toMatchObject({ city: '杭州', exact: false });
   });
@@ -112,7 +112,7 @@ describe('without a service', () => {
   });
   afterAll(() => alone?.stop());
 
-  it('no company is found, and of an address its city, or nothing', async () => {
+  it("no company is found, and an address has its city's coordinates or none", async () => {
     const admin = await login(alone);
     expect(await admin.call('companiesNamed', { query: { name: '澄湖' } })).toEqual([]);
     const place = (address: string) => admin.call('addressPlace', { query: { address } });

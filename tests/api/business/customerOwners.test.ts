@@ -55,7 +55,7 @@ const share = ({ client }: Person, customerId: number, more: object) =>
   client.call('customerShare', { body: { customerId, userIds: [second.id], ...more } });
 
 describe('a customer', () => {
-  it('that is shared is read until its last day, and belongs to no other user', async () => {
+  it('that is shared can be read until the last day, and does not belong to other users', async () => {
     const { id, version } = await make(first, 'Shared until the 30th');
     expect(await sees(second, id)).toBe(404);
     expect(await share(first, id, { right: 'read', until: '2999-11-30' })).toMatchObject([{ right: 'read' }]);
@@ -67,14 +67,14 @@ describe('a customer', () => {
     expect(await sees(second, id)).toBe(404);
   });
 
-  it('is shared by no user further than they may go themselves', async () => {
+  it('cannot be shared with more rights than the user has', async () => {
     const { id } = await make(first, 'Shared no wider');
     const giver = await person(['customer:list', 'customer:get', 'customer:share']);
     await expect(share(giver, id, { right: 'write' })).rejects.toMatchObject({ status: 403 });
     await expect(share(second, id, { right: 'read' })).rejects.toMatchObject({ status: 404 });
   });
 
-  it('of which a user is a co-owner is among theirs, and they may write it', async () => {
+  it('belongs to its co-owners as well, and they may write it', async () => {
     const { id, version } = await make(first, 'Owned by two');
     await first.client.call('saveCustomerOwner', { body: { customerId: id, userId: second.id } });
     expect(await mine(second)).toContain('Owned by two');
@@ -83,7 +83,7 @@ describe('a customer', () => {
     expect(await mine(second)).not.toContain('Owned by two');
   });
 
-  it('goes with its orders and plans; the user who gave it keeps it as a co-owner alone', async () => {
+  it('is handed over with its orders and plans; the previous owner becomes a co-owner', async () => {
     const [kept, gone] = [await make(first, 'Given, still mine'), await make(first, 'Given for good')];
     const order = await first.client.call('saveOrder', { body: { name: 'Goes along', customerId: gone.id } });
     const plan = await first.client.call('customerPlanCreate', {
@@ -109,7 +109,7 @@ describe('a customer', () => {
     });
   });
 
-  it('goes to no user who left, is of another tenant, or owns it', async () => {
+  it('is not handed over to users who left, of another tenant, or who already own it', async () => {
     const { id } = await make(first, 'Goes to nobody');
     const give = (userId: number) => head.client.call('customerTrans', { body: { customerId: id, userId } });
     const foreign = await person(['*'], await makeTenant(served.server));
@@ -123,7 +123,7 @@ describe('a customer', () => {
 });
 
 describe('forty customers', () => {
-  it('go by a filter: those that may go, and of the others each with its reason', async () => {
+  it('are handed over by a filter: the allowed ones, and a reason for each other', async () => {
     const [giver, taker] = [await person(OWN), await person(OWN)];
     for (let place = 0; place < 38; place++) await make(giver, `Forty ${place}`);
     for (let place = 38; place < 40; place++) await make(taker, `Forty ${place}`);
@@ -147,7 +147,7 @@ describe('forty customers', () => {
   });
 });
 
-it('of a person who left all goes on with others, kind by kind (S15)', async () => {
+it('of a person who left are handed over with everything, kind by kind (S15)', async () => {
   const [leaver, heir] = [await person([...OWN, 'quote:*']), await person([...OWN, 'quote:*'])];
   const { client } = leaver;
   const customers = [await make(leaver, 'Left one'), await make(leaver, 'Left two')];
@@ -184,7 +184,7 @@ it('of a person who left all goes on with others, kind by kind (S15)', async () 
   ).rejects.toMatchObject({ status: 409 });
 });
 
-it('orders go one by one or many, and no form writes their owner', async () => {
+it('orders are handed over alone or together, and no form writes their owner', async () => {
   const made = await make(first, 'With orders');
   const order = async (name: string) =>
     (await first.client.call('saveOrder', { body: { name, customerId: made.id } })).id;

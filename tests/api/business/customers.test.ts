@@ -32,7 +32,7 @@ const failure = async (run: Promise<unknown>): Promise<Partial<ApiFailure>> =>
   );
 
 describe('a customer', () => {
-  it('that is taken over is in development, mine and numbered', async () => {
+  it('that is taken over is in development, has a number and belongs to the caller', async () => {
     const first = await makeCustomer({ taxNumber: '91320594MA1X0C5K7F', source: 'tenderPlatform' });
     expect(first).toMatchObject({
       state: 'developing',
@@ -63,7 +63,7 @@ describe('a customer', () => {
     expect(await names()).toEqual(['An']);
   });
 
-  it('has one main contact, whichever way and however often another one becomes it', async () => {
+  it('has one main contact, however often and in whatever way another one is chosen', async () => {
     const [{ id: customerId }, { id: elsewhere }] = [await makeCustomer(), await makeCustomer()];
     const make = (name: string, main: boolean, at = customerId) =>
       boss.call('customerContactCreate', { body: { customerId: at, name, main } });
@@ -101,7 +101,7 @@ describe('a customer', () => {
     expect(await mains()).toEqual([winner]);
   });
 
-  it('keeps the day of its last visit, which cannot lie in the future', async () => {
+  it('keeps the day of its last visit, which cannot be in the future', async () => {
     const { id: customId } = await makeCustomer();
     const visit = (visitedOn: string, more: object = {}) =>
       boss.call('addVisit', { body: { customId, subject: 'First talk', visitedOn, ...more } });
@@ -120,7 +120,7 @@ describe('a customer', () => {
     });
   });
 
-  it('is looked after by co-owners, each once', async () => {
+  it('has co-owners, each once', async () => {
     const { id: customerId } = await makeCustomer();
     const body = { customerId, userId: otherId, role: 'support' };
     await boss.call('saveCustomerOwner', { body });
@@ -129,7 +129,7 @@ describe('a customer', () => {
     await boss.call('saveCustomerOwner', { body });
   });
 
-  it('of nearly the same name is shown before it is made twice', async () => {
+  it('with a similar name is shown before a duplicate is created', async () => {
     await makeCustomer({ name: '苏州澄湖电子有限公司' });
     const found = await boss.call('customersNamed', { query: { name: '苏州澄湖电子（有限公司）' } });
     expect(found).toMatchObject([{ name: '苏州澄湖电子有限公司' }]);
@@ -220,7 +220,7 @@ const LIVES: Record<
 };
 
 describe.each(Object.entries(LIVES))('%s', (_, { calls, body, change }) => {
-  it('is made, found, changed and removed by its calls', async () => {
+  it('is created, found, changed and removed by its calls', async () => {
     const [create, page, get, update, remove] = calls;
     const sent = body((await makeCustomer()).id);
     const { id, version } = (await boss.call(create, { body: sent })) as {
@@ -240,7 +240,7 @@ describe.each(Object.entries(LIVES))('%s', (_, { calls, body, change }) => {
   });
 });
 
-it('a tenant begins with the rates of value added tax, 0% apart from exempt', async () => {
+it('a tenant begins with the rates of value added tax, 0 % separate from exempt', async () => {
   const fresh = await makeTenant(served.server);
   const head = await makePerson(served.server, [fresh], { permissions: ['*'] });
   const { records } = await (await login(served.server, head.username, PASSWORD)).call('taxRatePage');
@@ -253,7 +253,7 @@ it('a tenant begins with the rates of value added tax, 0% apart from exempt', as
   );
 });
 
-it('customers leave as a workbook', async () => {
+it('customers are exported as a workbook', async () => {
   expect((await boss.request('customerExcel', { body: {} })).headers.get('content-type')).toContain(
     'spreadsheet',
   );

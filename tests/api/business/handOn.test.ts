@@ -80,7 +80,7 @@ beforeAll(async () => {
 });
 
 describe('a person who left', () => {
-  it('leaves records without owner, which the user who hands them on finds', async () => {
+  it('leaves records without an owner, which another user can find and hand over', async () => {
     const unowned = async (client: Client, more: object[] = []) => {
       const filter = JSON.stringify({ and: [{ op: 'unowned' }, ...more] });
       return (await client.call('getCustomerList', { query: { filter } })).total;
@@ -92,7 +92,7 @@ describe('a person who left', () => {
     expect(await ask(boss, 'orderPayPage', { query: { filter } })).toMatchObject({ status: 400 });
   });
 
-  it('is deleted by no user as long as something is theirs, which is told with its counts', async () => {
+  it('cannot be deleted while they own records; the error contains the counts', async () => {
     expect(await owned()).toEqual({
       ...{ customer: 6, salesOrder: 4, quote: 2, orderInvoice: 1, customerPlan: 3 },
     });
@@ -102,7 +102,7 @@ describe('a person who left', () => {
       expect(msg).toContain(said);
   });
 
-  it('gives a kind as a whole or not at all: a receiver who is not at work gets nothing', async () => {
+  it('hands over a kind completely or not at all: a receiver who left gets nothing', async () => {
     const started = await handOn([
       { entity: 'customerPlan', userId: heirs[0]! },
       { entity: 'customer', userId: leaver.id },
@@ -117,7 +117,7 @@ describe('a person who left', () => {
     expect(await owned()).toMatchObject({ customer: 6 });
   });
 
-  it('leaves everything to their receivers in one job, also what waits for an approval', async () => {
+  it('hands over everything in one job, including records with a pending approval', async () => {
     const started = await handOn(all((kind) => heirs[kind === 'quote' ? 1 : 0]!));
     const { status, result } = await awaitJobEnd(boss, started.data);
     expect(status).toBe('done');
@@ -138,7 +138,7 @@ describe('a person who left', () => {
     expect(latest).toMatchObject({ action: 'handover' });
   });
 
-  it('is handed on by the user who may alone, and to kinds that change hands alone', async () => {
+  it('is handed over only with the permission, and only for kinds with an owner', async () => {
     const seller = (await person({ role: 'sales' })).client;
     expect((await handOn([{ entity: 'customer', userId: heirs[0]! }], seller)).status).toBe(403);
     expect(await handOn([{ entity: 'dept', userId: heirs[0]! }])).toMatchObject({

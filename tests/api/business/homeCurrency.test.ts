@@ -28,7 +28,7 @@ async function orderOf(amount: string, currency: string): Promise<number> {
 const actionsOf = async (id: number): Promise<unknown> => (await readOrder(ask, id))._actions;
 
 describe('an order in another currency', () => {
-  it('is signed at once up to the limit in the home currency, and no further', async () => {
+  it('is signed directly only up to the limit in the home currency', async () => {
     await setRate(boss, 'USD', 7.1);
     const [below, above] = [await orderOf('70422.00', 'USD'), await orderOf('70423.00', 'USD')];
     expect(await actionsOf(below)).toContain('confirm');
@@ -38,7 +38,7 @@ describe('an order in another currency', () => {
     expect((await move(ask, 'salesOrder', below, 'confirm')).status).toBe(200);
   });
 
-  it('goes to the administrator above the second limit, as the list offers it', async () => {
+  it('needs the administrator above the second limit, as the list shows', async () => {
     await setRate(boss, 'USD', 7.1);
     const id = await orderOf('300000.00', 'USD');
     await move(ask, 'salesOrder', id, 'propose');
@@ -50,7 +50,7 @@ describe('an order in another currency', () => {
     expect((await move(ask, 'salesOrder', id, 'forward')).status).toBe(200);
   });
 
-  it('takes the higher step where no rate is known, and none for zero', async () => {
+  it('needs the higher step if no rate exists, and no approval for zero', async () => {
     const id = await orderOf('1.00', 'EUR');
     expect((await move(ask, 'salesOrder', id, 'confirm')).status).toBe(409);
     await move(ask, 'salesOrder', id, 'propose');
@@ -73,7 +73,7 @@ describe('a quote in another currency', () => {
     return (await seller.call('getQuoteById', { query: { id } })).approval;
   };
 
-  it('is approved by the head above the limit in the home currency, and where no rate is known', async () => {
+  it('is approved by the head above the limit in the home currency, and if no rate exists', async () => {
     await setRate(boss, 'USD', 7.1);
     // Without a rate, the last step is required as well.
     await makePerson(server, [boss.tenantId], { role: 'administrator' });
@@ -83,7 +83,7 @@ describe('a quote in another currency', () => {
     expect(await approvalOf('1.00', 'RM')).toBe('pending');
   });
 
-  it('is told to whom it would go before it is submitted', async () => {
+  it('shows its approvers before it is submitted', async () => {
     await setRate(boss, 'USD', 7.1);
     const { steps } = await boss.call('approvalFlow', { path: { entity: 'quote' } });
     const deciders = async (gross: string) => {

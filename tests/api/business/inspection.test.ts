@@ -43,7 +43,7 @@ async function fillGood(id: number): Promise<void> {
 }
 
 describe('a plan', () => {
-  it('makes the inspections of a year with the items of its template, each once', async () => {
+  it('creates the inspections of a year with the items of its template, each once', async () => {
     const { station } = await makeSite(head);
     const template = await makeTemplate(head);
     const plan = await head.call('inspectionPlanCreate', {
@@ -68,7 +68,7 @@ describe('a plan', () => {
     ]);
   });
 
-  it('has a rule that fires, and no end before its beginning', async () => {
+  it('must have a rule with at least one day, and must not end before its start', async () => {
     const { station } = await makeSite(head);
     const template = await makeTemplate(head);
     const body = {
@@ -92,7 +92,7 @@ describe('a plan', () => {
 });
 
 describe('an inspection', () => {
-  it('is finished once every item has its verdict, which limits give', async () => {
+  it('can be finished once every item has a verdict, which follows from the limits', async () => {
     const { id } = await makeInspection(worker);
     await moveInspection(worker, id, 'start');
     await expect(moveInspection(worker, id, 'finish')).rejects.toThrow(/3/);
@@ -104,7 +104,7 @@ describe('an inspection', () => {
     await expect(fillItems(worker, id, [{ value: 23 }, {}, {}])).rejects.toThrow();
   });
 
-  it('asks a remark and a photo of what is abnormal, and makes a work order of it', async () => {
+  it('requires a remark and a photo for abnormal items, and creates a work order for them', async () => {
     const made = await makeInspection(worker);
     await expect(fillItems(worker, made.id, [{ value: 35 }, {}, {}])).rejects.toThrow();
     const photos = [await uploadPicture(worker)];
@@ -121,7 +121,7 @@ describe('an inspection', () => {
     expect(records).toMatchObject([{ stationSn: made.stationSn, type: 'repair' }]);
   });
 
-  it('is not passed by the user who finished it, though another one was to do it', async () => {
+  it('cannot be passed by the user who finished it, even if another user was assigned', async () => {
     const { id } = await makeInspection(worker);
     await fillGood(id);
     await moveInspection(head, id, 'finish');
@@ -130,7 +130,7 @@ describe('an inspection', () => {
     await moveInspection(other, id, 'pass');
   });
 
-  it('is checked by another user, and re-checked with both rounds kept', async () => {
+  it('is checked by another user, and both rounds are kept after a re-check', async () => {
     const { id } = await makeInspection(worker);
     await fillGood(id);
     await moveInspection(worker, id, 'finish');
@@ -164,7 +164,7 @@ describe('an inspection', () => {
     expect(await countPictures(paper)).toBe(2);
   });
 
-  it('is re-checked at chosen items alone, which are its own', async () => {
+  it('is re-checked only for chosen items of its own', async () => {
     const [{ id }, other] = await Promise.all([makeInspection(worker), makeInspection(worker)]);
     await fillGood(id);
     await moveInspection(worker, id, 'finish');
@@ -243,7 +243,7 @@ describe('an inspection', () => {
 });
 
 describe('the documented calls', () => {
-  it('answer inspections by day, device, station and state, and their items', async () => {
+  it('return inspections by day, device, station and state, and their items', async () => {
     const { station, device } = await makeSite(worker);
     const template = await makeTemplate(worker);
     const body = {
@@ -289,7 +289,7 @@ describe('the documented calls', () => {
     expect(sheets.map(({ sheet }) => sheet)).toEqual(['巡检任务', '检查结果']);
   });
 
-  it('send the report of an inspection, and an archive of several that were done', async () => {
+  it('send the report of an inspection, and an archive of several reports', async () => {
     const alone = await joinTenant(server, (await makeOperator(server)).tenantId, ['*']);
     const make = async (name: string) => {
       const { id } = await makeInspection(alone, { name });

@@ -42,7 +42,7 @@ const successorOf = async (id: number) => {
   return (await seller.call('orderInvoicePage', { query: { filter } })).records[0];
 };
 
-it('is its first applicant’s, who follows it, and waits for finance to be issued', async () => {
+it('belongs to the first applicant, who can follow it until finance issues it', async () => {
   const { order, id, redOfId } = await invoiced();
   const lines = [{ orderLineId: order.lines[0]!.id, net: '50.00', tax: '0.00' }];
   await finance.call('replaceInvoice', {
@@ -62,7 +62,7 @@ it('is its first applicant’s, who follows it, and waits for finance to be issu
   expect(await readOrder(ask, order.id)).toMatchObject({ applied: '0.00', invoiced: '50.00' });
 });
 
-it('leaves the old one as it was where the new one cannot be applied for', async () => {
+it('leaves the old one unchanged if the new one cannot be applied for', async () => {
   const { order, id, redOfId } = await invoiced();
   const lines = [{ orderLineId: order.lines[0]!.id, net: '60.01', tax: '0.00' }];
   const body = { reason: '01', red: red(id, redOfId), lines };
@@ -74,7 +74,7 @@ it('leaves the old one as it was where the new one cannot be applied for', async
   expect(await readOrder(ask, order.id)).toMatchObject({ applied: '0.00', invoiced: '60.00' });
 });
 
-it('has no successor where no lines are asked for again', async () => {
+it('does not exist if no lines are applied for again', async () => {
   const { order, id, redOfId } = await invoiced();
   await finance.call('replaceInvoice', { query: { id }, body: { reason: '01', red: red(id, redOfId) } });
   expect(await successorOf(id)).toBeUndefined();

@@ -30,7 +30,7 @@ const read = async ({ client }: Member, id: number) =>
   (await client.call('approvalDetail', { path: { id } })).request;
 
 describe('the days of a leave', () => {
-  it('follow from its dates, so that no user can avoid the second approval', async () => {
+  it('are computed from its dates, so that no user can avoid the second approval', async () => {
     const applicant = await team.member();
     await makeDept(server, team.tenantId, team.manager.id, [applicant.id]);
     const typed = {
@@ -49,7 +49,7 @@ describe('the days of a leave', () => {
     expect(request.steps.map(({ state }) => state)).toEqual(['active', 'waiting', 'waiting']);
   });
 
-  it('count halves, change with the dates, and are more than none and no more than a year', async () => {
+  it('include half days, change with the dates, and are more than zero and at most a year', async () => {
     const { applicant } = team;
     const made = await draft(applicant, { startHalf: true, endDate: '2026-12-04' });
     expect(made.days).toBe(3.5);
@@ -66,7 +66,7 @@ describe('the days of a leave', () => {
 });
 
 describe('L16 who decides', () => {
-  it('is the manager of up to three days, administration too of more, and of a head the manager above them', async () => {
+  it('is the manager up to three days, also administration above, and for a head the higher manager', async () => {
     const [boss, head, worker] = [await team.member(), await team.member(), await team.member()];
     const above = await makeDept(server, team.tenantId, boss.id, [boss.id]);
     const below = await makeDept(server, team.tenantId, head.id, [head.id, worker.id]);
@@ -87,7 +87,7 @@ describe('L16 who decides', () => {
 });
 
 describe('who owns the record', () => {
-  it('does not decide on it when another submitted it, nor is it handed to them', async () => {
+  it('cannot decide on it if another user submitted it, and it cannot be delegated to them', async () => {
     const { manager, office, colleague, runner } = team;
     const own = await draft(manager);
     const path = { entity: 'leave', id: own.id };
@@ -106,7 +106,7 @@ describe('who owns the record', () => {
     expect(again).toMatchObject({ status: 400, errors: [{ field: '/userId' }] });
   });
 
-  it('neither decides on a request that asked them already', async () => {
+  it('cannot decide on a request that was already assigned to them', async () => {
     const { manager, office, colleague } = team;
     const own = await draft(manager);
     useStep({ by: { users: [colleague.id] } });
@@ -124,7 +124,7 @@ describe('who owns the record', () => {
       });
   });
 
-  it('is passed over where they are the manager: the manager above decides', async () => {
+  it('is skipped if they are the manager: the higher manager decides', async () => {
     const { manager, member, tenantId } = team;
     const head = await member();
     const clerk = await member(['leave:*']);
@@ -140,14 +140,14 @@ describe('who owns the record', () => {
   });
 });
 
-describe('who handed the decision to another', () => {
+describe('a user who delegated the decision', () => {
   const leave = ({ id }: Member) => setMember(server, id, { status: 'inactive' });
   const waiting = async (id: number) =>
     (await read(team.applicant, id)).steps[0]!.assignees.filter(({ decision }) => decision === null).map(
       (one) => one.id,
     );
 
-  it('is not asked again when a colleague leaves, but when the one who took it over does', async () => {
+  it('is not asked again when a colleague leaves, but when the delegate leaves', async () => {
     const { applicant, colleague, member } = team;
     const [deputy, leaver] = [await member(), await member()];
     useStep({ by: { users: [colleague.id, leaver.id] }, mode: 'all' });

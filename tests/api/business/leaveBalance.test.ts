@@ -41,7 +41,7 @@ async function formOf(id: number): Promise<string> {
 }
 
 describe('A4 the annual leave of one person', () => {
-  it('is given, taken and carried over in 2024', async () => {
+  it('is granted, taken and carried over in 2024', async () => {
     await company.passTo('2024-04-15');
     expect(await left()).toBe(3);
     const id = await take('2024-09-30', '2024-10-08');
@@ -51,7 +51,7 @@ describe('A4 the annual leave of one person', () => {
     expect(await left()).toBe(0.5);
   });
 
-  it('uses what is carried over first, and is given back what was not needed, in 2025', async () => {
+  it('first uses days that were carried over, and gets unused days back, in 2025', async () => {
     await company.passTo('2025-01-01');
     expect(await left()).toBe(6.5);
     await take('2025-01-26', '2025-02-05');
@@ -78,7 +78,7 @@ describe('A4 the annual leave of one person', () => {
     expect(await left()).toBe(1.5);
   });
 
-  it('loses what was not taken in time in 2026, and follows a changed policy', async () => {
+  it('loses days that were not taken in time in 2026, and follows a changed policy', async () => {
     await company.passTo('2026-01-01');
     expect(await left()).toBe(11.5);
     await take('2026-02-24');
@@ -106,7 +106,7 @@ describe('A4 the annual leave of one person', () => {
     expect(await left()).toBe(5);
   });
 
-  it('is cut to its part and paid out when the person leaves', async () => {
+  it('is reduced to the worked part of the year and paid out when the person leaves', async () => {
     await changeRows(server, 'user', { id: person.id }, { resigned: true, resign_date: '2026-10-31' });
     await company.passTo('2026-11-01');
     expect(await left()).toBe(0);

@@ -7,7 +7,7 @@ const { operator, stranger } = serveOperators();
 
 const BODY = { subject: 'Away', type: 'sick', startDate: '2026-12-01', endDate: '2026-12-02' } as const;
 
-it('a draft is made, found, changed and removed by its calls', async () => {
+it('a draft is created, found, changed and removed by its calls', async () => {
   const { id, version } = await operator.call('leaveCreate', { body: BODY });
   const path = { id };
   const inState = async (value: string) => {
@@ -24,7 +24,7 @@ it('a draft is made, found, changed and removed by its calls', async () => {
   expect((await ask(operator, 'leaveGet', { path })).status).toBe(404);
 });
 
-it('a draft takes no days', async () => {
+it('a draft does not reduce the balance', async () => {
   const { id } = await operator.call('leaveCreate', { body: BODY });
   const filter = JSON.stringify({ and: [{ field: 'leaveId', op: 'in', value: [id] }] });
   expect((await operator.call('leaveDayPage', { query: { filter } })).total).toBe(0);

@@ -27,7 +27,7 @@ const told = async (who: Member) =>
     .map(({ text }) => text)
     .filter(({ en }) => en.includes('has work in that time'));
 
-it('the manager is told of open work in the days of a leave that is agreed, and of nothing else', async () => {
+it('notifies the manager of open work in the days of an approved leave, and of nothing else', async () => {
   const { applicant, manager } = team;
   const { record, request } = await submit(applicant);
   const noon = (day: string) => `${day}T04:00:00Z`;
@@ -52,7 +52,7 @@ it('the manager is told of open work in the days of a leave that is agreed, and 
   expect(await told(applicant)).toEqual([]);
 });
 
-it('no user is told where nothing is assigned, or where the leave is rejected', async () => {
+it('notifies no user if no work is assigned, or the leave is rejected', async () => {
   const { applicant, manager } = team;
   const before = (await told(manager)).length;
   const free = await submit(applicant);

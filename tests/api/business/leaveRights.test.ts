@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 describe('L19 who sees leave', () => {
-  it('a colleague of the department learns who is away on which half, and not why', async () => {
+  it('colleagues of the department see who is away on which half day, but not why', async () => {
     const departments = (await company.office.client.call('deptPage', { query: { size: 50 } })).records;
     const deptId = departments.find(({ managerId }) => managerId === company.manager.id)!.id;
     const near = await company.member(['leaveDay:list@department', 'leaveDay:get@department', 'leave:*@own']);
@@ -59,7 +59,7 @@ describe('L19 who sees leave', () => {
       expect((await ask(stranger.client, id, { path })).status).toBe(404);
   });
 
-  it('one’s own balances are read, and no user grants any without the right', async () => {
+  it('users read their own balances, and grant none without the permission', async () => {
     const own = await company.member(['userVacation:list@own', 'userVacation:get@own']);
     expect((await own.client.call('userVacationPage', { query: { size: 50 } })).total).toBe(0);
     expect((await ask(own.client, 'userVacationGet', { path: { id: lotId } })).status).toBe(404);
@@ -78,7 +78,7 @@ describe('L19 who sees leave', () => {
 });
 
 describe('policies', () => {
-  it('are drafts until they are in force, and stay as they are from then on', async () => {
+  it('are drafts until they are in force, and cannot be changed afterwards', async () => {
     const { client } = company.office;
     const body = {
       ...{ name: 'Sick 2027', type: 'paidSick', from: '2027-01-01', unit: 'halfDay', counts: 'work' },
@@ -107,7 +107,7 @@ describe('policies', () => {
 });
 
 describe('balances', () => {
-  it('C595 are added to by what was earned, each a movement of its own', async () => {
+  it('C595 are increased by earned days, each as a separate movement', async () => {
     const { client } = company.office;
     const before = await company.left(who);
     await client.call('userVacationBook', {
@@ -125,7 +125,7 @@ describe('balances', () => {
     expect(noted).toMatchObject({ note: 'seen the roster', amount: 1 });
   });
 
-  it('C592 are deleted as long as nothing was taken from them, else by name', async () => {
+  it('C592 are deleted as long as nothing was taken from them, otherwise the error names the reason', async () => {
     const { client } = company.office;
     const taken = await ask(client, 'userVacationDelete', { path: { id: lotId } });
     expect(taken.status).toBe(409);
@@ -153,8 +153,8 @@ describe('balances', () => {
   });
 });
 
-describe('a question before one asks', () => {
-  it('says what it would take, what is left, and what speaks against it', async () => {
+describe('a preview before the application', () => {
+  it('shows the days to be taken, the remaining days, and the obstacles', async () => {
     const preview = (body: object) =>
       who.client.call('leavePreview', {
         body: { type: 'annual', startDate: '2026-09-20', endDate: '2026-10-11', ...body },
@@ -169,7 +169,7 @@ describe('a question before one asks', () => {
   });
 });
 
-describe('L17 proof that a policy asks for', () => {
+describe('L17 proof that a policy requires', () => {
   const told = async ({ client }: Member, word: string) =>
     (await client.call('noticePage', { query: { size: 100 } })).records.filter(({ text }) =>
       text.en.includes(word),
@@ -183,7 +183,7 @@ describe('L17 proof that a policy asks for', () => {
   }
   const at = (day: string) => remindAt(server, Date.parse(`${day}T03:00:00Z`));
 
-  it('is due by a day, reminded of, missed by the office, and handed in once the leave is agreed', async () => {
+  it('has a deadline with a reminder, is reported to the office when missing, and can be added after the approval', async () => {
     const sick = await company.worker({ joinDate: '2020-03-01' });
     const id = await company.take(sick, {
       ...{ startDate: '2026-08-03', endDate: '2026-08-04', type: 'sick', subject: 'Flu' },
@@ -203,7 +203,7 @@ describe('L17 proof that a policy asks for', () => {
     expect((await sick.client.request('readFile', { path: note.path })).status).toBe(200);
   });
 
-  it('is not asked for where it came with the application, nor again by a change', async () => {
+  it('is not required again if it was added to the application, nor after a change', async () => {
     const sick = await company.worker({ joinDate: '2020-03-01' });
     const note = await upload(sick);
     const wish = { subject: 'Cold', type: 'sick', startDate: '2026-08-10', endDate: '2026-08-10' } as const;
@@ -219,7 +219,7 @@ describe('L17 proof that a policy asks for', () => {
 describe('L20 work for a user who is on leave', () => {
   const asked = (day: string) => ({ query: { handlerId: who.id, dueTime: `${day}T02:00:00Z` } });
 
-  it('is said to the user who gives it out, without the reason', async () => {
+  it('is reported to the user who assigns it, without the reason of the leave', async () => {
     const planner = await company.member(['siteWorksheet:create']);
     const away = await planner.client.call('leaveAway', asked('2026-06-03'));
     const free = { busy: '', hours: null };
@@ -233,7 +233,7 @@ describe('L20 work for a user who is on leave', () => {
     expect(there).toEqual({ name: '', from: '', until: '', ...free });
   });
 
-  it('is said to no other user, and in no other tenant', async () => {
+  it('is not reported to other users or other tenants', async () => {
     expect((await ask(company.colleague.client, 'leaveAway', asked('2026-06-03'))).status).toBe(403);
     const stranger = await company.member(['*'], await makeTenant(server));
     expect(await stranger.client.call('leaveAway', asked('2026-06-03'))).toMatchObject({ name: '' });

@@ -43,7 +43,7 @@ async function correct(who: Member, left: number): Promise<void> {
 }
 
 describe('L4 the end of a year', () => {
-  it('lets so much lapse and carries the rest, once, however often and late it is looked at', async () => {
+  it('lets the correct part expire and carries the rest over, once, however often and late it is run', async () => {
     const who = await company.worker(veteran);
     await company.passTo('2025-06-01');
     await correct(who, 7.5);
@@ -60,8 +60,8 @@ describe('L4 the end of a year', () => {
   });
 });
 
-describe('L9 two applications for one day', () => {
-  it('are one too many, at the field and by name, until the first is rejected', async () => {
+describe('L9 two applications for the same day', () => {
+  it('conflict, with an error at the field and the names, until the first is rejected', async () => {
     const who = await company.worker(veteran);
     await company.passTo('2026-05-01');
     const first = await company.ask(who, {
@@ -86,7 +86,7 @@ describe('L9 two applications for one day', () => {
     });
   });
 
-  it('of sixteen at once one is in', async () => {
+  it('of sixteen in parallel, one is accepted', async () => {
     const who = await company.worker(veteran);
     await company.passTo('2026-05-01');
     const drafts = await Promise.all(Array.from({ length: 16 }, () => draftOf(who, day('2026-06-04'))));
@@ -95,7 +95,7 @@ describe('L9 two applications for one day', () => {
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(15);
   });
 
-  it('may share it by halves', async () => {
+  it('may share the day by halves', async () => {
     const who = await company.worker(veteran);
     await company.passTo('2026-05-01');
     await company.ask(who, day('2026-06-04', { endHalf: true }));
@@ -105,7 +105,7 @@ describe('L9 two applications for one day', () => {
 });
 
 describe('L10 a balance', () => {
-  it('is never taken beyond, by sixteen at once either, and is free again at once', async () => {
+  it('is never exceeded, even by sixteen parallel requests, and is released immediately', async () => {
     const who = await company.worker(veteran);
     await company.passTo('2026-05-01');
     await correct(who, 1);
@@ -128,7 +128,7 @@ describe('L10 a balance', () => {
 });
 
 describe('L11 agreed leave', () => {
-  it('is canceled at once before it begins, by its person', async () => {
+  it('is canceled directly by its person before it begins', async () => {
     const who = await company.worker(veteran);
     await company.passTo('2026-11-01');
     const substitute = company.colleague;
@@ -154,7 +154,7 @@ describe('L11 agreed leave', () => {
     });
   });
 
-  it('is given back by the user who keeps the balances once it is over, and never made longer', async () => {
+  it('is shortened, never extended, by the user who manages the balances after it ended', async () => {
     const who = await company.worker(veteran);
     await company.passTo('2026-05-01');
     const id = await company.take(who, { startDate: '2026-06-03', endDate: '2026-06-05' });
@@ -173,7 +173,7 @@ describe('L11 agreed leave', () => {
 });
 
 describe('L12 a correction', () => {
-  it('needs a reason, notifies the person, and never changes the own balance', async () => {
+  it("needs a reason, notifies the person, and is refused for the user's own balance", async () => {
     const who = await company.worker(veteran);
     await company.passTo('2026-05-01');
     const lot = (await company.lots(who)).at(-1)!;
@@ -193,7 +193,7 @@ describe('L12 a correction', () => {
     expect(await put({ id: own.id })).toMatchObject({ status: 409, code: 40902 });
   });
 
-  it('is taken back by a movement against it, once', async () => {
+  it('is reverted by an opposite movement, once', async () => {
     const who = await company.worker(veteran);
     await company.passTo('2026-05-01');
     await correct(who, 8);
@@ -217,8 +217,8 @@ describe('L12 a correction', () => {
   });
 });
 
-describe('L13 a policy that gives less than was taken', () => {
-  it('leaves a balance below zero, which no user takes from', async () => {
+describe('L13 a policy that grants less than was taken', () => {
+  it('leaves a negative balance, from which no user can take leave', async () => {
     const other = await leaveBalances(server);
     const who = await other.worker(veteran);
     await other.passTo('2026-03-01');
@@ -254,7 +254,7 @@ describe('L13 a policy that gives less than was taken', () => {
 });
 
 describe('L14 who leaves', () => {
-  it('and stays after all has the balance back', async () => {
+  it('and stays after all gets the balance back', async () => {
     const who = await company.worker(veteran);
     await company.passTo('2026-05-01');
     await changeRows(server, 'user', { id: who.id }, { resigned: true, resign_date: '2026-10-31' });
@@ -268,8 +268,8 @@ describe('L14 who leaves', () => {
   });
 });
 
-describe('L15 hours that were earned', () => {
-  it('are used from the older overtime first, come back to the younger first, and lapse after six months', async () => {
+describe('L15 overtime', () => {
+  it('is used from the oldest entry, returned to the newest first, and expires after six months', async () => {
     const who = await company.worker({ joinDate: '2026-03-01' });
     const center = await makeDept(server, company.tenantId, company.manager.id, [who.id]);
     await changeRows(server, 'dept', { id: center }, { production_center: true });
@@ -300,7 +300,7 @@ describe('L15 hours that were earned', () => {
   });
 });
 
-describe('L18 the working calendar changed over agreed leave', () => {
+describe('L18 a change of the working calendar during approved leave', () => {
   const calendarDay = async (on: string, kind: 'rest' | 'work') => {
     const { client } = company.office;
     const [calendar] = (await client.call('workCalendarPage', { query: { size: 1 } })).records;
@@ -317,7 +317,7 @@ describe('L18 the working calendar changed over agreed leave', () => {
     return records.map(({ day: on, amount }) => [on, amount]);
   };
 
-  it('returns a day that became free, once, and notifies its person', async () => {
+  it('returns a day that became free, once, and notifies the person', async () => {
     const who = await company.worker(veteran);
     await company.passTo('2026-05-01');
     const before = await company.left(who);
@@ -330,7 +330,7 @@ describe('L18 the working calendar changed over agreed leave', () => {
     expect(await told(who, '“Hills”退回')).toHaveLength(1);
   });
 
-  it('gives back a leave of which no working day is left', async () => {
+  it('returns a leave without any working day left', async () => {
     const who = await company.worker(veteran);
     await company.passTo('2026-05-01');
     const before = await company.left(who);
@@ -343,7 +343,7 @@ describe('L18 the working calendar changed over agreed leave', () => {
     ]);
   });
 
-  it('gives back what is only asked for, and takes the rest once it is agreed', async () => {
+  it('returns a day of a pending leave, and takes the rest once it is approved', async () => {
     const who = await company.worker(veteran);
     await company.passTo('2026-05-01');
     const before = await company.left(who);
@@ -354,7 +354,7 @@ describe('L18 the working calendar changed over agreed leave', () => {
     expect(await company.left(who)).toBe(before - 1);
   });
 
-  it('takes nothing for a day that became a working day, and notifies the office once', async () => {
+  it('takes no day for a new working day, and notifies the office once', async () => {
     const who = await company.worker(veteran);
     await company.passTo('2026-05-01');
     const before = await company.left(who);

@@ -31,7 +31,7 @@ async function signed(amount: string, customerId: unknown, more: object = {}): P
   return readOrder(ask, data.id);
 }
 
-describe('what was signed, against the year before', () => {
+describe('the signed amounts, compared with the year before', () => {
   const at = async (amount: string, signedAt: string) => {
     const order = await signed(amount, await makeCustomer(ask));
     await changeRows(server, 'sales_order', { id: order.id }, { signed_at: signedAt });
@@ -52,7 +52,7 @@ describe('what was signed, against the year before', () => {
     };
   };
 
-  it('falls by a quarter in February, has nothing to compare in March, and grows by a fifth to date', async () => {
+  it('fall by a quarter in February, have no comparison in March, and grow by a fifth to date', async () => {
     await at('100000.25', '2025-02-10T02:00:00Z');
     await at('100000.25', '2025-02-20T02:00:00Z');
     await at('150000.25', '2026-02-11T02:00:00Z');
@@ -70,7 +70,7 @@ describe('what was signed, against the year before', () => {
     expect((await months()).sum).toEqual(['200000.50', '150000.25']);
   });
 
-  it('counts the last evening of a month where the reader is', async () => {
+  it("include the last evening of a month in the reader's time zone", async () => {
     // In Shanghai it is 23:30 on 31 January, in London half past three in the afternoon.
     await at('1.00', '2026-01-31T15:30:00Z');
     await at('2.00', '2026-01-31T16:30:00Z');
@@ -84,7 +84,7 @@ describe('what was signed, against the year before', () => {
 });
 
 describe('one payment', () => {
-  it('pays parts of two orders of a customer, and no more than it brings', async () => {
+  it('pays parts of two orders of a customer, up to its amount', async () => {
     const customerId = await makeCustomer(ask);
     const [first, second] = [await signed('180.00', customerId), await signed('200.00', customerId)];
     const matches = [
@@ -101,7 +101,7 @@ describe('one payment', () => {
     ]).toEqual(['0.00', '80.00']);
   });
 
-  it('that is a few cents short settles an instalment with a reason, and never by more than 1.00', async () => {
+  it('that is a few cents short settles an instalment with a reason, up to 1.00', async () => {
     const customerId = await makeCustomer(ask);
     const order = await signed('100.37', customerId);
     const short = (more: object) =>
@@ -114,7 +114,7 @@ describe('one payment', () => {
     expect(await readOrder(ask, order.id)).toMatchObject({ writtenOff: '0.37', receivable: '0.00' });
   });
 
-  it('in another currency matches nothing that is owed in this one', async () => {
+  it('in another currency cannot be matched with instalments in this one', async () => {
     const customerId = await makeCustomer(ask);
     const order = await signed('50.00', customerId);
     const body = { customerId, currency: 'USD', amount: '50.00', date: '2026-03-01' };
@@ -126,7 +126,7 @@ describe('one payment', () => {
 });
 
 describe('at once', () => {
-  it('16 who match the same receipt match it once', async () => {
+  it('16 parallel matches of the same receipt match it once', async () => {
     const customerId = await makeCustomer(ask);
     const order = await signed('1000.00', customerId);
     const { data: receipt } = await receive(ask, customerId, '100.00', '2026-03-01', []);
@@ -142,7 +142,7 @@ describe('at once', () => {
     expect(await readRecord(ask, '/manager/orderReceipt', receipt.id)).toMatchObject({ credit: '0.00' });
   });
 
-  it('of two who issue the same application one does, and every paper has a number of its own', async () => {
+  it('two users issue the same application: one succeeds, and every document has a unique number', async () => {
     const order = await signed('60.00', await makeCustomer(ask));
     const { data } = await applyFor(ask, order, [[0, '60.00', '0.00']]);
     const issue = (number: string) =>
@@ -165,7 +165,7 @@ describe('at once', () => {
     expect(twice.status).toBe(409);
   });
 
-  it('orders that are made have numbers of their own', async () => {
+  it('orders that are created in parallel have unique numbers', async () => {
     const customerId = await makeCustomer(ask);
     const made = await Promise.all(
       Array.from({ length: 16 }, (_, at) =>

@@ -44,7 +44,7 @@ async function signSmall(amount = '1000.00'): Promise<Saved> {
 }
 
 describe('orders', () => {
-  it('are made, listed, read, changed and deleted', async () => {
+  it('are created, listed, read, changed and deleted', async () => {
     const customerId = await makeCustomer(ask);
     const made = await admin.call('salesOrderCreate', { body: { name: 'Order', customerId } });
     const changed = await admin.call('updateOrder', {
@@ -60,7 +60,7 @@ describe('orders', () => {
     expect((await admin.call('salesOrderPage', { query: { search: 'Renamed' } })).total).toBe(0);
   });
 
-  it('show their lines and instalments on their own, which are changed under the order', async () => {
+  it('return their lines and instalments separately, which are changed with the order', async () => {
     const lines = await admin.call('orderLinePage', { query: { search: '电缆' } });
     expect(lines.records[0]).toMatchObject({ orderId: order.id, gross: '6520.21' });
     expect((await admin.call('orderLineGet', { path: { id: lines.records[0]!.id } })).quantity).toBe(137.5);
@@ -76,7 +76,7 @@ describe('orders', () => {
     expect((await readOrder(ask, order.id)).unplanned).toBe('0.00');
   });
 
-  it('are amended with a reason, completed when nothing is open, and only then', async () => {
+  it('are amended with a reason, and completed only when nothing is open', async () => {
     const { id, plan, lines, customerId } = await signSmall();
     const amended = await admin.call('amendOrder', {
       query: { id },
@@ -137,7 +137,7 @@ describe('orders', () => {
     expect((await admin.call('orderReceiptMatchPage')).records.length).toBeGreaterThan(0);
   });
 
-  it('make their customer a deal, and the second a repeat deal', async () => {
+  it("set their customer's state to deal, and after the second order to repeat deal", async () => {
     const { customerId } = await signSmall('10.00');
     const stateOf = async () =>
       (await admin.call('getCustomerInfoById', { query: { id: customerId as number } })).state;
@@ -153,7 +153,7 @@ describe('orders', () => {
     expect(await stateOf()).toBe('repeatDeal');
   });
 
-  it('have figures by month and by client, and a workbook', async () => {
+  it('have figures by month and by customer, and a workbook', async () => {
     await signSmall('77.00');
     const figures = await admin.call('ordersStatistics', { query: { by: 'type' } });
     expect(figures.totals[0]?.figures.orders).toBeGreaterThan(0);
@@ -185,7 +185,7 @@ describe('what is below an order', () => {
     await admin.call('orderFileDelete', { path: { id: file.id } });
   });
 
-  it('weekly reports, one of a person and week', async () => {
+  it('weekly reports, one for each person and week', async () => {
     const body = { orderId: order.id, week: '2026-W07', progress: 'Foundation' };
     const report = await admin.call('orderWeeklyReportCreate', { body });
     await expect(admin.call('orderWeeklyReportCreate', { body })).rejects.toMatchObject({ status: 409 });
@@ -197,7 +197,7 @@ describe('what is below an order', () => {
     await admin.call('orderWeeklyReportDelete', { path: { id: report.id } });
   });
 
-  it('relations to other orders, and none to itself', async () => {
+  it('relations to other orders, but not to itself', async () => {
     const other = await makeOrder(ask);
     const body = { orderId: order.id, otherId: other.id };
     await expect(
@@ -216,7 +216,7 @@ describe('what is below an order', () => {
     await admin.call('orderRelationDelete', { path: { id: relation.id } });
   });
 
-  it('contracts, which stay as they are once signed', async () => {
+  it('contracts, which cannot be changed after signing', async () => {
     const contract = await admin.call('contractFileCreate', { body: { orderId: order.id, number: 'HT-1' } });
     await admin.call('updateContractOfOrder', {
       body: { id: contract.id, version: contract.version, remark: 'two copies' },
@@ -240,7 +240,7 @@ describe('what is below an order', () => {
 });
 
 describe('receipts and invoices', () => {
-  it('are changed as long as nothing holds them', async () => {
+  it('are changed as long as nothing depends on them', async () => {
     const customerId = await makeCustomer(ask);
     const receipt = await admin.call('orderReceiptCreate', {
       body: { customerId, amount: '300.00', date: '2026-03-01' },
@@ -275,7 +275,7 @@ describe('receipts and invoices', () => {
     await admin.call('orderInvoiceDelete', { path: { id: application.id } });
   });
 
-  it('papers take files and remarks and are never deleted', async () => {
+  it('documents accept files and remarks and are never deleted', async () => {
     const [paper] = (await admin.call('orderInvoiceRecordPage')).records;
     const { id, version } = await admin.call('orderInvoiceRecordGet', { path: { id: paper!.id } });
     const kept = await admin.call('orderInvoiceRecordUpdate', {

@@ -59,7 +59,7 @@ describe('an order', () => {
     ]);
   });
 
-  it('is paid in parts by their percentages, of which the last takes the rest', async () => {
+  it('is paid in parts by percentages, of which the last gets the rest', async () => {
     const plan = PLAN.map(({ amount: _, ...part }) => part);
     const order = await makeOrder(ask, { plan });
     expect(order.plan.map(({ amount }) => amount)).toEqual(PLAN.map(({ amount }) => amount));
@@ -76,7 +76,7 @@ describe('an order', () => {
     expect(changed.data).toMatchObject({ planned: '611693.04', unplanned: '0.00' });
   });
 
-  it('is paid in equal parts where no user says percentages, the first with the odd cents', async () => {
+  it('is paid in equal parts without percentages, the first with the odd cents', async () => {
     const parts = ['a', 'b', 'c'].map((name) => ({ name, due: '2026-12-31' }));
     const lines = [{ item: 'Hour', quantity: 1, price: '100.00', taxRate: 0 }];
     const order = await makeOrder(ask, { discount: '0.00', lines, plan: parts });
@@ -88,13 +88,13 @@ describe('an order', () => {
     });
   });
 
-  it('is proposed only when its instalments make its amount, and says the difference', async () => {
+  it('can be submitted only if its instalments add up to its amount; the error contains the difference', async () => {
     const { id } = await makeOrder(ask, { plan: PLAN.slice(0, 2) });
     const { status, msg } = await move(ask, 'salesOrder', id, 'propose');
     expect([status, msg]).toEqual([409, expect.stringContaining('61,169.31')]);
   });
 
-  it('needs approval above the limit, and stays as it is once it was signed', async () => {
+  it('needs approval above the limit, and cannot be changed after signing', async () => {
     const own = await makeOrder(ask);
     await move(ask, 'salesOrder', own.id, 'propose');
     expect((await move(ask, 'salesOrder', own.id, 'approve')).status).toBe(409);
@@ -124,7 +124,7 @@ describe('an order', () => {
 });
 
 describe('receipts', () => {
-  it('are matched with instalments, leave credit, and are reversed', async () => {
+  it('are matched with instalments, keep the rest as credit, and are reversed', async () => {
     const order = await signedOrder();
     const [first, second] = order.plan;
     const p1 = await receive(ask, order.customerId, '100000.00', '2026-02-10', [
@@ -158,7 +158,7 @@ describe('receipts', () => {
     });
   });
 
-  it('are not matched with what another user owes', async () => {
+  it('are not matched with orders of another customer', async () => {
     const order = await signedOrder();
     const other = await makeCustomer(ask);
     const { status, errors } = await receive(ask, other, '10.00', '2026-03-01', [
@@ -171,7 +171,7 @@ describe('receipts', () => {
 describe('invoices', () => {
   const apply = (order: Saved, lines: [number, string, string][]) => applyFor(ask, order, lines);
 
-  it('reserve what they ask for at once, and never more than the order and its lines hold', async () => {
+  it('reserve the applied amounts at once, up to the amounts of the order and its lines', async () => {
     const order = await signedOrder();
     expect((await apply(order, INVOICE_A)).data).toMatchObject({ gross: '547904.35', pending: '547904.35' });
     expect(await readOrder(ask, order.id)).toMatchObject({ applied: '547904.35', invoiceable: '63788.69' });
@@ -185,7 +185,7 @@ describe('invoices', () => {
     expect(line.status).toBe(422);
   });
 
-  it('are issued in papers that make the application, and only then it is invoiced', async () => {
+  it('are issued in several documents, and only all of them complete the application', async () => {
     const order = await signedOrder();
     const { data } = await apply(order, INVOICE_A);
     await move(ask, 'orderInvoice', data.id, 'invoicing');
@@ -211,7 +211,7 @@ describe('invoices', () => {
     });
   });
 
-  it('are reversed by red letters exactly, and applied for again in one step', async () => {
+  it('are reversed exactly by red letters, and applied for again in one step', async () => {
     const order = await signedOrder();
     const { data } = await apply(order, INVOICE_A);
     const records = [{ number: 'R1-1', date: '2026-05-21', net: '484871.11', tax: '63033.24' }];
@@ -251,7 +251,7 @@ describe('invoices', () => {
     expect(now).toMatchObject({ applied: '541384.14', invoiced: '0.00', invoiceable: '70308.90' });
   });
 
-  it('are applied for and replaced once, however often the same request comes', async () => {
+  it('are applied for and replaced once, however often the same request is sent', async () => {
     const order = await signedOrder();
     const lines = INVOICE_A.map(([at, net, tax]) => ({ orderLineId: order.lines[at]!.id, net, tax }));
     const applying = {
@@ -284,7 +284,7 @@ describe('invoices', () => {
     expect((await boss.call('orderInvoiceRecordPage', { query: { search: `-${order.id}` } })).total).toBe(2);
   });
 
-  it('of 16 who apply for 100.00 of 1,000.00 at once, ten are taken', async () => {
+  it('of 16 parallel applications for 100.00 of 1,000.00, ten are accepted', async () => {
     const customerId = await makeCustomer(ask);
     const { data } = await ask<Saved>('POST', '/manager/orderinfo', {
       ...{ name: 'One thousand', customerId },

@@ -22,7 +22,7 @@ beforeAll(async () => {
 const order = (body: object, who = trade.boss) => who.call('saveOrder', { body: body as { name: string } });
 
 describe('an order of an accepted quote', () => {
-  it('has its customer, currency, discount and lines, and comes to 611,693.04', async () => {
+  it('has its customer, currency, discount and lines, and a total of 611,693.04', async () => {
     const quoteId = await repliedQuote(trade, 'accept');
     const made = await order({ quoteId, plan: PLAN });
     expect(made).toMatchObject({
@@ -43,7 +43,7 @@ describe('an order of an accepted quote', () => {
     });
   });
 
-  it('is made by a seller without what they may not see there', async () => {
+  it('is created by a seller without fields that they may not see', async () => {
     const quoteId = await repliedQuote(trade, 'accept');
     const made = await order({ quoteId }, trade.seller);
     expect(made).toMatchObject({ gross: '611693.04' });
@@ -52,7 +52,7 @@ describe('an order of an accepted quote', () => {
     expect(seen.lines?.map(({ unitCost }) => unitCost)).toEqual([null, null, null, null, null]);
   });
 
-  it('keeps the lines and the values that are given', async () => {
+  it('keeps lines and values that the caller gives', async () => {
     const quoteId = await repliedQuote(trade, 'accept');
     const lines = [{ item: '咨询', quantity: 1, price: '100.00', taxRate: 0 }];
     expect(await order({ quoteId, name: '另名', discount: '0.00', lines })).toMatchObject({
@@ -61,7 +61,7 @@ describe('an order of an accepted quote', () => {
     });
   });
 
-  it('stays what it is, whatever becomes of its quote', async () => {
+  it('remains unchanged if its quote changes', async () => {
     const quoteId = await repliedQuote(trade, 'accept');
     const made = await order({ quoteId, plan: PLAN });
     const { lines = [] } = await readQuote(trade.boss, quoteId);
@@ -74,7 +74,7 @@ describe('an order of an accepted quote', () => {
     expect([gross, kept?.[0]?.price]).toEqual(['611693.04', '148672.57']);
   });
 
-  it('takes instalments as they are typed, as long as they make its amount to the cent', async () => {
+  it('accepts entered instalments if they add up to its amount to the cent', async () => {
     const lines = [{ item: '储能柜', quantity: 3, price: '629.84', taxRate: 0 }];
     const planOf = (...amounts: string[]) =>
       amounts.map((amount, at) => ({ name: `${at + 1}`, amount, due: '2026-12-31' }));
@@ -99,7 +99,7 @@ describe('an order of an accepted quote', () => {
     });
   });
 
-  it('is refused for a second one, until the first is canceled', async () => {
+  it('can be created once, until the first order is canceled', async () => {
     const quoteId = await repliedQuote(trade, 'accept');
     const { id, version } = await order({ quoteId });
     await expect(order({ quoteId })).rejects.toMatchObject({
@@ -112,7 +112,7 @@ describe('an order of an accepted quote', () => {
     expect(await order({ quoteId })).toMatchObject({ gross: '611693.04' });
   });
 
-  it('is refused of a quote that was declined, is not answered, or is of another customer', async () => {
+  it('is refused if the quote was declined, is not answered, or is of another customer', async () => {
     const declined = await repliedQuote(trade, 'decline');
     const waiting = await makeQuote(trade);
     await sendQuote(trade, waiting);
@@ -126,7 +126,7 @@ describe('an order of an accepted quote', () => {
       await expect(order(body)).rejects.toMatchObject({ status: 400, errors: [{ field: '/quoteId' }] });
   });
 
-  it('says what is missing where there is no quote', async () => {
+  it('reports missing values if there is no quote', async () => {
     await expect(order({ name: 'X' })).rejects.toMatchObject({
       status: 400,
       errors: [{ field: '/customerId' }],
@@ -134,7 +134,7 @@ describe('an order of an accepted quote', () => {
   });
 });
 
-it('a revised quote is a new version with the same lines, costs included, and the old one holds no more', async () => {
+it('a revised quote is a new version with the same lines and costs, and the old version is invalid', async () => {
   const id = await makeQuote(trade);
   await sendQuote(trade, id);
   expect(await moveQuote(trade.seller, id, 'revise')).toMatchObject({ state: 'superseded' });

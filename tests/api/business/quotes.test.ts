@@ -39,7 +39,7 @@ const saveQuote = (body: object) =>
   });
 
 describe('a quote', () => {
-  it('comes to 617,315.12 without and to 611,693.04 with 5,000.00 off, the margin to 22.20 %', async () => {
+  it('has a total of 617,315.12 without and 611,693.04 with a discount of 5,000.00, and a margin of 22.20 %', async () => {
     const first = await saveQuote({ lines: LINES });
     expect(first).toMatchObject({ net: '549010.33', gross: '617315.12', marginRate: 22.9, state: 'saved' });
     const { id, version, lines = [] } = first;
@@ -67,7 +67,7 @@ describe('a quote', () => {
     });
   });
 
-  it('marks what is wrong in the cell of its line', async () => {
+  it('shows an error in the cell of its line', async () => {
     const line = { item: '电缆', quantity: 1, price: '1.00', taxRate: 13 };
     const at = async (wrong: object) =>
       (await failure(saveQuote({ lines: [line, { ...line, ...wrong }] })))?.field;
@@ -81,13 +81,13 @@ describe('a quote', () => {
     });
   });
 
-  it('takes a line of zero, given away whole', async () => {
+  it('accepts a free line of zero', async () => {
     const free = { item: '培训', quantity: 1, price: '800.00', discount: 100, taxRate: 6 };
     expect(await saveQuote({ lines: [free] })).toMatchObject({ net: '0.00', gross: '0.00' });
   });
 });
 
-it('quotes are listed, read, changed, exported and removed by their calls, their lines read alone', async () => {
+it('quotes are listed, read, changed, exported and removed by their calls, and lines are read alone', async () => {
   const { id, version } = await boss.call('quoteCreate', {
     body: { name: '二期', customerId, currency: 'CNY', validUntil: UNTIL, lines: LINES.slice(0, 1) },
   });
@@ -116,7 +116,7 @@ describe('a quote above 500,000.00', () => {
   };
   const body = { name: '储能三期', currency: 'CNY', validUntil: UNTIL, lines: LINES };
 
-  it('is submitted and approved by the head, and stays what was approved; sales see no costs', async () => {
+  it('is submitted and approved by the head, and locked afterwards; sales see no costs', async () => {
     const { userId, client } = await sell();
     const plain = LINES.map(({ unitCost: _, ...line }) => line);
     await client.call('submitQuote', { body: { ...body, customerId, lines: plain } });
@@ -147,7 +147,7 @@ describe('a quote above 500,000.00', () => {
     expect(moved.repliedAt).toBeTruthy();
   });
 
-  it('goes back to its owner when it is rejected or taken back, and is given up permanently', async () => {
+  it('returns to its owner when it is rejected or withdrawn, and can be abandoned permanently', async () => {
     const { client } = await sell();
     const lines = LINES.map(({ unitCost: _, ...line }) => line);
     const { id } = await client.call('quoteCreate', { body: { ...body, name: '退回', customerId, lines } });
@@ -176,7 +176,7 @@ describe('a quote above 500,000.00', () => {
     expect(given._actions).not.toContain('submit');
   });
 
-  it('is moved by its approval alone where a move follows a decision', async () => {
+  it('is moved only by its approval where a transition follows a decision', async () => {
     const { client } = await sell();
     const { id, version } = await client.call('quoteCreate', { body: { ...body, customerId, lines: [] } });
     const move = (name: string) =>
@@ -189,7 +189,7 @@ describe('a quote above 500,000.00', () => {
     });
   });
 
-  it('below it and with a good margin no user has to approve', async () => {
+  it('needs no approval below the limit with a good margin', async () => {
     const { client } = await sell();
     const lines = [{ item: '咨询', quantity: 1, price: '1000.00', taxRate: 6 }];
     await client.call('submitQuote', { body: { ...body, name: '咨询', customerId, lines } });
@@ -200,7 +200,7 @@ describe('a quote above 500,000.00', () => {
   });
 });
 
-it('the budget of a quote is read line by line, a tax rate fills the rate of its line', async () => {
+it('the budget of a quote is read by line, and a tax rate fills the rate of its line', async () => {
   const { id } = await saveQuote({
     budget: [{ text: '运输', quantity: 2, unitCost: '80.00' }],
     lines: [{ item: '培训', quantity: 1, price: '100.00', taxCode: '9' }],

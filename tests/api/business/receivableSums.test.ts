@@ -115,20 +115,20 @@ beforeAll(async () => {
 });
 
 describe('what is open', () => {
-  it('by due date is the second instalment in part, and the third, which is not due', async () => {
+  it('by due date is a part of the second instalment, and the third, which is not due', async () => {
     const { plan } = await readOrder(ask, order.id);
     expect(plan.map(({ open }) => open)).toEqual(['0.00', '166765.42', '61169.31']);
     expect(await totalOf('receivables')).toMatchObject({ open: '227934.73', overdue: '166765.42' });
   });
 
-  it('by invoice is the rest of the youngest, and what is not invoiced yet: the same sum', async () => {
+  it('by invoice is the rest of the newest invoice and the amount without invoice: the same sum', async () => {
     const { rows } = await figures('invoicesOpen', { by: 'orderId,month' });
     expect(rows.map(({ key, figures }) => [key.month, figures.open])).toEqual([['2026-06', '203578.47']]);
     expect(await totalOf('invoicesOpen')).toMatchObject({ open: '203578.47', invoiced: '587336.78' });
     expect(await totalOf('orderMoney')).toMatchObject({ receivable: '227934.73', notInvoiced: '24356.26' });
   });
 
-  it('is added up in the home currency by the rate of a day, which is named, and not without one', async () => {
+  it("is added up in the home currency at a day's rate, which is named, and is empty without a rate", async () => {
     const sumOn = '2026-08-15';
     await expect(figures('receivables', { sumOn })).rejects.toMatchObject({
       ...{ status: 422, message: expect.stringMatching(/USD.*2026-08-15/) },
@@ -166,7 +166,7 @@ describe('an order of a customer above the credit limit', () => {
     await setCustomer({ creditLimit: '500000.00' });
   });
 
-  it('is signed by no user before its credit is released, and says both figures', async () => {
+  it('cannot be signed before its credit is released; the error contains both figures', async () => {
     const { id } = await small('Above the limit');
     const refused = await moveAs(seller, id, 'confirm');
     expect([refused.status, refused.msg]).toEqual([409, expect.stringContaining('500,000.00')]);
@@ -179,7 +179,7 @@ describe('an order of a customer above the credit limit', () => {
     expect((await moveAs(boss, id, 'approve')).data).toMatchObject({ saleStatus: 'processing' });
   });
 
-  it('is released again once it was taken back', async () => {
+  it('needs another release after it was withdrawn', async () => {
     const { id } = await small('Taken back');
     await moveAs(seller, id, 'propose');
     await moveAs(boss, id, 'allowCredit', { creditReason: 'paid tomorrow' });
@@ -187,7 +187,7 @@ describe('an order of a customer above the credit limit', () => {
     expect(back.data).toMatchObject({ creditReleased: false });
   });
 
-  it('is signed while it stays within, and of two at once one alone', async () => {
+  it('is signed within the limit, and only one of two parallel orders', async () => {
     await setCustomer({ creditLimit: '569289.13' });
     const made = [await small('First of two'), await small('Second of two'), await small('Third')];
     const signed = await Promise.all(made.map(({ id }) => moveAs(seller, id, 'confirm')));
@@ -195,7 +195,7 @@ describe('an order of a customer above the credit limit', () => {
     expect(signed.map(({ status }) => status).sort()).toEqual([200, 200, 409]);
   });
 
-  it('is refused of a blacklisted customer, whatever the limit', async () => {
+  it('is refused for a blacklisted customer, whatever the limit', async () => {
     await setCustomer({ creditLimit: '9999999.00', creditRating: 'blacklist' });
     const { id } = await small('Of the blacklisted');
     const refused = await moveAs(seller, id, 'confirm');
@@ -212,7 +212,7 @@ describe('a statement of account', () => {
     return (await readPdf(new Uint8Array(await response.arrayBuffer()))).text;
   };
 
-  it('lists what is open, received and ordered, each currency with its own sums', async () => {
+  it('lists open, received and ordered amounts, with sums for each currency', async () => {
     const said = await paper(boss, 'en');
     for (const part of [
       ...['Statement of account', today, '166,765.42', '61,169.31', '227,934.73', '48,000.00'],
@@ -224,7 +224,7 @@ describe('a statement of account', () => {
     expect(await paper(boss, 'zh')).toContain('未收款');
   });
 
-  it('shows nothing that its reader may not list', async () => {
+  it('shows only records that its reader may list', async () => {
     const { username } = await makePerson(server, [boss.tenantId], { permissions: ['customer:get'] });
     const said = await paper(await login(server, username, PASSWORD), 'en');
     expect(said).toContain('苏州澄湖电子');

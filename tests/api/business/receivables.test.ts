@@ -44,7 +44,7 @@ beforeAll(async () => {
   await makeOrder('Not signed', 'CNY', [5]);
 });
 
-it('has each instalment in the age that it has reached: what is due today is not overdue', async () => {
+it('counts each instalment in its age: an instalment due today is not overdue', async () => {
   const query = { by: 'age' };
   const { rows, totals } = await boss.call('recordStatistic', { path: { name: 'receivables' }, query });
   expect(rows.map(({ key, currency, figures }) => [key.age, currency, figures.count, figures.open])).toEqual([
@@ -63,7 +63,7 @@ it('has each instalment in the age that it has reached: what is due today is not
   ]);
 });
 
-it('follows an order that is canceled', async () => {
+it('excludes a canceled order', async () => {
   const order = await makeOrder('Canceled', 'USD', [5]);
   const overdue = async () => {
     const answer = await boss.call('recordStatistic', { path: { name: 'receivables' }, query: { by: '' } });
@@ -79,7 +79,7 @@ it('follows an order that is canceled', async () => {
   expect(await invoiceable()).toBe('0.00');
 });
 
-it('shows at the customer, in the list, since when something is open', async () => {
+it('shows the oldest due date at the customer and in the list', async () => {
   const { id } = await boss.call('customerCreate', { body: { name: 'Quay', state: 'developing' } });
   const filter = JSON.stringify({ and: [{ field: 'id', op: 'eq', value: id }] });
   const oldest = async () =>

@@ -73,7 +73,7 @@ describe('the earned value', () => {
     expect(String(total.forecastEnd) > String(total.plannedEnd)).toBe(true);
   });
 
-  it('has a course by week that ends with the plan', async () => {
+  it('has a weekly curve that ends with the plan', async () => {
     const { weeks, day } = await statistics({ orderId });
     expect(weeks.at(-1)).toMatchObject({ plannedValue: '100000.00', earnedValue: null, actualCost: null });
     const now = weeks.find(({ from, to }) => from <= day && day <= to);
@@ -81,7 +81,7 @@ describe('the earned value', () => {
     expect(weeks.every((week, at) => at === 0 || week.from > weeks[at - 1]!.from)).toBe(true);
   });
 
-  it('of a tenant is the sum over its projects; one without a planned cost adds its cost alone', async () => {
+  it('of a tenant is the sum of its projects; a project without a planned cost adds only its cost', async () => {
     const other = await makeProject(served.operator, team.worker.id, { name: 'Roof' });
     await team.finance.client.call('projectCostCreate', {
       body: { siteId: other.id, day: dayFromToday(-2), kind: 'travel', content: 'Trip', amount: '500.50' },
@@ -98,7 +98,7 @@ describe('the earned value', () => {
     expect((await statistics({ orderId: 9_999_999 })).projects).toEqual([]);
   });
 
-  it('is refused to users without costs, for other tenants, and shows none of theirs', async () => {
+  it('is refused to users without the permission for costs, and in other tenants', async () => {
     const { operator, stranger } = served;
     const refused = await ask(team.worker.client, 'earnedValueStatistics', { query: { orderId } });
     expect(refused.status).toBe(403);
@@ -128,7 +128,7 @@ describe('hours of work', () => {
     expect((await ask(worker.client, 'manualWorkloadGet', { path })).status).toBe(404);
   });
 
-  it('keep the rate of the moment, and are told where their person has none', async () => {
+  it('keep the rate at that moment, and report a person without a rate', async () => {
     const { operator } = served;
     const { worker, finance } = team;
     const { data: before } = await hours({});
@@ -147,7 +147,7 @@ describe('hours of work', () => {
     await setRate(operator, worker.id, '150.00');
   });
 
-  it('are 24 a day of a person at most, over all projects, also by sixteen at once', async () => {
+  it('are at most 24 a day per person, over all projects, even for sixteen parallel requests', async () => {
     const other = await makeProject(served.operator, team.worker.id, { name: 'Fence' });
     const day = dayFromToday(-31);
     expect((await hours({ day, hours: 24.5 })).status).toBe(400);
@@ -163,7 +163,7 @@ describe('hours of work', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(12);
   });
 
-  it('are of the past, of a project, and of its plans', async () => {
+  it('must be in the past, and belong to the project and its plans', async () => {
     expect((await hours({ day: dayFromToday(3) })).errors?.[0]?.field).toBe('/day');
     expect((await hours({ siteId: undefined })).status).toBe(400);
     const other = await makeProject(served.operator, team.worker.id, { name: 'Gate' });
@@ -176,7 +176,7 @@ describe('hours of work', () => {
     expect((await hours({ taskId, day: dayFromToday(-29) })).status).toBe(200);
   });
 
-  it('are entered for oneself alone; a user with the right enters them for others', async () => {
+  it('are entered by the person; a user with the permission enters them for others', async () => {
     const { operator, server } = served;
     const mate = await joinProject(server, operator.tenantId);
     expect((await hours({ userId: mate.id })).status).toBe(403);
@@ -190,7 +190,7 @@ describe('hours of work', () => {
     expect((await hours({ userId: mate.id, day: dayFromToday(-28) }, operator)).status).toBe(200);
   });
 
-  it('and costs of a closed month stay as they are', async () => {
+  it('and costs of a closed month cannot be changed', async () => {
     const { worker, finance } = team;
     const day = '2026-01-14';
     const { data: made } = await hours({ day });
@@ -217,7 +217,7 @@ describe('the costs of a project', () => {
       body: { siteId, day: dayFromToday(-27), kind: 'other', content: 'Crane', amount: '1.00', ...more },
     });
 
-  it('are amounts of at most ten digits, negative where they correct', async () => {
+  it('are amounts of at most ten digits, negative for corrections', async () => {
     expect((await book({ amount: '12a' })).errors?.[0]?.msg).toMatch(/numeric amount/);
     expect((await book({ amount: '10000000000.00' })).errors?.[0]?.msg).toMatch(/10 digits/);
     expect((await book({ amount: '0.00' })).status).toBe(400);
@@ -233,7 +233,7 @@ describe('the costs of a project', () => {
     expect(records.map(({ id }) => id)).not.toContain(made.id);
   });
 
-  it('are refused in a table with the sentences of the form', async () => {
+  it('are refused in an imported table with the errors of the form', async () => {
     const { records } = await team.finance.client.call('executeSitePage', {});
     const { name } = records.find(({ id }) => id === siteId)!;
     const table = await tableFile([
@@ -272,7 +272,7 @@ describe('the costs of a project', () => {
     expect(shown).not.toHaveProperty('actualCost');
   });
 
-  it('and its hours end with the close of the project', async () => {
+  it('and hours can no longer be added once the project is closed', async () => {
     const { operator } = served;
     const { id } = await makeProject(operator, team.worker.id, { name: 'Ramp' });
     await startProject(operator, id, [team.worker.id]);
@@ -283,7 +283,7 @@ describe('the costs of a project', () => {
     expect((await setBudget(team.finance.client, id, '1.00')).status).toBe(409);
   });
 
-  it('are shared by weights of 100 % at most', async () => {
+  it('are distributed by weights of at most 100 %', async () => {
     const plan = { name: 'More', kind: 'project', fromDate: '2026-01-01', toDate: '2026-01-02', weight: 0.5 };
     const over = await ask(served.operator, 'workPlanOfSiteCreate', { path: { id: siteId }, body: plan });
     expect(over.status).toBe(422);

@@ -55,7 +55,7 @@ describe('the children of a project', () => {
     expect((await run('Get', { path })).status).toBe(404);
   });
 
-  it('are plans and reports that are added to the project of the address', async () => {
+  it('are plans and reports that are added to the project in the address', async () => {
     const { operator } = served;
     const { id } = await makeProject(operator, leader.id);
     const plan = { name: 'Mount', kind: 'weekly' as const, fromDate: '2026-01-05', toDate: '2026-01-09' };
@@ -80,7 +80,7 @@ describe('the children of a project', () => {
 });
 
 describe('the calls of projects', () => {
-  it('answer pages, the team, figures of several projects, and users who may be members', async () => {
+  it('return pages, the team, figures of several projects, and users who may be members', async () => {
     const { operator } = served;
     const { id, stationSn } = await makeProject(operator, leader.id);
     const members = [{ userId: member.id, role: 'safety' as const }];
@@ -124,7 +124,7 @@ describe('the calls of projects', () => {
 });
 
 describe('the rights on a project', () => {
-  it('are those of its members and observers, who read only until their last day', async () => {
+  it('belong to its members and observers, who read only until their last day', async () => {
     const { operator, stranger } = served;
     const { id } = await makeProject(operator, leader.id);
     const log = await operator.call('siteLogCreate', { body: { siteId: id, content: 'Day 1' } });

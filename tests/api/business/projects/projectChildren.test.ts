@@ -188,7 +188,7 @@ describe('the records of a project', () => {
     expect(await statusOf(leader, read, { path })).toBe(404);
   });
 
-  it('are as they were once it is closed, but for its return visits', async () => {
+  it('cannot be changed once it is closed, except return visits', async () => {
     const made: Made[] = [];
     for (const [calls, body] of CHILDREN) made.push(await create(calls, body, closedId));
     await completeProject(served.operator, closedId);
@@ -210,8 +210,8 @@ describe('the records of a project', () => {
   });
 });
 
-describe('what belongs to records of a project', () => {
-  it('is an announcement that is saved for its members, and read in pages with their confirmations', async () => {
+describe("the children of a project's records", () => {
+  it('include an announcement for its members, and its pages with their confirmations', async () => {
     const { operator, stranger } = served;
     const { id: project } = await makeProject(operator, observerId);
     const members = guests.map((userId) => ({ userId, role: 'worker' as const }));
@@ -233,7 +233,7 @@ describe('what belongs to records of a project', () => {
     expect((await stranger.call('announceConfirmPage', page)).total).toBe(0);
   });
 
-  it('is the items of quality checks', async () => {
+  it('include the items of quality checks', async () => {
     const { operator, stranger } = served;
     const items = [
       { name: 'Torque', kind: 'number' as const },

@@ -36,7 +36,7 @@ const refusal = async (asked: ReturnType<typeof ask>): Promise<[number, string]>
 };
 
 describe('the start of a project', () => {
-  it('asks a leader in both ways, and members and a work plan in the new one', async () => {
+  it('requires a leader in both modes, and members and a work plan in the new mode', async () => {
     const { operator } = served;
     const { id } = await makeProject(operator, leader.id, { leaderId: null });
     const body = { id };
@@ -58,7 +58,7 @@ describe('the start of a project', () => {
     expect((await ask(operator, 'executeSiteStart', { body })).status).toBe(409);
   });
 
-  it('needs no plan in the old way', async () => {
+  it('needs no plan in the old mode', async () => {
     const { id } = await makeProject(served.operator, leader.id);
     await served.operator.call('executeSiteStart', { body: { id, note: 'Urgent' } });
     expect(await readProject(served.operator, id)).toMatchObject({ state: 'executing' });
@@ -95,7 +95,7 @@ describe('a project under way', () => {
     expect(await readProject(operator, id)).toMatchObject({ state: 'finished', progress: 100 });
   });
 
-  it('keeps a member who is in charge of a step, and an area with devices', async () => {
+  it('cannot remove a member in charge of a step, or an area with devices', async () => {
     const { operator } = served;
     const { id } = await makeProject(operator, leader.id);
     await startProject(operator, id, [leader.id, worker.id]);
@@ -119,8 +119,8 @@ describe('a project under way', () => {
   });
 });
 
-describe('a project that is finished', () => {
-  it('is announced to its members, who confirm each for themselves', async () => {
+describe('a finished project', () => {
+  it('is announced to its members, and each confirms separately', async () => {
     const { operator } = served;
     const { id } = await makeProject(operator, leader.id);
     await startProject(operator, id, [leader.id, worker.id]);
@@ -167,7 +167,7 @@ describe('a project that is finished', () => {
     expect((await ask(worker.client, 'projectAnnounceGet', { path: { id: announce!.id } })).status).toBe(200);
   });
 
-  it('is taken back by the user who announced it, with the announcement', async () => {
+  it('is reopened by the user who announced it, which removes the announcement', async () => {
     const { operator } = served;
     const { id } = await makeProject(operator, leader.id);
     await startProject(operator, id, [leader.id]);
@@ -181,7 +181,7 @@ describe('a project that is finished', () => {
     expect(await readProject(operator, id)).toMatchObject({ state: 'settled', announcedBy: null });
   });
 
-  it('is closed without open work, or above it with a reason, and is read-only but for return visits', async () => {
+  it('is closed without open work, or otherwise with a reason, and is read-only except for return visits', async () => {
     const { operator } = served;
     const { id, stationSn } = await makeProject(operator, leader.id);
     await startProject(operator, id, [leader.id]);
@@ -230,7 +230,7 @@ describe('a project that is finished', () => {
     ]);
   });
 
-  it('revokes each open work order once, also where 16 users close it at once', async () => {
+  it('revokes each open work order once, even if 16 users close it in parallel', async () => {
     const { operator } = served;
     const { id, stationSn } = await makeProject(operator, leader.id);
     await startProject(operator, id, [leader.id]);

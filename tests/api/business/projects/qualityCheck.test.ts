@@ -32,7 +32,7 @@ async function makeCheck(items: readonly object[] = READINGS) {
 const read = (id: number) => served.operator.call('qualityCheckGet', { path: { id } });
 
 describe('a quality check', () => {
-  it('takes its items from a template, and is not submitted before all are judged', async () => {
+  it('copies its items from a template, and is submitted only when all are judged', async () => {
     const { id: siteId } = await makeProject(served.operator, leader.id);
     const template = await makeTemplate(served.operator);
     const body = { siteId, name: 'Battery', templateId: template.id };
@@ -42,7 +42,7 @@ describe('a quality check', () => {
     expect([refused.status, refused.msg]).toEqual([409, expect.stringMatching(/3 items are not checked/)]);
   });
 
-  it('does not take a reading outside its limits as normal', async () => {
+  it('does not accept a reading outside its limits as normal', async () => {
     const [torque] = READINGS;
     const { id: siteId } = await makeProject(served.operator, leader.id);
     const items = [{ ...torque, value: 52, result: 'normal', remark: 'x', photos: [] }];
@@ -102,7 +102,7 @@ describe('a quality check', () => {
     ]);
   });
 
-  it('that is a draft is deleted', async () => {
+  it('is deleted only as a draft', async () => {
     const { id } = await makeCheck();
     await served.operator.call('qualityCheckDelete', { path: { id } });
     expect((await ask(served.operator, 'qualityCheckGet', { path: { id } })).status).toBe(404);

@@ -66,7 +66,7 @@ async function act(client: Client, id: number, name: string, form: object = {}) 
   });
 }
 
-it('answers its choices in both languages', async () => {
+it('returns its choices in both languages', async () => {
   for (const [operation, values] of CHOICES) {
     const entries = await operator.call(operation, {});
     expect(entries.map(({ value }) => value)).toEqual(values);
@@ -75,7 +75,7 @@ it('answers its choices in both languages', async () => {
 });
 
 describe('a test', () => {
-  it('waits with the power of its rate, and keeps what its device was rated at', async () => {
+  it('has the power of its rate, and keeps the rating of its device', async () => {
     const { device, test } = await makeTest({ chargeDischargeCapacity: 'quarter' });
     expect(test).toMatchObject({ status: 'waiting', sn: device.sn, power: 53.8, ratedEnergy: 215 });
     const body = { id: test.id, version: test.version, chargeDischargeCapacity: 'full' };
@@ -87,7 +87,7 @@ describe('a test', () => {
     expect(await read(test.id)).toMatchObject({ ratedPower: 100 });
   });
 
-  it('is the only one of its device that has not ended', async () => {
+  it('is the only open test of its device', async () => {
     const { device, test } = await makeTest();
     const body = { ...KIND, name: 'Second', deviceId: device.id };
     expect((await ask(operator, 'factoryTestRecordCreate', { body })).status).toBe(409);
@@ -129,7 +129,7 @@ describe('a test', () => {
     expect(refused.map(({ status }) => status)).toEqual([409, 409, 409]);
   });
 
-  it('is printed as a sheet, when number, name and serial number are those of one test', async () => {
+  it('is printed as a sheet if number, name and serial number belong to one test', async () => {
     const { test } = await makeTest();
     const { id, name, sn } = test;
     const answer = await operator.request('exportFactoryTestRecord', {
@@ -142,7 +142,7 @@ describe('a test', () => {
     expect(other.status).toBe(404);
   });
 
-  it('is deleted while it waits', async () => {
+  it('can be deleted before it starts', async () => {
     const { device, test } = await makeTest();
     expect(await findDevice(device.id)).toMatchObject({ openTests: 1 });
     await operator.call('factoryTestRecordDelete', { path: { id: test.id } });
@@ -152,7 +152,7 @@ describe('a test', () => {
     expect(gone.status).toBe(404);
   });
 
-  it('has no lower limit of temperature above the upper one', async () => {
+  it('must not have a lower temperature limit above the upper limit', async () => {
     const device = await makeDevice();
     const limits = { temperatureMin: 60, temperatureMax: 50 };
     const body = { ...KIND, name: 'Wrong', deviceId: device.id, limits };
@@ -188,7 +188,7 @@ describe('a run of a test', () => {
   });
 });
 
-it('is hidden from other tenants, and changed by no user with a cookie alone or a right to list', async () => {
+it('is hidden from other tenants, and not changed with a cookie alone or a permission to list', async () => {
   const { test } = await makeTest();
   const { id } = test;
   expect((await ask(stranger, 'factoryTestRecordDetail', { path: { id } })).status).toBe(404);

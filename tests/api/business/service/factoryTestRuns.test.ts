@@ -114,7 +114,7 @@ describe('a test', () => {
     expect(records.some(({ text }) => JSON.stringify(text).includes('passed'))).toBe(true);
   });
 
-  it('does not start before two users have confirmed it, and by no cookie alone', async () => {
+  it('does not start before two users have confirmed it, nor with a cookie alone', async () => {
     made += 1;
     bench = await startFactoryBench(factory(), `FTB${made}`);
     const query = { id: bench.testId };
@@ -128,7 +128,7 @@ describe('a test', () => {
     expect(await bench.test()).toMatchObject({ status: 'waiting' });
   });
 
-  it('does not start without devices, or with a converter that a strategy steers', async () => {
+  it('does not start without devices, or with a converter that a strategy controls', async () => {
     await makeBench();
     const { deviceId } = await operator.call('factoryTestRecordDetail', { path: { id: bench.testId } });
     const change = async (values: object) => {
@@ -166,7 +166,7 @@ describe('a test', () => {
     expect((await ask(operator, 'factoryTestStart', { query: { id: testId } })).status).toBe(200);
   });
 
-  it('is started by its run, which is then its run', async () => {
+  it('is started with its run', async () => {
     await makeBench();
     const query = { id: bench.runId };
     for (let times = 0; times < 2; times++)
@@ -178,7 +178,7 @@ describe('a test', () => {
     expect(bench.heard).toEqual([-200]);
   });
 
-  it('waits while a run is carried out without it', async () => {
+  it('waits while another run is carried out', async () => {
     await makeBench();
     const query = { id: bench.runId };
     for (let times = 0; times < 2; times++)
@@ -194,7 +194,7 @@ describe('a test', () => {
 });
 
 describe('a test that goes wrong', () => {
-  it('is suspended at 0 kW within a cycle, and goes on at its step with the energy of both parts', async () => {
+  it('is suspended at 0 kW within a cycle, and continues at its step with the energy of both parts', async () => {
     await makeBench();
     await start();
     await cyclesUntilStep('discharge');
@@ -215,7 +215,7 @@ describe('a test that goes wrong', () => {
     expect(discharged).toBeGreaterThan(196);
   });
 
-  it('is suspended with its reason after the server was away, and is resumed by hand only', async () => {
+  it('is suspended with a reason after a gap of the server, and resumed only by a user', async () => {
     await makeBench();
     await start();
     await cyclesUntilStep('discharge');
@@ -232,7 +232,7 @@ describe('a test that goes wrong', () => {
     await bench.runUntil('passed');
   });
 
-  it('fails with what it lacks when the cabinet gives 3 % less', async () => {
+  it('fails with the reason if the cabinet delivers 3 % less', async () => {
     await makeBench({ energyShare: 100 });
     bench.capacity = 194;
     await start();
@@ -246,7 +246,7 @@ describe('a test that goes wrong', () => {
     expect(failures![0]!.value).toBeGreaterThan(95);
   });
 
-  it('is suspended by a temperature beyond its limit, with a critical alarm', async () => {
+  it('is suspended if a temperature exceeds its limit, with a critical alarm', async () => {
     await makeBench({ temperatureMax: 45 });
     await start();
     await cycles(10);
@@ -264,7 +264,7 @@ describe('a test that goes wrong', () => {
     ]);
   });
 
-  it('is not valid with more than 1 % of its data missing', async () => {
+  it('is invalid if more than 1 % of its data is missing', async () => {
     await makeBench();
     await start();
     for (let times = 0; times < 3; times++) {
@@ -282,7 +282,7 @@ describe('a test that goes wrong', () => {
     expect(failures).toMatchObject([{ limit: 'missingShare', bound: 1 }]);
   });
 
-  it('is terminated with its reason, leaves 0 kW, and never starts again', async () => {
+  it('is terminated with a reason, sets 0 kW, and never starts again', async () => {
     await makeBench();
     await start();
     await cycles(5);

@@ -41,7 +41,7 @@ const readUse = (id: number, query: { by?: string; current?: number; size?: numb
   operator.call('recordUse', { path: { entity: 'product', id }, query });
 
 describe('the parts of a product', () => {
-  it('are summed over all levels, with quantities multiplied through', async () => {
+  it('are summed over all levels, with multiplied quantities', async () => {
     const batch = await makeBatch();
     const rack = await make('cabinet');
     const cabinet = await makeCabinet(batch.id, 2, 52);
@@ -61,7 +61,7 @@ describe('the parts of a product', () => {
     });
   });
 
-  it('are compared with those of another product', async () => {
+  it('are compared with the parts of another product', async () => {
     const batch = await makeBatch();
     const [left, right] = [await makeCabinet(batch.id, 1, 52), await makeCabinet(batch.id, 1, 48)];
     await make('controller', { parentId: left.id, model: 'BMU-1' });
@@ -80,7 +80,7 @@ describe('the parts of a product', () => {
 });
 
 describe('the use of a part', () => {
-  it('leads from one cell, and from its batch, to all products that contain it', async () => {
+  it('is found from one cell and from its batch, for all products that contain it', async () => {
     const batch = await makeBatch();
     const [first, second] = [await makeCabinet(batch.id, 2, 52), await makeCabinet(batch.id, 1, 48)];
     const { cell, pack } = first.inside[0]!;
@@ -100,7 +100,7 @@ describe('the use of a part', () => {
     expect((await readUse(first.id)).records).toEqual([]);
   });
 
-  it('is asked for by the fields of the definition alone', async () => {
+  it('is searched only by the fields of the definition', async () => {
     const { id } = await make('cell');
     const refused = await ask(operator, 'recordUse', {
       path: { entity: 'product', id },
@@ -111,7 +111,7 @@ describe('the use of a part', () => {
   });
 });
 
-it('says of listed records whether there are records below', async () => {
+it('shows for listed records whether they have children', async () => {
   const { id, inside } = await makeCabinet((await makeBatch()).id, 1, 4);
   const filter = JSON.stringify({ and: [{ field: 'id', op: 'in', value: [id, inside[0]!.cell] }] });
   const { records } = await operator.call('productPage', { query: { filter } });
@@ -123,7 +123,7 @@ it('says of listed records whether there are records below', async () => {
   );
 });
 
-it('is closed to other tenants, to users without the right, and for records without quantities', async () => {
+it('is refused in other tenants, without the permission, and for records without quantities', async () => {
   const { id } = await make('cabinet');
   const path = { entity: 'product', id };
   const reader = await joinTenant(server, operator.tenantId, ['product:get']);
@@ -136,7 +136,7 @@ it('is closed to other tenants, to users without the right, and for records with
   expect((await ask(operator, 'recordAssembly', { path, query: { with: other.id } })).status).toBe(404);
 });
 
-it('refuses a circle that two users close at the same time', async () => {
+it('refuses a cycle that two users create in parallel', async () => {
   const [one, other] = [await make('cabinet'), await make('cabinet')];
   const put = (id: number, version: number, parentId: number) =>
     ask(operator, 'productUpdate', { body: { id, version, parentId } });

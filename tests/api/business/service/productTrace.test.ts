@@ -41,7 +41,7 @@ async function listDefects(batchId: number) {
 }
 
 describe('the tree of a product', () => {
-  it('leads from the number of a batch to its cells, and from a cell up to the station', async () => {
+  it('connects the number of a batch with its cells, and a cell with the station', async () => {
     const { batch, cabinet, pack, cells, station } = await makeCabinet();
     const { records } = await page({ search: batch.number });
     expect(records.map(({ sn }) => sn).toSorted()).toEqual(cells.map(({ sn }) => sn).toSorted());
@@ -52,7 +52,7 @@ describe('the tree of a product', () => {
     expect(top).toMatchObject({ id: cabinet.id, parts: 1, stationSn: station.sn });
   });
 
-  it('has no circle, and no serial number twice', async () => {
+  it('has no cycles, and no duplicate serial numbers', async () => {
     const { cabinet, pack } = await makeCabinet();
     const { version } = await operator.call('productGet', { path: { id: cabinet.id } });
     const below = await ask(operator, 'productUpdate', {
@@ -76,7 +76,7 @@ describe('the tree of a product', () => {
     }
   });
 
-  it('keeps a product with parts until these are gone', async () => {
+  it('does not delete a product with parts', async () => {
     const { pack, cells } = await makeCabinet();
     expect((await ask(operator, 'productDelete', { path: { id: pack.id } })).status).toBe(409);
     for (const { id } of cells) await operator.call('productDelete', { path: { id } });
@@ -104,7 +104,7 @@ describe('defects', () => {
   });
 });
 
-it('answers, changes and deletes batches and defects', async () => {
+it('return, change and delete batches and defects', async () => {
   const { batch, cells } = await makeCabinet();
   const defect = await operator.call('productDefectCreate', {
     body: { productId: cells[0]!.id, name: 'Leak' },
@@ -125,7 +125,7 @@ it('answers, changes and deletes batches and defects', async () => {
   expect((await ask(operator, 'productBatchDelete', { path: { id: batch.id } })).status).toBe(409);
 });
 
-it('imports 5,000 cells, and says of each wrong row what is wrong', async () => {
+it('imports 5,000 cells, and reports the error of each wrong row', async () => {
   const { pack, cells } = await makeCabinet();
   const count = 5_000;
   const rows = Array.from({ length: count }, () => [nextSn('import'), 'cell', pack.sn]);

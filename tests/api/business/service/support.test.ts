@@ -58,7 +58,7 @@ async function makeAnswered(orderId: number): Promise<number> {
 }
 
 describe('a request', () => {
-  it('is saved, submitted, reviewed and answered, and each side gets its notice once', async () => {
+  it('is saved, submitted, reviewed and answered, and each side is notified once', async () => {
     const draft = await seller.call('saveSupport', { body: { title: 'Cooling', inquiryPersonId } });
     expect(draft).toMatchObject({ status: 'saved', requesterId: seller.userId });
     const { id, version } = draft;
@@ -96,7 +96,7 @@ describe('a request', () => {
     expect(reviewed.status).toBe(409);
   });
 
-  it('is listed for its requester and for engineering, not for others', async () => {
+  it('is listed for its requester and for engineering only', async () => {
     const orderId = await makeOrder();
     const body = { title: 'Feedback', description: 'The drawing is wrong', orderId, inquiryPersonId };
     const { id } = (await seller.call('feedbackTechnicalSupport', { body }))!;
@@ -132,7 +132,7 @@ describe('the notices of a user', () => {
     expect((await find()).readFlag).toBe(true);
   });
 
-  it('are deleted together, and none where one is not theirs', async () => {
+  it('are deleted together, or none if one belongs to another user', async () => {
     const [one, two] = await Promise.all([submit(), submit()]);
     const theirs = await engineer.call('supportNoticeList', {});
     const ids = [one, two].map(({ id }) => theirs.find(({ supportId }) => supportId === id)!.id);
@@ -147,7 +147,7 @@ describe('the notices of a user', () => {
 });
 
 describe('an answer', () => {
-  it('is the quote basis of its order alone, whose budget is answered', async () => {
+  it('is the quote basis of its order only, if its budget is answered', async () => {
     const orderId = await makeOrder();
     const [first, second] = [await makeAnswered(orderId), await makeAnswered(orderId)];
     const budget = () => seller.call('supportBudget', { query: { orderId } });
@@ -169,7 +169,7 @@ describe('an answer', () => {
     expect(given).toMatchObject({ status: 400, errors: [{ field: '/quoteBasis' }] });
   });
 
-  it('asks for a rating, which only the requester gives, once', async () => {
+  it('can be rated once, by the requester only', async () => {
     const orderId = await makeOrder();
     const supportDetailId = await makeAnswered(orderId);
     const survey = await seller.call('getSupportSurvey', { query: { supportDetailId } });
@@ -215,7 +215,7 @@ describe('an answer', () => {
     ]);
   });
 
-  it('asks for a rating for 30 days', async () => {
+  it('can be rated for 30 days', async () => {
     const supportDetailId = await makeAnswered(await makeOrder());
     const read = () => seller.call('getSupportSurvey', { query: { supportDetailId } });
     await limitAt(server, Date.now() + 29 * DAY_MS);
@@ -226,7 +226,7 @@ describe('an answer', () => {
 });
 
 describe('the calls of the records', () => {
-  it('answer, change and delete drafts, budget lines and notices', async () => {
+  it('return, change and delete drafts, budget lines and notices', async () => {
     const draft = await seller.call('technicalSupportCreate', { body: { title: 'Draft' } });
     const page = await seller.call('technicalSupportPage', { query: { search: 'Draft' } });
     expect(page.records.map(({ id }) => id)).toEqual([draft.id]);
@@ -253,7 +253,7 @@ describe('the calls of the records', () => {
 });
 
 describe('inquiry people', () => {
-  it('are those of the tenant; a disabled one is not offered', async () => {
+  it('belong to the tenant; a disabled one is not offered', async () => {
     expect((await stranger.call('inquiryPersonPage', {})).total).toBe(0);
     expect((await seller.call('inquiryPersonPage', {})).records).toMatchObject([
       { name: 'Ada', tagList: ['batteries'] },
@@ -276,7 +276,7 @@ describe('inquiry people', () => {
 });
 
 describe('a company without inquiry people', () => {
-  it('is offered none, and asks the engineering department', async () => {
+  it('offers none, and sends requests to the engineering department', async () => {
     const tenantId = await makeTenant(server);
     const enter = async (role: string) => {
       const { username } = await makePerson(server, [tenantId], { role });
@@ -303,7 +303,7 @@ describe('a company without inquiry people', () => {
 });
 
 describe('feedback', () => {
-  it('is sent ten times a day by a user, and answered', async () => {
+  it('can be sent ten times a day by a user, and is answered', async () => {
     const sender = await seat('operator');
     const send = (text: string) => ask(sender, 'addUserFeedback', { body: { kind: 'wish', text } });
     for (let at = 1; at <= MOST_A_DAY; at += 1) expect((await send(`Wish ${at}`)).status).toBe(200);

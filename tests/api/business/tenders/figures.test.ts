@@ -60,7 +60,7 @@ describe('B3: the figures of bids', () => {
     expect(departments.rows).toMatchObject([{ key: { deptId: own.deptId } }]);
   });
 
-  it('stand beside the objectives that were agreed, by month and person', async () => {
+  it('are listed beside the agreed objectives, by month and person', async () => {
     const by = own.sales.client;
     const { id } = await by.call('objectiveCreate', {
       body: { month: dayAfter(0), count: 4, amount: '1200.00' },
@@ -81,7 +81,7 @@ describe('B3: the figures of bids', () => {
     expect(before.rows.map(({ rate }) => rate.count)).toEqual(Array(12).fill(null));
   });
 
-  it('are empty where no bid was decided', async () => {
+  it('are empty without decided bids', async () => {
     const lone = await openTenderTeam(server);
     await bidFor(lone, [{ amount: '100.00' }]);
     const { totals } = await lone.head.client.call('bidStatistics', { query: {} });

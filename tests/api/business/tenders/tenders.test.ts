@@ -106,7 +106,7 @@ describe('B1: a tender becomes an order', () => {
     });
   });
 
-  it('has the tax of the rounded amount of each line, and no unit costs for sales users', async () => {
+  it('has the tax of the rounded amount of each line, and shows no unit costs to sales users', async () => {
     const lines = [{ item: '端子', unit: '个', quantity: 1.5, price: '0.33', taxRate: 13 }];
     const id = await planTender(team, { lines });
     const amounts = { net: '0.50', tax: '0.07', gross: '0.57' };
@@ -116,12 +116,12 @@ describe('B1: a tender becomes an order', () => {
     expect(seen.lines?.[0]).not.toHaveProperty('unitCost');
   });
 
-  it('gives 16 who ask at once 16 numbers', async () => {
+  it('assigns 16 unique numbers to 16 parallel requests', async () => {
     const answers = await Promise.all(Array.from({ length: 16 }, () => sales.call('tenderNumber')));
     expect(new Set(answers).size).toBe(16);
   });
 
-  it('refuses a price above the ceiling, and a file that ends before the opening', async () => {
+  it('refuses a price above the ceiling, and a file that expires before the opening', async () => {
     const create = (more: object) =>
       head.call('tenderCreate', {
         body: { name: '超限', issuer: '园区', submitBy: later(72), openAt: later(96), ...more },
@@ -140,7 +140,7 @@ describe('B1: a tender becomes an order', () => {
     await expect(create({ openAt: later(71) })).rejects.toMatchObject({ errors: [{ field: '/openAt' }] });
   });
 
-  it('asks the administration too where the margin is below 15 %', async () => {
+  it('also needs the approval of administration if the margin is below 15 %', async () => {
     const id = await planTender(team, {});
     const { version } = await readTender(id, engineer);
     await engineer.call('tenderUpdate', {
@@ -150,7 +150,7 @@ describe('B1: a tender becomes an order', () => {
     await expect(submitTender(team, id)).rejects.toMatchObject({ status: 409 });
   });
 
-  it('refuses a bid a minute late, and takes it after the submission was postponed', async () => {
+  it('refuses a bid that is a minute late, and accepts it after the deadline was postponed', async () => {
     const { tenderId } = await bidFor(team, []);
     await passOpening(team, tenderId);
     const late = sales.call('bidCreate', { body: { tenderId } });
@@ -162,7 +162,7 @@ describe('B1: a tender becomes an order', () => {
   });
 });
 
-describe('B2: a bid that was not won', () => {
+describe('B2: an unsuccessful bid', () => {
   it('is third of three, 6.11 % above the winner, with a reason', async () => {
     const { tenderId, bids } = await bidFor(team);
     const id = bids[0]!;
@@ -189,7 +189,7 @@ describe('B2: a bid that was not won', () => {
     expect(await readTender(tenderId)).toMatchObject({ state: 'completed' });
   });
 
-  it('that was not awarded leads to a new round, linked with the old one', async () => {
+  it('that was not awarded leads to a new round that refers to the old one', async () => {
     const { tenderId, bids } = await bidFor(team);
     await passOpening(team, tenderId);
     await moveRecord(sales, 'bid', bids[0]!, 'unaward', { reason: '不足三家' });
@@ -203,7 +203,7 @@ describe('B2: a bid that was not won', () => {
     });
   });
 
-  it('is corrected by another person than who entered it, and the tender is open again', async () => {
+  it('is corrected by another person, and the tender is open again', async () => {
     const { tenderId, bids } = await bidFor(team);
     await passOpening(team, tenderId);
     await moveRecord(sales, 'bid', bids[0]!, 'lose', { reason: '价格' });
@@ -216,7 +216,7 @@ describe('B2: a bid that was not won', () => {
     expect(await readTender(tenderId)).toMatchObject({ state: 'completed' });
   });
 
-  it('of several lots the last one that is decided completes the tender, once, for 4 at once', async () => {
+  it('of several lots completes the tender once when the last one is decided, even for 4 parallel calls', async () => {
     const { tenderId, bids } = await bidFor(team, [{}, {}, {}, {}]);
     await passOpening(team, tenderId);
     await Promise.all(bids.map((id) => moveRecord(sales, 'bid', id, 'unaward', { reason: '流标' })));
@@ -226,7 +226,7 @@ describe('B2: a bid that was not won', () => {
     expect(records.filter(({ action }) => action === 'transition:complete')).toHaveLength(1);
   });
 
-  it('keeps its tender: only an unprocessed one without a bond is deleted', async () => {
+  it('prevents deleting its tender: only an unprocessed one without a bond is deleted', async () => {
     const planned = await planTender(team);
     const bid = await sales.call('bidCreate', { body: { tenderId: planned } });
     const remove = (id: number) => sales.call('tenderDelete', { path: { id } });
@@ -277,7 +277,7 @@ describe('B4: the library', () => {
     );
   });
 
-  it('notifies the owners of the open tenders that use a file of its new version, once each', async () => {
+  it("notifies the owners of open tenders of a file's new version, once each", async () => {
     const own = await openTenderTeam(team.server);
     const form = new FormData();
     form.append('file', new Blob(['text']), 'v.pdf');
@@ -304,7 +304,7 @@ describe('B4: the library', () => {
     expect(await told(own.colleague.client)).toHaveLength(0);
   });
 
-  it('lists what is valid on a day, and by its kind', async () => {
+  it('lists files that are valid on a day, and by kind', async () => {
     const fileId = await addFile({ validFrom: dayAfter(-10), validTo: dayAfter(10), kind: 'reference' });
     const found = async (query: object) =>
       (await sales.call('tenderFilePage', { query: { kind: 'reference', size: 50, ...query } })).records.map(
@@ -320,7 +320,7 @@ describe('B4: the library', () => {
   });
 });
 
-it('tenders, bids, bonds and objectives are listed by their calls, and lines read alone', async () => {
+it('tenders, bids, bonds and objectives are listed by their calls, and lines are read alone', async () => {
   const { tenderId, bids } = await bidFor(team);
   const due = await sales.call('tenderPage', { query: { ownerId: team.sales.userId, due: dayAfter(3) } });
   expect(due.records.map(({ id }) => id)).toContain(tenderId);

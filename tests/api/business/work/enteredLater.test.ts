@@ -30,7 +30,7 @@ async function start(headers: Record<string, string>) {
   return { before, after, at: Date.parse(String((await readInspection(worker, id)).startedAt)) };
 }
 
-it('takes the moment of the input for what a device sends later', async () => {
+it('uses the time of the input for a request that a device sends later', async () => {
   const { before, after, at } = await start({ 'x-sent-by': sender, 'x-waited': String(3 * HOUR_MS) });
   expect(at).toBeGreaterThanOrEqual(before - 3 * HOUR_MS);
   expect(at).toBeLessThanOrEqual(after - 3 * HOUR_MS);

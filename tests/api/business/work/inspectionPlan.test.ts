@@ -55,7 +55,7 @@ function nextFirsts(): string[] {
   return days.filter((day) => day.endsWith('-01')).slice(0, 11);
 }
 
-it('moves a round over the holidays of the tenant, and is stopped without what has begun', async () => {
+it("moves an inspection round over the tenant's holidays, and stops except for begun inspections", async () => {
   const { records: calendars } = await head.call('workCalendarPage', { query: { size: 10 } });
   const firsts = nextFirsts();
   const away = firsts[5]!;
@@ -97,7 +97,7 @@ it('moves a round over the holidays of the tenant, and is stopped without what h
   expect((await daysOf(plan)).map(({ id }) => id)).toEqual([begun]);
 });
 
-it('inspects several stations on a day, and two crews take turns', async () => {
+it('inspects several stations on a day, with two crews in turn', async () => {
   const [north, south, east] = [await makeSite(head), await makeSite(head), await makeSite(head)];
   const template = await makeTemplate(head);
   const person = async () => (await makePerson(server, [head.tenantId], { permissions: [] })).userId;

@@ -22,7 +22,7 @@ async function makeDone(name: string) {
   return { id, stationSn: String(stationSn) };
 }
 
-it('an observer exports the inspections of its station, and re-checks none', async () => {
+it('an observer exports the inspections of their station, and cannot re-check any', async () => {
   const [seen, hidden] = [await makeDone('Seen round'), await makeDone('Hidden round')];
   const entries = await operator.call('emsMenuPage', { query: { size: 200 } });
   const patrol = entries.records.find(({ route }) => route === '/main/ems/map/patrol')!;

@@ -31,7 +31,7 @@ const makeSheet = (handlerId: number, minutes: number, more: object = {}) =>
     },
   });
 
-it('adds the work orders and inspections of the day, and counts the task itself once', async () => {
+it('adds up the work orders and inspections of the day, and counts the task itself once', async () => {
   const { userId } = await makeWorker();
   const sheet = await makeSheet(userId, 300);
   const round = await makeInspection(boss, { userId, day: DAY, minutes: 420 });
@@ -47,7 +47,7 @@ it('adds the work orders and inspections of the day, and counts the task itself 
   expect(await boss.call('inspectorAway', { query: next })).toMatchObject({ busy: '', hours: null });
 });
 
-it('counts no revoked work, no work of other days, and none that the caller may not see', async () => {
+it('excludes revoked work, work of other days, and work that the caller may not see', async () => {
   const { userId } = await makeWorker();
   const { id, version } = await makeSheet(userId, 700);
   await makeSheet(userId, 700, { dueTime: '2027-03-06T09:00:00Z' });

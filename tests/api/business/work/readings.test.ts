@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-it('are answered by the keys of the variables, with unit and time', async () => {
+it('are returned by the keys of the variables, with unit and time', async () => {
   const ts = Date.now() - 600_000;
   await send(server.url, site.device, { ts, values: { power: 21.5 } });
   const query = { deviceSn: site.device.sn!, codes: 'power,unknown' };
@@ -26,7 +26,7 @@ it('are answered by the keys of the variables, with unit and time', async () => 
   expect(readings).toMatchObject([{ code: 'power', value: 21.5, takenAt: new Date(ts).toISOString() }]);
 });
 
-it('are answered neither to users of other tenants nor without the right to variables', async () => {
+it('are refused to users of other tenants, and without the permission for variables', async () => {
   const query = { deviceSn: site.device.sn!, codes: 'power' };
   const { username } = await makePerson(server, [await makeTenant(server)], { permissions: ['*'] });
   const stranger = await login(server, username, PASSWORD);
@@ -35,7 +35,7 @@ it('are answered neither to users of other tenants nor without the right to vari
   expect((await ask(bare, 'deviceReadings', { query })).status).toBe(403);
 });
 
-it('have their key from the template, and keep the time of the value', async () => {
+it('have their key from the template, and the time of the value', async () => {
   const { id } = await boss.call('inspectionTemplateCreate', {
     body: { name: 'Measured', items: [{ name: 'Power', kind: 'number', code: 'power', upper: 30 }] },
   });

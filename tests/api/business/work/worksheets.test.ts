@@ -62,7 +62,7 @@ const notices = async (client: Client, part: string) =>
 const RESULT = { result: 'The strings are balanced' };
 
 describe('a work order', () => {
-  it('is made from an alarm, waits for a part, is done with tasks and photos, and is checked', async () => {
+  it('is created from an alarm, waits for a part, is finished with tasks and photos, and is checked', async () => {
     const own = await makeSite(boss);
     await addAlarms(server, boss.tenantId, own, { count: 1, info: 'Cell spread' });
     const stationSn = own.station.sn!;
@@ -135,7 +135,7 @@ describe('a work order', () => {
     ).toBeGreaterThanOrEqual(400);
   });
 
-  it('is assigned, moved in time and checked by dispatchers alone', async () => {
+  it('is assigned, rescheduled and checked by dispatchers only', async () => {
     const mine = await makeSheet('Tighten', { handlerId: worker.id });
     const update = (more: object) =>
       ask(worker, 'siteWorksheetUpdate', { body: { id: mine.id, version: mine.version, ...more } });
@@ -156,7 +156,7 @@ describe('a work order', () => {
     expect((await ask(worker, 'siteWorksheetCreate', { body: created })).status).toBe(200);
   });
 
-  it('is assigned to people at work in the tenant alone', async () => {
+  it('is assigned only to current staff of the tenant', async () => {
     const stranger = await makeOperator(server);
     const { createdBy } = (await makeSite(stranger)).station;
     const { userId: gone } = await makePerson(server, [boss.tenantId], { role: 'operator' });
@@ -175,7 +175,7 @@ describe('a work order', () => {
     }
   });
 
-  it('is taken by the first of two who accept it at once', async () => {
+  it('is accepted by the first of two parallel requests', async () => {
     const { id, version } = await makeSheet('Whoever comes first');
     const accept = (client: Client) =>
       ask(client, 'recordTransition', {
@@ -189,7 +189,7 @@ describe('a work order', () => {
     expect(lost!.data).toMatchObject({ handlerId: taken.handlerId });
   });
 
-  it('is checked by its worker, or not at all, where its plan allows that', async () => {
+  it('is checked by its worker, or not at all, if its plan allows it', async () => {
     const own = await makeSheet('Own', { handlerId: dispatcher.id });
     await move(dispatcher, own.id, 'start');
     expect((await tryMove(dispatcher, own.id, 'complete', RESULT)).msg).toContain('must be checked');
@@ -205,7 +205,7 @@ describe('a work order', () => {
     expect(await move(worker, none.id, 'complete', RESULT)).toMatchObject({ status: 'completed' });
   });
 
-  it('has the items of its template, which are checked before it is finished', async () => {
+  it('copies the items of its template, which are checked before it is finished', async () => {
     const template = await makeTemplate(boss);
     const { id } = await makeSheet('Round', { handlerId: worker.id, templateId: template.id });
     await move(worker, id, 'start');
@@ -224,7 +224,7 @@ describe('a work order', () => {
 });
 
 describe('tasks', () => {
-  it('are listed by work order, station and area, and only those added on site are changed', async () => {
+  it('are listed by work order, station and area; only tasks added on site can be changed', async () => {
     const own = await makeSite(boss);
     const stationSn = own.station.sn!;
     const planned = [
@@ -266,7 +266,7 @@ describe('tasks', () => {
 });
 
 describe('the counts', () => {
-  it('equal the lists behind them', async () => {
+  it('equal the numbers of the corresponding lists', async () => {
     const own = await makeSite(boss);
     const stationSn = own.station.sn!;
     const dueTime = new Date(Date.now() - 60_000).toISOString();
