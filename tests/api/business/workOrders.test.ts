@@ -44,7 +44,7 @@ describe('work orders by time', () => {
   const names = (orders: readonly { name: string }[]) => orders.map(({ name }) => name);
   const day = (days: number) => at(days).slice(0, 10);
 
-  it('are those due within days or moments, in their order, of one station or of all', async () => {
+  it('include orders due within days or moments, in this order, of one station or of all', async () => {
     const { station } = await makeSite(operator);
     const stationSn = station.sn;
     await makeOrder(stationSn, 'second', { dueTime: at(20.4) });
@@ -65,7 +65,7 @@ describe('work orders by time', () => {
     expect(total).toBe(3);
   });
 
-  it('are those that the caller has today and this month', async () => {
+  it("list the caller's orders of today and of this month", async () => {
     const { station } = await makeSite(operator);
     const { createdBy } = await makeOrder(station.sn, 'whenever');
     const mine = { handlerId: Number(createdBy), dueTime: new Date().toISOString() };
@@ -77,7 +77,7 @@ describe('work orders by time', () => {
     expect(await operator.call('siteTask', { query: { id } })).toMatchObject({ name: 'mine' });
   });
 
-  it('are reported once they are finished, and are taken back with a reason', async () => {
+  it('are reported when finished, and withdrawn with a reason', async () => {
     const { station } = await makeSite(operator);
     const stationSn = station.sn;
     const done = await makeOrder(stationSn, 'done', { check: 'none' });
@@ -92,7 +92,7 @@ describe('work orders by time', () => {
     expect((await ask(operator, 'revokeTask', { body: { id: open.id } })).status).toBe(400);
   });
 
-  it('are refused to people without the right, and nothing of another tenant', async () => {
+  it('are refused without the permission, and never include orders of another tenant', async () => {
     const { station } = await makeSite(operator);
     await makeOrder(station.sn, 'ours', { dueTime: at(0) });
     const stranger = await makeOperator(server);
@@ -110,7 +110,7 @@ describe('work orders by time', () => {
 });
 
 describe('work orders on a board', () => {
-  it('come with what is due first, and only the open ones unless all are asked for', async () => {
+  it('are sorted by due date, and include only open ones unless all are requested', async () => {
     const { station } = await makeSite(operator);
     const stationSn = station.sn;
     await makeOrder(stationSn, 'whenever');
@@ -156,7 +156,7 @@ describe('work orders on a board', () => {
     expect(await operator.call('boardOrderType', { query: before })).toEqual([]);
   });
 
-  it('are moved only as their states allow, and remember when they were finished', async () => {
+  it('are moved only as their states allow, and store when they were finished', async () => {
     const { station } = await makeSite(operator);
     const order = await makeOrder(station.sn, 'once', { check: 'none' });
     const done = await finish(order);
@@ -168,7 +168,7 @@ describe('work orders on a board', () => {
     expect(again.status).toBeGreaterThanOrEqual(400);
   });
 
-  it('come as they stood at an instant of the past', async () => {
+  it('are returned with their state at a past instant', async () => {
     const { station } = await makeSite(operator);
     const stationSn = station.sn;
     const done = await makeOrder(stationSn, 'done', { type: 'repair', dueTime: at(-1), check: 'none' });
@@ -187,7 +187,7 @@ describe('work orders on a board', () => {
     ]);
   });
 
-  it('are hidden from other users: another tenant finds no station, who may not list them is refused', async () => {
+  it('are hidden from other users: another tenant finds no station, and a missing permission is refused', async () => {
     const { station } = await makeSite(operator);
     await makeOrder(station.sn, 'ours');
     const query = { stationSn: station.sn, from: at(-1), to: at(1) };

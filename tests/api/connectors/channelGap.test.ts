@@ -121,7 +121,7 @@ describe('a channel whose sender stops', () => {
     ]);
   });
 
-  it('has figures that lack the gap, not ones that hide it', async () => {
+  it('has figures that show the gap instead of hiding it', async () => {
     const { server, operator } = judged;
     const [power] = await statisticOf(server, ['GAP-A-power'], {
       ...{ from: start, to: start + 3 * HOUR, bucket: 'hour', method: 'AVG', zone: ZONE },
@@ -130,7 +130,7 @@ describe('a channel whose sender stops', () => {
     expect(power!.cells.map(({ value }) => value === null)).toEqual([false, true, true]);
   });
 
-  it('comes back: the alarm ends automatically, and what was kept makes the figures whole', async () => {
+  it('returns: the alarm ends automatically, and the buffered points complete the figures', async () => {
     const { server } = judged;
     // Sends messages like a sender with a buffer: the newest first, the rest in pieces, and some of it twice.
     for (const message of [points(120, 180), points(90, 120), points(60, 90), points(60, 100)])
@@ -148,7 +148,7 @@ describe('a channel whose sender stops', () => {
 });
 
 describe('a channel with devices', () => {
-  it('is not deleted, and says which they are', async () => {
+  it('cannot be deleted, and the error names its devices', async () => {
     expect(await ask(judged.operator, 'channelDeleteBySn', { path: { sn: CHANNEL } })).toMatchObject({
       ...{
         status: 409,
@@ -157,7 +157,7 @@ describe('a channel with devices', () => {
     });
   });
 
-  it('that is switched off refuses its senders with the reason, and accepts them again afterwards', async () => {
+  it('refuses its senders with the reason while it is disabled, and accepts them again afterwards', async () => {
     const { operator, server } = judged;
     const { version } = (await operator.call('channelAll', {})).find(({ sn }) => sn === CHANNEL)!;
     const path = { sn: CHANNEL };

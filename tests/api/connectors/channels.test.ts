@@ -80,7 +80,7 @@ describe('a channel', () => {
     await expect(operator.call('channelGet', { path: { id } })).rejects.toMatchObject({ status: 404 });
   });
 
-  it('is kept from who has no right to it', async () => {
+  it('is hidden from users without the permission', async () => {
     const reader = await joinTenant(server, operator.tenantId, ['channel:list']);
     expect(await channel('CH-1', reader)).toBeDefined();
     await expect(
@@ -92,7 +92,7 @@ describe('a channel', () => {
     await expect(reader.call('companyCollectors', {})).rejects.toMatchObject({ status: 403 });
   });
 
-  it('is online while its devices are heard, and offline after its limit; the list shows the change', async () => {
+  it('is online while its devices send, and offline after its limit; the list shows the change', async () => {
     await assign();
     await followLinks(server);
     expect(await channel('CH-1')).toMatchObject({ state: 'unknown', lastHeard: null, devices: 1 });
@@ -126,7 +126,7 @@ describe('a channel', () => {
     expect(await channel('CH-1')).toMatchObject({ state: 'online' });
   });
 
-  it('is not called offline for a time in which no channel could be heard', async () => {
+  it('does not count as offline for a time in which the server could not receive', async () => {
     await past('channel', 6);
     await runSql(server, `update listening set since = now() - interval '1 minute'`);
     await followLinks(server);
@@ -136,7 +136,7 @@ describe('a channel', () => {
     expect(await channel('CH-1')).toMatchObject({ state: 'offline' });
   });
 
-  it('that is switched off refuses what its devices send, and says when it last refused', async () => {
+  it('refuses the data of its devices while it is disabled, and shows the time of the last refusal', async () => {
     const { version } = (await channel('CH-1'))!;
     const body = { version, enabled: false };
     const off = await operator.call('channelUpdateBySn', { path: { sn: 'CH-1' }, body });
@@ -155,7 +155,7 @@ describe('a channel', () => {
     expect((await send(server.url, site.device, { power: 4 })).status).toBe(200);
   });
 
-  it('is not deleted while devices name it', async () => {
+  it('cannot be deleted while devices refer to it', async () => {
     const path = { sn: 'CH-1' };
     expect(await ask(operator, 'channelDeleteBySn', { path })).toMatchObject({
       ...{ status: 409, msg: "This Channel is in use (Collector: Box) and can't be deleted" },
@@ -170,7 +170,7 @@ describe('a channel', () => {
 });
 
 describe('a collector', () => {
-  it('is in the tree of its company', async () => {
+  it('is listed in the tree of its company', async () => {
     const tree = await operator.call('companyCollectors', {});
     expect(tree).toMatchObject([
       {
@@ -181,7 +181,7 @@ describe('a collector', () => {
     expect(await stranger.call('companyCollectors', {})).toMatchObject([{ stations: [] }]);
   });
 
-  it('shows what it reports about itself', async () => {
+  it('shows the values that it reports about itself', async () => {
     const told = { version: '2.1', time: Date.now() - 90_000, buffered: 12 };
     await fetch(`${server.url}/api/v1/${site.device.token}/attributes`, {
       method: 'POST',
@@ -239,7 +239,7 @@ describe('a monitor server', () => {
   const stateOf = async (name: string) =>
     (await operator.call('monitorServerAll', {})).find((one) => one.name === name);
 
-  it('is reachable where a connection opens, and says why not where none does', async () => {
+  it('is reachable if a connection opens, and otherwise shows the reason', async () => {
     const own = await make('Own', '127.0.0.1', port);
     await make('Private', '10.255.255.1', 80);
     await make('Nobody', 'no-such-host.invalid', 80);

@@ -21,8 +21,8 @@ afterAll(() => server?.stop());
 
 const channelOf = (sn: string) => ({ body: { sn, name: `Uplink ${sn}`, protocol: 'http' as const } });
 const collectorOf = (sn: string) => ({ body: { sn, name: `Box ${sn}`, stationSn } });
-describe('a number over two entities', () => {
-  it('is refused at its field with the entity that has it, in another tenant it is free', async () => {
+describe('a number that is unique over two entities', () => {
+  it('is refused at its field with the entity that uses it, but is free in another tenant', async () => {
     await operator.call('channelCreate', channelOf('LN-1'));
     const refused = await ask(operator, 'collectorCreate', collectorOf('LN-1'));
     expect(refused).toMatchObject({
@@ -43,7 +43,7 @@ describe('a number over two entities', () => {
     await stranger.call('channelCreate', channelOf('LN-1'));
   });
 
-  it('has one owner after 16 writers at once', async () => {
+  it('has one owner after 16 parallel writes', async () => {
     const answers = await Promise.all(
       Array.from({ length: WRITERS }, (_, at) =>
         at % 2 === 0
@@ -60,7 +60,7 @@ describe('a number over two entities', () => {
     expect(found.reduce((sum, count) => sum + count, 0)).toBe(1);
   });
 
-  it('is free after a deletion, and refuses the return from the recycle bin while it is used', async () => {
+  it('is free after a deletion, and prevents a restore from the recycle bin while it is in use', async () => {
     await operator.call('channelCreate', channelOf('LN-2'));
     await operator.call('channelDeleteBySn', { path: { sn: 'LN-2' } });
     await operator.call('collectorCreate', collectorOf('LN-2'));
@@ -75,13 +75,13 @@ describe('a number over two entities', () => {
     expect((await ask(operator, 'collectorCreate', collectorOf('LN-2'))).status).toBe(409);
   });
 
-  it('stays with its record when the record changes', async () => {
+  it('remains with its record when the record changes', async () => {
     const { id, version } = await operator.call('collectorCreate', collectorOf('LN-3'));
     await operator.call('collectorDeviceUpdate', { body: { id, version, model: 'Box 2000' } });
     expect((await ask(operator, 'channelCreate', channelOf('LN-3'))).status).toBe(409);
   });
 
-  it('is shown as taken while a form asks', async () => {
+  it('is shown as used while a form checks it', async () => {
     await operator.call('channelCreate', channelOf('LN-6'));
     const { taken } = await operator.call('recordUnique', {
       path: { entity: 'collectorDevice' },

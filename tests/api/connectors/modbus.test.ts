@@ -104,7 +104,7 @@ it('reads registers of all areas by the map of the model, with factors, orders a
   expect(device.open()).toBe(1);
 });
 
-it('goes on with the other units where one answers exceptions, and says which', async () => {
+it('continues with the other units if one answers exceptions, and reports the unit', async () => {
   word(2, 0, 20);
   const bad = await addUnit(2, [holding('a', 0)]);
   await becomes(`${bad.sn}-a`, 20);
@@ -157,7 +157,7 @@ const deviceOfUnit = async (modbusUnit: number) =>
     (one) => one.modbusUnit === modbusUnit && one.sn.startsWith('MB-U'),
   )!;
 
-it('reads what is there of a block with a register that does not exist, and calls a float that is none bad', async () => {
+it('reads the existing registers of a block, and marks an invalid float as bad', async () => {
   const { holding: words, missing } = device.unit(7);
   missing.add(5);
   words.writeUInt16BE(70, 0);
@@ -177,7 +177,7 @@ it('reads what is there of a block with a register that does not exist, and call
   await faultBecomes(main.id, null);
 });
 
-it('multiplies by a power of ten in another register, follows it, and has no value where either is none', async () => {
+it('multiplies by a power of ten in another register, and has no value if either is missing', async () => {
   const { holding: words } = device.unit(20);
   const NONE = -32_768;
   words.writeInt16BE(2_301, 0);
@@ -208,7 +208,7 @@ it('multiplies by a power of ten in another register, follows it, and has no val
   expect(model.registers![0]).toMatchObject({ scaleAddress: 40, scale: 1 });
 });
 
-it('follows a changed register, unit, model and channel, and stops where one is switched off', async () => {
+it('follows a changed register, unit, model and channel, and stops when one is disabled', async () => {
   word(8, 0, 80);
   word(8, 50, 81);
   word(9, 50, 90);
@@ -247,7 +247,7 @@ it('follows a changed register, unit, model and channel, and stops where one is 
   expect(askedAbout(9)).toEqual([]);
 });
 
-it('lets go of a channel that is switched off, and reads it again', async () => {
+it('closes a disabled channel, and reads it again when it is enabled', async () => {
   const now = await channelOf(main.id);
   await operator.call('channelUpdate', { body: { id: now.id, version: now.version, enabled: false } });
   await until(
@@ -261,7 +261,7 @@ it('lets go of a channel that is switched off, and reads it again', async () => 
   await becomes(`${(await deviceOfUnit(3)).sn}-a`, 335);
 });
 
-it('comes back to a device that was restarted', async () => {
+it('reconnects to a restarted device', async () => {
   await device.stop();
   await faultBecomes(main.id, 'unreachable');
   await device.listen();
@@ -270,7 +270,7 @@ it('comes back to a device that was restarted', async () => {
   await faultBecomes(main.id, null);
 });
 
-it('contacts no host that is not listed for the tenant, and says so', async () => {
+it('contacts only hosts that are listed for the tenant, and reports others', async () => {
   const other = await startModbusDevice();
   const theirs = await makeChannel(stranger, 'MB-THEIRS', other.port);
   const found = await until(
@@ -300,7 +300,7 @@ it('contacts no host that is not listed for the tenant, and says so', async () =
   await other.stop();
 });
 
-it('asks for the host where it is missing, and for nothing that no channel has', async () => {
+it('requires the host, and nothing that channels do not have', async () => {
   const body = { sn: 'MB-NO', name: 'No host', protocol: 'modbus' as const };
   await expect(operator.call('channelCreate', { body })).rejects.toMatchObject({
     errors: [{ field: '/host' }],
@@ -314,7 +314,7 @@ it('asks for the host where it is missing, and for nothing that no channel has',
   await operator.call('channelDelete', { path: { id: made.id } });
 });
 
-it('shows who may look how a channel is read, and lets no other user change it', async () => {
+it('shows the settings of a channel to readers, and lets no unauthorised user change them', async () => {
   const watcher = await joinTenant(server, operator.tenantId, ['channel:list', 'channel:get']);
   expect(await channelOf(main.id, watcher)).toMatchObject({ host: '127.0.0.1' });
   const { version } = await channelOf(main.id);

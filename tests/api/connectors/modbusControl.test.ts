@@ -57,7 +57,7 @@ afterAll(async () => {
   await device?.stop();
 });
 
-it('writes a register in the unit of its variable, and calls it done once it is read back', async () => {
+it('writes a register in the unit of its variable, and confirms after reading it back', async () => {
   expect(await set('setpoint', -12.3)).toMatchObject({ state: 'acknowledged' });
   expect(device.unit(UNIT).holding.readInt16BE(0)).toBe(-123);
   expect(writes()).toEqual([`6 ${UNIT} 0 1`]);
@@ -67,7 +67,7 @@ it('writes a register in the unit of its variable, and calls it done once it is 
   expect(writes().at(-1)).toBe(`16 ${UNIT} 10 2`);
 });
 
-it('writes a coil, and by the function for several where the one for a single place is not known', async () => {
+it('writes a coil, with the function for several if the function for one is unsupported', async () => {
   expect(await set('run', true)).toMatchObject({ state: 'acknowledged' });
   expect(device.unit(UNIT).coils[4]).toBe(1);
   device.unit(UNIT).unknown = new Set([5, 6]);
@@ -79,7 +79,7 @@ it('writes a coil, and by the function for several where the one for a single pl
   ]);
 });
 
-it('says what a register holds that has steps, and counts its steps as decimals', async () => {
+it('reports the value of a register with steps, and computes its steps as decimals', async () => {
   const answerTo = async (value: number) => {
     const { state, answer } = await set('setpoint', value);
     return [state, JSON.parse(answer!)];
@@ -93,7 +93,7 @@ it('says what a register holds that has steps, and counts its steps as decimals'
   expect(JSON.parse(answer!)).toEqual({ success: true });
 });
 
-it('takes 1 and 0 for a coil, which reads so, and no other figure', async () => {
+it('accepts 1 and 0 for a coil, and no other value', async () => {
   expect(await set('run', 1)).toMatchObject({ state: 'acknowledged', value: true });
   expect(device.unit(UNIT).coils[4]).toBe(1);
   expect(await set('run', 0)).toMatchObject({ state: 'acknowledged', value: false });
@@ -101,7 +101,7 @@ it('takes 1 and 0 for a coil, which reads so, and no other figure', async () => 
   await expect(set('run', 2)).rejects.toMatchObject({ status: 400 });
 });
 
-it('writes to a unit that answers, whatever units hang beside it', async () => {
+it('writes to a working unit, even if other units are on the same line', async () => {
   for (const modbusUnit of HANGING) {
     device.unit(modbusUnit).mode = 'silent';
     const place = { stationSn: 'MBC', modelId, channelSn: 'MBC-CH', modbusUnit };
@@ -112,7 +112,7 @@ it('writes to a unit that answers, whatever units hang beside it', async () => {
   expect(writes()).toEqual([`6 ${UNIT} 0 1`]);
 });
 
-it('refuses what does not hold after it was written, and writes it once', async () => {
+it('reports a value that did not persist, and writes it once', async () => {
   device.unit(UNIT).mode = 'stuck';
   const command = await set('setpoint', 77);
   expect(command).toMatchObject({ state: 'rejected' });
@@ -120,7 +120,7 @@ it('refuses what does not hold after it was written, and writes it once', async 
   expect(writes()).toHaveLength(1);
 });
 
-it('says that a device refused, or did not answer, and never writes again automatically', async () => {
+it('reports that a device refused or did not answer, and never retries automatically', async () => {
   device.unit(UNIT).mode = { exception: 4 };
   expect((await set('setpoint', 8)).answer).toContain('refused');
   device.unit(UNIT).mode = 'silent';
@@ -135,7 +135,7 @@ it('says that a device refused, or did not answer, and never writes again automa
   expect(writes()).toEqual([`6 ${UNIT} 0 1`, `6 ${UNIT} 0 1`]);
 });
 
-it('refuses what the model does not call writable, cannot be written, or does not fit', async () => {
+it('refuses registers that are read-only in the model, or values that do not fit', async () => {
   const { records } = await operator.call('deviceVariablePage', { query: { search: 'MBC-U-fixed' } });
   const [variable] = records;
   // The model decides, whatever settings the variable has.
@@ -149,7 +149,7 @@ it('refuses what the model does not call writable, cannot be written, or does no
   expect(writes()).toEqual([]);
 });
 
-it('is asked for by no user who may only look', async () => {
+it('is refused for read-only users', async () => {
   const watcher = await joinTenant(server, operator.tenantId, [
     'device:list',
     'device:get',

@@ -43,7 +43,7 @@ describe('a device over MQTT', () => {
     await device.endAsync();
   });
 
-  it('leaves nothing behind that would wait for it: a command is of the moment', async () => {
+  it('is not queued for a disconnected device: a command is valid only immediately', async () => {
     const options = { clientId: 'lasting', clean: false };
     const first = await connect('token-a', options);
     await first.subscribeAsync('v1/devices/me/rpc/request/+', { qos: 1 });
@@ -66,12 +66,12 @@ describe('a device over MQTT', () => {
     await device.endAsync();
   });
 
-  it('is not let in without a known token', async () => {
+  it('is refused without a known token', async () => {
     await expect(connect('nobody')).rejects.toThrow(/not authorized|bad user/i);
     await expect(connect('')).rejects.toThrow();
   });
 
-  it('is acknowledged for a message that can never be read, and goes on', async () => {
+  it('gets an acknowledgement for an unreadable message, and can continue', async () => {
     const device = await connect('token-b');
     await device.publishAsync(TOPIC, 'not json', { qos: 1 });
     await device.publishAsync(TOPIC, '5', { qos: 1 });
@@ -81,7 +81,7 @@ describe('a device over MQTT', () => {
     await device.endAsync();
   });
 
-  it('cannot listen to other devices, nor throw them out with their client id', async () => {
+  it('cannot subscribe to other devices, nor disconnect them with their client id', async () => {
     const spy = await connect('token-b', { clientId: 'same' });
     const victim = await connect('token-a', { clientId: 'same' });
     const heard: string[] = [];
@@ -100,7 +100,7 @@ describe('a device over MQTT', () => {
     await Promise.all([spy.endAsync(true), victim.endAsync(true)]);
   });
 
-  it('is cut off when it announces a packet of hundreds of megabytes', async () => {
+  it('is disconnected when it announces a packet of hundreds of megabytes', async () => {
     const socket = createConnection(server.mqttPort, '127.0.0.1');
     const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
     socket.on('error', () => {});
@@ -111,7 +111,7 @@ describe('a device over MQTT', () => {
 });
 
 describe('the listener', () => {
-  it('says in one sentence that its port is taken', async () => {
+  it('reports in one sentence that its port is in use', async () => {
     await expect(startOwnMqtt(server, { mqttPort: server.mqttPort })).rejects.toThrow(
       `the MQTT port ${server.mqttPort} on 127.0.0.1 is already in use; set WATTDECK_MQTT_PORT to another`,
     );
@@ -119,7 +119,7 @@ describe('the listener', () => {
 });
 
 describe('an existing broker', () => {
-  it('hands over what devices publish under their token, after the commit', async () => {
+  it('acknowledges messages of devices, identified by their token, after the commit', async () => {
     const { Aedes } = await import('aedes');
     const { createServer } = await import('node:net');
     const broker = await Aedes.createBroker();
@@ -137,7 +137,7 @@ describe('an existing broker', () => {
     listener.close();
   });
 
-  it('that is away is told by /readyz, and no more once it is back', async () => {
+  it('appears in /readyz while it is unreachable', async () => {
     const { Aedes } = await import('aedes');
     const { createServer } = await import('node:net');
     const open = new Set<Socket>();
@@ -169,7 +169,7 @@ describe('an existing broker', () => {
     second.listener.close();
   });
 
-  it('that does not answer is said in one sentence', async () => {
+  it('that does not answer is reported in one sentence', async () => {
     await expect(startOwnMqtt(server, { mqttUrl: 'mqtt://127.0.0.1:1' })).rejects.toThrow(
       /MQTT broker at 127.0.0.1:1 \(MQTT_URL\) does not answer/,
     );

@@ -49,7 +49,7 @@ const publish = (messageId: number, more: Partial<IPublishPacket> = {}): IPublis
 const count = (sn: string) => countPoints(server, sn);
 
 describe('MQTT 5', () => {
-  it('says its limits when it lets a user in, and gives who has none a client id', async () => {
+  it('sends its limits at sign-in, and assigns a missing client id', async () => {
     const raw = await open();
     expect(await raw.next('connack')).toMatchObject({
       reasonCode: 0,
@@ -75,7 +75,7 @@ describe('MQTT 5', () => {
     expect(JSON.stringify([five.answers, four.answers])).not.toContain('secret');
   });
 
-  it('refuses a filter that hears others by 0x87, and grants the ones beside it', async () => {
+  it('refuses a filter for other devices with 0x87, and accepts the filters beside it', async () => {
     const raw = await open();
     const filters = [
       '#',
@@ -91,7 +91,7 @@ describe('MQTT 5', () => {
     raw.close();
   });
 
-  it('knows topics by their alias, and ends who uses one that it does not know', async () => {
+  it('supports topic aliases, and disconnects a sender with an unknown alias', async () => {
     const raw = await open();
     raw.send(publish(1, { properties: { topicAlias: 16 } }));
     expect(await raw.next('puback')).toMatchObject({ messageId: 1, reasonCode: 0 });
@@ -113,7 +113,7 @@ describe('MQTT 5', () => {
     expect(await beyond.next('disconnect')).toMatchObject({ reasonCode: 0x94 });
   });
 
-  it('refuses unreadable messages by 0x99, and goes on', async () => {
+  it('refuses unreadable messages with 0x99, and continues', async () => {
     const raw = await open();
     raw.send(publish(1, { payload: 'no json' }), publish(2));
     expect(await raw.next('puback')).toMatchObject({ messageId: 1, reasonCode: 0x99 });
@@ -121,7 +121,7 @@ describe('MQTT 5', () => {
     raw.close();
   });
 
-  it('stores a message of QoS 2 once, however often it comes before it is released', async () => {
+  it('stores a message of QoS 2 once, however often it is sent before its release', async () => {
     const raw = await open();
     const before = await count('a-kw');
     const message = publish(7, { qos: 2, payload: '{"ts": 1700000001000, "values": {"kw": 2}}' });
@@ -135,7 +135,7 @@ describe('MQTT 5', () => {
     raw.close();
   });
 
-  it('ends an earlier connection of the same device and client id by 0x8e, and no other', async () => {
+  it('ends only the earlier connection of the same device and client id, with 0x8e', async () => {
     const first = await open({ clientId: 'twin' });
     await first.next('connack');
     const other = await open({ clientId: 'twin', username: 'token-b' });
@@ -150,7 +150,7 @@ describe('MQTT 5', () => {
     }
   });
 
-  it('ends who announces more than it takes by 0x95, and who sends what is no packet by 0x81', async () => {
+  it('ends a connection with 0x95 for too large packets, and with 0x81 for invalid packets', async () => {
     const large = await open();
     await large.next('connack');
     large.socket.write(Buffer.from([0x32, 0xff, 0xff, 0xff, 0x7f]));
@@ -163,7 +163,7 @@ describe('MQTT 5', () => {
     await broken.ended;
   });
 
-  it('stores the will of who vanishes, and not of who says good-bye', async () => {
+  it('stores the will of a lost connection, but not after a clean disconnect', async () => {
     const will = (ts: number) => ({
       will: { topic: TOPIC, payload: JSON.stringify({ ts, values: { kw: 0 } }), qos: 1 as const },
     });
@@ -214,7 +214,7 @@ describe(
 );
 
 describe('while the database fails', () => {
-  it('acknowledges nothing and ends the connection by 0x83: the sender keeps its message', async () => {
+  it('acknowledges nothing and ends the connection with 0x83, so the sender keeps its message', async () => {
     const raw = await open();
     await raw.next('connack');
     await withCheck(server, 'points', 'value <> 77', async () => {
@@ -227,7 +227,7 @@ describe('while the database fails', () => {
     });
   });
 
-  it('has at most as many messages of a sender in work as it said, and takes the others in the end', async () => {
+  it('processes at most the announced number of messages of a sender, and finally accepts the others', async () => {
     const letGo = await holdTable(server, 'latest', 'exclusive');
     const raw = await open();
     await raw.next('connack');
@@ -248,7 +248,7 @@ describe('while the database fails', () => {
   });
 });
 
-describe('what goes to a device', () => {
+describe('messages to a device', () => {
   const RPC = 'v1/devices/me/rpc/request/+';
   async function command(value: number): Promise<number> {
     const admin = await login(server);
@@ -263,7 +263,7 @@ describe('what goes to a device', () => {
     return raw;
   };
 
-  it('waits while it has as many as it takes at a time', async () => {
+  it('wait while the device has the maximum number of unacknowledged messages', async () => {
     const raw = await listen({ receiveMaximum: 1 });
     const first = await command(1);
     const second = await command(2);
@@ -278,7 +278,7 @@ describe('what goes to a device', () => {
     await raw.ended;
   });
 
-  it('is refused where people see it when it is larger than the device takes', async () => {
+  it('are visibly refused if they are larger than the device accepts', async () => {
     const raw = await listen({ maximumPacketSize: 40 });
     const id = await command(3);
     await expect
@@ -290,7 +290,7 @@ describe('what goes to a device', () => {
     raw.close();
   });
 
-  it('goes nowhere once its token was renewed', async () => {
+  it('are not sent after its token was renewed', async () => {
     const device = await hearMqtt(server.mqttPort, 'token-b', 5);
     await device.client.subscribeAsync(RPC, { qos: 1 });
     const admin = await login(server);

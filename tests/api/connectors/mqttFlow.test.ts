@@ -59,7 +59,7 @@ const message = (at: number, values: number): string =>
     })),
   );
 
-describe('our listener, while the database takes nothing', () => {
+describe('our listener, while the database is blocked', () => {
   let link: MqttLink;
   beforeAll(async () => {
     link = await startOwnMqtt(server, { mqttPort: 0 }, { telemetry });
@@ -68,7 +68,7 @@ describe('our listener, while the database takes nothing', () => {
   const connect = (username: string): Promise<MqttClient> =>
     connectAsync(`mqtt://127.0.0.1:${link.port}`, { username, reconnectPeriod: 0 }, false);
 
-  it('reads no more from its senders, keeps what waits bounded, and stores all in the end', async () => {
+  it('stops reading from its senders, limits its queue, and finally stores all messages', async () => {
     const letGo = await holdDatabase();
     const device = await connect('token-a');
     let peak = 0;
@@ -102,7 +102,7 @@ describe('our listener, while the database takes nothing', () => {
     await device.endAsync();
   });
 
-  it('stores the good devices of a message beside one whose name the database cannot hold', async () => {
+  it('stores the valid devices of a message beside one with a name that the database cannot store', async () => {
     const gateway = await connect('token-gw');
     const before = await count('b-kw');
     const value = { ts: BASE - 60_000, values: { kw: 1 } };
@@ -122,7 +122,7 @@ describe('our listener, while the database takes nothing', () => {
     await gateway.endAsync();
   });
 
-  it('takes what a gateway sends for its devices', async () => {
+  it('accepts messages that a gateway sends for its devices', async () => {
     const gateway = await connect('token-gw');
     const heard = async () => {
       await telemetry.heard.flush();
@@ -151,7 +151,7 @@ describe('our listener, while the database takes nothing', () => {
   });
 });
 
-describe('our listener with little room', () => {
+describe('our listener with a small buffer', () => {
   const LARGE = 500_000;
   const CONNECTIONS = 12;
   let link: MqttLink;
@@ -160,7 +160,7 @@ describe('our listener with little room', () => {
   });
   afterAll(() => link?.close());
 
-  it('reads large messages while there is room for them, and all in the end', async () => {
+  it('reads large messages while the buffer has room, and finally all of them', async () => {
     const letGo = await holdDatabase();
     const before = await count('a-kw');
     const devices = await Promise.all(
@@ -211,7 +211,7 @@ describe('an existing broker with several processes', needs(mosquitto !== null, 
       { telemetry: own },
     );
 
-  it('gives each message to one of them, which acknowledges it when it is on disk', async () => {
+  it('sends each message to one of them, which acknowledges it after it is on disk', async () => {
     const before = await count('b-kw');
     const taken = [0, 0];
     const counting = (at: number): Telemetry => ({
@@ -236,7 +236,7 @@ describe('an existing broker with several processes', needs(mosquitto !== null, 
     await device.endAsync();
   });
 
-  it('keeps for a process that is gone what it did not acknowledge', async () => {
+  it('redelivers messages that a stopped process did not acknowledge', async () => {
     const letGo = await holdDatabase();
     const first = await bridge(telemetry, 'three', false);
     const device = await connectAsync(`mqtt://127.0.0.1:${port}`, {}, false);

@@ -48,7 +48,7 @@ const metricOfBytes = async (): Promise<number> => {
   return Number(/^wattdeck_mqtt_bytes_waiting (\d+)/m.exec(text)?.[1]);
 };
 
-it('survives whatever it is sent, with bounded memory', async () => {
+it('survives arbitrary input with bounded memory', async () => {
   console.info(`seed of the frames: ${SEED}`);
   const fuzz = createFuzz(SEED, 'token-a');
   const wholes = Math.ceil(FRAMES / A_CONNECTION);

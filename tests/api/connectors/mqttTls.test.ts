@@ -50,7 +50,7 @@ describe('MQTT over TLS', needs(openssl, 'openssl'), () => {
     await server?.stop();
   });
 
-  it('takes values from who trusts the certificate, beside the plain port', async () => {
+  it('accepts values from clients that trust the certificate, beside the plain port', async () => {
     const ca = await readFile(cert);
     for (const url of [`mqtts://localhost:${link.tlsPort}`, `mqtt://localhost:${link.port}`]) {
       const options = { username: 'token-a', protocolVersion: 5, reconnectPeriod: 0, ca } as const;
@@ -66,7 +66,7 @@ describe('MQTT over TLS', needs(openssl, 'openssl'), () => {
     await expect(stranger).rejects.toThrow(/self.signed/i);
   });
 
-  it('says in one sentence what is wrong with the files', async () => {
+  it('reports problems of the files in one sentence', async () => {
     const start = (tls: { cert: string; key: string }) =>
       startOwnMqtt(server, { mqttPort: 0, mqttsPort: 0, tls });
     await expect(start({ cert: join(folder, 'none.pem'), key })).rejects.toThrow(

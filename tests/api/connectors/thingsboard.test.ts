@@ -61,7 +61,7 @@ async function command(sn: string, value: number): Promise<{ id: number }> {
 
 const stateOf = (id: number) => commandOf(server, id);
 
-describe.each([4, 5] as const)('a device that speaks to ThingsBoard by MQTT %s', (version) => {
+describe.each([4, 5] as const)("a device that uses ThingsBoard's MQTT API %s", (version) => {
   let device: Heard;
   beforeAll(async () => {
     device = await connect('token-a', version);
@@ -73,7 +73,7 @@ describe.each([4, 5] as const)('a device that speaks to ThingsBoard by MQTT %s',
   });
   afterAll(() => device?.client.endAsync());
 
-  it('asks for the limits of its session, and for the time', async () => {
+  it('requests the limits of its session, and the time', async () => {
     const limits = await device.ask(
       `${ME}/rpc/request/1`,
       { method: 'getSessionLimits', params: { timeout: 5000 } },
@@ -97,7 +97,7 @@ describe.each([4, 5] as const)('a device that speaks to ThingsBoard by MQTT %s',
     expect(await refusals()).toContainEqual({ device_sn: 'a', key: 'constructor', reason: 'unknownMethod' });
   });
 
-  it('says what it is, asks for what it is to do, and hears of changes at once', async () => {
+  it('reports attributes, requests shared attributes, and receives changes at once', async () => {
     const nested = { list: [1, { deep: true }] };
     await device.client.publishAsync(
       `${ME}/attributes`,
@@ -129,7 +129,7 @@ describe.each([4, 5] as const)('a device that speaks to ThingsBoard by MQTT %s',
     expect(await device.next(`${ME}/attributes`)).toEqual({ deleted: ['rate'] });
   });
 
-  it('obeys a command, and says that it does not', async () => {
+  it('carries out a command, or reports that it does not', async () => {
     const { id } = await command('a', 5);
     expect(await device.next(`${ME}/rpc/request/${id}`)).toEqual({ method: 'setValue', params: { kw: 5 } });
     await device.client.publishAsync(`${ME}/rpc/response/${id}`, '{"success": true}', { qos: 1 });
@@ -140,7 +140,7 @@ describe.each([4, 5] as const)('a device that speaks to ThingsBoard by MQTT %s',
     expect((await stateOf(second.id)).state).toBe('rejected');
   });
 
-  it('stays connected whatever it says: what is unknown is counted', async () => {
+  it('stays connected whatever it sends: unknown messages are counted', async () => {
     for (const topic of [
       'v2/fw/request/1/chunk/0',
       `${ME}/nothing`,
@@ -172,7 +172,7 @@ describe.each([4, 5] as const)('a device that speaks to ThingsBoard by MQTT %s',
   });
 });
 
-describe.each([4, 5] as const)('a gateway that speaks to ThingsBoard by MQTT %s', (version) => {
+describe.each([4, 5] as const)("a gateway that uses ThingsBoard's MQTT API %s", (version) => {
   let gateway: Heard;
   beforeAll(async () => {
     gateway = await connect('token-gw', version);
@@ -185,7 +185,7 @@ describe.each([4, 5] as const)('a gateway that speaks to ThingsBoard by MQTT %s'
   const publish = (topic: string, message: unknown) =>
     gateway.client.publishAsync(`${GATEWAY}/${topic}`, JSON.stringify(message), { qos: 1 });
 
-  it('speaks for its devices: connects them, says and asks for attributes, hears of changes', async () => {
+  it('represents its devices: connects them, sends and requests attributes, receives changes', async () => {
     await publish('connect', { device: 'behind', type: 'default' });
     await publish('attributes', { behind: { model: `m${version}` }, stranger: { model: 1 } });
     expect(await attributesOf('behind')).toContainEqual(
@@ -207,7 +207,7 @@ describe.each([4, 5] as const)('a gateway that speaks to ThingsBoard by MQTT %s'
     });
   });
 
-  it('carries commands to its devices, and their answers back, while they are connected', async () => {
+  it('forwards commands to its connected devices, and returns their answers', async () => {
     await publish('connect', { device: 'behind' });
     const { id } = await command('behind', 9);
     expect(await gateway.next(`${GATEWAY}/rpc`)).toEqual({
@@ -225,7 +225,7 @@ describe.each([4, 5] as const)('a gateway that speaks to ThingsBoard by MQTT %s'
     expect(await gateway.next(`${GATEWAY}/rpc`)).toMatchObject({ data: { id: third.id } });
   });
 
-  it('cannot speak for another station, nor a plain device for any user', async () => {
+  it('cannot represent devices of another station, and a plain device cannot represent any', async () => {
     await seedSite(server, {
       ...{ tenantId: TENANT, station: `far${version}`, zone: 'UTC' },
       ...{ device: `far-device${version}`, token: `token-far${version}` },
@@ -243,7 +243,7 @@ describe.each([4, 5] as const)('a gateway that speaks to ThingsBoard by MQTT %s'
   });
 });
 
-describe('a device that speaks to ThingsBoard by HTTP', () => {
+describe("a device that uses ThingsBoard's HTTP API", () => {
   const send = (path: string, body?: unknown): Promise<Response> =>
     fetch(`${server.url}/api/v1/token-h/${path}`, {
       ...(body !== undefined && {
@@ -253,7 +253,7 @@ describe('a device that speaks to ThingsBoard by HTTP', () => {
       }),
     });
 
-  it('says and asks for attributes, and waits for a change', async () => {
+  it('sends and requests attributes, and waits for a change', async () => {
     expect((await send('attributes', { firmware: '2.0' })).status).toBe(200);
     await setShared('h', 'rate', 3);
     expect(await (await send('attributes?clientKeys=firmware&sharedKeys=rate')).json()).toEqual({
@@ -280,7 +280,7 @@ describe('a device that speaks to ThingsBoard by HTTP', () => {
     expect(wrong.status).toBe(401);
   });
 
-  it('waits for a command, gets it once, and answers', async () => {
+  it('waits for a command, receives it once, and answers', async () => {
     expect((await send('rpc?timeout=50')).status).toBe(408);
     const waiting = send('rpc?timeout=20000');
     const { id } = await command('h', 4);
@@ -293,7 +293,7 @@ describe('a device that speaks to ThingsBoard by HTTP', () => {
 });
 
 describe('attributes', () => {
-  it('are bounded in number, size and depth, also when they come at the same time', async () => {
+  it('are limited in number, size and depth, even for parallel requests', async () => {
     const device = await connect('token-b', 5);
     const many = (from: number) =>
       Object.fromEntries(Array.from({ length: 120 }, (_, at) => [`k${from + at}`, at]));
@@ -313,7 +313,7 @@ describe('attributes', () => {
     await device.client.endAsync();
   });
 
-  it('of a device are set by who may change it, with a reason where they cannot be', async () => {
+  it('of a device are set with the permission; if impossible, the reason is returned', async () => {
     await expect(setShared('a', 'x', null)).rejects.toMatchObject({ status: 400 });
     await expect(
       admin.call('deviceAttributeRemove', {

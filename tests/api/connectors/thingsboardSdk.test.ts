@@ -120,7 +120,7 @@ describe("ThingsBoard's Python SDK", needs(installed, 'tb-mqtt-client for python
     await gateway.end();
   });
 
-  it('gets a token of its own', async () => {
+  it('gets its own token', async () => {
     const { key, secret } = await admin.call('stationProvisioningRenew', { path: { stationSn: 's1' } });
     const found = await run('provision', key, secret).told('provisioned');
     const { records } = await admin.call('devicePage', { query: { size: 100 } });

@@ -53,14 +53,14 @@ describe('the demo', () => {
     expect(total).toBe(30);
   });
 
-  it('has customers that fit their own definition', async () => {
+  it('has customers that match their definition', async () => {
     const { records } = await admin.call('getCustomerList', { query: { size: 200 } });
     const { required = [] } = entities.customer.schema;
     for (const record of records) for (const field of required) expect(record[field as 'name']).toBeTruthy();
     expect(new Set(records.map(({ state }) => state)).size).toBeGreaterThan(2);
   });
 
-  it('has long leave that waits for the colleague whom its applicant chose, and a draft that asks for one', async () => {
+  it('has long leave that waits for the chosen colleague, and a draft that requires a choice', async () => {
     const [person] = await runSql<{ id: number }>(
       server,
       `select id from user_account where username = 'operator'`,
@@ -86,7 +86,7 @@ describe('the demo', () => {
     expect(submitted).toMatchObject({ status: 409, data: { choices: [{ step: 'deputy', people: null }] } });
   });
 
-  it('is not made twice, and does not bring back what was removed', async () => {
+  it('is not created twice, and does not restore deleted records', async () => {
     const { records } = await admin.call('getCustomerList', { query: { size: 200 } });
     // The sales records are also complete by now.
     const lost = records.find(({ state }) => state === 'lost')!;
@@ -95,7 +95,7 @@ describe('the demo', () => {
     expect((await admin.call('getCustomerList', { query: {} })).total).toBe(29);
   });
 
-  it('fills the thirteen months behind the station that is shown first, and then runs it live', async () => {
+  it('fills thirteen months of the station that is shown first, and then runs it live', async () => {
     const { sn } = first.site;
     const behind = async () => {
       const [row] = await numbers(
@@ -134,7 +134,7 @@ describe('the demo', () => {
     expect(alarms?.recovered).toBeGreaterThan(5);
   });
 
-  it('judges the power quality of each month, of which one evening was too high', async () => {
+  it('evaluates the power quality of each month, in which one evening was too high', async () => {
     // This station has the narrower voltage limits.
     const { sn: stationSn, zone } = demoStations.find(({ site }) => site.sn === 'SZ01')!.site;
     const day = new Date(Date.now());
@@ -153,7 +153,7 @@ describe('the demo', () => {
     expect(formatMoment(voltage.maxTime, 'minute', zone)).toMatch(/-12 (19|20):/);
   });
 
-  it('keeps the energy of a day in balance in what the statistics answer', async () => {
+  it('has balanced energies of a day in its statistics', async () => {
     const { tenantId, site } = first;
     const sns = [
       'EMS-pvEnergy',
@@ -200,7 +200,7 @@ describe('the demo', () => {
 });
 
 describe('the demo boards', () => {
-  it('can be saved as they are: the own one, one for each trade, the fleet, sales and receivables', async () => {
+  it("can be saved unchanged: the station's own board, one for each field of work, fleet, sales and receivables", async () => {
     const stationSn = first.site.sn;
     const boards = await admin.call('boardMine', { query: { stationSn } });
     expect(boards).toHaveLength(7);

@@ -16,7 +16,7 @@ interface Run extends Record<string, unknown> {
   heard: number;
 }
 
-it('has a factory test that runs since forty minutes and follows its set points', async () => {
+it('has a factory test that has run for forty minutes and follows its set points', async () => {
   const server = await startServer({ demo: true, fresh: true });
   try {
     const look = async () => {

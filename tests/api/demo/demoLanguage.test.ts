@@ -38,7 +38,7 @@ const WRITTEN = {
   technical_support: ['title'],
 } as const;
 
-it('is in English throughout where English was asked for', async () => {
+it('is completely in English if English is requested', async () => {
   const server = await startServer({ demo: true, fresh: true, env: { WATTDECK_DEMO: 'en' } });
   try {
     const strange: string[] = [];

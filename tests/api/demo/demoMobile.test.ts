@@ -5,7 +5,7 @@ import { DEMO_MS } from '../../support/server/run/templates.ts';
 import { login, startServer } from '../../support/server/server.ts';
 import { until } from '../../support/telemetry/site.ts';
 
-it('lets its units: past ones are billed, others run and wait', async () => {
+it('rents its units: past rentals are billed, others are running or planned', async () => {
   const server = await startServer({ demo: true });
   try {
     const rentals = () =>

@@ -18,7 +18,7 @@ const COUNTS: Record<string, number> = {
   ...{ manual_workload: 120, project_cost: 12, calc_area: 2, calc_value: 36 },
 };
 
-it('has a project in each part of its way, with its records', async () => {
+it('has a project in each phase, with its records', async () => {
   const server = await startServer({ demo: true });
   try {
     for (const [table, field, counts] of BY_STATE) {

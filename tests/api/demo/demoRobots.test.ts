@@ -5,7 +5,7 @@ import { DEMO_MS } from '../../support/server/run/templates.ts';
 import { startServer } from '../../support/server/server.ts';
 import { until } from '../../support/telemetry/site.ts';
 
-it('has robots whose missions were driven, run and wait, with readings and two findings', async () => {
+it('has robots with finished, running and planned missions, with readings and two findings', async () => {
   const server = await startServer({ demo: true });
   try {
     const numbers = async (text: string) => (await runSql<Record<string, number>>(server, text))[0]!;

@@ -42,7 +42,7 @@ async function totalOf(client: Client, name: string): Promise<Record<string, unk
   return totals.find(({ currency }) => currency === 'CNY')?.figures ?? {};
 }
 
-it('has as many records as it should, and amounts that agree', async () => {
+it('has the expected number of records, and amounts that agree', async () => {
   const server = await startServer({ demo: true });
   try {
     const counted = async () =>

@@ -36,7 +36,7 @@ it('has support requests in all states of two tenants, with notices, ratings and
   expect(Object.keys(await countBy('inquiry_person', 'tenant_id'))).toEqual(['2', '10']);
 });
 
-it('has twelve finished factory tests, a suspended one, and one under way', async () => {
+it('has twelve finished factory tests, a suspended and a running one', async () => {
   // The bench has a cabinet with an open test, and another cabinet that waits for its own.
   expect(await countBy('factory_test_device', 'station_sn')).toEqual({
     SZ01: 2,
@@ -64,7 +64,7 @@ it('has twelve finished factory tests, a suspended one, and one under way', asyn
   }
 });
 
-it('has factory tests whose figures are those of the stored points', async () => {
+it('has factory tests whose figures agree with the stored points', async () => {
   const tests = await recountTests(server);
   expect(tests).toHaveLength(11);
   for (const { stored, counted } of tests) expect(counted).toEqual(stored);

@@ -53,7 +53,7 @@ type Line = Pick<DecidedLine, 'at' | 'soc' | 'grid' | 'measured'> & {
   transformer: string;
 };
 
-it('has strategies at work, waiting and refused by validation', async () => {
+it('has strategies that are active, pending, and refused by validation', async () => {
   const server = await startServer({ demo: true });
   try {
     const strategies = () =>

@@ -11,7 +11,7 @@ const BY_STATE: readonly (readonly [table: string, counts: Record<string, number
   ['objective', { agreed: 12, replaced: 1 }],
 ];
 
-it('has 64 tenders, 55 bids, a win rate of 43.18 %, of amounts 42.01 %, and objectives beside them', async () => {
+it('has 64 tenders, 55 bids, a win rate of 43.18 % (by amount 42.01 %), and objectives', async () => {
   const server = await startServer({ demo: true });
   try {
     for (const [table, counts] of BY_STATE) {

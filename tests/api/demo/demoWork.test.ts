@@ -6,7 +6,7 @@ import { startServer } from '../../support/server/server.ts';
 
 const TENANT = 2;
 
-it('has work orders in all states, and a full day for the first person who runs sites', async () => {
+it('has work orders in all states, and a full day for the first operator', async () => {
   const server = await startServer({ demo: true, fresh: true });
   try {
     const states = async () =>

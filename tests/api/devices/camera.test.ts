@@ -21,7 +21,7 @@ it.each([
   expect([answer.status, answer.errors?.[0]?.field]).toEqual([400, '/address']);
 });
 
-it('addresses that no setting allows are told to no user, and never asked by the server', async () => {
+it('addresses outside of the settings are neither returned to users nor requested by the server', async () => {
   const { station } = await makeSite(operator);
   await make(station.sn, 'inner', { address: 'http://169.254.169.254/latest/meta-data/' });
   await make(station.sn, 'own', { protocol: 'simulated' });
@@ -36,13 +36,13 @@ it('addresses that no setting allows are told to no user, and never asked by the
   ]);
 });
 
-it('pages may load streams from nowhere else unless a setting names it', async () => {
+it('pages may load streams only from addresses in the settings', async () => {
   const policy = (await fetch(`${server.url}/`)).headers.get('content-security-policy') ?? '';
   expect(policy).toContain("media-src 'self' blob:;");
   expect(policy).toContain("connect-src 'self';");
 });
 
-it('the simulated picture is a stream of pictures for those of the tenant who may see cameras', async () => {
+it('the simulated picture is a stream for users of the tenant who may see cameras', async () => {
   const { station } = await makeSite(operator);
   const camera = await make(station.sn, 'yard', { protocol: 'simulated' });
   const real = await make(station.sn, 'gate', { address: 'https://cams.example/live.m3u8' });

@@ -67,7 +67,7 @@ const control = (id: number, body: Input<'guardControl'>['body']) =>
   operator.call('guardControl', { path: { id }, body });
 
 describe('a camera', () => {
-  it('is in its group, with its maker and its abilities', async () => {
+  it('is listed in its group, with its maker and its functions', async () => {
     const { id: groupId } = await operator.call('ipcGroupCreate', { body: { name: 'Plant' } });
     const { version } = await operator.call('ipcGet', { path: { id: fixed } });
     await operator.call('ipcUpdate', { body: { id: fixed, version, groupId } });
@@ -89,7 +89,7 @@ describe('a camera', () => {
     });
   });
 
-  it('of RTSP is played from the restreamer, by its name there and no address', async () => {
+  it('with RTSP is played through the restreamer, by its name there, without its address', async () => {
     const id = await makeCamera('Fence', { protocol: 'rtsp', stream: 'fence-1' });
     const { address, blocked } = await operator.call('guardCamera', { path: { id } });
     expect({ address, blocked }).toEqual({ address: `${RESTREAMER}/fence-1/index.m3u8`, blocked: null });
@@ -103,7 +103,7 @@ describe('a camera', () => {
     await operator.call('ipcDelete', { path: { id } });
   });
 
-  it('moves until it is stopped, and goes back to a preset', async () => {
+  it('moves until it is stopped, and returns to a preset', async () => {
     expect(await start(camera, 'right')).toMatchObject({ moving: 'right' });
     await expect.poll(async () => (await start(camera, 'right')).pan).toBeGreaterThan(0);
     const stopped = await operator.call('ptzStop', { path: { id: camera, x: 'right' } });
@@ -122,7 +122,7 @@ describe('a camera', () => {
     });
   });
 
-  it('is moved by no user who may only look, by no stranger, and not at all where it is fixed', async () => {
+  it('is not moved by read-only users or other tenants, nor at all if it is fixed', async () => {
     await expect(start(camera, 'left', watcher)).rejects.toMatchObject({ status: 403 });
     await expect(start(camera, 'left', stranger)).rejects.toMatchObject({ status: 404 });
     await expect(start(fixed, 'left')).rejects.toMatchObject({ status: 409 });
@@ -140,7 +140,7 @@ describe('a picture', () => {
   const take = (ipcId: number, client: Client = operator) =>
     client.call('captureTake', { body: { ipcId, note: ' fence ' } });
 
-  it('of a drawn camera is kept with its station, and listed newest first', async () => {
+  it('of a simulated camera is stored with its station, and listed newest first', async () => {
     const first = await take(camera);
     const second = await take(fixed);
     const { records } = await operator.call('capturesOfStation', { query: { stationSn: 'CAM' } });
@@ -161,7 +161,7 @@ describe('a picture', () => {
     await expect(take(camera, stranger)).rejects.toMatchObject({ status: 404 });
   });
 
-  it('is fetched from an origin of the settings alone, which leads nowhere else', async () => {
+  it('is fetched only from origins in the settings, without redirects elsewhere', async () => {
     const of = (path: string) => makeCamera(path, { protocol: 'mjpeg', address: `${origin}${path}` });
     expect((await take(await of('/stream'))).picture).toContain('.jpg');
     for (const path of ['/moved', '/empty'])
@@ -176,7 +176,7 @@ describe('a picture', () => {
     expect(await operator.call('guardType', { path: { id: hls } })).toMatchObject({ capture: false });
   });
 
-  it('of a film comes from the address of a still picture, which the settings have to allow, too', async () => {
+  it('of a film comes from a still picture, whose address must also be in the settings', async () => {
     const film = (name: string, snapshot: string) =>
       makeCamera(name, { protocol: 'hls', address: `${origin}/a.m3u8`, snapshot });
     const still = await film('Still', `${origin}/stream`);
@@ -190,7 +190,7 @@ describe('a picture', () => {
 });
 
 describe('what a camera saw', () => {
-  it('is kept half a year, its events only once a user has confirmed them', async () => {
+  it('is stored for half a year, its events only after a confirmation', async () => {
     const old = new Date(Date.now() - 181 * DAY_MS).toISOString();
     const event = { stationSn: 'CAM', ipcId: camera, kind: 'person' as const, level: 'minor' as const };
     const make = async (title: string, happenedAt: string) =>
@@ -212,7 +212,7 @@ describe('what a camera saw', () => {
 });
 
 describe('an event', () => {
-  it('is confirmed once, by whom and with what they say', async () => {
+  it('is confirmed once, with the user and a remark', async () => {
     const event = { stationSn: 'CAM', ipcId: camera, kind: 'person' as const, level: 'major' as const };
     const happenedAt = new Date().toISOString();
     const made = await operator.call('ipcEventCreate', { body: { ...event, title: 'Fence', happenedAt } });

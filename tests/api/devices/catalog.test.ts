@@ -43,7 +43,7 @@ const change = (entity: string, id: number, what: 'create' | 'update' | 'delete'
   own.tell({ type: 'entity', entity, tenantId: TENANT, id, do: what });
 
 describe('the catalogue', () => {
-  it('reads devices that are asked for together in one go, once, with their latest values', async () => {
+  it('loads devices that are requested together in one query, with their latest values', async () => {
     expect(
       await queriesOf(() =>
         Promise.all([
@@ -62,7 +62,7 @@ describe('the catalogue', () => {
     ]);
   });
 
-  it('forgets the device that a change concerns, and no other', async () => {
+  it('removes only the changed device from its cache', async () => {
     await changeRows(server, 'device_variable', { sn: 'a-x' }, { unit: 'kW' });
     change('deviceVariable', await variableIdOf('a-x'));
     // The only query finds the device of the change.
@@ -71,7 +71,7 @@ describe('the catalogue', () => {
     expect((await catalog.variables(TENANT, ['a-x']))[0]?.unit).toBe('kW');
   });
 
-  it('knows a variable that came to a device, moved to another one, or went', async () => {
+  it('follows a variable that is added, moved to another device, or deleted', async () => {
     await runSql(
       server,
       `insert into device_variable (tenant_id, sn, device_sn, code, name, kind, data_type)
@@ -90,7 +90,7 @@ describe('the catalogue', () => {
     expect(await catalog.variables(TENANT, ['a-z'])).toEqual([]);
   });
 
-  it('does not keep what was being read while it changed', async () => {
+  it('does not cache data that changed during the read', async () => {
     catalog.forget(TENANT);
     const reading = catalog.byDeviceSn(TENANT, 'a');
     await new Promise((resolve) => setImmediate(resolve));
@@ -100,7 +100,7 @@ describe('the catalogue', () => {
     expect((await catalog.byDeviceSn(TENANT, 'a'))?.variables.get('x')?.unit).toBe('MW');
   });
 
-  it('keeps no more than it may: the oldest device goes', async () => {
+  it('is limited: the oldest device is removed', async () => {
     catalog.forget(TENANT);
     for (const sn of ['a', 'b', 'c']) await catalog.byDeviceSn(TENANT, sn);
     expect(await queriesOf(() => Promise.all(['b', 'c'].map((sn) => catalog.byDeviceSn(TENANT, sn))))).toBe(
@@ -109,7 +109,7 @@ describe('the catalogue', () => {
     expect(await queriesOf(() => catalog.byDeviceSn(TENANT, 'a'))).toBeGreaterThan(0);
   });
 
-  it('finds a device of a station by its name, and says when several have it', async () => {
+  it('finds a device of a station by its name, and reports several matches', async () => {
     await changeRows(server, 'device', { sn: 'a' }, { name: 'Meter' });
     expect(await catalog.byName(TENANT, 's1', 'Meter')).toMatchObject({ device: { sn: 'a' } });
     expect(await catalog.byName(TENANT, 's2', 'Meter')).toBeNull();

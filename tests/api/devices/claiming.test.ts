@@ -31,7 +31,7 @@ describe('claiming and provisioning', () => {
       })
     ).json();
 
-  it('gives a token to who has the key of a station, over HTTP and MQTT, and to no user before there is one', async () => {
+  it('returns a token to a device with the key of a station, over HTTP and MQTT, if a key exists', async () => {
     const wanted = { deviceName: 'made-1', provisionDeviceKey: 'x', provisionDeviceSecret: 'y' };
     expect(await provision(wanted)).toMatchObject({ status: 'NOT_FOUND' });
     const { key, secret } = await admin.call('stationProvisioningRenew', { path: { stationSn: 's1' } });
@@ -66,7 +66,7 @@ describe('claiming and provisioning', () => {
     expect(await provision({ deviceName: 'late', ...keys })).toMatchObject({ status: 'NOT_FOUND' });
   });
 
-  it('assigns a device without an owner to the user who knows its secret', async () => {
+  it('assigns a device without an owner to the user who enters its secret', async () => {
     const { key, secret } = await admin.call('stationProvisioningRenew', { path: { stationSn: 's1' } });
     const { credentialsValue } = (await provision({
       ...{ deviceName: 'mine', provisionDeviceKey: key, provisionDeviceSecret: secret },

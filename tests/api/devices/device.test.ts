@@ -14,7 +14,7 @@ function csv(text: string | Uint8Array<ArrayBuffer>): FormData {
 }
 
 describe('devices', () => {
-  it('get a token that only those see who may change devices', async () => {
+  it('have a token that only users who may change devices can see', async () => {
     const { device } = await makeSite(operator);
     expect(device.token).toHaveLength(20);
     const reader = await joinTenant(server, operator.tenantId, ['device:get', 'device:list']);
@@ -26,7 +26,7 @@ describe('devices', () => {
     expect((await ask(reader, 'deviceTokenRenew', { path: { id: device.id } })).status).toBe(403);
   });
 
-  it('talk with the new token only after it was renewed', async () => {
+  it('accept the new token only after the renewal', async () => {
     const { device } = await makeSite(operator);
     expect((await send(server.url, device, { power: 1 })).status).toBe(200);
     const renewed = await operator.call('deviceTokenRenew', { path: { id: device.id } });
@@ -35,7 +35,7 @@ describe('devices', () => {
     expect((await send(server.url, device, { power: 3 })).ok).toBe(false);
   });
 
-  it('take their variables and rules along when they are deleted', async () => {
+  it('are deleted with their variables and rules', async () => {
     const { station, device, variable } = await makeSite(operator);
     const rule = await makeRule(operator, { station, variable }, 1);
     await operator.call('deviceDelete', { path: { id: device.id } });
@@ -82,7 +82,7 @@ describe('devices', () => {
     expect(unknown.errors).toContainEqual({ row: 1, column: 'colour', reason: 'This column is not known' });
   });
 
-  it('take variables from a file, with a number of their own where none is given', async () => {
+  it('get variables from a file, with a generated number if none is given', async () => {
     const { device } = await makeSite(operator);
     const rows = `deviceSn,code,name,unit,dataType,kind,energyRole\n${device.sn},e,Energy,kWh,number,counter,pv\n${device.sn},on,Running,,开关量,gauge,\n`;
     expect(await operator.call('deviceVariableImport', { form: csv(rows) })).toMatchObject({ imported: 2 });
@@ -102,7 +102,7 @@ describe('devices', () => {
     expect(new Set(again.errors.map(({ row }) => row))).toEqual(new Set([2, 3]));
   });
 
-  it('of another tenant cannot be pointed at', async () => {
+  it('of another tenant cannot be referenced', async () => {
     const { station, device, variable } = await makeSite(operator);
     const theirs = { sn: 'T1', name: 'T', stationSn: station.sn, type: 'meter' };
     expect((await ask(stranger, 'deviceCreate', { body: theirs })).status).toBe(400);
@@ -143,7 +143,7 @@ describe('control', () => {
     return { station, device };
   }
 
-  it('is refused while the device is offline, for variables that are only read, and for values that do not fit', async () => {
+  it('is refused while the device is offline, for read-only variables, and for invalid values', async () => {
     const { device } = await cooled();
     expect((await ask(operator, 'airConditionerOpen', { body: { deviceSn: device.sn } })).status).toBe(409);
     await send(server.url, device, { temperature: 25 });
@@ -160,7 +160,7 @@ describe('control', () => {
     });
   });
 
-  it('reaches a device that is connected by MQTT, and is acknowledged by its answer', async () => {
+  it('is sent to a device that is connected by MQTT, and acknowledged by its answer', async () => {
     const { station, device } = await cooled();
     await send(server.url, device, { temperature: 25 });
     const client = await connectAsync(`mqtt://127.0.0.1:${server.mqttPort}`, {
@@ -193,7 +193,7 @@ describe('control', () => {
     await client.endAsync();
   });
 
-  it('is written down with the value before it, and takes a permission of its own', async () => {
+  it('is logged with the previous value, and requires its own permission', async () => {
     const { station, device } = await cooled();
     await send(server.url, device, { setpoint: 24 });
     const sn = `${device.sn}-setpoint`;
@@ -207,7 +207,7 @@ describe('control', () => {
     expect(await reader.call('controlStatus', { query: { stationSn: station.sn } })).toHaveLength(1);
   });
 
-  it('answers what the values of a variable are called', async () => {
+  it("returns the names of a variable's values", async () => {
     const { device } = await cooled();
     const [variable] = await operator.call('controlVariables', { query: { deviceSn: device.sn } });
     expect(variable).toMatchObject({ code: 'power', states: null, minValue: 16, maxValue: 30 });
@@ -222,7 +222,7 @@ describe('control', () => {
     expect(named?.states).toEqual(states);
   });
 
-  it('takes one of the named values of a variable alone', async () => {
+  it('accepts only the named values of a variable', async () => {
     const { device } = await cooled();
     await send(server.url, device, { setpoint: 24 });
     const page = await operator.call('deviceVariablePage', { query: { search: `${device.sn}-setpoint` } });
@@ -237,7 +237,7 @@ describe('control', () => {
     expect((await set(26)).data).toMatchObject({ state: 'requested', value: 26 });
   });
 
-  it('returns the last command of a variable however many there were for others since', async () => {
+  it('returns the last command of a variable, however many later ones others have', async () => {
     const { station, device } = await cooled();
     await send(server.url, device, { setpoint: 24 });
     const [power, setpoint] = [`${device.sn}-power`, `${device.sn}-setpoint`];

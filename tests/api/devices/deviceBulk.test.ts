@@ -44,7 +44,7 @@ const BAD: readonly { at: number; column: string; row: Row }[] = [
   { at: 9_999, column: 'type', row: [snOf(9_999), 'Meter', 'BULK', '<script>'] },
 ];
 
-it('takes the good ones, names each bad row and gives it back in a file, and changes nothing the second time', async () => {
+it('imports the valid ones, returns each bad row in a file with its error, and changes nothing the second time', async () => {
   const rows = Array.from({ length: ROWS }, (_, at) => rowOf(at));
   for (const { at, row } of BAD) rows[at] = row;
   const file = await tableFile([NAMES, ...rows]);

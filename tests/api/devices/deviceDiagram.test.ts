@@ -68,7 +68,7 @@ describe('a wiring diagram', () => {
     expect(await operator.call('deviceDiagramNames', { query })).toEqual([]);
   });
 
-  it('is not saved over what another user drew in the meantime: theirs is answered', async () => {
+  it("does not overwrite another user's changes, and returns them", async () => {
     const { id, version } = await make('Shared');
     const { symbols, wires } = drawing();
     const body = { ...drawing(), id, version, name: 'Shared' };
@@ -81,7 +81,7 @@ describe('a wiring diagram', () => {
     });
   });
 
-  it('is refused at the wire that ends nowhere and at the key that is there twice', async () => {
+  it('is refused at a wire without an end, and at a duplicate key', async () => {
     const { symbols, wires } = drawing();
     const saved = (change: object) =>
       operator.call('deviceDiagramSave', { body: { ...drawing(), name: 'Wrong', ...change } });
@@ -101,8 +101,8 @@ describe('a wiring diagram', () => {
   });
 });
 
-describe('a diagram with what is measured now', () => {
-  it('does not know behind a breaker of which nothing was heard', async () => {
+describe('a diagram with current values', () => {
+  it('shows an unknown state behind a breaker that has never reported', async () => {
     const { id } = await make('Silent');
     expect(await read(id)).toMatchObject({
       states: [
@@ -115,7 +115,7 @@ describe('a diagram with what is measured now', () => {
     });
   });
 
-  it('follows the breaker, and names variables that are no more', async () => {
+  it('follows the breaker, and lists variables that no longer exist', async () => {
     const { id, version } = await make('Heard');
     const supplyWith = async (qf1: number) => {
       const sent = await send(server.url, site.device, { ts: Date.now(), values: { qf1, power: 42 } });
@@ -133,7 +133,7 @@ describe('a diagram with what is measured now', () => {
     expect((await read(id)).missing).toEqual(['NONE']);
   });
 
-  it('is a picture and a paper', async () => {
+  it('is exported as a picture and as a document', async () => {
     const { id } = await make('File');
     const file = async (format: 'svg' | 'pdf') => {
       const answer = await operator.request('deviceDiagramFile', { path: { id }, query: { format } });
@@ -146,7 +146,7 @@ describe('a diagram with what is measured now', () => {
     expect((await file('pdf')).subarray(0, 5).toString()).toBe('%PDF-');
   });
 
-  it('is drawn of the devices of its station', async () => {
+  it('is drafted from the devices of its station', async () => {
     const draft = await operator.call('deviceDiagramDraft', { query: { stationSn: 'DGA' } });
     expect(draft.symbols.map(({ kind }) => kind)).toEqual(
       expect.arrayContaining(['grid', 'breaker', 'busbar']),

@@ -73,7 +73,7 @@ describe('a device model', () => {
     await expect(operator.call('deviceModelGet', { path: { id } })).rejects.toMatchObject({ status: 404 });
   });
 
-  it('refuses two registers of one key, and a second model of its name', async () => {
+  it('refuses two registers with one key, and a second model of the same name', async () => {
     const register = { code: 'power', name: 'Power' };
     await expect(
       operator.call('deviceModelCreate', {
@@ -97,7 +97,7 @@ describe('a device model', () => {
     ).rejects.toMatchObject({ status: 403 });
   });
 
-  it('shows its registers to who may list them', async () => {
+  it('shows its registers to users who may list them', async () => {
     const { records } = await operator.call('deviceModelRegisterPage', {});
     expect(records.map(({ code }) => code)).toEqual(['power', 'energy']);
     const { id } = records[0]!;
@@ -106,7 +106,7 @@ describe('a device model', () => {
 });
 
 describe('a device of a model', () => {
-  it('has the variables and alarm rules of the model, and its type and limit, in the step that makes it', async () => {
+  it('gets the variables and alarm rules of the model, its type and its limit when it is created', async () => {
     const device = await makeDevice('MOD-D1');
     expect(device).toMatchObject({ type: 'meter', model: 'M-1', offlineAfter: 90 });
     expect(await variables('MOD-D1')).toMatchObject([
@@ -130,7 +130,7 @@ describe('a device of a model', () => {
     expect(alarms).toMatchObject([{ variableSn: 'MOD-D1-power' }]);
   });
 
-  it('comes out of a file as well, and keeps what it had when the model is named late', async () => {
+  it('can also be imported, and keeps its own settings if the model is set later', async () => {
     const form = new FormData();
     const csv = 'Device number,Device name,Station,Device model\nMOD-F1,From file,MOD,M-1\n';
     form.append('file', new Blob([csv], { type: 'text/csv' }), 'rows.csv');
@@ -145,7 +145,7 @@ describe('a device of a model', () => {
     expect(await rules('MOD-L1')).toEqual([]);
   });
 
-  it('is made by no user who may not make what comes with it: all or nothing', async () => {
+  it('is not created by a user without the permission for variables and rules: all or nothing', async () => {
     const fitter = await joinTenant(server, operator.tenantId, [
       'device:*',
       'station:list',
@@ -158,7 +158,7 @@ describe('a device of a model', () => {
     await expect(makeDevice('MOD-N2', {}, stranger)).rejects.toMatchObject({ status: 400 });
   });
 
-  it('is copied with its station as it is by then', async () => {
+  it('is copied with its station in its current state', async () => {
     const before = (await variables('MOD-D1')).find(({ code }) => code === 'energy')!;
     await operator.call('deviceVariableUpdate', {
       body: { id: before.id, version: before.version, name: 'Renamed' },

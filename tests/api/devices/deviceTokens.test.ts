@@ -64,7 +64,7 @@ async function deleteDevice(): Promise<string> {
 describe('the tokens of devices', () => {
   let tokens: Record<string, string>;
 
-  it('are found in clear nowhere in the database, however the devices were made', async () => {
+  it('are nowhere in plain text in the database, however the devices were created', async () => {
     tokens = {
       'KEPT-M1': String(site.device.token),
       'KEPT-I': await importDevice(),
@@ -83,7 +83,7 @@ describe('the tokens of devices', () => {
     expect(all.filter((token) => dump.includes(token))).toEqual([]);
   });
 
-  it('sign their devices in over HTTP and MQTT, and no other text of the database does', async () => {
+  it('authenticate their devices over HTTP and MQTT, and no other text of the database does', async () => {
     for (const [sn, token] of Object.entries(tokens).filter(([sn]) => sn !== 'KEPT-D')) {
       expect([sn, (await send(server.url, { token }, { kw: 1 })).status]).toEqual([sn, 200]);
       const client = await connectAsync(`mqtt://127.0.0.1:${server.mqttPort}`, { username: token });
@@ -97,14 +97,14 @@ describe('the tokens of devices', () => {
       expect((await send(server.url, { token: text }, { kw: 1 })).ok).toBe(false);
   });
 
-  it('come back with a device out of the recycle bin', async () => {
+  it('are restored with a device from the recycle bin', async () => {
     const { records } = await operator.call('recycleBin', { query: { entity: 'device' } });
     await operator.call('recycleBinRestore', { body: { ids: records.map(({ id }) => id) } });
     expect(await tokenOf('KEPT-D')).toBe(tokens['KEPT-D']);
     expect((await send(server.url, { token: tokens['KEPT-D'] }, { kw: 1 })).status).toBe(200);
   });
 
-  it('are in lists and exports of those who may change devices, and of no other user', async () => {
+  it('are in lists and exports only for users who may change devices', async () => {
     const body = { columns: ['sn', 'token'] };
     const [, ...rows] = await tableCells(await exportTable(operator, 'device', body));
     expect(Object.fromEntries(rows.map(([sn, token]) => [String(sn), token]))).toMatchObject(tokens);
@@ -118,7 +118,7 @@ describe('the tokens of devices', () => {
     expect(refused).toMatchObject({ status: 403, code: 40316 });
   });
 
-  it('are neither filtered nor sorted by, which is said', async () => {
+  it('cannot be filtered or sorted by, and the error explains this', async () => {
     const filter = JSON.stringify({ and: [{ field: 'token', op: 'eq', value: tokens['KEPT-M1'] }] });
     expect(await ask(operator, 'devicePage', { query: { filter } })).toMatchObject({
       status: 400,
@@ -134,7 +134,7 @@ describe('the tokens of devices', () => {
     expect((await operator.call('devicePage', { query: { filter: none } })).total).toBe(0);
   });
 
-  it('are of one device alone, whichever user has it', async () => {
+  it('belong to a single device, across all tenants', async () => {
     const twice = setDeviceToken(server, operator.tenantId, 'KEPT-I', tokens['KEPT-M1']!);
     await expect(twice).rejects.toMatchObject({ code: '23505' });
   });

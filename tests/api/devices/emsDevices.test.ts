@@ -31,7 +31,7 @@ const grid = (query: { type?: string; size?: number } = {}) =>
   operator.call('emsDeviceGrid', { query: { stationSn: 'EMS', ...query } });
 
 describe('the tree of devices', () => {
-  it('is read level by level, each with how many report', async () => {
+  it('is read level by level, each with the number of reporting devices', async () => {
     await until(
       () => tree(),
       (nodes) => nodes[0]?.online === 2,
@@ -71,7 +71,7 @@ describe('the tree of devices', () => {
     ]);
   });
 
-  it('has no station of another user, and none that the reader does not look after', async () => {
+  it('contains no station of another user, and only stations of the reader', async () => {
     expect(await stranger.call('emsDeviceTree', {})).toEqual([]);
     await expect(stranger.call('emsDeviceTree', { query: { stationSn: 'EMS' } })).rejects.toMatchObject({
       status: 404,
@@ -82,7 +82,7 @@ describe('the tree of devices', () => {
 });
 
 describe('the grid of devices', () => {
-  it('says of each its state, its main value and its open alarms', async () => {
+  it('shows for each device its state, its main value and its open alarms', async () => {
     await send(server.url, site.device, { power: 12 });
     await addAlarms(server, operator.tenantId, site, { count: 2 });
     const { records, total } = await until(
@@ -99,7 +99,7 @@ describe('the grid of devices', () => {
     expect((await grid({ type: 'inverter', size: 2 })).records.map(({ sn }) => sn)).toEqual(['I1', 'I2']);
   });
 
-  it('says that a device is being repaired, to the user who may list the assets', async () => {
+  it('shows that a device is under repair, to users who may list the assets', async () => {
     const { id } = await operator.call('assetCreate', {
       body: { stationSn: 'EMS', deviceSn: 'I1', name: 'Inverter', category: 'inverter' },
     });
@@ -116,7 +116,7 @@ describe('the grid of devices', () => {
 });
 
 describe('the administration of devices', () => {
-  it('lists them, and takes them out as a workbook and in again with a dry run', async () => {
+  it('lists them, exports them as a workbook, and imports this again after a dry run', async () => {
     const page = await operator.call('emsDevicePage', { query: { stationSn: 'EMS', search: 'Inverter' } });
     expect(page.records.map(({ sn }) => sn)).toEqual(['I1', 'I2', 'I3']);
     const answer = await operator.request('emsDeviceExport', { query: { stationSn: 'EMS' } });
@@ -145,7 +145,7 @@ describe('the administration of devices', () => {
     );
   });
 
-  it('says by which channel the data of a device comes', async () => {
+  it('shows the channel by which the data of a device arrives', async () => {
     await operator.call('channelCreate', { body: { sn: 'CH-1', name: 'Broker', protocol: 'mqtt' } });
     const { id, version } = await operator.call('deviceBySn', { path: { id: 'I1' } });
     const parameters = { address: '10.0.0.7', unit: 3 };

@@ -48,7 +48,7 @@ it('moves until it is stopped, and stops automatically after a while', async () 
   expect(device.told).toEqual(['ContinuousMove 0.5 0.5 PT10S', 'Stop']);
 });
 
-it('keeps presets, goes to them and goes home', async () => {
+it('stores presets, moves to them and to its home position', async () => {
   const control = (body: {
     action: 'preset' | 'goto' | 'home' | 'moveTo' | 'light';
     value?: number;
@@ -68,7 +68,7 @@ it('keeps presets, goes to them and goes home', async () => {
   await expect(start(camera, 'focusNear')).rejects.toMatchObject({ status: 409 });
 });
 
-it('is moved by no user who may only look, and not by its name in another tenant', async () => {
+it('is not moved by read-only users, nor by its name in another tenant', async () => {
   const watcher = await joinTenant(server, operator.tenantId, ['ipc:list', 'ipc:get', 'station:list']);
   await expect(start(camera, 'left', watcher)).rejects.toMatchObject({ status: 403 });
   await expect(start(camera, 'left', stranger)).rejects.toMatchObject({ status: 404 });
@@ -84,7 +84,7 @@ it('is moved by no user who may only look, and not by its name in another tenant
   expect(device.told).toEqual([]);
 });
 
-it('that refuses the password, is silent or says without end did not move, and holds no caller up', async () => {
+it('does not move and blocks no caller if it refuses the password, is silent or answers endlessly', async () => {
   const { movingSince } = await operator.call('ipcGet', { path: { id: camera } });
   const wrong = await makeCamera('Wrong', 'wrong', operator, 'PTZ');
   await expect(start(wrong, 'left')).rejects.toMatchObject({ status: 502, code: 50262 });

@@ -69,7 +69,7 @@ const readingsOf = async (missionId: number) =>
   ).records.toSorted((one, other) => one.number - other.number);
 
 describe('a mission', () => {
-  it('begins as planned, reads its points, finds the hot joint and ends', async () => {
+  it('starts as planned, reads its points, finds the hot joint and ends', async () => {
     const { robot, stationSn, device: own } = made;
     await operator.call('alarmGeneraterCreate', {
       body: {
@@ -101,7 +101,7 @@ describe('a mission', () => {
     expect(records[0]).toMatchObject({ variableSn: `${own.sn}-joint3`, value: /78/ });
   });
 
-  it('fills the item of its inspection, and its asset gets a defect', async () => {
+  it('fills the item of its inspection, and creates a defect of its asset', async () => {
     const inspection = await makeInspection(operator);
     const asset = await operator.call('assetCreate', {
       body: { name: 'Busbar', stationSn: inspection.stationSn, category: 'battery' },
@@ -152,7 +152,7 @@ describe('a mission', () => {
     expect(await blind({ 1: { item: 'Shown' } }, shown.id)).toEqual({ Warm: null, Hot: null, Shown: null });
   });
 
-  it('is split by a low battery, and goes on after it was charged', async () => {
+  it('is interrupted by a low battery, and continues after charging', async () => {
     const other = await makeRobot(operator);
     const one = await connect(other);
     const { id } = await plan(other.robot.id, -1, 60);
@@ -182,7 +182,7 @@ describe('a mission', () => {
     await drives(one, 0);
   });
 
-  it('is told again to a robot that forgot it, with the points that are left', async () => {
+  it('is sent again with the remaining points to a robot that lost it', async () => {
     const other = await makeRobot(operator);
     const one = await connect(other);
     const { id } = await plan(other.robot.id, -1, 60);
@@ -201,7 +201,7 @@ describe('a mission', () => {
     expect(await reaches(id, 'done')).toMatchObject({ read: 3 });
   });
 
-  it('does not overlap with another one of its robot, also where both come at once', async () => {
+  it('does not overlap with another mission of its robot, even if both are sent in parallel', async () => {
     const { robot } = await makeRobot(operator);
     const body = (from: number, to: number) => ({
       ...{ name: 'Round', robotId: robot.id, startsAt: fromNow(from), endsAt: fromNow(to) },
@@ -219,7 +219,7 @@ describe('a mission', () => {
     });
   });
 
-  it('fails where its robot was silent for all its time', async () => {
+  it('fails if its robot was silent for the whole time', async () => {
     const { robot } = await makeRobot(operator);
     const { id } = await plan(robot.id, -10, 5);
     await followRobotsLater(server, MINUTE_MS);
@@ -230,7 +230,7 @@ describe('a mission', () => {
 });
 
 describe('commands', () => {
-  it('pause, resume and abort a mission, drive to a point and home; the log has each answer', async () => {
+  it('pause, resume and abort a mission, drive to a point and home; the log contains each answer', async () => {
     const other = await makeRobot(operator);
     const { robot } = other;
     const one = await connect(other);
@@ -290,7 +290,7 @@ describe('commands', () => {
     expect((await operator.call('robotLogPage', { query: { robotId: robot.id } })).total).toBe(0);
   });
 
-  it('are refused of a robot without points, or without a device', async () => {
+  it('are refused for a robot without points, or without a device', async () => {
     const { robot } = await makeRobot(operator);
     const { version } = await operator.call('robotGet', { path: { id: robot.id } });
     await operator.call('robotUpdate', { body: { id: robot.id, version, points: [] } });
@@ -317,7 +317,7 @@ describe('rights', () => {
     expect(await ask(stranger, 'robotMissionCreate', { body })).toMatchObject({ status: 400 });
   });
 
-  it('let operators drive and plan, and sales only look', async () => {
+  it('let operators drive and plan, and let sales only read', async () => {
     const signIn = async (role: string) =>
       login(server, (await makePerson(server, [operator.tenantId], { role })).username, PASSWORD);
     const [worker, sales] = await Promise.all(['operator', 'sales'].map(signIn));

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-it('an event comes at its time, once, of a camera of the station', async () => {
+it('an event is created at its time, once, for a camera of the station', async () => {
   const operator = await makeOperator(server);
   await makeSite(operator, 'SIM');
   const at = nextHappening(SEED, Date.now() - 48 * HOUR);

@@ -73,7 +73,7 @@ const GONE = {
 const count = (text: string, line: string): number => text.split('\r\n').filter((one) => one === line).length;
 
 describe('a subscription', () => {
-  it('is a calendar of the list: days as days, in the language of its person, three months back and a year ahead', async () => {
+  it("contains the list: days as days, in the person's language, three months back and a year ahead", async () => {
     const { client } = await member();
     const { token, feed } = await subscribe(client);
     expect(token).toMatch(/^[\w-]{43}$/);
@@ -97,7 +97,7 @@ describe('a subscription', () => {
     expect((await client.call('calendarFeeds'))[0]?.readAt).not.toBeNull();
   });
 
-  it('shows what the filter and the search of its list select, under the name that it was given', async () => {
+  it("contains the records that the list's filter and search select, under the chosen name", async () => {
     const { client } = await member();
     const filter = JSON.stringify({ and: [{ field: 'kind', op: 'eq', value: 'work' }] });
     const { token } = await subscribe(client, { filter, name: 'Make-up, ours' });
@@ -107,7 +107,7 @@ describe('a subscription', () => {
     expect(text).toContain('X-WR-CALNAME:Make-up\\, ours\r\n');
   });
 
-  it('lists the moments of records in UTC, and the page of each', async () => {
+  it('contains moments in UTC, and the page of each record', async () => {
     const { client, userId } = await member(['substitute:*@own', 'user:list']);
     const other = await member();
     const made = await client.call('substituteCreate', {
@@ -134,7 +134,7 @@ describe('a subscription', () => {
     expect(Number(/SEQUENCE:(\d+)/.exec(after)?.[1])).toBe(Number(before) + 1);
   });
 
-  it('is answered 304 while nothing has changed', async () => {
+  it('is answered with 304 while nothing has changed', async () => {
     const { client } = await member();
     const { token } = await subscribe(client);
     const etag = (await read(token)).headers.get('etag') ?? '';
@@ -148,7 +148,7 @@ describe('a subscription', () => {
     expect(await changed.text()).toContain('Bridge');
   });
 
-  it('lists the nearest thousand of more, and says so', async () => {
+  it('contains the nearest thousand records, and reports that there are more', async () => {
     const { client } = await member();
     const { operator, server } = served;
     const calendars = await Promise.all(
@@ -175,7 +175,7 @@ describe('a subscription', () => {
 });
 
 describe('a link', () => {
-  it('ends when another is made for the same list, and when it is removed', async () => {
+  it('ends when a new one is created for the same list, and when it is removed', async () => {
     const { client } = await member();
     const first = await subscribe(client);
     const other = await subscribe(client, { search: 'National' });
@@ -189,7 +189,7 @@ describe('a link', () => {
     await textOf(other.token);
   });
 
-  it('is kept as its hash alone, and a guess is answered as one that ended', async () => {
+  it('is stored only as a hash, and a guess gets the same answer as an ended link', async () => {
     const { client, userId } = await member();
     const { token } = await subscribe(client);
     const rows = await readRows<{ token_hash: string }>(served.server, 'calendar_feed', ['token_hash'], {
@@ -201,7 +201,7 @@ describe('a link', () => {
     expect((await read('short')).status).toBe(404);
   });
 
-  it('ends with the right to list, comes back with it, and ends permanently with the password', async () => {
+  it('ends without the permission to list, returns with it, and ends permanently with the password', async () => {
     const { client, userId } = await member([]);
     const { tenantId } = served.operator;
     const role = await makeRole(served.server, tenantId, { permissions: ['workCalendarDay:list'] });
@@ -228,7 +228,7 @@ describe('a link', () => {
     expect(await gone(token)).toEqual(GONE);
   });
 
-  it('shows no field that a rule hides in the meantime, and ends where its filter or its days are hidden', async () => {
+  it('shows no field that a rule has hidden since, and ends if its filter or its days are hidden', async () => {
     const { userId, username } = await makePerson(served.server, [served.operator.tenantId]);
     const { tenantId } = served.operator;
     const permissions = ['workCalendarDay:list'];
@@ -249,7 +249,7 @@ describe('a link', () => {
     expect(await gone(all.token)).toEqual(GONE);
   });
 
-  it('shows one’s own records alone where the right ends there', async () => {
+  it("contains only the user's own records if the permission is limited to these", async () => {
     const all = await member(['substitute:*', 'user:list']);
     const own = await member(['substitute:list@own']);
     const span = { startsAt: `${ahead(1)}T00:00:00Z`, endsAt: `${ahead(2)}T00:00:00Z` };
@@ -263,7 +263,7 @@ describe('a link', () => {
 });
 
 describe('no user', () => {
-  it('sees or ends the subscriptions of others, in or out of the tenant, or reads their records', async () => {
+  it('sees or ends subscriptions of others, in or out of the tenant, or reads their records', async () => {
     const { client } = await member();
     const { feed } = await subscribe(client);
     for (const other of [served.operator, served.stranger]) {
@@ -275,7 +275,7 @@ describe('no user', () => {
     expect(await textOf(token)).not.toContain('National');
   });
 
-  it('subscribes to a list without time, without a right, or with a wrong filter', async () => {
+  it('subscribes to a list without dates, without a permission, or with an invalid filter', async () => {
     const { client } = await member(['workCalendarDay:list', 'workCalendar:list']);
     const statusOf = async (entity: string, body: object = {}) =>
       (await client.request('calendarFeedMake', { path: { entity }, body })).status;
@@ -294,7 +294,7 @@ describe('no user', () => {
     await subscribe(client, { search: 'word 7' });
   });
 
-  it('has more than fifty, or two for the same list, also when many are asked for at once', async () => {
+  it('has more than fifty, or two for the same list, even with parallel requests', async () => {
     const [one, other] = [(await member()).client, (await member()).client];
     const makeMany = async (client: Client, wishes: readonly object[]) => {
       const made = await Promise.all(
@@ -317,7 +317,7 @@ describe('no user', () => {
 });
 
 describe('a list as a file', () => {
-  it('has the same once, in the language of the user who asks', async () => {
+  it('contains the same once, in the language of the caller', async () => {
     const { client } = await member();
     const response = await client.request('calendarFile', {
       ...DAYS,

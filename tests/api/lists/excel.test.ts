@@ -56,7 +56,7 @@ const headings = async (entity: string, lang: string) => headingsOf(await templa
 const SERVER = /^(_.*|id|version|tenantId|created.*|updated.*|token|owner.*)$/;
 
 describe('a template', () => {
-  it('heads the writable columns in the language of the asker and marks the required ones', async () => {
+  it('has the writable columns in the language of the caller, with the required ones marked', async () => {
     const english = await headings('device', 'en');
     expect(english.slice(0, 3)).toEqual(['Device number *', 'Device name *', 'Station *']);
     expect(english).toContain('Offline after (s)');
@@ -64,7 +64,7 @@ describe('a template', () => {
     expect(await headings('device', 'zh')).toContain('设备编号 *');
   });
 
-  it('lets one choose from dictionaries and records, and refuses what the field cannot hold', async () => {
+  it('offers choices from dictionaries and records, and refuses invalid values', async () => {
     const { station } = await makeSite(operator);
     for (const lang of ['en', 'zh'] as const) {
       const file = await template('device', lang);
@@ -96,7 +96,7 @@ describe('a template', () => {
 });
 
 describe('an import', () => {
-  it('says every bad row, column and reason at its true row, and takes the others', async () => {
+  it('reports every bad row, column and reason at its original row, and imports the others', async () => {
     const { station } = await makeSite(operator);
     const sn = station.sn;
     const rows: Cell[][] = [
@@ -147,7 +147,7 @@ describe('an import', () => {
     expect(again.report).toMatchObject({ total: 1, created: 1, rejected: 0, unknown: ['Colour'] });
   });
 
-  it('changes existing records by their key, leaves equal ones alone and empties emptied cells', async () => {
+  it('changes existing records by their key, skips equal ones and clears emptied cells', async () => {
     const names = ['Key one', 'Key two'];
     for (const name of names) await operator.call('customerCreate', { body: { name, city: 'Xiamen' } });
     const table = await tableFile([
@@ -169,7 +169,7 @@ describe('an import', () => {
 });
 
 describe('an export', () => {
-  it('writes exactly what the filter selects, in words, dates and figures, and never a formula', async () => {
+  it('writes exactly the filtered records, as words, dates and figures, never as formulas', async () => {
     const { station } = await makeSite(operator, 'EXP');
     await operator.call('deviceCreate', {
       body: { sn: 'EXP-2', name: '=cmd|calc', stationSn: station.sn, type: 'inverter', enabled: false },
@@ -249,7 +249,7 @@ describe('an export', () => {
 });
 
 describe('rights', () => {
-  it('keep imports, exports and their files to those who may', async () => {
+  it('protect imports, exports and their files', async () => {
     const { station } = await makeSite(operator);
     const reader = await joinTenant(server, operator.tenantId, [
       'device:list',
@@ -293,7 +293,7 @@ describe('rights', () => {
     expect((await reader.call('jobList')).map(({ id }) => id)).toContain(job.id);
   });
 
-  it('are asked for again when a file is taken: whose records, and which fields', async () => {
+  it('are checked again when a file is downloaded: records and fields', async () => {
     const wide = ['customer:list', 'customer:export'];
     const reader = await joinTenant(server, operator.tenantId, wide);
     const { userId: id } = await reader.call('getPrincipal');
@@ -321,7 +321,7 @@ describe('rights', () => {
     expect(await taken()).toBe(403);
   });
 
-  it('of a field that opens in some records only are asked for again, and have to be the same', async () => {
+  it('of a field that is visible in some records only are checked again, and must be unchanged', async () => {
     const all = ['quote:list', 'quote:export'];
     const reader = await joinTenant(server, operator.tenantId, [...all, 'quote:cost@own']);
     const { userId: id } = await reader.call('getPrincipal');
@@ -343,7 +343,7 @@ describe('rights', () => {
     expect([await taken(narrow), await taken(wide)]).toEqual([403, 403]);
   });
 
-  it('of records keep an import from changing what is not one’s own', async () => {
+  it('limit an import to records that the user may change', async () => {
     await operator.call('customerCreate', { body: { name: 'Not mine' } });
     const own = ['customer:list', 'customer:import', 'customer:create', 'customer:update@own'];
     const seller = await joinTenant(server, operator.tenantId, own);
@@ -364,14 +364,14 @@ describe('rights', () => {
 });
 
 describe('a job', () => {
-  it('that has lost its process has failed', async () => {
+  it('fails if its process ends', async () => {
     const { userId } = await operator.call('getPrincipal');
     const id = await addLostJob(server, { tenantId: operator.tenantId, userId });
     await sweepJobs(server);
     expect(await operator.call('jobGet', { path: { id } })).toMatchObject({ status: 'failed', error: null });
   });
 
-  it('refuses what is no table, and says so', async () => {
+  it('refuses a file that is not a table, with the reason', async () => {
     for (const [bytes, said] of [
       [Buffer.from('PK\u0003\u0004 nonsense'), 'The file is not a readable Excel'],
       [Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 1, 2, 3]), 'Old or protected Excel files'],

@@ -29,7 +29,7 @@ const named = async (begin: string, client = operator) => {
 };
 
 describe('a batch', () => {
-  it('that the database refuses loses its bad rows only, each told at its true row', async () => {
+  it('loses only the bad rows that the database refuses, each reported at its original row', async () => {
     const rows = Array.from({ length: 600 }, (_, at) => [
       `Batch ${at}`,
       [3, 499, 500].includes(at) ? 'Atlantis' : 'Xiamen',
@@ -56,7 +56,7 @@ describe('a batch', () => {
     expect(history.records[0]?.changes.map(({ field }) => field)).toContain('ownerId');
   });
 
-  it('of changes keeps what it does not name, counts versions, and changes no record twice', async () => {
+  it('of changes keeps fields that it does not contain, counts versions, and changes no record twice', async () => {
     const wish = { entity: 'customer', mode: 'update' } as const;
     const file = await tableFile([
       ['name', 'city', 'creditLimit'],
@@ -98,7 +98,7 @@ describe('a batch', () => {
     );
   });
 
-  it('is refused by hooks in the dry run already, row by row', async () => {
+  it('is refused by hooks already in the dry run, row by row', async () => {
     const one = await makeSite(operator, 'HOOK1');
     await makeSite(operator, 'HOOK2');
     const sn = `${one.device.sn}-power`;
@@ -114,7 +114,7 @@ describe('a batch', () => {
     expect(report).toMatchObject({ created: 2, rejected: 1 });
   });
 
-  it('keeps to the rights on fields', async () => {
+  it('observes the permissions for fields', async () => {
     const rights = ['customer:list', 'customer:import', 'customer:create', 'customer:export'];
     const seller = await joinTenant(server, operator.tenantId, rights);
     const table = await tableFile([
@@ -130,7 +130,7 @@ describe('a batch', () => {
 });
 
 describe('words of a dictionary', () => {
-  it('are those that the tenant has made of it, in either language, in files of every kind', async () => {
+  it("are the tenant's own, in either language, in all kinds of files", async () => {
     const there = await makeOperator(server);
     await there.call('dictCreate', {
       body: { type: 'customerSource', value: 'gold', titleZh: '金牌', titleEn: 'Gold' },
@@ -162,7 +162,7 @@ describe('words of a dictionary', () => {
 });
 
 describe('columns without a heading', () => {
-  it('are told when there is something in them', async () => {
+  it('are reported if they contain data', async () => {
     const table = await tableFile([
       ['name', null, 'city', null],
       ['Merged', 'left out', null, null],
@@ -173,7 +173,7 @@ describe('columns without a heading', () => {
 });
 
 describe('a cancelled import', () => {
-  it('keeps what is in and hands back the rest, which goes on where it stopped', async () => {
+  it('keeps the written rows and returns the rest, which can be imported later', async () => {
     const names = Array.from({ length: 12_000 }, (_, at) => [`Cancel ${at}`]);
     const entity = 'customer';
     const { job } = await checkTable(operator, { entity }, upload(await tableFile([['name'], ...names])));
@@ -214,7 +214,7 @@ describe('a job', () => {
     return startJob(server, { asker, kind: 'test', title, lang: 'en', run });
   };
 
-  it('whose process dies still says what it had written', async () => {
+  it('whose process ends still reports the rows that it had written', async () => {
     let wake = () => {};
     const asleep = new Promise<void>((done) => {
       wake = done;
@@ -242,7 +242,7 @@ describe('a job', () => {
     expect((await operator.call('jobGet', { path: { id: job.id } })).result).toEqual({ created: 500 });
   });
 
-  it('of an export stops when it is cancelled, and is forgotten with its file after a day', async () => {
+  it('of an export stops when it is canceled, and is deleted with its file after a day', async () => {
     await addCustomers(server, operator.tenantId, 'Many', 100_000);
     const path = { entity: 'customer' };
     const started = await operator.call('recordExport', { path, body: { format: 'xlsx' } });
@@ -278,7 +278,7 @@ describe('rows that refer to rows of the same file', () => {
     ['Top of the file', ''],
   ];
 
-  it('find them wherever they stand; a name that no record has stays unknown', async () => {
+  it('find them at any position; an unknown name is reported', async () => {
     const { userId } = await operator.call('getPrincipal');
     const table = await tableFile([
       ['name', 'parentId', 'managerId'],

@@ -56,7 +56,7 @@ const column = (rows: readonly (readonly unknown[])[] = [], heading: string) =>
   rows.slice(1).map((row) => row[rows[0]!.indexOf(heading)]);
 
 describe('a workbook', () => {
-  it('of orders has their lines, instalments and invoices, and the sums of each currency', async () => {
+  it('of orders contains their lines, instalments and invoices, and the sums by currency', async () => {
     const sheets = await sheetsOf(boss, 'ordersExcel', { filter: filter() });
     expect(Object.keys(sheets)).toEqual([
       ...['Sales order', 'Order line', 'Instalment', 'Invoice application', 'Totals'],
@@ -70,7 +70,7 @@ describe('a workbook', () => {
     ]);
   });
 
-  it('of customers has their contacts and what they owe: one of them is a statement of account', async () => {
+  it('of customers contains their contacts and open amounts: for one of them, a statement of account', async () => {
     const id = JSON.stringify({ and: [{ field: 'id', op: 'eq', value: customerId }] });
     const sheets = await sheetsOf(boss, 'customerExcel', { filter: id });
     expect(column(sheets.Contact, 'Name')).toEqual(['Ada']);
@@ -82,7 +82,7 @@ describe('a workbook', () => {
     ]);
   });
 
-  it('has no sheet of what its reader may not list', async () => {
+  it('contains no sheet that its reader may not list', async () => {
     const clerk = await signIn(['customer:*', 'customerContact:list']);
     expect(Object.keys(await sheetsOf(clerk, 'customerExcel'))).toEqual(['Customer', 'Contact']);
   });

@@ -17,7 +17,7 @@ const board = (title: string) => ({
 });
 
 describe('the board of a station', () => {
-  it('is empty at first, and every save is a version with its author', async () => {
+  it('is empty at first, and every save creates a version with its author', async () => {
     const { station } = await makeSite(operator);
     const stationSn = station.sn;
     const path = { stationSn };
@@ -71,7 +71,7 @@ describe('the board of a station', () => {
     expect(record).toMatchObject({ version: 2, document: board('2') });
   });
 
-  it('gives the figures behind a widget as a file, also those of meters whose times differ', async () => {
+  it('returns the figures of a widget as a file, also for meters with different times', async () => {
     const rows = Array.from({ length: 25_000 }, (_, at) => [Date.UTC(2026, 0, 1) + at * 1000, at, null]);
     const columns = ['Time', 'A', 'B'].map(
       (title, at) => ({ title, kind: at === 0 ? 'time' : 'number' }) as const,
@@ -86,7 +86,7 @@ describe('the board of a station', () => {
     }
   });
 
-  it('says of each version who saved it and why, and an earlier one comes back as a new one', async () => {
+  it('lists the author and reason of each version, and restores an earlier one as a new one', async () => {
     const { station } = await makeSite(operator);
     const stationSn = station.sn;
     const save = (version: number, title: string, note?: string) =>
@@ -145,7 +145,7 @@ describe('the board of a station', () => {
     expect((await ask(operator, 'kanbanVersion', { path: { stationSn, version: 2 } })).status).toBe(200);
   });
 
-  it('is saved by one of many at the same moment; the others get the current one', async () => {
+  it('is saved by one of many in parallel; the others get the current version', async () => {
     const { station } = await makeSite(operator);
     const stationSn = station.sn;
     for (const version of [0, 1]) {
@@ -166,7 +166,7 @@ describe('the board of a station', () => {
     }
   });
 
-  it('keeps what is typed as text, and refuses prototypes and shapes that are no board', async () => {
+  it('stores entered text as text, and refuses prototypes and invalid documents', async () => {
     const { station } = await makeSite(operator);
     const stationSn = station.sn;
     const script = '<img src=x onerror=alert(1)>';
@@ -187,7 +187,7 @@ describe('the board of a station', () => {
     ).toBe(400);
   });
 
-  it('does not exist for another tenant, and is only read without the permission to change it', async () => {
+  it('is invisible to another tenant, and read-only without the permission to change it', async () => {
     const { station } = await makeSite(operator);
     const stationSn = station.sn;
     await operator.call('kanbanSave', { body: { stationSn, version: 0, document: board('ours') } });
@@ -205,8 +205,8 @@ describe('the board of a station', () => {
   });
 });
 
-describe('a round of a board', () => {
-  it('answers all kinds of needs at once, in their order', async () => {
+describe('a refresh of a board', () => {
+  it('answers all kinds of needs together, in their order', async () => {
     const { station, device, variable } = await makeSite(operator);
     const sns = [variable.sn!];
     expect((await send(server.url, device, { power: 42.5 })).status).toBe(200);
@@ -244,7 +244,7 @@ describe('a round of a board', () => {
     expect(results[5]?.data).toMatchObject({ records: [], total: 0, current: 1, size: 5 });
   });
 
-  it('lets each need fail on its own, and reveals nothing of other tenants’ variables', async () => {
+  it('reports the failure of each need separately, and reveals no variables of other tenants', async () => {
     const { variable, station } = await makeSite(operator);
     const theirs = await makeSite(stranger);
     const { results } = await operator.call('boardQuery', {
@@ -270,7 +270,7 @@ describe('a round of a board', () => {
     expect(results[2]).toMatchObject({ key: 'theirs', ok: true, data: [] });
   });
 
-  it('asks a call that is open to boards with the rights of the person, and no other call', async () => {
+  it("runs a call that is open to boards with the person's permissions, and no other call", async () => {
     const { station } = await makeSite(operator);
     const charge = (path: object, query = {}) => ({
       key: 'charge',
@@ -297,7 +297,7 @@ describe('a round of a board', () => {
     expect(await round(operator, closed)).toMatchObject({ ok: false, code: 40094 });
   });
 
-  it('is refused beyond 500 needs and 2000 variables', async () => {
+  it('is refused with more than 500 needs or 2000 variables', async () => {
     const { station } = await makeSite(operator);
     const need = (index: number) => ({ key: `k${index}`, kind: 'stationDetails' });
     const many = Array.from({ length: 501 }, (_, index) => need(index));

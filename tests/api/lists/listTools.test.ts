@@ -29,7 +29,7 @@ const path = { entity: 'customer' };
 const audits = async (id: number) => (await auditOf(server, 'customer', id)).map(({ action }) => action);
 
 describe('the selected records', () => {
-  it('come in one order over all pages, whichever way they were picked, and only those one may list', async () => {
+  it('are in one order over all pages, however they were selected, and only include visible ones', async () => {
     const made = await Promise.all(
       ['c', 'a', 'd', 'b'].map((name) => create(boss, { name: `Pick ${name}` })),
     );
@@ -57,7 +57,7 @@ describe('bulk changes', () => {
   const update = (client: Client, body: Record<string, unknown>) =>
     client.call('recordBulkUpdate', { path, body });
 
-  it('change all that the filter selects, each with its own line in the history', async () => {
+  it('change all filtered records, each with its own entry in the history', async () => {
     const made = await make('bulk');
     const answer = await update(boss, {
       selection: selection('bulk'),
@@ -72,7 +72,7 @@ describe('bulk changes', () => {
     }
   });
 
-  it('write nothing when others are selected than the asker saw', async () => {
+  it('write nothing if the selection differs from the one that the caller saw', async () => {
     const made = await make('moved');
     const refused = await failure(
       update(boss, { selection: selection('moved'), expected: 2, values: { city: 'x' } }),
@@ -86,7 +86,7 @@ describe('bulk changes', () => {
     expect((await boss.call('getCustomerInfoById', { query: { id: made[0]!.id } })).version).toBe(1);
   });
 
-  it('refuse records that one may not change, unknown fields and wrong values, as a whole', async () => {
+  it('are refused as a whole for records that the caller may not change, unknown fields and invalid values', async () => {
     const [first] = await make('guarded');
     await create(clerk, { remark: 'guarded' });
     const body = { selection: selection('guarded'), expected: 4, values: { city: 'x' } };
@@ -106,7 +106,7 @@ describe('bulk changes', () => {
     expect((await boss.call('getCustomerInfoById', { query: { id: first!.id } })).version).toBe(1);
   });
 
-  it('delete what is selected by id and by filter together', async () => {
+  it('delete records that are selected by id and by filter together', async () => {
     const made = await make('gone');
     const ids = [made[0]!.id, made[1]!.id];
     const chosen = { ...selection('gone'), ids };
@@ -117,7 +117,7 @@ describe('bulk changes', () => {
     expect(await audits(ids[0]!)).toEqual(['create', 'bulkDelete']);
   });
 
-  it('reach no other tenant, no unknown entity, and nothing that is not changed by hand', async () => {
+  it('do not affect other tenants, unknown entities, or records that users cannot change', async () => {
     await make('abroad');
     const body = { selection: selection('abroad'), expected: 0, values: { city: 'x' } };
     expect(await update(stranger, body)).toEqual({ count: 0 });
@@ -133,7 +133,7 @@ describe('saving several rows', () => {
   const save = (client: Client, records: unknown[]) =>
     client.call('recordBatch', { path, body: { records } });
 
-  it('saves all and answers them as they are now', async () => {
+  it('saves all and returns their current state', async () => {
     const [a, b] = [await create(boss), await create(boss)];
     const { records } = await save(boss, [
       { id: b.id, version: 1, city: 'second' },
@@ -145,7 +145,7 @@ describe('saving several rows', () => {
     ]);
   });
 
-  it('saves none when one is wrong, and names its row', async () => {
+  it('saves none if one is invalid, and names its row', async () => {
     const [a, b, theirs] = [
       await create(boss),
       await create(boss, { name: 'Taken in a batch' }),
@@ -174,7 +174,7 @@ describe('saving several rows', () => {
       expect((await boss.call('getCustomerInfoById', { query: { id } })).version).toBe(1);
   });
 
-  it('saves none over newer ones and answers those', async () => {
+  it('saves none over newer versions, and returns these', async () => {
     const [a, b] = [await create(boss), await create(boss)];
     await boss.call('updateCustomer', { body: { id: a.id, version: 1, city: 'newer' } });
     const stale = await failure(
@@ -199,7 +199,7 @@ describe('totals and unique values', () => {
     expect(await boss.call('recordTotals', { path, query })).toEqual({ count: 2, sums: {}, currencies: {} });
   });
 
-  it('sum the numbers of all that is selected, of this tenant and these eyes only', async () => {
+  it('sum the numbers of all selected records that the user may see', async () => {
     const rights = ['station:list', 'station:create'];
     const { client: keeper } = await person(rights);
     const { client: elsewhere } = await person(rights, await makeTenant(server));
@@ -230,7 +230,7 @@ describe('totals and unique values', () => {
     expect(await failure(sums(blind, {}))).toMatchObject({ status: 403 });
   });
 
-  it('tell which values another record has', async () => {
+  it('report values that another record already has', async () => {
     const { id } = await create(boss, { name: 'Only one' });
     const ask = (client: Client, body: Record<string, unknown>) =>
       client.call('recordUnique', { path, body });
@@ -253,7 +253,7 @@ describe('saved views', () => {
     client.call('viewCreate', { body: { page, state, ...body } });
   const views = async (client: Client, of = page) => client.call('viewList', { query: { page: of } });
 
-  it('are private unless a user may share them', async () => {
+  it('are private unless the user has the permission to share them', async () => {
     const own = await save(clerk, { name: 'Mine', scope: 'private' });
     expect(own).toMatchObject({ name: 'Mine', state, mine: true, version: 1, opensFirst: false });
     expect((await views(boss)).map(({ name }) => name)).not.toContain('Mine');
@@ -267,7 +267,7 @@ describe('saved views', () => {
     expect(await failure(save(clerk, { name: 'Mine', scope: 'private' }))).toMatchObject({ status: 409 });
   });
 
-  it('open first by the narrowest default', async () => {
+  it('are opened by default in this order: own, role, tenant', async () => {
     const of = 'defaults';
     const first = async (client: Client) =>
       (await views(client, of)).find(({ opensFirst }) => opensFirst)?.name;
@@ -281,7 +281,7 @@ describe('saved views', () => {
     expect((await views(clerk, of)).find(({ id }) => id === own.id)?.isDefault).toBe(false);
   });
 
-  it('of a role are seen by its members', async () => {
+  it('of a role are visible to its members', async () => {
     const { client: chief } = await person(['*']);
     const roles = (await chief.call('rolePage', { query: { size: 100 } })).records;
     const roleId = roles.find(({ key }) => key === 'sales')!.id;
@@ -295,7 +295,7 @@ describe('saved views', () => {
     });
   });
 
-  it('change by version, and only by those who may', async () => {
+  it('are changed by version, and only with the permission', async () => {
     const view = await save(clerk, { page: 'versions', name: 'First', scope: 'private' });
     const change = (client: Client, body: Record<string, unknown>) =>
       client.call('viewUpdate', { body: { id: view.id, ...body } });
@@ -324,7 +324,7 @@ describe('saved views', () => {
     expect((await views(clerk, 'versions')).map(({ name }) => name)).toEqual(['Shared']);
   });
 
-  it('and preferences have a size', async () => {
+  it('and preferences have a maximum size', async () => {
     const state = { columns: 'x'.repeat(21_000) };
     expect(await failure(save(boss, { name: 'Big', scope: 'private', state }))).toMatchObject({
       status: 413,
@@ -337,7 +337,7 @@ describe('saved views', () => {
 });
 
 describe('preferences', () => {
-  it('are kept for each person', async () => {
+  it('are stored for each person', async () => {
     const key = { path: { key: 'list.columns' } };
     expect(await boss.call('preferenceGet', key)).toEqual({ value: null });
     const value = { order: ['name'], width: { name: 120 } };

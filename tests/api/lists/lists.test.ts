@@ -34,7 +34,7 @@ describe('a filter', () => {
   const found = (...and: unknown[]) =>
     names(boss, { filter: filterText(remark('filter'), ...and), sort: 'name' });
 
-  it('means groups as they are nested', async () => {
+  it('observes the nesting of groups', async () => {
     const city = { field: 'city', op: 'eq', value: '上海' };
     const level = { field: 'level', op: 'eq', value: 'PP' };
     const start = { field: 'name', op: 'startsWith', value: 'f g' };
@@ -44,7 +44,7 @@ describe('a filter', () => {
     expect(await found({ or: [] })).toHaveLength(3);
   });
 
-  it('compares, excludes, and knows what is empty', async () => {
+  it('compares, excludes, and finds empty values', async () => {
     expect(await found({ field: 'level', op: 'notIn', value: ['VIP'] })).toEqual(['F beta', 'F Gamma']);
     expect(await found({ field: 'city', op: 'notIn', value: ['上海'] })).toEqual(['F beta', 'F Gamma']);
     expect(await found({ field: 'city', op: 'empty', value: true })).toEqual(['F Gamma']);
@@ -52,7 +52,7 @@ describe('a filter', () => {
     expect(await found({ field: 'name', op: 'lt', value: 'F Gamma' })).toEqual(['F Alpha']);
   });
 
-  it('knows the person who asks and what they take part in', async () => {
+  it("supports the current user and the user's participation", async () => {
     const mine = { field: 'createdBy', op: 'me' };
     const query = { filter: filterText(remark('filter'), mine), sort: 'name' };
     expect(await names(boss, query)).toEqual(['F Alpha', 'F beta']);
@@ -61,7 +61,7 @@ describe('a filter', () => {
     expect(await names(clerk, taking)).toEqual(['F Gamma']);
   });
 
-  it('says who made a record to those who may not list people', async () => {
+  it('shows the creator of a record to users who may not list people', async () => {
     const query = { filter: filterText(remark('filter')), sort: 'name', size: 1 };
     const [made] = (await list(clerk, query)).records as unknown as [
       { createdBy: number; _labels?: { user?: Record<string, string> } },
@@ -69,7 +69,7 @@ describe('a filter', () => {
     expect(made._labels?.user?.[made.createdBy]).toEqual(expect.any(String));
   });
 
-  it('finds in a list of references, and refuses what its values cannot be', async () => {
+  it('searches a list of references, and refuses impossible values', async () => {
     const { client, user } = await person(['user:list', 'user:update', 'user:get', 'role:*', 'dept:*']);
     const { id: role } = await client.call('roleCreate', { body: { name: 'F role', key: 'fRole' } });
     await setRoles(server, user.userId, [role]);
@@ -90,7 +90,7 @@ describe('a filter', () => {
     });
   });
 
-  it('counts days on the clock of the user who asks', async () => {
+  it('counts days in the time zone of the caller', async () => {
     const { id } = await create(boss, { remark: 'clock' });
     // A day begins 25 hours earlier there than in Pago Pago. There its first hour still belongs to the day before
     // yesterday.
@@ -116,7 +116,7 @@ describe('a filter', () => {
     });
   });
 
-  it('that is wrong is refused with its place', async () => {
+  it('that is invalid is refused with the place of the error', async () => {
     const filter = JSON.stringify({ or: [{ field: 'name', op: 'gt', value: 5 }] });
     expect(await failure(list(boss, { filter }))).toMatchObject({
       status: 400,
@@ -154,7 +154,7 @@ describe('an endless list', () => {
     },
   );
 
-  it('puts records without a value last in either direction', async () => {
+  it('sorts records without a value last in either direction', async () => {
     const query = { filter: filterText(remark('endless')), size: 50 };
     for (const sort of ['city', '-city']) {
       const { records } = await list(boss, { ...query, sort });
@@ -185,7 +185,7 @@ describe('an endless list', () => {
 });
 
 describe('a list', () => {
-  it('answers fewer fields when asked for', async () => {
+  it('returns fewer fields on request', async () => {
     await create(boss, { remark: 'columns' });
     const { records } = await list(boss, { filter: filterText(remark('columns')), columns: 'name,city' });
     expect(Object.keys(records[0] ?? {}).sort()).toEqual([
@@ -200,7 +200,7 @@ describe('a list', () => {
     expect(await failure(list(boss, { columns: 'name,secret' }))).toMatchObject({ status: 400 });
   });
 
-  it('counts what was written in between, whichever user wrote it', async () => {
+  it('counts records that were written in between, by any user', async () => {
     const query = { filter: filterText(remark('counted')) };
     expect((await list(boss, query)).total).toBe(0);
     const { id } = await create(boss, { remark: 'counted' });
@@ -215,7 +215,7 @@ describe('a list', () => {
     expect((await list(stranger, {})).total).toBe(0);
   });
 
-  it('counts exactly while many write at the same time', async () => {
+  it('counts exactly during many parallel writes', async () => {
     const query = { filter: filterText(remark('busy')) };
     const writing = Promise.all(Array.from({ length: 60 }, () => create(boss, { remark: 'busy' })));
     for (let seen = 0, round = 0; round < 20; round += 1) {
@@ -243,7 +243,7 @@ describe('rights on records', () => {
     ]);
   });
 
-  it('refuse to change what one may only see, and hide what one may not list', async () => {
+  it('prevent changing read-only records, and hide records that may not be listed', async () => {
     const { id } = await create(boss);
     expect((await clerk.call('getCustomerInfoById', { query: { id } }))._actions).toEqual([]);
     expect(
@@ -265,7 +265,7 @@ describe('rights on records', () => {
     expect((await list(narrow, {})).total).toBe(1);
   });
 
-  it('on fields hide them from answers, filters, sorts and writes, or only from writes', async () => {
+  it('for fields hide them from answers, filters, sorts and writes, or only from writes', async () => {
     const { client, user } = await person([]);
     const role = await makeRole(server, tenantId, {
       permissions: ['customer:*'],

@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 describe('the search over all records', () => {
-  it('finds records of every kind by all words, whatever their letter case', async () => {
+  it('finds records of every kind by all words, ignoring case', async () => {
     expect((await find(chief, 'qingshan')).sort()).toEqual([
       'alarmType: 青山储能 Qingshan',
       'station: Qingshan park',
@@ -45,13 +45,13 @@ describe('the search over all records', () => {
     expect(await find(chief, '青山')).toEqual(['alarmType: 青山储能 Qingshan']);
   });
 
-  it('takes the signs of patterns as signs', async () => {
+  it('treats wildcards as normal characters', async () => {
     expect(await find(chief, '100%')).toEqual(['alarmType: 100% green_power']);
     expect(await find(chief, 'q_ngshan')).toEqual([]);
     expect(await find(chief, "' or 1=1 --")).toEqual([]);
   });
 
-  it('finds only what the person may list', async () => {
+  it('finds only records that the person may list', async () => {
     const keeper = await person(tenant, ['station:list']);
     expect(await find(keeper, 'qingshan')).toEqual(['station: Qingshan park']);
     const seller = await person(tenant, ['alarmType:list@own', 'alarmType:create']);
@@ -143,7 +143,7 @@ describe('names in Chinese', () => {
     keeper = await person(own, ['*']);
   });
 
-  it('are found by their syllables and by the first letters of them, behind what is written so', async () => {
+  it('are found by syllables and by initials, ranked after literal matches', async () => {
     await createType(keeper, '苏州电力');
     await createType(keeper, 'SZDL park');
     await createType(keeper, '重庆 B2 绿');
@@ -159,7 +159,7 @@ describe('names in Chinese', () => {
     expect(await find(chief, 'szdl')).toEqual([]);
   });
 
-  it('are found by the new pinyin once they change, one by one and many at once', async () => {
+  it('are found by the new pinyin after a change, of one or many records', async () => {
     const { id, version } = await createType(keeper, '南京');
     const body = { id, version, name: '无锡' };
     const changed = await keeper.call('alarmTypeUpdate', { path: { id }, body });
@@ -171,7 +171,7 @@ describe('names in Chinese', () => {
     expect(changed).not.toHaveProperty('labelPinyin');
   });
 
-  it('are found by it when they come from a file, new ones and changed ones', async () => {
+  it('are found by pinyin after an import, both new and changed ones', async () => {
     const wish = { entity: 'alarmType', mode: 'both' } as const;
     const bring = async (...rows: string[][]) => {
       const table = await tableFile([['code', 'name', 'level'], [], ...rows]);
@@ -189,7 +189,7 @@ describe('names in Chinese', () => {
     ]).toEqual([[], ['alarmType: 嘉兴'], ['alarmType: 湖州']]);
   });
 
-  it('come back from the recycle bin with it', async () => {
+  it('are found by pinyin after a restore from the recycle bin', async () => {
     const { id } = await createType(keeper, '镇江');
     await keeper.call('alarmTypeDelete', { path: { id } });
     expect(await find(keeper, 'zhenjiang')).toEqual([]);
@@ -199,7 +199,7 @@ describe('names in Chinese', () => {
     expect(await find(keeper, 'zhenjiang')).toEqual(['alarmType: 镇江']);
   });
 
-  it('are found in whatever other way they were written, and those that were there before', async () => {
+  it('are found after any other way of writing, and if they existed before', async () => {
     const insert =
       'insert into alarm_type (tenant_id, code, name, level) values ($1, $2, $3, $4) returning id';
     const rows = await raw(insert, own, 'RAW', '扬州', 'minor');
@@ -216,7 +216,7 @@ describe('names in Chinese', () => {
     }
   });
 
-  it('are found by another field once that names the records', async () => {
+  it('are found by another field once this field is the label', async () => {
     const insert = 'insert into alarm_type (tenant_id, code, name, level) values ($1, $2, $3, $4)';
     await raw(insert, own, '衢州', '丽水', 'minor');
     await fillPinyinNow(server);
@@ -229,7 +229,7 @@ describe('names in Chinese', () => {
     expect(await find(keeper, 'lishui')).toEqual(['alarmType: 丽水']);
   });
 
-  it('that did not change keep theirs', async () => {
+  it('keep their pinyin if they do not change', async () => {
     const versions = async () =>
       new Set(
         (await readRows(server, 'alarm_type', ['id', 'version'], { tenant_id: own })).map((row) =>
@@ -241,7 +241,7 @@ describe('names in Chinese', () => {
     expect(await versions()).toEqual(before);
   });
 
-  it('are answered in English to who reads English, where there is an English name', async () => {
+  it('are returned in English to English users, if there is an English name', async () => {
     await keeper.call('roleCreate', { body: { name: '厨师', nameEn: 'Cook', key: 'cook' } });
     await keeper.call('roleCreate', { body: { name: '厨师长', key: 'chef' } });
     const english = await keeper.call('search', {

@@ -59,7 +59,7 @@ const lines = async (condition: string): Promise<number> => {
 };
 
 describe('a count by fields of few values', () => {
-  it('is that of the records, whatever the filter says', expectExact);
+  it('equals the number of records for any filter', expectExact);
 
   it('comes from the tally and not from the records', async () => {
     const before = await total(boss, [{ field: 'state', op: 'eq', value: 'lost' }]);
@@ -80,7 +80,7 @@ describe('a count by fields of few values', () => {
     await add(-7);
   });
 
-  it('follows every write, of one record and of many, by calls and by others', async () => {
+  it('follows every write, of one record and of many, by calls and by other programs', async () => {
     const deals = [{ field: 'state', op: 'eq', value: 'deal' }];
     const before = await total(boss, deals);
     const { id } = await create(boss, { level: 'VIP' });
@@ -98,7 +98,7 @@ describe('a count by fields of few values', () => {
     await expectExact();
   });
 
-  it('knows nothing of a write that was undone, nor of other tenants', async () => {
+  it('ignores writes that were rolled back, and other tenants', async () => {
     const before = await total(boss, []);
     await sql(`begin; delete from customer where tenant_id = ${tenantId}; rollback`);
     expect(await total(boss, [])).toBe(before);
@@ -107,13 +107,13 @@ describe('a count by fields of few values', () => {
     expect([await total(stranger, []), await total(boss, [])]).toEqual([1, before]);
   });
 
-  it('stays exact on a page behind the last record', async () => {
+  it('is exact on a page behind the last record', async () => {
     const answer = await list(boss, { filter: filterText(), current: 1000, size: 50 });
     expect(answer.records).toEqual([]);
     expect(answer.total).toBe(await total(boss, [COUNTED]));
   });
 
-  it('stays exact while the lines of a combination are made one, and the bases stay what they are', async () => {
+  it('is exact while the lines of a combination are merged, and the base lines remain', async () => {
     const version = async () =>
       sql(`select version from entity_tally_version where tenant_id = $1`, [tenantId]);
     await total(boss, []);
@@ -133,7 +133,7 @@ describe('a count by fields of few values', () => {
     expect(await version()).toEqual(before);
   });
 
-  it('stays exact while lines are folded and others write', async () => {
+  it('is exact while lines are merged and others write', async () => {
     // This number of combinations is too many for a row each.
     await sql(
       `insert into customer (tenant_id, name, state, level, nature, industry)
@@ -152,7 +152,7 @@ describe('a count by fields of few values', () => {
     await expectExact();
   });
 
-  it('is counted from the records where the tally has other columns, and from the tally again afterwards', async () => {
+  it('is counted from the records if the tally has other columns, and from the tally again afterwards', async () => {
     const rows = await sql(`select columns from entity_tally_of where entity = 'customer'`);
     await sql(`select enable_change_log('customer', '{level}')`);
     await expectExact();

@@ -42,7 +42,7 @@ async function endless(sort: string): Promise<string[]> {
 }
 
 describe('the order of names', () => {
-  it('is that of pinyin, without regard to case', async () => {
+  it('follows pinyin and ignores case', async () => {
     const { records } = await page('size=20');
     expect(records.map(({ name }) => name)).toEqual(IN_ORDER);
   });

@@ -49,14 +49,14 @@ describe.each([0, 1])('a stored sound (%d)', (place) => {
     expect(Buffer.from(await answer.arrayBuffer()).equals(WAV.subarray(100, 200))).toBe(true);
   });
 
-  it('is read whole if it is not the file of which the caller has a part', async () => {
+  it('is returned completely if the caller has a part of another version', async () => {
     const range = 'bytes=100-199';
     const etag = (await read(addresses[place]!, {})).headers.get('etag')!;
     expect((await read(addresses[place]!, { range, 'if-range': etag })).status).toBe(206);
     expect((await read(addresses[place]!, { range, 'if-range': '"another"' })).status).toBe(200);
   });
 
-  it('has no part after its end, nor several parts in an answer', async () => {
+  it('has no part after its end, and never several parts in an answer', async () => {
     for (const range of [`bytes=${WAV.length}-`, 'bytes=0-1,5-6']) {
       const answer = await read(addresses[place]!, { range });
       expect(answer.status).toBe(416);
@@ -66,7 +66,7 @@ describe.each([0, 1])('a stored sound (%d)', (place) => {
   });
 });
 
-it('is left by a player in the middle, which is no failure of the server', async () => {
+it('is closed by a player in the middle, which does not count as a server error', async () => {
   // Larger than the buffers of a connection.
   const sound = Buffer.concat([WAV, Buffer.alloc(16 * 1_048_576)]);
   const form = new FormData();

@@ -57,7 +57,7 @@ const store = (text: string): Promise<string> =>
   own.call('uploadRetrunUrl', { form: upload(Buffer.from(text), 'note.txt') });
 
 describe('an uploaded file', () => {
-  it('is read by its sender at once, and by others after its check', async () => {
+  it('is readable for its sender at once, and for others after its check', async () => {
     await hold();
     const address = await store('a note');
     expect(await read(own, address)).toEqual({ status: 200, text: 'a note' });
@@ -72,7 +72,7 @@ describe('an uploaded file', () => {
     expect(answer.text).toBe('a note');
   });
 
-  it('that must be blocked is read by no user, with the reason, and is in the audit log', async () => {
+  it('that is blocked is not readable, with the reason, and is recorded in the audit log', async () => {
     const address = await store('an EVIL note');
     const answer = await until(
       () => read(own, address),

@@ -15,7 +15,7 @@ const start = (demo: boolean, adminPassword: string | null = null) =>
 const names = (accounts: TestServer['accounts']) => accounts.map(({ username }) => username);
 
 describe('the first start', () => {
-  it('of an empty platform makes one tenant with the administrator in it', async () => {
+  it('of an empty platform creates one tenant with its administrator', async () => {
     expect(names(server.accounts)).toEqual(['admin']);
     const admin = await login(server);
     expect(await admin.call('getPrincipal')).toMatchObject({
@@ -26,7 +26,7 @@ describe('the first start', () => {
     });
   });
 
-  it('stores no password as it is', async () => {
+  it('stores no password in plain text', async () => {
     const rows = await readRows(server, 'user_account', ['password_hash']);
     expect(rows).toHaveLength(1);
     for (const { password_hash: hash } of rows) expect(hash).toMatch(/^\$argon2id\$/);
@@ -34,13 +34,13 @@ describe('the first start', () => {
 });
 
 describe('a later start', () => {
-  it('changes nothing and knows no password', async () => {
+  it('changes nothing and prints no password', async () => {
     expect(await start(false, 'another password')).toMatchObject([{ username: 'admin', password: null }]);
     const admin = await login(server);
     expect((await admin.call('getPrincipal')).tenants).toHaveLength(1);
   });
 
-  it('with the demo switched on adds its tenants and people once, with a password to print', async () => {
+  it('with the demo adds its tenants and people once, and prints a password', async () => {
     const accounts = await start(true);
     expect(names(accounts)).toEqual(['admin', 'operator', 'engineer', 'sales', 'north', 'observer']);
     const operator = await login(server, 'operator', accounts[1]!.password!);
@@ -56,7 +56,7 @@ describe('a later start', () => {
     expect(await readRows(server, 'untold_password', ['password'])).toEqual([]);
   });
 
-  it('does not bring back people who were removed', async () => {
+  it('does not restore removed people', async () => {
     await deleteRows(server, 'user_account', { username: 'sales' });
     expect(names(await start(true))).not.toContain('sales');
   });

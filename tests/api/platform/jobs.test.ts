@@ -66,7 +66,7 @@ async function startEndless(more: Partial<NewJob> = {}) {
 }
 
 describe('the import of a recording', () => {
-  it('is a job of its own list, with its progress, and leaves no upload behind', async () => {
+  it('is a job in its own list, with its progress, and deletes its upload', async () => {
     const { id } = await startImport(LINES);
     const running = await get(id);
     expect(running).toMatchObject({ kind: 'csvImport', status: 'running', result: { fileName: 'data.csv' } });
@@ -85,7 +85,7 @@ describe('the import of a recording', () => {
     expect((await admin.call('jobList')).map((job) => job.id)).toContain(id);
   });
 
-  it('stops when its job is cancelled, and its undo is a job that goes with it', async () => {
+  it('stops when its job is canceled, and its revert is a job that is deleted with it', async () => {
     const { id } = await startImport(LINES, 1_600_000_000);
     await until(
       () => get(id),
@@ -112,7 +112,7 @@ describe('the import of a recording', () => {
     });
   });
 
-  it('is remembered for thirty days, and forgotten with what it rejected and its undo', async () => {
+  it('is kept for thirty days, and deleted with its rejected rows and its revert', async () => {
     const { id } = await startImport(14, 1_500_000_000);
     await ended(id);
     await admin.call('telemetryImportUndo', { path: { id } });
@@ -134,14 +134,14 @@ describe('the import of a recording', () => {
 });
 
 describe('a job', () => {
-  it('stops when another process hears that it is cancelled', async () => {
+  it('stops when it is canceled in another process', async () => {
     const { id } = await startEndless();
     const elsewhere = otherJobs(server);
     await elsewhere.stop({ tenantId: TENANT, id });
     expect(await ended(id)).toMatchObject({ status: 'cancelled', result: { noticed: true } });
   });
 
-  it('whose heart has stopped has failed, with its files gone', async () => {
+  it('fails if its process sends no heartbeat, and its files are deleted', async () => {
     const { id } = await startEndless();
     const { userId } = await admin.call('getPrincipal');
     await addLostJob(server, { tenantId: TENANT, userId });
@@ -152,14 +152,14 @@ describe('a job', () => {
     await admin.call('jobCancel', { path: { id } });
   });
 
-  it('that cannot have its upload was never begun', async () => {
+  it('is not created if its upload is missing', async () => {
     const before = await admin.call('jobList');
     const missing = join(server.config.dataDir, 'nothing');
     await expect(startEndless({ input: missing })).rejects.toMatchObject({ code: 'ENOENT' });
     expect(await admin.call('jobList')).toEqual(before);
   });
 
-  it('is taken further by one other at a time', async () => {
+  it('is continued by one process at a time', async () => {
     const first = await startEndless();
     const second = await startEndless({ partOf: first.id });
     await expect(startEndless({ partOf: first.id })).rejects.toMatchObject({ key: 'job.alreadyRuns' });
@@ -170,7 +170,7 @@ describe('a job', () => {
 });
 
 describe('a run of the storage job', () => {
-  it('is a job of the user who asked', async () => {
+  it('is a job of the caller', async () => {
     await admin.call('storageRun', {});
     const [job] = await admin.call('jobList');
     expect(job).toMatchObject({ kind: 'storage', title: { en: 'Storage maintenance' }, total: 4 });
@@ -179,7 +179,7 @@ describe('a run of the storage job', () => {
     expect([run?.failed, pending, run?.startedAt]).toEqual([false, false, job!.createdAt]);
   });
 
-  it('waits for one that goes on, and can be cancelled in the meantime', async () => {
+  it('waits for a running one, and can be canceled in the meantime', async () => {
     const release = await takeLease(server, 'storage run');
     await admin.call('storageRun', {});
     await admin.call('storageRun', {});
@@ -193,7 +193,7 @@ describe('a run of the storage job', () => {
     await release();
   });
 
-  it('is in no user’s list when the platform began it automatically', async () => {
+  it('is in no user’s list if the platform started it', async () => {
     const before = await admin.call('jobList');
     await runStorage(server);
     const rows = await readRows<{ id: number; status: string }>(server, 'job', ['id', 'status'], {
@@ -207,7 +207,7 @@ describe('a run of the storage job', () => {
     expect(await other.call('jobList')).toEqual([]);
   });
 
-  it('that is stopped with its process is told as one that failed', async () => {
+  it('fails if it is stopped with its process', async () => {
     const stop = new AbortController();
     const release = await takeLease(server, 'storage run');
     const run = runStorage(server, stop.signal);

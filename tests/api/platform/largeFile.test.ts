@@ -134,7 +134,7 @@ describe('a file that is sent in parts', () => {
     ]);
   });
 
-  it('continues after a cut with what arrived', async () => {
+  it('continues after a cut with the bytes that arrived', async () => {
     const bytes = randomBytes(2 * MB);
     const address = await begin(bytes.length);
     const { sent, failed } = await sendHalf(address, bytes.subarray(0, MB), bytes.length);
@@ -179,7 +179,7 @@ describe('a file that is sent in parts', () => {
     expect(await offsetOf(address)).toBe(0);
   });
 
-  it('counts a part with a checksum only if it matches', async () => {
+  it('accepts a part with a checksum only if it matches', async () => {
     const bytes = randomBytes(100);
     const address = await begin(200);
     const sum = (algorithm: string) => `${algorithm} ${createHash(algorithm).update(bytes).digest('base64')}`;
@@ -190,7 +190,7 @@ describe('a file that is sent in parts', () => {
     expect(await offsetOf(address)).toBe(100);
   });
 
-  it('is cancelled with its bytes, and does not count for the day', async () => {
+  it('is canceled with its bytes, and does not count for the daily limit', async () => {
     const person = await someone(tenant);
     const before = (await readdir(join(server.config.dataDir, 'parts'))).length;
     for (let round = 0; round < 3; round += 1) {
@@ -231,7 +231,7 @@ describe('an upload', () => {
       expect(await (await ask({ length: 100, said })).json()).toMatchObject({ code: 400311 });
   });
 
-  it('ends when the person loses the right', async () => {
+  it('ends when the person loses the permission', async () => {
     const person = await someone(tenant);
     const address = (await ask({ length: 100, client: person })).headers.get('location')!;
     await runSql(
@@ -243,7 +243,7 @@ describe('an upload', () => {
     expect((await send(address, 0, new Uint8Array(100), {}, person)).status).toBe(400);
   });
 
-  it('is limited by the field, the day, the tenant, and in number', async () => {
+  it('is limited by the field, the day, the tenant, and the number of uploads', async () => {
     const person = await someone(await makeTenant(server));
     const sizes = [2_048 * MB + 1, 2_000 * MB, 1_001 * MB];
     const codes = [];
@@ -261,7 +261,7 @@ describe('an upload', () => {
     expect(many.filter(({ status }) => status === 429)).toHaveLength(4);
   });
 
-  it('is refused in another version and with a wrong header', async () => {
+  it('is refused with another version or an invalid header', async () => {
     const address = await begin(100);
     const old = await own.fetch(address, {
       method: 'PATCH',

@@ -56,7 +56,7 @@ const read = (client: Client, { bucketName, fileName }: { bucketName: string; fi
   client.request('readFile', { path: { bucketName, fileName } });
 
 describe('an uploaded file', () => {
-  it('keeps its original name and comes back byte for byte', async () => {
+  it('keeps its original name and is returned byte for byte', async () => {
     const stored = await upload('站点 照片.png', PNG, { type: 'picture' });
     expect(stored.originalFilename).toBe('站点 照片.png');
     expect(stored.fileName).toMatch(/^[0-9a-f]{32}\.png$/);
@@ -68,7 +68,7 @@ describe('an uploaded file', () => {
     expect(Buffer.from(await response.arrayBuffer()).equals(PNG)).toBe(true);
   });
 
-  it('is downloaded, never shown, unless it is an image', async () => {
+  it('is downloaded instead of displayed, unless it is an image', async () => {
     for (const [name, content] of [
       ['drawing.svg', SVG],
       ['page.html', Buffer.from('<script>alert(1)</script>')],
@@ -81,14 +81,14 @@ describe('an uploaded file', () => {
     }
   });
 
-  it('does not exist for another tenant, nor for a visitor', async () => {
+  it('is invisible to another tenant and to visitors', async () => {
     const stored = await upload('a.png', PNG);
     expect((await read(stranger, stored)).status).toBe(404);
     const { bucketName, fileName } = stored;
     expect((await fetch(`${server.url}/admin/sys-file/${bucketName}/${fileName}`)).status).toBe(401);
   });
 
-  it('never takes a path from its name', async () => {
+  it('ignores paths in its name', async () => {
     const stored = await upload('../../../etc/passwd', Buffer.from('x'));
     expect(stored.originalFilename).toBe('passwd');
     expect(stored.fileName).toMatch(/^[0-9a-f]{32}$/);
@@ -98,7 +98,7 @@ describe('an uploaded file', () => {
       ).toBeGreaterThanOrEqual(400);
   });
 
-  it('answers its address for the call that asks for it', async () => {
+  it('returns its address', async () => {
     const url = await own.call('uploadRetrunUrl', { form: form('a.png', PNG) });
     expect((await own.fetch(url, { headers: { authorization: `Bearer ${own.tokens().main}` } })).status).toBe(
       200,
@@ -110,7 +110,7 @@ describe('an uploaded file', () => {
 const OTHERS = 0o077;
 
 describe('the data folder', () => {
-  it('lets no other account of the machine read what users send', async () => {
+  it('is not readable for other accounts of the machine', async () => {
     await upload('a.txt', Buffer.from('secret'));
     const { dataDir } = server.config;
     const entries = await readdir(dataDir, { recursive: true, withFileTypes: true });
@@ -140,7 +140,7 @@ describe('a picture', () => {
     });
   });
 
-  it('may be a JPEG too', async () => {
+  it('may also be a JPEG', async () => {
     const jpeg = jpegOf(640, 480);
     await expect(upload('a.JPEG', jpeg, { type: 'picture' })).resolves.toMatchObject({
       originalFilename: 'a.JPEG',
@@ -166,7 +166,7 @@ describe('a picture of very many pixels', () => {
     expect(kept.headers.get('content-disposition')).toMatch(/^attachment;/);
   });
 
-  it('that does not say its size before five hundred other things is none', async () => {
+  it('is refused if its size is not within its first five hundred sections', async () => {
     const segments = Array.from({ length: 600 }, () => Buffer.from([0xff, 0xe1, 0, 2]));
     const endless = Buffer.concat([Buffer.from([0xff, 0xd8]), ...segments, jpegOf(1, 1).subarray(2)]);
     expect(await refusal(upload('a.jpg', endless, { type: 'picture' }))).toMatchObject({ code: 40045 });
@@ -174,7 +174,7 @@ describe('a picture of very many pixels', () => {
 });
 
 describe('limits of an upload', () => {
-  it('are 200 characters of name, with the message of the rules', async () => {
+  it('include 200 characters of name, with the message of the rules', async () => {
     expect((await upload(`${'名'.repeat(196)}.txt`, Buffer.from('x'))).originalFilename).toHaveLength(200);
     expect(await refusal(upload(`${'名'.repeat(197)}.txt`, Buffer.from('x')))).toMatchObject({
       status: 400,
@@ -187,7 +187,7 @@ describe('limits of an upload', () => {
     await expect(upload('big.bin', Buffer.alloc(50 * MB))).resolves.toBeTruthy();
   });
 
-  it('are one file, named file', async () => {
+  it('include one file, named file', async () => {
     expect(
       await refusal(own.call('uploadFile', { form: form('a', Buffer.from('x'), 'other') })),
     ).toMatchObject({ status: 400 });
@@ -206,7 +206,7 @@ describe('a file in a field of a record', () => {
   const address = ({ bucketName, fileName }: { bucketName: string; fileName: string }) =>
     `/admin/sys-file/${bucketName}/${fileName}`;
 
-  it('is read by the user who sees the record and the field, and goes with the record', async () => {
+  it('is readable for users who see the record and the field, and is deleted with the record', async () => {
     const writer = await someone(['customer:*', 'recycleBin:*']);
     const [reader, outsider] = [await someone(['customer:get']), await someone(['station:*'])];
     const stored = await writer.call('uploadFile', { form: form('合同.pdf', Buffer.from('x')) });
@@ -226,7 +226,7 @@ describe('a file in a field of a record', () => {
     expect((await read(writer, stored)).status).toBe(404);
   });
 
-  it('must have been uploaded, for the writer to see', async () => {
+  it('must have been uploaded, and be visible to the writer', async () => {
     const writer = await someone(['customer:*', 'user:*']);
     const other = await someone(['station:*']);
     const theirs = await other.call('uploadFile', { form: form('a.png', PNG), query: { type: 'picture' } });

@@ -41,8 +41,8 @@ async function stored(tenant: number): Promise<number> {
 
 const waiting = () => readdir(join(server.config.dataDir, 'incoming')).catch(() => []);
 
-describe('what one person may send in a day', () => {
-  it('holds for forty files at once, and leaves nothing on its way', async () => {
+describe('the daily limit of one person', () => {
+  it('applies to forty parallel uploads, and leaves no temporary files', async () => {
     const tenant = await makeTenant(server);
     const [greedy, modest] = [await someone(tenant), await someone(tenant)];
     const answers = await Promise.all(Array.from({ length: 40 }, () => send(greedy, MB)));
@@ -55,7 +55,7 @@ describe('what one person may send in a day', () => {
     expect((await send(modest, MB)).status).toBe(200);
   });
 
-  it('counts files that are imported too', async () => {
+  it('includes imported files', async () => {
     const operator = await makeOperator(server);
     await send(operator, MB);
     const used = DAY_MB * MB - 100;
@@ -69,8 +69,8 @@ describe('what one person may send in a day', () => {
   });
 });
 
-describe('what a tenant may keep', () => {
-  it('holds for all its people at once', async () => {
+describe('the storage limit of a tenant', () => {
+  it('applies to all its people together', async () => {
     const tenant = await makeTenant(server);
     const people = await Promise.all(Array.from({ length: 5 }, () => someone(tenant)));
     const answers = await Promise.all(
@@ -85,7 +85,7 @@ describe('what a tenant may keep', () => {
 });
 
 describe('an upload', () => {
-  it('that says it is too large is refused before it is read', async () => {
+  it('with a too large announced size is refused before it is read', async () => {
     const client = await someone(await makeTenant(server));
     const { hostname, port } = new URL(server.url);
     const socket = connect(Number(port), hostname);
@@ -98,7 +98,7 @@ describe('an upload', () => {
     socket.destroy();
   });
 
-  it('that breaks off leaves nothing behind', async () => {
+  it('that is interrupted leaves no files', async () => {
     const client = await someone(await makeTenant(server));
     const { hostname, port } = new URL(server.url);
     const socket = connect(Number(port), hostname);
@@ -133,7 +133,7 @@ async function withRoom(limitMb: number, run: (server: TestServer) => Promise<vo
 }
 
 describe('a disk that is nearly full', () => {
-  it('takes no files and makes none, while everything else goes on, and /readyz says so', async () => {
+  it('accepts and creates no files, while everything else works, and /readyz reports it', async () => {
     const { bavail, bsize } = await statfs(server.config.dataDir);
     await withRoom(Math.ceil((bavail * bsize * 4) / MB), async (short) => {
       const operator = await makeOperator(short);
@@ -154,7 +154,7 @@ describe('a disk that is nearly full', () => {
     });
   });
 
-  it('takes no points once it is full: devices are told to keep them, and the process is not ready', async () => {
+  it('accepts no points once it is full: devices must keep them, and the process is not ready', async () => {
     await withRoom(999_999_999, async (full) => {
       const operator = await makeOperator(full);
       const { device } = await makeSite(operator);
@@ -174,7 +174,7 @@ describe('a disk that is nearly full', () => {
 });
 
 describe('a file that nothing uses', () => {
-  it('goes after its days; those of fields, attachments, texts, boards and the recycle bin stay', async () => {
+  it('is deleted after its days; files of fields, attachments, texts, boards and the recycle bin are kept', async () => {
     const operator = await makeOperator(server);
     const save = async (): Promise<string> => operator.call('uploadRetrunUrl', { form: form(1_000) });
     const addresses = await Promise.all(Array.from({ length: 6 }, save));

@@ -45,23 +45,26 @@ const every = (step: number, from: number, to: number, power: number) =>
   Array.from({ length: Math.floor((to - from) / step) }, (_, no) => [from + no * step, power] as const);
 
 describe('the start of an excursion', () => {
-  it.each([0.5, 3])('%d days ago is not told late after a process died', async (daysAgo) => {
-    await begin(daysAgo);
-    await send([[0, LOW]]);
-    await judged.alarms.settled();
-    await lose([[MINUTE, HIGH], ...every(MINUTE, 2 * MINUTE, 80 * MINUTE, BAND)]);
-    await alarmsRestart();
-    await send([
-      [80 * MINUTE, HIGH],
-      [81 * MINUTE, LOW],
-    ]);
-    const [alarm, ...others] = await alarmsOf(site);
-    expect(others).toEqual([]);
-    expect(Date.parse(alarm!.reportTime) - base).toBeCloseTo(MINUTE, -2);
-    expect(alarm).toMatchObject({ status: HANDLED });
-  });
+  it.each([0.5, 3])(
+    '%d days ago does not cause a late notification after a process died',
+    async (daysAgo) => {
+      await begin(daysAgo);
+      await send([[0, LOW]]);
+      await judged.alarms.settled();
+      await lose([[MINUTE, HIGH], ...every(MINUTE, 2 * MINUTE, 80 * MINUTE, BAND)]);
+      await alarmsRestart();
+      await send([
+        [80 * MINUTE, HIGH],
+        [81 * MINUTE, LOW],
+      ]);
+      const [alarm, ...others] = await alarmsOf(site);
+      expect(others).toEqual([]);
+      expect(Date.parse(alarm!.reportTime) - base).toBeCloseTo(MINUTE, -2);
+      expect(alarm).toMatchObject({ status: HANDLED });
+    },
+  );
 
-  it('is found among the first values of all, of which no user was told', async () => {
+  it('is found among the first values, of which no user was notified', async () => {
     await begin(0.5);
     await lose([[MINUTE, HIGH], ...every(MINUTE, 2 * MINUTE, 80 * MINUTE, BAND)]);
     // The rules are read again, and the backlog is judged.
@@ -72,7 +75,7 @@ describe('the start of an excursion', () => {
     expect(Date.parse(alarm!.reportTime) - base).toBeCloseTo(MINUTE, -2);
   });
 
-  it('is found behind days that no process had judged', async () => {
+  it('is found before days that no process has evaluated', async () => {
     await begin(6);
     await send([[0, LOW]]);
     await judged.alarms.settled();

@@ -7,7 +7,7 @@ const processes = serveProcesses();
 const CUSTOMERS = 24;
 
 describe('automations of several processes', () => {
-  it('run each trigger once, also where a process is killed between', async () => {
+  it('run once for each trigger, even if a process is killed in between', async () => {
     const one = await processes.start('one');
     const other = await processes.start('other');
     const id = await startAutomation(one.client, CREATED);

@@ -101,7 +101,7 @@ async function makeBackup(): Promise<{ dataDir: string; target: string; home: st
 }
 
 describe('a backup', () => {
-  it('of a server under load brings back every point that was acknowledged before, and every file', async () => {
+  it('of a server under load contains every point that was acknowledged before, and every file', async () => {
     const dataDir = await folder(startedEmbedded);
     const target = join(await folder(), 'night');
     const { url, server } = await start(dataDir);
@@ -145,12 +145,12 @@ describe('a backup', () => {
     expect(named.lastIndexOf(200)).toBe(named.filter((status) => status === 200).length - 1);
   });
 
-  it('of a data folder that no server uses is made just so', async () => {
+  it('of a data folder without a server is created in the same way', async () => {
     const { target } = await makeBackup();
     expect((await readManifest(target)).database).toMatchObject({ postgres: '18' });
   });
 
-  it('that is interrupted leaves nothing under its name, and the next one goes through', async () => {
+  it('that is interrupted leaves no file under its name, and the next one succeeds', async () => {
     const dataDir = await folder(startedEmbedded);
     const home = await folder();
     const target = join(home, 'broken');
@@ -167,7 +167,7 @@ describe('a backup', () => {
     expect(await readdir(home)).toEqual(['broken']);
   });
 
-  it('never writes over something, nor into the data folder', async () => {
+  it('never overwrites a file, nor writes into the data folder', async () => {
     const { dataDir, target } = await makeBackup();
     expect((await backup(dataDir, target)).output).toContain('is there already');
     expect((await backup(dataDir, join(dataDir, 'b'))).output).toContain('must not lie in the data folder');
@@ -176,7 +176,7 @@ describe('a backup', () => {
     );
   });
 
-  it('of another PostgreSQL says what to use instead, and takes the files when asked', async () => {
+  it('of another PostgreSQL names the tool to use instead, and contains the files on request', async () => {
     const dataDir = await folder();
     await mkdir(join(dataDir, 'files/t1'), { recursive: true });
     await writeFile(join(dataDir, 'files/t1/a.txt'), 'a');
@@ -191,7 +191,7 @@ describe('a backup', () => {
 });
 
 describe('a restore', () => {
-  it('into a folder with data needs --replace, puts that aside, and is refused while a server runs', async () => {
+  it('into a folder with data needs --replace, keeps the old data aside, and is refused while a server runs', async () => {
     const { dataDir, target } = await makeBackup();
     expect((await restore(dataDir, target)).output).toContain('is not empty');
     const { server, url } = await start(dataDir);
@@ -206,7 +206,7 @@ describe('a restore', () => {
     expect((await again.request('stationDetails', { path: { sn: 'late' } })).status).toBe(404);
   });
 
-  it('refuses what is damaged, incomplete, not ours or of another version, and changes nothing', async () => {
+  it("refuses damaged, incomplete, foreign and other versions' backups, and changes nothing", async () => {
     const { target } = await makeBackup();
     const empty = await folder();
     const refused = async (): Promise<string> => {
@@ -230,7 +230,7 @@ describe('a restore', () => {
     expect(await refused()).toContain('damaged: data/postgres/PG_VERSION');
   });
 
-  it('refuses what a user changed, whatever hashes it names', async () => {
+  it('refuses a manipulated backup, whatever hashes it contains', async () => {
     const { dataDir, target } = await makeBackup();
     const empty = await folder();
     const manifest = await readManifest(target);

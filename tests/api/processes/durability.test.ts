@@ -73,7 +73,7 @@ it.each([
   expect(board.version).toBeGreaterThanOrEqual(so.boardVersion);
 });
 
-it('kill -9 of the database alone: the server brings it back and goes on', async () => {
+it('kill -9 of the database alone: the server restarts it and continues', async () => {
   const client = await fresh();
   await createCustomer(client, 'before');
   process.kill(postmasterPid(dataDir()), 'SIGKILL');

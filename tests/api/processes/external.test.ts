@@ -28,11 +28,11 @@ afterAll(async () => {
 });
 
 describe('two servers over an existing database', () => {
-  it('the database has no socket path that is too long: it listens on loopback', () => {
+  it('the database listens on loopback if its socket path is too long', () => {
     expect(postgres.connection.host).toBe('127.0.0.1');
   });
 
-  it('show what the other one saved', async () => {
+  it('show records that the other one saved', async () => {
     const [first, second] = servers as [TestServer, TestServer];
     const here = await login(first);
     await here.call('customerCreate', { body: { name: 'shared', state: 'developing' } });
@@ -42,7 +42,7 @@ describe('two servers over an existing database', () => {
       expect(await there.call('getCustomerList', { query: { search } })).toMatchObject({ total: 1 });
   });
 
-  it('tell each other what changed', async () => {
+  it('notify each other of changes', async () => {
     const [first, second] = servers as [TestServer, TestServer];
     const heard = hearEvents(second);
     const client = await login(first);
@@ -53,7 +53,7 @@ describe('two servers over an existing database', () => {
     heard.stop();
   });
 
-  it('follow a definition that another process applied, and took back', async () => {
+  it('apply and remove a definition that another process applied and reverted', async () => {
     const own = await dataFolder();
     const other = spawnServer(own.path, { env: { DATABASE_URL: url } });
     try {
@@ -81,7 +81,7 @@ describe('two servers over an existing database', () => {
     }
   });
 
-  it('a wrong password is one sentence that does not repeat it', async () => {
+  it('a wrong password is reported in one sentence that does not contain it', async () => {
     const env = { DATABASE_URL: url.replace('p%40ss', 'nonsense') };
     await expect(startServer({ env })).rejects.toThrow(/^the database refuses us: (?!.*nonsense)/);
   });
@@ -99,7 +99,7 @@ async function heard(reader: ReadableStreamDefaultReader<Uint8Array>, wanted: Re
   }
 }
 
-describe('processes that divide the work', () => {
+describe('processes with different tasks', () => {
   const processes = new Map<string, ServerProcess>();
   const addresses = new Map<string, string>();
   let shared: Awaited<ReturnType<typeof dataFolder>>;
@@ -144,7 +144,7 @@ describe('processes that divide the work', () => {
     await shared?.remove();
   });
 
-  it('each answer what is theirs, and all say how they are', async () => {
+  it('each answer their own calls, and all report their state', async () => {
     const ask = async (name: string, path: string, method = 'GET') =>
       (await fetch(`${at(name).url}${path}`, { method })).status;
     const device = '/api/v1/nobody/telemetry';
@@ -163,7 +163,7 @@ describe('processes that divide the work', () => {
     ]);
   });
 
-  it('show what another one took in, and its alarms', async () => {
+  it('show points and alarms that another one received', async () => {
     const client = await login(at('screens'));
     const { station, device, variable } = await makeSite(client);
     await makeRule(client, { station, variable }, 10);
@@ -180,7 +180,7 @@ describe('processes that divide the work', () => {
     abort.abort();
   });
 
-  it('have one that does what is done once, and another when that one dies', async () => {
+  it('run singular tasks in one process, and in another one when that one ends', async () => {
     await expect.poll(() => holders('retention')).toHaveLength(1);
     const [holder = ''] = await holders('retention');
     processes.get(holder)?.child.kill('SIGKILL');

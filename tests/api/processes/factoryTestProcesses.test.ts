@@ -20,7 +20,7 @@ async function change(statement: string, values: readonly unknown[]): Promise<vo
   }
 }
 
-it('goes on in another process, and is suspended with its reason when none steered for 30 seconds', async () => {
+it('continues in another process, and is suspended with a reason after 30 seconds without control', async () => {
   const first = await start('first');
   const site = await makeFactoryDevices(first.client, 'FTP');
   const { testId, runId } = await planTest(first.client, site);

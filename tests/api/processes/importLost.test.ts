@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 describe('an import whose process is killed', () => {
-  it('names the rows that waited for others, which are not in', async () => {
+  it('reports rows that waited for others as not imported', async () => {
     const before = await start();
     const { userId } = await before.call('getPrincipal');
     const rows = Array.from({ length: ROWS }, (_, at) => [`Lost ${at}`, '', String(userId)]);

@@ -30,7 +30,7 @@ const sendSome = (client: Client, address: string, bytes: Uint8Array): Promise<u
     })
     .catch(() => null);
 
-it('kill -9 of the server in a part loses only what was not on the disk', async () => {
+it('kill -9 of the server during a part loses only bytes that were not on the disk', async () => {
   const first = await fresh();
   const bytes = randomBytes(40 * MB);
   const said = { filename: 'film.bin', entity: 'electronicFile', field: 'files' };

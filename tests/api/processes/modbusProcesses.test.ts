@@ -26,7 +26,7 @@ async function valueBecomes(client: Client, value: number): Promise<void> {
   expect(reading?.data).toBe(value);
 }
 
-it('reads a channel in one process, and in another after that one was killed', async () => {
+it('reads a channel in one process, and in another one after the first was killed', async () => {
   const first = await start('first');
   await makeSite(first.client, 'MBP');
   await makeChannel(first.client, 'MBP-CH', device.port);

@@ -50,7 +50,7 @@ afterAll(async () => {
 });
 
 describe('a database that is moved', () => {
-  it('is left alone where the other end is not empty or is no address', async () => {
+  it('remains unchanged if the target is not empty or is no address', async () => {
     const client = await connect();
     await client.query('create table somebodys (id int)');
     expect(await move(folder.path, postgres.url, '--now')).toMatchObject({
@@ -65,7 +65,7 @@ describe('a database that is moved', () => {
     expect((await sendPoint(4)).status).toBe(200);
   });
 
-  it('takes no writes any more, and says when to try again', async () => {
+  it('accepts no more writes, and names the time of the next attempt', async () => {
     const { code, output } = await move(folder.path, postgres.url, '--now');
     expect({ code, output }).toMatchObject({
       code: 0,
@@ -78,7 +78,7 @@ describe('a database that is moved', () => {
     await expect(startOn(folder.path, { env: { DATABASE_URL: '' } })).rejects.toThrow('takes no writes');
   });
 
-  it('goes on at the other end with points, records, keys and numbers', async () => {
+  it('continues at the target with points, records, keys and numbers', async () => {
     server = await startOn(folder.path, { env: { DATABASE_URL: postgres.url } });
     expect((await sendPoint(5)).status).toBe(200);
     expect(await sum()).toBe(15);
@@ -98,7 +98,7 @@ describe('a database that is moved', () => {
     expect(rows).toEqual([]);
   });
 
-  it('takes writes again when a user says so', async () => {
+  it('accepts writes again after a command of the user', async () => {
     await server.stop();
     expect(await move('--reopen', folder.path)).toMatchObject({ code: 0 });
     server = await startOn(folder.path, { env: { DATABASE_URL: '' } });

@@ -111,11 +111,11 @@ afterAll(async () => {
 });
 
 describe('a replica', () => {
-  it('counts what was stored just before', async () => {
+  it('counts data that was stored just before', async () => {
     expect(await answered(() => sumAfter(1))).toEqual([[1], ['replica']]);
   });
 
-  it('shows everybody the records of their tenant alone', async () => {
+  it('shows users only records of their tenant', async () => {
     expect(await answered(() => totals(boss))).toMatchObject([{ customers: 2 }, ['replica']]);
     expect(await answered(() => exported(boss, 'customer', ['name']))).toEqual([
       ['Harbour', 'Mill'],
@@ -128,7 +128,7 @@ describe('a replica', () => {
     expect(await sumOf(stranger)).toEqual([]);
   });
 
-  it('leaves out the records that the asker may not list', async () => {
+  it('excludes records that the caller may not list', async () => {
     expect(await answered(() => totals(seller))).toMatchObject([
       { customers: 1, creditLimit: '100.10' },
       ['replica'],
@@ -136,7 +136,7 @@ describe('a replica', () => {
     expect(await answered(() => exported(seller, 'customer', ['name']))).toEqual([['Mill'], ['replica']]);
   });
 
-  it('leaves out the fields that are hidden from the asker', async () => {
+  it('excludes fields that are hidden from the caller', async () => {
     const [figures, by] = await answered(() => totals(blind));
     expect([figures, by]).toEqual([{ customers: 2, won: 0, wonShare: 0, blacklisted: 0 }, ['replica']]);
     const [rows] = await answered(() => exported(blind, 'customer'));
@@ -144,7 +144,7 @@ describe('a replica', () => {
     expect(rows.join()).not.toContain('100.1');
   });
 
-  it('empties the fields that open in other records only', async () => {
+  it('clears fields that the caller may see in other records only', async () => {
     const costs = (client: Client) => answered(() => exported(client, 'quote', ['name', 'cost']));
     expect(await costs(boss)).toEqual([['For Harbour,CNY,80.00', 'For Mill,CNY,80.00'], ['replica']]);
     expect(await costs(seller)).toEqual([['For Harbour,CNY,', 'For Mill,CNY,80.00'], ['replica']]);
@@ -152,7 +152,7 @@ describe('a replica', () => {
 });
 
 describe('the database answers instead', () => {
-  it('where a pooler before the replica forgets the role that holds everybody to their tenant', async () => {
+  it('if a pooler before the replica drops the role that separates tenants', async () => {
     const pooler = await makePooler(pair.standby.port);
     const env = envOf(pair.standby.url.replace(`:${pair.standby.port}`, `:${pooler.port}`));
     const other = await startOn(server.config.dataDir, { env });
@@ -165,14 +165,14 @@ describe('the database answers instead', () => {
     }
   });
 
-  it('while the replica is behind, and no longer', async () => {
+  it('while the replica lags behind, and only then', async () => {
     await runAt(pair.standby.adminUrl, 'select pg_wal_replay_pause()');
     expect(await answered(() => sumAfter(2))).toEqual([[2], ['database']]);
     await runAt(pair.standby.adminUrl, 'select pg_wal_replay_resume()');
     expect(await answered(() => sumAfter(3))).toEqual([[3], ['replica']]);
   });
 
-  it('while the replica is away', async () => {
+  it('while the replica is unreachable', async () => {
     await pair.standby.stop();
     expect(await answered(() => sumAfter(4))).toEqual([[4], ['database']]);
   });

@@ -14,7 +14,7 @@ const PLANS = 20;
 const daysOf = async (admin: Client, plan: number): Promise<string[]> =>
   (await visitsOf(admin, plan)).map(({ day }) => day);
 
-it('kill -9 while records are made leaves each of them there once', async () => {
+it('kill -9 while records are created: each of them exists once', async () => {
   const admin = await fresh();
   await definePlans(admin);
   await define(admin, deed);

@@ -48,7 +48,7 @@ async function takePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-describe('a start that cannot work says one line and exits with 1', () => {
+describe('a start that is impossible prints one line and exits with 1', () => {
   // The other wrong settings are refused by the same function, which is tested without a process.
   it.each([
     ['WATTDECK_PORT', 'eighty', /WATTDECK_PORT must be a port/],
@@ -108,7 +108,7 @@ describe('a start that cannot work says one line and exits with 1', () => {
 });
 
 describe('start and stop', () => {
-  it('prints the address and the accounts, a generated password at the first start only', async () => {
+  it('prints the address and the accounts, a generated password only at the first start', async () => {
     const dataDir = await folder();
     const first = start(dataDir, { WATTDECK_ADMIN_PASSWORD: '' });
     const url = await first.ready();
@@ -123,7 +123,7 @@ describe('start and stop', () => {
     expect(second.output()).not.toContain(password);
   });
 
-  it.each(['SIGINT', 'SIGTERM'] as const)('%s stops the database too and leaves no lock', async (signal) => {
+  it.each(['SIGINT', 'SIGTERM'] as const)('%s also stops the database and leaves no lock', async (signal) => {
     const dataDir = await folder(startedEmbedded);
     const server = start(dataDir);
     await server.ready();

@@ -69,7 +69,7 @@ async function startSteering(name: string, sn: string) {
   return { first, site, measure, heard, converter, id };
 }
 
-it('goes on in another process with what the battery can take now', async () => {
+it('continues in another process with the power that the battery can now take', async () => {
   const { first, site, measure, heard, converter } = await startSteering('first', 'SPR');
   const second = await start('second');
   await measure(second, 50, 200);
@@ -85,7 +85,7 @@ it('goes on in another process with what the battery can take now', async () => 
   await kill(second);
 });
 
-it('sends once what its process was about to send when it was killed', async () => {
+it('sends a command once that a process was about to send when it was killed', async () => {
   const { first, site, measure, heard, converter, id } = await startSteering('third', 'SPK');
   const database = await openDatabase();
   await database.query('begin');

@@ -49,7 +49,7 @@ async function roundsOf(client: Client, planId: number): Promise<string[]> {
   return records.map(({ day, stationSn, helpers }) => `${day} ${stationSn} ${helpers?.length ?? 0}`).sort();
 }
 
-it('each day is made once, and each date told once', async () => {
+it('each day has one record, and each date one notification', async () => {
   const first = await start('first');
   await definePlans(first.client);
   await define(first.client, deed);

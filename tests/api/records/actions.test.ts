@@ -66,7 +66,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 describe('an action of a definition', () => {
-  it('asks its form, writes what the record has a field for, has its effects, and is in the history', async () => {
+  it("shows its form, writes the form's values to fields, has its effects, and is in the history", async () => {
     const { id, version } = await create('Pump');
     expect(await act(boss, id, { name: 'chase', version })).toMatchObject({
       ...{ status: 400, errors: [{ field: '/form/message' }] },
@@ -83,7 +83,7 @@ describe('an action of a definition', () => {
     expect(made.data).toMatchObject({ total: 1, records: [{ name: 'Please hurry' }] });
   });
 
-  it('is offered where it can be done, and says why not', async () => {
+  it('is offered if it is possible, otherwise with the reason', async () => {
     const { id, version } = await create('Fan', false);
     const rows = await books.ask(
       'GET',
@@ -95,7 +95,7 @@ describe('an action of a definition', () => {
     expect(refused.msg).toContain('Fan is done');
   });
 
-  it('is a right of its own, which may be narrowed', async () => {
+  it('has its own permission, which may be limited to some records', async () => {
     const [{ id, version }, body] = [await create('Theirs'), { form: { message: 'x' } }];
     const reader = await person(['actJob:list', 'actJob:get', 'actJob:update']);
     const refused = await act(reader, id, { name: 'chase', version, ...body });
@@ -109,7 +109,7 @@ describe('an action of a definition', () => {
     expect(rightsOf).toContainEqual({ key: 'actJob:chase', title: ACTION.title, scoped: true });
   });
 
-  it('is done with many at once, and gives the reason for each that stayed', async () => {
+  it('is applied to many records, with a reason for each refused one', async () => {
     const [one, two, done] = [await create('One'), await create('Two'), await create('Done', false)];
     const path = { entity: 'actJob' };
     const body = {

@@ -85,7 +85,7 @@ describe('the effects of an automation', () => {
 });
 
 describe('the runs of a tenant', () => {
-  it('are made once each, where many users write at once', async () => {
+  it('are created once each during many parallel writes', async () => {
     const boss = await makeOperator(server);
     const id = await startAutomation(boss, CREATED);
     await Promise.all(
@@ -98,7 +98,7 @@ describe('the runs of a tenant', () => {
     expect((await boss.call('customerPlanPage', { query: { size: 100 } })).total).toBe(CLIENTS);
   });
 
-  it('wait when a minute has had too many, and do not hold up another tenant', async () => {
+  it('wait if a minute has too many, and do not delay another tenant', async () => {
     const busy = await makeOperator(server);
     const other = await makeOperator(server);
     const [id, otherId] = [await startAutomation(busy, CREATED), await startAutomation(other, CREATED)];

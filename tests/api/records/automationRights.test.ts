@@ -36,7 +36,7 @@ const NOTICE: Drawing['do'][number] = {
 const OWN = ['automation:*', 'automationRun:*'];
 
 describe('the rights of an automation', () => {
-  it('are those of its owner at each run, and an effect without a right undoes the others', async () => {
+  it("are its owner's at each run, and an effect without permission rolls back the others", async () => {
     const boss = await makeOperator(server);
     const weak = await joinTenant(server, boss.tenantId, [
       ...OWN,
@@ -54,7 +54,7 @@ describe('the rights of an automation', () => {
     expect(kept.remark ?? null).toBeNull();
   });
 
-  it('do not reach records and tenants that the owner may not see', async () => {
+  it('exclude records and tenants that the owner may not see', async () => {
     const boss = await makeOperator(server);
     const own = await joinTenant(server, boss.tenantId, [...OWN, 'customer:*@own', 'customerPlan:*']);
     const id = await startAutomation(own, CREATED);
@@ -67,7 +67,7 @@ describe('the rights of an automation', () => {
     expect((await ask(stranger, 'automationDesign', { path: { id } })).status).toBe(404);
   });
 
-  it('do not reach fields that the owner may not see, by a condition or as a trigger', async () => {
+  it('exclude fields that the owner may not see, in a condition and as a trigger', async () => {
     const boss = await makeOperator(server);
     const weak = await joinTenant(server, boss.tenantId, [...OWN, 'salesOrder:list', 'salesOrder:get']);
     const { id, version } = await weak.call('automationCreate', { body: { name: 'Curious' } });
@@ -121,7 +121,7 @@ describe('the rights of an automation', () => {
     expect(await runsOf(boss, id)).toHaveLength(1);
   });
 
-  it('are not taken from another user: who draws becomes the owner', async () => {
+  it("are never another user's: a user who changes it becomes the owner", async () => {
     const boss = await makeOperator(server);
     const id = await drawAutomation(boss, CREATED);
     const permissions = [...OWN, 'customer:*'];
@@ -143,7 +143,7 @@ describe('the rights of an automation', () => {
 });
 
 describe('automations together', () => {
-  it('do not start themselves, and end a chain that is too long', async () => {
+  it('do not trigger themselves, and end a chain that is too long', async () => {
     const boss = await makeOperator(server);
     const write = (value: string): Drawing => ({
       ...{ entity: 'customer', trigger: { on: 'updated', fields: ['remark'] } },
@@ -181,7 +181,7 @@ describe('the trigger of an automation', () => {
     expect(records.map(({ text }) => text.en)).toContain('Deal: Dealer');
   });
 
-  it('is a day of a rule, once for each record that matches', async () => {
+  it('is a scheduled day, once for each matching record', async () => {
     const boss = await makeOperator(server);
     await customer(boss, 'Small', { level: 'NP' });
     await customer(boss, 'Large', { level: 'VIP' });
@@ -197,7 +197,7 @@ describe('the trigger of an automation', () => {
     expect(runs.map(({ subject, state }) => [subject, state])).toEqual([['Large', 'done']]);
   });
 
-  it('is a call of its address, which is known before its body is read', async () => {
+  it('is a call of its address, which is checked before its body is read', async () => {
     const boss = await makeOperator(server);
     const id = await startAutomation(boss, {
       entity: null,
@@ -227,7 +227,7 @@ describe('the trigger of an automation', () => {
 });
 
 describe('the trial of a drawing', () => {
-  it('names past records and what would have become of them, and writes nothing', async () => {
+  it('lists past records and the effects, and writes nothing', async () => {
     const boss = await makeOperator(server);
     await customer(boss, 'First');
     await customer(boss, 'Second');

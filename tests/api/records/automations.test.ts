@@ -26,7 +26,7 @@ const plansOf = async (client: Client) =>
   (await client.call('customerPlanPage', { query: { size: 100 } })).records;
 
 describe('an automation', () => {
-  it('runs once for each record that is created while it is on', async () => {
+  it('runs once for each record that is created while it is enabled', async () => {
     const id = await drawAutomation(boss, CREATED);
     await boss.call('customerCreate', { body: { name: 'Before' } });
     await moveAutomation(boss, id, 'turnOn');
@@ -43,7 +43,7 @@ describe('an automation', () => {
     expect((await plansOf(boss)).map(({ title }) => title)).toEqual(['Call During']);
   });
 
-  it('asks its condition of the record as it was written', async () => {
+  it('evaluates its condition with the record as it was written', async () => {
     const id = await startAutomation(boss, { ...CREATED, if: "level = 'VIP'" });
     await boss.call('customerCreate', { body: { name: 'Small', level: 'NP' } });
     await boss.call('customerCreate', { body: { name: 'Large', level: 'VIP' } });
@@ -51,7 +51,7 @@ describe('an automation', () => {
     expect(runs.map(({ subject }) => subject)).toEqual(['Large']);
   });
 
-  it('is renamed only while it is off, and is deleted with its runs', async () => {
+  it('is renamed only while it is disabled, and is deleted with its runs', async () => {
     const id = await startAutomation(boss, CREATED);
     await boss.call('customerCreate', { body: { name: 'Counted' } });
     const [run] = await endedRuns(boss, id);

@@ -83,7 +83,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 describe('a record that follows its children', () => {
-  it('is moved with the last of them, in the same transaction, and its history says by whom', async () => {
+  it('moves with the last of them, in the same transaction, and its history names the user', async () => {
     const { id, bids } = await open('T1', 2);
     await books.update('becameBid', bids[0]!, { result: 'won' });
     expect([await state(id), await traces('T1')]).toEqual(['open', 0]);
@@ -94,7 +94,7 @@ describe('a record that follows its children', () => {
     expect(records[0]).toMatchObject({ action: 'transition:complete' });
   });
 
-  it('is moved once by 16 that end at once', async () => {
+  it('moves once when 16 children end in parallel', async () => {
     const { id, bids } = await open('T16', 16);
     const all = await Promise.all(
       bids.map((one) => books.ask('PUT', 'becameBid', { id: one.id, version: one.version, result: 'lost' })),
@@ -103,7 +103,7 @@ describe('a record that follows its children', () => {
     expect([await state(id), await traces('T16')]).toEqual(['completed', 1]);
   });
 
-  it('is left alone where the condition held before, and asked when it comes into the state', async () => {
+  it('does not move if the condition was already true, and is checked when it enters the state', async () => {
     const made = await books.create('becameTender', { name: 'T2' });
     await books.create('becameBid', { name: 'B', tenderId: made.id, result: 'lost' });
     expect(await state(made.id)).toBe('draft');
@@ -115,7 +115,7 @@ describe('a record that follows its children', () => {
     expect(await traces('T2')).toBe(1);
   });
 
-  it('undoes the write with it that fails', async () => {
+  it('rolls back the write if its transition fails', async () => {
     const { id, bids } = await open('Longer than a trace may be called', 1);
     const [first] = bids;
     const refused = await books.ask('PUT', 'becameBid', { ...{ id: first!.id, version: 1 }, result: 'won' });

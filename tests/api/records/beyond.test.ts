@@ -86,7 +86,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 describe('a rule over a sum of other records', () => {
-  it('refuses what would be too much, with the sum; other days and people are not counted', async () => {
+  it('refuses a record that exceeds the limit, with the sum; other days and people do not count', async () => {
     expect((await enter(20)).status).toBe(200);
     expect((await enter(20, { day: '2026-05-05' })).status).toBe(200);
     expect((await enter(20, { person: 'Bob' })).status).toBe(200);
@@ -101,7 +101,7 @@ describe('a rule over a sum of other records', () => {
     expect((await enter(4)).status).toBe(200);
   });
 
-  it('is asked of changes of what it reads alone', async () => {
+  it('is checked only when its fields change', async () => {
     const { data } = await enter(10, { person: 'Cid' });
     await enter(10, { person: 'Cid' });
     const change = (record: { version: number }, body: object) =>
@@ -119,12 +119,12 @@ describe('a rule over a sum of other records', () => {
     ).toMatchObject({ status: 422, msg: expect.stringContaining('26 h on 2026-05-04') });
   });
 
-  it('lets in as many of 16 that come at once as there is room for', async () => {
+  it('accepts as many of 16 parallel records as the limit allows', async () => {
     const all = await Promise.all(Array.from({ length: 16 }, () => enter(3, { person: 'Dan' })));
     expect(all.map(({ status }) => status).sort()).toEqual([...Array(8).fill(200), ...Array(8).fill(422)]);
   });
 
-  it('is asked of the group that a record leaves: what is used up is not taken away', async () => {
+  it('is checked for the group that a record leaves: used hours cannot be removed', async () => {
     const come = await books.create('beyondStock', { name: 'In', item: 'bolt', quantity: 10 });
     await books.create('beyondStock', { name: 'Out', item: 'bolt', quantity: -7 });
     expect(await books.ask('DELETE', `beyondStock/${come.id}`)).toMatchObject({
@@ -146,7 +146,7 @@ describe('a rule over a sum of other records', () => {
     expect((await books.ask('POST', 'beyondRoom', { name: 'R', person: 'Eve' })).status).toBe(200);
   });
 
-  it('says so to a form before it saves', async () => {
+  it('is shown by a form before saving', async () => {
     await enter(20, { person: 'Fay' });
     const values = { person: 'Fay', day: '2026-05-04', hours: 5 };
     const found = [{ field: 'hours', text: '2026-05-04合计25 h' }];
@@ -155,7 +155,7 @@ describe('a rule over a sum of other records', () => {
     expect(await foretold('beyondSheet', { ...values, day: 'soon' })).toEqual([]);
   });
 
-  it('refuses the row of a file that is too much, with the sentence', async () => {
+  it('refuses the row of a file that exceeds the limit, with the sentence', async () => {
     await enter(16, { person: 'Gus' });
     const row = (person: string) => ['S', person, '2026-05-04', '9'];
     const file = await tableFile([['name', 'person', 'day', 'hours'], row('Gus'), row('Hal')]);
@@ -166,7 +166,7 @@ describe('a rule over a sum of other records', () => {
 });
 
 describe('records that do not overlap', () => {
-  it('are refused with the other record; the last day is included', async () => {
+  it('are refused with the name of the other record; the last day is included', async () => {
     expect((await drive('2026-06-01', '2026-06-05')).status).toBe(200);
     const text = 'taken by V2026-06-01, 2026-06-01 to 2026-06-05';
     expect(await drive('2026-06-05', '2026-06-08')).toMatchObject({
@@ -180,7 +180,7 @@ describe('records that do not overlap', () => {
     expect((await drive('2026-06-06', '2026-06-08')).status).toBe(200);
   });
 
-  it('without an end go on permanently', async () => {
+  it('without an end are unlimited', async () => {
     const { data } = await drive('2026-07-01', undefined, { car: 'C' });
     expect((await drive('2030-01-01', '2030-01-02', { car: 'C' })).status).toBe(409);
     expect((await drive('2026-06-01', undefined, { car: 'C' })).status).toBe(409);
@@ -189,14 +189,14 @@ describe('records that do not overlap', () => {
     expect((await drive('2030-01-01', '2030-01-02', { car: 'C' })).status).toBe(200);
   });
 
-  it('let one of 16 in that come at once', async () => {
+  it('accept one of 16 in parallel', async () => {
     const all = await Promise.all(
       Array.from({ length: 16 }, (_, at) => drive(`2026-08-${10 + at}`, '2026-08-31', { car: 'D' })),
     );
     expect(all.map(({ status }) => status).sort()).toEqual([200, ...Array(15).fill(409)]);
   });
 
-  it('are told to a form before it saves, not of the record itself', async () => {
+  it('are shown by a form before saving, excluding the record itself', async () => {
     const { data } = await drive('2026-09-01', '2026-09-05', { car: 'E' });
     const values = { car: 'E', from: '2026-09-02', until: '2026-09-03' };
     const found = [{ field: 'from', text: 'V2026-09-01已占用' }];
@@ -204,7 +204,7 @@ describe('records that do not overlap', () => {
     expect(await foretold('beyondVisit', values, data.id)).toEqual([]);
   });
 
-  it('stay apart in a file and on the way back from the recycle bin', async () => {
+  it('are also checked in imports and when restored from the recycle bin', async () => {
     const { data } = await drive('2026-10-01', '2026-10-05', { car: 'F' });
     await books.remove('beyondVisit', data.id);
     const next = await drive('2026-10-03', '2026-10-04', { car: 'F' });

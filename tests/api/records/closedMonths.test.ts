@@ -92,7 +92,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 describe('a closed month', () => {
-  it('takes no record in, changes none and lets none go; a correction is a record of an open month', async () => {
+  it('refuses new, changed and deleted records; a correction is a record of an open month', async () => {
     const { data: may } = await claimOf('2026-05-30');
     const { data: june } = await claimOf('2026-06-02');
     expect((await turn(admin, '2026-05', 'close')).status).toBe(200);
@@ -110,7 +110,7 @@ describe('a closed month', () => {
     expect((await claimOf('2026-06-01', { amount: '-10.00' })).status).toBe(200);
   });
 
-  it('offers what is still possible, and says before saving that a day is closed', async () => {
+  it('offers what is still possible, and shows before saving that a day is closed', async () => {
     const records = await listed('kept2Claim');
     const actions = Object.fromEntries(records.map(({ day, _actions }) => [day, _actions]));
     expect(actions['2026-05-30']).toEqual(['update']);
@@ -120,7 +120,7 @@ describe('a closed month', () => {
     expect(beyond).toEqual([{ field: 'day', text: expect.stringContaining('2026-05') }]);
   });
 
-  it('is opened again by another user, with a reason, the last one first', async () => {
+  it('is reopened by another user, with a reason, the last one first', async () => {
     expect((await turn(admin, '2026-06', 'close')).status).toBe(200);
     const form = { why: 'a claim came late' };
     expect(await turn(second, '2026-05', 'reopen', form)).toMatchObject({ status: 409, code: 409110 });
@@ -130,7 +130,7 @@ describe('a closed month', () => {
     expect((await claimOf('2026-05-02')).status).toBe(200);
   });
 
-  it('is a record of its own: read, noted and deleted while it is open, and kept while it is closed', async () => {
+  it('is a separate record: read, noted and deleted while it is open, and locked while it is closed', async () => {
     const month = '2026-03';
     const { id, version } = await admin.call('periodCreate', { body: { kind: 'receipts', month } });
     const path = { id };
@@ -148,7 +148,7 @@ describe('a closed month', () => {
     expect((await ask(admin, 'periodGet', { path })).status).toBe(404);
   });
 
-  it('has all records of sixteen who write while it is closed, or refuses them', async () => {
+  it('contains all records of sixteen parallel writes during the closing, or refuses them', async () => {
     const month = '2026-04';
     await admin.call('periodCreate', { body: { kind: 'receipts', month } });
     const writes = Array.from({ length: 16 }, (_, at) => claimOf(`${month}-${10 + at}`, { name: `R${at}` }));
@@ -164,7 +164,7 @@ describe('a closed month', () => {
 describe('a book', () => {
   const write = (body: object) => books.ask('POST', 'kept2Entry', { name: 'E', ...body });
 
-  it('is written and read alone; notes stay open', async () => {
+  it('is only written and read; notes can be changed', async () => {
     const { data: own } = await books.ask('POST', 'kept2Account', { name: 'Ann' });
     const { data: first } = await write({ accountId: own.id, points: 5 });
     const put = (body: object) => books.ask('PUT', 'kept2Entry', { id: first.id, version: 1, ...body });
@@ -179,7 +179,7 @@ describe('a book', () => {
     expect(gone.status).not.toBe(200);
   });
 
-  it('is corrected by a counter-entry, which says the opposite of one entry, once', async () => {
+  it('is corrected by a counter-entry with the opposite amounts of one entry, once', async () => {
     const { data: own } = await books.ask('POST', 'kept2Account', { name: 'Bob' });
     const { data: other } = await books.ask('POST', 'kept2Account', { name: 'Cid' });
     const { data: wrong } = await write({ accountId: own.id, points: 7 });
@@ -198,7 +198,7 @@ describe('a book', () => {
     expect((await books.read('kept2Account', own.id)).balance).toBe(0);
   });
 
-  it('is counted again by a command, which names a balance that its entries do not make', async () => {
+  it('is recomputed by a command that lists balances which differ from their entries', async () => {
     const { config } = server;
     const check = () =>
       runCommand('server/checkBooks.ts', [], config.dataDir, {

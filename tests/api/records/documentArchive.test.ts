@@ -43,7 +43,7 @@ describe('the documents of many records', () => {
     expect((await stranger.request('jobFile', { path: { id } })).status).toBe(404);
   });
 
-  it('of 400 records are cancelled on the way, and no file is left', async () => {
+  it('of 400 records can be canceled, and no file is left', async () => {
     await runSql(
       server,
       `insert into inspection (tenant_id, name, station_sn, template_id, day, state, round)
@@ -67,7 +67,7 @@ describe('the documents of many records', () => {
     expect((await operator.request('jobFile', { path: { id } })).status).toBe(404);
   });
 
-  it('are refused where a record is out of reach, their number has changed, or there is no such document', async () => {
+  it('are refused if a record is invisible, their number has changed, or the document does not exist', async () => {
     const refusal = (client: typeof operator | typeof stranger, more: object, document = path.document) =>
       ask(client, 'recordDocuments', {
         path: { ...path, document },

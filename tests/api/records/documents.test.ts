@@ -54,7 +54,7 @@ async function read(client: Client, id: number, query: object = {}): Promise<Uin
 }
 
 describe('a quotation as PDF', () => {
-  it('says to the cent what the quote says, in Chinese with the amount in capitals', async () => {
+  it('contains the amounts of the quote to the cent, in Chinese with the amount in capitals', async () => {
     const { text } = await readPdf(await read(boss, quote.id, { lang: 'zh' }));
     for (const part of [
       ...['报价单', '储能一期', '苏州澄湖电子有限公司', TAX_NUMBER, '储能柜', '148,672.57', '481,930.58'],
@@ -64,14 +64,14 @@ describe('a quotation as PDF', () => {
       expect(text).toContain(part);
   });
 
-  it('says it in English where that is asked for, without capitals', async () => {
+  it('is in English on request, without capitals', async () => {
     const { text } = await readPdf(await read(boss, quote.id, { lang: 'en' }));
     for (const part of ['Quotation', 'Valid until', 'CNY 611,693.04', 'Seller', 'page 1 of'])
       expect(text).toContain(part);
     expect(text).not.toContain('陆拾壹');
   });
 
-  it('is the same file as long as the record is the same, and another one after a change', async () => {
+  it('is the same file until the record changes', async () => {
     const [first, second] = [await read(boss, quote.id), await read(boss, quote.id)];
     expect(Buffer.compare(first, second)).toBe(0);
     const other = await makeQuote({});
@@ -80,7 +80,7 @@ describe('a quotation as PDF', () => {
     expect((await readPdf(await read(boss, other.id))).text).not.toBe(before);
   });
 
-  it('names its file after the record', async () => {
+  it("has the record's name as file name", async () => {
     const response = await ask(boss, quote.id, { lang: 'en' });
     expect(response.headers.get('content-type')).toBe('application/pdf');
     expect(response.headers.get('content-disposition')).toMatch(
@@ -105,7 +105,7 @@ describe('a quotation as Word', () => {
 });
 
 describe('texts of people', () => {
-  it('are neither markup nor instructions, and keep what can be printed', async () => {
+  it('are neither markup nor instructions, and keep all printable characters', async () => {
     const terms = `<b>x</b> {"text":"y"} \u202eabc\u0007 CO₂ Łódź 한국 ไทย ${'长'.repeat(1_500)} ${'z'.repeat(1_500)}`;
     const { id } = await makeQuote({ terms });
     const { text } = await readPdf(await read(boss, id, { lang: 'zh' }));
@@ -114,7 +114,7 @@ describe('texts of people', () => {
   });
 });
 
-describe('a letter that no font has', () => {
+describe('a character that no font has', () => {
   it.each([
     ['☑', 'U+2611'],
     ['\u{20bb7}', 'U+20BB7'],
@@ -142,7 +142,7 @@ describe('who reads a document', () => {
     return login(served.server, username, PASSWORD);
   };
 
-  it('finds nothing in it that is hidden from them, and nothing of records that they may not get', async () => {
+  it('finds no hidden data in it, and no data of invisible records', async () => {
     const client = await reader([{ field: 'quote.terms', rule: 'hidden' }]);
     const { text } = await readPdf(await read(client, quote.id, { lang: 'zh' }));
     expect(text).toContain('611,693.04');
@@ -151,7 +151,7 @@ describe('who reads a document', () => {
     expect(text).not.toContain(TAX_NUMBER);
   });
 
-  it('is a user who may get the record', async () => {
+  it('needs the permission to read the record', async () => {
     expect((await ask(await reader([], ['customer:get']), quote.id)).status).toBe(403);
     expect((await ask(served.stranger, quote.id)).status).toBe(404);
     expect((await ask(boss, 999_999)).status).toBe(404);
@@ -187,7 +187,7 @@ describe('pictures on paper', () => {
     return (await boss.call('siteWorksheetCreate', { body })).id;
   }
 
-  it('stand there with their names, in PDF and in Word', async () => {
+  it('are printed with their names, in PDF and in Word', async () => {
     const id = await makeOrder([await upload('变压器.png', PNG), await upload('开关柜.png', PNG)]);
     const file = await readOf(boss, 'siteWorksheet', id, 'workOrder', { lang: 'zh' });
     const { text } = await readPdf(file);
@@ -197,7 +197,7 @@ describe('pictures on paper', () => {
     expect(await readWord(word)).toContain('变压器.png');
   });
 
-  it('that are broken leave their names alone', async () => {
+  it('that are broken are replaced by their names', async () => {
     const broken = Buffer.concat([PNG.subarray(0, 40), Buffer.alloc(20)]);
     const id = await makeOrder([await upload('broken.png', broken), await upload('whole.png', PNG)]);
     const file = await readOf(boss, 'siteWorksheet', id, 'workOrder', { lang: 'en' });
@@ -207,7 +207,7 @@ describe('pictures on paper', () => {
 });
 
 describe('a label', () => {
-  it('is one small page with the number as a code and in letters', async () => {
+  it('is one small page with the number as a code and as text', async () => {
     const { device } = await makeSite(boss, 'LABELLED');
     const file = await readOf(boss, 'device', device.id, 'deviceLabel', { lang: 'en' });
     const { text, pages } = await readPdf(file);
@@ -219,7 +219,7 @@ describe('a label', () => {
 });
 
 describe('decisions on paper', () => {
-  it('say who agreed when, and what they said, or who is waited for', async () => {
+  it('include who agreed when with which remark, or who has not decided', async () => {
     const { applicant, manager } = await leaveTeam(served.server);
     const { record, request } = await submit(applicant, { endDate: '2026-12-05' });
     await manager.client.call('approvalAgree', {
@@ -234,7 +234,7 @@ describe('decisions on paper', () => {
 });
 
 describe('a contract', () => {
-  it('says the lines, the instalments and the clauses of its order', async () => {
+  it('contains the lines, the instalments and the clauses of its order', async () => {
     const order = await makeSalesOrder(asker(boss), { deliveryAt: '2026-05-01' });
     const { text } = await readPdf(
       await readOf(boss, 'salesOrder', order.id, 'salesContract', { lang: 'zh' }),

@@ -55,7 +55,7 @@ const names = async (query: Record<string, string | number>) =>
 const filter = (...and: unknown[]) => ({ filter: JSON.stringify({ and }) });
 
 describe('creating', () => {
-  it('applies defaults and sets what only the server knows', async () => {
+  it('applies defaults and sets values that only the server knows', async () => {
     const record = await create(own, { city: '苏州' });
     expect(record).toMatchObject({
       level: 'NP',
@@ -83,7 +83,7 @@ describe('creating', () => {
     expect(errors.map((error) => error.field)).toContain(field);
   });
 
-  it('refuses a name that is taken, at its field, in both languages', async () => {
+  it('refuses a used name, at its field, in both languages', async () => {
     await create(own, { name: '唯一' });
     const zh = await failure(create(own, { name: '唯一' }));
     expect(zh).toMatchObject({ status: 409, msg: '客户名称已存在', errors: [{ field: '/name' }] });
@@ -94,18 +94,18 @@ describe('creating', () => {
     expect(en.msg).toBe('Customer name is already taken');
   });
 
-  it('keeps the names of tenants apart', async () => {
+  it('allows the same name in another tenant', async () => {
     await create(own, { name: 'Shared name' });
     await expect(create(stranger, { name: 'Shared name' })).resolves.toMatchObject({ version: 1 });
   });
 
-  it('keeps a sub-industry only beside an industry', async () => {
+  it('accepts a sub-industry only beside an industry', async () => {
     expect((await create(own, { subIndustry: 'energy.grid' })).subIndustry).toBeNull();
     const both = await create(own, { industry: 'energy', subIndustry: 'energy.grid' });
     expect(both.subIndustry).toBe('energy.grid');
   });
 
-  it('refuses a reference to what does not exist in the tenant', async () => {
+  it('refuses a reference to a record that does not exist in the tenant', async () => {
     const foreign = await create(stranger);
     const body = { sn: 'S-REF', name: 'S', timeZone: 'Asia/Shanghai', customerId: foreign.id };
     expect(await failure(own.call('stationCreate', { body }))).toMatchObject({
@@ -114,14 +114,14 @@ describe('creating', () => {
     });
   });
 
-  it('stores script as the text it is', async () => {
+  it('stores script as text', async () => {
     const name = '<script>alert(1)</script>';
     expect((await create(own, { name })).name).toBe(name);
   });
 });
 
 describe('reading', () => {
-  it('answers one record, and another tenant as if there was none', async () => {
+  it('returns one record, and nothing to another tenant', async () => {
     const { id } = await create(own);
     expect((await own.call('getCustomerInfoById', { query: { id } })).id).toBe(id);
     expect(await failure(stranger.call('getCustomerInfoById', { query: { id } }))).toMatchObject({
@@ -135,7 +135,7 @@ describe('reading', () => {
     expect(records.map((record) => record.id)).not.toContain(id);
   });
 
-  it('offers a row only what its reader may do', async () => {
+  it('offers only actions that its reader may perform', async () => {
     await create(own);
     expect((await list(reader)).records[0]?._actions).toEqual([]);
     expect((await list(own)).records[0]?._actions).toEqual(['update', 'delete']);
@@ -149,7 +149,7 @@ describe('lists', () => {
   });
   const listed = { field: 'remark', op: 'eq', value: 'listed' };
 
-  it('come by page under both spellings', async () => {
+  it('are paged with both spellings', async () => {
     const first = await list(own, { ...filter(listed), sort: 'name', current: 1, size: 2 });
     expect(first).toMatchObject({ total: 5, current: 1, size: 2 });
     const second = await list(own, { ...filter(listed), sort: 'name', pageNum: 2, pageSize: 2 });
@@ -195,7 +195,7 @@ describe('lists', () => {
     expect(await names({ search: 'nothing like this' })).toEqual([]);
   });
 
-  it('are sorted, the id deciding between equals', async () => {
+  it('are sorted, equal values by id', async () => {
     expect(await names({ ...filter(listed), sort: '-name' })).toEqual([
       'List 4',
       'List 3',
@@ -208,7 +208,7 @@ describe('lists', () => {
     expect(ids).toEqual([...ids].sort((a, b) => a - b));
   });
 
-  it('refuse what could reach beyond the definition', async () => {
+  it('refuse access beyond the definition', async () => {
     const queries: Record<string, string>[] = [
       filter({ field: 'tenant_id', op: 'eq', value: 1 }),
       filter({ field: 'name', op: 'eq', value: 1 }),
@@ -221,7 +221,7 @@ describe('lists', () => {
 });
 
 describe('changing', () => {
-  it('changes what is given, counts the version and refuses a stale one with the current record', async () => {
+  it('changes the given fields, increments the version and refuses a stale one with the current record', async () => {
     const { id, name } = await create(own, { city: '无锡' });
     const next = await own.call('updateCustomer', { body: { id, version: 1, city: null, level: 'SVIP' } });
     expect(next).toMatchObject({ id, name, version: 2, city: null, level: 'SVIP', state: 'developing' });
@@ -230,7 +230,7 @@ describe('changing', () => {
     expect((await own.call('getCustomerInfoById', { query: { id } })).city).toBeNull();
   });
 
-  it('writes the columns that change, and no others', async () => {
+  it('writes only the changed columns', async () => {
     const { id } = await create(own, { city: '无锡', level: 'SVIP' });
     await runSql(
       server,
@@ -252,7 +252,7 @@ describe('changing', () => {
     }
   });
 
-  it('lets exactly one of two at the same time win', async () => {
+  it('accepts exactly one of two parallel changes', async () => {
     const { id } = await create(own);
     const results = await Promise.allSettled(
       ['a', 'b', 'c'].map((city) => own.call('updateCustomer', { body: { id, version: 1, city } })),
@@ -282,7 +282,7 @@ describe('deleting', () => {
     expect(await failure(own.call('customerDelete', { path: { id } }))).toMatchObject({ status: 404 });
   });
 
-  it('is refused while another record needs it, and says which', async () => {
+  it('is refused while another record refers to it, and names that record', async () => {
     const { id } = await create(own);
     const body = { sn: 'S-USE', name: 'S', timeZone: 'Asia/Shanghai', customerId: id };
     await own.call('stationCreate', { body });
@@ -293,7 +293,7 @@ describe('deleting', () => {
 });
 
 describe('every write', () => {
-  it('leaves a line in the audit log with what changed, and notifies the hub', async () => {
+  it('adds an entry with the changes to the audit log, and notifies the hub', async () => {
     const heard = hearEvents(server);
     const { id } = await create(own, { city: '扬州' });
     await own.call('updateCustomer', { body: { id, version: 1, city: '镇江' } });
@@ -310,7 +310,7 @@ describe('every write', () => {
 });
 
 describe('devices and their rules', () => {
-  it('get a token that only those see who may change the device', async () => {
+  it('have a token that only users who may change the device can see', async () => {
     await own.call('stationCreate', { body: { sn: 'S-DEV', name: 'S', timeZone: 'Asia/Shanghai' } });
     const device = await own.call('deviceCreate', {
       body: { sn: 'D1', name: 'D', stationSn: 'S-DEV', type: 'meter' },

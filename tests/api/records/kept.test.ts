@@ -30,14 +30,14 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 describe('a roll-up', () => {
-  it('is worked out for the records that are there when it is defined, and climbs', async () => {
+  it('is computed for existing records when it is defined, also through several levels', async () => {
     expect(await read(early.id)).toMatchObject({
       ...{ paid: '30.10', pays: 2, lastDay: '2026-02-01', lastPay: 'First', open: '69.90', version: 1 },
     });
     expect(await books.read('bookClient', owner.id)).toMatchObject({ receivable: '69.90', version: 1 });
   });
 
-  it('follows what is created, changed, moved to another parent, deleted and restored', async () => {
+  it('follows records that are created, changed, moved to another parent, deleted and restored', async () => {
     const [one, other] = [await order('10.00', { clientId: owner.id }), await order('20.00')];
     expect(one).toMatchObject({ ...NONE, open: '10.00' });
     const first = await pay(one.id, '0.10', { day: '2026-03-02', name: 'Late' });
@@ -58,7 +58,7 @@ describe('a roll-up', () => {
     await books.remove('bookPay', first.id);
   });
 
-  it('follows changes of many records and imported ones, and is filtered and sorted by', async () => {
+  it('follows bulk changes and imports, and can be filtered and sorted by', async () => {
     const one = await order('50.00');
     const [a, b] = [await pay(one.id, '1.00'), await pay(one.id, '2.00')];
     const path = { entity: 'bookPay' };
@@ -86,7 +86,7 @@ describe('a roll-up', () => {
     expect(sorted.data).toMatchObject({ records: [{ id: early.id }] });
   });
 
-  it('is refused where a user writes it, and leaves the version of an open form alone', async () => {
+  it('cannot be written by users, and does not change the version of an open form', async () => {
     const made = await order('5.00');
     expect(await books.ask('POST', 'bookOrder', { name: 'O', paid: '1.00' })).toMatchObject({ status: 400 });
     await pay(made.id, '1.00');
@@ -94,7 +94,7 @@ describe('a roll-up', () => {
     expect(saved).toMatchObject({ gross: '7.00', paid: '1.00', open: '6.00', version: 2 });
   });
 
-  it('loses nothing when 16 pay at once, from both ends of two orders', async () => {
+  it('is exact when 16 pay in parallel, from both ends of two orders', async () => {
     const [one, two] = [
       await order('1000.00', { clientId: owner.id }),
       await order('1000.00', { clientId: owner.id }),
@@ -128,7 +128,7 @@ describe('a roll-up', () => {
 });
 
 describe('a rule over a roll-up', () => {
-  it('refuses the write below, at its field, on every way in', async () => {
+  it('refuses the write of a child, at its field, on every way to write', async () => {
     const one = await order('10.00');
     const made = await pay(one.id, '8.00');
     const much = { name: 'P', orderId: one.id, amount: '2.01', state: 'confirmed' };
@@ -158,7 +158,7 @@ describe('a rule over a roll-up', () => {
     expect(await read(one.id)).toMatchObject({ paid: '10.00' });
   });
 
-  it('lets ten of 16 through that are right alone and not together', async () => {
+  it('accepts ten of 16 in parallel that are valid alone but not together', async () => {
     const one = await order('1000.00');
     const body = { name: 'P', orderId: one.id, amount: '100.00', state: 'confirmed' };
     const answers = await Promise.all(Array.from({ length: 16 }, () => books.ask('POST', 'bookPay', body)));
@@ -177,7 +177,7 @@ describe('a number', () => {
   };
   const month = new Date().toISOString().slice(0, 7).replace('-', '');
 
-  it('comes automatically and is in the answer and in the history', async () => {
+  it('is assigned automatically, and is in the answer and in the history', async () => {
     const made = await order('1.00');
     expect(made.number).toMatch(new RegExp(`^SO${month}-\\d{4}$`));
     const path = { entity: 'bookOrder', id: made.id };
@@ -185,7 +185,7 @@ describe('a number', () => {
     expect(JSON.stringify(records)).toContain(String(made.number));
   });
 
-  it('has no gap and no double, whichever of 16 at once fails', async () => {
+  it('has no gaps and no duplicates, whichever of 16 in parallel fails', async () => {
     const before = (await numbers()).length;
     const wishes = Array.from({ length: 48 }, (_, at) =>
       books.ask('POST', 'bookOrder', { name: 'O', gross: '1.00', clientId: at % 3 ? owner.id : 999_999 }),
@@ -198,7 +198,7 @@ describe('a number', () => {
     );
   });
 
-  it('has none either where it is stored with its record', async () => {
+  it('has none either if it is stored with its record', async () => {
     const names = Array.from({ length: 48 }, (_, at) => (at % 3 ? `Customer ${at}` : 'Twice'));
     const wishes = names.map((name) => books.ask('POST', 'customer', { name, state: 'developing' }));
     const made = (await Promise.all(wishes)).filter(({ status }) => status === 200);

@@ -37,7 +37,7 @@ const MISSING = { status: 400, code: 40030 };
 const CIRCLE = { status: 409, code: 40945, errors: [{ field: '/parentId' }] };
 
 describe('a reference in a list or a line table', () => {
-  it('is refused at its place where nothing is behind it', async () => {
+  it('is refused at its place if its target does not exist', async () => {
     const body = { name: 'Lost', managerId: userId, stations: [site.station.sn, 'NOPE'] };
     expect(await ask(boss, 'deptSave', { body })).toMatchObject({
       ...MISSING,
@@ -80,7 +80,7 @@ describe('a reference in a list or a line table', () => {
     expect((await ask(boss, 'energyLabelUpdate', { body: wanted })).status).toBe(400);
   });
 
-  it('keeps what it refers to from being deleted, and says who needs it', async () => {
+  it('prevents deleting its target, and names the referring record', async () => {
     const other = await makeSite(boss);
     await boss.call('deviceVariableDelete', { path: { id: other.variable.id } });
     await boss.call('deviceDelete', { path: { id: other.device.id } });
@@ -98,7 +98,7 @@ describe('a reference in a list or a line table', () => {
     await boss.call('stationDelete', { path: { id: other.station.id } });
   });
 
-  it('within a line keeps a role, and what a record carries with it is kept as well', async () => {
+  it('in a line keeps a role, and data in the record keeps its targets as well', async () => {
     const role = await makeRole();
     expect((await makePolicy([{ after: 0, roles: [role.id] }])).status).toBe(200);
     expect(await ask(boss, 'roleDelete', { path: { id: role.id } })).toMatchObject({
@@ -121,7 +121,7 @@ describe('a reference in a list or a line table', () => {
     });
   });
 
-  it('is not brought back from the bin without what it refers to', async () => {
+  it('is not restored from the recycle bin without its target', async () => {
     const role = await makeRole();
     const { data: policy } = await makePolicy([{ after: 0, roles: [role.id] }]);
     await boss.call('alarmEscalationDelete', { path: { id: policy.id } });
@@ -133,7 +133,7 @@ describe('a reference in a list or a line table', () => {
     expect(failed).toMatchObject([{ field: '/steps/0/roles/0' }]);
   });
 
-  it('and the deletion of what it refers to, at once, do not both succeed', async () => {
+  it('and the deletion of its target do not both succeed in parallel', async () => {
     for (let round = 0; round < 5; round += 1) {
       const role = await makeRole();
       const [written, deleted] = await Promise.all([
@@ -144,7 +144,7 @@ describe('a reference in a list or a line table', () => {
     }
   });
 
-  it('is looked for by an index, whatever the table holds', async () => {
+  it('is searched by an index, whatever the table contains', async () => {
     const rows = await runSql<{ name: string }>(
       server,
       `select indexdef as name from pg_indexes where indexdef like '%USING gin%jsonb_path_ops%' order by 1`,
@@ -157,7 +157,7 @@ describe('a reference in a list or a line table', () => {
 });
 
 describe('a tree', () => {
-  it('shows at the top what lies in a circle all the same', async () => {
+  it('shows records in a cycle at the top', async () => {
     const [a, b] = [await makeDept(), await makeDept()];
     await changeRows(server, 'dept', { id: a.id }, { parent_id: b.id });
     await changeRows(server, 'dept', { id: b.id }, { parent_id: a.id });
@@ -167,7 +167,7 @@ describe('a tree', () => {
     for (const { id } of [a, b]) await changeRows(server, 'dept', { id }, { parent_id: null });
   });
 
-  it('takes no circle that two people close at the same time', async () => {
+  it('refuses a cycle that two users create in parallel', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [a, b] = [await makeDept(), await makeDept()];
       const answers = await Promise.all(
@@ -181,7 +181,7 @@ describe('a tree', () => {
     }
   });
 
-  it('takes none from a change of many, nor from a file', async () => {
+  it('refuses a cycle from a bulk change and from a file', async () => {
     const top = await makeDept();
     const below = await makeDept({ parentId: top.id });
     const path = { entity: 'dept' };

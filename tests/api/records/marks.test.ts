@@ -66,7 +66,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 describe('a mark', () => {
-  it('is each reader’s own, and is counted where everybody may know how many there are', async () => {
+  it('belongs to each reader, and is counted if all may know the number', async () => {
     const { id } = await create('Harbour');
     expect(await marksOf(reader, id)).toEqual({
       ...{ favourite: { on: false }, like: { on: false, count: 0 }, read: { on: false } },
@@ -87,7 +87,7 @@ describe('a mark', () => {
     });
   });
 
-  it('is no change of the record, and is kept while it is in the recycle bin', async () => {
+  it('does not change the record, and is kept while the record is in the recycle bin', async () => {
     const { id, version } = await create('Bin');
     await mark(boss, id, 'favourite');
     expect(await openBooks(boss).read(ENTITY, id)).toMatchObject({ version });
@@ -104,7 +104,7 @@ describe('a mark', () => {
     expect(await countRows(server, 'record_mark', { entity: ENTITY, record_id: id })).toBe(0);
   });
 
-  it('narrows the list to one’s own, and to what one has not opened', async () => {
+  it("filters the list by the reader's own marks, and by unread records", async () => {
     const [one, two] = [await create('One'), await create('Two')];
     await mark(reader, one.id, 'favourite');
     await mark(reader, two.id, 'read');
@@ -117,7 +117,7 @@ describe('a mark', () => {
     expect(refused).toMatchObject({ status: 400, errors: [{ field: '/query/filter/and/0/value' }] });
   });
 
-  it('keeps its number in a field, by which lists are sorted and filtered', async () => {
+  it('stores its number in a field, for sorting and filtering lists', async () => {
     const [one, two] = [await create('Liked'), await create('Liked twice')];
     await Promise.all([
       mark(boss, two.id, 'like'),
@@ -136,7 +136,7 @@ describe('a mark', () => {
     expect(await openBooks(boss).read(ENTITY, two.id)).toMatchObject({ likes: 1 });
   });
 
-  it('is changed to the other by a call of its own, and lists what is marked', async () => {
+  it('is toggled by its own call, which also lists marked records', async () => {
     const { id } = await boss.call('customerCreate', { body: { name: 'Followed' } });
     await boss.call('customerCreate', { body: { name: 'Not followed' } });
     const press = async (client: Client) => ask(client, 'customerFavourite', { query: { id } });
@@ -149,7 +149,7 @@ describe('a mark', () => {
     expect((await press(stranger)).status).toBe(404);
   });
 
-  it('can be set and taken away by a line, twice as once, and lists what is not marked', async () => {
+  it('can be set and removed by a line repeatedly, and lists unmarked records', async () => {
     const line = (on: boolean) => ({ entity: ENTITY, do: 'toggle', mark: 'read', on }) as const;
     const { id } = await create('Lined');
     const input = { query: { id } };
@@ -166,7 +166,7 @@ describe('a mark', () => {
     });
   });
 
-  it('says who set it and when, and who of those that are to set it has not', async () => {
+  it('shows who set it and when, and who still has to set it', async () => {
     const { id } = await create('Read by');
     const people = (client: Client, name = 'read') =>
       ask(client, 'recordMarkPeople', { path: { entity: ENTITY, id, mark: name } });
@@ -185,7 +185,7 @@ describe('a mark', () => {
     expect((await people(stranger)).status).toBe(404);
   });
 
-  it('is asked for by a line where the request wants it', async () => {
+  it('is set by a line if the request contains it', async () => {
     const [one, two] = [await create('Asked'), await create('Not asked')];
     await mark(reader, one.id, 'favourite');
     const action = {
@@ -204,7 +204,7 @@ describe('a mark', () => {
     expect((await listedBy({})).toSorted()).toEqual([one.id, two.id].toSorted());
   });
 
-  it('is set by the user who may read the record, and by no other user', async () => {
+  it('is set only by users who may read the record', async () => {
     const { id } = await create('Theirs');
     expect((await mark(own, id, 'like')).status).toBe(403);
     expect((await mark(stranger, id, 'like')).status).toBe(404);
@@ -215,7 +215,7 @@ describe('a mark', () => {
     expect(await marksOf(boss, id)).toMatchObject({ like: { on: false, count: 0 } });
   });
 
-  it('is set once by 16 presses at once', async () => {
+  it('is set once by 16 parallel requests', async () => {
     const { id } = await create('Pressed');
     const answers = await Promise.all(Array.from({ length: 16 }, () => mark(reader, id, 'like')));
     expect(answers.map(({ status }) => status)).toEqual(Array(16).fill(200));

@@ -122,7 +122,7 @@ const decided = async (id: number) =>
   (await auditOf(server, 'moveTender', id)).filter(({ action }) => action === 'transition:decide').length;
 
 describe('a record above', () => {
-  it('moves with the last of the records below, and not before', async () => {
+  it('moves with the last of its children, and not before', async () => {
     const { id } = await books.create('moveTender', { name: 'T' });
     const [first, last] = await bidsOf(id, 2);
     await transit('moveBid', first!, 'lose');
@@ -131,7 +131,7 @@ describe('a record above', () => {
     expect(await books.read('moveTender', id)).toMatchObject({ state: 'decided', ongoing: 0 });
   });
 
-  it('moves once where all of them move in one transaction, or at the same time', async () => {
+  it('moves once if all of them move in one transaction, or in parallel', async () => {
     const { id } = await books.create('moveTender', { name: 'T' });
     await bulk('moveBid', await bidsOf(id, 3), 'win');
     expect(await books.read('moveTender', id)).toMatchObject({ state: 'decided', ongoing: 0 });
@@ -143,7 +143,7 @@ describe('a record above', () => {
   });
 });
 
-it('a guard sees what the moves before it in the same transaction left', async () => {
+it('a guard sees the result of earlier transitions in the same transaction', async () => {
   const low = await books.create('moveStep', { name: 'low' });
   const high = await books.create('moveStep', { name: 'high' });
   await books.update('moveStep', low, { aboveId: high.id });
@@ -151,7 +151,7 @@ it('a guard sees what the moves before it in the same transaction left', async (
   expect(await bulk('moveStep', [low.id, high.id], 'finish')).toEqual({ count: 2, refused: [] });
 });
 
-it('what an agreed approval makes belongs to the owner of the record, and the history names who decided', async () => {
+it('records that an approval creates belong to the owner of the record, and the history names the approver', async () => {
   const tenant = await makeTenant(server);
   const head = await makePerson(server, [tenant], { role: 'administrator' });
   const permissions = ['movePlea:*@own', 'movePermit:*@own', 'movePass:*@own'];

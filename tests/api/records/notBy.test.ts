@@ -51,8 +51,8 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-describe('a move with four eyes', () => {
-  it('is not made by the user who made the record, and not offered', async () => {
+describe('a transition with four eyes', () => {
+  it('is neither offered to nor made by the user who created the record', async () => {
     const record = await ask(ann);
     expect(await move(ann, record, 'check')).toMatchObject({
       status: 409,
@@ -63,7 +63,7 @@ describe('a move with four eyes', () => {
     expect((await move(bob, record, 'check')).status).toBe(200);
   });
 
-  it('is not made by the user who changed the record, or made the move before it', async () => {
+  it('is not made by the user who changed the record, or made the transition before it', async () => {
     const record = await ask(ann);
     const changed = await bob.update('eyesPayment', record, { account: '2' });
     expect(await move(bob, changed, 'check')).toMatchObject({
@@ -80,7 +80,7 @@ describe('a move with four eyes', () => {
     expect(await offered(bob, other.id)).not.toContain('pay');
   });
 
-  it('says of each of many why it stays', async () => {
+  it('returns a reason for each refused one of many records', async () => {
     const [own, others] = [await ask(ann), await ask(bob)];
     const { data } = await ann.ask('POST', 'record/eyesPayment/bulkTransition', {
       ...{ name: 'check', selection: { ids: [own.id, others.id] }, expected: 2 },

@@ -43,7 +43,7 @@ async function delegateTo(member: Member): Promise<void> {
 }
 
 describe('notices', () => {
-  it('are forgotten: read ones after their days, unread ones after twice as many', async () => {
+  it('are deleted: read ones after their days, unread ones after twice as many', async () => {
     const reader = await member();
     const days = server.config.noticeDays;
     const ages: [isRead: boolean, age: number][] = [
@@ -60,7 +60,7 @@ describe('notices', () => {
     expect(await left()).toEqual([false, true]);
   });
 
-  it('are said to be there at once, to whom they concern only', async () => {
+  it('are announced at once, only to the users concerned', async () => {
     const abort = new AbortController();
     const { signal } = abort;
     const listen = async ({ client }: Member) => {
@@ -78,7 +78,7 @@ describe('notices', () => {
     expect((await fetch(`${server.url}/ems/api/main/live`)).status).toBe(401);
   });
 
-  it('come with word of rights that have changed, to whom they belong only', async () => {
+  it('are sent after a change of permissions, only to the users concerned', async () => {
     const changed = await member(['customer:list']);
     const abort = new AbortController();
     const listen = async (who: Client) =>

@@ -46,7 +46,7 @@ const accept = (token: string, form: object = { resultBy: '周敏', resultRemark
 const statusOf = async (token: string) => (await ask(guest(), 'recordByLink', { path: { token } })).status;
 
 describe('a link to a quote', () => {
-  it('shows its lines, taxes by rate and total, and neither costs nor margins nor ids', async () => {
+  it('shows its lines, taxes by rate and total, but no costs, margins or ids', async () => {
     const { token } = await linkedQuote();
     const shown = await open(token);
     expect(shown).toMatchObject({
@@ -80,7 +80,7 @@ describe('a link to a quote', () => {
       expect(text).not.toContain(kept);
   });
 
-  it('adds up: lines to the net, less the discount, and with the taxes to the total', async () => {
+  it('adds up: lines to the net amount, less the discount, plus the taxes to the total', async () => {
     const { token } = await linkedQuote();
     const { values, lines } = await open(token);
     const cents = (amount: unknown) => Math.round(Number(amount) * 100);
@@ -97,14 +97,14 @@ describe('a link to a quote', () => {
     expect(cents(values.netAfter) + cents(values.tax)).toBe(cents(values.gross));
   });
 
-  it('says nothing of a discount that there is not', async () => {
+  it('shows no discount if there is none', async () => {
     const { token } = await linkedQuote({ discount: null });
     const { values, lines } = await open(token);
     expect(values.discount).toBe(null);
     expect(lines[0]!.rows.map(({ share }) => share)).toEqual(lines[0]!.rows.map(() => null));
   });
 
-  it('names its owner, and once they left the head of their department', async () => {
+  it('names its owner, or the head of the department if the owner left', async () => {
     const own = await startTrade(served.server);
     const id = await makeQuote(own);
     await sendQuote(own, id);
@@ -118,7 +118,7 @@ describe('a link to a quote', () => {
     expect(head?.name).not.toBe(contact?.name);
   });
 
-  it('gives its document as a file, with what is public alone', async () => {
+  it('returns its document as a file, with public content only', async () => {
     const { id, token } = await linkedQuote({ terms: '30/60/10' });
     const customer = await trade.boss.call('getCustomerInfoById', { query: { id: trade.customerId } });
     const { version } = customer;
@@ -153,7 +153,7 @@ describe('a link to a quote', () => {
     expect((await file({}, 'x'.repeat(43))).status).toBe(404);
   });
 
-  it('is accepted by its reader once; pressed again it says the same and changes nothing', async () => {
+  it('is accepted by its reader once; a second time it shows the same and changes nothing', async () => {
     const { id, token } = await linkedQuote();
     const first = await accept(token);
     expect(first).toMatchObject({ moves: [], isAnswered: true, values: { resultBy: '周敏' } });
@@ -166,7 +166,7 @@ describe('a link to a quote', () => {
     expect(records.filter((notice) => JSON.stringify(notice).includes('已被 周敏 接受'))).toHaveLength(1);
   });
 
-  it('is declined with a reason, which its seller is told, and not accepted afterwards', async () => {
+  it('is declined with a reason, of which the seller is notified, and cannot be accepted afterwards', async () => {
     const { id, token } = await linkedQuote();
     await expect(answer(token, 'decline', { resultBy: '周敏' })).rejects.toMatchObject({
       ...{ status: 400, errors: [{ field: '/form/resultRemark' }] },
@@ -180,7 +180,7 @@ describe('a link to a quote', () => {
     await expect(answer(token, 'cancel', {})).rejects.toMatchObject({ status: 400 });
   });
 
-  it('says what is missing at its field, and takes text for text', async () => {
+  it('reports a missing value at its field, and treats text as text', async () => {
     const { id, token } = await linkedQuote();
     await expect(accept(token, {})).rejects.toMatchObject({
       status: 400,
@@ -191,7 +191,7 @@ describe('a link to a quote', () => {
     expect((await readQuote(trade.boss, id)).resultBy).toBe('<script>alert(1)</script>');
   });
 
-  it('is made by its seller alone, counts its views, and ends when a new one is made or it is taken back', async () => {
+  it('is created only by its seller, counts its views, and ends when it is renewed or revoked', async () => {
     const { path, token, link } = await linkedQuote();
     expect(link).toMatchObject({ opens: 0, openedAt: null });
     expect((await readQuote(trade.seller, path.id))._actions).toContain('publish');
@@ -211,7 +211,7 @@ describe('a link to a quote', () => {
     expect(await trade.seller.call('recordLinks', { path })).toEqual([]);
   });
 
-  it('is gone once the quote is superseded or canceled, and is made of no draft', async () => {
+  it('ends once the quote is superseded or canceled, and cannot be created for a draft', async () => {
     const { id, token } = await linkedQuote();
     await moveQuote(trade.seller, id, 'revise');
     expect(await statusOf(token)).toBe(404);
@@ -226,7 +226,7 @@ describe('a link to a quote', () => {
     });
   });
 
-  it('ends when another password is given to the person who made it, and other links hold on', async () => {
+  it("ends when its author's password is reset, and other links remain valid", async () => {
     const own = await startTrade(served.server);
     const link = async (maker: Trade['seller']) => {
       const id = await makeQuote(own);
@@ -247,7 +247,7 @@ describe('a link to a quote', () => {
     expect(await trade.seller.call('recordLinks', { path })).toEqual([]);
   });
 
-  it('holds to the last second of its last day where its seller is', async () => {
+  it("is valid up to the last second of its last day in the seller's time zone", async () => {
     const { path } = await linkedQuote({ validUntil: '2099-12-31' });
     const headers = { 'x-time-zone': 'Asia/Shanghai' };
     const { link } = await trade.seller.call('recordLinkMake', { path, headers });
@@ -255,7 +255,7 @@ describe('a link to a quote', () => {
     expect(link.endsAt).toBe('2099-12-31T16:00:00.000Z');
   });
 
-  it('is kept as a hash, and neither listed, cached nor told to other sites', async () => {
+  it('is stored as a hash, and neither listed, cached nor sent to other sites', async () => {
     const { id, token } = await linkedQuote();
     const row = await readRecordLink(served.server, { tenantId: trade.tenant, recordId: id });
     expect(JSON.stringify(row)).not.toContain(token);
@@ -278,8 +278,8 @@ describe('a link to a quote', () => {
   });
 });
 
-describe('guests of a server whose connections to the database are all in use', () => {
-  it('get their answer, or 503 with the time after which to ask again', async () => {
+describe('guests of a server whose database connections are all in use', () => {
+  it('get their answer, or 503 with the time of the next attempt', async () => {
     const { token } = await linkedQuote();
     const release = await holdTable(served.server, 'record_link', 'access exclusive');
     const opened = Array.from({ length: GUESTS }, () => ask(guest(), 'recordByLink', { path: { token } }));

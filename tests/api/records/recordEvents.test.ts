@@ -106,14 +106,14 @@ async function tracesOf(of: string): Promise<{ what: string; number: string | nu
 const whatOf = async (of: string) => (await tracesOf(of)).map(({ what }) => what);
 
 describe('an event', () => {
-  it('of a new record knows its number, and names who made it', async () => {
+  it('of a new record includes its number and its creator', async () => {
     const made = await books.create('eventOrder', { name: 'First' });
     expect(await tracesOf('First')).toMatchObject([
       { what: 'created', number: made.number, createdBy: made.createdBy },
     ]);
   });
 
-  it('of a change is meant where its fields change and its condition holds', async () => {
+  it('of a change occurs if its fields change and its condition is true', async () => {
     const made = await books.create('eventOrder', { name: 'Changed' });
     const next = await books.update('eventOrder', made, { secret: 'x' });
     const then = await books.update('eventOrder', next, { buyer: 'small' });
@@ -121,7 +121,7 @@ describe('an event', () => {
     expect(await whatOf('Changed')).toEqual(['created', 'buyer', 'buyer', 'big']);
   });
 
-  it('changes what each line refers to, and notifies people, when the record is moved', async () => {
+  it('changes records that the lines refer to, and notifies people, after a transition', async () => {
     const parts = [];
     for (const one of ['Bolt', 'Nut']) parts.push(await books.create('eventPart', { name: one, stock: 9 }));
     const lines = parts.map(({ id }, at) => ({ name: `L${at}`, partId: id, left: at + 3 }));
@@ -140,7 +140,7 @@ describe('an event', () => {
     expect(await whatOf('Sale')).toEqual(['created']);
   });
 
-  it('that fails undoes the write, and says what failed', async () => {
+  it('that fails rolls back the write, and names the failure', async () => {
     const bolt = await books.create('eventPart', { name: 'Screw', stock: 1 });
     const lines = [{ name: 'L', partId: bolt.id, left: -1 }];
     const { id } = await books.create('eventOrder', { name: 'Too many', lines });
@@ -154,7 +154,7 @@ describe('an event', () => {
     expect(await books.read('eventPart', bolt.id)).toMatchObject({ stock: 1 });
   });
 
-  it('of a deleted record has what it held; a write that is refused has none', async () => {
+  it("of a deletion has the record's values; a refused write has no event", async () => {
     const made = await books.create('eventOrder', { name: 'Deleted' });
     await books.remove('eventOrder', made.id);
     expect(await whatOf('Deleted')).toEqual(['created', 'deleted']);
@@ -164,7 +164,7 @@ describe('an event', () => {
 });
 
 describe('a post to a program', () => {
-  it('goes out signed to the channel of that name, again until it is taken, with the fields it names', async () => {
+  it('is sent signed to the channel of that name, repeatedly until accepted, with the named fields', async () => {
     const channel = await admin.call('notificationChannelCreate', {
       body: { name: 'ERP', kind: 'webhook', url: hooks.url },
     });
@@ -197,7 +197,7 @@ describe('a post to a program', () => {
   });
 });
 
-it('an event hears of decisions, and of many records that a call changes at once', async () => {
+it('occurs for decisions, and for bulk changes by a call', async () => {
   const tell = (what: string) => ({
     ...{ do: 'create', entity: 'eventTrace' },
     values: { name: what, what: `'${what}'` },
@@ -229,7 +229,7 @@ it('an event hears of decisions, and of many records that a call changes at once
   expect((await whatSeen(openBooks(operator))).sort()).toEqual(['One', 'Two']);
 });
 
-it('events that would chase each other are refused before they are there', async () => {
+it('that would cause an endless loop is refused in the definition', async () => {
   const back = { when: 'created', do: [{ do: 'create', entity: 'eventOrder', values: { name: "'again'" } }] };
   await expect(define(admin, { ...trace, on: [back] }, false)).rejects.toMatchObject({
     status: 400,

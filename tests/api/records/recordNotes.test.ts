@@ -20,7 +20,7 @@ afterAll(() => world?.server.stop());
 const { create, history } = customersOf(() => boss);
 
 describe('the history', () => {
-  it('reports files and comments, and keeps no text of them', async () => {
+  it('reports files and comments without their texts', async () => {
     const { id } = await create();
     const added = await boss.call('recordAttachmentAdd', {
       ...customerAt(id),

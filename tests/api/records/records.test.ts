@@ -31,7 +31,7 @@ afterAll(() => server?.stop());
 const { create, change, remove, history } = customersOf(() => boss);
 
 describe('the history of a record', () => {
-  it('says who changed what, field by field, newest first and by page', async () => {
+  it('lists who changed what, field by field, newest first and by page', async () => {
     const record = await create(boss, { city: 'A' });
     const second = await change(record, { city: 'B' });
     await change(second, { city: 'C', level: 'VIP' });
@@ -56,7 +56,7 @@ describe('the history of a record', () => {
     expect(await history(record.id)).toHaveLength(3);
   });
 
-  it('leads back: one change is undone, or the record is as it was at a moment', async () => {
+  it('can revert one change, or the record to a moment', async () => {
     const record = await create(boss, { city: 'A', address: 'first' });
     const second = await change(record, { city: 'B' });
     const third = await change(second, { city: 'C', address: 'third' });
@@ -98,7 +98,7 @@ describe('the history of a record', () => {
     expect([gone.status, gone.code]).toEqual([404, 40402]);
   });
 
-  it('leaves out what is no longer valid, says why, and writes none of it', async () => {
+  it('skips values that are no longer valid, with the reason, and does not write them', async () => {
     const record = await create(boss, { city: 'A', taxNumber: '91310000MA1FL0A1XX' });
     const second = await change(record, { city: 'B', taxNumber: '91310000MA1FL0A1YY' });
     const [newest] = await history(record.id);
@@ -126,7 +126,7 @@ describe('the history of a record', () => {
     });
   });
 
-  it('shows no protected value: the token of a device is said to have changed, nothing more', async () => {
+  it('shows no protected value: only that the token of a device has changed', async () => {
     const sn = `H${tenantId}`;
     await boss.call('stationCreate', {
       body: { sn, name: sn, timeZone: 'Asia/Shanghai', longitude: 121, latitude: 31 },
@@ -145,7 +145,7 @@ describe('the history of a record', () => {
 });
 
 describe('fields that a role hides or only shows', () => {
-  it('are left out of the history, refused on write, and never reverted', async () => {
+  it('are omitted from the history, refused on write, and never reverted', async () => {
     const person = await makePerson(server, [tenantId]);
     const rules = [
       { field: 'customer.creditRating', rule: 'hidden' },
@@ -180,7 +180,7 @@ describe('fields that a role hides or only shows', () => {
 });
 
 describe('comments', () => {
-  it('are added by the user who sees the record, changed by their author, removed by them or an editor', async () => {
+  it('are added by users who see the record, changed by their author, removed by them or an editor', async () => {
     const { id } = await create();
     const comments = async (client = boss) => (await client.call('recordComments', at(id))).records;
     const text = `See @[${people.boss.userId}]\u202e\u0007 <b>now</b>`;
@@ -212,7 +212,7 @@ describe('comments', () => {
     expect(await comments()).toEqual([]);
   });
 
-  it('tell those whom they mention, once, and only who may see the record', async () => {
+  it('notify mentioned users, once, and only users who may see the record', async () => {
     const { id } = await create(boss, { name: 'Mentioned & Co' });
     const { owner: blind, reader: seeing, boss: self } = people;
     const ids = [blind, seeing, seeing, self].map(({ userId }) => `@[${userId}]`).join(' ');
@@ -236,7 +236,7 @@ describe('comments', () => {
     ]);
   });
 
-  it('of one record are not reached through another', async () => {
+  it('of one record cannot be accessed through another', async () => {
     const [one, two] = [await create(), await create()];
     const { id } = await boss.call('recordCommentAdd', { ...at(one.id), body: { body: 'here' } });
     for (const call of ['recordCommentEdit', 'recordCommentRemove'] as const) {
@@ -245,7 +245,7 @@ describe('comments', () => {
     }
   });
 
-  it('mention people of the own tenant only', async () => {
+  it('can mention people of the same tenant only', async () => {
     const { id } = await create();
     const names = async (search: string) =>
       (await boss.call('recordPeople', { ...at(id), query: { search } })).map((one) => one.id);
@@ -256,7 +256,7 @@ describe('comments', () => {
 });
 
 describe('attachments', () => {
-  it('keep their name and come back as a download, whatever they are', async () => {
+  it('keep their name and are returned as a download, whatever their type', async () => {
     const { id } = await create();
     const page = Buffer.from('<script>alert(1)</script>');
     const added = await boss.call('recordAttachmentAdd', { ...at(id), form: form('../../图 纸.html', page) });
@@ -282,7 +282,7 @@ describe('attachments', () => {
     expect((await boss.call('recordAttachments', at(id))).map((one) => one.id)).toEqual([picture.id]);
   });
 
-  it('that are no picture, nameless, too long in name or too many are refused and leave nothing', async () => {
+  it('that are no picture, without a name, with a too long name or too many are refused completely', async () => {
     const { id } = await create();
     const refused = async (name: string, content: Buffer, field?: string) =>
       (await ask(boss, 'recordAttachmentAdd', { ...at(id), form: form(name, content, field) })).code;
@@ -310,7 +310,7 @@ describe('rights on the record', () => {
       ['recordAttachmentRead', at(id, { attachmentId: 1 })],
     ] as const;
 
-  it('decide about every call: invisible records and other tenants’ do not exist', async () => {
+  it('apply to every call: invisible records and records of other tenants do not exist', async () => {
     const { id } = await create();
     for (const client of [stranger, owner]) {
       for (const [call, input] of reads(id)) expect((await ask(client, call, input)).status, call).toBe(404);
@@ -322,7 +322,7 @@ describe('rights on the record', () => {
     }
   });
 
-  it('narrowed to one’s own records let one change and delete these, and refuse the others that one sees', async () => {
+  it('limited to own records allow changing and deleting these, and refuse others', async () => {
     const mine = await create(owner);
     expect((await change(mine, { city: 'X' }, owner)).city).toBe('X');
     const others = await create();
@@ -339,7 +339,7 @@ describe('rights on the record', () => {
     expect((await ask(narrow, 'recordComments', at(others.id))).status).toBe(200);
   });
 
-  it('of a department reach the records of its people', async () => {
+  it('of a department include the records of its people', async () => {
     const person = await makePerson(server, [tenantId], {
       permissions: ['customer:get@department', 'customer:delete@department', 'recycleBin:list'],
     });
@@ -353,7 +353,7 @@ describe('rights on the record', () => {
     expect(records.map(({ recordId }) => recordId)).toEqual([theirs.id]);
   });
 
-  it('know no entity that is not defined', async () => {
+  it('refuse an unknown entity', async () => {
     expect((await ask(boss, 'recordHistory', { path: { entity: 'nothing', id: 1 } })).status).toBe(404);
   });
 });

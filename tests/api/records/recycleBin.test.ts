@@ -36,7 +36,7 @@ const binned = async (recordId: number, entity = 'customer') =>
 const restore = (ids: number[], client = boss) => client.call('recycleBinRestore', { body: { ids } });
 
 describe('a deleted record', () => {
-  it('leaves its list, waits in the bin with who and when, and comes back with id, values and version', async () => {
+  it('disappears from its list, is in the bin with user and time, and is restored with id, values and version', async () => {
     const record = await change(await create(boss, { city: '苏州', remark: 'a"b\\c' }), { level: 'VIP' });
     await remove(record.id);
     expect((await ask(boss, 'getCustomerInfoById', { query: { id: record.id } })).status).toBe(404);
@@ -64,7 +64,7 @@ describe('a deleted record', () => {
     ]);
   });
 
-  it('that cannot come back is answered in words at the field, and stays in the bin', async () => {
+  it('that cannot be restored is reported at the field, and remains in the bin', async () => {
     const record = await create(boss, { name: 'Taken name' });
     const fine = await create();
     await remove(record.id);
@@ -86,7 +86,7 @@ describe('a deleted record', () => {
     expect(await binned(record.id)).toBeDefined();
   });
 
-  it('that no longer fits its definition stays in the bin and says which field, and why', async () => {
+  it('that no longer matches its definition remains in the bin, with the field and the reason', async () => {
     const record = await create(boss, { taxNumber: '91310000MA1FL0A1ZZ' });
     await remove(record.id);
     const { id } = await binned(record.id);
@@ -113,7 +113,7 @@ describe('a deleted record', () => {
     expect(await bin(boss, { search: 'Needle', entity: 'station' })).toEqual([]);
   });
 
-  it('keeps its name from whom a rule hides it, also from their search and where it cannot come back', async () => {
+  it('hides its name if a rule hides it, also in searches and failed restores', async () => {
     const record = await create(boss, { name: 'Hidden name' });
     await remove(record.id);
     const { userId, username } = await makePerson(server, [tenantId], {});
@@ -133,7 +133,7 @@ describe('a deleted record', () => {
     expect(JSON.stringify(failed)).not.toContain('Hidden name');
   });
 
-  it('is gone with its comments and files when it is purged', async () => {
+  it('is deleted with its comments and files when it is purged', async () => {
     const record = await create();
     await boss.call('recordCommentAdd', { ...at(record.id), body: { body: 'to be forgotten' } });
     await boss.call('recordAttachmentAdd', { ...at(record.id), form: form('plan.txt', Buffer.from('plan')) });
@@ -145,7 +145,7 @@ describe('a deleted record', () => {
     expect(await countRows(server, 'file', { name: 'plan.txt' })).toBe(0);
   });
 
-  it('is purged automatically when its time is over, and not a day before', async () => {
+  it('is purged automatically after its time, and not a day earlier', async () => {
     const [old, young] = [await create(), await create()];
     await remove(old.id);
     await remove(young.id);
@@ -162,7 +162,7 @@ describe('a deleted record', () => {
     expect(await binned(young.id)).toBeDefined();
   });
 
-  it('is seen, restored and purged by those only who might have deleted it', async () => {
+  it('is visible, restored and purged only for users who could have deleted it', async () => {
     const [mine, others] = [await create(owner), await create(boss)];
     await remove(mine.id, owner);
     await remove(others.id);
@@ -180,7 +180,7 @@ describe('a deleted record', () => {
 });
 
 describe('a deleted device', () => {
-  it('keeps variables, rules and telemetry in the bin and has them again when restored', async () => {
+  it('keeps variables, rules and telemetry in the bin and is restored with them', async () => {
     const sn = `S${tenantId}`;
     await boss.call('stationCreate', {
       body: { sn, name: sn, timeZone: 'Asia/Shanghai', longitude: 121, latitude: 31 },

@@ -33,7 +33,7 @@ const move = (client: Client, id: number, body: object) =>
   ask(client, 'recordTransition', { path: { entity: 'customer', id }, body });
 
 describe('a state of a definition', () => {
-  it('begins with the initial one, and is not written by a plain create or update', async () => {
+  it('begins with the initial one, and cannot be written by create or update', async () => {
     const { id, version, state } = await create(seller);
     expect(state).toBe('developing');
     const created = await ask(seller, 'customerCreate', { body: { name: 'Other', state: 'deal' } });
@@ -46,7 +46,7 @@ describe('a state of a definition', () => {
     expect(same.status).toBe(200);
   });
 
-  it('moves by a transition and keeps the move in the history', async () => {
+  it('changes by a transition, which is in the history', async () => {
     const { id, version } = await create(seller);
     const { status, data } = await move(seller, id, { name: 'close', version });
     expect(status).toBe(200);
@@ -59,7 +59,7 @@ describe('a state of a definition', () => {
     });
   });
 
-  it('refuses a move from another state and says from which it is possible', async () => {
+  it('refuses a transition from another state and names the possible states', async () => {
     const { id, version } = await create(seller);
     const refused = await move(seller, id, { name: 'repeat', version });
     expect(refused).toMatchObject({ status: 409, code: 40901 });
@@ -67,7 +67,7 @@ describe('a state of a definition', () => {
     expect(await move(seller, id, { name: 'fly', version })).toMatchObject({ status: 400, code: 40005 });
   });
 
-  it('asks the form, writes what the record has a field for, and notifies the owner', async () => {
+  it('shows the form, writes its values to fields, and notifies the owner', async () => {
     const { id, version } = await create(seller);
     const empty = await move(boss, id, { name: 'lose', version });
     expect(empty).toMatchObject({ status: 400, errors: [{ field: '/form/lostReason' }] });
@@ -86,14 +86,14 @@ describe('a state of a definition', () => {
     expect(records[0]!.text.en).toMatch(/was marked as lost: too dear$/);
   });
 
-  it('refuses a stale version and answers the record as it is', async () => {
+  it('refuses a stale version and returns the current record', async () => {
     const { id, version } = await create(seller);
     await move(seller, id, { name: 'close', version });
     const late = await move(boss, id, { name: 'lose', version, form: { lostReason: 'x' } });
     expect(late).toMatchObject({ status: 409, data: { id, version: version + 1, state: 'deal' } });
   });
 
-  it('is moved by the user who has the right to it, on their own records where it is narrowed', async () => {
+  it('is changed with the permission, only on own records if it is limited', async () => {
     const theirs = await create(boss);
     expect(await move(seller, theirs.id, { name: 'close', version: theirs.version })).toMatchObject({
       status: 403,
@@ -128,7 +128,7 @@ describe('a state of a definition', () => {
 describe('a transition with guard and side effects', () => {
   afterEach(() => applyDefinitions('entities', {}));
 
-  it('says why the guard refuses, then makes a record, assigns and notifies, all or nothing', async () => {
+  it('shows why the guard refuses, then creates a record, assigns and notifies, all or nothing', async () => {
     const customer = entityOf('customer');
     const station = await boss.call('stationCreate', { body: { sn: 'ST-2', name: 'Site', timeZone: 'UTC' } });
     const check = (stationSn: string): Transition => ({
@@ -172,7 +172,7 @@ describe('a transition with guard and side effects', () => {
 describe('an effect', () => {
   afterEach(() => applyDefinitions('entities', {}));
 
-  it('acts by the definition, whichever fields its mover may write', async () => {
+  it('follows the definition, whichever fields the user may write', async () => {
     const customer = entityOf('customer');
     const station = await boss.call('stationCreate', { body: { sn: 'ST-3', name: 'Site', timeZone: 'UTC' } });
     const { id: roleId } = await boss.call('roleCreate', {
@@ -207,7 +207,7 @@ describe('an effect', () => {
 });
 
 describe('an alarm task', () => {
-  it('is closed with notes that become the record’s, by default in the name of who closes it', async () => {
+  it("is closed with notes that are stored in the record, by default in the user's name", async () => {
     const station = await boss.call('stationCreate', { body: { sn: 'ST-1', name: 'Site', timeZone: 'UTC' } });
     const task = await boss.call('alarmTaskCreate', {
       body: { name: 'Check', stationSn: station.sn, level: 'minor' },

@@ -27,12 +27,12 @@ beforeAll(async () => {
 const figures = async (query: Input<'recordStatistic'>['query']) =>
   boss.call('recordStatistic', { path: { name: 'worksheets' }, query });
 
-it('counts what lies so many days from today, the first and the last included', async () => {
+it('counts days from today, including the first and the last', async () => {
   const { totals } = await figures({ figures: 'worksheets,dueSoon', by: '' });
   expect(totals).toMatchObject([{ figures: { worksheets: 4, dueSoon: 2 } }]);
 });
 
-it('adds up over time, also what lies before the period', async () => {
+it('accumulates over time, including amounts before the period', async () => {
   const asked = { figures: 'worksheets,soFar', by: 'month' };
   const period = { from: dayIn(-1), to: dayIn(1) };
   const { rows, totals } = await figures({ ...asked, ...period });
@@ -43,7 +43,7 @@ it('adds up over time, also what lies before the period', async () => {
   expect(later.totals).toMatchObject([{ figures: { worksheets: 0, soFar: 4 } }]);
 });
 
-it('refuses to add running figures up in the home currency', async () => {
+it('refuses cumulative figures in the home currency', async () => {
   const query = { figures: 'soFar', sumOn: dayIn(0) };
   const path = { name: 'worksheets' };
   expect(await ask(boss, 'recordStatistic', { path, query })).toMatchObject({ status: 400, code: 400187 });

@@ -60,7 +60,7 @@ describe('a statistic', () => {
     expect(totals).toMatchObject([{ currency: 'CNY', figures: { customers: 4, creditLimit: '300.60' } }]);
   });
 
-  it('names the people that it is split by, and gives shared places', async () => {
+  it('returns the names of people as dimensions, and shared ranks', async () => {
     const { rows } = await ask(boss, { by: 'createdBy', sort: '-customers' });
     expect(rows.map(({ place, figures }) => [place, figures.customers])).toEqual([
       [1, 3],
@@ -69,7 +69,7 @@ describe('a statistic', () => {
     expect(rows.every(({ labels }) => typeof labels.createdBy === 'string')).toBe(true);
   });
 
-  it('has a row for each month of the period, whether something was counted or not', async () => {
+  it('has a row for each month of the period, even if it is empty', async () => {
     const year = new Date().getUTCFullYear();
     const found = await ask(boss, {
       by: 'month',
@@ -84,18 +84,18 @@ describe('a statistic', () => {
     ]);
   });
 
-  it('shows as many rows as are asked for, and says that there are more', async () => {
+  it('returns the requested number of rows, and reports that there are more', async () => {
     const { rows, more } = await ask(boss, { by: 'ownerId', sort: '-customers', top: 1 });
     expect([rows.length, more]).toEqual([1, true]);
   });
 
-  it('counts what a filter selects', async () => {
+  it('counts filtered records', async () => {
     const filter = JSON.stringify({ and: [{ field: 'name', op: 'contains', value: 'ill' }] });
     expect(await counts(boss, { by: 'industry', filter })).toEqual([['manufacturing', 1]]);
   });
 });
 
-describe('the figures that are asked for', () => {
+describe('the requested figures', () => {
   let trader: Client;
   beforeAll(async () => {
     const { username } = await makePerson(served.server, [await makeTenant(served.server)], {
@@ -112,7 +112,7 @@ describe('the figures that are asked for', () => {
       });
   });
 
-  it('are counted over all currencies where none of them is an amount', async () => {
+  it('are counted over all currencies if none of them is an amount', async () => {
     const { rows, totals } = await ask(trader, { by: 'industry', figures: 'customers' });
     expect(rows).toMatchObject([{ currency: null, figures: { customers: 3 } }]);
     expect(totals).toMatchObject([{ currency: null, figures: { customers: 3 } }]);
@@ -120,14 +120,14 @@ describe('the figures that are asked for', () => {
     expect(share.totals).toMatchObject([{ currency: null, figures: { wonShare: 0 } }]);
   });
 
-  it('are split by currency where one is an amount, or they are sorted by one', async () => {
+  it('are split by currency if one is an amount, or if sorted by one', async () => {
     for (const query of [{ figures: 'creditLimit' }, { figures: 'customers', sort: '-creditLimit' }]) {
       const { totals } = await ask(trader, { by: 'industry', ...query });
       expect(totals.map(({ currency }) => currency).sort()).toEqual(['CNY', 'USD']);
     }
   });
 
-  it('are refused where the statistic lacks them, and left out where they are hidden', async () => {
+  it('are refused if the statistic lacks them, and omitted if they are hidden', async () => {
     expect(await refused(trader, { figures: 'customers,colour' })).toEqual([400, 400180]);
     for (const [figures, seen] of [
       ['customers,creditLimit', { customers: 4 }],
@@ -142,23 +142,23 @@ describe('the figures that are asked for', () => {
   });
 });
 
-describe('the rights of who asks', () => {
-  it('leave out the records that they may not list', async () => {
+describe('the permissions of the caller', () => {
+  it('exclude records that the caller may not list', async () => {
     expect(await counts(seller, { by: 'industry' })).toEqual([['energy', 1]]);
   });
 
-  it('leave out figures over hidden fields, and refuse to sort by them', async () => {
+  it('exclude figures over hidden fields, and refuse to sort by them', async () => {
     const { totals } = await ask(blind);
     expect(totals[0]?.figures).toEqual({ customers: 4, won: 0, wonShare: 0, blacklisted: 0 });
     expect(await refused(blind, { sort: '-creditLimit' })).toEqual([403, 40316]);
   });
 
-  it('refuse a user who may not list the records at all', async () => {
+  it('refuse callers who may not list the records at all', async () => {
     expect(await refused(stranger, {})).toEqual([403, expect.any(Number)]);
   });
 });
 
-describe('a question that is wrong', () => {
+describe('an invalid query', () => {
   it.each<[string, Question, number]>([
     ['an unknown dimension', { by: 'colour' }, 400180],
     ['four dimensions', { by: 'state,industry,level,source' }, 400181],
@@ -169,7 +169,7 @@ describe('a question that is wrong', () => {
     expect(await refused(boss, query)).toEqual([400, code]);
   });
 
-  it('is refused where there is no such statistic', async () => {
+  it('is refused for an unknown statistic', async () => {
     expect(await refused(boss, {}, 'nothing')).toEqual([404, expect.any(Number)]);
   });
 });

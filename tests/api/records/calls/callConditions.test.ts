@@ -52,7 +52,7 @@ const visitsOf = (client: Client, words: Partial<List>, input?: Input) =>
   namesOf(client, { entity: 'customerVisit', ...words }, input, 'subject');
 
 describe('a comparison', () => {
-  it('bounds a field by values of the request, and not where these are left out', async () => {
+  it('compares a field with values of the request, and is skipped if they are missing', async () => {
     const where = {
       payDays: { atLeast: { query: 'from', optional: true }, below: { query: 'to', optional: true } },
     } satisfies List['where'];
@@ -61,7 +61,7 @@ describe('a comparison', () => {
     expect(await namesOf(boss, { where })).toHaveLength(4);
   });
 
-  it('takes records without a value along where it says so', async () => {
+  it('includes records without a value on request', async () => {
     const above = { payDays: { above: 30 } } as const;
     expect(await namesOf(boss, { where: above })).toEqual(['Mill']);
     expect(await namesOf(boss, { where: { payDays: { above: 30, orEmpty: true } } })).toEqual([
@@ -70,7 +70,7 @@ describe('a comparison', () => {
     ]);
   });
 
-  it('finds a part of a text, everything but a value, and one of two conditions', async () => {
+  it('finds a part of a text, everything except a value, and one of two conditions', async () => {
     expect(
       await namesOf(boss, { where: { name: { contains: { query: 'text' } } } }, { query: { text: 'WORKS' } }),
     ).toEqual(['Harbour works', 'Quarry works']);
@@ -79,7 +79,7 @@ describe('a comparison', () => {
     expect(await namesOf(boss, { either })).toEqual(['Harbour works', 'Mill']);
   });
 
-  it('knows the day and the moment of the call', async () => {
+  it('supports the day and the moment of the call', async () => {
     expect(await visitsOf(boss, { where: { visitedOn: { atLeast: { today: 0 } } } })).toEqual([
       'today',
       'ours',
@@ -98,19 +98,19 @@ describe('a field behind a reference', () => {
   const where = { 'customerId.level': { query: 'level' }, visitedOn: { within: 'today' } } as const;
   const vip = { query: { level: 'VIP' } };
 
-  it('is compared in the record that is referred to', async () => {
+  it('is compared in the referenced record', async () => {
     expect(await visitsOf(boss, { where }, vip)).toEqual(['today', 'ours']);
     expect(await visitsOf(boss, { where: { 'customerId.payDays': { below: 30 } } })).toEqual(['ours']);
   });
 
-  it('says nothing of records that the caller may not see', async () => {
+  it('reveals nothing about records that the caller may not see', async () => {
     expect(await visitsOf(seller, { where }, vip)).toEqual(['ours']);
     await expect(visitsOf(outsider, { where }, vip)).rejects.toMatchObject({ key: 'http.forbidden' });
   });
 });
 
-describe('the first of a list', () => {
-  it('are as many as the line says, in its order', async () => {
+describe('the first records of a list', () => {
+  it('are limited to the number in the line, in its order', async () => {
     expect(await namesOf(boss, { top: 2, sort: ['-payDays'] })).toEqual(['Mill', 'Harbour works']);
   });
 });

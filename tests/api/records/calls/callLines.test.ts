@@ -53,7 +53,7 @@ beforeAll(async () => {
 describe('a list', () => {
   const where = { city: { query: 'city', optional: true } } as const;
 
-  it('holds what its line asks for, as an array with the names of the document', async () => {
+  it('returns the selected records as an array with the documented names', async () => {
     const line = {
       entity: 'customer',
       do: 'list',
@@ -70,7 +70,7 @@ describe('a list', () => {
     expect(await serve(boss, line, { query: {} })).toHaveLength(3);
   });
 
-  it('reads its place from a body, and never shows records of others', async () => {
+  it('reads its page from a body, and never shows records of others', async () => {
     const line = {
       entity: 'customer',
       do: 'list',
@@ -87,7 +87,7 @@ describe('a list', () => {
     expect(await serve(seller, line, asked)).toMatchObject({ total: 0, records: [] });
   });
 
-  it('gives keys and labels to choose from', async () => {
+  it('returns keys and labels as choices', async () => {
     const line = { entity: 'customer', do: 'options', where: { city: 'Berlin' } } satisfies CallAction;
     expect(await serve(boss, line)).toEqual([{ value: made[2]!.id, label: 'Quarry' }]);
   });
@@ -101,7 +101,7 @@ describe('values for many', () => {
     values: { city: { body: 'to' } },
   } satisfies CallAction;
 
-  it('are given to all of them or to none', async () => {
+  it('are set in all of them or in none', async () => {
     const [first = 0, second = 0] = ids();
     await expect(serve(boss, line, { body: { ids: [first, 999_999], to: 'Ningbo' } })).rejects.toMatchObject({
       key: 'bulk.countChanged',
@@ -111,7 +111,7 @@ describe('values for many', () => {
     expect((await read(second)).city).toBe('Ningbo');
   });
 
-  it('reach what a person may change, and nothing else', async () => {
+  it('apply only to records that the person may change', async () => {
     const [first = 0] = ids();
     const { id } = await seller.call('customerCreate', { body: { name: 'Own', city: 'Leipzig' } });
     const city = {
@@ -132,7 +132,7 @@ describe('values for many', () => {
 describe('a move', () => {
   const line = { entity: 'customer', do: 'transition', transition: 'close' } satisfies CallAction;
 
-  it('of many stops at the one that cannot, and says which', async () => {
+  it('of many stops at an impossible one, and names it', async () => {
     const [first = 0, second = 0] = ids();
     const many = { ...line, many: { body: 'ids' } } satisfies CallAction;
     expect(await serve(boss, line, { query: { id: first } })).toMatchObject({ id: first, state: 'deal' });
@@ -147,14 +147,14 @@ describe('a move', () => {
 describe('a save', () => {
   const line = { entity: 'customer', do: 'save' } satisfies CallAction;
 
-  it('makes a record, then changes it under its version', async () => {
+  it('creates a record, then changes it by its version', async () => {
     const saved = (await serve(boss, line, { body: { name: 'Wharf' } })) as Named;
     const changed = { id: saved.id, version: saved.version, name: 'New wharf' };
     expect(await serve(boss, line, { body: changed })).toMatchObject({ id: saved.id, name: 'New wharf' });
     await expect(serve(boss, line, { body: changed })).rejects.toMatchObject({ key: 'entity.stale' });
   });
 
-  it('needs the right to create for a new one', async () => {
+  it('needs the permission to create for a new record', async () => {
     await expect(serve(reader, line, { body: { name: 'Pier' } })).rejects.toMatchObject({
       key: 'http.forbidden',
     });

@@ -41,7 +41,7 @@ const papers = (client: Client, ids: readonly number[]) =>
   client.request('inspectionPapers', { body: { ids } });
 
 describe('a line that sends a document', () => {
-  it('sends one record as the file that it names', async () => {
+  it('sends one record in the named format', async () => {
     const answer = await boss.request('inspectionPaper', { query: { id: first.id } });
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toMatch(/wordprocessingml/);
@@ -50,7 +50,7 @@ describe('a line that sends a document', () => {
     );
   });
 
-  it('sends several as an archive, each under a name of its own', async () => {
+  it('sends several as an archive, each under its own name', async () => {
     const answer = await papers(boss, [first.id, last.id]);
     expect(answer.headers.get('content-type')).toBe('application/zip');
     const files = unzipSync(new Uint8Array(await answer.arrayBuffer()));
@@ -60,7 +60,7 @@ describe('a line that sends a document', () => {
     expect((await readPdf(other!)).text).not.toContain('All in order');
   });
 
-  it('refuses the whole archive where one record is out of reach, and leaves hidden fields out', async () => {
+  it('refuses the whole archive if one record is invisible, and omits hidden fields', async () => {
     expect((await papers(boss, [first.id, 999_999_999])).status).toBe(404);
     expect((await papers(stranger, [first.id])).status).toBe(404);
     const seen = unzipSync(new Uint8Array(await (await papers(blind, [first.id, last.id])).arrayBuffer()));
@@ -74,8 +74,8 @@ describe('a line that sends a document', () => {
   });
 });
 
-describe('a line that answers the history', () => {
-  it('says who changed what from which value, newest first, by page', async () => {
+describe('a line that returns the history', () => {
+  it('lists who changed what from which value, newest first, by page', async () => {
     await moveInspection(boss, last.id, 'start');
     const page = await boss.call('inspectionHistory', { query: { id: last.id, size: 1 } });
     expect(page).toMatchObject({ total: 2, current: 1, size: 1 });
@@ -83,7 +83,7 @@ describe('a line that answers the history', () => {
     expect(page.records[0]!.changes).toContainEqual({ field: 'state', before: 'todo', after: 'running' });
   });
 
-  it('leaves out what the reader may not see, and is closed where the record is', async () => {
+  it('omits hidden fields, and is refused if the record is invisible', async () => {
     const { records } = await blind.call('inspectionHistory', { query: { id: first.id } });
     expect(records).toMatchObject([{ action: 'create', withheld: true, undoable: false }]);
     expect(records[0]!.changes.map(({ field }) => field)).not.toContain('summary');
@@ -95,7 +95,7 @@ describe('the records behind a figure', () => {
   const counted = async (client: Client, query: Input<'inspectionsCounted'>['query']) =>
     (await client.call('inspectionsCounted', { query })).records.map(({ id }) => id);
 
-  it('are those that the figure of a row counts, of each kind of key', async () => {
+  it('are the ones that the figure of a row counts, for each kind of key', async () => {
     expect((await counted(boss, { figure: 'inspections' })).toSorted()).toEqual([first.id, last.id]);
     expect(await counted(boss, { figure: 'inspections', month: '2026-03' })).toEqual([first.id]);
     expect(await counted(boss, { figure: 'inspections', week: '2026-W14' })).toHaveLength(2);
@@ -110,7 +110,7 @@ describe('the records behind a figure', () => {
     expect(await counted(boss, { figure: 'inspections', empty: 'userId' })).toEqual([]);
   });
 
-  it('are as many as each row of the statistic says', async () => {
+  it('have the number that each row of the statistic shows', async () => {
     const by = 'month,state';
     const { rows } = await boss.call('recordStatistic', { path: { name: 'inspections' }, query: { by } });
     expect(rows).toHaveLength(2);
@@ -121,7 +121,7 @@ describe('the records behind a figure', () => {
     }
   });
 
-  it('are none but those that the caller may list, and a wrong name is refused', async () => {
+  it('include only records that the caller may list, and an unknown name is refused', async () => {
     expect(await counted(stranger, { figure: 'inspections' })).toEqual([]);
     const refused = (query: Record<string, string>) => ask(boss, 'inspectionsCounted', { query });
     expect(await refused({ figure: 'nothing' })).toMatchObject({ status: 400 });

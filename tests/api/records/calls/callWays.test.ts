@@ -31,7 +31,7 @@ beforeAll(async () => {
   closer = await login(served.server, closes.username, PASSWORD);
 });
 
-describe('a parameter that has to be the caller', () => {
+describe('a parameter that must be the caller', () => {
   const line = {
     entity: 'customer',
     do: 'toggle',
@@ -41,13 +41,13 @@ describe('a parameter that has to be the caller', () => {
     same: { query: 'userId', optional: true },
   } satisfies CallAction;
 
-  it('is let through where it is, or where it may be left out', async () => {
+  it('is accepted if equal, or missing and optional', async () => {
     const customerId = await create();
     expect(await serve(boss, line, { query: { customerId, userId: bossId } })).toMatchObject({ on: true });
     expect(await serve(boss, line, { query: { customerId } })).toMatchObject({ on: true });
   });
 
-  it('is refused as for any user, and nothing happens', async () => {
+  it('is refused for another user, and nothing is changed', async () => {
     const customerId = await create();
     const asked = serve(boss, line, { query: { customerId, userId: bossId + 1 } });
     await expect(asked).rejects.toMatchObject({
@@ -67,7 +67,7 @@ describe('a move that a value of the request names', () => {
     form: { lostReason: { body: 'why', optional: true } },
   } satisfies CallAction;
 
-  it('is made, with what its own form asks and nothing else', async () => {
+  it('is made with its own form only', async () => {
     const [won, lost] = [await create(), await create()];
     expect(await serve(boss, line, { body: { id: won, won: true, why: 'none' } })).toMatchObject({
       state: 'deal',
@@ -79,7 +79,7 @@ describe('a move that a value of the request names', () => {
     expect(lines.at(-1)).toMatchObject({ action: 'transition:close' });
   });
 
-  it('needs the right on that move', async () => {
+  it('needs the permission for that transition', async () => {
     const own = await create(closer);
     await expect(serve(closer, line, { body: { id: own, won: false, why: 'x' } })).rejects.toMatchObject({
       key: 'state.forbidden',
@@ -88,7 +88,7 @@ describe('a move that a value of the request names', () => {
   });
 });
 
-describe('many records, each for itself', () => {
+describe('many records, each separately', () => {
   const line = {
     entity: 'customer',
     do: 'transition',
@@ -97,7 +97,7 @@ describe('many records, each for itself', () => {
     each: true,
   } satisfies CallAction;
 
-  it('move as far as they can, and of the others is told why they stay', async () => {
+  it('move if possible, and the others are returned with a reason', async () => {
     const [first, done, last] = [await create(), await create(), await create()];
     await serve(boss, { ...line, each: undefined } as CallAction, { body: { ids: [done] } });
     const became = await serve(boss, line, { body: { ids: [first, done, 999_999_999, last] } });
@@ -111,7 +111,7 @@ describe('many records, each for itself', () => {
     expect((await read(last)).state).toBe('deal');
   });
 
-  it('reach those alone that the caller may move', async () => {
+  it('include only records that the caller may move', async () => {
     const [own, other] = [await create(closer), await create()];
     expect(await serve(closer, line, { body: { ids: [other, own] } })).toMatchObject({
       moved: [own],
@@ -131,7 +131,7 @@ describe('a record for each value', () => {
   const day = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
   const visits = (id: number) => boss.call('visitsOfCustomer', { query: { customId: id } });
 
-  it('is made once, with the rest of the body alike', async () => {
+  it('is created once, with the same other values', async () => {
     const customerIds = [await create(), await create()];
     const records = await serve(boss, line, {
       body: { day, subject: 'greeting', customerIds: [...customerIds, customerIds[0]] },
@@ -142,7 +142,7 @@ describe('a record for each value', () => {
     expect(await visits(customerIds[0]!)).toHaveLength(1);
   });
 
-  it('is made for all of them or for none', async () => {
+  it('is created for all of them or for none', async () => {
     const id = await create();
     const asked = serve(boss, line, { body: { day, subject: 'x', customerIds: [id, 999_999_999] } });
     await expect(asked).rejects.toMatchObject({ key: 'entity.badReference' });

@@ -72,7 +72,7 @@ describe('the lines of a record', () => {
     version: { body: 'version', optional: true },
   } satisfies CallAction;
 
-  it('are answered, and replaced as one', async () => {
+  it('are returned, and replaced together', async () => {
     const bill = await makeBill();
     const lines = await serve<Bill['lines']>(seller, children, { query: { id: bill.id } });
     expect(items(lines)).toEqual(['Cable', 'Plug']);
@@ -85,7 +85,7 @@ describe('the lines of a record', () => {
     expect(put[1]!.id).toBe(lines[0]!.id);
   });
 
-  it('stay as they are for the user who saw another version', async () => {
+  it('remain unchanged if the caller has another version', async () => {
     const bill = await makeBill();
     const body = { lines: [], version: bill.version + 1 };
     await expect(serve(seller, putChildren, { query: { id: bill.id }, body })).rejects.toMatchObject({
@@ -96,7 +96,7 @@ describe('the lines of a record', () => {
 });
 
 describe('a number', () => {
-  it('is reserved once, however many ask, and not given to another record', async () => {
+  it('is reserved once, even in parallel, and not given to another record', async () => {
     const line = { entity: 'billClient', do: 'number', field: 'number' } satisfies CallAction;
     const numbers = await Promise.all(Array.from({ length: 8 }, () => serve<string>(admin, line)));
     expect(new Set(numbers).size).toBe(8);
@@ -108,12 +108,12 @@ describe('a number', () => {
   });
 });
 
-describe('a name that is there already', () => {
+describe('an existing name', () => {
   const line = { entity: 'billClient', do: 'similar', name: { query: 'name' } } satisfies CallAction;
   const find = (client: Client, name: string) =>
     serve<Record<string, unknown>[]>(client, line, { query: { name } });
 
-  it('is found in another spelling, and told without its record where that is not for the caller', async () => {
+  it('is found in another spelling, without the record if the caller may not see it', async () => {
     const { id } = await make<BillClient>('billClient', { name: '苏州澄湖电子有限公司' });
     const spelled = '苏州澄湖电子（有限公司） ';
     expect(await find(admin, spelled)).toMatchObject([{ id, name: '苏州澄湖电子有限公司', match: 'same' }]);
@@ -140,7 +140,7 @@ describe('an approval', () => {
   } satisfies CallAction;
   const withdraw = { entity: 'bill', do: 'withdraw', to: 'draft' } satisfies CallAction;
 
-  it('begins with the record that is saved along, and both stay undone where one is refused', async () => {
+  it('begins with the record that is saved, and both are rolled back if one is refused', async () => {
     const body = { subject: 'Submitted', lines: [{ item: 'Box' }], why: 'soon' };
     const bill = await serve<Bill>(seller, submit, { body });
     expect(bill).toMatchObject({ approval: 'pending', lines: [{ item: 'Box' }] });
@@ -149,7 +149,7 @@ describe('an approval', () => {
     expect(await read('bill', bill.id)).toMatchObject({ subject: 'Submitted' });
   });
 
-  it('is decided by whom it waits for, and taken back by who began it', async () => {
+  it('is decided by the current approver, and withdrawn by its submitter', async () => {
     const bill = await serve<Bill>(seller, submit, { body: { subject: 'Decided' } });
     const input = { query: { id: bill.id }, body: { why: 'too dear' } };
     await expect(serve(seller, decide, input)).rejects.toMatchObject({ key: 'approval.notYours' });
@@ -179,7 +179,7 @@ describe('a move', () => {
     expect(await read('bill', id)).toMatchObject({ subject: 'Applied' });
   });
 
-  it('makes a record for each row that it carries, and moves and changes what its record refers to', async () => {
+  it('creates a record for each row of its form, and moves and changes referenced records', async () => {
     const client = await make<BillClient>('billClient', { name: 'Mill' });
     const issued = async (subject: string, ...numbers: string[]) => {
       const { id } = await serve<Bill>(admin, apply, { body: { subject, clientId: client.id } });
@@ -198,7 +198,7 @@ describe('a move', () => {
     expect((await ask<{ total: number }>('GET', '/manager/billPaper/page')).data.total).toBe(4);
   });
 
-  it('lets one of two orders at once close the client, and the other see it closed', async () => {
+  it('of two parallel orders, one closes the client, and the other sees it closed', async () => {
     const client = await make<BillClient>('billClient', { name: 'Twice at once' });
     const bills = await Promise.all(
       ['A', 'B'].map((subject) => serve<Bill>(admin, apply, { body: { subject, clientId: client.id } })),

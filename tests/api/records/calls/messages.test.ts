@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 describe('the messages of a request to the database', () => {
-  it('is one for a list, asked before or never, by fields that are tallied', async () => {
+  it('is one for a list by tallied fields, repeated or new', async () => {
     expect(await countMessages(() => page({ field: 'state', op: 'eq', value: 'developing' }))).toBe(1);
     const levels = ['NP', 'PP', 'VIP', 'SVIP', 'other'];
     let asked = 0;
@@ -38,7 +38,7 @@ describe('the messages of a request to the database', () => {
     expect(await countMessages(never)).toBe(1);
   });
 
-  it('are two for a list by any other field, and one when it comes again', async () => {
+  it('are two for a list by any other field, and one when it is repeated', async () => {
     let asked = 0;
     const never = () => page({ field: 'name', op: 'eq', value: `Said ${++asked}` });
     expect(await countMessages(never)).toBe(2);
@@ -50,7 +50,7 @@ describe('the messages of a request to the database', () => {
     expect(await countMessages(() => boss.call('getCustomerInfoById', { query: { id } }))).toBe(1);
   });
 
-  it('are two for a new record, its number and its line in the history', async () => {
+  it('are two for a new record, its number and its entry in the history', async () => {
     expect(await countMessages(create)).toBe(2);
   });
 
@@ -62,12 +62,12 @@ describe('the messages of a request to the database', () => {
     expect(await countMessages(change)).toBe(3);
   });
 
-  it('are four for a record that goes into the bin', async () => {
+  it('are four for a deletion into the recycle bin', async () => {
     const remove = () => boss.call('customerDelete', { path: { id: takeFresh().id } });
     expect(await countMessages(remove)).toBe(4);
   });
 
-  it('are five for a move with the record that it answers', async () => {
+  it('are five for a transition that returns its record', async () => {
     const move = () => {
       const { id, version } = takeFresh();
       const path = { entity: 'customer', id };

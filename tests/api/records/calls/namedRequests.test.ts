@@ -39,8 +39,8 @@ async function count(name: string, client: Client = operator): Promise<number> {
   return (await client.call('getCustomerList', { query: { filter } })).total;
 }
 
-describe('a request under a name', () => {
-  it('makes one record when it is sent again, and is answered as before', async () => {
+describe('a request with an id', () => {
+  it('creates one record when it is repeated, with the same answer', async () => {
     const key = newKey();
     const first = await make(key, 'Once only');
     expect(first.status).toBe(200);
@@ -52,7 +52,7 @@ describe('a request under a name', () => {
     expect(await count('Once only')).toBe(1);
   });
 
-  it('makes one record of 16 that arrive at once, and answers all of them alike', async () => {
+  it('creates one record in 16 parallel copies, all with the same answer', async () => {
     const key = newKey();
     const answers = await Promise.all(Array.from({ length: 16 }, () => make(key, 'All at once')));
     expect(answers.map(({ status }) => status)).toEqual(Array(16).fill(200));
@@ -60,7 +60,7 @@ describe('a request under a name', () => {
     expect(await count('All at once')).toBe(1);
   });
 
-  it('is answered by its record where its process ended before its answer was noted', async () => {
+  it('returns its record if its process ended before it stored the answer', async () => {
     const key = newKey();
     const { data } = await make(key, 'Before the answer');
     await forgetAnswers(server);
@@ -78,7 +78,7 @@ describe('a request under a name', () => {
     expect(await count('Second body')).toBe(0);
   });
 
-  it('that was refused may be sent again', async () => {
+  it('can be repeated after a refusal', async () => {
     const key = newKey();
     const taken = await make(newKey(), 'Taken');
     expect((await make(key, 'Taken')).status).toBe(409);
@@ -86,7 +86,7 @@ describe('a request under a name', () => {
     expect((await make(key, 'Taken')).status).toBe(200);
   });
 
-  it('stands for its caller alone', async () => {
+  it('is bound to its caller', async () => {
     const key = newKey();
     const [mine, theirs] = [await make(key, 'Mine'), await make(key, 'Theirs', stranger)];
     expect([mine.status, theirs.status]).toEqual([200, 200]);
@@ -105,7 +105,7 @@ describe('a request under a name', () => {
     expect(answers[1]!.data).toEqual(answers[0]!.data);
   });
 
-  it('does nothing again months later, and is answered the version that it made', async () => {
+  it('has no effect when repeated months later, and returns the version that it created', async () => {
     const key = newKey();
     const { data } = await make(key, 'Months later');
     await operator.call('updateCustomer', { body: { id: data.id, version: 1, remark: 'Changed since' } });
@@ -115,14 +115,14 @@ describe('a request under a name', () => {
     expect(await count('Months later')).toBe(1);
   });
 
-  it('is forgotten after 400 days', async () => {
+  it('is deleted after 400 days', async () => {
     const key = newKey();
     await make(key, 'Long ago');
     await ageRequests(server, 401);
     expect(await make(key, 'Since then')).toMatchObject({ status: 200, data: { name: 'Since then' } });
   });
 
-  it('counts by the rights of its caller when it arrives', async () => {
+  it("uses the caller's permissions at its arrival", async () => {
     const boss = await login(
       server,
       (await makePerson(server, [operator.tenantId], { permissions: ['*'] })).username,
@@ -148,7 +148,7 @@ describe('a request under a name', () => {
     expect(await change()).toMatchObject({ status: 403 });
   });
 
-  it('of a user who is not signed in here any more is refused, and does nothing', async () => {
+  it('of a signed-out user is refused, and has no effect', async () => {
     const ask1 = (sender: string) =>
       ask(operator, 'customerCreate', {
         ...{ body: { name: 'By another' } },
@@ -163,7 +163,7 @@ describe('a request under a name', () => {
     expect(await ask1(`${userId}@${tenantId}`)).toMatchObject({ status: 200 });
   });
 
-  it('of letters that no header holds is refused', async () => {
+  it('with characters that are invalid in a header is refused', async () => {
     expect(await make('x'.repeat(201), 'Long name')).toMatchObject({ status: 400 });
   });
 });

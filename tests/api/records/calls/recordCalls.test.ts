@@ -154,7 +154,7 @@ const listOf = async (client: Client, page: OperationId): Promise<Stored[]> =>
   ((await client.call(page, { query: { size: 100 } })) as { records: Stored[] }).records;
 
 describe.each(Object.entries(LIFECYCLES))('%s', (_, { calls, body, change }) => {
-  it('is made, found, changed and removed by its calls', async () => {
+  it('is created, found, changed and removed by its calls', async () => {
     const [create, page, get, update, remove] = calls;
     const sent = await body();
     const { id, version } = (await operator.call(create, { body: sent })) as Stored;
@@ -178,8 +178,8 @@ describe.each(Object.entries(LIFECYCLES))('%s', (_, { calls, body, change }) => 
   });
 });
 
-describe('records whose calls are not all five', () => {
-  it('charges of a station change, are read alone, and are listed for all stations', async () => {
+describe('records without all five calls', () => {
+  it('tariffs of a station are changed, read alone, and listed for all stations', async () => {
     const body = { stationSn: await stationSn(), chargeType: 'energy', effectiveFrom: '2026-01-01' };
     const made = await operator.call('stationChargeConfigCreate', {
       body: { ...body, currency: 'CNY', price: 0.6 },
@@ -206,7 +206,7 @@ describe('records whose calls are not all five', () => {
     expect(await listOf(stranger, 'stationCapacityPage')).toEqual([]);
   });
 
-  it('a contribution factor is answered as it is listed', async () => {
+  it('a contribution factor is returned as in the list', async () => {
     const factors = await listOf(operator, 'contributionFactorPage');
     expect(factors.map(({ kind }) => kind).sort()).toEqual(['co2', 'coal', 'tree']);
     for (const factor of factors)
@@ -216,7 +216,7 @@ describe('records whose calls are not all five', () => {
       });
   });
 
-  it('refused data is answered, and put away once it is settled', async () => {
+  it('refused data is returned, and hidden once it is settled', async () => {
     const { device } = await makeSite(operator);
     await send(server.url, device, { power: 'much' });
     const [line] = await until(

@@ -66,7 +66,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 describe('a computed amount', () => {
-  it('is exact, and what the caller says it were does not count', async () => {
+  it('is exact, and ignores a value from the caller', async () => {
     const lines = [
       { item: 'a', price: '99.99', count: 3 },
       { item: 'b', price: '0.1', count: 3, discount: 0.05 },
@@ -77,7 +77,7 @@ describe('a computed amount', () => {
     expect((data.lines as { amount: string }[]).map(({ amount }) => amount)).toEqual(['299.97', '0.29']);
   });
 
-  it('is empty while something that it needs is, and never zero instead', async () => {
+  it('is empty while a needed value is missing, never zero', async () => {
     const { data } = await create({ name: 'Open', lines: [{ item: 'a', price: '5.00' }, { item: 'b' }] });
     expect(data).toMatchObject({ net: null, share: null });
   });
@@ -91,7 +91,7 @@ describe('a computed amount', () => {
     expect(refused.errors).toEqual([{ field: '/share', msg }]);
   });
 
-  it('refuses one that is larger than an amount may be', async () => {
+  it('is refused if it exceeds the maximum of an amount', async () => {
     const refused = await create({ name: 'Large', lines: [{ price: '9999999999.99', count: 2 }] });
     expect(refused).toMatchObject({ status: 422, errors: [{ field: '/lines/0/amount' }] });
   });
@@ -104,7 +104,7 @@ describe('amounts of several currencies', () => {
     return admin.call('recordTotals', { path, query: { filter: filter(names) } });
   };
 
-  it('are not added up: each currency has a sum of its own', async () => {
+  it('are not added up: each currency has its own sum', async () => {
     const order = (name: string, currency: string, price: string) =>
       create({ name, currency, lines: [{ price }] });
     await order('Cur 1', 'EUR', '0.10');
@@ -126,7 +126,7 @@ describe('amounts of several currencies', () => {
     });
   });
 
-  it('are written into a file with the column that says them', async () => {
+  it('are exported with a column for the currency', async () => {
     const job = await admin.call('recordExport', {
       path: { entity: 'tradeDeal' },
       body: { format: 'csv', columns: ['name', 'net'], filter: filter(['Cur 3']) },
@@ -139,7 +139,7 @@ describe('amounts of several currencies', () => {
 });
 
 describe('a new line', () => {
-  it('begins with the defaults of its fields, whichever user makes it', async () => {
+  it('begins with the defaults of its fields, whichever user creates it', async () => {
     const { data } = await create({
       name: 'Lines',
       lines: [{ price: '2.00' }, { price: '3.00', taxed: false }],
@@ -169,7 +169,7 @@ describe('a new line', () => {
     expect(changed.data.net).toBe('9.00');
   });
 
-  it('keeps what a user emptied in one that was there', async () => {
+  it('keeps cleared fields in an existing line', async () => {
     const { data } = await create({ name: 'Emptied', lines: [{ price: '2.00' }] });
     const { id, version } = data;
     const changed = await ask('PUT', '/manager/tradeDeal', { id, version, lines: [{ price: '2.00' }] });
@@ -177,8 +177,8 @@ describe('a new line', () => {
   });
 });
 
-describe('an effect of a move', () => {
-  it('that fails names itself instead of a field that no user sees', async () => {
+describe('an effect of a transition', () => {
+  it('that fails names itself instead of a hidden field', async () => {
     await define(sign([VISIT]));
     const { data } = await create({ name: 'Without site' });
     const refused = await move(data.id, data.version);
@@ -188,7 +188,7 @@ describe('an effect of a move', () => {
     expect((await move(data.id, data.version, 'zh')).msg).toMatch(/^创建.*失败：/);
   });
 
-  it('happens where its condition holds, and is left out elsewhere', async () => {
+  it('happens only if its condition is true', async () => {
     await define(sign([{ ...VISIT, if: 'stationSn != null' }]));
     const { data } = await create({ name: 'Without' });
     expect((await move(data.id, data.version)).data).toMatchObject({ state: 'signed' });
@@ -199,7 +199,7 @@ describe('an effect of a move', () => {
     expect(records.map(({ name }) => name)).toEqual(['Visit With']);
   });
 
-  it('that writes what its field cannot hold is named, too', async () => {
+  it('that writes an invalid value is named, too', async () => {
     await define(sign([{ do: 'assign', field: 'note', value: "cat(name, '!')" }]));
     const { data } = await create({ name: 'Too long for it' });
     const refused = await move(data.id, data.version);

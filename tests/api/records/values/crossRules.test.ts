@@ -123,7 +123,7 @@ afterAll(async () => {
 });
 
 describe('a rule across fields', () => {
-  it('is asked of a new record, in the language of the user who asks', async () => {
+  it('is checked for a new record, in the language of the caller', async () => {
     const wrong = trip({ endDate: '2026-05-01' });
     expect(await send('POST', wrong)).toMatchObject({
       status: 400,
@@ -138,7 +138,7 @@ describe('a rule across fields', () => {
     expect((await send('POST', { name: 'Someday' })).status).toBe(200);
   });
 
-  it('is asked in lines, with the record around them', async () => {
+  it('is checked in lines, with the record around them', async () => {
     const wrong = trip({ limit: '10.00', costs: [{ amount: '9.00' }, { amount: '10.01' }] });
     expect(await send('POST', wrong)).toMatchObject({
       status: 400,
@@ -146,7 +146,7 @@ describe('a rule across fields', () => {
     });
   });
 
-  it('is asked of a change, of cells, of many at once and of a move', async () => {
+  it('is checked for a change, for cells, for bulk changes and for a transition', async () => {
     const { id, version } = await make();
     const errors = [{ field: '/endDate', msg: EARLY }];
     expect(await send('PUT', { id, version, endDate: '2026-05-01' })).toMatchObject({ status: 400, errors });
@@ -167,7 +167,7 @@ describe('a rule across fields', () => {
     ).toMatchObject({ status: 400, errors: [{ msg: EARLY }] });
   });
 
-  it('is told at its row of an imported table', async () => {
+  it('is reported at its row of an imported table', async () => {
     const table = await tableFile([
       ['name', 'startDate', 'endDate'],
       ['Berlin', '2026-05-02', '2026-05-04'],

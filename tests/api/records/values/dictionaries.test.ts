@@ -20,7 +20,7 @@ describe('dictionaries', () => {
     body: { type: 'customerSource', value: 'fair', titleZh: '展会', titleEn: 'Fair', ...more },
   });
 
-  it('take entries of the tenant, which its records may then hold and others may not', async () => {
+  it('accept entries of the tenant, which only its own records may use', async () => {
     const customer = { body: { name: '展会客户', state: 'developing', source: 'fair' } };
     expect(await ask(boss, 'customerCreate', customer)).toMatchObject({ errors: [{ field: '/source' }] });
     await boss.call('dictCreate', entry());
@@ -40,7 +40,7 @@ describe('dictionaries', () => {
     expect((await ask(stranger, 'dictListByTenant', foreign)).status).toBe(403);
   });
 
-  it('keep their built-in entries: renamed and disabled, not deleted', async () => {
+  it('keep their built-in entries: these can be renamed and disabled, but not deleted', async () => {
     const page = await boss.call('dictPage', { query: { search: 'tenderPlatform' } });
     const { id, version } = page.records[0]!;
     expect(await ask(boss, 'dictDelete', { path: { id } })).toMatchObject({ status: 409, code: 40927 });
