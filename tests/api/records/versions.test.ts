@@ -31,7 +31,7 @@ async function inspect(templateId: number) {
 }
 
 describe('a version', () => {
-  it('is chosen once it is released, and then neither changed nor deleted', async () => {
+  it('can be chosen once it is released, and then neither changed nor deleted', async () => {
     const draft = await draftTemplate(head);
     expect(draft).toMatchObject({ edition: 1, current: true, familyId: null, state: 'draft' });
     expect((await inspect(draft.id)).status).toBe(400);
@@ -46,7 +46,7 @@ describe('a version', () => {
     expect(statuses(await Promise.all(refused))).toEqual([409, 409, 409]);
   });
 
-  it('begins with the values and lines of the one before it, and replaces it when it is released', async () => {
+  it('begins with the values and lines of the previous one, and replaces it when released', async () => {
     const first = await makeTemplate(head);
     const used = await inspect(first.id);
     const next = await draftNext(head, first.id, { minutes: 40 });
@@ -72,7 +72,7 @@ describe('a version', () => {
     expect((await ask(head, 'inspectionUpdate', { body })).status).toBe(200);
   });
 
-  it('has a history of its own, and one row of its family is current', async () => {
+  it('has its own history, and one row of its family is current', async () => {
     const first = await makeTemplate(head);
     const second = await draftNext(head, first.id);
     await moveTemplate(head, second.id, 'release');
@@ -92,7 +92,7 @@ describe('a version', () => {
     expect((await draftNext(head, second.id)).edition).toBe(3);
   });
 
-  it('comes back after it was withdrawn, and replaces the one that was released since', async () => {
+  it('can be released again after it was withdrawn, and replaces the newer one', async () => {
     const first = await makeTemplate(head);
     const next = await draftNext(head, first.id);
     await moveTemplate(head, first.id, 'withdraw');
@@ -103,7 +103,7 @@ describe('a version', () => {
     expect(await readTemplate(head, next.id)).toMatchObject({ state: 'replaced', current: false });
   });
 
-  it('is made by users who may do so', async () => {
+  it('is created only with the permission', async () => {
     const first = await makeTemplate(head);
     const reader = await joinTenant(server, head.tenantId, [
       'inspectionTemplate:list',
@@ -128,7 +128,7 @@ async function moveAt16(id: number, name: string): Promise<number> {
 }
 
 describe('16 users at once', () => {
-  it('make one draft of a released version', async () => {
+  it('create one draft of a released version', async () => {
     const first = await makeTemplate(head);
     expect(await moveAt16(first.id, 'nextVersion')).toBe(1);
     expect((await readVersions(head, first.id)).map(({ state }) => state)).toEqual(['released', 'draft']);
@@ -154,7 +154,7 @@ describe('16 users at once', () => {
     expect(states).toEqual(['replaced', 'released']);
   });
 
-  it('leave one released version where an old one comes back at the same time', async () => {
+  it('leave one released version if an old one is released again at the same time', async () => {
     const first = await makeTemplate(head);
     const next = await draftNext(head, first.id);
     await moveTemplate(head, first.id, 'withdraw');

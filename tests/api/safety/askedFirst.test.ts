@@ -36,7 +36,7 @@ function statusWithout(id: OperationId, path: Record<string, string>, bytes: num
 
 const LINK = 'x'.repeat(43);
 
-describe('an answer that needs no body', () => {
+describe('an answer before the body is read', () => {
   it.each<[OperationId, Record<string, string>, number]>([
     ['deviceTelemetry', { deviceToken: 'no-such-token' }, 401],
     ['gatewayTelemetry', { deviceToken: 'no-such-token' }, 401],
@@ -49,12 +49,12 @@ describe('an answer that needs no body', () => {
     expect(await statusWithout(id, path, 4_000_000)).toBe(status);
   });
 
-  it('is that it is too large, of what no user needs to sign in for', async () => {
+  it('reports a too large body of a call without sign-in', async () => {
     expect(await statusWithout('pclogin', {}, 100_000)).toBe(413);
     expect(await statusWithout('logout', {}, 100_000)).toBe(413);
   });
 
-  it('is not given to a device that is known: its message is read', async () => {
+  it('is not sent to a known device: its message is read', async () => {
     const { device } = await makeSite(operator);
     const response = await operator.fetch(
       makeAddress('deviceTelemetry', { path: { deviceToken: device.token! } }),
@@ -68,7 +68,7 @@ describe('an answer that needs no body', () => {
   });
 });
 
-describe('a message with numbers that JSON has not', () => {
+describe('a message with numbers that JSON does not allow', () => {
   it.each([
     ['never ends a text', `{"a": NaN, "b": "${'\\"'.repeat(400_000)}`],
     ['is one long text', `{"a": NaN, "b": "${'\\"'.repeat(400_000)}" x`],
@@ -82,7 +82,7 @@ describe('a message with numbers that JSON has not', () => {
   });
 });
 
-describe('what is nested without end', () => {
+describe('a body with extreme nesting', () => {
   it.each<[OperationId, Record<string, string>]>([
     ['pclogin', {}],
     ['logout', {}],
@@ -97,7 +97,7 @@ describe('what is nested without end', () => {
   });
 });
 
-it('a session has so many live windows, and another one once it closed one', async () => {
+it('a session has a limited number of live windows, and can open another after closing one', async () => {
   const client = await login(server);
   const open = async () => {
     const abort = new AbortController();

@@ -75,7 +75,7 @@ const open = lastingOperations.filter(
   ({ id, access, multipart }) => access === 'public' && !multipart && !WAITING.has(id),
 );
 
-it.each(open.map(({ id }) => id))('%s, sixteen at once, keeps no user from their work', async (id) => {
+it.each(open.map(({ id }) => id))('%s, sixteen in parallel, does not block the work of users', async (id) => {
   const largest = largestOf(id);
   const before = await queueFigures(url, 'paper');
   await readMeter();

@@ -48,7 +48,7 @@ const WRONG = 40010;
 const CAPTCHA = 40011;
 
 describe('behind a proxy', () => {
-  it('that is trusted, the address that it names counts, and https makes the cookie Secure', async () => {
+  it('that is trusted, the address in its header counts, and https makes the cookie Secure', async () => {
     const server = await start({ WATTDECK_TRUSTED_PROXIES: '127.0.0.0/8, ::1' });
     expect(await guess(server)).toEqual([CAPTCHA, WRONG]);
     const from = { 'x-forwarded-for': '192.0.2.1', 'x-forwarded-proto': 'https' };
@@ -58,7 +58,7 @@ describe('behind a proxy', () => {
     expect(plain.headers.get('set-cookie')).not.toContain('Secure');
   });
 
-  it('of which one address tries tokens of links, it waits, and no other does', async () => {
+  it('an address that tries tokens of links is delayed, and other addresses are not', async () => {
     const server = await start({ WATTDECK_TRUSTED_PROXIES: '127.0.0.0/8, ::1' });
     const look = async (from: string, at: number): Promise<number> => {
       const address = makeAddress('recordByLink', { path: { token: String(at).padStart(43, 'x') } });
@@ -71,7 +71,7 @@ describe('behind a proxy', () => {
     expect(await look('203.0.113.78', 0)).toBe(404);
   });
 
-  it('an address that asks for many tokens of devices waits, and a long question is refused', async () => {
+  it('an address that tries many device tokens is delayed, and a long query is refused', async () => {
     const server = await start({ WATTDECK_TRUSTED_PROXIES: '127.0.0.0/8, ::1' });
     const ask = async (from: string, deviceName = 'D'): Promise<number> => {
       const body = { deviceName, provisionDeviceKey: 'k', provisionDeviceSecret: 's' };
@@ -88,7 +88,7 @@ describe('behind a proxy', () => {
     expect(await ask('203.0.113.80')).toBe(200);
   });
 
-  it('that is not, nothing it says is believed', async () => {
+  it('that is not trusted, its headers are ignored', async () => {
     const server = await start({ WATTDECK_TRUSTED_PROXIES: '10.0.0.0/8' });
     expect(await guess(server)).toEqual([CAPTCHA, CAPTCHA]);
   });
@@ -106,7 +106,7 @@ describe('figures and description', () => {
     Promise.all(paths.map(async (path) => (await fetch(`${server.url}${path}`, { headers })).status));
   const stranger = { 'x-forwarded-for': '192.0.2.1' };
 
-  it('are for programs on this machine, the token, and who is signed in; not for what a proxy passes on', async () => {
+  it('are for programs on this machine, the token, and signed-in users; not for requests through a proxy', async () => {
     const server = await start({ WATTDECK_METRICS_TOKEN: TOKEN });
     expect(await ask(server, {})).toEqual([200, 200]);
     expect(await ask(server, stranger)).toEqual([401, 401]);
@@ -120,7 +120,7 @@ describe('figures and description', () => {
     expect(await ask(server, { ...stranger, authorization: `Bearer ${person}` })).toEqual([403, 200]);
   });
 
-  it('are not for a proxy on this machine that is named, whatever it leaves out', async () => {
+  it('are not for a named proxy on this machine, even if its headers are missing', async () => {
     const server = await start({ WATTDECK_TRUSTED_PROXIES: '127.0.0.1' });
     expect(await ask(server, {})).toEqual([401, 401]);
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
@@ -159,7 +159,7 @@ describe('with a certificate', () => {
     return paths;
   }
 
-  it('speaks https alone, promises it, marks the cookie, and takes a new certificate without a restart', async () => {
+  it('uses only https, sends HSTS, marks the cookie, and loads a new certificate without a restart', async () => {
     const { cert, key } = await files();
     const server = await start({ WATTDECK_TLS_CERT: cert, WATTDECK_TLS_KEY: key });
     expect(server.url).toMatch(/^https:/);
@@ -179,7 +179,7 @@ describe('with a certificate', () => {
       .not.toBe(signed.fingerprint);
   });
 
-  it('that cannot be read, or does not fit its key, does not start', async () => {
+  it('that is unreadable, or does not match its key, does not start', async () => {
     const { cert, key } = await files();
     const begin = (WATTDECK_TLS_KEY: string) => start({ WATTDECK_TLS_CERT: cert, WATTDECK_TLS_KEY });
     await expect(begin(`${key}.none`)).rejects.toThrow(/WATTDECK_TLS_KEY: .* cannot be read \(ENOENT\)/);

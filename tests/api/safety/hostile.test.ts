@@ -94,7 +94,7 @@ const publicFirst = idsOf(
     .toSorted((a, b) => Number(b.access === 'public') - Number(a.access === 'public')),
 );
 
-it.each(publicFirst)('%s neither fails nor holds others up, whatever it is sent', async (id) => {
+it.each(publicFirst)('%s neither fails nor blocks others, whatever the input', async (id) => {
   const { failed, slow } = await sendAll(id, hostileRequests(id, real));
   expect(failed).toEqual([]);
   expect(slow).toEqual([]);

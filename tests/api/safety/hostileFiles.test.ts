@@ -53,7 +53,7 @@ const expected = (name: string): string | undefined => {
 };
 
 describe('a workbook that has', () => {
-  it.for(Object.keys(HOSTILE_BOOKS))('%s makes no caller wait', async (name) => {
+  it.for(Object.keys(HOSTILE_BOOKS))('%s delays no caller', async (name) => {
     const bytes = await HOSTILE_BOOKS[name]!.make();
     const devices = await longestWait(
       refusal(admin.call('deviceImport', { ...ENGLISH, query: { dryRun: true }, form: upload(bytes) })),
@@ -100,7 +100,7 @@ async function tryReadings(text: string, name = 'readings.csv', match = '*.csv')
   );
 }
 
-describe('a table of text that has', () => {
+describe('a text table that has', () => {
   it.for(Object.keys(HOSTILE_TABLES))('%s makes no caller wait', async (name) => {
     const text = HOSTILE_TABLES[name]!();
     const values = await longestWait(tryReadings(text));
@@ -121,7 +121,7 @@ describe('a table of text that has', () => {
     expect(['done', 'failed']).toContain(records.result.status);
   });
 
-  it('a name that a pattern could be tried on for ever makes no caller wait', async () => {
+  it('a name that is slow for a pattern delays no caller', async () => {
     const { longest, result } = await longestWait(
       refusal(tryReadings('Time;Power\n', `${'a'.repeat(240)}.csv`, 'a*a*a*a*a*b')),
     );

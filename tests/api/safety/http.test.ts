@@ -46,7 +46,7 @@ const failureOf = (promise: Promise<unknown>): Promise<ApiFailure> =>
   );
 
 describe('probes', () => {
-  it('healthz says that the database answers', async () => {
+  it('healthz reports that the database answers', async () => {
     const response = await fetch(`${server.url}/healthz`);
     expect([response.status, await response.json()]).toEqual([
       200,
@@ -54,7 +54,7 @@ describe('probes', () => {
     ]);
   });
 
-  it('readyz says that nothing is away, and outsiders no more than that', async () => {
+  it('readyz reports no missing part, and no details to outsiders', async () => {
     const ask = async (headers: Record<string, string>) =>
       (await fetch(`${server.url}/readyz`, { headers })).json();
     expect(await ask({})).toEqual({ status: 'ok', away: [] });
@@ -76,7 +76,7 @@ describe('probes', () => {
 });
 
 describe('safety headers', () => {
-  it('scripts come from our own files only', async () => {
+  it('scripts are allowed only from our own files', async () => {
     const { headers } = await fetch(`${server.url}/healthz`);
     const policy = headers.get('content-security-policy') ?? '';
     expect(policy).toContain("script-src 'self';");
@@ -96,7 +96,7 @@ describe('input', () => {
     ]);
   });
 
-  it('refuses an unknown field of a body, in the language that was asked for', async () => {
+  it('refuses an unknown field of a body, in the requested language', async () => {
     const failure = await failureOf(
       admin.call('pclogin', {
         body: { username: 'admin', password: 'x', role: 'admin' },
@@ -107,15 +107,18 @@ describe('input', () => {
     expect(failure.errors).toEqual([{ field: '/role', msg: 'There is no field “role”' }]);
   });
 
-  it('does not take text for a number in a body', async () => {
+  it('does not accept text for a number in a body', async () => {
     const failure = await failureOf(admin.call('updateDefaultTenant', { body: { tenantId: '2' } }));
     expect(failure.status).toBe(400);
   });
 
-  it.each(['abc', '1.5', '0x10', ' 1', '', '1e3'])('does not take %j for a page number', async (current) => {
-    const failure = await failureOf(admin.call('getCustomerList', { query: { current } }));
-    expect(failure.errors).toEqual([{ field: '/query/current', msg: 'current应为整数' }]);
-  });
+  it.each(['abc', '1.5', '0x10', ' 1', '', '1e3'])(
+    'does not accept %j for a page number',
+    async (current) => {
+      const failure = await failureOf(admin.call('getCustomerList', { query: { current } }));
+      expect(failure.errors).toEqual([{ field: '/query/current', msg: 'current应为整数' }]);
+    },
+  );
 
   it('answers broken JSON with a sentence', async () => {
     const response = await fetch(`${server.url}/manager/user/pclogin`, {
@@ -126,7 +129,7 @@ describe('input', () => {
     expect([response.status, (await response.json()).code]).toEqual([400, 40002]);
   });
 
-  it('takes no other content than JSON where JSON is described', async () => {
+  it('accepts only JSON where JSON is described', async () => {
     const response = await fetch(`${server.url}/manager/user/pclogin`, {
       method: 'POST',
       headers: { 'content-type': 'text/plain' },
@@ -151,12 +154,12 @@ describe('unknown addresses and strangers', () => {
     expect([response.status, (await response.json()).code]).toEqual([404, 40401]);
   });
 
-  it('a call without a token is answered 401', async () => {
+  it('a call without a token is answered with 401', async () => {
     const response = await fetch(`${server.url}/manager/user/getPrincipal`);
     expect([response.status, (await response.json()).code]).toEqual([401, 40101]);
   });
 
-  it('no answer says what went wrong inside', async () => {
+  it('no answer reveals internal errors', async () => {
     const response = await fetch(`${server.url}/manager/%00`);
     expect(await response.text()).not.toMatch(/node_modules|\.ts:|at /);
   });

@@ -107,7 +107,7 @@ async function bareCells(client: Client, { entity, record }: MadeRecord): Promis
 }
 
 describe.each(SEEDED_ROLES)('read as %s', (role) => {
-  it('lists and records have no number where a name belongs', async () => {
+  it('lists and records show names, not numbers', async () => {
     const client = readers.get(role)!;
     const bare: string[] = [];
     for (const made of walked()) {
@@ -126,7 +126,7 @@ describe.each(SEEDED_ROLES)('read as %s', (role) => {
     expect(bare).toEqual([]);
   });
 
-  it('Excel files have no number where a name belongs', async () => {
+  it('Excel files contain names, not numbers', async () => {
     const client = readers.get(role)!;
     const bare: string[] = [];
     for (const one of walked())

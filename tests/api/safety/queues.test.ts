@@ -40,7 +40,7 @@ const ZONES = Array.from({ length: AT_ONCE }, (_, at) => `Etc/GMT${at < 8 ? '-' 
 const papers = () => queueFigures(served.server.url, 'paper');
 
 describe('documents by a public link', () => {
-  it('are made one at a time; the rest waits, is refused with a time, or is taken out with who left', async () => {
+  it('are created one at a time; the rest waits, is refused with a time, or is dropped when its caller leaves', async () => {
     const { token } = await linkedQuote();
     const before = await papers();
     const stopped = stopNextWorker();
@@ -81,7 +81,7 @@ describe('documents by a public link', () => {
     expect(await papers()).toMatchObject({ running: 0, waiting: 0, turns: before.turns + 1 });
   });
 
-  it('are made once for a version of the record, however many ask', async () => {
+  it('are created once for a version of the record, for any number of callers', async () => {
     const { id, token } = await linkedQuote();
     const before = await papers();
     const all = await Promise.all(
@@ -96,7 +96,7 @@ describe('documents by a public link', () => {
     expect((await papers()).turns).toBe(before.turns + 2);
   });
 
-  it('are ended when the last one who waits for them leaves', async () => {
+  it('are canceled when the last waiting caller leaves', async () => {
     const { token } = await linkedQuote();
     const stopped = stopNextWorker();
     const leave = new AbortController();

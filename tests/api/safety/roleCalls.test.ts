@@ -54,7 +54,7 @@ describe.each(SEEDED_ROLES)('the role %s', (role) => {
     seat = await takeRole(role);
   });
 
-  it('is offered the pages whose permission it holds, and reads each list', async () => {
+  it('is offered the pages for which it has permissions, and reads each list', async () => {
     const { client, may } = seat;
     const offered = new Set((await client.call('getUserMenu')).map(({ name }) => name));
     const wrong = pages.flatMap(({ name, permission, tenants }) => {
@@ -76,7 +76,7 @@ describe.each(SEEDED_ROLES)('the role %s', (role) => {
     expect(inMenu.filter((name) => !offered.has(name))).toEqual([]);
   });
 
-  it('is refused by the operations without whose permission it is, and by no others', async () => {
+  it('is refused by exactly the operations for which it has no permission', async () => {
     const { client, may } = seat;
     const wrong: string[] = [];
     for (const { id, access, permission } of lastingOperations) {

@@ -68,11 +68,11 @@ describe('without a permission', () => {
   );
 });
 
-it('a refused caller has written nothing', async () => {
+it('a refused call writes nothing', async () => {
   expect(await databaseSnapshot(server)).toEqual(before);
 });
 
-describe('a field that no user knows', () => {
+describe('an unknown field', () => {
   it.each(closedBodies)('is refused by %s', async (id) => {
     const input = makeInput(id, { optional: false });
     const field = { nobodyKnowsThis: 1 };
@@ -114,7 +114,7 @@ describe.each(Object.entries(hostile))('given %s', (_, options) => {
   });
 });
 
-describe('given a body of another kind', () => {
+describe('with a body of another type', () => {
   it.each(closedBodies)('%s refuses it', async (id) => {
     for (const body of [null, 1, 'text', []]) {
       const { status, text } = await readAnswer(admin, id, { ...makeInput(id, { optional: false }), body });
@@ -125,7 +125,7 @@ describe('given a body of another kind', () => {
 });
 
 describe('every answer', () => {
-  it('that fails names no file, no query and no stack', async () => {
+  it('reveals no file, no query and no stack in an error', async () => {
     for (const id of robust) {
       const { text } = await readAnswer(admin, id, makeInput(id, { optional: true, text: 'a\u0000b' }));
       expect(text, id).not.toMatch(/\bat .*\.[jt]s:\d+|node_modules|select .* from|syntax error/i);

@@ -89,7 +89,7 @@ async function each(
   }
 }
 
-describe(`of ${BODIES} random bodies, the wrong ones`, () => {
+describe(`of ${BODIES} random bodies, the invalid ones`, () => {
   it.each(withBody)('are refused by %s', async (id) => {
     const { wrong } = bodiesOf(id);
     if (isSchemaClosed(bodySchema(id)!)) expect(wrong.length).toBeGreaterThan(BODIES / 20);
@@ -101,7 +101,7 @@ describe(`of ${BODIES} random bodies, the wrong ones`, () => {
   });
 });
 
-describe(`of ${BODIES} random bodies, the right ones`, () => {
+describe(`of ${BODIES} random bodies, the valid ones`, () => {
   it.each(withBody.filter((id) => !ENDING.includes(id)))('do not make %s fail', async (id) => {
     await each(id, bodiesOf(id).right, (status, why) => expect(status, why).toBeLessThan(500));
   });

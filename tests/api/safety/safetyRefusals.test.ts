@@ -89,7 +89,7 @@ describe('an expired token', () => {
   });
 });
 
-describe('a field of the server', () => {
+describe('a field that the server sets', () => {
   it.each(objects)('is refused by $id', async ({ id, properties }) => {
     for (const name of OWNED) {
       if (name in properties) continue;
@@ -117,7 +117,7 @@ describe('a value of the wrong type', () => {
   });
 });
 
-describe('a text that is too long', () => {
+describe('a too long text', () => {
   it.each(objects)('is refused by $id', async ({ id, properties }) => {
     for (const [name, property] of Object.entries(properties)) {
       const { type, maxLength } = resolveSchema(property);

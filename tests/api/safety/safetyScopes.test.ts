@@ -149,8 +149,8 @@ async function walk(client: Client): Promise<string[]> {
   return leaks;
 }
 
-describe('rights on own records, on those of a department and of sites', () => {
-  it('open nothing that others made, and change nothing of it', async () => {
+describe('permissions for own records, for a department and for sites', () => {
+  it('do not read or change records of others', async () => {
     const elsewhere = await owner.call('stationCreate', {
       body: { sn: 'ELSEWHERE', name: 'Elsewhere', timeZone: 'Asia/Shanghai' },
     });
@@ -177,7 +177,7 @@ describe('rights on own records, on those of a department and of sites', () => {
 });
 
 describe('a field that a role hides', () => {
-  it('is in no answer, whichever operation is asked', async () => {
+  it('is in no answer of any operation', async () => {
     const hidden = made.flatMap(({ entity }) => {
       const label = entity.schema.properties?.[entity.label];
       return label && takesAnyText(label) ? [`${entity.name}.${entity.label}`] : [];

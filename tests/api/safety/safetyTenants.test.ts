@@ -51,12 +51,12 @@ afterAll(() => server?.stop());
 const tried = idsOf(walkedOperations.filter(({ id, access }) => access !== 'public' && id !== 'logout'));
 
 describe("another tenant's records", () => {
-  it('exist: every entity that can be created has one', () => {
+  it('exist for every entity that can be created', () => {
     expect(made.length).toBeGreaterThan(5);
     for (const { record } of made) expect(record.id).toBeGreaterThan(0);
   });
 
-  it('are neither answered nor changed by any operation that is given their ids', async () => {
+  it('are neither returned nor changed by any operation with their ids', async () => {
     const before = await databaseSnapshot(server, southTenant);
     // Excludes the user's own id, because some operations would end the session of the test.
     const ids = new Set([...made.map(({ record }) => record.id), southId]);
@@ -98,7 +98,7 @@ describe("another tenant's records", () => {
 });
 
 describe('a stale version', () => {
-  it('is answered with 409 and the record as it is now, and writes nothing', async () => {
+  it('is answered with 409 and the current record, and writes nothing', async () => {
     const before = await databaseSnapshot(server, southTenant);
     for (const { entity, record } of made) {
       const id = operationFor(entity.name, 'update');
@@ -115,7 +115,7 @@ describe('a stale version', () => {
     expect(await databaseSnapshot(server, southTenant)).toEqual(before);
   });
 
-  it('is refused by every other operation that takes a version', async () => {
+  it('is refused by every other operation with a version', async () => {
     for (const { id, action } of walkedOperations) {
       const schema = resolveSchema(bodySchema(id) ?? {});
       const required = (schema.required as string[] | undefined) ?? [];

@@ -43,7 +43,7 @@ function textsOf({ entity }: MadeRecord): [string, Field][] {
 }
 
 describe('in every text field', () => {
-  it('they are kept as they are, and found again by a filter and a search', async () => {
+  it('they are stored unchanged, and found by a filter and a search', async () => {
     for (const [turn, one] of walked().entries()) {
       const update = operationFor(one.entity.name, 'update');
       const list = operationFor(one.entity.name, 'list');
@@ -72,7 +72,7 @@ describe('in every text field', () => {
 });
 
 describe('as filter, sort and search of every list', () => {
-  it('they find nothing, or are refused', async () => {
+  it('they match nothing, or are refused', async () => {
     for (const [turn, { entity }] of walked().entries()) {
       const list = operationFor(entity.name, 'list');
       if (!list) continue;
@@ -130,7 +130,7 @@ async function filesOfOurs(): Promise<string[]> {
 describe('as names of files', () => {
   const multipart = allOperations.filter((info) => info.multipart);
 
-  it.each(multipart)('they lead $id nowhere outside of the data folder', async ({ id }) => {
+  it.each(multipart)('they make $id write nothing outside of the data folder', async ({ id }) => {
     for (const name of PATHS) {
       const form = new FormData();
       form.append('file', new Blob(['<svg onload=alert(1)>'], { type: 'text/html' }), name);

@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-it('stand in the order of their places, each quantity separately, and say when they are old', async () => {
+it('are in the order of their places, by quantity, and marked when out of date', async () => {
   const [voltages, temperatures, ...more] = await operator.call('batteryCells', { query });
   expect(more).toEqual([]);
   expect(voltages).toMatchObject({
@@ -63,7 +63,7 @@ it('stand in the order of their places, each quantity separately, and say when t
   expect(temperatures?.cells.map(({ pack, cell, value }) => [pack, cell, value])).toEqual([[null, 4, 31.5]]);
 });
 
-it('are hidden from other users, and none of devices that the asker may not list', async () => {
+it('are hidden from other users, and exclude devices that the caller may not list', async () => {
   const stranger = await makeOperator(server);
   await expect(stranger.call('batteryCells', { query })).rejects.toMatchObject({ status: 404 });
   const none = await joinTenant(server, operator.tenantId, ['deviceVariable:list', 'device:list']);

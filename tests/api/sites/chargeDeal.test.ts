@@ -48,7 +48,7 @@ const deal = (more: object = {}, client: Client = boss) =>
   });
 
 describe('a charging transaction', () => {
-  it('is priced by the time that it took, where nothing else is known', async () => {
+  it('is priced by its duration if nothing else is known', async () => {
     // 25.25 × 1.10 = 27.775 → 27.78; 25.25 × 0.60 = 15.15
     const made = await deal({ plate: '苏E·88888', signature: 'OCMF|{}|{}' });
     expect(made).toMatchObject({
@@ -62,7 +62,7 @@ describe('a charging transaction', () => {
     expect(await boss.call('chargeDealGet', { path: { id: made.id } })).toMatchObject({ fee: '42.93' });
   });
 
-  it('is priced by what the counter of the charger said in the meantime', async () => {
+  it("is priced by the charger's counter during its time", async () => {
     const points = [
       [at(10, '21:30'), 540],
       [at(10, '22:00'), 548],
@@ -74,14 +74,14 @@ describe('a charging transaction', () => {
     expect(made).toMatchObject({ energy: 50, fee: '54.00', lines: [{ energy: 48 }, { energy: 2 }] });
   });
 
-  it('costs what was in force on its day', async () => {
+  it('has the price that was in force on its day', async () => {
     const day = { startsAt: iso(16, '10:00'), endsAt: iso(16, '11:00') };
     expect(await deal({ ...day, readingBefore: 1050.5, readingAfter: 1060.5 })).toMatchObject({
       fee: '13.00',
     });
   });
 
-  it('holds the hash of the one before: what is altered later no longer fits', async () => {
+  it('contains the hash of the previous one, which reveals later changes', async () => {
     const { records } = await boss.call('chargeDealPage', { query: { sort: 'startsAt' } });
     const own = records.filter(({ deviceSn }) => deviceSn === 'EVC-1').sort((a, b) => a.id - b.id);
     expect(own).toHaveLength(2);
@@ -90,7 +90,7 @@ describe('a charging transaction', () => {
     expect(hashDeal({ ...own[0], readingAfter: 1040 })).not.toBe(own[0]?.recordHash);
   });
 
-  it('of 16 that come at once each has another before it', async () => {
+  it('of 16 in parallel has a different predecessor each', async () => {
     const made = await Promise.all(
       Array.from({ length: 16 }, (_, place) => {
         const minute = String(place).padStart(2, '0');
@@ -130,7 +130,7 @@ describe('a charging transaction', () => {
     expect((await boss.call('chargeDealGet', { path: { id } })).version).toBe(version);
   });
 
-  it('is shown to the user who may see the station alone', async () => {
+  it('is visible only to users who may see the station', async () => {
     expect((await stranger.call('chargeDealPage', {})).total).toBe(0);
     const reader = await joinTenant(server, boss.tenantId, ['chargeDeal:list']);
     expect((await reader.call('chargeDealPage', {})).total).toBeGreaterThan(0);

@@ -55,7 +55,7 @@ describe('PV figures of a station', () => {
     expect(await operator.call('photovoltaicWeather', { query })).toEqual([]);
   });
 
-  it('are unknown, not zero, where nothing reports, and not there for another tenant', async () => {
+  it('are unknown, not zero, without reports, and missing for another tenant', async () => {
     const { station } = await makeSite(operator);
     const query = { stationSn: station.sn };
     expect(await operator.call('photovoltaicKeyData', { query })).toMatchObject({

@@ -70,7 +70,7 @@ const charge = (from: string, to: string, sns = ['M1-import']) =>
   operator.call('electricityCharge', { body: { stationSn: STATION, sns, from, to } });
 
 describe('energy by price periods', () => {
-  it('is split at half hours and over a change of tariff', async () => {
+  it('is split at half hours and at a change of tariff', async () => {
     // 15 March: 8 h valley, 16 h peak; 16 March: 12 h peak at the new price, 12 h at the single one; 4 kWh an hour.
     const answer = await charge('2026-03-14T23:00:00Z', '2026-03-16T23:00:00Z');
     expect(answer).toEqual({
@@ -87,7 +87,7 @@ describe('energy by price periods', () => {
     });
   });
 
-  it('comes by day, each with its own bands', async () => {
+  it('is returned by day, each with its own price periods', async () => {
     const trend = await operator.call('electricityChargeTrend', {
       body: {
         stationSn: STATION,
@@ -105,7 +105,7 @@ describe('energy by price periods', () => {
     expect(single).toMatchObject({ energies: [null, 48], costs: [null, '9.60'] });
   });
 
-  it('follows the wall clock on the days of 23 and 25 hours', async () => {
+  it('follows the local clock on the days of 23 and 25 hours', async () => {
     // Both days have the tariff with a peak from 8 to 20. The skipped or doubled hour is outside it.
     const spring = await charge('2026-03-28T23:00:00Z', '2026-03-29T22:00:00Z');
     expect(spring.bands.map(({ band, energy }) => [band, energy])).toEqual([
@@ -119,7 +119,7 @@ describe('energy by price periods', () => {
     ]);
   });
 
-  it('is told without a price where there is none, and never costs nothing', async () => {
+  it('has no price if none is set, and is never free', async () => {
     const before = await charge('2026-02-27T23:00:00Z', '2026-02-28T23:00:00Z');
     expect(before).toMatchObject({
       currency: null,
@@ -129,7 +129,7 @@ describe('energy by price periods', () => {
     });
   });
 
-  it('is refused of more years than have prices, before their days are counted', async () => {
+  it('is refused for more years than have prices, before days are counted', async () => {
     const asked = (from: string, to: string) => ({ body: { stationSn: STATION, from, to } });
     const always = asked('0001-01-01T00:00:00Z', '9999-12-31T00:00:00Z');
     const trend = { body: { ...always.body, bucket: 'year' } };
@@ -148,7 +148,7 @@ describe('energy by price periods', () => {
     expect((await ask(operator, 'electricityCharge', years)).status).toBe(200);
   });
 
-  it('is refused of what is no meter and of two currencies', async () => {
+  it('is refused for a variable that is no meter, and for two currencies', async () => {
     const wrong = await ask(operator, 'electricityCharge', {
       body: {
         stationSn: STATION,
@@ -173,7 +173,7 @@ describe('energy by price periods', () => {
     await operator.call('stationChargeConfigDelete', { path: { id: row.id } });
   });
 
-  it('is known for months, days and hours of a station that has no meter with the role', async () => {
+  it('is returned for months, days and hours of a station without a meter of this role', async () => {
     const path = { stationSn: STATION };
     const months = await operator.call('electricityMonths', { path, query: { year: '2026' } });
     expect(months).toMatchObject({ meters: 0, energy: null, cost: null });
@@ -189,7 +189,7 @@ describe('energy by price periods', () => {
 });
 
 describe('prices', () => {
-  it('are told around the clock of a day', async () => {
+  it('are returned for the whole day', async () => {
     const { currency, windows } = await operator.call('electricityPriceConfig', {
       query: { stationSn: STATION, date: '2026-03-15' },
     });
@@ -245,7 +245,7 @@ describe('labels', () => {
       body: { name, stationSn: STATION, energyTypeId: typeId, labelType: 'area', ...more },
     });
 
-  it('add up their meters, or what lies below them, in the unit of the type', async () => {
+  it('add up their meters, or the labels below them, in the unit of the type', async () => {
     const types = await operator.call('energyTypePage', {});
     typeId = types.records.find(({ code }) => code === 'electricity')!.id;
     await ingestPoints(
@@ -331,7 +331,7 @@ describe('labels', () => {
     expect(moved.code).toBe(40985);
   });
 
-  it('switch the alarm rules about their meters (C742)', async () => {
+  it('enable and disable the alarm rules of their meters (C742)', async () => {
     const [device] = (await operator.call('devicePage', { query: { search: 'M1' } })).records;
     const rule = (code: string) =>
       operator.call('alarmGeneraterCreate', {
@@ -364,7 +364,7 @@ describe('labels', () => {
 });
 
 describe('social contribution', () => {
-  it('follows the factors of the tenant', async () => {
+  it('uses the factors of the tenant', async () => {
     await changeRows(server, 'device_variable', { sn: 'M1-import' }, { energy_role: 'pv' });
     const path = { stationSn: STATION };
     const query = { from: '2026-03-14T23:00:00Z', to: '2026-03-16T23:00:00Z' };
@@ -382,7 +382,7 @@ describe('social contribution', () => {
   });
 });
 
-it('nothing of it is known to another tenant', async () => {
+it('is hidden from another tenant', async () => {
   const window = { from: '2026-03-14T23:00:00Z', to: '2026-03-16T23:00:00Z' };
   const body = { stationSn: STATION, ...window };
   const answers = await Promise.all([

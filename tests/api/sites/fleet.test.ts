@@ -43,7 +43,7 @@ const fleet = (client: Client, of?: 'pv' | 'battery' | 'grid' | 'load') =>
   client.call('stationFleet', { query: of === undefined ? {} : { of } });
 
 describe('the fleet', () => {
-  it('adds up over devices and stations, in one unit, with alarms and who was heard', async () => {
+  it('adds up devices and stations, in one unit, with alarms and online states', async () => {
     const begun = Date.now();
     const one = await makePlant(operator, 'FL1', { power: [30, 20_000], soc: 60 });
     await makePlant(operator, 'FL2', { power: [7], soc: 80 });
@@ -65,7 +65,7 @@ describe('the fleet', () => {
     expect((await fleet(operator, 'load')).totals).toMatchObject({ power: null, energyToday: null, soc: 70 });
   });
 
-  it('is of the stations that the reader may see, and so are its sums', async () => {
+  it('includes only stations that the reader may see, also in its sums', async () => {
     const chief = await makeOperator(server);
     await makePlant(chief, 'NEAR', { power: [5] });
     await makePlant(chief, 'FAR', { power: [9] });
@@ -83,7 +83,7 @@ describe('the fleet', () => {
     expect(await fleet(stranger)).toMatchObject({ totals: { stations: 0, power: null }, stations: [] });
   });
 
-  it("leaves out the devices of a test bench, which measure cabinets that are not the station's", async () => {
+  it("excludes the devices of a test bench, whose cabinets are not the station's", async () => {
     const chief = await makeOperator(server);
     await makePlant(chief, 'FLB', { power: [5], soc: 60 });
     const bench = await chief.call('deviceCreate', {

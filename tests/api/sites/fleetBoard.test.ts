@@ -82,7 +82,7 @@ const chargeOf = async (stationSn: string, role: 'gridExport' | 'discharge' | 'c
 };
 
 describe('the headline of the fleet', () => {
-  it('is the sum of what the stations show by themselves', async () => {
+  it("is the sum of the stations' own figures", async () => {
     const fleet = await headline();
     const own = await Promise.all(
       ['FBA', 'FBB', 'FBC'].map((stationSn) =>
@@ -94,7 +94,7 @@ describe('the headline of the fleet', () => {
     expect(fleet.energyMonth).toBe(exact(own.map(({ monthEnergy }) => monthEnergy)));
   });
 
-  it('has the profit of each currency, that of the bills of its stations to the cent', async () => {
+  it('has a profit for each currency, equal to the bills of its stations to the cent', async () => {
     const { income } = await headline();
     const profit = async (sn: string) =>
       (await chargeOf(sn, 'gridExport')) + (await chargeOf(sn, 'discharge')) - (await chargeOf(sn, 'charge'));
@@ -105,7 +105,7 @@ describe('the headline of the fleet', () => {
     ]);
   });
 
-  it('is over some stations where these are named, and over none of another user', async () => {
+  it('covers the given stations, and none of another user', async () => {
     expect(await headline(operator, idsOf('FBA'))).toMatchObject({ sites: 1, capacity: 1000.1 });
     expect(await headline(stranger, idsOf('FBA'))).toMatchObject({ sites: 0, energyToday: null, income: [] });
     const reader = await joinTenant(server, operator.tenantId, ['station:list']);
@@ -114,7 +114,7 @@ describe('the headline of the fleet', () => {
     expect(await headline(warden)).toMatchObject({ sites: 0, power: null });
   });
 
-  it('is over the stations of a department, and names the departments there are', async () => {
+  it('covers the stations of a department, and lists the departments', async () => {
     expect((await headline()).depts).toEqual([]);
     const { id } = sites.get('FBA')!.station;
     const { version } = await operator.call('stationGet', { path: { id } });
@@ -149,8 +149,8 @@ describe('the headline of the fleet', () => {
   });
 });
 
-describe('the course of the fleet', () => {
-  it('has a year that is the sum of its months, and a month that is the sum of its days', async () => {
+describe('the chart of the fleet', () => {
+  it('has years that equal their months, and months that equal their days', async () => {
     const year = await operator.call('fleetChargeMonths', {});
     expect(year.charged).toBe(exact(year.charge));
     expect(year.discharged).toBe(exact(year.discharge));
@@ -160,7 +160,7 @@ describe('the course of the fleet', () => {
     expect(month.charged).toBeCloseTo(running!, 6);
   });
 
-  it('earns by day what it earns in the month, each currency separately', async () => {
+  it('has daily profits that add up to the month, for each currency', async () => {
     const { currencies, time_keys } = await operator.call('fleetProfit', { query: { by: 'day' } });
     expect(currencies.map(({ currency, stations }) => [currency, stations])).toEqual([
       ['CNY', 2],
@@ -182,7 +182,7 @@ describe('the course of the fleet', () => {
 const dayKey = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
 
 describe('the ranking of stations', () => {
-  it('lets equal ones share a place, and puts those without data last', async () => {
+  it('has equal ranks for equal values, and lists stations without data last', async () => {
     const ranking = await operator.call('fleetRanking', { query: { by: 'energy' } });
     expect(ranking.map(({ sn, place, unit }) => [sn, place, unit])).toEqual([
       ['FBA', 1, 'kWh'],
@@ -192,7 +192,7 @@ describe('the ranking of stations', () => {
     ]);
   });
 
-  it('compares money with money of its currency alone', async () => {
+  it('compares amounts only within one currency', async () => {
     const ranking = await operator.call('fleetRanking', { query: { by: 'income' } });
     expect(ranking.map(({ sn, place, unit }) => [sn, place, unit])).toEqual([
       ['FBA', 1, 'CNY'],
@@ -228,7 +228,7 @@ describe('what needs a user', () => {
 });
 
 describe('a settlement price', () => {
-  it('holds what its kind needs, once from a day on, and is hidden from other users', async () => {
+  it('has the values of its kind, once from a day on, and is hidden from other users', async () => {
     const base = { stationSn: 'FBA', effectiveFrom: '2026-03-01', currency: 'CNY' };
     const share = { ...base, kind: 'savingShare' as const, share: 70 };
     const made = await operator.call('settlePriceCreate', { body: share });
@@ -247,7 +247,7 @@ describe('a settlement price', () => {
   });
 });
 
-it('a station with prices whose meters said nothing earns nothing that is known, and has no place', async () => {
+it('a station with prices but without meter values has no profit and no rank', async () => {
   await makePlant(operator, 'FBE', 'EUR');
   const ranking = await operator.call('fleetRanking', { query: { by: 'income' } });
   expect(ranking.find(({ sn }) => sn === 'FBE')).toMatchObject({ value: null, place: null });

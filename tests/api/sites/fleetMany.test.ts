@@ -36,7 +36,7 @@ const headline = (client = operator as Pick<typeof operator, 'call'>) =>
   client.call('fleetHeadline', { body: {} });
 const earned = async (client?: Pick<typeof operator, 'call'>) => (await headline(client)).income[0]?.amount;
 
-it('shows a new price and a new station at once', async () => {
+it('includes a new price and a new station at once', async () => {
   expect(await earned()).toBe('50.00');
   await operator.call('electricityPriceAdd', { body: price('2026-02-01', 0.7) });
   expect(await earned()).toBe('70.00');
@@ -46,7 +46,7 @@ it('shows a new price and a new station at once', async () => {
   expect((await ranking()).length).toBe(MANY_STATIONS + 1);
 });
 
-it('shows no user what was counted for another user', async () => {
+it("shows no user another user's figures", async () => {
   expect(await earned()).toBe('70.00');
   const reader = await joinTenant(server, operator.tenantId, ['station:list']);
   expect(await headline(reader)).toMatchObject({ sites: MANY_STATIONS + 1, income: [] });

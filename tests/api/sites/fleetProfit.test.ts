@@ -96,8 +96,8 @@ beforeAll(async () => {
   await count('FPC', 70, 1.1);
 });
 
-describe('profit that is kept', () => {
-  it('is what was counted before, by day and by month, and what the stations are billed', async () => {
+describe('stored profit', () => {
+  it('equals the computed profit, by day and by month, and the bills of the stations', async () => {
     const questions = () =>
       Promise.all([
         course('day'),
@@ -133,7 +133,7 @@ describe('profit that is kept', () => {
     expect(Math.round(Number(days.currencies[0]!.total) * 100)).toBe(await billOf('FPA', lastMonth()));
   });
 
-  it('follows a late point as soon as it is kept again', async () => {
+  it('is updated after a late point', async () => {
     const period = lastMonth();
     const before = await course('day', { period });
     const ts = Date.parse(`${period}-20T04:30:00Z`);
@@ -147,7 +147,7 @@ describe('profit that is kept', () => {
     await keepProfitsNow(server);
   });
 
-  it('follows amounts that are sent again for another hour, though the sums of the day agree', async () => {
+  it('is updated when amounts are resent for another hour, even if the daily sums are equal', async () => {
     await makePlant('FPE', 'CNY', 'Asia/Shanghai', 'interval');
     const period = lastMonth();
     const ids = idOf('FPE');
@@ -173,7 +173,7 @@ describe('profit that is kept', () => {
     await keepProfitsNow(server);
   });
 
-  it('is no answer any more once a price of the past is another one', async () => {
+  it('is not used after a past price has changed', async () => {
     const period = lastMonth();
     const before = await course('day', { period, ids: idOf('FPB') });
     const { id, version } = feedIn.get('FPB')!;
@@ -184,14 +184,14 @@ describe('profit that is kept', () => {
     expect(await course('day', { period, ids: idOf('FPB') })).toEqual(after);
   });
 
-  it('is shown to no user who sees no prices, nor to another tenant', async () => {
+  it('is hidden from users who may not see prices, and from another tenant', async () => {
     const own = ['station:list', 'stationChargeConfig:list@site'];
     const reader = await joinTenant(server, operator.tenantId, own);
     expect(await course('month', {}, reader)).toEqual({ time_keys: [], currencies: [] });
     expect(await course('month', { ids: idOf('FPA') }, stranger)).toEqual({ time_keys: [], currencies: [] });
   });
 
-  it('goes with the prices of its station', async () => {
+  it('is deleted with the prices of its station', async () => {
     const [{ n: before } = { n: 0 }] = await keptDays();
     await runSql(server, `delete from station_charge_config where station_sn = 'FPC'`);
     await keepProfitsNow(server);

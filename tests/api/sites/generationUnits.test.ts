@@ -80,7 +80,7 @@ afterAll(() => server?.stop());
 const unitsOf = async (client: Client = operator) => client.call('generationUnits', { query });
 
 describe('the generation units of a station', () => {
-  it('have what they lack in kWh and in money by the price of each hour', async () => {
+  it('have their missing energy in kWh, and in money by the price of each hour', async () => {
     const { units, currency, zone } = await unitsOf();
     expect({ currency, zone }).toEqual({ currency: 'CNY', zone: 'Asia/Shanghai' });
     expect(units.map(({ deviceSn, string, verdict }) => [deviceSn, string, verdict])).toEqual([
@@ -104,7 +104,7 @@ describe('the generation units of a station', () => {
     expect(units[0]).toMatchObject({ loss: 0, lossMoney: '0.00' });
   });
 
-  it('without the sensors of all are compared alone with each other', async () => {
+  it('are only compared with each other without sensors', async () => {
     const sensor = (await operator.call('deviceVariablePage', { query: { size: 50 } })).records.find(
       ({ sn }) => sn === 'GEN-2-irradiance',
     )!;
@@ -116,7 +116,7 @@ describe('the generation units of a station', () => {
     await change(true, version);
   });
 
-  it('name the asset of the device, and its defect once there is one', async () => {
+  it('contain the asset of the device, and its defect if it exists', async () => {
     expect((await unitsOf()).units[3]).toMatchObject({ assetId: null, defect: null });
     const asset = await operator.call('assetCreate', {
       body: {
@@ -151,7 +151,7 @@ describe('the generation units of a station', () => {
     });
   });
 
-  it('are hidden from other users, and of one year at most', async () => {
+  it('are hidden from other users, and cover at most one year', async () => {
     await expect(unitsOf(stranger)).rejects.toMatchObject({ status: 404 });
     const none = await joinTenant(server, operator.tenantId, ['deviceVariable:list']);
     await expect(unitsOf(none)).rejects.toMatchObject({ status: 403 });

@@ -81,7 +81,7 @@ describe('a converter', () => {
     ]);
   });
 
-  it('leaves the grid in two steps, and comes back', async () => {
+  it('leaves the grid in two steps, and returns', async () => {
     const { id, state, preparedBy } = await prepare('offGrid');
     expect(state).toBe('prepared');
     expect(orders.of(operator.tenantId, 'GC', Date.now()).islanded).not.toBe(true);
@@ -106,7 +106,7 @@ describe('a converter', () => {
     ]);
   });
 
-  it('is stopped by an interlock that no longer holds, and nothing is sent', async () => {
+  it('is blocked by an interlock that is no longer met, and nothing is sent', async () => {
     await tell();
     const sent = () => runSql(server, `select id from control_command where variable_sn = 'GC-PCS-gridMode'`);
     const before = await sent();
@@ -123,7 +123,7 @@ describe('a converter', () => {
     expect((await execute(id)).status).toBe(409);
   });
 
-  it('is to be prepared again after two minutes', async () => {
+  it('must be prepared again after two minutes', async () => {
     await tell();
     const { id } = await prepare('offGrid');
     await runSql(
@@ -134,7 +134,7 @@ describe('a converter', () => {
     expect((await execute(id)).status).toBe(409);
   });
 
-  it('is carried out by the user who prepared it, with the right to control', async () => {
+  it('is changed only by the user who prepared it, with the permission to control', async () => {
     const { id } = await prepare('offGrid');
     const other = await joinTenant(server, operator.tenantId, [
       'station:get',

@@ -62,7 +62,7 @@ const table = (client: Client = operator, interval: 'hour' | 'day' = 'day') =>
   client.call('reportTable', { path: { id: groupId }, query: { from: at(1), to: at(3), interval } });
 
 describe('a report group', () => {
-  it('has a row a day, the totals of its window, and what is behind them', async () => {
+  it('has a row per day, the totals of its window, and the values behind them', async () => {
     const found = await table();
     expect(found).toMatchObject({ title: 'Energy', zone: 'Asia/Shanghai', method: 'DIFF', interval: 'day' });
     expect(found.time_keys).toEqual(['2026-03-01T00:00:00.000+08:00', '2026-03-02T00:00:00.000+08:00']);
@@ -74,7 +74,7 @@ describe('a report group', () => {
     expect(found.completeness).toBe(69.7);
   });
 
-  it('says the same by its trend, as a workbook and as paper', async () => {
+  it('has the same figures in its trend, as a workbook and as a document', async () => {
     const query = { groupId, from: at(1), to: at(3) };
     const trend = await operator.call('reportTrend', { path: { id: site.station.id }, query });
     expect(trend.lines).toEqual((await table()).lines);
@@ -90,7 +90,7 @@ describe('a report group', () => {
     expect(paper.bytes.subarray(0, 5).toString()).toBe('%PDF-');
   });
 
-  it('is refused a window that ends before it begins, too many rows, and lines without a user', async () => {
+  it('is refused for a window that ends before it begins, too many rows, and lines without a user', async () => {
     const path = { id: groupId };
     const bad = { from: at(3), to: at(1) };
     expect((await ask(operator, 'reportTable', { path, query: bad })).status).toBe(400);
@@ -103,7 +103,7 @@ describe('a report group', () => {
     expect(trend.lines).toMatchObject([{ sn: 'NOT-THERE', missing: true, total: null, completeness: null }]);
   });
 
-  it('is hidden from other users, and shows no variable that its reader may not see', async () => {
+  it('is hidden from other users, and excludes variables that its reader may not see', async () => {
     await expect(table(stranger)).rejects.toMatchObject({ status: 404 });
     const path = { id: site.station.id };
     await expect(stranger.call('reportGroupsOfStation', { path })).rejects.toMatchObject({ status: 404 });
@@ -122,7 +122,7 @@ describe('the job of reports', () => {
     return (await countKept()) - before;
   };
 
-  it('keeps each day that has ended once, notifies its people, and waits for late data', async () => {
+  it('stores each ended day once, notifies its people, and waits for late data', async () => {
     const mail = await operator.call('userPage', { query: { size: 1 } });
     const group = await operator.call('reportGroupGet', { path: { id: groupId } });
     const { version } = await operator.call('reportGroupChange', {
@@ -155,7 +155,7 @@ describe('the job of reports', () => {
     expect(file.status).toBe(200);
   });
 
-  it('leaves what was made when the group is deleted, and makes no deleted report again', async () => {
+  it('keeps existing reports when the group is deleted, and does not recreate a deleted report', async () => {
     const { records } = await operator.call('historyReportPage', { query: { size: 50 } });
     const [first] = records;
     await operator.call('historyReportDelete', { path: { id: first!.id } });

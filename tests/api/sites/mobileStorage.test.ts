@@ -45,8 +45,8 @@ const linesOf = async (sessionId: number) => {
   return records.map(({ band = null, energy, price, fee }) => [band, energy, price, fee]);
 };
 
-describe('a unit that is let', () => {
-  it('takes the terms of the unit, and the unit says what becomes of it', async () => {
+describe('a rented unit', () => {
+  it('gives the rental its terms, and shows the state of the rental', async () => {
     const { unit } = mobile;
     expect(unit).toMatchObject({ state: 'free', bookings: 0 });
     const rental = await book(boss, mobile, [iso(1, '08:00'), iso(2, '20:00')]);
@@ -74,7 +74,7 @@ describe('a unit that is let', () => {
     expect((await boss.call('mobileUnitUpdate', { body: ready })).state).toBe('free');
   });
 
-  it('is let to one customer at a time: the other is named', async () => {
+  it('is rented to one customer at a time: the error names the other', async () => {
     const other = await book(boss, mobile, [iso(3, '08:00'), iso(4, '20:00')]);
     const refused = { status: 409, code: 409141, errors: [{ field: '/startsAt' }] };
     const again = book(boss, mobile, [iso(4, '19:59'), iso(5, '08:00')]);
@@ -91,7 +91,7 @@ describe('a unit that is let', () => {
     await boss.call('mobileRentalDelete', { path: { id: next.id } });
   });
 
-  it('goes to one of 16 who ask at once', async () => {
+  it('is rented by one of 16 in parallel', async () => {
     const asked = await Promise.allSettled(
       Array.from({ length: 16 }, (_, place) =>
         book(boss, mobile, [iso(6, `${String(place).padStart(2, '0')}:00`), iso(6, '23:00')]),
@@ -102,7 +102,7 @@ describe('a unit that is let', () => {
       if (one.status === 'rejected') expect(one.reason).toMatchObject({ status: 409, code: 409141 });
   });
 
-  it('does not come back from the recycle bin into the time of another', async () => {
+  it("cannot be restored from the recycle bin into another rental's time", async () => {
     const first = await book(boss, mobile, [iso(7, '08:00'), iso(7, '20:00')]);
     await boss.call('mobileRentalDelete', { path: { id: first.id } });
     const second = await book(boss, mobile, [iso(7, '10:00'), iso(7, '12:00')]);
@@ -180,7 +180,7 @@ describe('the bill of a rental', () => {
     ids = [first, offline, small];
   });
 
-  it('adds them up to the minimum, and says what is left of it', async () => {
+  it('adds them up to the minimum, and shows the rest', async () => {
     // 320.25 + 360.00 + 0.01 = 680.26; 700.265 × 0.45 = 315.12
     expect(await rentalOf(rentalId)).toMatchObject({
       ...{ sessions: 3, energy: 700.265, sessionFee: '680.26', topUp: '119.74', total: '800.00' },
@@ -191,7 +191,7 @@ describe('the bill of a rental', () => {
     expect(await boss.call('mobileRentalUpdate', { body })).toMatchObject({ topUp: '0.00', total: '680.26' });
   });
 
-  it('is counted again when readings came later', async () => {
+  it('is computed again after late readings', async () => {
     const offline = ids[1]!;
     await counts([at(10, '21:00'), 1400.25], [at(10, '22:00'), 1700.25]);
     await counts([at(10, '22:00'), 1700.25], [at(11, '00:00'), 1700.25]);
@@ -202,7 +202,7 @@ describe('the bill of a rental', () => {
     expect(await rentalOf(rentalId)).toMatchObject({ sessionFee: '800.26', total: '800.26' });
   });
 
-  it('is settled once, and stays', async () => {
+  it('is settled once, and cannot be changed', async () => {
     await move(boss, 'mobileRental', rentalId, 'leave', { returnedAt: iso(11, '20:00') });
     await move(boss, 'mobileRental', rentalId, 'settle');
     const { version } = await rentalOf(rentalId);
@@ -210,7 +210,7 @@ describe('the bill of a rental', () => {
     await expect(boss.call('mobileRentalUpdate', { body })).rejects.toMatchObject({ status: 409 });
   });
 
-  it('has the same figures on the page and on paper', async () => {
+  it('has the same figures on the page and in the document', async () => {
     const paper = await boss.request('recordDocument', {
       path: { entity: 'mobileRental', id: rentalId, document: 'mobileBill' },
       query: { lang: 'en' },
@@ -227,7 +227,7 @@ describe('the bill of a rental', () => {
     ]);
   });
 
-  it('is a workbook with its uses and their parts on sheets of their own, and the same sums', async () => {
+  it('is a workbook with uses and their parts on separate sheets, and the same sums', async () => {
     const job = await boss.call('recordExport', {
       path: { entity: 'mobileRental' },
       body: { format: 'xlsx', ids: [rentalId] },
@@ -280,8 +280,8 @@ describe('records of a unit', () => {
   });
 });
 
-describe('a unit on its way', () => {
-  it('is where its device says, and charges when it takes power', async () => {
+describe('a moving unit', () => {
+  it('has the position that its device reports, and is charging while it takes power', async () => {
     const { unit, device } = mobile;
     const tell = (values: Record<string, number>) =>
       ingestPoints(
@@ -328,7 +328,7 @@ describe('the rights on mobile units', () => {
     await expect(asked).rejects.toMatchObject({ status: 400, errors: [{ field: '/unitId' }] });
   });
 
-  it('are those of each role', async () => {
+  it('are defined by each role', async () => {
     const signIn = async (role: string) =>
       login(server, (await makePerson(server, [boss.tenantId], { role })).username, PASSWORD);
     const rental = await book(boss, mobile, [iso(22, '08:00'), iso(23, '08:00')]);

@@ -7,7 +7,7 @@ const { server, operator } = serveOperators();
 
 const HOUR_MS = 3_600_000;
 
-it('counts what a device calls kWh in kWh', async () => {
+it("reads a value in kWh if the device's name for it contains kWh", async () => {
   const { station, device } = await makeSite(operator, 'UNITS');
   const stationSn = station.sn!;
   await operator.call('electricityPriceAdd', {

@@ -76,14 +76,14 @@ describe('the limits of a station', () => {
     return { setting, one: setting.limits.find((each) => each.name === name) };
   };
 
-  it('are those of the standard of its voltage, each with its source', async () => {
+  it('follow the standard for its voltage, each with its source', async () => {
     const { setting, one } = await limit('thdU');
     expect(setting).toMatchObject({ standard: 'GB', nominalVoltage: 380, saved: false });
     expect(one).toMatchObject({ high: 5, low: null, source: expect.stringContaining('GB/T 14549-1993') });
     expect((await limit('voltage')).one).toMatchObject({ low: -7, high: 7 });
   });
 
-  it('are what the tenant enters, until they are reset', async () => {
+  it('can be set by the tenant, until they are reset', async () => {
     const saved = await operator.call('qualityThresholdSave', { body: { stationSn: 'PQS', thdU: 6 } });
     expect(saved).toMatchObject({ stationSn: 'PQS', thdU: 6 });
     expect((await limit('thdU')).one).toMatchObject({ high: 6 });
@@ -108,7 +108,7 @@ describe('the limits of a station', () => {
 });
 
 describe('a month', () => {
-  it('is judged by means of ten minutes, with as many as there are', async () => {
+  it('is evaluated by ten-minute means, with their number', async () => {
     const { report, rowOf } = await month();
     expect(report).toMatchObject({ zone: 'Asia/Shanghai', standard: 'GB', nominalVoltage: 380 });
     const unbalance = rowOf('voltageUnbalance')!;
@@ -125,7 +125,7 @@ describe('a month', () => {
     expect(rowOf('harmonic', 'A')).toMatchObject({ order: 5, high: 4, verdict: 'near' });
   });
 
-  it('takes late and corrected points in, also of days that were kept', async () => {
+  it('includes late and corrected points, also on days with stored means', async () => {
     const before = (await month()).rowOf('thdU', 'A')!;
     await ingestPoints(server, [
       { tenantId: operator.tenantId, sn: sn('thdUA'), ts: OCTOBER + 50 * SLOT + SLOT / 2, value: 9 },
@@ -135,7 +135,7 @@ describe('a month', () => {
     expect(after.maxTime).toBe(new Date(OCTOBER + 50 * SLOT).toISOString());
   });
 
-  it('has no verdict where less than 80 % was measured', async () => {
+  it('has no verdict if less than 80 % was measured', async () => {
     const query = { stationSn: 'PQS', month: '2026-09' };
     const { rows } = await operator.call('qualityMonth', { query });
     expect(
@@ -145,7 +145,7 @@ describe('a month', () => {
     expect(file.status).toBe(200);
   });
 
-  it('has the lowest value of each row beside the highest, in its file as in its answer', async () => {
+  it('has the lowest and the highest value of each row, in its file and in its answer', async () => {
     const query = { stationSn: 'PQS', month: '2026-10' };
     const { rows } = await operator.call('qualityMonth', { query });
     const file = await operator.request('qualityMonthFile', { query: { ...query, format: 'xlsx' } });
@@ -160,7 +160,7 @@ describe('a month', () => {
     expect(column('达标率 (%)', 'Within (%)')).toEqual(rows.map(({ compliance }) => compliance));
   });
 
-  it('is hidden from other users, nor of who may not see its variables', async () => {
+  it('is hidden from other users, and from users who may not see its variables', async () => {
     await expect(month(stranger)).rejects.toMatchObject({ status: 404 });
     const reader = await joinTenant(server, operator.tenantId, ['station:list']);
     await expect(month(reader)).rejects.toMatchObject({ status: 403 });
@@ -170,7 +170,7 @@ describe('a month', () => {
 });
 
 describe('unbalance', () => {
-  it('has its duration curve, its worst hours and the part of the time over the limit', async () => {
+  it('has its duration curve, its worst hours and the share of the time over the limit', async () => {
     const query = { stationSn: 'PQS', from: '2026-10-01 00:00:00', to: '2026-10-08 00:00:00' };
     const [voltage] = await operator.call('qualityUnbalance', { query });
     expect(voltage).toMatchObject({ quantity: 'voltageUnbalance', limit: 2, over: 0, samples: 7 * 144 });
@@ -178,7 +178,7 @@ describe('unbalance', () => {
     expect(voltage!.worst).toHaveLength(10);
   });
 
-  it('is asked for two years at most', async () => {
+  it('covers at most two years', async () => {
     const query = { stationSn: 'PQS', from: '2024-01-01 00:00:00', to: '2026-10-08 00:00:00' };
     const { status, msg } = await ask(operator, 'qualityUnbalance', { query });
     expect({ status, msg }).toEqual({ status: 400, msg: 'The window is too long: at most 2 years' });
@@ -186,7 +186,7 @@ describe('unbalance', () => {
 });
 
 describe('now', () => {
-  it('judges each value by its limit, and none that is old', async () => {
+  it('compares each current value with its limit, and no old one', async () => {
     const old = await operator.call('qualityRealtime', { body: { stationSn: 'PQS' } });
     expect(old.every(({ verdict, stale }) => stale && verdict === 'unknown')).toBe(true);
     await send(server.url, device, { voltageA: 410, frequency: 50.05, uAh5: 3.9, currentA: 80 });

@@ -82,7 +82,7 @@ it('a month ends with its last day', async () => {
 });
 
 describe('a month with a new price from its 15th (S10)', () => {
-  it('leaves the month before as it was billed', async () => {
+  it('does not change the previous month', async () => {
     const before = await settlement('2026-08');
     // 100 kWh × 1.10 less 120 kWh × 0.30, of which the customer keeps 30 %.
     expect(before.lines).toMatchObject([
@@ -94,7 +94,7 @@ describe('a month with a new price from its 15th (S10)', () => {
     expect((await profit('month', '2026')).get('2026-08-01')).toBe('74.00');
   });
 
-  it('is split at midnight of the station, and bill, revenue and fleet agree to the cent', async () => {
+  it("is split at the station's midnight, and bill, revenue and fleet agree to the cent", async () => {
     const days = await finance.call('electricityDays', {
       path: { stationSn: 'SET' },
       query: { month: '2026-09' },
@@ -123,7 +123,7 @@ describe('a month with a new price from its 15th (S10)', () => {
     ]);
   });
 
-  it('has what was fed in, used on site and served beside the share, from the day on which it holds', async () => {
+  it('includes feed-in, self-consumption and service beside the share, from its first day', async () => {
     const agree = { stationSn: 'SET', effectiveFrom: '2026-09-01' };
     await finance.call('settlePriceCreate', { body: { ...agree, kind: 'feedIn', price: 0.391 } });
     await finance.call('settlePriceCreate', { body: { ...agree, kind: 'selfUse', price: 0.55 } });
@@ -154,7 +154,7 @@ describe('a month with a new price from its 15th (S10)', () => {
 });
 
 describe('prices of a station', () => {
-  it('that begin on the day of another are refused with its dates', async () => {
+  it('that begin on the same day as others are refused with the dates', async () => {
     const again = await ask(finance, 'electricityPriceAdd', { body: price('2026-01-01', [1, 1, 1]) });
     expect([again.status, again.errors]).toEqual([
       409,
@@ -180,7 +180,7 @@ describe('prices of a station', () => {
     expect([settled.status, settled.errors?.[0]?.field]).toEqual([409, '/effectiveFrom']);
   });
 
-  it('begin with the currency of the station', async () => {
+  it('have the currency of the station by default', async () => {
     const { id, version } = (await makeSite(operator, 'RINGGIT')).station;
     await operator.call('stationUpdate', { path: { id }, body: { id, version, currency: 'MYR' } });
     const term = { stationSn: 'RINGGIT', effectiveFrom: '2026-01-01' };

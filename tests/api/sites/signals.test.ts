@@ -44,7 +44,7 @@ async function makeSignals() {
   return { stationSn: station.sn, sn: (code: string) => `${device.sn}-${code}` };
 }
 
-it('changes of digital signals come with their exact times, the newest first, and nothing in between', async () => {
+it('changes of digital signals are returned with exact times, newest first, without repetitions', async () => {
   const { stationSn, sn } = await makeSignals();
   const query = { stationSn, from: iso(0), to: iso(6 * HOUR_MS) };
   const { signals, changes, more } = await operator.call('signalChanges', { query });
@@ -70,7 +70,7 @@ it.each([
   expect(changes.map(({ ts }) => ts)).toEqual(times.map(iso));
 });
 
-it('only signals of the station are read, for those who may see its variables', async () => {
+it('only signals of the station are returned, to users who may see its variables', async () => {
   const { stationSn, sn } = await makeSignals();
   const other = await makeSignals();
   const range = { from: iso(0), to: iso(6 * HOUR_MS) };

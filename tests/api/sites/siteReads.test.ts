@@ -14,7 +14,7 @@ const addText = ({ device }: Site) =>
   });
 
 describe('variables', () => {
-  it('are told device by device, for the devices that are asked for', async () => {
+  it('are returned by device, for the requested devices', async () => {
     const [first, second] = [await makeSite(operator), await makeSite(operator)];
     await addText(second);
     const query = { deviceSns: `${second.device.sn},${first.device.sn},nobody` };
@@ -29,7 +29,7 @@ describe('variables', () => {
     expect(await stranger.call('deviceVariablesOfDevices', { query })).toEqual([]);
   });
 
-  it('are told once for every key of the tenant', async () => {
+  it('are returned once for every key of the tenant', async () => {
     for (const site of [await makeSite(operator), await makeSite(operator)]) await addText(site);
     const keys = await operator.call('variableMaps');
     expect(keys.filter(({ code }) => code === 'power')).toEqual([POWER]);
@@ -45,7 +45,7 @@ describe('variables', () => {
     ]);
   });
 
-  it('come with their values, of the devices or the station that is asked for', async () => {
+  it('are returned with values, for the requested devices or station', async () => {
     const { station, device, variable } = await makeSite(operator);
     await send(server.url, device, { power: 42.5 });
     for (const body of [{ deviceSns: [device.sn!] }, { stationSn: station.sn }]) {
@@ -57,7 +57,7 @@ describe('variables', () => {
     expect(await stranger.call('devicesWithValues', { body: { deviceSns: [device.sn!] } })).toEqual([]);
   });
 
-  it('have a course over a window, whose ends count', async () => {
+  it('have a curve over a window, including its ends', async () => {
     const { device, variable } = await makeSite(operator);
     const from = Date.now() - 600_000;
     const points = [1, 2, 3].map((value) => ({ ts: from + value * 60_000, values: { power: value } }));
@@ -76,7 +76,7 @@ describe('variables', () => {
     expect(part?.points.map(([, value]) => value)).toEqual([1, 2]);
   });
 
-  it('have the same course beside others with many points as alone', async () => {
+  it('have the same curve alone and beside others with many points', async () => {
     const { device, variable } = await makeSite(operator);
     const { sn: other } = await operator.call('deviceVariableCreate', {
       body: { deviceSn: device.sn, code: 'level', name: 'Level', dataType: 'number', kind: 'gauge' },
@@ -104,7 +104,7 @@ describe('variables', () => {
 });
 
 describe('a station', () => {
-  it('names the gateways that collect its data', async () => {
+  it('lists the gateways that collect its data', async () => {
     const { station } = await makeSite(operator);
     const path = { id: station.id };
     expect(await operator.call('stationCollectors', { path })).toEqual([]);
@@ -155,7 +155,7 @@ describe('a station', () => {
     ]);
   });
 
-  it('has a provisioning key once one was made, whose secret is told that one time', async () => {
+  it('has a provisioning key after its creation, whose secret is shown once', async () => {
     const { station } = await makeSite(operator);
     const path = { stationSn: station.sn! };
     expect(await operator.call('stationProvisioning', { path })).toEqual({ key: null, devices: 0 });
@@ -166,13 +166,13 @@ describe('a station', () => {
     expect((await ask(stranger, 'stationProvisioning', { path })).status).toBe(404);
   });
 
-  it('is drawn on the tiles of the own map server, where a setting names one', async () => {
+  it('uses the tiles of the own map server, if one is configured', async () => {
     expect(await operator.call('mapTiles')).toEqual({ tiles: null });
   });
 });
 
 describe('a device over HTTP', () => {
-  it('reports attributes of itself, and asks for them', async () => {
+  it('reports its attributes, and requests them', async () => {
     const { device } = await makeSite(operator);
     const path = { deviceToken: device.token! };
     await operator.request('deviceAttributesReport', { path, body: { firmware: '2.1', slots: [1, 2] } });
@@ -182,7 +182,7 @@ describe('a device over HTTP', () => {
     expect(await asked({ clientKeys: 'firmware' })).toEqual({ client: { firmware: '2.1' } });
   });
 
-  it('asks what time it is, and is told what it may not ask', async () => {
+  it('requests the time, and is refused other requests', async () => {
     const { device } = await makeSite(operator);
     const question = async (method: string) =>
       operator.request('deviceQuestion', { path: { deviceToken: device.token! }, body: { method } });

@@ -8,7 +8,7 @@ import { joinTenant, makeRule, makeSite, send, until } from '../../support/telem
 const { server, operator, stranger } = serveOperators();
 
 describe('stations', () => {
-  it('are created, changed and answered with their days of operation', async () => {
+  it('are created, changed and returned with their days of operation', async () => {
     const created = await operator.call('stationCreate', {
       body: {
         sn: 'A1',
@@ -58,7 +58,7 @@ describe('stations', () => {
     expect(stale).toMatchObject({ status: 409, data: { name: 'First', version: 2 } });
   });
 
-  it('answer another tenant as if they did not exist', async () => {
+  it('do not exist for another tenant', async () => {
     const { station, device, variable } = await makeSite(operator);
     const path = { sn: station.sn };
     expect((await ask(stranger, 'stationDetails', { path })).status).toBe(404);
@@ -77,7 +77,7 @@ describe('stations', () => {
     expect(await stranger.call('stationsByDept')).toEqual([]);
   });
 
-  it('are not deleted while they have devices, and need number and id to match', async () => {
+  it('are not deleted while they have devices, and require matching number and id', async () => {
     const { station, device } = await makeSite(operator);
     const query = { id: station.id, sn: station.sn };
     const refused = await ask(operator, 'stationRemove', { query });
@@ -96,7 +96,7 @@ describe('stations', () => {
     expect((await ask(operator, 'stationDetails', { path: { sn: station.sn } })).status).toBe(404);
   });
 
-  it('are copied with devices, variables and rules, each device with a token of its own', async () => {
+  it('are copied with devices, variables and rules, each device with a new token', async () => {
     const { station, device, variable } = await makeSite(operator, 'COPYME');
     await makeRule(operator, { station, variable }, 5);
     const copied = await operator.call('stationCopy', {
@@ -121,7 +121,7 @@ describe('stations', () => {
     );
   });
 
-  it('are in normal communication only while every device reports', async () => {
+  it('have normal communication only while every device reports', async () => {
     const { station, device } = await makeSite(operator);
     const path = { sn: station.sn };
     expect(await operator.call('stationStatus', { path })).toMatchObject({
@@ -137,7 +137,7 @@ describe('stations', () => {
     expect((await operator.call('stationDetailsWithStatus', { path })).status.communicationStatus).toBe(1);
   });
 
-  it('are not held back by devices that send nothing themselves, and hear a gateway by what it sends', async () => {
+  it('ignore devices that send nothing themselves; a gateway is online by what it sends', async () => {
     const { station, device } = await makeSite(operator);
     const add = (no: string, more: { gateway?: boolean } = {}) =>
       operator.call('deviceCreate', {
@@ -200,7 +200,7 @@ describe('stations', () => {
     expect(Date.parse(after.get('Meter')!) - Date.parse(before.get('Meter')!)).toBe(3_600_000);
   });
 
-  it('count the tasks that no user has closed', async () => {
+  it('count open tasks', async () => {
     const { station } = await makeSite(operator);
     const open = async () =>
       (await operator.call('stationStatus', { path: { sn: station.sn } })).unclosedTaskAmount;
@@ -215,7 +215,7 @@ describe('stations', () => {
     expect(await open()).toBe(0);
   });
 
-  it('keep capacities and the charges in force at a day', async () => {
+  it('store capacities, and the tariffs in force on a day', async () => {
     const { station } = await makeSite(operator);
     const stationSn = station.sn;
     for (const [effectiveFrom, price] of [
@@ -273,8 +273,8 @@ describe('stations', () => {
   });
 });
 
-describe('a variable or a device that is deleted', () => {
-  it('takes the rules along whose formula names it, wherever in it', async () => {
+describe('a deleted variable or device', () => {
+  it('also deletes rules whose formula names it, at any place', async () => {
     const site = await makeSite(operator);
     const { device, variable } = site;
     const more = await operator.call('deviceVariableCreate', {

@@ -93,7 +93,7 @@ beforeAll(async () => {
 });
 
 describe('the bill of an October', () => {
-  it('is worked out to the cent, with the quarter hour that decides', async () => {
+  it('is computed to the cent, with the decisive quarter hour', async () => {
     const { lines, totals, demand, powerFactor, over } = await bill('BILL');
     expect(
       lines.map(({ kind, from, last, quantity, amount }) => [kind, from, last, quantity, amount]),
@@ -131,7 +131,7 @@ describe('the bill of an October', () => {
     });
   });
 
-  it('is the same by what is kept of its months, and follows a late reading', async () => {
+  it('is the same from stored months, and includes a late reading', async () => {
     const counted = await bill('BILL');
     expect(await keepDemandsNow(server)).toBeGreaterThan(0);
     expect(await keepDemandsNow(server)).toBe(0);
@@ -147,7 +147,7 @@ describe('the bill of an October', () => {
     expect((await bill('BILL')).lines[1]!.quantity).toBe(459.2);
   });
 
-  it('is shown to those alone who may see the station and its prices', async () => {
+  it('is visible only to users who may see the station and its prices', async () => {
     const query = { stationSn: 'BILL', at: '2026-10-15' };
     expect((await ask(stranger, 'stationBill', { query })).status).toBe(404);
   });
@@ -175,7 +175,7 @@ describe('quarter hours', () => {
     expect(lines.find(({ kind }) => kind === 'demand')).toMatchObject({ amount: '1240.00' });
   });
 
-  it('take readings that are up to a minute late, and no later ones', async () => {
+  it('use readings that are up to a minute late, but no later ones', async () => {
     await makeBerlin('LATE');
     await addMeter('LATE', 'import', 'gridImport', 'counter');
     await add('LATE', { price: 10 });
@@ -196,7 +196,7 @@ describe('quarter hours', () => {
     expect(demand).toMatchObject({ highest: 360, at: '2026-10-07T10:00:00.000Z', holes: 2977 });
   });
 
-  it('are not made of the amounts of hours', async () => {
+  it('are not computed from hourly amounts', async () => {
     await makeBerlin('HOURLY');
     await addMeter('HOURLY', 'import', 'gridImport', 'interval');
     await add('HOURLY', { price: 10 });
@@ -216,7 +216,7 @@ describe('quarter hours', () => {
 });
 
 describe('the terms of a bill', () => {
-  it('are refused where they would do nothing, at the field', async () => {
+  it('are refused if they have no effect, at the field', async () => {
     await makeBerlin('TERMS');
     const refused = async (given: object) => {
       const body = { stationSn: 'TERMS', effectiveFrom: '2026-01-01', currency: 'EUR', ...given };
@@ -234,7 +234,7 @@ describe('the terms of a bill', () => {
     ]);
   });
 
-  it('bill nothing that is not known', async () => {
+  it('bill no unknown values', async () => {
     const none = await bill('TERMS');
     expect(none).toMatchObject({ lines: [], demand: null, powerFactor: null, totals: [] });
     await add('TERMS', { chargeType: 'energy', price: 0.2 });

@@ -56,7 +56,7 @@ describe('a transformer', () => {
     expect(await operator.call('transformerGet', { path: { id } })).toMatchObject({ name: 'T1' });
   });
 
-  it('takes meters of its own station alone, and keeps them from being deleted', async () => {
+  it('accepts only meters of its own station, which then cannot be deleted', async () => {
     const other = await makeSite(operator, 'TRB');
     await expect(
       operator.call('transformerCreate', {
@@ -70,7 +70,7 @@ describe('a transformer', () => {
 });
 
 describe('the meters of a transformer', () => {
-  it('say nothing before they were heard, never zero', async () => {
+  it('return nothing before their first report, never zero', async () => {
     expect(await monitor()).toMatchObject({
       ...{ rating: 1000, power: null, loadRate: null, temperature: null, overloaded: null },
       meters: [{ sn: site.device.sn, status: 0, power: null, todayEnergy: null }],
@@ -100,7 +100,7 @@ describe('the meters of a transformer', () => {
     expect(await monitor()).toMatchObject({ loadRate: 70, overloaded: true });
   });
 
-  it('are shown to no user who may not see them', async () => {
+  it('are hidden from users who may not see them', async () => {
     await expect(monitor(stranger)).rejects.toMatchObject({ status: 404 });
     const reader = await joinTenant(server, operator.tenantId, ['transformer:list']);
     await expect(monitor(reader)).rejects.toMatchObject({ status: 403 });

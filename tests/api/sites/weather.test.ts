@@ -5,7 +5,7 @@ import { joinTenant, makeSite } from '../../support/telemetry/site.ts';
 
 const { server, operator, stranger } = serveOperators();
 
-it('without a source set nothing is asked, and the answer says so', async () => {
+it('without a source nothing is requested, and the answer says so', async () => {
   const { station } = await makeSite(operator);
   const query = { stationSn: station.sn };
   expect((await operator.call('weatherForecast', { query })).state).toBe('noPlace');
@@ -23,7 +23,7 @@ it('without a source set nothing is asked, and the answer says so', async () => 
   });
 });
 
-it('the weather of a station is for those who may see the station', async () => {
+it('the weather of a station is visible to users who may see the station', async () => {
   const { station } = await makeSite(operator);
   const query = { stationSn: station.sn };
   expect((await ask(stranger, 'weatherForecast', { query })).status).toBe(404);

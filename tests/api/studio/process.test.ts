@@ -71,7 +71,7 @@ describe('the process of the guide', () => {
     }
   });
 
-  it('is a screen of a running server, one definition after the other', async () => {
+  it('works on a running server, one definition after the other', async () => {
     const all = await definitions();
     const [warehouse, stocktake, line] = ['warehouse', 'stocktake', 'stocktakeLine'].map(
       (name) => all.get(name)!,
@@ -85,7 +85,7 @@ describe('the process of the guide', () => {
     console.log(`the process was applied in ${Math.round(performance.now() - start)} ms`);
   });
 
-  it('numbers, counts, lets one be open, asks, notifies and locks', async () => {
+  it('assigns numbers, counts, allows one open record, asks, notifies and locks', async () => {
     const { id: warehouseId } = await books.create('warehouse', { name: '东仓' });
     const lines = [
       { item: 'Bolt', expected: 10, counted: 9 },

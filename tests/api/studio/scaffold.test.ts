@@ -24,11 +24,11 @@ beforeAll(async () => {
 afterAll(() => copy.remove());
 
 describe('what the scaffolder writes', () => {
-  it.each(['entity', 'page', 'widget', 'call'])('is made at once: %s', (kind) => {
+  it.each(['entity', 'page', 'widget', 'call'])('is created at once: %s', (kind) => {
     expect(run('node', 'codegen/new.ts', kind, `cooling${kind}`)).toMatchObject({ status: 0 });
   });
 
-  it('is what the tutorial goes on from', async () => {
+  it('is the starting point of the tutorial', async () => {
     const written: string[] = [];
     for (const args of await guideScaffolds()) {
       const { status, output } = run('node', 'codegen/new.ts', ...args);
@@ -38,7 +38,7 @@ describe('what the scaffolder writes', () => {
     expect(written.sort()).toEqual(Object.keys(await guideFiles()).sort());
   });
 
-  it('passes codegen, linter and types, and so does what the guide shows', async () => {
+  it("passes codegen, linter and types, as do the guide's examples", async () => {
     await writeGuideFiles(copy.path);
     for (const [program, ...args] of [
       ['node', 'codegen/main.ts'],

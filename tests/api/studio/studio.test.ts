@@ -56,7 +56,7 @@ async function ask(method: string, path: string, body?: unknown, client = admin)
 const SCORE = { type: 'integer', title: { zh: '评分', en: 'Score' }, minimum: 0, maximum: 10 };
 
 describe('a changed entity', () => {
-  it('is planned in words and SQL before anything happens', async () => {
+  it('is previewed in words and SQL before it is applied', async () => {
     const document = await customer((properties) => {
       properties.score = SCORE;
     });
@@ -72,7 +72,7 @@ describe('a changed entity', () => {
     expect(plan?.steps[0]?.sql).toBe('alter table "customer" add column "score" int8');
   });
 
-  it('is stored, validated, answered, listed and filtered at once', async () => {
+  it('is stored, validated, returned, listed and filtered at once', async () => {
     await apply(
       'entity',
       await customer((properties, document) => {
@@ -98,7 +98,7 @@ describe('a changed entity', () => {
     expect(description.components.schemas.CustomerWrite?.properties.score).toMatchObject({ maximum: 10 });
   });
 
-  it('reaches browsers: the definition, and a validator that is a program file of its own', async () => {
+  it('is sent to browsers: the definition, and a validator as a separate file', async () => {
     const { revision, entities, validators } = await admin.call('studioApplied');
     expect(Object.keys(entities)).toEqual(['customer']);
     expect(await admin.call('studioApplied', { query: { since: revision } })).toMatchObject({
@@ -117,7 +117,7 @@ describe('a changed entity', () => {
     expect(validate({ name: 'a', state: 'developing', score: 'many' })).toBe(false);
   });
 
-  it('that lost a column, or that rows do not fit, is refused, and nothing changes', async () => {
+  it('that removes a column, or conflicts with rows, is refused, and nothing changes', async () => {
     const lost = await customer((properties, document) => {
       delete properties.remark;
       document.list = { columns: ['name'] };
@@ -146,7 +146,7 @@ describe('a changed entity', () => {
     ).rejects.toMatchObject({ status: 409, code: 40929 });
   });
 
-  it('that two apply at once is applied once', async () => {
+  it('that two users apply in parallel is applied once', async () => {
     const { base, document } = await shown('entity', 'customer');
     const changed = (maximum: number) => {
       const copy = structuredClone(document) as { schema: { properties: Properties } };
@@ -158,7 +158,7 @@ describe('a changed entity', () => {
     await admin.call('studioUndo', { body: { id: (await shown('entity', 'customer')).base } });
   });
 
-  it('that the database stops half-way changes nothing at all', async () => {
+  it('that the database aborts halfway changes nothing', async () => {
     const before = await shown('entity', 'customer');
     const document = await customer((properties) => {
       properties.site = {
@@ -189,7 +189,7 @@ describe('a changed entity', () => {
     expect(await admin.call('getCustomerList', { query: { filter } })).toMatchObject({ total: 1 });
   });
 
-  it('is undone: the field is unknown again, its column stays, and a start is not stopped by it', async () => {
+  it('can be reverted: the field is unknown again, its column remains, and a start succeeds', async () => {
     const { base } = await shown('entity', 'customer');
     await admin.call('studioUndo', { body: { id: base } });
     await expect(
@@ -231,7 +231,7 @@ describe('a new entity', () => {
     expect((await ask('DELETE', `/manager/coolingLoop/${id}`)).status).toBe(200);
   });
 
-  it('is for those with its permission, and each tenant sees its own records', async () => {
+  it('is for users with its permission, and each tenant sees its own records', async () => {
     await ask('POST', '/manager/coolingLoop', { name: 'of the first tenant' });
     const tenantId = await makeTenant(server);
     const nobody = await makePerson(server, [tenantId]);
@@ -247,7 +247,7 @@ describe('a new entity', () => {
     expect((await fetch(`${server.url}/manager/coolingLoop/page`)).status).toBe(401);
   });
 
-  it('that others need is not undone; without them it goes, and may come back with its rows', async () => {
+  it('that others refer to cannot be reverted; otherwise it is removed, and can be applied again with its rows', async () => {
     const entity = await shown('entity', 'coolingLoop');
     const page = await shown('page', 'CoolingLoopList');
     await expect(admin.call('studioUndo', { body: { id: entity.base } })).rejects.toMatchObject({
@@ -260,7 +260,7 @@ describe('a new entity', () => {
     expect((await ask('GET', '/manager/coolingLoop/page')).answer.data).toMatchObject({ total: 1 });
   });
 
-  it('is judged at once by a pattern over which a browser would never end', async () => {
+  it('is validated at once by a pattern that would block a browser', async () => {
     const document = (await template('entity', 'patterned')) as { schema: { properties: Properties } };
     const { name } = document.schema.properties;
     document.schema.properties.name = { ...name, pattern: '^(a|a)*$', maxLength: 60 };
@@ -309,7 +309,7 @@ describe('a new entity', () => {
 });
 
 describe('rights', () => {
-  it('looking needs studio:get, checking studio:update, applying an administrator of the platform', async () => {
+  it('reading needs studio:get, checking studio:update, applying an administrator of the platform', async () => {
     const tenantId = await makeTenant(server);
     const viewer = await makePerson(server, [tenantId], { permissions: ['studio:get'] });
     const editor = await makePerson(server, [tenantId], { permissions: ['*'] });
@@ -325,7 +325,7 @@ describe('rights', () => {
     await expect(apply('entity', document, 'customer', editing)).rejects.toMatchObject({ code: 40315 });
   });
 
-  it('every change leaves a line in the audit log', async () => {
+  it('every change adds an entry to the audit log', async () => {
     const rows = await runSql(
       server,
       "select distinct action, record_id from audit_log where entity = 'studio' and record_id = 'entity/customer' order by action",
@@ -341,7 +341,7 @@ describe('an upgrade of the repository', () => {
     admin = await login(server);
   };
 
-  it('that changed the same file is reported; what was applied still holds', async () => {
+  it('that changed the same file is reported; the applied definition remains', async () => {
     const document = await customer((properties) => {
       properties.score = SCORE;
     });
@@ -361,7 +361,7 @@ describe('an upgrade of the repository', () => {
     expect(await admin.call('customerCreate', { body })).toMatchObject({ score: 3 });
   });
 
-  it('with which an applied definition no longer fits is reported; the server starts with the file', async () => {
+  it('that conflicts with an applied definition is reported; the server starts with the file', async () => {
     await runSql(
       server,
       `update studio_change set document = replace(document::text, '"customerNature"', '"gone"')::json
@@ -379,7 +379,7 @@ describe('an upgrade of the repository', () => {
 });
 
 describe('an exported definition', () => {
-  it('is the file that is in the repository when nothing was changed', async () => {
+  it('equals the file in the repository if nothing was changed', async () => {
     const { document, file } = await shown('entity', 'customer');
     const files = await admin.call('studioExport', { body: { kind: 'entity', document } });
     expect(files.map(({ path }) => path)).toEqual([file]);

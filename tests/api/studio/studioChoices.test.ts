@@ -89,7 +89,7 @@ const states = async () =>
 let order: { id: number; lines: { id: number }[] };
 let other: number;
 
-it('is said with the records that have it, of every tenant', async () => {
+it('is reported with the number of its records, in every tenant', async () => {
   await apply(orderWith('draft', 'ordered', 'done'));
   order = await ask('POST', '/manager/sparePartOrder', {
     name: 'Filters',
@@ -118,7 +118,7 @@ it('is said with the records that have it, of every tenant', async () => {
   });
 });
 
-it('is not taken away while no user says where they go, nor to where none can be', async () => {
+it('is not removed without a replacement, nor with an invalid one', async () => {
   const before = await states();
   await expect(apply(orderWith('draft', 'done'))).rejects.toMatchObject({ status: 409, code: 40955 });
   for (const wrong of [move('ordered'), move('nowhere')])
@@ -128,7 +128,7 @@ it('is not taken away while no user says where they go, nor to where none can be
   expect(await states()).toEqual(before);
 });
 
-it('is exchanged for another, in the history of each record and in what is rolled up', async () => {
+it('is replaced in records, with their history and roll-ups', async () => {
   await apply(orderWith('draft', 'done'), [move('draft')]);
   expect(await states()).toEqual(['1 done', '1 draft', '1 draft', `${other} draft`].toSorted());
   const path = { entity: 'sparePartOrderLine', id: order.lines[0]!.id };
@@ -145,12 +145,12 @@ it('is exchanged for another, in the history of each record and in what is rolle
   expect(theirs).toEqual([{ user_id: null }]);
 });
 
-it('gives way to a choice that comes with the same change', async () => {
+it('is replaced by a choice of the same change', async () => {
   await apply(orderWith('draft', 'closed'), [move('closed', 'done')]);
   expect(await states()).toContain('1 closed');
 });
 
-it('that came with a change is not undone while records have it, until a user says where these go', async () => {
+it('that a change added is not reverted while records use it, until a user names a replacement', async () => {
   const before = await states();
   await expect(undo()).rejects.toMatchObject({
     ...{ status: 409, code: 40955 },

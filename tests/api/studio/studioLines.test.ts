@@ -25,7 +25,7 @@ const apply = async (document: object, base: number, name?: string) =>
 const pointersOf = async (document: object, name?: string) =>
   (await check(document, name)).problems.map(({ pointer }) => pointer);
 
-it('says what is wrong with a line at its place in the document', async () => {
+it('reports an error of a line at its place in the document', async () => {
   const order = orderWithLines();
   expect(await pointersOf(order)).toEqual([]);
   const [line] = order.lines;
@@ -36,7 +36,7 @@ it('says what is wrong with a line at its place in the document', async () => {
   expect(await pointersOf({ ...order, lines: 3 })).toContain('/lines');
 });
 
-it('plans both tables, and shows the form with its lines', async () => {
+it('previews both tables, and shows the form with its lines', async () => {
   const { plan, form } = await check(orderWithLines());
   const made = plan?.steps.filter((step) => step.do === 'createTable').map(({ what }) => what);
   expect(made).toEqual(['spare_part_order', 'spare_part_order_line']);
@@ -56,7 +56,7 @@ it('exports a file for each of them', async () => {
   expect(JSON.parse(files[0]!.text)).not.toHaveProperty('lines');
 });
 
-it('applies both at once: an order takes lines, adds them up, and shows them again in the studio', async () => {
+it('applies both together: an order has lines, adds them up, and shows them again in the studio', async () => {
   const applied = await apply(orderWithLines(), 0);
   expect(applied.document).toMatchObject({ name: 'sparePartOrder', lines: [{ name: 'sparePartOrderLine' }] });
   const response = await admin.fetch('/manager/sparePartOrder', {
@@ -73,7 +73,7 @@ it('applies both at once: an order takes lines, adds them up, and shows them aga
   expect(await response.json()).toMatchObject({ data: { total: '24.00' } });
 });
 
-it('applies what changes in the lines alone upon both, and refuses what was made from an older state', async () => {
+it('applies changes of the lines alone to both, and refuses an outdated document', async () => {
   const before = await shown('sparePartOrder');
   const document = structuredClone(before.document) as Document & {
     lines: { schema: { properties: Record<string, unknown> } }[];
@@ -97,7 +97,7 @@ it('applies what changes in the lines alone upon both, and refuses what was made
   expect(JSON.stringify((await shown('sparePartOrder')).document)).not.toContain('"note"');
 });
 
-it('takes both back at once', async () => {
+it('reverts both together', async () => {
   const { history } = await shown('sparePartOrder');
   const first = history.find(({ undoneAt }) => undoneAt === null)!;
   await admin.call('studioUndo', { body: { id: first.id } });

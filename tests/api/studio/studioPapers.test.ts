@@ -49,7 +49,7 @@ describe('a document', () => {
   const draft = { $schema: '../meta/document.schema.json', name: 'leaveSlip', title: NUMBER, of: 'leave' };
   const slip = { ...draft, sections: [{ fields: ['type', 'days'] }] };
 
-  it('begins as what the list says of a record', async () => {
+  it('begins with the fields of the list', async () => {
     const query = { kind: 'document', name: 'leaveSlip', of: 'leave' } as const;
     expect(await admin.call('studioTemplate', { query })).toMatchObject({ of: 'leave', name: 'leaveSlip' });
     const problems = await admin.call('studioCheck', {
@@ -60,7 +60,7 @@ describe('a document', () => {
     await expect(admin.call('studioTemplate', { query: nothing })).rejects.toMatchObject({ status: 400 });
   });
 
-  it('is printed as its draft has it before any user applies it', async () => {
+  it('is printed from its draft before it is applied', async () => {
     expect(await printed('/manager/studio/document', { document: slip, id: leave.id })).toBe('%PDF');
     await expect(admin.call('recordDocument', of('leaveSlip'))).rejects.toMatchObject({ status: 404 });
   });
@@ -71,12 +71,12 @@ describe('a document', () => {
     await expect(failed).rejects.toMatchObject({ code: 40069 });
   });
 
-  it('is not printed for the user who may not get the record', async () => {
+  it('is not printed for users who may not read the record', async () => {
     const body = { document: slip, id: leave.id };
     await expect(reader.call('studioDocument', { body })).rejects.toMatchObject({ status: 403 });
   });
 
-  it('is there once it is applied, and gone when that is undone', async () => {
+  it('exists once it is applied, and no longer when this is reverted', async () => {
     await apply('document', slip);
     expect(await onPaper('leaveSlip')).toBe('%PDF');
     const { documents } = await admin.call('studioApplied', { query: {} });
@@ -99,7 +99,7 @@ describe('a document', () => {
 describe('a statistic', () => {
   const query = { kind: 'statistic', name: 'leavesMade', of: 'leave' } as const;
 
-  it('is counted as its draft has it, and then as it was applied', async () => {
+  it('is counted from its draft, and then as applied', async () => {
     const document = await admin.call('studioTemplate', { query });
     const drafted = await admin.call('studioStatistic', { body: { document } });
     expect(drafted.totals).toMatchObject([{ figures: { records: 1 } }]);
@@ -110,7 +110,7 @@ describe('a statistic', () => {
     expect(await admin.call('recordStatistic', { path: { name: 'leavesMade' }, query: {} })).toEqual(drafted);
   });
 
-  it('is not counted for the user who may not list the records', async () => {
+  it('is refused to users who may not list the records', async () => {
     const { document } = await held('statistic', 'leavesMade');
     const body = { name: 'leavesMade', document };
     await expect(reader.call('studioStatistic', { body })).rejects.toMatchObject({ status: 403 });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-it('an applied version is answered with what held before it', async () => {
+it('an applied version is returned with the previous one', async () => {
   const path = { kind: 'entity', name: 'customer' };
   const { document, base } = await admin.call('studioDefinition', { path });
   const changed = { ...document, title: { zh: '客户', en: 'Client' } };
@@ -25,14 +25,14 @@ it('an applied version is answered with what held before it', async () => {
   expect((await ask(admin, 'studioChange', { path: { id: id + 1000 } })).status).toBe(404);
 });
 
-it('each kind of definition has a meta schema that says what it may say', async () => {
+it('each kind of definition has a meta schema that describes its content', async () => {
   const metas = await admin.call('studioMeta');
   expect(metas.map(({ $id }) => $id)).toEqual(
     expect.arrayContaining(['entity.schema.json', 'page.schema.json', 'widget.schema.json']),
   );
 });
 
-it('says for how many of the newest records a condition holds, as far as its reader may list them', async () => {
+it('returns for how many of the newest records a condition is true, among those that the reader may list', async () => {
   const path = { kind: 'entity', name: 'customer' } as const;
   const { document } = await admin.call('studioDefinition', { path });
   const { schema, ...others } = document as { schema: { properties: Record<string, object> } };

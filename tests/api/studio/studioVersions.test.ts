@@ -31,7 +31,7 @@ const move = async (id: number, name: string) => {
   return books.ask('POST', `record/workGuide/${id}/transition`, { name, version });
 };
 
-it('takes the records that are there as first versions', async () => {
+it('makes existing records first versions', async () => {
   const admin = await login(server);
   await define(admin, guide());
   const first = await books.create('workGuide', { name: 'Torque' });

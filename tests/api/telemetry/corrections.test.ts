@@ -52,7 +52,7 @@ const send = (
 describe('the latest value', () => {
   const base = Math.floor(Date.now() / HOUR) * HOUR - 5 * HOUR;
 
-  it('is the newest good one before, once the newest is called bad, here and after a restart', async () => {
+  it('is the previous good one after the newest is marked bad, here and after a restart', async () => {
     const own = await startProcess();
     const site = await makeSite(boss);
     await send(own, site, [
@@ -73,7 +73,7 @@ describe('the latest value', () => {
     expect(await readLatest(own, site)).toEqual([7, base + 1000]);
   });
 
-  it('is found behind hours that are rolled up, and the statistics agree', async () => {
+  it('is found behind rolled-up hours, and the statistics agree', async () => {
     const own = await startProcess();
     const site = await makeSite(boss);
     await send(own, site, [
@@ -96,7 +96,7 @@ describe('the latest value', () => {
     expect(await sum()).toBe(10);
   });
 
-  it('follows in another process, also when a file corrects it', async () => {
+  it('is updated in another process, also if a file corrects it', async () => {
     const [own, other] = [await startProcess(), await startProcess()];
     const site = await makeSite(boss);
     await send(own, site, [

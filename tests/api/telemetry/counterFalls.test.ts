@@ -85,7 +85,7 @@ beforeAll(async () => {
 });
 
 describe('a counter that falls', () => {
-  it('leaves readings of zero out when it comes back, over the turn of an hour', async () => {
+  it('skips readings of zero when it continues, also at the full hour', async () => {
     const { sn, code } = await makeCounter();
     await sendReadings(code, [5000, 5010, 0, 5011, 5020]);
     const [fall] = await judgedFalls(sn, 1);
@@ -94,7 +94,7 @@ describe('a counter that falls', () => {
     await settled(sn, 20);
   });
 
-  it('is judged alike where the readings come one by one', async () => {
+  it('is judged in the same way if the readings arrive one by one', async () => {
     const { sn, code } = await makeCounter();
     for (const [at, value] of [5000, 5010, 0, 0, 5011, 5020].entries())
       await sendReadings(code, [value], BEGIN + at * 60_000);
@@ -102,7 +102,7 @@ describe('a counter that falls', () => {
     expect(await judgedFalls(sn, 1)).toMatchObject([{ kind: 'bridged', leftOut: 2 }]);
   });
 
-  it('is judged alike where the faulty reading comes late', async () => {
+  it('is judged in the same way if the faulty reading arrives late', async () => {
     const { sn, code } = await makeCounter();
     await sendReadings(code, [5000, 5010]);
     await sendReadings(code, [5011, 5020], BEGIN + 3 * 60_000);
@@ -111,7 +111,7 @@ describe('a counter that falls', () => {
     await settled(sn, 20);
   });
 
-  it('counts a reset from zero, and a roll-over to its end', async () => {
+  it('counts a reset from zero, and a roll-over up to its end', async () => {
     const climb = Array.from({ length: 10 }, (_, at) => 8 + at);
     const reset = await makeCounter();
     await sendReadings(reset.code, [900, 910, 3, ...climb]);
@@ -134,7 +134,7 @@ describe('a counter that falls', () => {
     expect(await readEnergy(sn)).toEqual([13, 13, 13]);
   });
 
-  it('is not noted where the counter starts at zero each day', async () => {
+  it('is not recorded if the counter starts at zero each day', async () => {
     const daily = await makeCounter({ dailyReset: true });
     const other = await makeCounter();
     for (const { code } of [daily, other]) await sendReadings(code, [5000, 5010, 0, 5011]);
@@ -142,7 +142,7 @@ describe('a counter that falls', () => {
     expect(await listFalls(daily.sn)).toEqual([]);
   });
 
-  it('is told once, and to people of its tenant alone', async () => {
+  it('is notified once, and only in its tenant', async () => {
     const { sn, code } = await makeCounter();
     await sendReadings(code, [5000, 5010, 0, 5011, 5020, 0, 5021]);
     await judgedFalls(sn, 2);
@@ -157,7 +157,7 @@ describe('a counter that falls', () => {
   });
 });
 
-it('that was purged takes its falls along, and not while it waits in the recycle bin', async () => {
+it('is deleted with its falls when purged, but not in the recycle bin', async () => {
   const { sn, code } = await makeCounter();
   await sendReadings(code, [5000, 5010, 0, 5011]);
   await judgedFalls(sn, 1);
@@ -177,7 +177,7 @@ it('that was purged takes its falls along, and not while it waits in the recycle
   expect(await listFalls(other.sn)).toHaveLength(1);
 });
 
-it('that fall are counted beside the bill of the month', async () => {
+it('has its falls counted beside the bill of the month', async () => {
   const { total } = await operator.call('counterFallPage', { query: { size: 1 } });
   expect(total).toBeGreaterThan(0);
   const bill = (at: string) => operator.call('stationBill', { query: { stationSn: site.station.sn, at } });
@@ -185,8 +185,8 @@ it('that fall are counted beside the bill of the month', async () => {
   expect((await bill('2026-10-02')).falls).toBe(0);
 });
 
-describe('a person sets a fall right', () => {
-  it('with the reading that is wrong, and takes that back', async () => {
+describe('a person corrects a fall', () => {
+  it('by the wrong reading, and reverts it', async () => {
     const { sn, code } = await makeCounter();
     const climb = Array.from({ length: 12 }, (_, at) => 102 + at);
     await sendReadings(code, [100, 101, 999_999, ...climb]);
@@ -201,7 +201,7 @@ describe('a person sets a fall right', () => {
     await settled(sn, 999_899 + 102 + 11);
   });
 
-  it('with the readings of both meters where one was exchanged', async () => {
+  it('by the readings of both meters after an exchange', async () => {
     const { sn, code } = await makeCounter();
     const climb = Array.from({ length: 12 }, (_, at) => 55 + at);
     await sendReadings(code, [900, 910, 50, ...climb]);
@@ -229,7 +229,7 @@ describe('a person sets a fall right', () => {
     await settled(sn, 10 + 2 + 2 + 5 + 11);
   });
 
-  it('by saying that the readings which were left out are right', async () => {
+  it('by confirming that the skipped readings are right', async () => {
     const { sn, code } = await makeCounter();
     await sendReadings(code, [5000, 5010, 0, 5011]);
     await settled(sn, 11);

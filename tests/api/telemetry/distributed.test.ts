@@ -36,11 +36,11 @@ describe('telemetry on a cluster', needs(ON_CLUSTER, 'a cluster: npm run test:cl
     return rows.map(({ name }) => name);
   };
 
-  it('is spread by the start, and nothing else is', async () => {
+  it('is distributed at the start, and nothing else is', async () => {
     expect(await listSpread()).toEqual(TABLES);
   });
 
-  it('is spread with the data that is there, and an older program is told so', async () => {
+  it('is distributed with existing data, and an older program gets an error', async () => {
     await runSql(server, `select undistribute_table('text_point')`);
     await runSql(
       server,
@@ -55,14 +55,14 @@ describe('telemetry on a cluster', needs(ON_CLUSTER, 'a cluster: npm run test:cl
     expect(marks).toHaveLength(1);
   });
 
-  it('refuses a program that does not know how it is spread', async () => {
+  it('refuses a program that does not know the distribution', async () => {
     const newer = 'telemetry distributed by a later version';
     await runSql(server, 'insert into schema_migration (name, checksum) values ($1, $2)', newer, '');
     await expect(bringUpToDate(server.config.databaseUrl ?? '')).rejects.toThrow(newer);
     await runSql(server, 'delete from schema_migration where name = $1', newer);
   });
 
-  it('commits points of one tenant in one place', async () => {
+  it('commits points of one tenant on one node', async () => {
     const { device } = await makeSite(await login(server), 'ONE_PLACE');
     const intake = await startOn(server.config.dataDir, { env: { WATTDECK_ROLES: 'ingest' } });
     try {
@@ -84,13 +84,13 @@ describe('telemetry on a cluster', needs(ON_CLUSTER, 'a cluster: npm run test:cl
     }
   });
 
-  describe('points that come in through a worker', () => {
+  describe('points that arrive through a worker', () => {
     const startIntake = (ingestUrl: string): Promise<TestServer> =>
       startOn(server.config.dataDir, {
         env: { WATTDECK_ROLES: 'ingest', WATTDECK_INGEST_URL: ingestUrl },
       });
 
-    it('are stored by it, in months that the coordinator makes for them', async () => {
+    it('are stored by it, in months that the coordinator creates for them', async () => {
       const site = await makeSite(await login(server), 'BY_WORKER');
       const intake = await startIntake(workerUrl(server.config.dataDir));
       try {
@@ -110,7 +110,7 @@ describe('telemetry on a cluster', needs(ON_CLUSTER, 'a cluster: npm run test:cl
       }
     });
 
-    it('take no way that leads elsewhere', async () => {
+    it('are not sent to other nodes', async () => {
       const elsewhere = new URL(workerUrl(server.config.dataDir));
       elsewhere.pathname = '/postgres';
       await expect(startIntake(elsewhere.href)).rejects.toThrow('WATTDECK_INGEST_URL names no node');

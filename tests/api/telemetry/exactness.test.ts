@@ -28,7 +28,7 @@ afterAll(() => server?.stop());
 const close = (values: readonly (number | null)[]) =>
   values.map((value) => (value === null ? null : expect.closeTo(value, 6)));
 
-describe('statistics worked out by hand', () => {
+describe('statistics computed by hand', () => {
   const snOf = (at: number): string => `case${at}`;
 
   beforeAll(async () => {
@@ -122,7 +122,7 @@ describe('random points', () => {
     },
   );
 
-  it('give the same roll-ups when these are cut again', async () => {
+  it('give the same roll-ups when these are rebuilt', async () => {
     const sns = VARIABLES.map(({ sn }) => sn);
     const before = await readRollups(server, sns);
     await recutRollups(server, sns);
@@ -179,9 +179,9 @@ describe('random points of months', () => {
     }
   });
 
-  it('roll up to the same as one by one, early or late', compareMonths);
+  it('have the same roll-ups as one by one, early or late', compareMonths);
 
-  it('are read from one row a month', async () => {
+  it('are read from one row per month', async () => {
     const sns = VARIABLES.map(({ sn }) => sn);
     const { days, months } = await readRollups(server, sns);
     expect(days.length).toBeGreaterThan(400);
@@ -198,7 +198,7 @@ describe('random points of months', () => {
     expect(await values()).toEqual(before);
   });
 
-  it('give the same when these are cut again', async () => {
+  it('give the same when these are rebuilt', async () => {
     const sns = VARIABLES.map(({ sn }) => sn);
     const before = await readRollups(server, sns);
     await recutRollups(server, sns);
@@ -206,7 +206,7 @@ describe('random points of months', () => {
     await compareMonths();
   });
 
-  it('are cut in the new zone although the points of their days are gone', async () => {
+  it('are cut in the new zone even if the points of their days are deleted', async () => {
     await dropPointsBefore(server, ['m-interval'], Date.parse('2026-04-10T00:00:00Z'));
     await recutInZone(server, 'm-interval', 'Asia/Kolkata');
     const [first, second] = (await readRollups(server, ['m-interval'])).months;
@@ -249,18 +249,18 @@ describe('a back-fill', () => {
     return after.map((rows, at) => [...rows].filter((row) => !before[at]!.has(row)).length);
   }
 
-  it('writes the hour, the day and the month of a late point, and no other', async () => {
+  it('writes only the hour, the day and the month of a late point', async () => {
     expect(await touched(() => sendExact(server, 'fill', [[from + 90 * 60_000 + 1, 1_000]]))).toEqual([
       1, 1, 1, 1,
     ]);
   });
 
-  it('writes nothing for points that are known already', async () => {
+  it('writes nothing for known points', async () => {
     const again = Array.from({ length: 40 }, (_, at): ExactPoint => [from + (at * HOUR) / 4, at]);
     expect(await touched(() => sendExact(server, 'fill', again))).toEqual([0, 0, 0, 0]);
   });
 
-  it('follows a point that turns bad, and one that turns good again', async () => {
+  it('updates when a point becomes bad, and when one becomes good again', async () => {
     const ts = from + 30 * HOUR;
     const hour = { method: 'MIN', bucket: 'hour', from: ts, to: ts + HOUR, zone: 'UTC' } as const;
     const value = async () => (await askExact(server, ['fill'], hour))[0]!.value;
@@ -273,7 +273,7 @@ describe('a back-fill', () => {
     expect(await touched(() => sendExact(server, 'fill', [[from + 80 * HOUR, 1, 2]]))).toEqual([0, 0, 0, 1]);
   });
 
-  it('leaves no bucket behind in which nothing counts any more', async () => {
+  it('leaves no bucket in which nothing counts any more', async () => {
     const ts = from + 100 * HOUR;
     const day = {
       method: 'MAX',
@@ -291,7 +291,7 @@ describe('a back-fill', () => {
     expect(await value()).toBe(78);
   });
 
-  it('leaves roll-ups alone whose points were not kept', async () => {
+  it('keeps roll-ups whose points were deleted', async () => {
     await dropPointsBefore(server, ['fill'], from + 24 * HOUR);
     expect(await touched(() => sendExact(server, 'fill', [[from + 5 * HOUR, 9_999]]))).toEqual([0, 0, 0, 0]);
     const day = { method: 'MAX', bucket: 'day', from, to: from + 48 * HOUR, zone: 'UTC' } as const;

@@ -70,7 +70,7 @@ describe('calculated for each point', () => {
     expect((await historyOf(server, ['sum', 'double'], later))[0]!.points).toEqual(COURSE.slice(3));
   });
 
-  it('has the statistics of these points', async () => {
+  it('has statistics of these points', async () => {
     expect(await statistic('sum', 'AVG')).toEqual({ values: [20], value: 20, max: 24 });
     expect((await statistic('sum', 'MIN')).values).toEqual([11]);
     expect((await statistic('sum', 'SUM')).values).toEqual([80]);
@@ -80,7 +80,7 @@ describe('calculated for each point', () => {
     expect((await statistic('sumTime', 'AVG')).value).toBeCloseTo((33 + 110 + 115 + 240) / 23, 9);
   });
 
-  it('has a latest value and its age, and is told to open boards', async () => {
+  it('has a latest value with its age, and is sent to open boards', async () => {
     const heard = hearEvents(server);
     const now = Date.now() - 1_000;
     await sendExact(server, 'inv1', [[now, 40]]);
@@ -105,7 +105,7 @@ describe('calculated for each point', () => {
 });
 
 describe('a bad point', () => {
-  it('is no latest value and makes nothing calculated, but the device was heard', async () => {
+  it('is no latest value and calculates nothing, but the device counts as online', async () => {
     const heard = hearEvents(server);
     const now = Date.now();
     await sendExact(server, 'inv1', [[now, 1]]);
@@ -127,7 +127,7 @@ describe('a bad point', () => {
     heard.stop();
   });
 
-  it('is a hole in a course', async () => {
+  it('is a gap in a curve', async () => {
     const window = { from, to: from + HOUR, maxPoints: 100 };
     const [course] = await historyOf(server, ['inv2'], window);
     expect(course!.points.map(([, value]) => value)).toEqual([10, 20, null]);
@@ -135,7 +135,7 @@ describe('a bad point', () => {
 });
 
 describe('calculated for each period', () => {
-  it('is the formula over the amounts, and its total that over the totals', async () => {
+  it('is the formula over the amounts, and its total is the formula over the totals', async () => {
     // 1 May: 10 in, 8 out. 2 May: 20 + 5 in (a reset), 9 + 3 out.
     const efficiency = await statistic('efficiency', 'AVG', 3);
     expect(efficiency.values).toEqual([80, (12 / 25) * 100, null]);
@@ -172,7 +172,7 @@ describe('a formula', () => {
     });
   });
 
-  it('may not lead back to itself by way of others, nor lose what it is made of', async () => {
+  it('must not refer to itself through others, nor lose its inputs', async () => {
     const first = await create('first', '[inv1] + 1');
     await create('second', '[inv1-d-first] * 2');
     const { id, version, deviceSn, code, name, dataType, kind } = first;
@@ -190,7 +190,7 @@ describe('a formula', () => {
     });
   });
 
-  it('may not grow without end by way of others, and has no value where a stored one does', async () => {
+  it('must not grow endlessly through others, and has no value for a stored one that does', async () => {
     const times = (sn: string, count: number) => Array.from({ length: count }, () => `[${sn}]`).join('+');
     const { id, version, deviceSn, code, name, dataType, kind } = await create('g1', times('inv1', 50));
     const second = await create('g2', times('inv1-d-g1', 58));
@@ -224,7 +224,7 @@ describe('a formula', () => {
     tellEvent(server, { type: 'resync' });
   });
 
-  it('keeps the variable from taking values, and takes effect at once when it changes', async () => {
+  it('prevents values for its variable, and takes effect at once when it changes', async () => {
     const made = await create('calc', '[inv1] * 10');
     const sent = await sendTelemetry(server.url, 'token-inv1', { calc: 5 });
     expect(await sent.json()).toMatchObject({ data: { rejected: [{ key: 'calc', reason: 'calculated' }] } });
@@ -237,7 +237,7 @@ describe('a formula', () => {
     expect((await statistic('inv1-d-calc', 'MIN')).values).toEqual([-4]);
   });
 
-  it('follows when a station is copied, with the variables of the copy', async () => {
+  it('is copied with a station, with the variables of the copy', async () => {
     const { records } = await admin.call('stationPage', { query: { size: 100 } });
     const source = records.find(({ sn }) => sn === 'inv1-s')!;
     await admin.call('stationCopy', { body: { id: source.id, sn: 'copied', name: 'Copied' } });

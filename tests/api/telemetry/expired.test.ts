@@ -56,7 +56,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-describe('a window that is cut inside its hours', () => {
+describe('a window that cuts its hours', () => {
   const from = START + 5.5 * HOUR;
   const to = START + 9.5 * HOUR;
   const methods: Method[] = ['AVG', 'MAX', 'MIN', 'SUM', 'DIFF'];
@@ -67,7 +67,7 @@ describe('a window that is cut inside its hours', () => {
     ),
   });
 
-  it('loses nothing of what its hours hold', async () => {
+  it('loses nothing of the hours', async () => {
     const before = await read();
     await expirePoints(SNS);
     const after = await read();
@@ -92,7 +92,7 @@ describe('a window that is cut inside its hours', () => {
 });
 
 describe('a calculated variable', () => {
-  it('has no figure of a time that its inputs lost, and the same ones after it', async () => {
+  it('has no figure for a time that its inputs lost, and the same ones after it', async () => {
     const days = { bucket: 'day', from: START - HOUR, to: END - HOUR, zone: 'Europe/Berlin' } as const;
     const [series] = await askExact(server, ['e-sum'], { method: 'AVG', ...days });
     const third = Array.from({ length: 96 }, (_, at) => 2 * (100 + 188 + at));
@@ -127,7 +127,7 @@ describe('a point', () => {
       })
     )[0]!.value;
 
-  it('of an hour that lost its points is refused with the reason, and those beside it are kept', async () => {
+  it('in an hour that lost its points is refused with the reason, and the points beside it are stored', async () => {
     const from = START + 5 * HOUR;
     const before = await sum(from);
     const late = [
@@ -144,14 +144,14 @@ describe('a point', () => {
     expect(await sum(KEPT)).toBe(4 * 292 + 6 + 5);
   });
 
-  it('of an hour that had none counts, however long ago', async () => {
+  it('in an hour without points counts, however old', async () => {
     const from = START - 40 * HOUR;
     expect(await send([{ ts: from, values: { v: 1 } }])).toMatchObject({ data: { accepted: 1 } });
     expect(await send([{ ts: from + 1_000, values: { v: 2 } }])).toMatchObject({ data: { accepted: 1 } });
     expect(await sum(from)).toBe(3);
   });
 
-  it('does not count twice where the hour is cut', async () => {
+  it('does not count twice if the hour is cut', async () => {
     const from = START - 40 * HOUR;
     const [gauge] = await figures(['e-gauge'], 'SUM', from - HOUR / 2, from + HOUR / 2);
     expect(gauge!.value).toBe(3);

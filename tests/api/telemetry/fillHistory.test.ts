@@ -58,7 +58,7 @@ function makeDay(random: () => number): Day {
 }
 
 describe('a packed day', () => {
-  it('is the one that the database packs, number for number, for any course', async () => {
+  it('equals the one that the database packs, number for number, for any values', async () => {
     const random = createRandom(20_261_129);
     const days = Array.from({ length: 600 }, () => makeDay(random));
     const shapes = new Set<string>();
@@ -130,8 +130,8 @@ async function storedOf({ variable }: Site) {
   return stored;
 }
 
-describe('a past that is filled in', () => {
-  it('is what taking its points in and sealing its days leaves', async () => {
+describe('a filled past', () => {
+  it('equals the result of ingesting its points and sealing its days', async () => {
     const [sent, filled] = [await makeSite(operator), await makeSite(operator)];
     const past = makePast(createRandom(7));
     const { tenantId } = operator;
@@ -150,7 +150,7 @@ describe('a past that is filled in', () => {
     expect([stored.loose, stored.rollup_hour]).toEqual([[], []]);
   });
 
-  it('goes on with what comes in afterwards', async () => {
+  it('continues with later points', async () => {
     const { variable, station } = await makeSite(operator);
     const { tenantId } = operator;
     const past = [2, 3, 4, 5].map((hours): [number, number] => [MIDNIGHT - HOUR_MS * (6 - hours), hours]);
@@ -167,7 +167,7 @@ describe('a past that is filled in', () => {
     expect(series!.value).toBe(2 + 3 + 4 + 5 + 7 + 9);
   });
 
-  it('announces each point that rules watch, in the order of time, and of the rest the newest', async () => {
+  it('announces each point that rules watch, in order of time, and otherwise only the newest', async () => {
     const [watched, other] = [await makeSite(operator), await makeSite(operator)];
     const past = [1, 2, 3].map((hour): [number, number] => [MIDNIGHT - DAY_MS + hour * HOUR_MS, hour]);
     const heard = hearEvents(server);
@@ -185,7 +185,7 @@ describe('a past that is filled in', () => {
     expect(told.filter(([sn]) => sn === other.variable.sn)).toEqual([[other.variable.sn, past[2]![0]]]);
   });
 
-  it('leaves a variable alone that has values already', async () => {
+  it('skips a variable that already has values', async () => {
     const [known, fresh] = [await makeSite(operator), await makeSite(operator)];
     const { tenantId } = operator;
     await ingestPoints(server, [{ tenantId, sn: known.variable.sn!, ts: MIDNIGHT - HOUR_MS, value: 40 }]);

@@ -21,7 +21,7 @@ async function makeVariables() {
   return { stationSn: station.sn, meter, battery };
 }
 
-it('variables are found by words of their name, key, unit and device, with their newest value', async () => {
+it('finds variables by words of their name, key, unit and device, with their newest value', async () => {
   const { stationSn, meter, battery } = await makeVariables();
   const find = async (search?: string) => {
     const { records, total } = await operator.call('variablesFound', { query: { stationSn, search } });
@@ -44,7 +44,7 @@ it('variables are found by words of their name, key, unit and device, with their
   ]);
 });
 
-it('they come page by page, as those that are named, and each key once', async () => {
+it('returns them by page, or by name, and each key once', async () => {
   const { stationSn, meter } = await makeVariables();
   const page = await operator.call('variablesFound', { query: { stationSn, current: 2, size: 3 } });
   expect(page).toMatchObject({ total: 4, current: 2, size: 3, records: [{ code: 'u_l1' }] });
@@ -60,7 +60,7 @@ it('they come page by page, as those that are named, and each key once', async (
   ).toBe(1);
 });
 
-it('those of other tenants are not found', async () => {
+it('does not find variables of other tenants', async () => {
   const { stationSn } = await makeVariables();
   expect(await stranger.call('variablesFound', { query: { stationSn } })).toMatchObject({
     total: 0,

@@ -34,7 +34,7 @@ const send = (sns: readonly string[], minute: number, value: number) =>
     sns.map((sn) => ({ tenantId, sn, ts: FROM + minute * 60_000, value })),
   );
 
-describe('points that go on', () => {
+describe('points that are newer than all others', () => {
   it('are stored with their newest value', async () => {
     const sns = await makeMeter('on');
     for (const minute of [0, 1, 2]) await send(sns, minute, minute);
@@ -44,7 +44,7 @@ describe('points that go on', () => {
     }
   });
 
-  it('are stored once, and none is lost, where another process wrote newer ones in the meantime', async () => {
+  it('are stored once, and none is lost, if another process wrote newer ones in the meantime', async () => {
     const sns = await makeMeter('stale');
     await send(sns, 0, 0);
     await send(sns, 1, 1);

@@ -75,7 +75,7 @@ describe('a device over HTTP', () => {
     expect(await countPoints(server, 'd1-soc')).toBe(3);
   });
 
-  it('keeps the good values of a message and says what is wrong with the others', async () => {
+  it('stores the valid values of a message and reports the others', async () => {
     const { status, data } = await send([
       { good: 1, nested: { a: 1 }, nothing: null, huge: '1e999' },
       { ts: 1, values: { old: 1 } },
@@ -96,14 +96,14 @@ describe('a device over HTTP', () => {
     expect(data.created).toEqual(['good']);
   });
 
-  it('gets 401 for an unknown token, 403 when it is switched off, 400 for what is no message', async () => {
+  it('gets 401 for an unknown token, 403 when it is disabled, 400 for an invalid message', async () => {
     expect((await send({ a: 1 }, 'nobody')).status).toBe(401);
     expect((await send({ a: 1 }, 'token-off')).status).toBe(403);
     expect((await send(5)).status).toBe(400);
     expect((await sendTelemetry(server.url, TOKEN, '{"a": 1,}')).status).toBe(400);
   });
 
-  it('does not get variables that it may not make', async () => {
+  it('does not get variables that it may not create', async () => {
     const { data } = await send({ kw: 1, other: 2 }, 'token-fixed');
     expect(data).toMatchObject({
       accepted: 1,
@@ -112,7 +112,7 @@ describe('a device over HTTP', () => {
     });
   });
 
-  it('makes at most 500 variables', async () => {
+  it('creates at most 500 variables', async () => {
     const message = Object.fromEntries(Array.from({ length: 510 }, (_, at) => [`key${at}`, at]));
     const { data } = await send(message, 'token-many');
     expect(data.accepted).toBe(500);
@@ -120,14 +120,14 @@ describe('a device over HTTP', () => {
     expect(new Set(data.rejected.map(({ reason }) => reason))).toEqual(new Set(['tooManyVariables']));
   });
 
-  it('may send keys and texts that are code elsewhere; they stay data', async () => {
+  it('may send keys and texts that are code elsewhere; they remain data', async () => {
     const key = "x'); drop table points;--<script>";
     const { data } = await send({ [key]: '<img src=x onerror=alert(1)>' });
     expect(data).toMatchObject({ accepted: 1, created: [key] });
     expect(await countPoints(server, 'd1-soc')).toBeGreaterThan(0);
   });
 
-  it('writes any year: partitions come when needed', async () => {
+  it('writes any year: partitions are created on demand', async () => {
     const years = [1990, 2001, 2026].map((year) => ({ ts: Date.UTC(year, 5, 1), values: { old_kw: year } }));
     expect((await send(years)).data.accepted).toBe(3);
     expect(await countPoints(server, 'd1-old_kw')).toBe(3);
@@ -137,7 +137,7 @@ describe('a device over HTTP', () => {
     expect(await latest('d1-old_kw')).toEqual([2026]);
   });
 
-  it('has its new token at once, and the old one no more', async () => {
+  it('has its new token at once, and the old one is invalid', async () => {
     expect((await send({ kw: 1 }, 'token-fixed')).status).toBe(200);
     const devices = await admin.call('devicePage', { query: { size: 50 } });
     const { id } = devices.records.find(({ sn }) => sn === 'fixed')!;
@@ -147,8 +147,8 @@ describe('a device over HTTP', () => {
   });
 });
 
-describe('what was taken in', () => {
-  it('is told live, but only when it is not older than what is known', async () => {
+describe('a stored value', () => {
+  it('is sent live only if it is not older than the known one', async () => {
     const heard = hearEvents(server);
     const now = Date.now();
     await send({ ts: now - 1000, values: { live: 1 } });
@@ -166,7 +166,7 @@ describe('what was taken in', () => {
     expect(await rowsSeenBy(server, other, 'device_variable')).toEqual([]);
   });
 
-  it('goes when its variable is purged, and not while that waits in the recycle bin', async () => {
+  it('is deleted when its variable is purged, but not in the recycle bin', async () => {
     await send({ gone: 1 });
     const [variable] = await variablesOf(server, ['d1-gone']);
     await admin.call('deviceVariableDelete', { path: { id: variable!.id } });
@@ -188,7 +188,7 @@ describe('what was taken in', () => {
 });
 
 describe('a full queue', () => {
-  it('refuses with a time to come back and loses nothing that it took', async () => {
+  it('refuses with a retry time and loses no accepted message', async () => {
     const small = otherTelemetry(server, { capacity: 200, delayMs: 20 });
     const base = Date.UTC(2026, 9, 1);
     const batches = Array.from({ length: 40 }, (_, batch) =>
@@ -211,7 +211,7 @@ describe('a full queue', () => {
     await small.close();
   });
 
-  it('is answered 429 over HTTP before a message is read, and everything that was taken is stored', async () => {
+  it('is answered with 429 over HTTP before a message is read, and every accepted message is stored', async () => {
     // Reads the variables before the lock blocks readers.
     await variablesOf(server, ['d1-kw']);
     const overloaded = () => telemetryOverloaded(server);

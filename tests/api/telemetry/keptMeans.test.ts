@@ -40,7 +40,7 @@ const hoursOf = (sn: string, first: number, last: number, value = 1) =>
     ts: DAY + first * HOUR + at * SLOT + SLOT / 2,
   }));
 
-it('the running day is kept up to its last full hour, and the rest is added', async () => {
+it('the current day is stored up to its last full hour, and the rest is added', async () => {
   const variable = await makeVariable('thdUA');
   await ingestPoints(server, hoursOf(variable.sn, 0, 3.5));
   const read = (now: number) => meansAt(server, { ...variable, now });
@@ -66,7 +66,7 @@ it('the running day is kept up to its last full hour, and the rest is added', as
   expect(await forgeMeans(server, operator.tenantId, FORGED)).toEqual([144]);
 });
 
-it('a correction that leaves the sum and the number of points of its hour alike is heard', async () => {
+it('a correction that keeps the sum and the number of points of its hour is noticed', async () => {
   const variable = await makeVariable('thdUB');
   await ingestPoints(server, hoursOf(variable.sn, 0, 3));
   const read = () => meansAt(server, { ...variable, now: DAY + 25 * HOUR });
@@ -79,7 +79,7 @@ it('a correction that leaves the sum and the number of points of its hour alike 
   expect((await read()).slice(6, 12)).toEqual([1, 14, -12, 1, 1, 1]);
 });
 
-it('a day has the same means of rows, of packed points, and of both', async () => {
+it('a day has the same means from rows, from packed points, and from both', async () => {
   const variable = await makeVariable('thdUB');
   const { tenantId, sn } = variable;
   await ingestPoints(server, hoursOf(sn, 0, 4, 5));
@@ -105,7 +105,7 @@ it('a day has the same means of rows, of packed points, and of both', async () =
   expect(ofBoth.slice(0, 25)).toEqual([8, ...Array(22).fill(5), 5.5, NaN]);
 });
 
-it('a round of the job keeps the hours that have ended, and none that may still run', async () => {
+it('a round of the job stores ended hours only', async () => {
   const variable = await makeVariable('thdUC');
   await ingestPoints(server, hoursOf(variable.sn, 0, 3.5));
   await keepMeans(server, 2, DAY + 3 * HOUR + 40 * MINUTE);
@@ -118,7 +118,7 @@ it('a round of the job keeps the hours that have ended, and none that may still 
   ]);
 });
 
-it('a job keeps what power quality is judged by, and nothing else', async () => {
+it('the job stores only the means that power quality needs', async () => {
   const { tenantId, sn } = await makeVariable('uAh5');
   await operator.call('deviceVariableCreate', {
     body: { deviceSn: 'KM-A', code: 'power', name: 'power', unit: 'kW', dataType: 'number', kind: 'gauge' },

@@ -41,13 +41,13 @@ describe('the live view of a station', () => {
     abort.abort();
   });
 
-  it('is not there for another tenant or without a session', async () => {
+  it('does not exist for another tenant or without a session', async () => {
     const { station } = await makeSite(operator);
     expect((await live(stranger, [station.sn])).status).toBe(404);
     expect((await fetch(`${server.url}/ems/api/main/live?stationSns=${station.sn}`)).status).toBe(401);
   });
 
-  it('shows several stations in one stream, to all who look, and variables that come later', async () => {
+  it('shows several stations in one stream, to all viewers, and new variables', async () => {
     const site = await makeSite(operator);
     const other = await makeSite(operator);
     const abort = new AbortController();
@@ -66,7 +66,7 @@ describe('the live view of a station', () => {
     abort.abort();
   });
 
-  it('is refused for stations, and open for what waits, without the right to see stations', async () => {
+  it('is refused for stations, but open for notices, without the permission to see stations', async () => {
     const { station } = await makeSite(operator);
     const clerk = await joinTenant(server, operator.tenantId, ['customer:list']);
     expect((await live(clerk, [station.sn])).status).toBe(403);
@@ -76,7 +76,7 @@ describe('the live view of a station', () => {
     abort.abort();
   });
 
-  it('ends when the right to see stations is taken', async () => {
+  it('ends when the permission to see stations is revoked', async () => {
     const { station } = await makeSite(operator);
     const clerk = await joinTenant(server, operator.tenantId, ['station:get']);
     const reader = (await live(clerk, [station.sn])).body!.getReader();

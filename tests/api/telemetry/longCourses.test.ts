@@ -31,7 +31,7 @@ const draw = async (days: number) => {
   return course!.points;
 };
 
-it('of two weeks and more are drawn by the hours, with their highest and lowest values', async () => {
+it('of two weeks and more are drawn by hours, with their highest and lowest values', async () => {
   const points = await draw(DAYS);
   // The curve has a low and a high value for each hour. In this zone the window cuts the first and the last hour.
   expect(points.length).toBeLessThanOrEqual(2 * (DAYS * 24 + 1));
@@ -42,7 +42,7 @@ it('of two weeks and more are drawn by the hours, with their highest and lowest 
   expect(times.every(Number.isInteger)).toBe(true);
 });
 
-it('of fewer days are drawn as finely as was asked for', async () => {
+it('of fewer days are drawn with the requested resolution', async () => {
   const points = await draw(13);
   expect(points.length).toBeGreaterThan(3_000);
   expect(points.length).toBeLessThanOrEqual(4_000);

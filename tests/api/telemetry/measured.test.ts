@@ -12,7 +12,7 @@ const MINUTE_MS = 60_000;
 const COUNT = 300;
 const BAD_AT = 7;
 
-it('are told as they were measured, each variable up to a limit, and say when there are more', async () => {
+it('are returned as measured, each variable up to a limit, with a mark if there are more', async () => {
   const { station, device, variable } = await makeSite(operator);
   const twice = await operator.call('deviceVariableCreate', {
     body: {

@@ -26,7 +26,7 @@ const createdOf = async (answer: Response): Promise<string[]> =>
   ((await answer.json()) as { data: { created: string[] } }).data.created;
 
 describe('what many devices lack', () => {
-  it('is made in one transaction, and every value of it is stored', async () => {
+  it('are created in one transaction, with every value stored', async () => {
     const gateway = await makeDevice('gateway', true);
     const devices = await Promise.all(Array.from({ length: 20 }, (_, at) => makeDevice(`d${at}`)));
     const message = Object.fromEntries(devices.map(({ sn }, at) => [sn, [{ kw: at, soc: 50 }]]));
@@ -43,7 +43,7 @@ describe('what many devices lack', () => {
       expect((await storedPoints(server, `${sn}-kw`)).map(({ value }) => value)).toEqual([at]);
   });
 
-  it('is at most 500 variables of each, whichever messages lack them, and told once', async () => {
+  it('are at most 500 of each device, whichever messages contain them, and reported once', async () => {
     const device = await makeDevice('many');
     const message = (from: number) =>
       Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`key${from + at}`, at]));

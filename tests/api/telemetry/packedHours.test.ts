@@ -101,7 +101,7 @@ async function countKept(): Promise<{ rows: number; days: number; both: number }
 }
 
 describe('hours of sealed days', () => {
-  it('come out of a packed day as they went in, to the last digit', async () => {
+  it('are unpacked unchanged, to the last digit', async () => {
     await sendRandom(11, 900);
     const before = await readHours();
     expect(before.length).toBeGreaterThan(1_000);
@@ -115,7 +115,7 @@ describe('hours of sealed days', () => {
     await compare();
   });
 
-  it('take late and bad points in, and are packed again', async () => {
+  it('include late and bad points, and are packed again', async () => {
     for (const round of [1, 2, 3]) {
       await sendRandom(100 * round, 40);
       await compare();
@@ -126,7 +126,7 @@ describe('hours of sealed days', () => {
     expect((await countKept()).rows).toBeLessThan(60);
   });
 
-  it('are the same when they are cut again, and in another zone', async () => {
+  it('are the same when rebuilt, also in another zone', async () => {
     const before = await readRollups(server, SNS);
     await recutRollups(server, SNS);
     expect(await readRollups(server, SNS)).toEqual(before);

@@ -324,7 +324,7 @@ async function removeCourse(sns: readonly string[]): Promise<void> {
 describe('random courses', () => {
   const courses = Array.from({ length: COURSES }, (_, index) => index);
 
-  it.each(courses)('say the same as a plain map: %i', async (index) => {
+  it.each(courses)('equal a simple map: %i', async (index) => {
     const random = makeRandom(index * 7_919 + 17);
     const sns = await seedDevices(`c${index}`);
     const model: Model = new Map(sns.map((sn) => [sn, new Map()]));
@@ -347,7 +347,7 @@ describe('random courses', () => {
 });
 
 describe('a device', () => {
-  it('has a row for each time, and single points for what comes beside it', async () => {
+  it('has a row for each time, and single points for additional ones', async () => {
     const sns = (await seedDevices('one')).slice(0, 4);
     const at = (ts: number, value = 1) => sns.map((sn) => ({ sn, ts, value, quality: 0 }));
     const [first] = await variablesOf(server, sns);
@@ -374,7 +374,7 @@ describe('a device', () => {
     ]);
   });
 
-  it('that sends ever other sets makes a bounded number of shapes', async () => {
+  it('that always sends other sets creates a limited number of shapes', async () => {
     const codes = Array.from({ length: 8 }, (_, index) => `v${index}`);
     await seedSite(server, {
       ...{ tenantId: TENANT, station: 'many', zone: 'UTC', device: 'many', token: 'token-many' },

@@ -71,7 +71,7 @@ async function listed(client = admin): Promise<string[]> {
 }
 
 describe('a gateway', () => {
-  it('speaks for the devices of its station, by number or name', async () => {
+  it('sends for the devices of its station, by number or name', async () => {
     const { status, data } = await sendGateway({
       d1: [{ ts: Date.now(), quality: 'uncertain', values: { kw: 10 } }],
       'Meter 1': { mode: 'idle' },
@@ -93,7 +93,7 @@ describe('a gateway', () => {
     );
   });
 
-  it('gets a device that it named from the line that says so', async () => {
+  it('gets a device that it named, from the entry of the refusal', async () => {
     const { records } = await admin.call('telemetryRefusalPage', { query: { size: 100 } });
     const line = records.find(({ deviceSn }) => deviceSn === 'Device B')!;
     const form = { deviceNumber: 'b', stationSn: 's1', deviceType: 'meter' };
@@ -145,7 +145,7 @@ describe('a collector', () => {
     expect(await valuesOf('auto-soc')).toEqual([[55, 0]]);
   });
 
-  it('may name what no database can hold', async () => {
+  it('may name something that the database cannot store', async () => {
     const points = [
       { sn: 'd1\0kw', value: 1 },
       { device: 'd1\0', key: 'kw', value: 1 },
@@ -156,7 +156,7 @@ describe('a collector', () => {
     expect(refusals.map(({ reason }) => reason)).toEqual(['unknownVariable', 'unknownDevice']);
   });
 
-  it('is listed by its name for a call that cannot be read', async () => {
+  it('is listed by its name for an unreadable call', async () => {
     const headers = {
       authorization: `Bearer ${admin.tokens().main}`,
       'content-type': 'application/json',
@@ -182,7 +182,7 @@ describe('a collector', () => {
     ).toEqual(['notAMessage 1 {points: …}', 'notJson 1 {"points": [', 'tooLarge 2 ']);
   });
 
-  it('needs the right to, and reaches its own tenant alone', async () => {
+  it('needs the permission, and only accesses its own tenant', async () => {
     const response = await fetch(`${server.url}/api/v1/telemetry/batch`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -195,8 +195,8 @@ describe('a collector', () => {
   });
 });
 
-describe('the page of what was refused', () => {
-  it('counts by device, key and reason, and shows an example that does nothing', async () => {
+describe('the page of refused data', () => {
+  it('counts by device, key and reason, and shows a harmless example', async () => {
     const message = { kw: 'abc\u0000\n<b>', other: 1, mode: 'fine' };
     for (let at = 0; at < 3; at += 1) await sendTelemetry(server.url, 'token-d1', message);
     expect(await listed()).toEqual(expect.arrayContaining(['d1 kw notANumber 3', 'd1 other unknownKey 3']));
@@ -204,7 +204,7 @@ describe('the page of what was refused', () => {
     expect(records.find(({ reason }) => reason === 'notANumber')?.example).toBe('abc\uFFFD <b>');
   });
 
-  it('makes the missing variable, and opens again when the device goes on', async () => {
+  it('creates the missing variable, and opens again when the device continues', async () => {
     const line = async () =>
       (await admin.call('telemetryRefusalPage', { query: { size: 100 } })).records.find(
         ({ key, sender }) => key === 'other' && sender === 'd1',
@@ -225,7 +225,7 @@ describe('the page of what was refused', () => {
     expect(await line()).toMatchObject({ status: 'open', id });
   });
 
-  it('has what is not valid JSON or too large, and keeps the good values beside bare NaN', async () => {
+  it('contains invalid JSON and too large messages, and valid values beside NaN are stored', async () => {
     expect((await sendTelemetry(server.url, 'token-d1', '{"kw": 1,}')).status).toBe(400);
     const odd = await sendTelemetry(server.url, 'token-d1', ODD);
     expect(await odd.json()).toMatchObject({ data: { accepted: 1 } });
@@ -244,7 +244,7 @@ describe('the page of what was refused', () => {
       .toEqual(expect.arrayContaining(['d1  notJson 1', 'd1 kw notFinite 1', 'd1  tooLarge 1']));
   });
 
-  it('says that a message holds too much, and how much it may hold', async () => {
+  it('reports that a message contains too much, with the limit', async () => {
     const answer = async (response: Response) => {
       const { code, msg } = (await response.json()) as { code: number; msg: string };
       return `${response.status} ${code} ${msg}`;
@@ -263,7 +263,7 @@ describe('the page of what was refused', () => {
     expect(await listed()).toEqual(expect.arrayContaining(['gw  tooLarge 1']));
   });
 
-  it('is not lost while the database is away', async () => {
+  it('is not lost while the database is unavailable', async () => {
     let away = true;
     const refusals = otherRefusals(server, () => away);
     const lost = { tenantId: TENANT, deviceSn: 'lost', sender: 'lost', key: 'kw', reason: 'empty' } as const;
@@ -277,7 +277,7 @@ describe('the page of what was refused', () => {
     expect(await listed()).toContain('lost kw empty 2');
   });
 
-  it('shows unknown tokens to the platform alone, by a fingerprint', async () => {
+  it('shows unknown tokens only to the platform, by a fingerprint', async () => {
     await sendTelemetry(server.url, 'secret-token', { a: 1 });
     await sendTelemetry(server.url, 'secret-token', { a: 1 });
     const lines = (await listed()).filter((line) => line.includes('unknownToken'));
@@ -286,7 +286,7 @@ describe('the page of what was refused', () => {
     expect(await runSql(server, secret)).toEqual([]);
   });
 
-  it('stays small whatever is sent', async () => {
+  it('has a limited size whatever is sent', async () => {
     const message = Object.fromEntries(Array.from({ length: 3_000 }, (_, at) => [`k${at}`, at]));
     for (let round = 0; round < 2; round += 1) {
       await sendTelemetry(server.url, 'token-d1', message);

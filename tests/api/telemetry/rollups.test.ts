@@ -41,7 +41,7 @@ function rawStatistic(
 }
 
 describe('roll-ups', () => {
-  it('say the same as the raw points, whatever order and repeats these came in', async () => {
+  it('equal the raw points, in any order and with repeats', async () => {
     const random = makeRandom(42);
     const start = at('2026-10-23T00:00:00+02:00');
     const points: [number, number][] = Array.from({ length: 1500 }, () => [
@@ -174,7 +174,7 @@ describe('a day whose midnight comes twice', () => {
 });
 
 describe('the needs of a board', () => {
-  it('mean the days and months of each device, whatever zone its station has', async () => {
+  it('use the days and months of each device, whatever the zone of its station', async () => {
     await seedSite(berlin.server, {
       tenantId: TENANT,
       station: 'berlin',
@@ -213,7 +213,7 @@ describe('the needs of a board', () => {
     ]);
   });
 
-  it('show a hole as null and a current value with its age', async () => {
+  it('show a gap as null, and a current value with its age', async () => {
     const points = [0, 1, 2, 3, 30, 31].map((minute) => {
       return {
         tenantId: TENANT,

@@ -64,7 +64,7 @@ const untilHeld = () =>
   );
 
 describe('a day that is being sealed', () => {
-  it('keeps no writer waiting while it is packed', async () => {
+  it('does not block writers while it is packed', async () => {
     await writeHours(START);
     const letGo = await holdTable(berlin.server, 'points_day', 'access exclusive');
     const sealed = seal(DAY);
@@ -77,7 +77,7 @@ describe('a day that is being sealed', () => {
       expect(await storedOf(code, START), code).toEqual([first, [START + MINUTE_MS, -1], ...others]);
   });
 
-  it('has what changes between packing and its lock', async () => {
+  it('includes changes between packing and its lock', async () => {
     const day = START + DAY_MS;
     await writeHours(day);
     const letGo = await holdRows(berlin.server, 'latest', { tenant_id: TENANT, variable_id: ids.second });

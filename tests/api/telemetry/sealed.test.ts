@@ -72,7 +72,7 @@ let who: Member;
 let keeper: Member;
 
 describe('secrets in the database', () => {
-  it('are found in clear in no table, and are what they were for the user who may use them', async () => {
+  it('are in no table in plain text, and are readable for users who may use them', async () => {
     const running = await start();
     tenantId = await makeTenant(running);
     who = await personWith(running, RIGHTS);
@@ -100,7 +100,7 @@ describe('secrets in the database', () => {
     expect(await tablesWith(running, 'Kept on')).toContain('notification_channel');
   });
 
-  it('open at no other place: a second factor of another user is none', async () => {
+  it("cannot be decrypted in another place: another user's second factor is useless", async () => {
     const running = await start();
     const other = await personWith(running, []);
     const [stolen] = await readRows<{ secret: string }>(running, 'user_totp', ['secret'], {
@@ -111,7 +111,7 @@ describe('secrets in the database', () => {
     await deleteRows(running, 'user_totp', { user_id: other.userId });
   });
 
-  it('stay what they are over a restart; what was stored in clear before is sealed by it', async () => {
+  it('survive a restart; earlier plain texts are encrypted by it', async () => {
     const earlier = await start();
     const old = await personWith(earlier, RIGHTS);
     const { secret } = await old.client.call('totpBegin', { body: { password: PASSWORD } });
@@ -137,7 +137,7 @@ describe('secrets in the database', () => {
     expect(await signedBy({ client }, channel.id, channel.secret)).toBe(true);
   });
 
-  it('of devices are what they were after the recycle bin', async () => {
+  it('of devices are restored from the recycle bin', async () => {
     const running = await start();
     const { client } = await personWith(running, RIGHTS);
     ({ device } = await makeSite(client, 'OLD'));
@@ -153,7 +153,7 @@ describe('secrets in the database', () => {
     }
   });
 
-  it('are lost without the key, which the start says; recovery codes and new channels still work', async () => {
+  it('are lost without the key, which the start reports; recovery codes and new channels still work', async () => {
     const key = join(folder.path, 'key');
     await rename(key, `${key}.kept`);
     const process = spawnServer(folder.path, { env });

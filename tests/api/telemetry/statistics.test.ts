@@ -40,7 +40,7 @@ describe('days that are not 24 hours long', () => {
     expect(autumn.keys[1]).toBe('2026-10-25T00:00:00.000+02:00');
   });
 
-  it('answers 25 hourly buckets for the autumn day', async () => {
+  it('returns 25 hourly buckets for the autumn day', async () => {
     const { values } = await ask({
       code: 'energy',
       method: 'SUM',
@@ -53,7 +53,7 @@ describe('days that are not 24 hours long', () => {
 });
 
 describe('counters', () => {
-  it('count a reset from zero and give the step over midnight to the later day', async () => {
+  it('count a reset from zero, and the step over midnight for the later day', async () => {
     await send('total', [
       ['2026-05-01T08:00:00+02:00', 100],
       ['2026-05-01T20:00:00+02:00', 130],

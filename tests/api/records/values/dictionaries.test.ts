@@ -53,7 +53,7 @@ describe('dictionaries', () => {
     expect((await ask(boss, 'updateCustomer', change)).status).toBe(200);
   });
 
-  it('that are fixed stay so', async () => {
+  it('remain unchanged if they are fixed', async () => {
     expect((await ask(boss, 'dictCreate', entry({ type: 'alarmLevel' }))).status).toBe(400);
   });
 

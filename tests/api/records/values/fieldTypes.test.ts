@@ -71,12 +71,12 @@ afterAll(async () => {
 });
 
 describe('a rating and an address', () => {
-  it('are stored and answered as they are', async () => {
+  it('are stored and returned unchanged', async () => {
     const { status, data } = await ask('POST', PATH, { name: 'A', stars: 4, seat: SEAT });
     expect([status, data]).toEqual([200, expect.objectContaining({ stars: 4, seat: SEAT })]);
   });
 
-  it('are refused at the field where they are not of their kind', async () => {
+  it('are refused at the field if they are invalid', async () => {
     const many = await ask('POST', PATH, { name: 'B', stars: 6 });
     expect([many.status, many.errors?.[0]?.field]).toEqual([400, '/stars']);
     const stray = await ask('POST', PATH, { name: 'B', seat: { planet: 'Mars' } });
@@ -85,7 +85,7 @@ describe('a rating and an address', () => {
     expect([long.status, long.errors?.[0]?.field]).toEqual([400, '/seat/postcode']);
   });
 
-  it('are filtered: stars by their number, addresses by any of their words', async () => {
+  it('are filtered: ratings by number, addresses by any word', async () => {
     await ask('POST', PATH, { name: 'C', stars: 2, seat: { city: 'Ningbo_1' } });
     await ask('POST', PATH, { name: 'D' });
     expect(await listed({ field: 'stars', op: 'gte', value: 3 })).toEqual(['A']);
@@ -95,7 +95,7 @@ describe('a rating and an address', () => {
     expect(await listed({ field: 'seat', op: 'empty', value: true })).toEqual(['D']);
   });
 
-  it('go out into a file and come back from one', async () => {
+  it('are exported to a file and imported again', async () => {
     const [, first] = await tableCells(
       await exportTable(admin, 'supplier', { columns: ['name', 'stars', 'seat'] }),
     );

@@ -45,11 +45,11 @@ const places = async (order: Order): Promise<unknown[]> => {
   return data.records.map(({ item, position }) => [item, position]);
 };
 
-describe('a rule of lines that looks at their record', () => {
+describe('a rule of lines that reads their record', () => {
   const refusal = { field: '/lines/1/quantity', msg: '9 is more than a line may have' };
   const lines = (...quantities: number[]) => quantities.map((quantity) => ({ item: 'Cable', quantity }));
 
-  it('holds where the record is made and saved with its lines', async () => {
+  it('is checked when the record is created and saved with its lines', async () => {
     const body = { number: `SO-${++serial}`, most: 5, lines: lines(3, 9) };
     expect(await ask('POST', ORDERS, body)).toMatchObject({ status: 400, errors: [refusal] });
     const order = await makeOrder(lines(3, 4), { most: 5 });
@@ -61,7 +61,7 @@ describe('a rule of lines that looks at their record', () => {
     expect((await put(order, { lines: kept(5, 1) })).status).toBe(200);
   });
 
-  it('holds where the line is saved through its own call', async () => {
+  it('is checked when the line is saved through its own call', async () => {
     const order = await makeOrder(lines(3), { most: 5 });
     const { id, version } = order.lines[0] as OrderLine & { version: number };
     const refused = await ask('PUT', LINES, { id, version: version ?? 1, quantity: 9 });
@@ -73,7 +73,7 @@ describe('a rule of lines that looks at their record', () => {
 });
 
 describe('an order with lines', () => {
-  it('is made with them: defaults, computed amounts, order, and rows of their own', async () => {
+  it('is created with them: defaults, computed amounts, order, and separate rows', async () => {
     const order = await makeOrder([
       { item: 'Cable', quantity: 3, price: '10.10' },
       { item: 'Plug' },
@@ -93,7 +93,7 @@ describe('an order with lines', () => {
     ]);
   });
 
-  it('keeps lines by their ids, makes new ones, removes those that are missing, in the order given', async () => {
+  it('keeps lines by their ids, creates new ones, removes missing ones, in the given order', async () => {
     const order = await makeOrder([{ item: 'A', price: '1.00' }, { item: 'B' }, { item: 'C' }]);
     const [a, , c] = order.lines;
     const { status, data } = await put(order, {
@@ -109,13 +109,13 @@ describe('an order with lines', () => {
     ]);
   });
 
-  it('leaves them as they are where the body does not name them', async () => {
+  it('leaves them unchanged if the body does not contain them', async () => {
     const order = await makeOrder([{ item: 'A', price: '7.00' }]);
     const { data } = await put(order, { note: 'Later' });
     expect(data).toMatchObject({ note: 'Later', total: '7.00', lines: order.lines });
   });
 
-  it('refuses a wrong line at its place, and nothing of it stays', async () => {
+  it('refuses an invalid line at its place, and writes nothing', async () => {
     const first = serial + 1;
     const wrong = (lines: object[]) => ask('POST', ORDERS, { number: `SO-${++serial}`, lines });
     expect((await wrong([{ item: 'A' }, { item: 'B', quantity: 0 }])).errors?.[0]?.field).toBe(
@@ -135,7 +135,7 @@ describe('an order with lines', () => {
     expect(data.total).toBe(0);
   });
 
-  it('is refused with a stale version, and the answer has the lines as they are', async () => {
+  it('is refused with a stale version, and the answer contains the current lines', async () => {
     const order = await makeOrder([{ item: 'A' }]);
     const [first] = order.lines;
     expect((await put(order, { lines: [{ id: first!.id, item: 'A2' }] })).status).toBe(200);
@@ -143,7 +143,7 @@ describe('an order with lines', () => {
     expect([late.status, items(late.data)]).toEqual([409, ['A2']]);
   });
 
-  it('is saved by one of two clients that save at once', async () => {
+  it('is saved by one of two parallel clients', async () => {
     const order = await makeOrder([{ item: 'A' }]);
     const answers = await Promise.all(
       ['X', 'Y'].map((item) => put(order, { lines: [...order.lines.map(({ id }) => ({ id })), { item }] })),
@@ -152,7 +152,7 @@ describe('an order with lines', () => {
     expect((await readOrder(order.id)).lines).toHaveLength(2);
   });
 
-  it('shows in its history which lines changed', async () => {
+  it('lists the changed lines in its history', async () => {
     const order = await makeOrder([{ item: 'A', price: '1.00' }, { item: 'B' }]);
     const [a, b] = order.lines;
     await put(order, { lines: [{ id: a!.id, price: '2.00' }, { id: b!.id }] });
@@ -168,7 +168,7 @@ describe('an order with lines', () => {
   });
 });
 
-describe('a line that is written on its own', () => {
+describe('a line that is written separately', () => {
   it('changes the figures and the version of its order', async () => {
     const order = await makeOrder([{ item: 'A', price: '1.00' }]);
     const { data: made } = await ask<OrderLine>('POST', LINES, {
@@ -185,7 +185,7 @@ describe('a line that is written on its own', () => {
     expect((await put(grown, { note: 'late' })).status).toBe(409);
   });
 
-  it('never gets lost or counted twice when many are added at once', async () => {
+  it('is never lost or counted twice when many are added in parallel', async () => {
     const order = await makeOrder([]);
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, at) =>
@@ -197,10 +197,10 @@ describe('a line that is written on its own', () => {
   });
 });
 
-describe('an order that is deleted', () => {
+describe('a deleted order', () => {
   const bin = async () => (await admin.call('recycleBin', { query: { entity: 'tradeOrder' } })).records;
 
-  it('takes its lines and its payments along, and brings them back', async () => {
+  it('is deleted and restored with its lines and its payments', async () => {
     const order = await makeOrder([{ item: 'A', price: '2.00' }, { item: 'B' }]);
     await ask('POST', '/manager/tradePayment', { orderId: order.id, reference: 'P', paid: '1.00' });
     expect((await ask('DELETE', `${ORDERS}/${order.id}`)).status).toBe(200);
@@ -216,7 +216,7 @@ describe('an order that is deleted', () => {
   });
 });
 
-describe('a user with narrowed rights', () => {
+describe('a user with limited permissions', () => {
   let own: ReturnType<typeof asker>;
   let blind: ReturnType<typeof asker>;
   let reader: ReturnType<typeof asker>;
@@ -238,7 +238,7 @@ describe('a user with narrowed rights', () => {
     reader = await person([...orders, 'tradeLine:list']);
   });
 
-  it('sees and replaces their own lines alone; those of others stay, and count', async () => {
+  it('sees and replaces only their own lines; the lines of others remain, and count', async () => {
     const order = await makeOrder([{ item: 'Boss', price: '5.00' }]);
     const { data } = await own('GET', `${ORDERS}/${order.id}`);
     expect(data.lines).toEqual([]);

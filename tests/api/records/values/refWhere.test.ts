@@ -31,14 +31,14 @@ const create = (body: object, lang = 'en') =>
 const UNFIT = 'Device: this choice does not go with Station; choose again';
 
 describe('a choice that depends on another field', () => {
-  it('is taken where it fits, and where nothing is chosen', async () => {
+  it('is accepted if it matches, or is empty', async () => {
     const rule = await makeRule(operator, here, 5);
     const fitting = window({ deviceSn: here.device.sn, ruleId: rule.id });
     expect((await create(fitting)).status).toBe(200);
     expect((await create(window({}))).status).toBe(200);
   });
 
-  it('is refused at its field, in the language of the user who asks', async () => {
+  it('is refused at its field, in the language of the caller', async () => {
     expect(await create(window({ deviceSn: there.device.sn }))).toMatchObject({
       status: 400,
       msg: 'One selection does not match the other fields',
@@ -51,7 +51,7 @@ describe('a choice that depends on another field', () => {
     });
   });
 
-  it('is refused when the other field changes under it, but not for what it was before', async () => {
+  it('is refused when the other field changes, but only for new values', async () => {
     const { id, version } = await operator.call('alarmSuppressionCreate', {
       body: window({ deviceSn: here.device.sn }),
     });
@@ -69,7 +69,7 @@ describe('a choice that depends on another field', () => {
     there.device = await operator.call('deviceUpdate', { body: back });
   });
 
-  it('is refused in the cells of a list and in a change of many records', async () => {
+  it('is refused in the cells of a list and in bulk changes', async () => {
     const { id, version } = await operator.call('alarmSuppressionCreate', { body: window({}) });
     const path = { entity: 'alarmSuppression' };
     const records = [{ id, version, deviceSn: there.device.sn }];
@@ -85,7 +85,7 @@ describe('a choice that depends on another field', () => {
     });
   });
 
-  it('is told at its row of an imported table, before anything is written', async () => {
+  it('is reported at its row of an imported table, before anything is written', async () => {
     const rows = [here, there].map(({ device }, at) => [
       `Row ${at}`,
       here.station.sn,

@@ -40,8 +40,8 @@ afterAll(async () => {
   await folder?.remove();
 });
 
-describe('a default that is worked out', () => {
-  it('says who, when and what follows; what is given stays', async () => {
+describe('a computed default', () => {
+  it('includes the user, the time and computed values; given values remain', async () => {
     const tour = await begin({});
     expect(tour).toMatchObject({ leaderId: me.userId, maker: me.name, rate: '13.00' });
     expect([dayAfter(today(), -1), today(), dayAfter(today(), 1)]).toContain(tour.day);
@@ -50,7 +50,7 @@ describe('a default that is worked out', () => {
     expect((await call('POST', TOURS, { name: 'T', maker: 'me' })).status).toBe(400);
   });
 
-  it('fills lines over the record around them, also those that join later', async () => {
+  it('fills lines from the record around them, also lines that are added later', async () => {
     const tour = await begin({ rate: '6.00', stops: [{ place: 'A' }, { place: 'B', rate: '1.00' }] });
     expect(tour.stops).toMatchObject([{ rate: '6.00' }, { rate: '1.00' }]);
     const { id, version } = tour;
@@ -78,7 +78,7 @@ describe('a default that is worked out', () => {
     });
   });
 
-  it('says at its field where what it is made of is empty', async () => {
+  it('reports at its field if a needed value is missing', async () => {
     const answer = await call('POST', TOURS, {
       name: 'T',
       due: null,
@@ -89,8 +89,8 @@ describe('a default that is worked out', () => {
   });
 });
 
-describe('values of a record that is referred to', () => {
-  it('fill what is left out, and are kept as they were', async () => {
+describe('values from a referenced record', () => {
+  it('fill missing fields, and are stored as they were', async () => {
     const tour = await begin({ hotelId: hotels.Inn });
     expect(tour).toMatchObject({ night: '80.00', grade: 'B' });
     expect(await begin({ hotelId: hotels.Inn, night: '75.00' })).toMatchObject({
@@ -111,7 +111,7 @@ describe('values of a record that is referred to', () => {
     expect(left.data).toMatchObject({ night: '300.00', grade: null });
   });
 
-  it('fill lines, and what is computed follows', async () => {
+  it('fill lines, and computed fields follow', async () => {
     const tour = await begin({
       stops: [
         { place: 'A', hotelId: hotels.Grand },
@@ -152,7 +152,7 @@ describe('values of a record that is referred to', () => {
     expect(found.data.records).toContainEqual(expect.objectContaining({ name: 'Filled', night: '300.00' }));
   });
 
-  it('are told to no user from whom they are hidden there', async () => {
+  it('are not revealed to users who may not see them in that record', async () => {
     const permissions = ['tour:list', 'tour:get', 'tour:create', 'tour:update', 'tourHotel:list'];
     const role = await admin.call('roleCreate', {
       body: {
@@ -172,8 +172,8 @@ describe('values of a record that is referred to', () => {
   });
 });
 
-describe('a line that is written on its own', () => {
-  it('begins with what its record says, and what the lines share follows in all of them', async () => {
+describe('a line that is written separately', () => {
+  it('begins with values of its record, and shared values change in all lines', async () => {
     const stops = [{ place: 'A', night: '10.00' }];
     const tour = await begin({ night: '100.00', rate: '6.00', stops });
     expect(tour.stops).toMatchObject([{ share: '100.00' }]);
@@ -193,7 +193,7 @@ describe('a line that is written on its own', () => {
 });
 
 describe('a roll-up over lines', () => {
-  it('is kept when they are saved with their record, and by themselves', async () => {
+  it('is stored when they are saved with their record, and when saved separately', async () => {
     const stops = [
       { place: 'A', night: '10.10' },
       { place: 'B', night: '0.20' },

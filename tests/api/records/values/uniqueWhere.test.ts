@@ -58,8 +58,8 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-describe('a key of some records', () => {
-  it('is not given to a table whose rows break it: they are counted', async () => {
+describe('a key of some records only', () => {
+  it('is not created on a table with conflicting rows: they are counted', async () => {
     const [one, other] = [await create('A', 'Old'), await create('B', 'Old')];
     const subject = { kind: 'entity', name: 'keyStocktake' } as const;
     const { base } = await admin.call('studioDefinition', { path: subject });
@@ -74,7 +74,7 @@ describe('a key of some records', () => {
     expect(await books.read('keyStocktake', one.id)).toMatchObject({ state: 'open' });
   });
 
-  it('refuses a second one with its sentence at the field, and takes it once the first is done', async () => {
+  it('refuses a second record with its sentence at the field, and accepts it once the first is closed', async () => {
     const first = await create('A', 'North');
     // The server sets a state that users may not write, and computed fields follow it.
     expect(first).toMatchObject({ state: 'open', stated: 'is open' });
@@ -94,7 +94,7 @@ describe('a key of some records', () => {
     expect([restored, failed]).toMatchObject([[], [{ field: '/store' }]]);
   });
 
-  it('lets one of 16 in that come at once', async () => {
+  it('accepts one of 16 in parallel', async () => {
     const all = await Promise.all(
       Array.from({ length: 16 }, (_, at) =>
         books.ask('POST', 'keyStocktake', { name: `S${at}`, store: 'South' }),
@@ -103,7 +103,7 @@ describe('a key of some records', () => {
     expect(all.map(({ status }) => status).sort()).toEqual([200, ...Array(15).fill(409)]);
   });
 
-  it('is asked about while a user types, only where the record would be one of these', async () => {
+  it('is checked while a user types, only if the record is covered by the key', async () => {
     const first = await create('A', 'East');
     const path = { entity: 'keyStocktake' };
     const taken = async (values: object, id?: number) =>

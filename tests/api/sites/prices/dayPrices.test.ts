@@ -75,8 +75,8 @@ beforeAll(async () => {
   );
 });
 
-describe('prices entered by the day', () => {
-  it('need a tariff that asks for them, which has no others', async () => {
+describe('prices of a day', () => {
+  it('need a tariff that uses them and has no other prices', async () => {
     const refused = await enter('2026-06-10', rows(24));
     expect([refused.code, refused.errors?.[0]?.field]).toEqual([400360, '/day']);
     const added = await tariff({ byHour: true });
@@ -84,7 +84,7 @@ describe('prices entered by the day', () => {
     expect(await enter('2024-12-31', rows(24))).toMatchObject({ code: 400360 });
   });
 
-  it('are as many as the day has hours, half hours or quarter hours', async () => {
+  it('have as many values as the day has hours, half hours or quarter hours', async () => {
     for (const [day, hours] of [
       ['2026-03-29', 24],
       ['2026-06-10', 25],
@@ -107,7 +107,7 @@ describe('prices entered by the day', () => {
     expect(Math.min(...bands[0]!.prices.map(Number))).toBeLessThan(0);
   });
 
-  it('have the time at which each begins, with the hour that the clock shows twice or not at all', async () => {
+  it('have the start time of each, also on days with a clock change', async () => {
     const { records } = await operator.call('dayPricePage', { query: { size: 50 } });
     const times = (day: string) =>
       (records.find((one) => one.day === day)!.hours as { from: string }[]).map(({ from }) => from);
@@ -122,7 +122,7 @@ describe('prices entered by the day', () => {
     );
   });
 
-  it('correct the bill when they change, and leave a day without them unpriced', async () => {
+  it('correct the bill when they change, and a day without them has no price', async () => {
     const { records } = await operator.call('dayPricePage', { query: { size: 50 } });
     const { id, version } = records.find(({ day }) => day === '2026-06-10')!;
     const [from, to] = [at('2026-06-09T22:00:00Z'), at('2026-06-10T22:00:00Z')];
@@ -135,7 +135,7 @@ describe('prices entered by the day', () => {
     expect([open.cost, open.bands.map(({ band }) => band)]).toEqual([null, ['unpriced']]);
   });
 
-  it('of a day to come are entered once, and not by other tenants', async () => {
+  it('of a future day are entered once, and not by other tenants', async () => {
     const made = await enter('2031-06-11', rows(24));
     expect(made.status).toBe(200);
     expect((await enter('2031-06-11', rows(24))).status).toBe(409);
@@ -160,7 +160,7 @@ describe('a file of prices', () => {
     });
   const text = (...all: string[]) => ['Time UTC,Price EUR/MWh', ...all].join('\n');
 
-  it('is looked at, and then bills its days to the cent, the changed ones too', async () => {
+  it('is previewed, and then bills its days to the cent, including changed ones', async () => {
     const long = text(...lines('2026-10-24T22:00:00Z', 25, 7));
     const looked = await send(long, { dryRun: 'true' });
     expect(looked.data).toMatchObject({ days: 1, first: '2026-10-25', prices: 25, zone: 'UTC', per: 'MWh' });
@@ -174,7 +174,7 @@ describe('a file of prices', () => {
     expect(ordinary.cost).toBe(recount('2026-06-09T22:00:00Z', 24, 1));
   });
 
-  it('is saved as a whole or not at all', async () => {
+  it('is saved completely or not at all', async () => {
     // The tariff begins in 2025, so the last of these days has prices and the first has none.
     const early = await send(text(...lines('2024-12-30T23:00:00Z', 48)));
     expect(early.code).toBe(400360);

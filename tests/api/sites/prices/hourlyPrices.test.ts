@@ -104,7 +104,7 @@ const charge = (from: string, to: string) =>
   operator.call('electricityCharge', { body: { stationSn: STATION, sns: ['HP-import'], from, to } });
 
 describe('prices by the hour', () => {
-  it('stand alone, in the currency of their variable, for energy and feed-in', async () => {
+  it('are used without other prices, in the currency of their variable, for energy and feed-in', async () => {
     expect((await tariff({ price: 0.3 })).code).toBe(400301);
     expect((await tariff({ currency: 'CNY' })).code).toBe(400302);
     expect((await tariff({ priceVariable: 'HP-power' })).code).toBe(400302);
@@ -124,7 +124,7 @@ describe('prices by the hour', () => {
     expect(Math.min(...prices)).toBeLessThan(0);
   });
 
-  it('are shown for a day, the hour that the clock shows twice among them', async () => {
+  it('are shown for a day, including an hour that the clock shows twice', async () => {
     const day = await operator.call('electricityPriceConfig', {
       query: { stationSn: STATION, date: '2026-10-25' },
     });
@@ -134,7 +134,7 @@ describe('prices by the hour', () => {
     );
   });
 
-  it('that are not there leave their hours without a price, and later ones correct the bill', async () => {
+  it('that are missing leave their hours without a price, and later ones correct the bill', async () => {
     await ingestPoints(server, [
       { tenantId: operator.tenantId, sn: 'HP-import', ts: at('2026-06-10T22:00:00Z'), value: 2 },
     ]);

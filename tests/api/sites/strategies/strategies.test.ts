@@ -53,7 +53,7 @@ async function decide(id: number, call: 'approvalAgree' | 'approvalReject') {
 }
 
 describe('a template', () => {
-  it('is kept, listed by kind, changed and deleted', async () => {
+  it('is stored, listed by kind, changed and deleted', async () => {
     const body = { name: 'Two peaks', kind: 'timeOfDay' as const, blocks: TWO_PEAKS };
     const made = await engineer.call('strategyTemplateCreate', { body });
     await engineer.call('strategyTemplateCreate', {
@@ -72,7 +72,7 @@ describe('a template', () => {
     await expect(operator.call('strategyTemplateCreate', { body })).rejects.toMatchObject({ status: 403 });
   });
 
-  it('has no gap and no overlap, and says at which cell one is', async () => {
+  it('has no gap and no overlap, and reports the cell', async () => {
     const wrong = async (blocks: typeof TWO_PEAKS, field: string) =>
       expect(
         engineer.call('strategyTemplateCreate', { body: { name: 'Wrong', kind: 'timeOfDay', blocks } }),
@@ -109,7 +109,7 @@ describe('a strategy of a station', () => {
     expect(made.number).toMatch(/^ST\d{4}-\d{4}$/);
   });
 
-  it('is kept with what breaks its limits, and goes no further', async () => {
+  it('is saved even if it exceeds limits, but cannot be submitted', async () => {
     const blocks = [
       { start: '00:00', end: '01:00', power: -600 },
       { start: '01:00', end: '18:00', power: 0 },
@@ -136,18 +136,18 @@ describe('a strategy of a station', () => {
     expect(await read(made.id)).toMatchObject({ state: 'validated' });
   });
 
-  it('takes devices of its own station and of the right type alone', async () => {
+  it('accepts only devices of its own station and of the right type', async () => {
     const other = await makeStorage(approver, 'STB');
     await expect(make({ deviceSn: other.pcs.sn })).rejects.toMatchObject({ status: 400 });
     await expect(make({ deviceSn: site.battery.sn })).rejects.toMatchObject({ status: 400 });
   });
 
-  it('is not what no user may write: state, set point, findings', async () => {
+  it('ignores fields that users may not write: state, set point, findings', async () => {
     for (const field of [{ setPoint: 5 }, { findings: [] }, { state: 'inForce' }])
       await expect(make(field)).rejects.toMatchObject({ status: 400 });
   });
 
-  it('is approved by another user, and issued then', async () => {
+  it('is approved by another user, and then issued', async () => {
     const { id } = await make({ name: 'Four eyes' });
     await expect(move(engineer, id, 'issue')).rejects.toMatchObject({ status: 409 });
     await submit(id);
@@ -165,7 +165,7 @@ describe('a strategy of a station', () => {
     expect(await read(id)).toMatchObject({ state: 'ended' });
   });
 
-  it('that was refused is changed and submitted again', async () => {
+  it('is changed and submitted again after a refusal', async () => {
     const { id } = await make({ name: 'Refused' });
     await submit(id);
     await decide(id, 'approvalReject');
@@ -176,7 +176,7 @@ describe('a strategy of a station', () => {
     expect(await read(id)).toMatchObject({ state: 'approved' });
   });
 
-  it('stays as it was judged', async () => {
+  it('keeps its judged values', async () => {
     const { id } = await make({ name: 'Locked' });
     await move(engineer, id, 'validate');
     const { version } = await read(id);
@@ -185,7 +185,7 @@ describe('a strategy of a station', () => {
     ).rejects.toMatchObject({ status: 409 });
   });
 
-  it('is deleted as long as it is a draft', async () => {
+  it('can be deleted as a draft', async () => {
     const { id } = await make({ name: 'Short' });
     await engineer.call('strategyConfigDelete', { path: { id } });
     const { records } = await engineer.call('strategyConfigPage', { query: { search: 'Short' } });

@@ -33,8 +33,8 @@ const {
   events,
 } = serveSteering('STE');
 
-describe('a strategy that is issued', () => {
-  it('is acknowledged and comes into force, with a line for each step', async () => {
+describe('an issued strategy', () => {
+  it('is acknowledged and in force, with a line for each step', async () => {
     const id = await issue();
     await bench.step();
     expect(bench.heard).toEqual([200]);
@@ -63,7 +63,7 @@ describe('a strategy that is issued', () => {
     expect(command!.requestedBy).toMatch(/^ST\d{4}-\d{4} /);
   });
 
-  it('gives way to one of a higher priority, and comes back when that stops', async () => {
+  it('is replaced by one of a higher priority, and returns when that one stops', async () => {
     await issue();
     const other = await issue({ name: 'Stronger', priority: 80, power: -100 });
     await bench.step();
@@ -73,7 +73,7 @@ describe('a strategy that is issued', () => {
     expect(bench.heard).toEqual([-100, 200]);
   });
 
-  it('expires when no device took it on its day', async () => {
+  it('expires if no device accepted it on its day', async () => {
     bench.deaf = true;
     const id = await issue();
     await bench.step();
@@ -82,7 +82,7 @@ describe('a strategy that is issued', () => {
     expect((await events()).at(-1)).toBe('expired');
   });
 
-  it('that the converter rejects is noted with what it said, and sent again', async () => {
+  it("is repeated if the converter rejects it, with the converter's answer in the history", async () => {
     bench.answer = '{"success":false,"error":"locked"}';
     const id = await issue();
     await bench.step();
@@ -100,7 +100,7 @@ describe('a strategy that is issued', () => {
     expect(await read(id)).toMatchObject({ state: 'issued', setPoint: 200 });
   });
 
-  it('makes a rule that reports a silent converter, once', async () => {
+  it('creates a rule that reports a silent converter, once', async () => {
     await issue();
     await issue({ name: 'Again' });
     const { records } = await approver.call('alarmGeneraterPage', { query: ofSite() });
@@ -111,7 +111,7 @@ describe('a strategy that is issued', () => {
 });
 
 describe('the limits', () => {
-  it('decide, and the line names the one that did', async () => {
+  it('apply, and the line names the one that applied', async () => {
     const id = await issue();
     bench.values.soc = 8;
     await bench.measure();
@@ -133,7 +133,7 @@ describe('the limits', () => {
     ]);
   });
 
-  it('of the contracted demand leave what room there is', async () => {
+  it('of the contracted demand allow only the remaining power', async () => {
     const id = await issue({ power: -400, limits: { demand: 480 } });
     bench.values.grid = 475;
     await bench.measure();
@@ -141,7 +141,7 @@ describe('the limits', () => {
     expect(await read(id)).toMatchObject({ setPoint: -5, binding: 'demand' });
   });
 
-  it('stand for 0 kW where the SOC is not known', async () => {
+  it('require 0 kW if the SOC is unknown', async () => {
     const id = await issue();
     await bench.step(Date.now() + 45 * SECOND_MS);
     expect(await read(id)).toMatchObject({ setPoint: 200 });
@@ -153,7 +153,7 @@ describe('the limits', () => {
     expect(await events()).toContain('silent');
   });
 
-  it('stand for 0 kW where the converter is silent, also where it counts as offline', async () => {
+  it('require 0 kW if the converter is silent, also if it counts as offline', async () => {
     const id = await issue();
     await bench.step();
     await runSql(server, 'update device set enabled = false where sn = $1', site.pcs.sn);
@@ -167,7 +167,7 @@ describe('the limits', () => {
     });
   });
 
-  it('are dated also where nothing is new, and noted once', async () => {
+  it('have a date even without changes, and are recorded once', async () => {
     const id = await issue();
     const now = Date.now();
     for (const seconds of [0, 1, 2, 3]) await bench.step(now + seconds * SECOND_MS);
@@ -176,7 +176,7 @@ describe('the limits', () => {
     expect((await events()).filter((event) => event === 'decision')).toHaveLength(1);
   });
 
-  it('keep a block from running twice when the clock is set back', async () => {
+  it('prevent a block from running twice when the clock is set back', async () => {
     const id = await issue();
     const now = Date.now();
     await bench.step(now);
@@ -209,7 +209,7 @@ describe('several stations', () => {
 
   const stepAll = () => steerSites(server, tenantId(), sites);
 
-  it('get a set point each, with a command, a line and an entry in the audit log of their own', async () => {
+  it('get separate set points, each with a command, a line and an entry in the audit log', async () => {
     await stepAll();
     expect(benches.map(({ heard }) => heard)).toEqual([[100], [200], [300]]);
     for (const [index, one] of sites.entries()) {
@@ -229,7 +229,7 @@ describe('several stations', () => {
     }
   });
 
-  it('are told apart: the one that cannot be asked waits, the others are steered', async () => {
+  it('are independent: one without a value waits, the others are controlled', async () => {
     await runSql(
       server,
       `update device_variable set max_value = 150 where sn = $1`,
@@ -244,7 +244,7 @@ describe('several stations', () => {
     expect(await history(sites[1])).toHaveLength(1);
   });
 
-  it('are answered for together: each by its own converter, and once', async () => {
+  it('get their answers together: each from its own converter, and once', async () => {
     for (const one of benches) one.deaf = true;
     await stepAll();
     const commands = await Promise.all(
@@ -271,7 +271,7 @@ describe('several stations', () => {
     ]);
   });
 
-  it('are steered though one of them cannot be written', async () => {
+  it('are controlled even if one of them cannot be written', async () => {
     const refuse = `refuse_${count()}`;
     await runSql(
       server,
@@ -303,7 +303,7 @@ describe('several processes', () => {
 });
 
 describe('a user', () => {
-  it('who controls the converter suspends the strategy for a time, which both see', async () => {
+  it('who controls the converter suspends the strategy for a time, and both states are visible', async () => {
     const id = await issue({ manualMinutes: 10 });
     await bench.step();
     await engineer.call('controlRequest', { body: { sn: `${site.pcs.sn}-setpoint`, value: -50 } });
@@ -324,7 +324,7 @@ describe('a user', () => {
     expect(await events()).toContain('resumed');
   });
 
-  it('who suspends it has the battery stand still until then', async () => {
+  it('who suspends it keeps the battery idle until then', async () => {
     const id = await issue();
     await bench.step();
     const suspendedUntil = new Date(Date.now() + HOUR_MS).toISOString();
@@ -334,7 +334,7 @@ describe('a user', () => {
     expect(await read(id)).toMatchObject({ binding: 'manual', suspendedUntil });
   });
 
-  it('who may control nothing may not steer by a strategy either', async () => {
+  it('without the permission to control cannot use a strategy either', async () => {
     const { username } = await makePerson(server, [tenantId()], { role: 'finance' });
     const reader = await login(server, username, PASSWORD);
     await expect(reader.call('strategyConfigCreate', { body: strategyBody(site) })).rejects.toMatchObject({

@@ -9,7 +9,7 @@ const HOUR_MS = 3600 * SECOND_MS;
 const { server, engineer, site, bench, read, move, issue, history } = serveSteering('STO');
 
 describe('a strategy', () => {
-  it('that is stopped leaves 0 kW behind', async () => {
+  it('that is stopped sets 0 kW', async () => {
     const id = await issue();
     await bench.step();
     await move(id, 'stop');
@@ -27,7 +27,7 @@ describe('a strategy', () => {
     expect(bench.power).toBe(-30);
   });
 
-  it('that is stopped after a person took over brings that to 0, too', async () => {
+  it('that is stopped after a person took over also sets 0 kW', async () => {
     const id = await issue();
     await bench.step();
     await engineer.call('controlRequest', { body: { sn: `${site.pcs.sn}-setpoint`, value: -50 } });
@@ -48,7 +48,7 @@ describe('a strategy', () => {
   });
 });
 
-describe('a converter that asks over HTTP', () => {
+describe('a converter that polls over HTTP', () => {
   /** Waits for a command for a short time and answers it. Returns its set point. */
   const ask = async (): Promise<number | null> => {
     const address = `${server.url}/api/v1/${site.pcs.token}/rpc`;
@@ -69,7 +69,7 @@ describe('a converter that asks over HTTP', () => {
       seconds,
     );
 
-  it('is told its set point each cycle, and nothing after a stop', async () => {
+  it('gets its set point each cycle, and nothing after a stop', async () => {
     bench.deaf = true;
     const id = await issue();
     await bench.step();

@@ -96,7 +96,7 @@ async function rejected(id: number): Promise<string[]> {
 const variables = () => variablesOf(server, ['meter-power', 'meter-energy', 'meter-state']);
 
 describe('the import of a file', () => {
-  it('marks rejected values that a spreadsheet would take for formulas, in wide signs too', async () => {
+  it('marks rejected values that a spreadsheet would treat as formulas, also with full-width signs', async () => {
     const lines = ['＝1+1', '＋1', '－1a', '＠a', '=1+1', '-1a'].map(
       (value, at) => `2026-03-20 12:0${at};${value};ok`,
     );
@@ -113,7 +113,7 @@ describe('the import of a file', () => {
     expect(await variables()).toEqual([]);
   });
 
-  it('stores what is good and names line, column and reason of the rest', async () => {
+  it('stores valid values and returns line, column and reason of the others', async () => {
     const job = await finish((await start()).id);
     expect(job).toMatchObject({
       status: 'done',
@@ -151,7 +151,7 @@ describe('the import of a file', () => {
     expect(sum!.value).toBeCloseTo((1000.5 + 2 + 4 + 8 + 10) / 4, 9);
   });
 
-  it('marks no device as heard: neither one that never sent nor a silent one', async () => {
+  it('does not mark a device as online: neither a new one nor a silent one', async () => {
     const heardAt = async (sn: string) => (await storedLatest(server, sn)).at;
     expect(await heardAt('meter-power')).toBe('2026-03-28T13:30:00.000Z');
     const before = Date.now();
@@ -162,7 +162,7 @@ describe('the import of a file', () => {
     expect(await heardAt('meter-power')).toBe(sent);
   });
 
-  it('refuses what lies in hours whose raw points were deleted, and says so before', async () => {
+  it('refuses values in hours whose raw points were deleted, and reports it in the dry run', async () => {
     const ids = (await variables()).map(({ id }) => id);
     const setKept = async (since: string | null) => {
       for (const id of ids) await changeRows(server, 'latest', { variable_id: id }, { raw_from: since });
@@ -210,7 +210,7 @@ describe('the import of a file', () => {
     });
   });
 
-  it('is out of sight for another tenant', async () => {
+  it('is invisible to another tenant', async () => {
     const other = await makeTenant(server);
     const person = await makePerson(server, [other], { permissions: ['telemetry:import'] });
     const stranger = await login(server, person.username, PASSWORD);

@@ -64,7 +64,7 @@ async function values(sn: string): Promise<number[]> {
 }
 
 describe('two values for one variable and time', () => {
-  it('are counted and shown, and nothing is stored until a user says which holds', async () => {
+  it('are counted and shown, and nothing is stored until a user decides', async () => {
     const site = await makeSite();
     for (const dryRun of [true, false]) {
       const job = await load(site, LONG, {}, dryRun);
@@ -88,14 +88,14 @@ describe('two values for one variable and time', () => {
     expect(await values(`${site}-energy`)).toEqual([5, 6]);
   });
 
-  it('that are the same are one', async () => {
+  it('that are equal count as one', async () => {
     const site = await makeSite();
     const doubled = 'Time,kWh\n2025-01-01 01:00,2\n2025-01-01 00:00,1\n2025-01-01 01:00,2\n';
     expect(await load(site, doubled, {})).toMatchObject({ points: 2, repeated: 1, outcome: 'all' });
     expect(await values(`${site}-energy`)).toEqual([1, 2]);
   });
 
-  it('are of two series where a column separates them, each a variable', async () => {
+  it('belong to two series if a column separates them, each a variable', async () => {
     const site = await makeSite();
     const job = await load(site, LONG, { seriesColumns: ['Register'] });
     expect(job).toMatchObject({ points: 4, repeated: 0, outcome: 'all' });
@@ -103,7 +103,7 @@ describe('two values for one variable and time', () => {
     expect(await values(`${site}-Export`)).toEqual([5, 6]);
   });
 
-  it('of a series that the mapping does not name are rejected, unless it is left out', async () => {
+  it('of a series outside of the mapping are rejected, unless it is excluded', async () => {
     const column = { column: 'kWh', series: 'Import', code: 'in', name: 'In', unit: 'kWh', kind: 'interval' };
     const said = { seriesColumns: ['Register'], columns: [column] };
     const site = await makeSite();
@@ -114,7 +114,7 @@ describe('two values for one variable and time', () => {
 });
 
 describe('a mapping', () => {
-  it('says zone, skipped lines, stamps and days', async () => {
+  it('contains zone, skipped lines, stamps and days', async () => {
     const site = await makeSite();
     const ends = 'Plant A,x\nTime,kWh\n2025-01-02 00:00,7\n2025-01-02 00:15,1\n';
     const said = { skipLines: 1, headingLines: 1, zone: 'UTC', stamp: 'end', interval: '15min' };
@@ -133,7 +133,7 @@ describe('a mapping', () => {
     expect(await values(`${other}-energy`)).toEqual([0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8]);
   });
 
-  it('that does not say what its energy is has to, unless the variable is there', async () => {
+  it('must define the kind of its energy, unless the variable exists', async () => {
     const site = await makeSite();
     const column = { column: 'kWh', code: 'energy', name: 'Energy', unit: 'kWh' };
     const text = 'Time,kWh\n2025-01-02 00:00,7\n';
@@ -143,7 +143,7 @@ describe('a mapping', () => {
     expect(await load(site, text, { columns: [column] })).toMatchObject({ outcome: 'all' });
   });
 
-  it('that stores nothing says so', async () => {
+  it('that stores nothing is reported', async () => {
     const site = await makeSite();
     const job = await load(site, 'Time,kWh\nyesterday,1\n2025-13-01,2\n', {
       timeColumn: 'Time',
@@ -162,7 +162,7 @@ describe('the command', () => {
     return runCommand('server/connectors/csv/main.ts', command, server.config.dataDir, { env });
   };
 
-  it('ends with a status of its own where nothing is stored, some is rejected, or a decision is needed', async () => {
+  it('ends with a special status if nothing is stored, something is rejected, or a decision is needed', async () => {
     const site = await makeSite();
     const good = await run(site, 'good.csv', 'time,kW\n2025-01-01 00:00,1\n2025-01-01 00:15,2\n');
     expect(good.code).toBe(0);
@@ -182,7 +182,7 @@ describe('the command', () => {
     expect((await run(site, 'open.csv', LONG, '--set', 'nothing=1')).code).toBe(1);
   });
 
-  it('takes what is said of a file, by the keys of a mapping', async () => {
+  it('accepts settings for a file, by the keys of a mapping', async () => {
     const site = await makeSite();
     const decided = await run(site, 'decided.csv', LONG, '--kind', 'interval');
     expect([decided.code, decided.output]).toEqual([0, expect.stringContaining('4 values are stored')]);

@@ -47,7 +47,7 @@ function command(path: string, args: string[], lang: string) {
 const load = (args: string[], lang = 'en_US.UTF-8') => command('server/connectors/csv/main.ts', args, lang);
 
 describe('the import of a folder', () => {
-  it('takes each file for itself, and writes down what was not taken with file, line and reason', async () => {
+  it('imports each file separately, and lists rejected values with file, line and reason', async () => {
     const files = {
       'a.csv':
         'time,power_kw\n2020-01-01 00:00,1\n2020-01-01 00:15,2\n2020-01-01 00:30,3\n2020-01-01 00:45,4\ngestern,9\n',
@@ -74,7 +74,7 @@ describe('the import of a folder', () => {
     expect(found.map(({ code: key, unit }) => [key, unit])).toEqual([['P', 'kW']]);
   });
 
-  it('promises nothing for a station that does not exist, and says when the import would make it', async () => {
+  it('previews nothing for a station that does not exist, and says when the import would create it', async () => {
     const file = join(folder, 'a.csv');
     const none = await load([file, '--station', 'nowhere', '--dry-run']);
     expect([none.code, none.output]).toEqual([1, 'Wattdeck: there is no station nowhere\n']);
@@ -100,7 +100,7 @@ describe('the import of a folder', () => {
 });
 
 describe('a command', () => {
-  it('speaks the language of its terminal, unless told otherwise', async () => {
+  it('uses the language of its terminal by default', async () => {
     const help = async (path: string, lang: string, ...args: string[]) =>
       (await command(path, ['--help', ...args], lang)).output;
     for (const path of ['server/connectors/csv/main.ts', 'server/connectors/replay/main.ts']) {

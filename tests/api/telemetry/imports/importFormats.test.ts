@@ -139,7 +139,7 @@ describe('a recording as others write it', () => {
     expect((await points(site, 'P'))[0]).toEqual(first);
   });
 
-  it('is refused where day and month may be either way round, with the key that decides', async () => {
+  it('is refused if day and month are ambiguous, with the key that decides', async () => {
     const site = await makeSite();
     const text = 'Date,P\n1/5/2022 0:00,1\n2/5/2022 0:00,2\n';
     const job = await load(site, text, [column('P')], { dryRun: true });
@@ -152,7 +152,7 @@ describe('a recording as others write it', () => {
     expect((await points(site, 'P')).map(([at]) => at)).toEqual(['2022-01-04T23:00', '2022-02-04T23:00']);
   });
 
-  it('goes to the devices that its columns name', async () => {
+  it('is stored in the devices that its columns name', async () => {
     const site = await makeSite();
     await seedSite(server, {
       tenantId: TENANT,
@@ -172,7 +172,7 @@ describe('a recording as others write it', () => {
     });
   });
 
-  it('with a pattern of many stars answers at once', async () => {
+  it('is matched quickly by a pattern with many stars', async () => {
     const site = await makeSite();
     const name = `${'a'.repeat(240)}.csv`;
     await expect(start(site, 'x', [column('P')], { match: 'a*a*a*a*a*b', name })).rejects.toMatchObject({
@@ -183,7 +183,7 @@ describe('a recording as others write it', () => {
     });
   });
 
-  it('promises nothing for a station that does not exist, unless the mapping describes it', async () => {
+  it('previews nothing for a station that does not exist, unless the mapping describes it', async () => {
     const input = ['nowhere', 'time,P\n2020-01-01 00:00,1\n', [column('P')]] as const;
     await expect(start(input[0], input[1], [...input[2]], { dryRun: true })).rejects.toMatchObject({
       status: 404,
@@ -194,7 +194,7 @@ describe('a recording as others write it', () => {
   });
 });
 
-describe('the look at a file', () => {
+describe('the preview of a file', () => {
   async function inspect(site: string, content: string, format: object = {}) {
     const form = new FormData();
     form.set('stationSn', site);
@@ -203,7 +203,7 @@ describe('the look at a file', () => {
     return admin.call('telemetryImportInspect', { form });
   }
 
-  it('returns what is understood, with the first lines as they would be read', async () => {
+  it('returns what is recognised, with the first lines as read', async () => {
     const site = await makeSite();
     const found = await inspect(
       site,
@@ -236,7 +236,7 @@ describe('the look at a file', () => {
     expect(found.rows[1]).toMatchObject({ line: 3, time: null, problem: expect.stringMatching(/./) });
   });
 
-  it('asks what is unclear, and takes corrections', async () => {
+  it('asks open questions, and accepts corrections', async () => {
     const site = await makeSite();
     const text = 'Date,P\n1/5/2022 0:00,1\n';
     expect((await inspect(site, text)).timeUnclear).toEqual({
@@ -253,13 +253,13 @@ describe('the look at a file', () => {
   });
 });
 
-describe('the undo of an import', () => {
+describe('the revert of an import', () => {
   const undo = async (id: number) => {
     await admin.call('telemetryImportUndo', { path: { id } });
     return settle(id);
   };
 
-  it('removes what it brought, restores what it changed, and leaves what others wrote since', async () => {
+  it('removes its values, restores changed ones, and keeps values that others wrote since', async () => {
     const site = await makeSite();
     const at = (text: string) => Date.parse(`${text}:00+01:00`);
     const sent = [
@@ -304,7 +304,7 @@ describe('the undo of an import', () => {
     ]);
   });
 
-  it('does so of packed days, and of those with other points', async () => {
+  it('works for packed days, and for days with other points', async () => {
     const site = await makeSite();
     const lines = (from: number, value: number) =>
       Array.from(
@@ -331,7 +331,7 @@ describe('the undo of an import', () => {
     expect(await sums()).toEqual(sumsBefore);
   });
 
-  it('is out of reach where the station is, as the look at a file and all else of an import', async () => {
+  it('is refused if the station is invisible, like the preview and all other import calls', async () => {
     const site = await makeSite();
     const { id } = await load(site, 'time,P\n2020-01-01 00:00,1\n', [column('P')]);
     const permissions = ['station:list@own', 'telemetry:import@own'];
@@ -352,7 +352,7 @@ describe('the undo of an import', () => {
     expect(await points(site, 'P')).toHaveLength(1);
   });
 
-  it('is none of a dry run, or of an import that changed nothing', async () => {
+  it('does not exist for a dry run, or for an import that changed nothing', async () => {
     const site = await makeSite();
     const text = 'time,P\n2020-01-01 00:00,1\n';
     const dry = await load(site, text, [column('P')], { dryRun: true });
@@ -367,7 +367,7 @@ describe('the undo of an import', () => {
 });
 
 describe('a message without values', () => {
-  it('whose time is wrong is refused with the reason', async () => {
+  it('with an invalid time is refused with the reason', async () => {
     const site = await makeSite();
     const answer = await sendTelemetry(server.url, `token-${site}`, { ts: 'bad', values: {} });
     expect(answer.status).toBe(400);

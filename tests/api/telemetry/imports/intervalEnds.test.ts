@@ -30,7 +30,7 @@ const daysOf = async (sn: string, method: 'SUM' | 'DIFF') => {
   return series!.cells.map(({ value }) => value);
 };
 
-it('tell amounts and steps of counters of the interval before', async () => {
+it('report amounts and counter steps of the interval before', async () => {
   const device = await operator.call('deviceBySn', { path: { id: 'EM' } });
   const { sn, name, stationSn, type, id, version } = device;
   await operator.call('deviceUpdate', {

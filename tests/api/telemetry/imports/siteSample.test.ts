@@ -79,7 +79,7 @@ describe('the recordings of real sites', needs(isThere, `the recordings in ${FOL
 
   afterAll(() => server?.stop());
 
-  it('give the daily energies of the meter and the PV plant', async () => {
+  it('have the daily energies of the meter and the PV plant', async () => {
     compareDays(
       await daysOfStatistics('steel-meter-active_energy_import_kwh', [
         '2018-06',
@@ -99,7 +99,7 @@ describe('the recordings of real sites', needs(isThere, `the recordings in ${FOL
     );
   });
 
-  it('stand in one station that says what it is, with units and zones', async () => {
+  it('are stored in one station with units and zones', async () => {
     const station = await admin.call('stationDetails', { path: { sn: 'site-sample' } });
     const board = await admin.call('kanbanGet', { path: { stationSn: 'site-sample' } });
     expect(board.document.widgets.map(({ type }) => type)).toEqual(
@@ -123,7 +123,7 @@ describe('the recordings of real sites', needs(isThere, `the recordings in ${FOL
     expect(meter.timeZone).toBe('Asia/Seoul');
   });
 
-  it('may be imported on top without changing anything', async () => {
+  it('can be imported again without any change', async () => {
     const before = await daysOfStatistics('steel-meter-active_energy_import_kwh', ['2018-07']);
     const { code, output } = await command(
       'server/connectors/csv/main.ts',
