@@ -84,7 +84,7 @@ for (const kind of [firefox, webkit]) {
       expect(faults).toEqual([]);
     });
 
-    it('a board is built, saved, and there again', async () => {
+    it('a board is created, saved, and loaded again', async () => {
       const [station] = (await client.call('stationPage')).records;
       const { id } = await client.call('boardCreate', { body: { name: kind.name, visibility: 'private' } });
       const address = `${server.url}${BOARD}?station=${station!.sn}&board=${id}`;

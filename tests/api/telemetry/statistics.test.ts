@@ -82,7 +82,7 @@ describe('counters', () => {
     expect(later.values).toEqual([5]);
   });
 
-  it('take a late point into the hour and day it belongs to, and only there', async () => {
+  it('include a late point in its hour and day only', async () => {
     await send('late', [
       ['2026-06-01T10:00:00+02:00', 10],
       ['2026-06-01T11:30:00+02:00', 30],
@@ -102,7 +102,7 @@ describe('counters', () => {
 });
 
 describe('gauges', () => {
-  it('average, lowest, highest; a difference counts from the value at the start', async () => {
+  it('average, lowest, highest; a difference begins with the value at the start', async () => {
     await send('power', [
       ['2026-07-01T23:50:00+02:00', 2],
       ['2026-07-02T00:10:00+02:00', 4],
@@ -122,7 +122,7 @@ describe('gauges', () => {
     expect(change.whole).toBe(5);
   });
 
-  it('know no difference from a single point, and nothing at all from none', async () => {
+  it('have no difference for a single point, and no value without points', async () => {
     await send('soc', [['2026-07-02T00:10:00+02:00', 50]]);
     const day = { code: 'soc', from: '2026-07-02T00:00:00+02:00', to: '2026-07-03T00:00:00+02:00' } as const;
     expect((await ask({ ...day, method: 'DIFF', bucket: 'day' })).values).toEqual([null]);
@@ -139,7 +139,7 @@ describe('gauges', () => {
 });
 
 describe('windows and repeats', () => {
-  it('are half-open: a point on the end belongs to the next window', async () => {
+  it('are half-open: a point at the end belongs to the next window', async () => {
     const window = { code: 'energy', method: 'SUM', bucket: 'total' } as const;
     const first = await ask({
       ...window,
@@ -185,7 +185,7 @@ describe('windows and repeats', () => {
 });
 
 describe('the documented calls', () => {
-  it('C008 answers the month by day in the variable’s zone, C009 highest and lowest, C019 differences', async () => {
+  it('C008 returns the month by day in the variable’s zone, C009 highest and lowest, C019 differences', async () => {
     const month = await berlin.admin.call('statisticalValue', {
       query: {
         calcmethod: 'diff',
@@ -217,7 +217,7 @@ describe('the documented calls', () => {
     expect(trend[0]!.datas).toEqual([30, 45, null, 15]);
   });
 
-  it('C005 answers by position, C006 by variable, C007 a JSON string', async () => {
+  it('C005 returns values by position, C006 by variable, C007 a JSON string', async () => {
     const sns = 'm1-power,nothing,m1-mode';
     expect(await berlin.admin.call('realtimeData', { query: { sns } })).toEqual([
       { data: 7, unit: 'kW' },
@@ -262,7 +262,7 @@ describe('the documented calls', () => {
     expect(await berlin.admin.call('deviceVariablesOfDevice', { path: { deviceSn: 'm1' } })).toHaveLength(9);
   });
 
-  it('refuse a window that ends before it begins, and a time that is none', async () => {
+  it('refuse a window that ends before it begins, and an invalid time', async () => {
     const query = { sns: 'm1-power', calcmethod: 'AVG', startTime: '2026-07-02 00:00:00' };
     await expect(
       berlin.admin.call('accuSummarized', { query: { ...query, endTime: '2026-07-01 00:00:00' } }),

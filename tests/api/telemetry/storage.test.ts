@@ -101,7 +101,7 @@ beforeAll(async () => {
 });
 
 describe('sealed days', () => {
-  it('hold every point of every shape as it came', async () => {
+  it('contain every point of every shape unchanged', async () => {
     const before = Object.fromEntries(
       await Promise.all(names.map(async (name) => [name, await stored(name)])),
     );
@@ -122,7 +122,7 @@ describe('sealed days', () => {
     }
   });
 
-  it('are read as one question for several variables, the same points', async () => {
+  it('return the same points in one query for several variables', async () => {
     const read = (tenantId: number, from = DAY, to = DAY + DAY_MS) =>
       coursesSeenBy(berlin.server, tenantId, { tenantId: TENANT, ids: Object.values(ids), from, to });
     // A whole day, and a window that begins and ends within it.
@@ -138,7 +138,7 @@ describe('sealed days', () => {
     expect([...strange.values()].flatMap(({ times }) => times)).toEqual([]);
   });
 
-  it('are found by their key, inside of whatever asks, and only by their tenant', async () => {
+  it('are found by their key within any query, and only for their tenant', async () => {
     const asked = async (tenantId: number, question: string) => {
       const rows = await runSqlAs(berlin.server, tenantId, question);
       return rows.map((row) => Object.values(row).join(' ')).join('\n');
@@ -152,7 +152,7 @@ describe('sealed days', () => {
     await expect(asked(TENANT, 'DELETE FROM points_day')).rejects.toThrow('permission denied');
   });
 
-  it('take some two to twelve bytes a point', async () => {
+  it('need about two to twelve bytes a point', async () => {
     const rows = await runSql<{ id: number; each: number }>(
       berlin.server,
       `SELECT variable_id AS id, (120 + coalesce(pg_column_size(value2), pg_column_size(value4), pg_column_size(value8))
@@ -167,7 +167,7 @@ describe('sealed days', () => {
     expect(each.jitter).toBeLessThan(5);
   });
 
-  it('take in late and repeated points, the later one of each time', async () => {
+  it('accept late and repeated points, the later one of each time', async () => {
     const [first, ...others] = await stored('counter');
     const late: Row[] = [
       [first![0], -5, 0],
@@ -186,7 +186,7 @@ describe('sealed days', () => {
     expect(await seal()).toEqual({ days: 0, points: 0, failed: 0 });
   });
 
-  it('leave what they were asked before: statistics and courses', async () => {
+  it('return the same statistics and curves as before', async () => {
     const question = { from: DAY, to: DAY + DAY_MS };
     const [variable] = await telemetry().variables(TENANT, ['s1-busy']);
     const day = every(20_000, 4320, (index) => index % 50);
@@ -223,7 +223,7 @@ describe('sealed days', () => {
     expect(await read()).toEqual(before);
   });
 
-  it('answer many variables, which are read in parts, as each of them alone, in the order asked', async () => {
+  it('return the same for many variables as for each alone, in the requested order', async () => {
     await write(
       'early',
       every(10_000, 8640, (index) => index % 90),
@@ -243,7 +243,7 @@ describe('sealed days', () => {
     expect(await read(variables)).toEqual(alone);
   });
 
-  it('are made while others read and write, with every point there exactly once', async () => {
+  it('are created while others read and write, with every point exactly once', async () => {
     const day = every(30_000, 2880, (index) => index);
     await write('brief', day);
     const counts = new Set<number>();
@@ -266,12 +266,12 @@ describe('sealed days', () => {
   });
 });
 
-describe('the end of raw points', () => {
+describe('the deletion of raw points', () => {
   const setRetention = async (retention: string | null) => {
     await changeRows(berlin.server, 'device_variable', { tenant_id: TENANT, id: ids.holes }, { retention });
   };
 
-  it('comes by the class of the variable; roll-ups outlive them, and stay when late points come', async () => {
+  it('follows the class of the variable; roll-ups remain, also when late points arrive', async () => {
     const question = { code: 'holes', bucket: 'day', from: DAY, to: DAY + DAY_MS } as const;
     const sum = async () => {
       const [variable] = await telemetry().variables(TENANT, ['s1-holes']);
@@ -301,7 +301,7 @@ describe('the end of raw points', () => {
     expect((await stored('decimals')).length).toBe(8640);
   });
 
-  it('comes by the class of the tenant where the variable has none', async () => {
+  it('follows the class of the tenant if the variable has none', async () => {
     await berlin.admin.call('storageRetentionSave', { body: { retention: 'raw1y' } });
     expect(await expirePointsAt(berlin.server, new Date('2027-05-04T12:00:00Z'))).toEqual({ points: 0 });
     expect((await expirePointsAt(berlin.server, new Date('2027-05-05T12:00:00Z'))).points).toBeGreaterThan(
@@ -311,7 +311,7 @@ describe('the end of raw points', () => {
     await berlin.admin.call('storageRetentionSave', { body: { retention: 'forever' } });
   });
 
-  it('drops months that are empty, and makes them again when a point is written to them', async () => {
+  it('drops empty months, and creates them again when a point is written', async () => {
     await write('single', [[KEPT, 1, 0]]);
     await seal(new Date(KEPT + DAY_MS));
     expect(await dropEmptyMonths(berlin.server, NOW)).toBe(5);
@@ -327,7 +327,7 @@ describe('the end of raw points', () => {
 });
 
 describe('the storage page', () => {
-  it('shows the platform all there is, and a tenant its own share', async () => {
+  it('shows the platform everything, and a tenant its own share', async () => {
     const none = await berlin.admin.call('storageUsage', {});
     expect(none).toMatchObject({ platform: true, countedAt: null, run: null, kinds: [], pending: false });
 
@@ -367,7 +367,7 @@ describe('the storage page', () => {
     await expect(refused).rejects.toMatchObject({ status: 403 });
   });
 
-  it('has the job run when a user asks, wherever it lives', async () => {
+  it('runs the job on request, in whatever process', async () => {
     const { run: last } = await berlin.admin.call('storageUsage', {});
     expect(await berlin.admin.call('storageRun', {})).toEqual({ pending: true });
     const { pending, run } = await until(

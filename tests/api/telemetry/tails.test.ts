@@ -51,7 +51,7 @@ describe('a tail', () => {
     ),
   );
 
-  it('costs no roll-up until it is read, and is read once', async () => {
+  it('is not rolled up until it is read, and then once', async () => {
     for (let at = 0; at < 5; at += 1) await sendExact(server, 'few', [[from + at * 2 * MINUTE, at]]);
     expect(await rowsOf('rollup_hour', 'few')).toEqual([]);
     expect(await sum('few')).toBe(10);
@@ -65,13 +65,13 @@ describe('a tail', () => {
     expect(await rowsOf('rollup_hour', 'few')).toHaveLength(2);
   });
 
-  it('stays where no user reads its time', async () => {
+  it('remains if no user reads its time', async () => {
     await sendExact(server, 'stay', [[from, 1]]);
     expect(await sum('stay', from)).toBeNull();
     expect(await rowsOf('rollup_day', 'stay')).toEqual([]);
   });
 
-  it('is rolled up when it has become long, by what comes next', async () => {
+  it('is rolled up by the next points once it is long', async () => {
     await sendExact(server, 'long', [[from, 1]]);
     await sendExact(server, 'long', [[from + 5 * MINUTE, 2]]);
     expect(await rowsOf('rollup_day', 'long')).toEqual([]);
@@ -81,7 +81,7 @@ describe('a tail', () => {
     expect(await sum('long')).toBe(7);
   });
 
-  it('forgets what turned bad or changed before it was rolled up', async () => {
+  it('excludes points that became bad or changed before the roll-up', async () => {
     await sendExact(server, 'bad', [[from, 1]]);
     await sendExact(server, 'bad', [[from + MINUTE, 2]]);
     await sendExact(server, 'bad', [[from + MINUTE, 2, 2]]);
@@ -89,7 +89,7 @@ describe('a tail', () => {
     expect(await sum('bad')).toBe(5);
   });
 
-  it('keeps out of a roll-up that a late point has computed again', async () => {
+  it('is excluded from a roll-up that a late point has computed again', async () => {
     await sendExact(server, 'part', [[from, 1]]);
     expect(await sum('part')).toBe(1);
     await sendExact(server, 'part', [[from + 2 * MINUTE, 10]]);
@@ -98,7 +98,7 @@ describe('a tail', () => {
     expect(await sum('part')).toBe(101);
   });
 
-  it('is rolled up before its points are deleted by their class', async () => {
+  it('is rolled up before its points are deleted', async () => {
     await sendExact(server, 'old', [[from, 3]]);
     await changeRows(server, 'device_variable', { sn: 'old' }, { retention: 'raw30d' });
     const { points } = await expirePointsAt(server, new Date(from + 90 * 24 * HOUR));
@@ -106,7 +106,7 @@ describe('a tail', () => {
     expect(await sum('old')).toBe(3);
   });
 
-  it('is known to what is calculated from it', async () => {
+  it('is included in calculated variables', async () => {
     await seedExact(
       server,
       ['in1', 'in2'].map((sn) => ({ sn, zone: 'UTC', offlineAfter: 7_200 })),
@@ -119,7 +119,7 @@ describe('a tail', () => {
     expect(series!.value).toBe(6);
   });
 
-  it('shows in the course of a year', async () => {
+  it('is included in the curve of a year', async () => {
     await seedExact(server, [{ sn: 'course', zone: 'UTC' }]);
     await sendExact(server, 'course', [[from, 0]]);
     await sendExact(server, 'course', [[from + MINUTE, 1]]);
@@ -129,7 +129,7 @@ describe('a tail', () => {
   });
 });
 
-describe('random points that come as they are measured', () => {
+describe('random points in the order of measurement', () => {
   const VARIABLES = everyKind('t');
   const START = Date.parse('2026-10-24T19:17:00Z');
   const METHODS = ['AVG', 'MAX', 'MIN', 'SUM', 'DIFF'] satisfies Method[];
@@ -166,7 +166,7 @@ describe('random points that come as they are measured', () => {
     },
   );
 
-  it('are rolled up as if they were cut again', async () => {
+  it('have the same roll-ups as when rebuilt', async () => {
     const sns = VARIABLES.map(({ sn }) => sn);
     const all = { method: 'SUM', bucket: 'total', from: START, to: START + 999 * HOUR } as const;
     for (const { sn, zone } of VARIABLES) await askExact(server, [sn], { ...all, zone });

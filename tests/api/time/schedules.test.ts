@@ -33,7 +33,7 @@ const makePlan = (more: object) =>
 const daysOf = async (id: number): Promise<string[]> => (await visitsOf(admin, id)).map(({ day }) => day);
 
 describe('a plan', () => {
-  it('makes the records of the days ahead, at once and automatically', async () => {
+  it('creates the records of the next days, at once and automatically', async () => {
     const { id } = await makePlan({
       time: '08:30',
       zone: 'Asia/Shanghai',
@@ -53,7 +53,7 @@ describe('a plan', () => {
     expect(new Date(first!.at).toISOString()).toBe(`${later(2)}T00:30:00.000Z`);
   });
 
-  it('makes each day once, however often and by however many it is made', async () => {
+  it('creates each day once, however often it runs and in how many processes', async () => {
     const { id } = await makePlan({});
     for (const day of [0, 5, 10]) {
       const now = at(later(day));
@@ -63,7 +63,7 @@ describe('a plan', () => {
     expect(await daysOf(id)).toEqual([0, 10, 20, 30, 40].map(later));
   });
 
-  it('is made once by two processes, and no failure is noted', async () => {
+  it('is run once by two processes, and no failure is logged', async () => {
     // The plan is the only one of its tenant. In a batch with other plans, it would be retried on its own.
     const owner = await makeOperator(server);
     const own = openBooks(owner);
@@ -81,20 +81,20 @@ describe('a plan', () => {
     expect(records).toEqual([]);
   });
 
-  it('makes up for the days on which no process ran', async () => {
+  it('creates the days on which no process ran', async () => {
     const { id } = await makePlan({});
     await makeDue(server, at(today()));
     await makeDue(server, at(later(75)));
     expect(await daysOf(id)).toEqual(Array.from({ length: 11 }, (_, place) => later(place * 10)));
   });
 
-  it('makes nothing of the time before it was there, and nothing after its end', async () => {
+  it('creates nothing before its start or after its end', async () => {
     const { id } = await makePlan({ startDate: later(-35), endDate: later(16) });
     await makeDue(server, at(later(90)));
     expect(await daysOf(id)).toEqual([later(5), later(15)]);
   });
 
-  it('has a rule of RFC 5545, or is refused', async () => {
+  it('needs a valid rule of RFC 5545', async () => {
     for (const rule of ['FREQ=HOURLY', 'daily', 'FREQ=WEEKLY;BYDAY=XX', 'FREQ=DAILY;COUNT=0']) {
       const { status, errors } = await books.ask('POST', 'timePlan', { name: 'Wrong', rule });
       expect([rule, status, errors?.[0]?.field]).toEqual([rule, 400, '/rule']);
@@ -103,7 +103,7 @@ describe('a plan', () => {
 });
 
 describe('a plan that is changed', () => {
-  it('takes back what has not begun, and leaves what a user has touched', async () => {
+  it('removes records that have not begun, and keeps records that a user has changed', async () => {
     const made = await makePlan({ note: 'old' });
     await makeDue(server, at(today()));
     const [, second] = await visitsOf(admin, made.id);
@@ -121,7 +121,7 @@ describe('a plan that is changed', () => {
     ]);
   });
 
-  it('stops and goes on with its condition, and ends where it is deleted', async () => {
+  it('stops and continues with its condition, and ends when it is deleted', async () => {
     const made = await makePlan({ startDate: later(1) });
     await makeDue(server, at(today()));
     expect(await daysOf(made.id)).toHaveLength(3);
@@ -136,7 +136,7 @@ describe('a plan that is changed', () => {
     expect(await daysOf(made.id)).toEqual([]);
   });
 
-  it('keeps others going where its own records are refused, and notifies its owner once', async () => {
+  it('does not affect others if its own records are refused, and notifies its owner once', async () => {
     const wrong = await makePlan({ name: 'Too long', note: 'x'.repeat(90) });
     const right = await makePlan({});
     await makeDue(server, at(today()));
@@ -168,7 +168,7 @@ describe('the working calendar', () => {
     return days.find((day) => new Date(`${day}T00:00:00Z`).getUTCDay() === 6)!;
   };
 
-  it('moves a day to the next working day, or leaves it out', async () => {
+  it('moves a day to the next working day, or skips it', async () => {
     const sat = saturday();
     const monday = dayAfter(sat, 2);
     const current = await books.read('workCalendar', calendar.id);
@@ -192,7 +192,7 @@ describe('the working calendar', () => {
 });
 
 describe('a definition', () => {
-  it('makes its own records once for the tenant', async () => {
+  it('creates its own records once for the tenant', async () => {
     const report = entityOf('timeReport', {
       name: { type: 'string', title: text('Name'), maxLength: 60 },
       day: { type: 'string', format: 'date', title: text('Day') },
@@ -208,7 +208,7 @@ describe('a definition', () => {
     expect(days).toEqual([0, 2, 4, 6].map(later));
   });
 
-  it('is refused where nothing reads what it says, or no day would come of it', async () => {
+  it('is refused if its values are unused, or it has no days', async () => {
     const wrong = plan({ ...SCHEDULE, rule: 'name', days: 'sometimes' });
     const refused = define(admin, wrong, false);
     await expect(refused).rejects.toMatchObject({ status: 400 });

@@ -54,7 +54,7 @@ describe('a reminder', () => {
     expect(await told('Permit')).toEqual([`Permit is due on ${later(9)}`]);
   });
 
-  it('waits for the hour of the day', async () => {
+  it('waits for the defined hour', async () => {
     await make({ name: 'Early', due: later(9) });
     await remindAt(server, Date.parse(`${later(2)}T07:59:00Z`));
     expect(await told('Early')).toEqual([]);
@@ -62,7 +62,7 @@ describe('a reminder', () => {
     expect(await told('Early')).toHaveLength(1);
   });
 
-  it('moves with its date, and reminds of the new one again', async () => {
+  it('moves with its date, and is sent again for the new date', async () => {
     const made = await make({ name: 'Licence', due: later(5) });
     await remindAt(server, noon(today()));
     await books.update('timeDeed', await books.read('timeDeed', made.id), { due: later(40) });
@@ -75,7 +75,7 @@ describe('a reminder', () => {
     ]);
   });
 
-  it('notifies no user where its condition is false, of deleted records, or of what is long past', async () => {
+  it('notifies no user if its condition is false, for deleted records, or long afterwards', async () => {
     const moved = await make({ name: 'Moved on', due: later(6) });
     await move(moved.id, 'wait');
     const gone = await make({ name: 'Gone', due: later(6) });
@@ -105,7 +105,7 @@ describe('quiet hours', () => {
     await admin.call('workCalendarUpdate', { body: { id, version, quietFrom, quietUntil } });
   };
 
-  it('hold what becomes due in them until their end, and notify once', async () => {
+  it('delay notices until their end, and notify once', async () => {
     await setQuiet('22:00', '06:00');
     const night = Date.parse(`${later(30)}T23:30:00Z`);
     const morning = Date.parse(`${later(31)}T06:00:00Z`);
@@ -122,7 +122,7 @@ describe('quiet hours', () => {
     await setQuiet(null, null);
   });
 
-  it('of a user replace those of the calendar, for this user alone', async () => {
+  it('of a user replace the ones of the calendar, for this user only', async () => {
     await setQuiet('22:00', '06:00');
     const { tenantId } = await admin.call('getPrincipal', {});
     const { username } = await makePerson(server, [tenantId], {
@@ -157,7 +157,7 @@ describe('quiet hours', () => {
     await setQuiet(null, null);
   });
 
-  it('have a beginning that differs from their end', async () => {
+  it('must begin and end at different times', async () => {
     await expect(setQuiet('22:00', '22:00')).rejects.toMatchObject({ status: 400 });
   });
 });
@@ -165,7 +165,7 @@ describe('quiet hours', () => {
 describe('a time limit of a state', () => {
   const DAY = 86_400_000;
 
-  it('notifies people, then makes the transition, each once for a stay', async () => {
+  it('notifies people, then makes the transition, once for each stay', async () => {
     const { id } = await make({ name: 'Stuck' });
     await move(id, 'wait');
     const begun = Date.now();
@@ -203,7 +203,7 @@ describe('a time limit of a state', () => {
     expect(await told('Weekend is still late')).toHaveLength(1);
   });
 
-  it('says to the owner why a move is refused, and tries again when the record is changed', async () => {
+  it('reports to the owner why a transition is refused, and retries when the record changes', async () => {
     const { id } = await make({ name: 'Kept', note: 'keep' });
     await move(id, 'wait');
     const now = Date.now() + 6 * DAY;
@@ -218,7 +218,7 @@ describe('a time limit of a state', () => {
   });
 });
 
-it('a seller is told of a quote that ends while the customer thinks it over', async () => {
+it('notifies a seller when a quote expires while the customer decides', async () => {
   const trade = await startTrade(server);
   const open = await makeQuote(trade, { name: 'Harbour', validUntil: later(10) });
   await sendQuote(trade, open);

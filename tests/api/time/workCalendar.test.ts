@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-it('a calendar has its special days as lines, which can be asked for by themselves', async () => {
+it('has its special days as lines, which can also be requested alone', async () => {
   const made = await admin.call('workCalendarCreate', {
     body: {
       ...{ name: 'Site', zone: 'Asia/Kuala_Lumpur', weekend: [7], inUse: false },
@@ -48,7 +48,7 @@ it('a calendar has its special days as lines, which can be asked for by themselv
   await expect(admin.call('workCalendarGet', { path })).rejects.toMatchObject({ status: 404 });
 });
 
-it('lists the special days of a span for every user of the company, and for no other company', async () => {
+it('lists the special days of a period for all users of the company, and no other company', async () => {
   const mine = await makeTenant(server);
   const office = await makePerson(server, [mine], { permissions: ['workCalendar:*', 'workCalendarDay:*'] });
   const client = await login(server, office.username, PASSWORD);
@@ -72,7 +72,7 @@ it('lists the special days of a span for every user of the company, and for no o
   expect(await admin.call('workDays', { query: span })).toEqual(plain);
 });
 
-it('comes with the holidays of the year where the platform speaks Chinese', async () => {
+it('contains the holidays of the year if the platform is in Chinese', async () => {
   const chinese = await startServer({ fresh: true, env: { WATTDECK_LANG: 'zh' } });
   const client = await login(chinese);
   const { records } = await client.call('workCalendarPage', { query: { size: 50 } });
@@ -82,7 +82,7 @@ it('comes with the holidays of the year where the platform speaks Chinese', asyn
   await chinese.stop();
 });
 
-it('that ends is told to the office three weeks after its last day, once, and only where it is in use', async () => {
+it('notifies the office three weeks after its last day, once, and only if it is used', async () => {
   const told = async (name: string) =>
     (await admin.call('noticePage', { query: { size: 200 } })).records.filter(({ text }) =>
       text.en.includes(name),

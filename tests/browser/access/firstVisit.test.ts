@@ -32,7 +32,7 @@ const themeOf = (page: Page) => page.locator('html').getAttribute('data-theme');
 const person = () => makePerson(server, [tenant], { role: 'sales' });
 
 describe('the first visit', () => {
-  it('speaks the language of the browser, and English where we have none of its languages', async () => {
+  it('uses the language of the browser, and English if it is not supported', async () => {
     const chinese = await visit({ locale: 'zh-HK' });
     await chinese.goto('/login');
     // The button names the other language in that language.
@@ -44,7 +44,7 @@ describe('the first visit', () => {
     expect(await german.locator('html').getAttribute('lang')).toBe('en-GB');
   });
 
-  it('is dark where the system is, before anything is drawn, and follows it', async () => {
+  it('is dark if the system is, before anything is drawn, and follows changes', async () => {
     const page = await visit({ locale: 'en-GB', colorScheme: 'dark' });
     // No other script is loaded, so only the first script can have set the theme.
     await page.route(/assets\/.*\.js/, (route) => route.abort());
@@ -58,7 +58,7 @@ describe('the first visit', () => {
     await expect.poll(() => themeOf(page)).toBe('default');
   });
 
-  it('stays so after signing in, and on the next day', async () => {
+  it('remains so after signing in, and on the next day', async () => {
     const { username } = await person();
     const page = await visit({ locale: 'en-GB', colorScheme: 'dark' });
     await page.goto('/');
@@ -71,7 +71,7 @@ describe('the first visit', () => {
     expect(await themeOf(page)).toBe('dark');
   });
 
-  it('ends with a choice, which the account takes to other devices; as the system is one too', async () => {
+  it('ends with a choice, which the account applies on other devices; "system" is also a choice', async () => {
     const { username } = await person();
     const page = await visit({ locale: 'en-GB', colorScheme: 'dark' });
     await page.goto('/main/mine');

@@ -17,7 +17,7 @@ afterAll(() => server?.stop());
 const person = (): Promise<Person> => makePerson(server, [tenant], { role: 'sales' });
 
 describe('the login page', () => {
-  it('is where every address leads as long as no user is signed in, and returns there afterwards', async () => {
+  it('is shown at every address without a session, and returns there afterwards', async () => {
     const page = await openPage(server);
     const { username } = await person();
     await page.goto('/main/mine#password');
@@ -30,7 +30,7 @@ describe('the login page', () => {
     );
   });
 
-  it('leads to the start page by default, signed in with Enter alone', async () => {
+  it('opens the start page by default, after signing in with Enter', async () => {
     const page = await openPage(server);
     const { username } = await person();
     await page.goto('/');
@@ -42,7 +42,7 @@ describe('the login page', () => {
     await page.waitForURL('**/main/start');
   });
 
-  it('says at the fields what is missing and puts the focus there', async () => {
+  it('shows missing values at the fields and focuses the first', async () => {
     const page = await openPage(server);
     await page.goto('/login');
     await page.getByRole('button', { name: 'Sign in' }).click();
@@ -51,7 +51,7 @@ describe('the login page', () => {
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('username');
   });
 
-  it('shows a wrong password at the field, and after three failures proves automatically what the server asks for', async () => {
+  it('shows a wrong password at the field, and solves the proof of work automatically after three failures', async () => {
     const page = await openPage(server, { allow: REFUSED });
     const { username } = await person();
     await page.goto('/login');
@@ -101,7 +101,7 @@ describe('the login page', () => {
     await page.getByText('Caps Lock is on').waitFor({ state: 'detached' });
   });
 
-  it('takes language and theme chosen here into the account', async () => {
+  it('stores the chosen language and theme in the account', async () => {
     const page = await openPage(server, { lang: 'zh' });
     const { username } = await person();
     await page.goto('/login');
@@ -121,7 +121,7 @@ describe('the login page', () => {
     expect(await elsewhere.locator('html').getAttribute('data-theme')).toBe('dark');
   });
 
-  it('keeps the EMS- cookies only, with the session out of reach of scripts', async () => {
+  it('stores only the EMS- cookies, with the session inaccessible to scripts', async () => {
     const page = await openPage(server);
     const { username } = await person();
     await page.goto('/login');
@@ -133,7 +133,7 @@ describe('the login page', () => {
     expect(await page.evaluate(() => sessionStorage.getItem('EMS-userId'))).toMatch(/^\d+$/);
   });
 
-  it('says when the server is out of reach', async () => {
+  it('reports that the server is unreachable', async () => {
     const page = await openPage(server, { allow: [/ERR_/] });
     await page.goto('/login');
     await page.locator('#username').waitFor();
@@ -177,7 +177,7 @@ function trackRequests(page: Page): ReadonlySet<Request> {
 }
 
 describe('the end of a session', () => {
-  it('by the user leads to the login page, and so does every address from then on', async () => {
+  it('by the user opens the login page, as does every address from then on', async () => {
     const page = await openPage(server);
     await signIn(page, server);
     await page.getByRole('button', { name: /^Account: / }).click();
@@ -187,7 +187,7 @@ describe('the end of a session', () => {
     await page.waitForURL('**/login?from=*');
   });
 
-  it('by the server says so and leads to the login page, and back after a new login', async () => {
+  it('by the server is reported and opens the login page, and returns after a new login', async () => {
     const page = await openPage(server);
     await signIn(page, server, undefined, '/main/mine');
     await page.locator('#name').waitFor();
@@ -202,7 +202,7 @@ describe('the end of a session', () => {
     await page.waitForURL('**/main/mine');
   });
 
-  it('by an administrator is told at once, and nothing is asked any more', async () => {
+  it('by an administrator is reported at once, and no more requests are sent', async () => {
     const page = await openPage(server);
     const underWay = trackRequests(page);
     const opened = page.waitForResponse((answer) => answer.url().includes('/main/live'));
@@ -218,7 +218,7 @@ describe('the end of a session', () => {
     await page.waitForURL('**/login?from=%2Fmain%2Fmine');
   });
 
-  it('while the window is in the background is heard of without a refusal when it is looked at again', async () => {
+  it('in a background window is noticed without a refused request when the window is visible again', async () => {
     const page = await openPage(server);
     const underWay = trackRequests(page);
     const opened = page.waitForResponse((answer) => answer.url().includes('/main/live'));
@@ -239,7 +239,7 @@ describe('the end of a session', () => {
     expect(refused).toEqual([]);
   });
 
-  it('reaches the other windows of the browser', async () => {
+  it('also applies to other windows of the browser', async () => {
     const page = await openPage(server);
     await signIn(page, server);
     const second = await page.context().newPage();

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-it('a user is made an observer by a form, and then sees the chosen stations and pages alone', async () => {
+it('a form makes a user an observer, who then sees only the chosen stations and pages', async () => {
   const tenant = await makeTenant(server);
   const chief = await makePerson(server, [tenant], { role: 'administrator' });
   const boss = await login(server, chief.username, PASSWORD);
@@ -48,7 +48,7 @@ it('a user is made an observer by a form, and then sees the chosen stations and 
   await other.getByRole('heading', { name: 'No permission' }).waitFor();
 });
 
-it('a station without a function leaves its pages out of the menu, and says so where one is opened', async () => {
+it('the menu hides the pages of a function that the station lacks, and an opened page explains it', async () => {
   const tenant = await makeTenant(server);
   const chief = await makePerson(server, [tenant], { role: 'administrator' });
   const boss = await login(server, chief.username, PASSWORD);

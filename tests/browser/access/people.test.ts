@@ -31,7 +31,7 @@ async function office() {
 }
 
 describe('rights made on screen', () => {
-  it('open exactly what the role says, and the rest is explained', async () => {
+  it('open exactly the pages of the role, and explain the rest', async () => {
     const { chief, clerk } = await office();
     const page = await openPage(server);
     await signIn(page, server, { username: chief.username, password: PASSWORD });
@@ -76,7 +76,7 @@ describe('rights made on screen', () => {
     await dialog.getByText('Who could help: Person').waitFor();
   });
 
-  it('hide a field everywhere and lock another one, by rules made on screen', async () => {
+  it('hide a field everywhere and lock another one, by rules on screen', async () => {
     const { chief, clerk } = await office();
     const boss = await login(server, chief.username, PASSWORD);
     const permissions = [
@@ -161,7 +161,7 @@ describe('rights made on screen', () => {
     await may.getByText('A field rule of the roles hides Credit rating').waitFor();
   });
 
-  it('show a reset password once, after the phrase', async () => {
+  it('show a new password once, after the phrase', async () => {
     const { chief, clerk } = await office();
     const page = await openPage(server, { width: 390 });
     await signIn(page, server, { username: chief.username, password: PASSWORD }, '/main/operation/user');
@@ -176,7 +176,7 @@ describe('rights made on screen', () => {
     await login(server, clerk.username, made);
   });
 
-  it('let one give a program what one holds, and an administrator end it, with sessions and a lost second factor', async () => {
+  it('let a user grant a program their own permissions, and an administrator end sessions, keys and second factors', async () => {
     const { chief, clerk } = await office();
     const boss = await login(server, chief.username, PASSWORD);
     const { records } = await boss.call('userPage');
@@ -231,7 +231,7 @@ describe('rights made on screen', () => {
     await login(server, clerk.username, PASSWORD);
   });
 
-  it('find in the audit log what a user did, by name, kind and action, and take it along as a file', async () => {
+  it("find a user's actions in the audit log by name, kind and action, and export them", async () => {
     const { chief, clerk } = await office();
     const boss = await login(server, chief.username, PASSWORD);
     const { userId } = await boss.call('getPrincipal');

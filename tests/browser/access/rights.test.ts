@@ -40,8 +40,8 @@ async function openDesk() {
 const create = (page: Page) => page.getByRole('button', { name: 'New Customer' });
 const stayed = (page: Page) => page.evaluate(() => Reflect.get(window, 'stayed'));
 
-describe('rights that are given and taken', () => {
-  it('bring buttons and pages of the menu, and take them away again', async () => {
+describe('permissions that are granted and revoked', () => {
+  it('add buttons and menu pages, and remove them', async () => {
     const { page, grant } = await openDesk();
     const group = page.getByRole('navigation').getByText('Site configuration', { exact: true });
     await eventually(() => create(page).count()).toBe(0);
@@ -54,7 +54,7 @@ describe('rights that are given and taken', () => {
     expect(await stayed(page)).toBe(true);
   });
 
-  it('hide a field that a rule hides from now on', async () => {
+  it('hide a field as soon as a rule hides it', async () => {
     const { page, grant } = await openDesk();
     await page.getByText('Bergen').waitFor();
     await grant(SEES, [{ field: 'customer.city', rule: 'hidden' }]);

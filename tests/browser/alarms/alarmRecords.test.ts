@@ -64,7 +64,7 @@ it('lists the alarms of the chosen station or of all, and finds, exports and arr
   await details.getByText('Station B2').first().waitFor();
 });
 
-it('confirms from the row, though the list goes on while the remark is written', async () => {
+it('confirms from the row, even if the list is reloaded while the remark is entered', async () => {
   const world = await makeWorld();
   const page = await openAlarms(world);
   await page.getByRole('button', { name: 'Confirm alarm: Pump 2' }).click();
@@ -83,7 +83,7 @@ it('confirms from the row, though the list goes on while the remark is written',
   expect(pump).toMatchObject({ status: 0, checkInfo: 'Seen' });
 });
 
-it('confirms those that are picked, and says how many were not open', async () => {
+it('confirms the selected ones, and shows how many were not open', async () => {
   const world = await makeWorld();
   const page = await openAlarms(world);
   await page.getByRole('columnheader').getByRole('checkbox').first().check();
@@ -93,7 +93,7 @@ it('confirms those that are picked, and says how many were not open', async () =
   await eventually(() => page.getByRole('button', { name: /^Confirm alarm: / }).count()).toBe(0);
 });
 
-it('confirms or clears all of the station, and offers that for no more than one', async () => {
+it('confirms or clears all of the station, and offers this only for one station', async () => {
   const world = await makeWorld();
   const page = await openAlarms(world);
   await page.getByRole('button', { name: 'Clear all open alarms of the station' }).click();
@@ -135,7 +135,7 @@ it('the users of a station are the list of users with a filter', async () => {
   await eventually(() => shown(page)).toEqual(['Warden']);
 });
 
-it('my tasks say where, how urgent and until when', async () => {
+it('my tasks show place, urgency and due time', async () => {
   const world = await makeWorld();
   await world.boss.call('alarmTaskCreate', {
     body: {

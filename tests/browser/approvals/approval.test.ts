@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 describe('a leave application', () => {
-  it('is initiated and submitted, then agreed by the manager, whom a badge told; the timeline says so', async () => {
+  it('is submitted, then approved by the manager after a badge; the timeline shows both', async () => {
     const mine = await openPage(server);
     await signIn(mine, server, { username: person.applicant, password: PASSWORD });
     await mine.goto('/main/apply');
@@ -69,7 +69,7 @@ describe('a leave application', () => {
     await mine.getByRole('link', { name: 'Leave application “To the sea” was approved' }).waitFor();
   });
 
-  it('is handed over, rejected with a reason, and taken back, on screen', async () => {
+  it('is delegated, rejected with a reason, and withdrawn, on screen', async () => {
     const team = await leaveTeam(server);
     const requests = [];
     for (let no = 0; no < 3; no++) requests.push(await submit(team.applicant));

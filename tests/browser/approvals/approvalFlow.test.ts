@@ -31,7 +31,7 @@ async function openAs(who: Member, path: string, width = 1440, allow: RegExp[] =
 const FLOW = '/main/operation/approvalFlow?entity=leave';
 
 describe('the flow of a tenant', () => {
-  it('is drawn by keyboard and mouse, tried, and published once nothing is wrong', async () => {
+  it('is designed by keyboard and mouse, tried, and published once it has no errors', async () => {
     const page = await openAs(team.office, FLOW);
     const drawing = page.getByRole('region', { name: 'Drawing' });
     await drawing.getByRole('button', { name: /Step 1 of 3 Department manager/ }).waitFor();
@@ -120,7 +120,7 @@ describe('the flow of a tenant', () => {
     await drawing.getByRole('button', { name: /Step 1 of 5 Department manager/ }).waitFor();
   });
 
-  it('is read and tried on a phone, as a list', async () => {
+  it('is shown and tried on a phone, as a list', async () => {
     const page = await openAs(team.office, FLOW, 390);
     await page.getByRole('button', { name: /Step 1 of \d Department manager/ }).waitFor();
     expect(await page.getByRole('region', { name: 'Drawing' }).count()).toBe(0);
@@ -132,7 +132,7 @@ describe('the flow of a tenant', () => {
 });
 
 describe('who decides', () => {
-  it('adds a signer on the phone, and sends the request back with a reason', async () => {
+  it('adds an approver on the phone, and returns the request with a reason', async () => {
     const { request, record } = await submit(team.applicant);
     const page = await openAs(team.manager, `/main/apply?request=${request.id}`, 390);
     await page.getByRole('button', { name: 'Add a signer' }).click();
@@ -158,7 +158,7 @@ describe('who decides', () => {
     });
   });
 
-  it('is chosen by the applicant where the step lets them', async () => {
+  it('is chosen by the applicant if the step allows it', async () => {
     await publish([approve('pick', { by: {}, chosen: true })]);
     const { id } = await draft(team.applicant);
     const page = await openAs(team.applicant, `/main/apply/leave/applications/${id}`, 1440, [
@@ -177,7 +177,7 @@ describe('who decides', () => {
     await progress.getByText(`Waiting for ${colleague}`).waitFor();
   });
 
-  it('fills in on the phone what the step asks for', async () => {
+  it('fills in the fields of the step on the phone', async () => {
     await publish([
       approve('seen', { by: { users: [team.manager.id] }, asks: [{ field: 'reason', required: true }] }),
     ]);

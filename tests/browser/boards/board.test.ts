@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 describe('the board of a station', () => {
-  it('is built from nothing, saved, and shows live values', async () => {
+  it('is created, saved, and shows live values', async () => {
     const stage = await openBoard(server);
     const { page, site } = stage;
     await button(page, /^Add (a )?widget$/)
@@ -52,14 +52,14 @@ describe('the board of a station', () => {
     });
   });
 
-  it('shows no tools to who may only look', async () => {
+  it('shows no tools to read-only users', async () => {
     const { page } = await openBoard(server, [figure('a', 'Alpha')], { permissions: VIEWER });
     await item(page, 'a').waitFor();
     expect(await button(page, 'Edit board').count()).toBe(0);
     expect(await item(page, 'a').getByRole('toolbar').count()).toBe(0);
   });
 
-  it('asks the server once a round for all widgets', async () => {
+  it('sends one request per refresh for all widgets', async () => {
     const gauges = Array.from(
       { length: 24 },
       (_, at): BoardWidget => ({
@@ -85,7 +85,7 @@ describe('the board of a station', () => {
     expect((await answered[0]!).data.results).toHaveLength(1);
   });
 
-  it('asks for the station’s own board beside the list of boards, and only once', async () => {
+  it('requests the station’s own board in parallel with the list of boards, and only once', async () => {
     const { page } = await openBoard(server, [figure('f', 'Figure')]);
     let asked = 0;
     let release: () => void = () => {};
@@ -107,7 +107,7 @@ describe('the board of a station', () => {
     expect(asked).toBe(1);
   });
 
-  it('keeps what it cannot show, and opens what is broken', async () => {
+  it('keeps widgets that it cannot show, and opens broken documents', async () => {
     const strange: BoardWidget = { id: 's', type: 'hologram', version: 7, config: { depth: 3 } };
     const stage = await openBoard(server, [
       strange,
@@ -125,7 +125,7 @@ describe('the board of a station', () => {
   });
 });
 
-it('leads from a work order to its record, and from a figure without a title where its link says', async () => {
+it('opens a record from a work order, and the link of a figure without a title', async () => {
   const linked = figure('a', 'Power');
   linked.config.link = { to: 'page', page: '/main/message' };
   const { page, client, site } = await openBoard(server, [
@@ -184,7 +184,7 @@ describe('the alarm widgets', () => {
     expect(alarms.records[0]).toMatchObject({ status: 0, checkInfo: 'seen' });
   });
 
-  it('lead to the alarm records while an alarm is open, and not while the board is edited', async () => {
+  it('open the alarm records while an alarm is open, but not in edit mode', async () => {
     const stage = await openBoard(server, widgets);
     const { page } = stage;
     await item(page, 'status').getByText('normal').waitFor();

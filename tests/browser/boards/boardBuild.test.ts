@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 describe('building', () => {
-  it('works by keyboard alone, is told to who cannot see it, and is undone step by step', async () => {
+  it('works with the keyboard alone, for screen readers, and is undone step by step', async () => {
     const { page } = await openBoard(server, [figure('a', 'Alpha'), figure('b', 'Beta')]);
     await edit(page);
     await item(page, 'b').focus();
@@ -39,7 +39,7 @@ describe('building', () => {
     expect(await button(page, 'Save').isDisabled()).toBe(true);
   });
 
-  it('selects, copies to another tab and locks by keyboard alone', async () => {
+  it('selects, copies to another tab and locks with the keyboard alone', async () => {
     const stage = await openBoard(server, [figure('a', 'Alpha'), figure('b', 'Beta')]);
     const { page } = stage;
     const drawn = () => page.locator('[data-widget]').count();
@@ -84,7 +84,7 @@ describe('building', () => {
     ]);
   });
 
-  it('undoes after a reload what was done before it', async () => {
+  it('undoes earlier steps after a reload', async () => {
     const { page } = await openBoard(server, [figure('a', 'Alpha'), figure('b', 'Beta')], {
       allow: [/beforeunload/],
     });
@@ -102,7 +102,7 @@ describe('building', () => {
     expect(await button(page, 'Save').isDisabled()).toBe(true);
   });
 
-  it('folds a section with what is below it', async () => {
+  it('collapses a section with the widgets below it', async () => {
     const section: BoardWidget = { id: 's', type: 'section', version: 1, config: { titleName: 'Storage' } };
     const { page } = await openBoard(server, [section, figure('a', 'Alpha')]);
     await item(page, 'a').waitFor();
@@ -114,7 +114,7 @@ describe('building', () => {
     await item(page, 'a').waitFor();
   });
 
-  it('drags and resizes with the pointer as one step each', async () => {
+  it('drags and resizes with the pointer in one step each', async () => {
     const stage = await openBoard(server, [figure('a', 'Alpha'), figure('b', 'Beta')]);
     const { page } = stage;
     await edit(page);
@@ -137,7 +137,7 @@ describe('building', () => {
     expect(lg.find(({ i }) => i === 'a')?.w).toBeGreaterThan(6);
   });
 
-  it('drags all that is selected, and shows it while one drags', async () => {
+  it('drags all selected widgets, and shows them during the drag', async () => {
     const stage = await openBoard(server, [figure('a', 'Alpha'), figure('b', 'Beta')]);
     const { page } = stage;
     await edit(page);
@@ -160,7 +160,7 @@ describe('building', () => {
     expect(second!.x - first!.x).toBe(6);
   });
 
-  it('asks before a widget is deleted', async () => {
+  it('asks for confirmation before a widget is deleted', async () => {
     const { page } = await openBoard(server, [figure('a', 'Alpha'), figure('b', 'Beta')]);
     await edit(page);
     await button(page, 'Delete Alpha').click();
@@ -176,7 +176,7 @@ describe('building', () => {
     await expect.poll(() => item(page, 'a').count()).toBe(1);
   });
 
-  it('leaves a configuration as it was when the dialog is cancelled', async () => {
+  it('keeps a configuration when the dialog is cancelled', async () => {
     const { page } = await openBoard(server, [figure('a', 'Alpha', 'before')]);
     await edit(page);
     await button(page, 'Configure Alpha').click();
@@ -188,7 +188,7 @@ describe('building', () => {
     expect(await button(page, 'Save').isDisabled()).toBe(true);
   });
 
-  it('never overwrites what another user saved without asking, and keeps every version', async () => {
+  it("never overwrites another user's changes without asking, and keeps every version", async () => {
     const stage = await openBoard(server, [figure('a', 'Alpha')], { allow: [/409/] });
     const { page, client, site } = stage;
     await edit(page);
@@ -224,7 +224,7 @@ describe('building', () => {
     expect((await storedBoard(stage)).widgets.map(({ id }) => id)).toEqual(['a']);
   });
 
-  it('asks again whose place counts when a third one saves while it asks', async () => {
+  it('asks again which position to use if a third user saves in the meantime', async () => {
     const stage = await openBoard(server, [figure('a', 'Alpha')], { allow: [/409/] });
     const { page, client, site } = stage;
     await edit(page);
@@ -250,7 +250,7 @@ describe('building', () => {
     expect((await storedBoard(stage)).layouts.lg.find(({ i }) => i === 'a')?.x).toBe(12);
   });
 
-  it('finds unsaved work again after the window was lost', async () => {
+  it('restores unsaved work after the window was closed', async () => {
     const { page } = await openBoard(server, [figure('a', 'Alpha')], { allow: [/beforeunload/] });
     await edit(page);
     await item(page, 'a').focus();
@@ -262,7 +262,7 @@ describe('building', () => {
     expect(await other.getByText('Editing · unsaved changes').count()).toBe(1);
   });
 
-  it('on a phone stores the layout of the wide board', async () => {
+  it('on a phone edits the layout of the wide screen', async () => {
     const stage = await openBoard(server, [figure('a', 'Alpha'), figure('b', 'Beta')], {
       width: 390,
       height: 844,

@@ -56,7 +56,7 @@ const bodySize = (page: Page, id: string) =>
     });
 
 describe('a board without network', () => {
-  it('keeps its figures with their age, and asks again automatically', async () => {
+  it('keeps its figures with their age, and retries automatically', async () => {
     const { page } = await openWith((site) => [gauge(site)], { allow: OFFLINE });
     const dial = item(page, 'gauge').getByRole('meter', { name: 'P' });
     await dial.getByText('42').waitFor();
@@ -71,8 +71,8 @@ describe('a board without network', () => {
   });
 });
 
-describe('a widget for which nothing is chosen', () => {
-  it('says so in the words of all, with the button that opens its configuration', async () => {
+describe('an unconfigured widget', () => {
+  it('shows the common text, with the button that opens its configuration', async () => {
     const { page } = await openWith(() => [bare, figure('empty', 'Key', '')]);
     await item(page, 'bare').getByText('Please configure variables').waitFor();
     await item(page, 'empty').getByText('Please configure', { exact: true }).waitFor();
@@ -84,7 +84,7 @@ describe('a widget for which nothing is chosen', () => {
     await page.getByRole('dialog').getByText('Widget configuration: Bare').waitFor();
   });
 
-  it('does not go on paper, and the picture of a board is called after it', async () => {
+  it("is not printed, and the picture of a board has the board's name", async () => {
     const { page, site } = await openWith((one) => [gauge(one), bare]);
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: /^Search pages/ }).fill('print');
@@ -99,7 +99,7 @@ describe('a widget for which nothing is chosen', () => {
     expect(bytes.subarray(1, 4).toString()).toBe('PNG');
   });
 
-  it('is a picture in the fonts of the screen', async () => {
+  it('is exported as a picture with the fonts of the screen', async () => {
     const { page } = await openWith((one) => [gauge(one), figure('b', 'Beta')]);
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: /^Search pages/ }).fill('print');
@@ -129,7 +129,7 @@ describe('a widget for which nothing is chosen', () => {
 });
 
 describe('kiosk mode', () => {
-  it('is readable from across the room, in a theme of its own, and gives the old one back', async () => {
+  it('is readable from across the room, in its own theme, and restores the previous theme', async () => {
     const { page } = await openWith((site) => [gauge(site)], { width: 1920, height: 1080 });
     expect(await bodySize(page, 'gauge')).toBeCloseTo(1, 1);
     const { pathname } = new URL(page.url());
@@ -148,7 +148,7 @@ describe('kiosk mode', () => {
 });
 
 describe('a board on a phone', () => {
-  it('shows two small figures side by side, and a lone one as wide as the screen', async () => {
+  it('shows two small figures side by side, and a single one over the whole width', async () => {
     const small = ['a', 'b', 'c'].map((id) => figure(id, id.toUpperCase()));
     const stage = await openBoard(server, [], { lang: 'en', ...PHONE });
     const lg = small.map(({ id }, at) => ({ i: id, x: at * 4, y: 0, w: 4, h: 3 }));
@@ -170,7 +170,7 @@ describe('a board on a phone', () => {
     expect(c.width).toBeGreaterThan(1.9 * a.width);
   });
 
-  it('shows a figure whole beside its age, however low its card is', async () => {
+  it('shows a complete figure beside its age, however low its card is', async () => {
     const stage = await openBoard(server, [], { lang: 'en', ...PHONE });
     const { page, client, site } = stage;
     const old = await client.call('deviceVariableCreate', {
@@ -203,7 +203,7 @@ describe('a board on a phone', () => {
   });
 });
 
-it('leaves the title of a widget free of its tools', async () => {
+it('does not cover the title of a widget with its tools', async () => {
   const { page } = await openWith((site) => [gauge(site)]);
   await button(page, 'Edit board').click();
   const tools = item(page, 'gauge').getByRole('toolbar');

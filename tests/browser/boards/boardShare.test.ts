@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-it('shows a board to the user who has its link, and no longer once that is revoked', async () => {
+it('shows a board to anyone who has its link, until the link is revoked', async () => {
   const tenant = await makeTenant(server);
   const { username } = await makePerson(server, [tenant], { permissions: ['*'] });
   const client = await login(server, username, PASSWORD);
@@ -56,7 +56,7 @@ it('shows a board to the user who has its link, and no longer once that is revok
   expect(new URL(page.url()).pathname).toBe(sharedBoardPath(token));
 });
 
-it('makes a link, shows its address once, and takes it back', async () => {
+it('creates a link, shows its address once, and revokes it', async () => {
   const { page, client, site } = await openBoard(server, [
     { id: 'a', type: 'keyData', version: 1, config: { name: 'A', dataType: 'text', textValue: 'shown' } },
   ]);

@@ -49,7 +49,7 @@ const card = ({ page }: Stage, id: string) => page.locator(`[data-widget="${id}"
 const control = ({ page }: Stage) => page.getByRole('button', { name: /^Time range:/ });
 
 describe('the range of a board', () => {
-  it('begins with minutes and hours, takes a typed one and says what is wrong with another', async () => {
+  it('offers minutes and hours, accepts an entered range and explains an invalid one', async () => {
     const stage = await openTimes();
     const { page } = stage;
     await control(stage).click();
@@ -70,7 +70,7 @@ describe('the range of a board', () => {
     await card(stage, 'course').getByText('Past 3 hours', { exact: true }).waitFor();
   });
 
-  it('is on every card, and so does what does not follow it', async () => {
+  it('is shown on every card, including cards that do not follow it', async () => {
     const stage = await openTimes();
     const { page, site } = stage;
     const said = (id: string, text: string) => card(stage, id).getByText(text, { exact: true }).waitFor();
@@ -88,7 +88,7 @@ describe('the range of a board', () => {
     await said('now', 'Now');
   });
 
-  it('leaves room for the names of narrow cards, however long it is in words', async () => {
+  it('leaves room for the titles of narrow cards, however long its text is', async () => {
     const stage = await openTimes();
     const { page, site } = stage;
     await page.setViewportSize({ width: 900, height: 800 });
@@ -103,7 +103,7 @@ describe('the range of a board', () => {
 });
 
 describe('pointing at a chart', () => {
-  it('shows the same time in the others, and draws nothing else there', async () => {
+  it('shows the same time in the other charts, and draws nothing else there', async () => {
     const stage = await openTimes();
     const { page } = stage;
     const chart = card(stage, 'course').locator('canvas');

@@ -65,7 +65,7 @@ async function nextDays(page: Page, act: () => Promise<unknown>): Promise<number
 }
 
 describe('zooming in a chart', () => {
-  it('takes the whole board along; a double click goes back, step by step', async () => {
+  it('zooms the whole board; a double click returns, step by step', async () => {
     const { page, first } = await openBoards();
     const HALF_HOUR = 30 * 60_000;
     const day = Date.parse('2026-05-04T00:00:00+08:00');
@@ -108,7 +108,7 @@ describe('zooming in a chart', () => {
     expect(await parts(page).count()).toBe(1);
   });
 
-  it('does nothing in edit mode, where widgets are moved', async () => {
+  it('has no effect in edit mode, where widgets are moved', async () => {
     const { page } = await openBoards();
     await button(page, 'Edit board').click();
     const box = (await page.locator('[data-widget=trend] canvas').boundingBox())!;
@@ -122,7 +122,7 @@ describe('zooming in a chart', () => {
 });
 
 describe('looking at a board', () => {
-  it('keeps station and range in the address, which opens the same view elsewhere', async () => {
+  it('stores station and range in the address, which opens the same view elsewhere', async () => {
     const { page, first, second, again } = await openBoards({ queryInterval: 'MONTH' });
     await button(page, /^Time range/).click();
     expect(await nextDays(page, () => button(page, 'Last month').click())).toBeGreaterThanOrEqual(28);
@@ -152,7 +152,7 @@ describe('looking at a board', () => {
     await other.getByText('The station NO_USER does not exist').waitFor();
   });
 
-  it('opens the stations, the menu and the time range by keyboard, and keeps the focus there', async () => {
+  it('opens the stations, the menu and the time range by keyboard, with the focus there', async () => {
     const { page, second } = await openBoards();
     await figure(page, '42.5').waitFor();
     const isFocused = (place: Locator) => place.evaluate((element) => element === document.activeElement);
@@ -180,7 +180,7 @@ describe('looking at a board', () => {
     await button(page, 'Last month').waitFor();
   });
 
-  it('shows what a board showed at once where one comes back to it, and asks for it again, once', async () => {
+  it('shows cached data at once when a user returns to a board, and requests it again, once', async () => {
     const { page, second } = await openBoards();
     await figure(page, '42.5').waitFor();
     await page.getByRole('combobox', { name: 'Station' }).click();
@@ -206,7 +206,7 @@ describe('looking at a board', () => {
     expect(asked).toBe(1);
   });
 
-  it('asks for what a known board shows while the one before is still shown, and once', async () => {
+  it('requests the data of a known board while the previous one is still shown, once', async () => {
     const { page, second } = await openBoards();
     // The user leaves the board before the answer. Its document is loaded, but not its data.
     await page.route('**/siteKanban/query', () => {});
@@ -241,7 +241,7 @@ describe('looking at a board', () => {
     await expect.poll(() => page.evaluate(() => Reflect.get(window, 'standing'))).toEqual([true]);
   });
 
-  it('goes through the boards of a station on a wall, wherever that begins', async () => {
+  it('rotates through the boards of a station on a wall, from any board', async () => {
     const { page, client, first } = await openBoards();
     const stationSn = first.station.sn!;
     const { id } = await client.call('boardCreate', { body: { name: 'Hall', visibility: 'private' } });
@@ -252,7 +252,7 @@ describe('looking at a board', () => {
     expect(address(page)).toMatchObject({ board: 'own', kiosk: '5' });
   });
 
-  it('puts everything on sheets of A4, folded or on another tab, and makes pictures of them', async () => {
+  it('prints everything on A4, also collapsed sections and other tabs, and exports pictures', async () => {
     const { page, client, first } = await openBoards();
     const stationSn = first.station.sn!;
     const own = figureAndTrend(first);
@@ -292,7 +292,7 @@ describe('looking at a board', () => {
     expect(png.readUInt32BE(16)).toBeGreaterThan(2000);
   });
 
-  it('says on paper the moment at which it is held, and the month of a record', async () => {
+  it('prints the moment at which it is paused, and the month of a snapshot', async () => {
     const { page, first } = await openBoards();
     await page.keyboard.press('p');
     const held = /\d\d:\d\d/.exec(await page.getByText('Paused at').innerText())![0];
@@ -314,7 +314,7 @@ describe('looking at a board', () => {
     expect(await print()).toContain('2026-02');
   });
 
-  it('says what a chart shows where the pointer is', async () => {
+  it('shows the values of a chart at the pointer', async () => {
     const { page } = await openBoards();
     const chart = page.locator('[data-widget=trend]').getByRole('img');
     await chart.locator('canvas').waitFor();
@@ -323,7 +323,7 @@ describe('looking at a board', () => {
     await chart.getByRole('tooltip').waitFor();
   });
 
-  it('holds still while it is paused, and gives out the figures behind a widget', async () => {
+  it('does not change while it is paused, and exports the figures of a widget', async () => {
     const { page, first, again } = await openBoards();
     const other = await again();
     await other.goto(`${BOARD}?station=${first.station.sn}`);

@@ -78,7 +78,7 @@ async function chooseSite(page: Page, { station }: Site): Promise<void> {
 }
 
 describe('several boards of a station', () => {
-  it('are created, found, starred, opened first and deleted', async () => {
+  it('are created, found, starred, set as default and deleted', async () => {
     const stage = await openTwoSites({ allow: [/404/] });
     const { page } = stage;
     await openList(page);
@@ -129,7 +129,7 @@ describe('several boards of a station', () => {
     await item(page, 'trend').waitFor();
   });
 
-  it('serve as a template for another station, where what did not match is chosen', async () => {
+  it('serve as a template for another station, where variables without a match are chosen', async () => {
     const stage = await openTwoSites();
     const { client, page, other } = stage;
     // The other station has no variable with the same name or quantity.
@@ -152,7 +152,7 @@ describe('several boards of a station', () => {
     await button(page, 'Board: Model. Switch').waitFor();
   });
 
-  it('give widgets to another station, whose variables take the place of the old ones', async () => {
+  it('copy widgets to another station, whose variables replace the old ones', async () => {
     const stage = await openTwoSites();
     const { page, other } = stage;
     await edit(page);
@@ -174,7 +174,7 @@ describe('several boards of a station', () => {
     expect(widget?.config.deviceValue).toEqual([other.device.sn, other.variable.sn]);
   });
 
-  it('begin with a file, whose variables become those of the station, or with a preset', async () => {
+  it('begin from a file, with the variables of the station, or from a preset', async () => {
     const stage = await openTwoSites();
     const { page, other } = stage;
     const board = await storedBoard(stage);
@@ -214,7 +214,7 @@ describe('several boards of a station', () => {
     await page.locator('[data-widget]').first().waitFor();
   });
 
-  it('open on any station with its variables and those of the device that is chosen', async () => {
+  it('open on any station with its variables, and the ones of the chosen device', async () => {
     const stage = await openTwoSites();
     const { client, site, other, page } = stage;
     const sn = other.station.sn!;
@@ -288,7 +288,7 @@ describe('several boards of a station', () => {
     await item(page, 'fixed').getByText('42.5').waitFor();
   });
 
-  it('of any station stay open when a question about their variables fails, and give matched widgets away', async () => {
+  it('of any station remain open if a query about their variables fails, and copy matched widgets', async () => {
     const stage = await openTwoSites({ allow: [/503/] });
     const { client, site, other, page } = stage;
     const stationSn = other.station.sn!;
@@ -346,7 +346,7 @@ describe('several boards of a station', () => {
       .toEqual([[other.device.sn, other.variable.sn]]);
   });
 
-  it('go out as a file and come back from it', async () => {
+  it('are exported to a file and imported again', async () => {
     const stage = await openTwoSites();
     const { page, site } = stage;
     const [file] = await Promise.all([page.waitForEvent('download'), more(page, 'Export JSON')]);

@@ -13,7 +13,7 @@ const CHINESE = /[\u4e00-\u9fff]/;
 const MANY = 60;
 
 describe('a board from nothing', () => {
-  it('finds a chart by what people call it, and gives it several variables at once', async () => {
+  it('finds a chart by its usual name, and adds several variables at once', async () => {
     const stage = await openBoard(server, [], { lang: 'en' });
     const { page, client, site } = stage;
     const variable = { deviceSn: site.device.sn, dataType: 'number', kind: 'gauge' } as const;
@@ -58,7 +58,7 @@ describe('a board from nothing', () => {
     ]);
   });
 
-  it('leads to the configuration of what shows nothing yet, also while one builds', async () => {
+  it('opens the configuration of an empty widget, also in edit mode', async () => {
     const { page } = await openBoard(server, [], { lang: 'en' });
     await button(page, 'Add a widget').first().click();
     const catalogue = page.getByRole('dialog', { name: 'Add a widget' });
@@ -92,7 +92,7 @@ describe('a board from nothing', () => {
 });
 
 describe('the catalogue', () => {
-  it('shows every widget in the reader’s language, with no control within another', async () => {
+  it('shows every widget in the reader’s language, without nested controls', async () => {
     const { page } = await openBoard(server, [], { lang: 'en', height: 1000 });
     await button(page, 'Add a widget').first().click();
     const catalogue = page.getByRole('dialog', { name: 'Add a widget' });
@@ -116,7 +116,7 @@ describe('the catalogue', () => {
       .toBe(true);
   });
 
-  it('leaves the board of a desk as wide as it was, with all of it to be scrolled to', async () => {
+  it('keeps the board of a desk at its width, scrollable', async () => {
     const row = ['a', 'b', 'c', 'd'].map((id) => figure(id, `A long name ${id}`));
     const { page } = await openBoard(server, row, { lang: 'en', width: 1440 });
     await button(page, 'Edit board').click();
@@ -140,7 +140,7 @@ describe('the catalogue', () => {
     await button(page, 'Save board').waitFor();
   });
 
-  it('covers the board of a phone instead of squeezing it', async () => {
+  it('covers the board on a phone instead of narrowing it', async () => {
     const { page } = await openBoard(server, [figure('a', 'Alpha')], { lang: 'en', width: 390, height: 844 });
     await button(page, 'Edit board').click();
     const before = (await item(page, 'a').boundingBox())!;

@@ -63,7 +63,7 @@ function reachOfWords(ring: Element): number {
   return Math.max(...reaches) / (HOLE * picture.width);
 }
 
-it('a bill says how it is rounded and is the sum of its bands, with its words inside the ring', async () => {
+it('a bill explains its rounding and is the sum of its periods, with its text inside the ring', async () => {
   const admin = await login(server);
   await admin.call('updateInfoData', { body: { lang: 'en', theme: 'default' } });
   const [first] = await admin.call('stationsByDept', {});
@@ -89,7 +89,7 @@ it('a bill says how it is rounded and is the sum of its bands, with its words in
   expect(bands.reduce((sum, band) => sum + cents(band), 0)).toBe(cents(total));
 });
 
-it('the start page shows the energy first, and first steps that no person has done', async () => {
+it('the start page shows the energy first, and first steps that are not done', async () => {
   const tab = await openTab(browser, server.url, { lang: 'en' });
   await signInTab(tab);
   await tab.visit('/main/start');

@@ -36,7 +36,7 @@ const cards = (page: Page, name: string) =>
   column(page, name).getByRole('listitem').locator('[aria-haspopup=dialog]');
 
 describe('columns', () => {
-  it('take a card to where a move leads, by pointer and by keyboard, and say why it goes nowhere else', async () => {
+  it('move a card by a transition, by pointer and by keyboard, and explain impossible moves', async () => {
     const { page, account } = await openAs(`${LIST}?as=kanban`, customers, 'customer:*');
     await eventually(async () => (await cards(page, 'Developing').allInnerTexts()).toSorted()).toEqual([
       'Lake Works',
@@ -66,7 +66,7 @@ describe('columns', () => {
     expect(new URL(again.url()).searchParams.get('as')).toBeNull();
   });
 
-  it('show a card where it was taken while the server is asked, and where it was once that refuses', async () => {
+  it('show a card in its new place during the request, and in the old one after a refusal', async () => {
     const { page } = await openAs(`${LIST}?as=kanban`, customers, 'customer:*');
     const gate = Promise.withResolvers<void>();
     await page.route('**/transition', async (route) => {
@@ -85,7 +85,7 @@ describe('columns', () => {
     expect(await cards(page, 'Deal').allInnerTexts()).toEqual([]);
   });
 
-  it('hold a card once, also where one of them was not read again', async () => {
+  it('contain a card once, even if one column was not reloaded', async () => {
     const { page } = await openAs(`${LIST}?as=kanban`, customers, 'customer:*');
     await eventually(() => cards(page, 'Developing').count()).toBe(2);
     await page.route(/getCustomerList.*developing/, () => {});
@@ -96,7 +96,7 @@ describe('columns', () => {
     expect(await cards(page, 'Developing').allInnerTexts()).toEqual(['Star Harbour']);
   });
 
-  it('offer no card to move to the user who may not, and follow the search', async () => {
+  it('have no movable cards without the permission, and follow the search', async () => {
     const { page } = await openAs(
       `${LIST}?as=kanban&q=Lake`,
       customers,
@@ -127,7 +127,7 @@ describe('days and bars', () => {
   };
   const WORK = '/main/ems/workOrders';
 
-  it('hold the records, and take one to another day by keyboard', async () => {
+  it('contain the records, and move one to another day by keyboard', async () => {
     const { page } = await openAs(`${WORK}?as=calendar`, orders, 'siteWorksheet:*', 'station:*');
     const entry = page.getByRole('button', { name: 'Check the fuse' });
     const dayOf = () =>

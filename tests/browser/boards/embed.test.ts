@@ -39,7 +39,7 @@ beforeAll(async () => {
   server = await startServer({ env: { WATTDECK_EMBED_ORIGINS: allowed } });
 });
 
-it('is drawn there, nowhere else, and no other page of ours is', async () => {
+it('is shown there only, and no other page can be embedded', async () => {
   const tenant = await makeTenant(server);
   const { username } = await makePerson(server, [tenant], { permissions: ['*'] });
   const client = await login(server, username, PASSWORD);

@@ -52,7 +52,7 @@ async function openPreset(name: 'sales' | 'receivables', options: PageOptions): 
 }
 
 describe.each(LOOKS)('the preset in $lang, $theme, $width px', (look) => {
-  it('of sales shows what was signed, the quotes and the customers', async () => {
+  it('of sales shows signed amounts, quotes and customers', async () => {
     const { page } = await openPreset('sales', look);
     await item(page, 'clients').getByText('Harbour Works').waitFor();
     await expect.poll(() => item(page, 'clients').innerText()).toContain('1,000.00');
@@ -60,7 +60,7 @@ describe.each(LOOKS)('the preset in $lang, $theme, $width px', (look) => {
     await keepPicture(page, `board-sales-${look.lang}-${look.theme}-${look.width}`);
   });
 
-  it('of receivables shows what is open, overdue and due', async () => {
+  it('of receivables shows open, overdue and due amounts', async () => {
     const { page } = await openPreset('receivables', look);
     await expect.poll(() => item(page, 'money').innerText()).toContain('600.00');
     await item(page, 'late').getByText('Harbour Works').waitFor();
@@ -70,7 +70,7 @@ describe.each(LOOKS)('the preset in $lang, $theme, $width px', (look) => {
   });
 });
 
-it('is made by hand: a figure and a ranking of orders, which lead to their records', async () => {
+it('is created by a user: a figure and a ranking of orders, which open their records', async () => {
   const stage = await openBoard(server, [], { lang: 'en' });
   await sell(stage);
   const { page } = stage;

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-it('steers the chosen camera while a button is held, keeps its picture, confirms its event', async () => {
+it('moves the chosen camera while a button is pressed, stores its picture, confirms its event', async () => {
   const tenant = await makeTenant(server);
   const { username } = await makePerson(server, [tenant], { role: 'administrator' });
   const boss = await login(server, username, PASSWORD);

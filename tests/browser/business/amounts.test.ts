@@ -67,7 +67,7 @@ describe('an order with lines', () => {
     await keepPicture(page, `amounts-${options.lang}-${options.width}`);
   });
 
-  it('computes its amounts as one types, in its currency, and says what it cannot compute', async () => {
+  it('computes its amounts during input, in its currency, and explains amounts that it cannot compute', async () => {
     const { dialog, page } = await openForm({ width: 1440, height: 900 });
     await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Typed');
     await dialog.getByRole('combobox', { name: 'Currency' }).click();

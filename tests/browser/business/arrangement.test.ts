@@ -49,7 +49,7 @@ async function dragTo(page: Page, bar: Locator, lane: Locator, pixels: number): 
   await page.mouse.up();
 }
 
-it('drags a work order to another day and person, says who is away or has too much, and why one stays', async () => {
+it('drags a work order to another day and person, shows absence and overload, and explains a refusal', async () => {
   const [ann, bob] = [await makeWorker('Ann Work'), await makeWorker('Bob Work')];
   const filter = await makeSheet('Filter', ann.userId, 120);
   await makeSheet('Fan', bob.userId, 700, 2);
@@ -79,7 +79,7 @@ it('drags a work order to another day and person, says who is away or has too mu
   expect(await read(done)).toMatchObject({ handlerId: bob.userId, dueTime: noon(1), status: 'completed' });
 });
 
-it('moves by keyboard, and says that the person is on leave', async () => {
+it('works by keyboard, and shows that the person is on leave', async () => {
   const [cay, dan] = [await makeWorker('Cay Work'), await makeWorker('Dan Work')];
   const days = daysToWeekday();
   const away = noon(days).slice(0, 10);
@@ -103,7 +103,7 @@ it('moves by keyboard, and says that the person is on leave', async () => {
   await expect.poll(() => read(pump)).toMatchObject({ handlerId: dan.userId, dueTime: noon(days) });
 });
 
-it('has a lane for a colleague without work, to whom work is dragged', async () => {
+it('has a lane for a colleague without work, as a target for dragging', async () => {
   const [fay, gil] = [await makeWorker('Fay Work'), await makeWorker('Gil Free')];
   await makeDept(desk.server, desk.tenant(), desk.head.userId, [desk.head.userId, fay.userId, gil.userId]);
   const valve = await makeSheet('Valve', fay.userId, 60);
@@ -117,7 +117,7 @@ it('has a lane for a colleague without work, to whom work is dragged', async () 
   await page.getByText('Fay Work', { exact: true }).waitFor();
 });
 
-it('loads the lanes of more colleagues than a page has', async () => {
+it('loads the lanes of more colleagues than one page contains', async () => {
   const people = [await makeWorker('Hal Free'), await makeWorker('Ida Free'), await makeWorker('Jon Free')];
   await makeDept(
     desk.server,

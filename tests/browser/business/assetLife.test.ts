@@ -61,7 +61,7 @@ async function addDocuments(assetId: number): Promise<void> {
   }
 }
 
-it('is entered from its device, read by its code, repaired, and scrapped only without open defects', async () => {
+it('is created from its device, opened by its code, repaired, and scrapped only without open defects', async () => {
   const page = await openPage(server, { allow: [/status of 409/] });
   await signIn(page, server, account, `${ASSETS}?station=LIFE`);
   const id = await enterAsset(page);

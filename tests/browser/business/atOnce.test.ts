@@ -17,7 +17,7 @@ const PLAN = [{ name: 'All', amount: '2000.00', due: '2026-12-31' }];
 const order = (name: string) =>
   seller.call('saveOrder', { body: { name, customerId, lines: LINES, plan: PLAN } });
 
-it('two change different lines of an order, and both are kept', async () => {
+it('two users change different lines of an order, and both changes are kept', async () => {
   const { id } = await order('Two at once');
   const [mine, theirs] = [
     await seller.open(`${ORDERS}/${id}`, { allow: [/status of 409/] }),
@@ -42,7 +42,7 @@ it('two change different lines of an order, and both are kept', async () => {
   expect(lines.map(({ item }) => item)).toEqual(['Cabinet of sales', 'Cable of the head']);
 });
 
-it('the customer accepts a quote that sales cancels in the meantime, and reads that the link has ended', async () => {
+it('a customer accepts a quote that sales cancels in the meantime, and sees that the link has ended', async () => {
   const lines = [{ item: 'Cabinet', price: '100.00', taxRate: 0 }];
   const { id, version } = await seller.call('saveQuote', { body: { name: 'Canceled', customerId, lines } });
   await seller.call('recordSubmit', { path: { entity: 'quote', id }, body: { version } });
@@ -67,7 +67,7 @@ it('the customer accepts a quote that sales cancels in the meantime, and reads t
   });
 });
 
-it('two issue the same application, and the second reads that it is issued', async () => {
+it('two users issue the same application, and the second sees that it is issued', async () => {
   const { id: orderId, version, lines = [] } = await order('Issued once');
   const signed = {
     path: { entity: 'salesOrder', id: orderId },

@@ -43,7 +43,7 @@ async function fillAmounts(page: Page, amounts: readonly string[]): Promise<void
   }
 }
 
-it('S15: a month is filled, refused where it is negative, submitted, returned, corrected and audited', async () => {
+it('S15: a month is filled, refused with a negative value, submitted, returned, corrected and audited', async () => {
   const page = await user.open(`${PLACE}/months`);
   await page
     .getByRole('button', { name: /^New calculation data$/i })

@@ -60,7 +60,7 @@ const lookUp = (name: string) =>
     .click();
 
 describe('a new customer', () => {
-  it('is compared with those of nearly the same name, filled by the register and found on the map', async () => {
+  it('is compared with similar names, filled from the register and found on the map', async () => {
     await openList();
     await page.getByRole('button', { name: 'New customer' }).first().click();
     await box('Customer name').fill('Lake Machines (Co., Ltd.)');
@@ -89,7 +89,7 @@ describe('a new customer', () => {
     });
   });
 
-  it('warns of no duplicate of itself when it is edited', async () => {
+  it('is not reported as its own duplicate when edited', async () => {
     await client.call('intoCustomer', { body: { name: 'Harbour Machines Ltd' } });
     await openList();
     const asked: string[] = [];

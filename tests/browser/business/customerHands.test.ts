@@ -23,7 +23,7 @@ beforeAll(async () => {
   second = await seat(desk.server, desk.tenant(), 'Ben Own', { permissions: OWN });
 });
 
-it('S3: a customer is shared until a day, read by the other person, and gone for them once it ends', async () => {
+it('S3: a customer is shared until a day, read by the other person, and hidden from them afterwards', async () => {
   const { id } = await first.call('customerCreate', { body: { name: 'Shared Works' } });
   const page = await first.open(`${CUSTOMERS}/${id}`);
   await page.getByRole('button', { name: 'Transfer or share' }).click();
@@ -51,7 +51,7 @@ it('S3: a customer is shared until a day, read by the other person, and gone for
   await theirs.getByText('No customer yet').waitFor();
 });
 
-it('S3: forty customers go to another person by a filter, and two stay with a reason', async () => {
+it('S3: forty customers are handed over by a filter, and two are refused with a reason', async () => {
   const { head, seller, colleague } = desk;
   for (let at = 0; at < 40; at++) {
     const owner = at < 38 ? seller : colleague;
@@ -80,7 +80,7 @@ it('S3: forty customers go to another person by a filter, and two stay with a re
   await theirs.getByText('40 in total').waitFor();
 });
 
-it('S16: a person lists, searches and finds their own records alone', async () => {
+it('S16: a person lists, searches and finds only their own records', async () => {
   await second.call('customerCreate', { body: { name: 'Visible Mill' } });
   const { id } = await desk.seller.call('customerCreate', { body: { name: 'Hidden Mill' } });
   const page = await second.open(CUSTOMERS, { allow: [/status of 404/] });
@@ -97,7 +97,7 @@ it('S16: a person lists, searches and finds their own records alone', async () =
   await page.getByText('Record not found').first().waitFor();
 });
 
-it('S16: sales sees no costs, finance sees them, and engineering sees no amounts', async () => {
+it('S16: sales and engineering see no costs or amounts, finance sees them', async () => {
   const { head, seller, finance } = desk;
   const { id: customerId } = await seller.call('intoCustomer', { body: { name: 'Costed Works' } });
   const lines = LINES.map(({ unitCost: _, ...line }) => line);

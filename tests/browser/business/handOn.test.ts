@@ -44,8 +44,8 @@ async function open(address: string, options: PageOptions = {}) {
   return page;
 }
 
-describe('what a user who left owned', () => {
-  it('is found in lists by the user who hands records over', async () => {
+describe('the records of a user who left', () => {
+  it('are found in lists by the user who hands them over', async () => {
     await leaver('Wei Gone');
     await boss.call('customerCreate', { body: { name: 'Of the chief' } });
     const page = await open('/main/appliance/customer');

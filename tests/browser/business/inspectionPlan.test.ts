@@ -8,7 +8,7 @@ import { makeSite } from '../../support/telemetry/site.ts';
 
 const desk = serveDesk();
 
-it('a plan takes several stations and crews in turn, and makes the inspections of both', async () => {
+it('a plan has several stations and alternating crews, and creates the inspections of both', async () => {
   const planner = await seat(desk.server, desk.tenant(), 'Planning Po', { role: 'engineering' });
   await seat(desk.server, desk.tenant(), 'Second Crew', { role: 'operator' });
   const [north, south] = [await makeSite(desk.head), await makeSite(desk.head)];

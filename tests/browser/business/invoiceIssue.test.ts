@@ -33,7 +33,7 @@ const applications = async () => {
   return (await boss.call('orderInvoicePage', { query: { filter } })).records;
 };
 
-it('is applied for to the cent and issued in papers that make it', async () => {
+it('is applied for to the cent and issued in several documents', async () => {
   const seller = await openPage(server, { lang: 'en', allow: [/status of 4(00|22)/] });
   await signIn(seller, server, { username: sales, password: PASSWORD }, APPLICATIONS);
   await seller.getByRole('button', { name: 'New Invoice application' }).first().click();

@@ -10,7 +10,7 @@ import { applyFor, INVOICE_A, makeOrder, move, readOrder } from '../../support/r
 
 const { server, boss, seller, ask } = serveCash();
 
-it('is reversed and replaced, or says what is missing', async () => {
+it('is reversed and replaced, and missing values are shown', async () => {
   const made = await makeOrder(asker(seller));
   for (const name of ['propose', 'approve'])
     expect((await move(ask, 'salesOrder', made.id, name)).status, name).toBe(200);

@@ -24,7 +24,7 @@ beforeAll(async () => {
   blocked = id;
 });
 
-it('S1: a lead is entered once, becomes a deal by its first order and a repeat deal by the second', async () => {
+it('S1: a lead is entered once, becomes a deal with its first order and a repeat deal with the second', async () => {
   const page = await seller.open(CUSTOMERS);
   await page.getByRole('button', { name: 'New customer' }).first().click();
   const form = page.getByRole('dialog');
@@ -71,7 +71,7 @@ it('S1: a lead is entered once, becomes a deal by its first order and a repeat d
   await page.getByRole('main').getByText('Repeat deal', { exact: true }).first().waitFor();
 });
 
-it('S1: a customer is lost with a reason alone', async () => {
+it('S1: a customer is marked as lost only with a reason', async () => {
   const { id } = await seller.call('intoCustomer', { body: { name: 'Lost Works' } });
   const page = await seller.open(`${CUSTOMERS}/${id}`);
   await page.getByRole('button', { name: 'Mark as lost' }).click();
@@ -122,7 +122,7 @@ it('S1: a quote warns of a blacklisted customer, whose order the head releases',
     .waitFor();
 });
 
-it('S2: contacts, a visit and a plan are entered on a phone, and a contact in use stays', async () => {
+it('S2: contacts, a visit and a plan are entered on a phone, and a contact in use cannot be deleted', async () => {
   const { id } = await seller.call('intoCustomer', { body: { name: 'Visited Works' } });
   const page = await seller.open(`${CUSTOMERS}/${id}`, { width: 390, allow: [/status of 409/] });
   const tab = (name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) }).click();

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-it('are said while one enters the dates, and kept', async () => {
+it('are shown while the dates are entered, and stored', async () => {
   const tenant = await makeTenant(server);
   const { username } = await makePerson(server, [tenant], { permissions: ['leave:*'] });
   const client = await login(server, username, PASSWORD);
@@ -41,7 +41,7 @@ it('are said while one enters the dates, and kept', async () => {
   await expect.poll(async () => (await client.call('leavePage')).records[0]).toMatchObject({ days: 3.5 });
 });
 
-it('of a new policy are foreseen before it is in force', async () => {
+it('of a new policy are previewed before it is in force', async () => {
   const tenant = await makeTenant(server);
   const { username, userId } = await makePerson(server, [tenant], { permissions: ['*'] });
   await changeRows(
@@ -69,7 +69,7 @@ it('of a new policy are foreseen before it is in force', async () => {
     .toBe('inForce');
 });
 
-it('of everybody stand in a calendar with days off, what is not agreed hatched, and how many are away', async () => {
+it('of everyone are in a calendar with days off, pending ones hatched, and the number of absentees', async () => {
   const tenant = await makeTenant(server);
   const office = await makePerson(server, [tenant], { permissions: ['*'] });
   const client = await login(server, office.username, PASSWORD);

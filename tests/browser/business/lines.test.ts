@@ -43,7 +43,7 @@ async function paste(page: Page, text: string): Promise<void> {
 }
 
 describe('an order with lines', () => {
-  it('is entered, pasted into, reordered, saved, looked at, and gets a payment in its page', async () => {
+  it('is entered, pasted into, reordered, saved, viewed, and gets a payment on its page', async () => {
     const page = await openPage(server, { lang: 'en' });
     await signIn(page, server, server.admin, ADDRESS);
     await page.getByRole('button', { name: 'New Order' }).first().click();

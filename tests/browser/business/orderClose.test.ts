@@ -11,7 +11,7 @@ import { makeOrder, move, readOrder } from '../../support/records/orderToCash.ts
 
 const { server, boss, seller, ask } = serveCash();
 
-it('says what is open, is closed with a reason all the same, reopened, and remembers both reasons', async () => {
+it('shows open amounts, is closed with a reason nevertheless, reopened, and stores both reasons', async () => {
   const made = await makeOrder(asker(seller));
   for (const name of ['propose', 'approve']) await move(ask, 'salesOrder', made.id, name);
   const { username } = await makePerson(server, [boss.tenantId], { permissions: ['*'] });

@@ -14,7 +14,7 @@ beforeAll(async () => {
   second = (await seller.call('saveOrder', { body: { name: 'Storage two', customerId } })).id;
 });
 
-it('a contract is signed with its scan, and then stays', async () => {
+it('a contract is signed with its scan, and cannot be changed afterwards', async () => {
   const page = await seller.open(`${ORDERS}/${first}`);
   await page.getByRole('tab', { name: /^Contract file/ }).click();
   await page.getByRole('button', { name: 'New Contract file' }).first().click();
@@ -43,7 +43,7 @@ it('a contract is signed with its scan, and then stays', async () => {
   expect(await edit.getByRole('textbox', { name: 'Contract number' }).count()).toBe(0);
 });
 
-it('a person reports once a week, and a colleague marks it as liked', async () => {
+it('a person reports once a week, and a colleague likes the report', async () => {
   const page = await seller.open(`${ORDERS}/${first}`, { allow: [/status of 409/] });
   await page.getByRole('tab', { name: /^Weekly report/ }).click();
   const start = async (progress: string) => {
@@ -64,7 +64,7 @@ it('a person reports once a week, and a colleague marks it as liked', async () =
   expect((await seller.call('orderWeeklyReportPage', {})).total).toBe(1);
 });
 
-it('a supplement is seen from both orders, and never leads back', async () => {
+it('a supplement is shown on both orders, and cannot form a cycle', async () => {
   const page = await seller.open(`${ORDERS}/${first}`, { allow: [/status of 409/] });
   const relate = async (to: string) => {
     await page.getByRole('tab', { name: /^Related order/ }).click();

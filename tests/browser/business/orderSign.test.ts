@@ -24,7 +24,7 @@ beforeAll(async () => {
   });
 });
 
-it('is submitted once the plan is right to the cent, and signed by the head alone', async () => {
+it('is submitted once the plan is correct to the cent, and signed only by the head', async () => {
   const seller = await openPage(server, { lang: 'en' });
   await signIn(seller, server, { username: sales, password: PASSWORD }, `${ORDERS}/${order.id}`);
   await seller

@@ -91,7 +91,7 @@ describe('the page of a link', () => {
     expect(await readQuote(trade.boss, id)).toMatchObject({ result: 'declined' });
   });
 
-  it('shows how its amounts come about', async () => {
+  it('shows how its amounts are computed', async () => {
     const { token } = await linkedQuote();
     const page = await openPage(server, { lang: 'en' });
     await page.goto(address(token));
@@ -111,7 +111,7 @@ describe('the page of a link', () => {
         .waitFor();
   });
 
-  it('says in a friendly way that a link has ended', async () => {
+  it('explains that a link has ended', async () => {
     const page = await openPage(server, { lang: 'en', allow: [/status of 40[04]/] });
     await page.goto(address('x'.repeat(43)));
     await page.getByRole('alert').getByText('This link is no longer valid').waitFor();
@@ -121,7 +121,7 @@ describe('the page of a link', () => {
   });
 });
 
-it('the dialog of a quote makes its link, shows its views and takes it back', async () => {
+it('the dialog of a quote creates its link, shows its views and revokes it', async () => {
   const id = await makeQuote(trade);
   await sendQuote(trade, id);
   const page = await openPage(server, { lang: 'en' });

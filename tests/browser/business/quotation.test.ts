@@ -36,7 +36,7 @@ async function startQuote(page: Page, name: string): Promise<Locator> {
   return form;
 }
 
-it('comes to 617,315.12, to 611,693.04 with the discount, and goes to the head above 500,000.00', async () => {
+it('has a total of 617,315.12, or 611,693.04 with the discount, and goes to the head above 500,000.00', async () => {
   const page = await seller.open(QUOTES);
   const form = await startQuote(page, 'Storage');
   await cell(form, 0, 'Item').focus();
@@ -93,7 +93,7 @@ it('comes to 617,315.12, to 611,693.04 with the discount, and goes to the head a
   expect(table.flat().map(String)).toContain('611693.04');
 });
 
-it('marks what is wrong in the cell of its line, and takes a line that is given away', async () => {
+it('shows an error in the cell of its line, and accepts a free line', async () => {
   const page = await seller.open(QUOTES);
   const form = await startQuote(page, 'Wrong');
   await cell(form, 0, 'Item').fill('Cabinet');
@@ -120,7 +120,7 @@ it('marks what is wrong in the cell of its line, and takes a line that is given 
   await page.getByText('Wrong', { exact: true }).first().waitFor();
 });
 
-it('says that it cannot be submitted without lines, and is approved again after it was sent back', async () => {
+it('explains that it cannot be submitted without lines, and is approved again after it was returned', async () => {
   const { records } = await seller.call('getCustomerList', { query: {} });
   const customerId = records[0]!.id;
   const empty = await seller.call('saveQuote', { body: { name: 'Empty', customerId } });

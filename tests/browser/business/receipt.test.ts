@@ -29,7 +29,7 @@ beforeAll(async () => {
   ({ username } = await makePerson(server, [boss.tenantId], { role: 'finance' }));
 });
 
-it('is allocated to the oldest that is open, and no more than it brings', async () => {
+it('is allocated to the oldest open instalment, up to its amount', async () => {
   const page = await openPage(server, { lang: 'en' });
   await signIn(page, server, { username, password: PASSWORD }, RECEIPTS);
   await page.getByRole('button', { name: 'New Receipt' }).first().click();
@@ -82,7 +82,7 @@ async function reverse(page: Page, id: number, why: string): Promise<void> {
   await page.getByRole('main').getByText('Reversed', { exact: true }).first().waitFor();
 }
 
-it('is paid back up to its credit, and reversed after the refund, which opens the instalment again', async () => {
+it('is refunded up to its credit, and reversed after the refund, which reopens the instalment', async () => {
   const before = (await readOrder(ask, order.id)).plan[1]!;
   const { data: receipt } = await receive(ask, order.customerId, '1500.00', '2026-02-27', [
     { payId: before.id, amount: '249.60' },

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-it('a report shows figures over one period to the user who may list what they count', async () => {
+it('shows figures over one period to users who may list the counted records', async () => {
   const tenantId = await makeTenant(server);
   const { username } = await makePerson(server, [tenantId], {
     permissions: ['customer:list', 'customer:create'],

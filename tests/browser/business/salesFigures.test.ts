@@ -43,7 +43,7 @@ beforeAll(async () => {
   }
 });
 
-it('S9: what was signed is compared with the year before, and a figure leads to its orders', async () => {
+it('S9: signed amounts are compared with the year before, and a figure opens its orders', async () => {
   const page = await head.open('/main/appliance/sales/figures');
   const figures = page.getByRole('region', { name: 'Orders signed' }).first();
   await figures.getByText('240,000.25').first().waitFor();
@@ -62,7 +62,7 @@ it('S9: what was signed is compared with the year before, and a figure leads to 
   await page.getByText('2 in total').waitFor();
 });
 
-it('S13: what is owed is added up by age and in the home currency, on the page, in the list and on paper', async () => {
+it('S13: open amounts are added up by age and in the home currency, on the page, in the list and in the document', async () => {
   await signed('Storage', customerId, [
     ['166765.42', -76],
     ['61169.31', 286],

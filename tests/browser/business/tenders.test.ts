@@ -100,7 +100,7 @@ it('B1: a tender is registered, estimated, approved, won and ordered on screen',
   await theirs.getByRole('main').getByText('Completed').first().waitFor();
 });
 
-it('B2: a bid is not lost without a reason, and its tender is deleted in the words of the document', async () => {
+it('B2: a bid needs a reason when lost, and its tender is deleted with the documented text', async () => {
   const { id } = await makeBid('Second lot');
   const page = await head.open(`${TENDERS}/record/${id}`, { allow: [/status of 422/] });
   await page.getByRole('button', { name: 'Lost', exact: true }).click();

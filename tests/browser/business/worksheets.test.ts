@@ -62,7 +62,7 @@ async function dispatchAlarm(desk: Page): Promise<number> {
   return records.find(({ name }) => name === 'Cell spread 0')!.id;
 }
 
-it('goes from the alarm to the worker on a phone, and back to the desk to be checked', async () => {
+it('is created from the alarm, done on a phone, and checked at the desk', async () => {
   await addAlarms(server, boss.tenantId, site, { count: 1, info: 'Cell spread' });
   const desk = await open(dispatcher, '/main/ems/map/warning/record');
   const id = await dispatchAlarm(desk);

@@ -21,7 +21,7 @@ afterAll(async () => {
   streams?.close();
 });
 
-it('plays HLS and MJPEG from an address that a setting allows, again after a failure, and says why it plays no other', async ({
+it('plays HLS and MJPEG from a configured address, retries after a failure, and explains refused addresses', async ({
   skip,
 }) => {
   if (!streams) return skip('this browser cannot record a film to play');

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-it('is shown with its picture in the list, on its record and below the diagram, and opens its camera', async () => {
+it('is shown with its picture in the list, on its record and below the diagram, and links to its camera', async () => {
   const tenant = await makeTenant(server);
   const { username } = await makePerson(server, [tenant], { role: 'administrator' });
   const boss = await login(server, username, PASSWORD);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-it('a channel is set up, and its list shows automatically that its device sends', async () => {
+it('a channel is set up, and its list automatically shows that its device sends', async () => {
   const tenant = await makeTenant(server);
   const chief = await makePerson(server, [tenant], { role: 'administrator' });
   const boss = await login(server, chief.username, PASSWORD);
@@ -38,7 +38,7 @@ it('a channel is set up, and its list shows automatically that its device sends'
   await row.getByText('Online', { exact: true }).waitFor();
 });
 
-it('a monitor server says why it cannot be reached', async () => {
+it('a monitor server shows why it is unreachable', async () => {
   const tenant = await makeTenant(server);
   const chief = await makePerson(server, [tenant], { role: 'administrator' });
   const boss = await login(server, chief.username, PASSWORD);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 describe('the record of a device', () => {
-  it('shows what the device reported, and sends it what a person sets', async () => {
+  it('shows the reported attributes, and sends the ones that a person sets', async () => {
     const device = await hearMqtt(server.mqttPort, 'token-meter', 5);
     await device.client.subscribeAsync(ATTRIBUTES, { qos: 1 });
     await device.client.publishAsync(ATTRIBUTES, '{"firmware": "2.1.7", "phases": [1, 2, 3]}', { qos: 1 });

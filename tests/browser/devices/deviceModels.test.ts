@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-it('a model with a register is made on screen, and gives a device its variable and rule', async () => {
+it('a model with a register is created on screen, and adds its variable and rule to a device', async () => {
   const tenant = await makeTenant(server);
   const chief = await makePerson(server, [tenant], { role: 'administrator' });
   const boss = await login(server, chief.username, PASSWORD);

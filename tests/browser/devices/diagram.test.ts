@@ -38,7 +38,7 @@ const drawn = async () => {
 };
 
 describe('a wiring diagram', () => {
-  it('is drawn by keys: symbols, their wires, the way back', async () => {
+  it('is drawn by keyboard: symbols, their wires, undo', async () => {
     const page = await open('configuration/siteTopo');
     await page.getByText('This station has no diagram yet').waitFor();
     await page.getByRole('button', { name: 'New diagram' }).click();
@@ -78,7 +78,7 @@ describe('a wiring diagram', () => {
     expect(stored).toHaveLength(2);
   });
 
-  it('asks whose drawing stays where a user saved first', async () => {
+  it('asks which drawing to keep if another user saved first', async () => {
     const page = await open('configuration/siteTopo', [/409/]);
     const name = page.getByRole('textbox', { name: 'Name of the diagram' });
     await name.fill('Mine');
@@ -94,7 +94,7 @@ describe('a wiring diagram', () => {
     await expect.poll(async () => (await drawn()).name).toBe('10 kV');
   });
 
-  it('shows what is under voltage, and what would not be with a breaker open', async () => {
+  it('shows parts under voltage, and parts that an open breaker would disconnect', async () => {
     await send(server.url, site.device, { qf1: 1, power: 42 });
     const page = await open('monitor/topology');
     await page.getByRole('button', { name: 'Load, Load, Live' }).waitFor();

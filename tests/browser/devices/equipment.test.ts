@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-it('a kind is opened, a device is chosen, and its page shows it live', async () => {
+it('a kind is opened, a device is chosen, and its page shows live values', async () => {
   const tenant = await makeTenant(server);
   const chief = await makePerson(server, [tenant], { role: 'administrator' });
   const boss = await login(server, chief.username, PASSWORD);

@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const SETTING = '/main/ems/Setting';
 
-it('a meter is read by its register map a moment after it was set up', async () => {
+it('a meter is read by its register map soon after it was set up', async () => {
   const tenant = await makeTenant(server);
   const chief = await makePerson(server, [tenant], { role: 'administrator' });
   const boss = await login(server, chief.username, PASSWORD);

@@ -51,7 +51,7 @@ const addressIn = (page: Page): Promise<string> =>
 const statusOf = async (address: string): Promise<number> => (await fetch(address)).status;
 const textOf = async (address: string): Promise<string> => (await fetch(address)).text();
 
-it('is subscribed to by keyboard, read, made again and ended', async () => {
+it('is subscribed to by keyboard, read, renewed and ended', async () => {
   const page = await openList({ lang: 'en' });
   await page.getByRole('button', { name: 'Subscribe in a calendar' }).focus();
   await page.keyboard.press('Enter');
@@ -84,7 +84,7 @@ it('is subscribed to by keyboard, read, made again and ended', async () => {
   expect(await statusOf(second)).toBe(404);
 });
 
-it('has just what the list shows, and is ended among all that is one’s own', async () => {
+it("contains exactly the records of the list, and is ended in the user's list of subscriptions", async () => {
   const page = await openList({ lang: 'en' });
   await page.goto(`${PAGE}?f.kind=work`);
   await page.getByRole('button', { name: 'Subscribe in a calendar' }).click();

@@ -44,7 +44,7 @@ describe('the palette', () => {
     expect(await seen.allInnerTexts()).toEqual([expect.stringContaining('Qingshan park')]);
   });
 
-  it('and single keys lead there from anywhere, but not while a user writes', async () => {
+  it('and single keys open it from anywhere, except during text input', async () => {
     const page = await openPage(server);
     await signIn(page, server, undefined, '/main/appliance/customer');
     await page.getByRole('searchbox').fill('g m');
@@ -66,7 +66,7 @@ describe('the palette', () => {
 });
 
 describe('a drawer', () => {
-  it('covers what the page offers, not what leads elsewhere', async () => {
+  it('covers the commands of the page, but not the navigation', async () => {
     const page = await openPage(server);
     await signIn(page, server, undefined, '/main/ems/Setting/siteManage');
     await recordLinks(page).first().click();
@@ -80,7 +80,7 @@ describe('a drawer', () => {
 });
 
 describe('a second factor', () => {
-  it('is set up by its picture, and asked for at the next login', async () => {
+  it('is set up with its QR code, and required at the next login', async () => {
     const tenant = await makeTenant(server);
     const { username } = await makePerson(server, [tenant], { role: 'administrator' });
     const page = await openPage(server, { allow: [/status of 400/] });

@@ -20,13 +20,13 @@ async function openAs(permissions: string[], address: string): Promise<Page> {
 }
 const state = (page: Page) => page.getByRole('status').filter({ hasText: 'yet' });
 
-it('says in the words of its definition what would fill it, with the way there', async () => {
+it('explains what fills it, with a link', async () => {
   const page = await openAs(['leave:*'], '/main/apply/leave');
   await state(page).getByText('No leave yet. Enter the dates to apply; progress is shown here.').waitFor();
   await state(page).getByRole('button', { name: 'New leave application' }).waitFor();
 });
 
-it('promises nothing to who may only look', async () => {
+it('offers nothing to read-only users', async () => {
   const page = await openAs(['customer:list'], '/main/appliance/customer');
   await state(page).getByText('Ask a colleague who can create records.').waitFor();
   expect(await state(page).getByRole('button').count()).toBe(0);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-it('a file is checked, its good rows imported, the others downloaded, and the list exported', async () => {
+it('a file is checked, its valid rows imported, the others downloaded, and the list exported', async () => {
   const tenant = await makeTenant(server);
   const { username } = await makePerson(server, [tenant], {
     role: 'sales',

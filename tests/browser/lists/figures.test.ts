@@ -48,7 +48,7 @@ async function openList(width: number): Promise<Page> {
 }
 
 describe.each(WIDTHS)('at %i px', (width) => {
-  it('a list shows its amounts whole, wherever it is scrolled to', async () => {
+  it('a list shows complete amounts at any scroll position', async () => {
     const page = await openList(width);
     await keepPicture(page, `figures-list-${width}`);
     expect(await cutOn(page)).toEqual([]);
@@ -63,7 +63,7 @@ describe.each(WIDTHS)('at %i px', (width) => {
     }
   });
 
-  it('a record and its lines show their amounts whole', async () => {
+  it('a record and its lines show complete amounts', async () => {
     const page = await openList(width);
     // The newest record is listed first.
     await recordLinks(page).last().click();
@@ -87,13 +87,13 @@ describe.each(WIDTHS)('at %i px', (width) => {
   });
 });
 
-it('a currency that all rows share is shown once, in the head', async () => {
+it('a currency of all rows is shown once, in the head', async () => {
   const page = await openList(1440);
   await page.getByRole('columnheader', { name: 'Amount (CNY)' }).waitFor();
   expect(await page.getByRole('cell', { name: /^CNY/ }).count()).toBe(0);
 });
 
-it('the first column takes two lines before anything of it is cut', async () => {
+it('the first column uses two lines before it is cut off', async () => {
   const name = 'Battery cabinets and heat pumps';
   const boss = await login(server, person.username, PASSWORD);
   await boss.call('intoCustomer', { body: { name } });

@@ -21,7 +21,7 @@ const rowMenu = async (page: Page, name: string, action: string) => {
 };
 
 describe('a generated list', () => {
-  it('offers to create the first record, says what is missing in the language, and saves with Enter', async () => {
+  it('offers to create the first record, shows missing values in the language, and saves with Enter', async () => {
     const { page } = await openList(0, { lang: 'zh' });
     await page.getByText('还没有客户').waitFor();
     await page.getByRole('button', { name: '新建客户' }).first().click();
@@ -39,7 +39,7 @@ describe('a generated list', () => {
     await eventually(() => names(page)).toEqual(['苏州电力']);
   });
 
-  it('says in English what is wrong once a field is left, and shows script as the text it is', async () => {
+  it('shows errors in English when a field is left, and shows script as text', async () => {
     const { page } = await openList(0);
     await page.getByRole('button', { name: 'New customer' }).first().click();
     await page.getByLabel('Tax number').fill('abc');
@@ -54,7 +54,7 @@ describe('a generated list', () => {
     expect(await page.evaluate(() => (window as { ran?: number }).ran)).toBeUndefined();
   });
 
-  it('sorts by the header, by several with Shift, and keeps it in the address', async () => {
+  it('sorts by the header, by several with Shift, and stores it in the address', async () => {
     const { page } = await openList(4);
     const header = (name: string) => page.getByRole('columnheader', { name }).getByRole('button');
     await header('Customer name').click();
@@ -101,7 +101,7 @@ describe('a generated list', () => {
     expect(new URL(page.url()).search).toBe('?size=15');
   });
 
-  it('opens a record from its name and from its address, changes it, and asks before changes are lost', async () => {
+  it('opens a record by its name and by its address, changes it, and asks before changes are lost', async () => {
     const { page } = await openList(1);
     await page.getByRole('button', { name: 'Customer 00', exact: true }).click();
     const drawer = page.getByRole('dialog').first();
@@ -116,7 +116,7 @@ describe('a generated list', () => {
     await drawer.getByText('Ningbo').waitFor();
   });
 
-  it('deletes after asking in the words of the specification (V134)', async () => {
+  it('deletes after a confirmation with the specified text (V134)', async () => {
     const { page } = await openList(2);
     await rowMenu(page, 'Customer 00', 'Delete');
     const question = page.getByRole('dialog', { name: 'Delete this record?' });
@@ -127,7 +127,7 @@ describe('a generated list', () => {
     await eventually(() => names(page)).toEqual(['Customer 01']);
   });
 
-  it('offers only what the server allows with a row', async () => {
+  it('offers only the actions that the server allows for a row', async () => {
     const tenant = await makeTenant(server);
     const owner = await makePerson(server, [tenant], { role: 'sales', permissions: ['customer:*'] });
     const reader = await makePerson(server, [tenant], {
@@ -155,8 +155,8 @@ describe('a generated list', () => {
   });
 });
 
-describe('what one takes part in', () => {
-  it('is a switch away for the user who may, and for no other user', async () => {
+describe('records in which the user participates', () => {
+  it('are shown by a switch, only with the permission', async () => {
     const tenant = await makeTenant(server);
     const person = (permissions: string[]) => makePerson(server, [tenant], { permissions });
     const mine = await person(['customer:list', 'customer:get', 'customer:create', 'customer:participation']);
@@ -181,7 +181,7 @@ describe('what one takes part in', () => {
 });
 
 describe('a row', () => {
-  it('opens in place, by keyboard, to what the columns leave out', async () => {
+  it('is expanded by keyboard and shows fields without a column', async () => {
     const { page } = await openList(2);
     const open = page.getByRole('button', { name: 'Details of “Customer 00”' });
     expect(await open.getAttribute('aria-expanded')).toBe('false');
@@ -193,7 +193,7 @@ describe('a row', () => {
     await details.waitFor({ state: 'detached' });
   });
 
-  it('is below its parent: closed and opened by arrows, found with what is above it', async () => {
+  it('is below its parent: collapsed and expanded by arrow keys, found with its parents', async () => {
     const tenant = await makeTenant(server);
     const chief = await makePerson(server, [tenant], { role: 'administrator' });
     const boss = await login(server, chief.username, PASSWORD);
@@ -220,7 +220,7 @@ describe('a row', () => {
 });
 
 describe('the filter builder', () => {
-  it('joins conditions of any field with "or", and keeps them in the address', async () => {
+  it('joins conditions of any field with "or", and stores them in the address', async () => {
     const { page } = await openList(4);
     await page.getByRole('button', { name: 'More filters' }).click();
     await page.getByText('Any of').click();
@@ -241,7 +241,7 @@ describe('the filter builder', () => {
 });
 
 describe('a filter by references', () => {
-  it('picks them by name, in a pill and in the builder, and finds records that have any of them', async () => {
+  it('offers them by name, in the filter and in the builder, and finds records with any of them', async () => {
     const tenant = await makeTenant(server);
     const make = (name: string, role: string | null, permissions: string[] = []) =>
       makePerson(server, [tenant], { name, role, permissions });
@@ -278,7 +278,7 @@ describe('a filter by references', () => {
 });
 
 describe('many records at once', () => {
-  it('changes all that the filter selects, and asks again when they are not as many as shown', async () => {
+  it('changes all filtered records, and asks again if their number differs from the shown one', async () => {
     const { page, client } = await openList(12, { allow: [/status of 409/] });
     await page.getByRole('checkbox', { name: 'Select all rows shown' }).check();
     await page.getByRole('button', { name: 'Select all 12 filtered records' }).click();
@@ -299,7 +299,7 @@ describe('many records at once', () => {
 });
 
 describe('the endless mode', () => {
-  it('goes on as one scrolls, and draws only what is in sight', async () => {
+  it('loads on scrolling, and draws only visible rows', async () => {
     const { page } = await openList(130);
     await page.getByText('Endless').click();
     await page.getByText('100 of 130 loaded').waitFor();

@@ -12,7 +12,7 @@ afterAll(() => server?.stop());
 const openList = (count: number, allow: RegExp[] = []) => openCustomers(server, count, { allow });
 
 describe('editing in the list', () => {
-  it('stages changes by keyboard, shows what is refused at its cell, and saves all together', async () => {
+  it('collects changes by keyboard, shows an error at its cell, and saves all together', async () => {
     const { page, client } = await openList(2, [/status of 40[09]/]);
     await page.getByRole('columnheader', { name: 'Customer name' }).getByRole('button').click();
     await eventually(() => names(page)).toEqual(['Customer 00', 'Customer 01']);
@@ -37,7 +37,7 @@ describe('editing in the list', () => {
     await page.getByRole('button', { name: 'Renamed', exact: true }).waitFor();
   });
 
-  it('shows what there is to choose from in full, however narrow the column is', async () => {
+  it('shows complete choices, however narrow the column is', async () => {
     const { page } = await openList(1);
     await page.getByRole('button', { name: 'Edit in list' }).click();
     const heads = await page.getByRole('columnheader').allInnerTexts();
@@ -55,7 +55,7 @@ describe('editing in the list', () => {
 });
 
 describe('editing beside another user', () => {
-  it('loses nothing: their row comes in under the changes, and all are saved', async () => {
+  it("loses nothing: the other user's row appears below the changes, and all are saved", async () => {
     const { page, client } = await openList(2, [/status of 409/]);
     await page.getByRole('columnheader', { name: 'Customer name' }).getByRole('button').click();
     await eventually(() => names(page)).toEqual(['Customer 00', 'Customer 01']);

@@ -13,7 +13,7 @@ afterAll(() => server?.stop());
 const openList = (count: number) => openCustomers(server, count);
 
 describe('a list arranged by its user', () => {
-  it('keeps moved, sized and pinned columns for the next time, on any device', async () => {
+  it('keeps moved, resized and pinned columns on any device', async () => {
     const { page } = await openList(1);
     const headers = () =>
       page
@@ -68,7 +68,7 @@ describe('a list arranged by its user', () => {
     expect((await level.boundingBox())!.width).toBe(wider);
   });
 
-  it('keeps every cell below its head, and says in every browser what of a table each one is', async () => {
+  it('aligns every cell with its head, and has the roles of a table in every browser', async () => {
     const { page } = await openList(3);
     /** Returns where the cells of each row begin and end. */
     const edges = () =>
@@ -123,7 +123,7 @@ describe('a list arranged by its user', () => {
     expect((await roles()).sort()).toEqual(['cell', 'columnheader', 'row', 'rowgroup']);
   });
 
-  it('becomes a view with a name, says when it was changed, and opens with it', async () => {
+  it('becomes a named view, shows its last change, and opens with it', async () => {
     const { page } = await openList(4);
     await page.getByRole('button', { name: 'Level', exact: true }).first().click();
     await page.getByRole('checkbox', { name: 'NP', exact: true }).check();
@@ -150,7 +150,7 @@ describe('a list arranged by its user', () => {
 });
 
 describe('a view that a user shares', () => {
-  it('opens the list for everybody, shows their own changes as such, and is theirs to copy, not to change', async () => {
+  it('opens the list for all users, marks their own changes, and can be copied but not changed by them', async () => {
     const tenant = await makeTenant(server);
     const boss = await makePerson(server, [tenant], { permissions: ['customer:*', 'view:share'] });
     const clerk = await makePerson(server, [tenant], {
@@ -184,7 +184,7 @@ describe('a view that a user shares', () => {
 });
 
 describe('what the filter selects', () => {
-  it('is summed below the rows, and goes on paper with the words of the filter', async () => {
+  it("is summed below the rows, and printed with the filter's text", async () => {
     const tenant = await makeTenant(server);
     const { username } = await makePerson(server, [tenant], { permissions: ['leave:*'] });
     const client = await login(server, username, PASSWORD);

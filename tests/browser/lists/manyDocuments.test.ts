@@ -8,7 +8,7 @@ import { makeInspection, moveInspection } from '../../support/records/inspection
 const desk = serveDesk();
 const MANY = 400;
 
-it('the reports of 400 inspections are cancelled without a file, and those of one are downloaded', async () => {
+it('the reports of 400 inspections are canceled without a file, and the report of one is downloaded', async () => {
   const { id } = await makeInspection(desk.head);
   await moveInspection(desk.head, id, 'start');
   await runSql(

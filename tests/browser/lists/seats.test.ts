@@ -24,7 +24,7 @@ async function makeWorker(name: string): Promise<number> {
   return userId;
 }
 
-it('shows the cards of the day by person, hands them over by drag and keyboard, and turns to the next day', async () => {
+it("shows the day's cards by person, hands them over by drag and keyboard, and opens the next day", async () => {
   const [ann, bob] = [await makeWorker('Ann Work'), await makeWorker('Bob Free')];
   await makeDept(desk.server, desk.tenant(), head.userId, [head.userId, ann, bob]);
   const { station } = await makeSite(head);

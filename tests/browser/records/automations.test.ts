@@ -29,7 +29,7 @@ async function open(path: string, width = 1440): Promise<Page> {
 const LIST = '/main/operation/automation/list';
 
 describe('an automation', () => {
-  it('is drawn by keyboard and mouse, tried on past records, turned on, and runs', async () => {
+  it('is designed by keyboard and mouse, tried on past records, enabled, and runs', async () => {
     await boss.call('customerCreate', { body: { name: 'Past customer', level: 'VIP' } });
     const { id } = await boss.call('automationCreate', { body: { name: 'Welcome' } });
     const page = await open(`${LIST}/${id}`);

@@ -30,7 +30,7 @@ async function openRecord(address: string): Promise<Page> {
 }
 
 describe('the form of a saved record', () => {
-  it('says that the hours of a person would be too many for a day, and takes it back', async () => {
+  it("shows that a person's hours exceed a day, and removes the hint again", async () => {
     const { station } = await makeSite(boss);
     const asset = await boss.call('assetCreate', {
       body: { name: 'Inverter H', category: 'inverter', stationSn: station.sn! },
@@ -56,7 +56,7 @@ describe('the form of a saved record', () => {
     expect((await boss.call('operationRecordGet', { path: { id } })).hours).toBe(3);
   });
 
-  it('says that the unit is taken by another rental', async () => {
+  it('shows that the unit is used by another rental', async () => {
     const mobile = await makeMobile(boss, 'HINT');
     await book(boss, mobile, [iso(10, '08:00'), iso(10, '20:00')]);
     const { id } = await book(boss, mobile, [iso(14, '08:00'), iso(14, '20:00')]);

@@ -51,7 +51,7 @@ async function choose(page: Page, field: string, option: string): Promise<void> 
 }
 
 describe('a picker that depends on another field', () => {
-  it('waits for it, offers what goes with it, and is emptied when it changes', async () => {
+  it('waits for it, offers matching records, and is cleared when it changes', async () => {
     const { page, sites } = await openRules(RULES);
     const [here, there] = sites as [Site, Site];
     await page.getByRole('combobox', { name: 'Selected station' }).click();
@@ -72,7 +72,7 @@ describe('a picker that depends on another field', () => {
     await page.getByText('Select Variable').waitFor();
   });
 
-  it('says at once what does not go with it any more, and waits until it is mended', async () => {
+  it('shows at once a value that no longer matches, and blocks saving until it is corrected', async () => {
     const { page, client } = await openRules(LABELS, async (client, sites) => {
       const [here, there] = sites as [Site, Site];
       const { sn: deviceSn, id, version } = here.device;

@@ -29,7 +29,7 @@ const namesOf = async (head: Locator): Promise<string[]> => {
   return names.filter((name) => name !== '');
 };
 
-it.each([1440, 390])('at %i px, its documents, link and handover among them', async (width) => {
+it.each([1440, 390])('at %i px, including its documents, link and handover', async (width) => {
   const page = await openPage(server, { width, lang: 'en' });
   await signIn(page, server, person, `${LIST}/${customerId}`);
   const head = page.getByRole('heading', { level: 2, name: 'Harbour' }).locator('..');

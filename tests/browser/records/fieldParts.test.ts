@@ -57,7 +57,7 @@ describe('a signature', () => {
       .toBeGreaterThan(500);
   });
 
-  it('is typed by the user who cannot draw', async () => {
+  it('can be typed instead of drawn', async () => {
     const { page, id } = await openForm();
     await page.getByRole('button', { name: "Inspector's signature Sign" }).click();
     await page.getByRole('textbox', { name: 'Type your name instead' }).fill('Li Wei');
@@ -69,7 +69,7 @@ describe('a signature', () => {
 });
 
 describe('a code', () => {
-  it('is read from a picture where there is no camera, and can be typed', async () => {
+  it('is read from a picture if there is no camera, and can be typed', async () => {
     const { page, id } = await openForm();
     const box = page.getByRole('textbox', { name: 'Code at the device' });
     await page.getByRole('button', { name: 'Scan' }).click();

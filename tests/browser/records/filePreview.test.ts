@@ -69,7 +69,7 @@ async function lookAt(page: Page, name: string, look: (dialog: Locator) => Promi
 }
 
 describe('a file of a record', () => {
-  it('is shown in place, each in its own way', async () => {
+  it('is previewed according to its type', async () => {
     const page = await openFiles();
     await lookAt(page, 'manual.pdf', (dialog) => dialog.getByRole('img', { name: /page 1/i }).waitFor());
     await lookAt(page, 'report.docx', async (dialog) => {
@@ -114,7 +114,7 @@ describe('a file of a record', () => {
     }
   });
 
-  it('that is damaged says so, and can be saved all the same', async () => {
+  it('that is damaged is reported, and can still be saved', async () => {
     const page = await openFiles();
     for (const name of ['broken.mp4', 'broken.pdf', 'broken.docx', 'broken.xlsx'])
       await lookAt(page, name, async (dialog) => {
@@ -125,7 +125,7 @@ describe('a file of a record', () => {
       });
   });
 
-  it('that cannot be shown is saved at once', async () => {
+  it('that cannot be previewed is saved at once', async () => {
     const page = await openFiles();
     const link = page.getByRole('link', { name: 'Download drawing.dwg' });
     const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);

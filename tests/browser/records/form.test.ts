@@ -46,7 +46,7 @@ const box = (page: Page, name: string) => page.getByRole('textbox', { name, exac
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
 
 describe('a generated form', () => {
-  it('keeps what was entered over a reload, and offers it once', async () => {
+  it('keeps its input over a reload, and offers it once', async () => {
     const { page, client } = await openCustomers([]);
     page.on('dialog', (dialog) => void dialog.accept());
     await create(page);
@@ -69,7 +69,7 @@ describe('a generated form', () => {
     });
   });
 
-  it('settles a conflict field by field, with the keyboard', async () => {
+  it('resolves a conflict field by field, by keyboard', async () => {
     const { page, client } = await openCustomers(['Wuxi Grid'], [/status of 409/]);
     await page.getByRole('button', { name: 'Actions for “Wuxi Grid”' }).click();
     await page.getByRole('menuitem', { name: 'Edit' }).click();
@@ -98,7 +98,7 @@ describe('a generated form', () => {
     expect(saved).toMatchObject({ ...theirs, taxNumber: '91320500MA1M2K7P0X' });
   });
 
-  it('says at once that a name is taken, fills a table, a place on the map and an industry, all by keyboard', async () => {
+  it('reports a used name at once, fills a table, a place on the map and an industry, all by keyboard', async () => {
     const { page, client } = await openCustomers(['Wuxi Grid']);
     await create(page);
     await box(page, 'Customer name').fill('Wuxi Grid');
@@ -133,7 +133,7 @@ describe('a generated form', () => {
     });
   });
 
-  it('makes a record that is missing on the way, and goes on with it', async () => {
+  it('creates a missing referenced record, and continues', async () => {
     const { page, client } = await openList('/main/ems/Setting/communicationEquipment', [
       'device:*',
       'station:*',
@@ -157,7 +157,7 @@ describe('a generated form', () => {
     expect((await client.call('devicePage')).records[0]).toMatchObject({ sn: 'DEV-1', stationSn: 'ST-9' });
   });
 
-  it('takes pictures and files by the rules of uploads, and shows them in form, list and record', async () => {
+  it('uploads pictures and files by the rules, and shows them in form, list and record', async () => {
     // Passes the content, because a machine without a locale cannot find files whose names are not ASCII.
     const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/octet-stream', buffer });
     const folder = await mkdtemp(join(tmpdir(), 'wattdeck-'));
@@ -252,7 +252,7 @@ describe('a generated form', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('takes amounts, spans of time, schedules, JSON, and text with a link', async () => {
+  it('accepts amounts, durations, schedules, JSON, and text with a link', async () => {
     const { page, client } = await openList(LIST, ['customer:*', 'device:*', 'station:*'], ['Wuxi Grid']);
     await client.call('stationCreate', { body: { sn: 'ST-1', name: 'Harbour', timeZone: 'Asia/Shanghai' } });
     await client.call('deviceCreate', {
@@ -306,7 +306,7 @@ describe('a generated form', () => {
     });
   });
 
-  it('in steps checks each before the next, goes back without loss, and saves after a look at everything', async () => {
+  it('in steps validates each before the next, goes back without loss, and saves after a summary', async () => {
     const { page, client } = await openList('/main/ems/map/warning/trigger', [
       'alarmGenerater:*',
       'station:*',

@@ -100,7 +100,7 @@ async function start(width?: number): Promise<Page> {
   return page;
 }
 
-it('a large file continues after a lost network, a pause and a reload, and a sound seeks', async () => {
+it('a large upload continues after a lost network, a pause and a reload, and a sound can be played from any position', async () => {
   const page = await start();
   const parts = await watchParts(page);
   parts.left = 1;
@@ -141,7 +141,7 @@ it('a large file continues after a lost network, a pause and a reload, and a sou
   await expect.poll(() => sound.evaluate((one) => (one as HTMLAudioElement).readyState)).toBeGreaterThan(1);
 });
 
-it('a large file is cancelled on a phone, and leaves nothing', async () => {
+it('a large upload is canceled on a phone, and leaves nothing', async () => {
   const page = await start(390);
   const parts = await watchParts(page);
   parts.left = 1;

@@ -60,7 +60,7 @@ it('opens the page of an error, and focuses the field', async () => {
   expect(lines?.[119]?.item).toBe('Corrected');
 });
 
-it('adds, duplicates, moves, pastes and goes on by keyboard over the ends of pages', async () => {
+it('adds, duplicates, moves, pastes and continues by keyboard across pages', async () => {
   const page = await head.open(`/main/operation/tender/info/${id}`);
   const form = await openForm(page);
   await row(form, 50).getByRole('textbox').last().focus();

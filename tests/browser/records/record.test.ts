@@ -38,7 +38,7 @@ async function open(address: (id: number) => string): Promise<void> {
 const record = () => client.call('getCustomerInfoById', { query: { id } });
 
 describe('a record', () => {
-  it('shows its history field by field in the words of the screen, and goes back by it', async () => {
+  it('shows its history field by field with the labels of the screen, and reverts by it', async () => {
     await open((one) => `${LIST}?record=${one}`);
     const drawer = page.getByRole('dialog');
     await drawer.getByRole('tab', { name: 'History' }).click();
@@ -66,7 +66,7 @@ describe('a record', () => {
     await drawer.getByText('restored earlier values').waitFor();
   });
 
-  it('draws formatted text as the editor wrote it: kinds of lists, tables, alignment', async () => {
+  it('shows formatted text as entered: kinds of lists, tables, alignment', async () => {
     await open(() => LIST);
     const remark =
       '<p class="ql-align-center">Notes</p><ol><li data-list="bullet">point</li><li data-list="ordered">first</li></ol><table><tbody><tr><td>Inverter</td><td>12 kW</td></tr></tbody></table>';
@@ -86,7 +86,7 @@ describe('a record', () => {
     expect(await styleOf('first', 'listStyleType')).toBe('decimal');
   });
 
-  it('has a page of its own, where people comment and keep files', async () => {
+  it('has its own page with comments and files', async () => {
     await open((one) => `${LIST}/${one}`);
     await page.getByRole('heading', { name: 'Suzhou Power' }).waitFor();
     expect(await page.title()).toContain('Suzhou Power');
@@ -123,7 +123,7 @@ describe('a record', () => {
     await page.waitForURL(`**${LIST}`);
   });
 
-  it('that is deleted waits in the recycle bin and comes back from there', async () => {
+  it('that is deleted is in the recycle bin and can be restored', async () => {
     await open((one) => `${LIST}/${one}`);
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();

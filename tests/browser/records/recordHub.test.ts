@@ -75,7 +75,7 @@ describe.each([
 });
 
 describe('the hub of a role', () => {
-  it('lists the users who have it among others, and a new one begins with it', async () => {
+  it('lists its users, and preselects the role for a new one', async () => {
     const { records } = await boss.call('rolePage', { query: { search: 'sales' } });
     const page = await open(`/main/operation/role/${records[0]!.id}`);
     await page.getByRole('tab', { name: 'Members' }).click();
@@ -89,7 +89,7 @@ describe('the hub of a role', () => {
 });
 
 describe('the hub of a customer', () => {
-  it('lists what refers to it on tabs, where new ones belong to it, and figures lead to their records', async () => {
+  it('lists records that refer to it on tabs, creates new ones there, and links figures to records', async () => {
     const page = await open(customerPage());
     await page.getByRole('tab', { name: 'Sales order' }).click();
     await page
@@ -110,7 +110,7 @@ describe('the hub of a customer', () => {
     expect(page.url()).not.toContain(`customer/${customerId}`);
   });
 
-  it('shows a seller no figures over what they may not list', async () => {
+  it('shows a seller no figures over records that they may not list', async () => {
     const reader = await makePerson(server, [tenant], {
       permissions: ['customer:list', 'customer:get', 'quote:list@own', 'salesOrder:list@own'],
     });
@@ -122,7 +122,7 @@ describe('the hub of a customer', () => {
     await expect.poll(() => page.locator('[data-record-head]').innerText()).not.toContain('1,000.00');
   });
 
-  it('is shared from its page until it is ended, and handed over with what belongs to it', async () => {
+  it('is shared on its page until this is ended, and handed over with its records', async () => {
     const page = await open(customerPage());
     const give = async (name: string) => {
       await page.getByRole('button', { name: 'Transfer or share' }).click();

@@ -41,7 +41,7 @@ async function open(address: string, options: PageOptions = {}): Promise<Page> {
 }
 
 describe('a favourite', () => {
-  it('is set in the row, found by the switch, and taken away on the record’s page', async () => {
+  it('is set in the row, found by the switch, and removed on the record’s page', async () => {
     const page = await open(CUSTOMERS);
     const star = page.getByRole('button', { name: 'Favourite: Harbour Works' });
     await star.click();
@@ -70,7 +70,7 @@ describe('a favourite', () => {
 });
 
 describe('a like', () => {
-  it('is counted in its column, and reading a report separately in another', async () => {
+  it('is counted in its column, separately from readers of a report', async () => {
     const order = await boss.call('saveOrder', {
       body: {
         ...{ name: 'Cabinets', customerId: harbour, lines: [{ item: 'Hour', price: '5.00' }] },
@@ -98,7 +98,7 @@ describe('a like', () => {
 });
 
 describe('an action', () => {
-  it('asks its form on the record, and notifies the people whom it names', async () => {
+  it('shows its form on the record, and notifies the named people', async () => {
     const page = await open(WORK);
     await page.getByRole('button', { name: 'Check the fuse', exact: true }).click();
     await page.getByRole('button', { name: 'Urge' }).click();
@@ -111,7 +111,7 @@ describe('an action', () => {
     expect(records[0]?.text.en).toContain('The lights are out');
   });
 
-  it('is done with the picked ones, and says why others stayed', async () => {
+  it('is applied to selected records, with a reason for each refused one', async () => {
     const page = await open(WORK);
     await page.getByText('Clean the fan').waitFor();
     await page.getByRole('checkbox', { name: 'Select all rows shown' }).check();

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-it('finance reads who sells an order, in the list and on its page', async () => {
+it('finance sees the seller of an order by name, in the list and on its page', async () => {
   const { username } = await makePerson(server, [tenant], { role: 'finance' });
   const page = await openPage(server, { lang: 'en' });
   await signIn(page, server, { username, password: PASSWORD }, LIST);

@@ -35,7 +35,7 @@ async function readShownDays(page: Page): Promise<string[]> {
   return text.match(/\d{4}-\d\d-\d\d/g) ?? [];
 }
 
-it('a rule is chosen in its parts, says its days, and makes the records', async () => {
+it('a rule is chosen in parts, shows its days, and creates the records', async () => {
   const page = await openPage(server, { lang: 'en' });
   await signIn(page, server, server.admin, PLANS);
   await page.getByRole('button', { name: 'New timePlan' }).first().click();
@@ -73,7 +73,7 @@ it('a rule is chosen in its parts, says its days, and makes the records', async 
   await expect.poll(async () => (await visitsOf(admin, plan!.id)).map(({ day }) => day)).toContain(first);
 });
 
-it('a calendar is kept with its days, and a rule is chosen, on a desk and on a phone', async () => {
+it('a calendar is saved with its days, and a rule is chosen, on a desk and on a phone', async () => {
   for (const [lang, width, theme] of [
     ['zh', DESK, 'default'],
     ['en', PHONE, 'dark'],

@@ -31,7 +31,7 @@ async function pick(page: Page, at: number, name: string): Promise<void> {
 }
 
 describe('a new record', () => {
-  it('begins with its values, follows its fields and takes those of what is chosen', async () => {
+  it('begins with its values, follows its fields and takes values of a chosen record', async () => {
     const page = await openPage(server, { lang: 'en' });
     await signIn(page, server, server.admin, '/main/operation/tour');
     await page.getByRole('button', { name: 'New Tour' }).first().click();

@@ -13,7 +13,7 @@ const TEMPLATES = '/main/operation/siteInspection/templates';
 const moveBy = (page: Page, name: string) =>
   page.getByRole('region', { name: 'What can be done' }).getByRole('button', { name, exact: true }).click();
 
-it('makes the next version of a released template, releases it, and shows both beside each other', async () => {
+it('creates the next version of a released template, releases it, and shows both side by side', async () => {
   const { id, name } = await makeTemplate(desk.head);
   const page = await desk.head.open(`${TEMPLATES}/${id}`);
   expect(await page.getByRole('button', { name: 'Edit', exact: true }).count()).toBe(0);

@@ -24,7 +24,7 @@ const sheetsOf = (page: Page) =>
     ),
   );
 
-it('comes with what is drawn, before our own, and nothing of it is worked out', async () => {
+it('load with the drawn parts, before our own styles, and nothing is computed', async () => {
   const page = await openPage(server, { lang: 'en' });
   await signIn(page, server, server.admin, '/main/appliance/customer');
   const before = (await sheetsOf(page)).filter((kind) => kind === 'written').length;

@@ -53,7 +53,7 @@ it('creates a record in its form, which the list and the figures beside it show'
     .toBe('');
 });
 
-it('narrows all blocks by one filter, and the next record begins with it', async () => {
+it("filters all blocks together, and the next record begins with the filter's value", async () => {
   const make = (name: string, stationSn: string) =>
     boss.call('siteWorksheetCreate', { body: { name, stationSn, type: 'repair', priority: 'normal' } });
   await Promise.all([make('Clean the roof', north), make('Read the meter', south)]);
@@ -73,7 +73,7 @@ it('narrows all blocks by one filter, and the next record begins with it', async
   await expect.poll(() => region(page, 'Assign work').innerText()).toContain(south);
 });
 
-it('leaves out the blocks that the reader has no right to, and closes without any', async () => {
+it('hides blocks without permission, and is closed if all are hidden', async () => {
   const { page } = await open(['siteWorksheet:list', 'siteWorksheet:get']);
   await region(page, 'To be checked').waitFor();
   expect(await region(page, 'Assign work').count()).toBe(0);
@@ -82,7 +82,7 @@ it('leaves out the blocks that the reader has no right to, and closes without an
   await closed.getByRole('heading', { name: 'No permission' }).waitFor();
 });
 
-it('shows the error of one block with a retry, while the others continue', async () => {
+it('shows the error of one block with a retry, while the others work', async () => {
   const { page } = await open(WHOLE, { allow: [/ERR_FAILED/] });
   await page.route('**/manager/statistic/worksheets**', (route) => route.abort());
   await page.reload();
@@ -94,7 +94,7 @@ it('shows the error of one block with a retry, while the others continue', async
   await expect.poll(() => figures.innerText()).toMatch(/Open/);
 });
 
-it('puts the blocks below each other on a phone, in their order', async () => {
+it('stacks the blocks on a phone, in their order', async () => {
   const { page } = await open(WHOLE, PHONE);
   const names = ['Work in hand', 'My open work orders', 'Assign work', 'To be checked'];
   await region(page, 'To be checked').waitFor();

@@ -99,7 +99,7 @@ const save = (page: Page) => page.getByRole('dialog').getByRole('button', { name
 const eventually = <T>(read: () => T | Promise<T>) => expect.poll(read);
 
 describe('without network', () => {
-  it('a form opens, is filled with a photo, waits over a restart, and is sent once it is back', async () => {
+  it('a form opens, is filled with a photo, is kept over a restart, and is sent once the network returns', async () => {
     const { id } = await makeFilled();
     const page = await openInspection(id);
     await page.context().grantPermissions(['geolocation']);
@@ -152,7 +152,7 @@ describe('without network', () => {
     await eventually(widthOf).toBe(2560);
   });
 
-  it('shows both versions where another user was faster, and sends what the person decides', async () => {
+  it('shows both versions if another user was faster, and sends the one that the person chooses', async () => {
     const { id } = await makeFilled();
     const page = await openInspection(id);
     await page.context().setOffline(true);
@@ -174,7 +174,7 @@ describe('without network', () => {
     expect(await readInspection(boss, id)).toMatchObject({ name: 'Renamed' });
   });
 
-  it('says what the server refuses, keeps it until its person decides, and lets it be made up', async () => {
+  it('shows a refusal of the server, keeps the input until the person decides, and lets it be corrected', async () => {
     const { id } = await makeFilled();
     const page = await openInspection(id);
     await page.context().setOffline(true);
@@ -207,7 +207,7 @@ describe('without network', () => {
     await page.getByText('Nothing waits').waitFor();
   });
 
-  it('says that the device is full, keeps the form as it is, and keeps what was entered once there is room', async () => {
+  it('reports a full device, keeps the form, and stores the input once there is room', async () => {
     const { id } = await makeFilled();
     const page = await openInspection(id);
     await page.context().setOffline(true);
@@ -227,7 +227,7 @@ describe('without network', () => {
     await eventually(async () => (await readInspection(boss, id)).summary).toBe('Too much for the device');
   });
 
-  it('takes the last known value of the device, with its age, and sends it once the network is back', async () => {
+  it('uses the last known value of the device, with its age, and sends it once the network returns', async () => {
     const client = await login(server, username, PASSWORD);
     const { device, station } = await makeSite(client);
     const ts = Date.now() - 20 * 60_000;
@@ -261,7 +261,7 @@ describe('without network', () => {
     });
   });
 
-  it('a new version comes while something waits: it is said, and what waits is sent by the new one', async () => {
+  it('a new version with pending input is announced, and the input is sent by the new version', async () => {
     const { id } = await makeFilled();
     const proxy = await newVersionProxy(server.url);
     onTestFinished(proxy.close);

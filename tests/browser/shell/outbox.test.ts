@@ -82,8 +82,8 @@ function customerMessage(owner: string, mine: Record<string, unknown>): Message 
 
 const eventually = <T>(read: () => T | Promise<T>) => expect.poll(read, { interval: 200 });
 
-describe('the line of a device', () => {
-  it('is sent over 20 cuts, each message once and in order', async () => {
+describe('the outbox of a device', () => {
+  it('is sent despite 20 cuts, each message once and in order', async () => {
     const page = await open(people[0]!);
     const names = namesOf('Cut', 60);
     await fillLine(page, customerMessages(ownerOf(people[0]!), names));
@@ -114,7 +114,7 @@ describe('the line of a device', () => {
     expect(await readMade('Both')).toEqual(names);
   });
 
-  it('of another person is counted, not shown and not sent', async () => {
+  it('of another person is counted, but neither shown nor sent', async () => {
     const page = await open(people[2]!);
     await fillLine(page, customerMessages(ownerOf(people[0]!), namesOf('Others', 3)));
     await bringBack(page);
@@ -126,7 +126,7 @@ describe('the line of a device', () => {
     expect((await readLine(page)).map(({ state }) => state)).toEqual(['queued', 'queued', 'queued']);
   });
 
-  it('goes on with the moves of other records while one is refused, which stays until its person decides', async () => {
+  it('continues with transitions of other records after a refusal, which stays until its person decides', async () => {
     const person = people[4]!;
     const client = await login(server, person.username, PASSWORD);
     const inspections = await Promise.all([1, 2, 3].map(() => makeFilled(client)));
@@ -143,7 +143,7 @@ describe('the line of a device', () => {
     expect((await read()).map(({ state }) => state)).toEqual(['missed', 'done', 'done']);
   });
 
-  it('opens what was to be made and was refused: it says why at the field, and takes it corrected', async () => {
+  it('opens the refused new record: it shows the reason at the field, and accepts a correction', async () => {
     const page = await open(people[3]!);
     const name = `Refused ${'x'.repeat(200)}`;
     // The form had a field at that time that the server has since removed.

@@ -17,7 +17,7 @@ async function personWith(...permissions: string[]) {
 }
 
 describe('pages beside each other', () => {
-  it('show on a phone which of them is open, also where it lies beyond the edge', async () => {
+  it('show on a phone which of them is open, even beyond the edge', async () => {
     const { account } = await personWith('leave:*', 'userVacation:*', 'leaveDay:*');
     const width = 390;
     const page = await openPage(server, { width });
@@ -31,7 +31,7 @@ describe('pages beside each other', () => {
     await expect.poll(right).toBeLessThanOrEqual(width);
   });
 
-  it('are tabs of one page: each narrowed as it says, new records included', async () => {
+  it('are tabs of one page, each with its own filter, also for new records', async () => {
     const { account, client } = await personWith('alarmTask:*', 'station:*');
     await client.call('stationCreate', { body: { sn: 'PK-T', name: 'Tab yard', timeZone: 'UTC' } });
     const task = (name: string) =>
@@ -62,7 +62,7 @@ describe('pages beside each other', () => {
     );
   });
 
-  it('are not there for the user who may open none of them', async () => {
+  it('are hidden from users who may open none of them', async () => {
     const { account } = await personWith('customer:list');
     const page = await openPage(server);
     await signIn(page, server, account, '/main/ems/events');

@@ -28,7 +28,7 @@ async function openList(count: number) {
 const eventually = <T>(read: () => T) => expect.poll(read);
 
 describe('a list on a phone', () => {
-  it('sums what it selects, and submits for approval from the menu of a card', async () => {
+  it('sums the selected records, and submits for approval from the menu of a card', async () => {
     const tenant = await makeTenant(server);
     const { userId, username } = await makePerson(server, [tenant], { permissions: ['leave:*@own'] });
     const manager = await makePerson(server, [tenant]);
@@ -58,7 +58,7 @@ describe('a list on a phone', () => {
     expect(await page.getByRole('menuitem', { name: 'Submit for approval' }).count()).toBe(0);
   });
 
-  it('picks cards, changes them together, and offers its tools behind one menu', async () => {
+  it('selects cards, changes them together, and has its tools in one menu', async () => {
     const { page, client } = await openList(3);
     await page.getByRole('button', { name: 'More actions' }).click();
     const tools = page.getByRole('menuitem');
@@ -76,7 +76,7 @@ describe('a list on a phone', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   });
 
-  it('begins to pick at a long touch, which opens nothing', async () => {
+  it('begins a selection with a long touch, which opens nothing', async () => {
     const { page } = await openList(2);
     const card = page.getByRole('listitem').filter({ hasText: 'Customer 00' });
     const touch = { pointerType: 'touch', bubbles: true };

@@ -25,7 +25,7 @@ async function signInAs(page: Page, role: string, tenants = [tenant]): Promise<s
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
 describe('routes', () => {
-  it('survive a reload and a new window with a live session', async () => {
+  it('are kept after a reload and in a new window with the session', async () => {
     const page = await openPage(server);
     await signIn(page, server, undefined, '/main/mine?x=1');
     await page.reload();
@@ -36,7 +36,7 @@ describe('routes', () => {
     await second.getByRole('region', { name: 'Profile' }).waitFor();
   });
 
-  it('lead from the root and from bare groups to a page', async () => {
+  it('redirect from the root and from groups to a page', async () => {
     const page = await openPage(server);
     await signIn(page, server);
     for (const [from, to] of [
@@ -52,7 +52,7 @@ describe('routes', () => {
     }
   });
 
-  it('that don’t exist say so inside the shell, and offer the way back', async () => {
+  it('that do not exist are reported inside the shell, with a link back', async () => {
     const page = await openPage(server);
     await signIn(page, server, undefined, '/main/nowhere');
     await page.getByText('No page at /main/nowhere').waitFor();
@@ -61,7 +61,7 @@ describe('routes', () => {
     await page.waitForURL('**/main/start');
   });
 
-  it('without permission say so, stand in no menu, and are no landing page', async () => {
+  it('without permission are reported, hidden in the menu, and never the landing page', async () => {
     const page = await openPage(server);
     await signInAs(page, 'operator');
     await page.waitForURL((url) => url.pathname !== '/login' && url.pathname !== '/');
@@ -73,7 +73,7 @@ describe('routes', () => {
     expect(await menu.getByRole('button', { name: 'Enterprise' }).count()).toBe(0);
   });
 
-  it('whose program files don’t arrive offer a retry that works', async () => {
+  it('offer a working retry if their scripts fail to load', async () => {
     const page = await openPage(server, { allow: [/ERR_FAILED/, /dynamically imported/] });
     await signIn(page, server);
     let broken = true;
@@ -86,7 +86,7 @@ describe('routes', () => {
   });
 });
 
-it('opens though its files did not arrive while a user typed', async () => {
+it('opens even if its files failed to load during input', async () => {
   const page = await openPage(server, { allow: [/ERR_FAILED/, /dynamically imported/] });
   const failed = new Set<string>();
   let broken = true;
@@ -105,7 +105,7 @@ it('opens though its files did not arrive while a user typed', async () => {
 });
 
 describe('the shell', () => {
-  it('moves focus into the page, announces it and keeps what was typed on the page left behind', async () => {
+  it('moves focus into the page, announces it and keeps the input of the previous page', async () => {
     const page = await openPage(server);
     await signIn(page, server);
     await page.getByRole('link', { name: 'Me', exact: true }).click();
@@ -121,7 +121,7 @@ describe('the shell', () => {
     expect(await page.locator('#name').inputValue()).toBe('half typed');
   });
 
-  it('switches language and theme at once and remembers them', async () => {
+  it('switches language and theme at once and stores them', async () => {
     const page = await openPage(server, { lang: 'zh' });
     await signInAs(page, 'sales');
     await page.getByRole('button', { name: 'Switch to English' }).click();
@@ -136,7 +136,7 @@ describe('the shell', () => {
     expect(ground).toBe('rgb(12, 14, 17)');
   });
 
-  it('switches the tenant and starts afresh in it', async () => {
+  it('switches the tenant and reloads its data', async () => {
     const page = await openPage(server);
     await signInAs(page, 'sales', [tenant, other]);
     // Waits for pending requests of the list, which would arrive too late for the old tenant.
@@ -148,7 +148,7 @@ describe('the shell', () => {
     await page.getByRole('button', { name: new RegExp(`^Tenant: .*${other}`) }).waitFor();
   });
 
-  it('folds a long menu, and remembers the narrow sidebar and the groups that were opened', async () => {
+  it('collapses a long menu, and stores the narrow sidebar and the open groups', async () => {
     const page = await openPage(server);
     await signIn(page, server);
     const heading = (name: string) => page.getByRole('button', { name, exact: true });
@@ -162,7 +162,7 @@ describe('the shell', () => {
     expect(await heading('My desk').getAttribute('aria-expanded')).toBe('false');
   });
 
-  it('has work orders in the menu, pinned pages on top permanently, and the pages of before', async () => {
+  it('has work orders in the menu, pinned pages at the top, and recent pages', async () => {
     const page = await openPage(server);
     const { username } = await makePerson(server, [tenant], { role: 'administrator' });
     await signIn(page, server, { username, password: PASSWORD });
@@ -186,7 +186,7 @@ describe('the shell', () => {
     await pinned.waitFor({ state: 'detached' });
   });
 
-  it('says in one quiet bar that the network is away', async () => {
+  it('shows one bar when the network is lost', async () => {
     const page = await openPage(server, { allow: [/ERR_/] });
     await signIn(page, server);
     await page.context().setOffline(true);
@@ -205,7 +205,7 @@ describe('the shell', () => {
     await page.locator('#main').waitFor();
   });
 
-  it('is a bottom bar and a drawer on a phone, with nothing beyond the edge', async () => {
+  it('is a bottom bar and a drawer on a phone, with nothing outside of the screen', async () => {
     const page = await openPage(server, { width: 390, height: 844 });
     await signIn(page, server);
     const bar = page.getByRole('navigation', { name: 'Bottom navigation' });
@@ -233,7 +233,7 @@ describe('the own account', () => {
     await expect.poll(() => page.locator('#email').inputValue()).toBe('ada@example.com');
   });
 
-  it('changes the password by its rules and asks for a new login', async () => {
+  it('changes the password by its rules and requires a new login', async () => {
     const page = await openPage(server, { allow: [/status of 400/] });
     const username = await signInAs(page, 'sales');
     await page.goto('/main/mine');
@@ -269,7 +269,7 @@ describe('the own account', () => {
   });
 });
 
-it('leaves the change of password by Back and by Close', async () => {
+it('closes the change of password with Back and with Close', async () => {
   const page = await openPage(server);
   await signIn(page, server);
   for (const name of ['Back', 'Close']) {
@@ -281,7 +281,7 @@ it('leaves the change of password by Back and by Close', async () => {
   }
 });
 
-it('keeps the tools of the header in one line beside a long way and a station', async () => {
+it('keeps the tools of the header in one line beside long breadcrumbs and a station', async () => {
   const { username } = await makePerson(server, [tenant], { role: 'administrator' });
   await makeSite(await login(server, username, PASSWORD), 'HEADER');
   const page = await openPage(server, { lang: 'en', width: 1280 });

@@ -22,7 +22,7 @@ const card = (page: Awaited<ReturnType<typeof openPage>>, name: string) =>
   page.getByRole('main').getByRole('region', { name, exact: true });
 
 describe('after signing in', () => {
-  it('comes what waits for this person, with the way to it', async () => {
+  it('lists the pending work of this person, with links', async () => {
     const manager = await makePerson(server, [tenant], { role: 'sales', name: 'Mia Manager' });
     const clerk = await makePerson(server, [tenant], { permissions: ['leave:*@own'] });
     await makeDept(server, tenant, manager.userId, [clerk.userId]);
@@ -46,7 +46,7 @@ describe('after signing in', () => {
     await page.waitForURL('**/main/apply?request=*');
   });
 
-  it('shows what one may see only, and says so where nothing waits', async () => {
+  it('shows only permitted content, and says if nothing is pending', async () => {
     const { username } = await makePerson(server, [tenant], { permissions: ['customer:list'] });
     const page = await openPage(server, { lang: 'en' });
     await signIn(page, server, { username, password: PASSWORD });
@@ -55,7 +55,7 @@ describe('after signing in', () => {
       expect(await card(page, name).count()).toBe(0);
   });
 
-  it('leads back to what was opened on another device', async () => {
+  it('returns to pages that were opened on another device', async () => {
     const { username } = await makePerson(server, [tenant], { role: 'sales' });
     const client = await login(server, username, PASSWORD);
     const { id } = await client.call('customerCreate', { body: { name: 'Harbour Works' } });
@@ -114,7 +114,7 @@ describe('a user of stations', () => {
 });
 
 describe('an administrator', () => {
-  it('finds what to do first; it ticks itself, and goes permanently by keyboard', async () => {
+  it('sees the first steps, which are checked off automatically and dismissed by keyboard', async () => {
     const own = await makeTenant(server);
     const { username } = await makePerson(server, [own], { role: 'administrator' });
     const page = await openPage(server, { lang: 'en' });
@@ -141,7 +141,7 @@ describe('an administrator', () => {
 });
 
 describe.each(['en', 'zh'] as const)('the bar of a phone in %s', (lang) => {
-  it('has boards and alarms, and cuts no title even on a narrow one', async () => {
+  it('has boards and alarms, and cuts off no title even on a narrow phone', async () => {
     const page = await openPage(server, { lang, width: 320, height: 640 });
     await signIn(page, server);
     const bar = page.getByRole('navigation').last();
@@ -157,7 +157,7 @@ describe.each(['en', 'zh'] as const)('the bar of a phone in %s', (lang) => {
       expect(shown.map(({ title }) => title)).toEqual(['Home', 'Boards', 'Alarms', 'Tasks', 'Me', 'Menu']);
   });
 
-  it('is below the whole name of each page, also beside that of a station', async () => {
+  it("is below the complete name of each page, also beside a station's name", async () => {
     const page = await openPage(server, { lang, ...PHONE });
     await signIn(page, server);
     for (const name of ['SiteMonitorDashboard', 'EnergyLabels', 'SiteWarningRecord', 'ElectricityPrice']) {

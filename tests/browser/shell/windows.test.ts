@@ -12,7 +12,7 @@ afterAll(() => server?.stop());
 describe('a window whose clock was set', () => {
   const HOUR_MS = 3_600_000;
 
-  it('runs on the clock of its test', async () => {
+  it('uses the clock of its test', async () => {
     const page = await openPage(server);
     await installClock(page);
     const before = await page.evaluate(() => Date.now());
@@ -20,7 +20,7 @@ describe('a window whose clock was set', () => {
     expect(await page.evaluate(() => Date.now())).toBeGreaterThanOrEqual(before + HOUR_MS);
   });
 
-  it('is not given to the next test', async () => {
+  it('is not reused by the next test', async () => {
     const page = await openPage(server);
     expect(await page.evaluate(() => String(Date.now))).toContain('[native code]');
   });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-it('names the extremes, and shows the figures to the user who cannot tell the colours apart', async () => {
+it('names the extremes, and shows figures for users who cannot distinguish the colours', async () => {
   const tenant = await makeTenant(server);
   const chief = await makePerson(server, [tenant], { role: 'administrator' });
   const boss = await login(server, chief.username, PASSWORD);

@@ -16,7 +16,7 @@ afterAll(() => server?.stop());
 const firstCells = (page: Page) =>
   page.getByRole('table', { name: 'Fleet' }).getByRole('rowheader').allInnerTexts();
 
-it('a fleet is in a table under its totals, is sorted, and leads to a station', async () => {
+it('a fleet is a table with totals, is sorted, and links to a station', async () => {
   const tenantId = await makeTenant(server);
   const { username } = await makePerson(server, [tenantId], { role: 'administrator' });
   const boss = await login(server, username, PASSWORD);
@@ -63,7 +63,7 @@ it('a fleet is in a table under its totals, is sorted, and leads to a station', 
   await page.getByRole('combobox', { name: 'Selected station' }).waitFor();
 });
 
-it('a department is chosen for the whole board, and stays in its address', async () => {
+it('a department is chosen for the whole board, and stored in its address', async () => {
   const tenantId = await makeTenant(server);
   const { username } = await makePerson(server, [tenantId], { role: 'administrator' });
   const boss = await login(server, username, PASSWORD);
@@ -84,7 +84,7 @@ it('a department is chosen for the whole board, and stays in its address', async
   expect(await ranking.getByText('Station W1').count()).toBe(0);
 });
 
-it('all figures of the fleet stand in their card on the smallest phone, and the next card below them', async () => {
+it('all figures of the fleet fit in their card on the smallest phone, with the next card below', async () => {
   const tenantId = await makeTenant(server);
   const { username } = await makePerson(server, [tenantId], { role: 'administrator' });
   await makeSite(await login(server, username, PASSWORD), 'P1');

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-it('a unit below its neighbour is suspect, and its defect is entered by one click', async () => {
+it('a unit below its neighbour is suspect, and its defect is created with one click', async () => {
   const tenant = await makeTenant(server);
   const chief = await makePerson(server, [tenant], { role: 'administrator' });
   const boss = await login(server, chief.username, PASSWORD);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-it('a converter leaves the grid once all interlocks hold and a user confirms it', async () => {
+it('a converter leaves the grid once all interlocks are met and a user confirms it', async () => {
   const tenant = await makeTenant(server);
   const chief = await makePerson(server, [tenant], { role: 'administrator' });
   const boss = await login(server, chief.username, PASSWORD);

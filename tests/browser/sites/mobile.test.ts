@@ -62,7 +62,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-it('is seen on the map with its way, in which a hole stays a hole', async () => {
+it('is shown on the map with its track, including its gap', async () => {
   const page = await openPage(server);
   await signIn(page, server, account, '/main/ems/mobileEnergy');
   const units = page.getByRole('list', { name: 'Mobile units' });
@@ -90,7 +90,7 @@ it('is seen on the map with its way, in which a hole stays a hole', async () => 
   await page.getByText('dischargeEnergy').first().waitFor();
 });
 
-it('has a bill that is read, and printed', async () => {
+it('has a bill that is shown and printed', async () => {
   const rental = await book(boss, mobile, [iso(10, '08:00'), iso(11, '20:00')]);
   await move(boss, 'mobileRental', rental.id, 'arrive', { arrivedAt: iso(10, '08:00') });
   await ramp(server, boss, mobile.counter, [at(10, '10:00'), 1000], [at(10, '12:00'), 1200.125]);

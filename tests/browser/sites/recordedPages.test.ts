@@ -61,7 +61,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-it('curves are drawn of chosen variables, with the statistics of their time', async () => {
+it('curves are drawn for chosen variables, with statistics of their time range', async () => {
   const page = await open('/main/ems/map/monitor/dataLine');
   await page.getByText('No data, please configure variables').waitFor();
   await page.getByRole('combobox', { name: 'Variables' }).fill('power');
@@ -76,7 +76,7 @@ it('curves are drawn of chosen variables, with the statistics of their time', as
   expect(new URL(page.url()).searchParams.getAll('v')).toHaveLength(1);
 });
 
-it('a report has its figures on the page, and files of the same', async () => {
+it('a report has the same figures on the page and in its files', async () => {
   const page = await open('/main/ems/map/monitor/dataReport');
   const table = page.getByRole('table', { name: 'Power of the day' });
   await table.waitFor();
@@ -88,7 +88,7 @@ it('a report has its figures on the page, and files of the same', async () => {
   await page.getByText('Power of the day').first().waitFor();
 });
 
-it('power quality says its verdicts in words, and takes limits of the station', async () => {
+it('power quality shows its verdicts as text, and uses limits of the station', async () => {
   const page = await open('/main/ems/map/powerQuality/realtimeData');
   await page.getByRole('table', { name: 'Power quality now' }).waitFor();
   await page.getByRole('img', { name: 'Voltage harmonics' }).waitFor();

@@ -34,7 +34,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-it('is driven, paused and called home at its console', async () => {
+it('is driven, paused and sent home at its console', async () => {
   const body = { name: 'Day round', robotId: made.robot.id, startsAt: fromNow(-1), endsAt: fromNow(60) };
   const { id } = await boss.call('robotMissionCreate', { body });
   await until(
@@ -77,7 +77,7 @@ it('is driven, paused and called home at its console', async () => {
   await commands.getByText('Drive to a point').waitFor();
 });
 
-it('shows its missions in the calendar, and refuses two at once', async () => {
+it('shows its missions in the calendar, and refuses an overlap', async () => {
   const page = await openPage(server);
   await signIn(page, server, account, '/main/ems/map/robot/task');
   await page.getByText('Day round').first().waitFor();

@@ -21,7 +21,7 @@ function noonLastMonth(): number {
   return Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 10, 4);
 }
 
-it('a share of the saving is entered once a day, and settles the month beside the revenue', async () => {
+it('a share of the saving is entered, and settles the month beside the revenue', async () => {
   const tenant = await makeTenant(server);
   const chief = await makePerson(server, [tenant], { role: 'administrator' });
   const boss = await login(server, chief.username, PASSWORD);

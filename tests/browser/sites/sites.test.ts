@@ -16,7 +16,7 @@ async function chooseStation(page: Page, name: string): Promise<void> {
   await page.getByText(name, { exact: true }).last().click();
 }
 
-it('a site is assigned on screen, and opens what is there to its warden', async () => {
+it('a site is assigned on screen, and opens its records to its user', async () => {
   const tenant = await makeTenant(server);
   const chief = await makePerson(server, [tenant], { role: 'administrator' });
   const boss = await login(server, chief.username, PASSWORD);
@@ -61,7 +61,7 @@ it('a site is assigned on screen, and opens what is there to its warden', async 
   expect(await desk.getByText('FAR', { exact: true }).count()).toBe(0);
 });
 
-it('lists below a chosen site show its records, or those of all sites, and begin new ones there', async () => {
+it('lists below a chosen site show its records, or the records of all sites, and create new ones there', async () => {
   const tenant = await makeTenant(server);
   const chief = await makePerson(server, [tenant], { role: 'administrator' });
   const boss = await login(server, chief.username, PASSWORD);
@@ -100,7 +100,7 @@ it('lists below a chosen site show its records, or those of all sites, and begin
   await begun.waitFor();
 });
 
-it('each list below a chosen station shows its records alone', async () => {
+it('each list below a chosen station shows only its records', async () => {
   const tenant = await makeTenant(server);
   const chief = await makePerson(server, [tenant], { role: 'administrator' });
   const boss = await login(server, chief.username, PASSWORD);

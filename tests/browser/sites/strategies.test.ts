@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-it('a draft that breaks a limit names its block; mended, it is validated, agreed to and shown', async () => {
+it('a draft that exceeds a limit names its block; corrected, it is validated, approved and shown', async () => {
   const tenant = await makeTenant(server);
   const chief = await makePerson(server, [tenant], { role: 'administrator' });
   const drawer = await makePerson(server, [tenant], { role: 'engineering' });

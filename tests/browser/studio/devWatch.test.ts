@@ -110,7 +110,7 @@ afterEach(async ({ task }) => {
 });
 
 describe('a saved definition', () => {
-  it('shows in the open browser', async () => {
+  it('is shown in the open browser', async () => {
     await tab.visit('/main/mine');
     await tab.page.locator('h1', { hasText: 'Me' }).waitFor();
     const times: number[] = [];
@@ -129,13 +129,13 @@ describe('a saved definition', () => {
     expect(output, 'the running server follows').not.toContain('The server starts again');
   });
 
-  it('of an entity shows in its list', async () => {
+  it('of an entity is shown in its list', async () => {
     await tab.visit('/main/appliance/customer');
     await save(ENTITY, '"Customer name"', '"Renamed customer"');
     await tab.page.getByRole('columnheader', { name: 'Renamed customer' }).waitFor();
   });
 
-  it('that is wrong is refused in words, and the product stays as it was', async () => {
+  it('with an error is refused with an explanation, and the product remains unchanged', async () => {
     await tab.visit('/main/mine');
     await save(PAGE, '"kind"', '"knid"');
     await printed(`${PAGE}#/knid: is not known here, where a name is missing: use "kind"`);
@@ -148,7 +148,7 @@ describe('a saved definition', () => {
     await tab.page.getByRole('heading', { level: 1, name: 'Another title' }).waitFor();
   });
 
-  it('that is new is a whole screen in the open browser', async () => {
+  it('that is new adds a complete screen in the open browser', async () => {
     const { page } = tab;
     await tab.visit(RACKS);
     await page.getByRole('heading', { level: 2, name: 'Page not found' }).waitFor();
@@ -180,7 +180,7 @@ describe('a saved definition', () => {
       );
   });
 
-  it('of a call, a page and a widget from the guide are served, too', async () => {
+  it('of a call, a page and a widget from the guide is served as well', async () => {
     await mark();
     await writeGuideFiles(project.path, /^(?!schemas\/entities)/);
     await eventually(async () => expect((await ask('/manager/rackSummary')).data).toEqual(RACKS_NOW));
@@ -191,7 +191,7 @@ describe('a saved definition', () => {
     expect(await isMarked()).toBe(true);
   });
 
-  it('of a program that is in use already comes with the page again', async () => {
+  it('of a script that is already in use reloads the page', async () => {
     // Passed as text, because the test's own tools would rewrite the import.
     await tab.page.evaluate("import('/widgets/customText/index.ts')");
     await mark();
@@ -199,7 +199,7 @@ describe('a saved definition', () => {
     await expect.poll(isMarked).toBe(false);
   });
 
-  it('below another part of the address answers, too, and its menu line comes with the server that starts', async () => {
+  it('below a new address is served as well, and its menu entry appears after the restart of the server', async () => {
     await tab.visit('/main/mine');
     await unfoldMenu(tab.page);
     await mark();
@@ -229,7 +229,7 @@ describe('a saved definition', () => {
     expect(await isMarked()).toBe(true);
   });
 
-  it('that would lose data leaves the server as it was, and says so over the page', async () => {
+  it('that would lose data does not change the server, and is reported on the page', async () => {
     await tab.visit('/main/mine');
     const starts = output.match(STARTED)?.length;
     const path = 'schemas/entities/ems/sparePart.json';
@@ -264,7 +264,7 @@ describe('a saved definition', () => {
     await rm(join(project.path, 'schemas/dictionaries/partGrade.json'));
   });
 
-  it('that is gone takes its screen along', async () => {
+  it('that is deleted removes its screen', async () => {
     await tab.visit(RACKS);
     await tab.page.getByText('Rack 7').first().waitFor();
     await save('server/calls/index.ts', '  ...rackSummaryCalls,\n', '');
@@ -274,7 +274,7 @@ describe('a saved definition', () => {
     await expect.poll(async () => (await admin.fetch('/manager/batteryRack/page')).status).toBe(404);
   });
 
-  it('no longer matters once it was stopped', async () => {
+  it('has no effect after the watch is stopped', async () => {
     await stop();
     expect(output.split('\n').filter((line) => /Error: |Unhandled|\bat file:/.test(line))).toEqual([]);
     const ports = output.match(/(?<=http:\/\/[\w.]+:)\d+/g);

@@ -30,7 +30,7 @@ afterAll(async () => {
 const LIST = '/main/appliance/customer';
 const STUDIO = '/main/operation/studio?definition=entity/customer';
 
-it('adds a field to the running platform, and takes it back', async () => {
+it('adds a field to the running platform, and reverts it', async () => {
   const { page } = tab;
   await page.evaluate(() => Object.assign(window, { sameWindow: true }));
   await tab.visit(LIST);
@@ -71,7 +71,7 @@ it('adds a field to the running platform, and takes it back', async () => {
   expect(tab.complaints()).toEqual([]);
 });
 
-it('shows a new page in the menu and at its address, and says where a mistake is', async () => {
+it('shows a new page in the menu and at its address, and shows the place of a mistake', async () => {
   const { page } = tab;
   const admin = await login(server);
   const made = async (kind: 'entity' | 'page') => {
@@ -116,7 +116,7 @@ async function write(document: object): Promise<void> {
   await page.keyboard.insertText(JSON.stringify(document));
 }
 
-it('previews pages as they are written, without going there and without applying anything', async () => {
+it('previews pages during editing, without opening or applying them', async () => {
   const { page } = tab;
   tab.complaints();
   const hub = pages.find(({ kind }) => kind === 'hub')!;
@@ -166,7 +166,7 @@ it('previews pages as they are written, without going there and without applying
   expect(tab.complaints()).toEqual([]);
 });
 
-it('prints a record as a document is being written, and counts as a statistic is', async () => {
+it('previews a document and a statistic during editing', async () => {
   const { page } = tab;
   await tab.visit('/main/operation/studio?definition=statistic/customers');
   await page.getByRole('table').getByText('Customers').first().waitFor();

@@ -46,7 +46,7 @@ async function choose(
 }
 const state = (title: string) => tab.page.getByRole('article', { name: `State: ${title}`, exact: true });
 
-it('makes a spare part order with lines, choices, an amount and a total', async () => {
+it('creates a spare part order with lines, choices, an amount and a total', async () => {
   const { page } = tab;
   await tab.visit('/main/operation/studio');
   await button('New definition').click();
@@ -102,7 +102,7 @@ it('makes a spare part order with lines, choices, an amount and a total', async 
   expect(tab.complaints()).toEqual([]);
 });
 
-it('shows the next numbers, and puts fields in order by drag and by key', async () => {
+it('shows the next numbers, and orders fields by drag and by key', async () => {
   const { page } = tab;
   await page.getByRole('button', { name: /^Number Number/, expanded: false }).click();
   const year = new Date().getFullYear();
@@ -127,7 +127,7 @@ it('shows the next numbers, and puts fields in order by drag and by key', async 
   await page.getByText('No problems', { exact: true }).waitFor();
 });
 
-it('draws states as a graph and as a list, and makes buttons between them', async () => {
+it('shows states as a graph and as a list, and adds buttons between them', async () => {
   const { page } = tab;
   await page.getByRole('tab', { name: 'States' }).click();
   await button('Give it states').click();
@@ -171,7 +171,7 @@ it('chooses columns, filters and other ways to show the list', async () => {
   expect(await page.getByRole('columnheader', { name: 'Updated' }).count()).toBe(0);
 });
 
-it('applies it, and takes an order with two lines from draft to ordered', async () => {
+it('applies it, and moves an order with two lines from draft to ordered', async () => {
   const { page } = tab;
   await button('Apply').click();
   await button('Apply', page.getByRole('dialog')).click();
@@ -209,7 +209,7 @@ it('applies it, and takes an order with two lines from draft to ordered', async 
   await page.getByText('Ordered').first().waitFor();
 });
 
-it('shows it in a report by month that is put together from pickers', async () => {
+it('shows it in a monthly report that is composed with pickers', async () => {
   const { page } = tab;
   await tab.visit('/main/operation/studio');
   await button('New definition').click();
@@ -249,7 +249,7 @@ it('gives the report a page of its own, with bars', async () => {
   expect(tab.complaints()).toEqual([]);
 });
 
-it('prints it as a document that is put together from pickers', async () => {
+it('prints it as a document that is composed with pickers', async () => {
   const { page } = tab;
   await tab.visit('/main/operation/studio');
   await button('New definition').click();
@@ -268,7 +268,7 @@ it('prints it as a document that is put together from pickers', async () => {
   expect(tab.complaints()).toEqual([]);
 });
 
-it('asks where orders go whose state is taken away, and moves them there', async () => {
+it('asks for the new state of orders whose state is removed, and moves them', async () => {
   const { page } = tab;
   await tab.visit('/main/operation/studio?definition=entity/sparePartOrder');
   await page.getByRole('tab', { name: 'States' }).click();
@@ -290,7 +290,7 @@ it('asks where orders go whose state is taken away, and moves them there', async
   expect(tab.complaints()).toEqual([]);
 });
 
-it('asks where orders go whose state came with what is undone', async () => {
+it('asks for the new state of orders whose state belongs to a reverted change', async () => {
   const { page } = tab;
   await tab.visit('/main/operation/studio?definition=entity/sparePartOrder');
   await page.getByRole('tab', { name: 'States' }).click();
@@ -330,7 +330,7 @@ it('asks where orders go whose state came with what is undone', async () => {
   expect(tab.complaints()).toContainEqual(expect.stringMatching(/^answered 409: .+\/studio\/undo$/));
 });
 
-it('makes a record of an Excel sheet, whose rows are then imported', async () => {
+it('creates a record type from an Excel sheet, whose rows are then imported', async () => {
   const { page } = tab;
   const rows = Array.from({ length: 6 }, (_, at) => [
     `Tool ${at + 1}`,

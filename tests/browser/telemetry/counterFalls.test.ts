@@ -7,7 +7,7 @@ import { makePerson, makeTenant, PASSWORD } from '../../support/people/people.ts
 import { login, sharedServer } from '../../support/server/server.ts';
 import { makeSite, send, until } from '../../support/telemetry/site.ts';
 
-it('is set right by the readings of both meters', async () => {
+it('is corrected by the readings of both meters', async () => {
   const server = await sharedServer();
   const tenantId = await makeTenant(server);
   const { username } = await makePerson(server, [tenantId], { permissions: ['*'] });

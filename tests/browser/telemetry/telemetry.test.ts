@@ -59,7 +59,7 @@ describe('what devices sent', () => {
     await dialog.getByRole('img').locator('canvas').waitFor();
   });
 
-  it('and was refused becomes a variable, and what all that takes on disk is shown', async () => {
+  it('and was refused becomes a variable, and the disk space is shown', async () => {
     const page = await openPage(server);
     await signIn(page, server, undefined, '/main/ems/map/configuration/refusedData');
     await page

@@ -43,7 +43,7 @@ async function series(code: string): Promise<(number | string | null)[]> {
 }
 
 describe('the page that imports recordings', () => {
-  it('takes a file from its choice to its import, and back', async () => {
+  it('imports a file from its choice to the result, and reverts it', async () => {
     const before = { ts: Date.parse('2022-05-01T00:15:00+02:00'), values: { power: 7 } };
     expect((await sendTelemetry(server.url, 'token-meter', before)).status).toBe(200);
     const page = await openPage(server, { allow: [/status of 422/] });
@@ -102,7 +102,7 @@ describe('the page that imports recordings', () => {
       await expect.poll(() => jobs.allInnerTexts()).toContainEqual(expect.stringMatching(said));
   });
 
-  it('reads files with the same columns in the same way, as a user corrects it', async () => {
+  it('reads files with the same columns in the same way, as corrected by a user', async () => {
     const page = await openPage(server);
     await signIn(page, server, undefined, PLACE);
     const month = (name: string, day: string) =>
@@ -132,7 +132,7 @@ describe('the page that imports recordings', () => {
     expect(await series('sensor/p')).toEqual([1, 1]);
   });
 
-  it('shows on a phone all that is said of an import, however long its file is called', async () => {
+  it('shows all details of an import on a phone, however long the file name is', async () => {
     const name = `${'meter-readings-of-the-northern-site-'.repeat(3)}2024.csv`;
     const desk = await openPage(server);
     await signIn(desk, server, undefined, PLACE);

@@ -42,7 +42,7 @@ const check = (page: Page) => page.getByRole('button', { name: 'Check', exact: t
 const preview = (page: Page) => page.getByRole('table', { name: 'Preview of the first lines' });
 
 describe('the page shows before anything is stored', () => {
-  it('series, skipped lines and units, and asks what energy is', async () => {
+  it('series, skipped lines and units, and asks for the kind of energy', async () => {
     const text =
       'Plant;North\nFrom;Until;Register;Volume;Unit;State\n01-01-2025;00:00:00;Import;0,125;kWh;read\n01-01-2025;00:00:00;Export;0,000;kWh;read\n01-01-2025;00:15:00;Import;0,250;kWh;read\n01-01-2025;00:15:00;Export;0,031;kWh;read\n';
     const page = await openWith('registers.csv', text);
@@ -69,7 +69,7 @@ describe('the page shows before anything is stored', () => {
     ]);
   });
 
-  it('the zone of a heading and stamps of ends, each a choice', async () => {
+  it('the zone of a heading and timestamps of interval ends, each as a choice', async () => {
     const text = 'End of interval UTC,kW\n2025-07-01 00:15,1\n2025-07-01 00:30,2\n';
     const page = await openWith('ends.csv', text);
     // The time of the line, and the begin of its interval, on the clock of the zone.
@@ -83,7 +83,7 @@ describe('the page shows before anything is stored', () => {
     await preview(page).getByText('2025-07-01 00:15:00 +09:00').waitFor();
   });
 
-  it('that two values differ, with both ways to decide', async () => {
+  it('that two values differ, with both possible decisions', async () => {
     const text = 'time,kW\n2025-07-01 00:15,1\n2025-07-01 00:15,5\n2025-07-01 00:30,2\n';
     const page = await openWith('twice.csv', text);
     await check(page).click();

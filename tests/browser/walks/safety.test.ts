@@ -120,7 +120,7 @@ async function openChanges({ texts }: PlantedRecord): Promise<{ form: boolean; q
 }
 
 describe('planted script', () => {
-  it('is text in every list and every record, in forms and in the question before a deletion', async () => {
+  it('is shown as text in every list and record, in forms and in delete confirmations', async () => {
     await openTrapped();
     const seen = { forms: 0, questions: 0 };
     for (const { route, entity } of walked.filter(({ kind }) => kind === 'list')) {
@@ -141,7 +141,7 @@ describe('planted script', () => {
     if (readWalk().whole) expect(Math.min(seen.forms, seen.questions)).toBeGreaterThan(3);
   });
 
-  it('of every published kind is text in a list, and in what the list was searched for', async () => {
+  it('of every published kind is shown as text in a list, and in its search', async () => {
     // The window is high enough for all rows at once.
     await openTrapped({ width: 1440, height: 4000 });
     const names = HOSTILE_TEXTS.filter((text) => text.length <= 100);
@@ -156,7 +156,7 @@ describe('planted script', () => {
     await expectHarmless();
   });
 
-  it('is text in values, alarms and names on a board, and in the tooltip of its chart', async () => {
+  it('is shown as text in values, alarms and names on a board, and in chart tooltips', async () => {
     await openTrapped();
     const { page } = tab;
     await tab.visit(BOARD);
@@ -180,7 +180,7 @@ describe('planted script', () => {
     await expectHarmless();
   });
 
-  it('is text while a board is built, in every configuration dialog', async () => {
+  it('is shown as text in edit mode, in every configuration dialog', async () => {
     await openTrapped();
     const { page } = tab;
     await tab.visit(BOARD);
@@ -199,7 +199,7 @@ describe('planted script', () => {
     }
   });
 
-  it('is text in the alarm records and in the dialog that confirms one', async () => {
+  it('is shown as text in the alarm records and in the confirmation dialog', async () => {
     await openTrapped();
     const { page } = tab;
     await tab.visit(WARNINGS);
@@ -215,7 +215,7 @@ describe('planted script', () => {
     await expectHarmless();
   });
 
-  it('is text as the name of a person', async () => {
+  it('is shown as text in the name of a person', async () => {
     await openTrapped();
     for (const name of plantAll()) {
       await client.call('updateInfoData', { body: { name } });
@@ -226,7 +226,7 @@ describe('planted script', () => {
     }
   });
 
-  it('stays unread in a file that a user uploaded', async () => {
+  it('does not run in a file that a user uploaded', async () => {
     await openTrapped();
     const { page } = tab;
     for (const [name, type] of [

@@ -48,7 +48,7 @@ async function enterHours(page: Page, hours: string) {
   return form;
 }
 
-it('S14: an amount that is no number or too large is refused at its field', async () => {
+it('S14: an invalid or too large amount is refused at its field', async () => {
   const page = await desk.finance.open(`${PLACE}/costs`);
   await page
     .getByRole('button', { name: /^New project cost$/i })

@@ -110,7 +110,7 @@ it('S10: a project is set up, started, finished, settled, announced, confirmed a
   expect(await page.getByRole('button', { name: 'Edit', exact: true }).count()).toBe(0);
 });
 
-it('S10: a closed project takes return visits, and offers no new work plan', async () => {
+it('S10: a closed project accepts return visits, and offers no new work plan', async () => {
   const [project] = (await leader.call('executeSitePage', {})).records;
   const address = `${PROJECTS}/${project!.id}`;
   const page = await leader.open(`${address}?tab=plans`);
@@ -128,7 +128,7 @@ it('S10: a closed project takes return visits, and offers no new work plan', asy
   await says(page, 'Ms Chen');
 });
 
-it('S10: the list of all daily logs takes a new one of an open project, and shows those of a closed one', async () => {
+it('S10: the list of all daily logs adds one to an open project, and shows the ones of a closed project', async () => {
   const open = await leader.call('executeSiteCreate', {
     body: { name: 'Third cabinet', state: 'planning', stationSn: 'PROJ', leaderId: leader.userId },
   });

@@ -38,7 +38,7 @@ async function enterCheck(): Promise<number> {
   return (await engineer.call('qualityCheckCreate', { body: { siteId, name: 'Termination', items } })).id;
 }
 
-it('S11: a failed check is not passed before its nonconformance is corrected and verified', async () => {
+it('S11: a failed check passes only after its nonconformance is corrected and verified', async () => {
   const id = await enterCheck();
   const address = `${CHECKS}/${id}`;
   const mine = await engineer.open(address);

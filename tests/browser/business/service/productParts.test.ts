@@ -66,7 +66,7 @@ it('opens the parts by keyboard, compares them, and finds all cabinets with cell
   await keepPicture(phone, 'product-assembly-phone');
 });
 
-it('reads the levels of a list with more than 2,000 products when they are opened', async () => {
+it('loads the levels of a list with more than 2,000 products when they are opened', async () => {
   const engineer = await seat(desk.server, desk.tenant(), 'Lea Engineer', { role: 'engineering' });
   const rack = await engineer.call('productCreate', { body: { sn: 'AA-RACK', kind: 'cabinet' } });
   await runSql(

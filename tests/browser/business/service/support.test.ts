@@ -50,7 +50,7 @@ async function move(page: Page, name: string, field?: string, text?: string): Pr
   await question.waitFor({ state: 'detached' });
 }
 
-it('goes from the draft to the answer, the quote basis and the rating', async () => {
+it('is drafted, answered, used as quote basis and rated', async () => {
   const { seller } = desk;
   const page = await seller.open(REQUESTS);
   const id = await writeDraft(page, 'Cable length');
@@ -104,7 +104,7 @@ it('goes from the draft to the answer, the quote basis and the rating', async ()
     .toBe(4);
 });
 
-it('says why a company offers no inquiry people, and sends the request to the department', async () => {
+it('explains why a company offers no inquiry people, and sends the request to the department', async () => {
   const tenant = await makeTenant(desk.server);
   const [asking, answering] = [
     await seat(desk.server, tenant, 'Cay Sales', { role: 'sales' }),
@@ -129,7 +129,7 @@ it('says why a company offers no inquiry people, and sends the request to the de
   await theirs.getByText('In review', { exact: true }).first().waitFor();
 });
 
-it('takes feedback from the page of a user, and shows its answer there', async () => {
+it('accepts feedback on the page of a user, and shows its answer there', async () => {
   const { seller, head } = desk;
   const page = await seller.open('/main/mine');
   await page.getByRole('button', { name: 'Send feedback' }).click();
