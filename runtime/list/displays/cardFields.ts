@@ -20,7 +20,7 @@ export function cardFields(
 }
 
 /**
- * The address of a record's small picture, the first of several. If there is none: null in a gallery, which keeps the space.
+ * Returns the address of the record's first picture, small. Without a picture, null in a gallery, which reserves the space.
  */
 export function pictureOf({ as, picture }: ListDisplay, record: ListRecord): string | null | undefined {
   if (picture === undefined) return undefined;

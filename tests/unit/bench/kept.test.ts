@@ -22,7 +22,7 @@ const found = (ratios: readonly Ratio[], missing: readonly string[] = []): Found
   ...{ bench: 'crud', ratios, missing },
 });
 
-it('keeps what a bench found in the place of all that was kept of it', () => {
+it('replaces all stored ratios of a bench by its new ones', () => {
   const key = { name: 'keystroke', value: 1.4, better: 'less' } as const;
   const next = { ...ORIGIN, commit: 'def67890' };
   const merged = mergeKept(
@@ -33,12 +33,12 @@ it('keeps what a bench found in the place of all that was kept of it', () => {
   expect(merged).toEqual([{ bench: 'crud', ...create, value: 4.123, ...next }, kept(key, 'form')]);
 });
 
-it('keeps what a bench could not find because another side was missing', () => {
+it('keeps ratios that a bench could not measure because another program was missing', () => {
   const merged = mergeKept([kept(create), kept(list)], [found([list], ['Directus'])], ORIGIN);
   expect(merged.map(({ name }) => name)).toEqual(['create', 'list']);
 });
 
-it('names each ratio that is worse by a quarter than the kept one', () => {
+it('names each ratio that is a quarter worse than the stored one', () => {
   const before = [kept(create), kept(list)];
   expect(
     worseLines(before, [
@@ -51,14 +51,14 @@ it('names each ratio that is worse by a quarter than the kept one', () => {
   expect(worseLines([], [found([create])])).toEqual([]);
 });
 
-it('names each goal that is more than a tenth below what was reached', () => {
+it('names each goal that is more than a tenth below the measured value', () => {
   const before = [kept(create), kept(list)];
   expect(lowGoalLines(before, [found([{ ...create, goal: 3 }, list])])).toEqual([
     'crud, create: the goal is 3, and 4.00 was reached',
   ]);
 });
 
-it('has no goal that is more than a tenth below what was kept of it', () => {
+it('has no goal that is more than a tenth below the stored value', () => {
   const all = readKept();
   expect(
     lowGoalLines(

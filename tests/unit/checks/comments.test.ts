@@ -14,7 +14,7 @@ it.each([
   ]);
 });
 
-it('refuses it at the head of a comment of several lines', () => {
+it('refuses it at the beginning of a comment of several lines', () => {
   expect(commentBreaches(FILE, '/**\n * Whether it is heard,\n * One by one.\n */')).toEqual([
     `${FILE}:2: a comment begins with "Whether": say in a sentence who does what`,
   ]);

@@ -29,23 +29,23 @@ it.each(['alarms: raise them once', 'lists, records: read a line once'])(
   (subject) => expect(breachOf(subject, undefined, AFTER)).toBeUndefined(),
 );
 
-it('refuses an area that is not in the list, since the list exists', () => {
+it('refuses an unlisted area in commits since the list exists', () => {
   const subject = 'alarms, gauges: raise them once';
   expect(breachOf(subject, undefined, AFTER)).toContain('has the area "gauges"');
   expect(breachOf(subject)).toBeUndefined();
 });
 
-it('has the areas that the page on writing lists', () => {
+it('has the areas of docs/writing.md', () => {
   const page = readFileSync(join(import.meta.dirname, '../../../docs/writing.md'), 'utf8');
   const listed = page.slice(page.indexOf('closed list'), page.indexOf('Several areas')).match(/`(\w+)`/g);
   expect(listed?.map((area) => area.slice(1, -1))).toEqual([...AREAS]);
 });
 
-it('leaves out the one that was written before', () => {
+it('ignores earlier commits', () => {
   expect(breachOf('Anything', '9038090b5e707639fed9724b8836691d75357fde')).toBeUndefined();
 });
 
-it('reads the subjects of a history, and says where there is none', () => {
+it('reads the subjects of a history, or returns null without one', () => {
   const folder = mkdtempSync(join(tmpdir(), 'wattdeck-history-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   expect(readCommits(folder)).toBeNull();

@@ -3,7 +3,7 @@ import { findBreaches } from '../../checks/finds.ts';
 
 const TEST = 'tests/browser/some.test.ts';
 
-describe('a browser test that finds by a CSS class', () => {
+describe('a browser test that finds elements by a CSS class', () => {
   it.each([
     `await page.locator('.wd-list').waitFor();`,
     `await page.locator('main .ant-drawer [role=dialog]').waitFor();`,
@@ -16,7 +16,7 @@ describe('a browser test that finds by a CSS class', () => {
     expect(findBreaches(TEST, text)).toEqual([expect.stringContaining(`${TEST}:1: finds by a CSS class`)]);
   });
 
-  it('is refused at its line, and in what tests share', () => {
+  it('is refused at its line, also in shared helpers', () => {
     const text = `import 'playwright';\n\nawait page.locator('.wd-list').click();`;
     expect(findBreaches('tests/support/some.ts', text)).toEqual([expect.stringContaining('some.ts:3:')]);
   });
@@ -30,7 +30,7 @@ describe('a browser test that finds by a CSS class', () => {
     expect(findBreaches(TEST, text)).toEqual([]);
   });
 
-  it('may stand where another check reads the page', () => {
+  it('is allowed where another check reads the page', () => {
     expect(findBreaches('tests/unit/some.test.ts', `page.querySelector('.wd-list')`)).toEqual([]);
   });
 });

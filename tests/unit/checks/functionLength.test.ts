@@ -14,7 +14,7 @@ it('finds functions of more than 80 lines, with the closures inside them', () =>
   ]);
 });
 
-it('lets one be longer that says why directly above', () => {
+it('allows a longer one with a reason directly above', () => {
   expect(findLong('a.ts', `// long: a table of data\n${named(90)}`)[0]?.hasReason).toBe(true);
   expect(findLong('a.ts', `// long: a table of data\n\n${named(90)}`)[0]?.hasReason).toBe(false);
   expect(findLong('a.ts', `// it is long\n${named(90)}`)[0]?.hasReason).toBe(false);

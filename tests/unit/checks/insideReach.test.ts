@@ -15,7 +15,7 @@ it.each([
   ]);
 });
 
-it('what tests share may, and an API test may call', () => {
+it('allows shared helpers, and calls in an API test', () => {
   expect(reachBreaches([{ file: 'tests/support/some.ts', text: "import '../../server/app.ts';" }])).toEqual(
     [],
   );

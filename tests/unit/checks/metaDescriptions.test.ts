@@ -24,7 +24,7 @@ describe('the descriptions of meta schemas', () => {
     ]);
   });
 
-  it('take a property that is called "properties"', () => {
+  it('allow a property that is called "properties"', () => {
     expect(breaches({ properties: { properties: { type: 'object', description: 'The fields.' } } })).toEqual(
       [],
     );

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { wayBreaches, wayReasonBreaches } from '../../checks/oneWay.ts';
 
-describe('one way to do a thing', () => {
+describe('a second way to do a task', () => {
   it.each([
     ['server/engine/excel/import/check.ts', 'const ajv = new Ajv2020({ strict: false });'],
     ['runtime/board/energy/RingTable.tsx', 'return <table className="wd-table">{rows}</table>;'],
@@ -13,14 +13,14 @@ describe('one way to do a thing', () => {
     expect(wayBreaches(file, text)).toEqual([expect.stringMatching(`^${file}: has a way of its own`)]);
   });
 
-  it('leaves the way itself alone, and what only looks like it', () => {
+  it('ignores the implementation itself, and similar code', () => {
     expect(wayBreaches('runtime/core/rules/validation.ts', 'new Ajv2020({})')).toEqual([]);
     expect(wayBreaches('tests/support/calls/described.ts', 'new Ajv2020({})')).toEqual([]);
     expect(wayBreaches('runtime/form/skin/layouts.tsx', '<TableRow />')).toEqual([]);
     expect(wayBreaches('pages/studio/fields.ts', "maxLength: { zh: '最多', en: 'At most' }")).toEqual([]);
   });
 
-  it('refuses a reason that no user needs any more', () => {
+  it('refuses an unnecessary reason', () => {
     expect(wayReasonBreaches([])).toContain(
       'tests/checks/oneWay.ts: names runtime/core/rules/validation.ts, which does no such thing any more',
     );

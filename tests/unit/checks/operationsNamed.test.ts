@@ -9,7 +9,7 @@ import { operations } from '../../../generated/operations.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 
-it('every operation is named in an API test, or in what these tests share', () => {
+it('every operation is named in an API test, or in its shared helpers', () => {
   const text = globSync('tests/{api,support}/**/*.ts', { cwd: ROOT })
     .map((file) => readFileSync(join(ROOT, file), 'utf8'))
     .join('\n');

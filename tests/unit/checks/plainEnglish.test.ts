@@ -56,7 +56,7 @@ describe('a word that makes a sentence be read twice', () => {
   ])('is not looked for in %s', (_, file, line) => expect(plainBreaches(file, line)).toEqual([]));
 });
 
-it('holds the descriptions of definitions and calls to them, too', () => {
+it('is also refused in the descriptions of definitions and calls', () => {
   expect(plainBreaches('schemas/meta/some.schema.json', '  "description": "Whoever asks."')).not.toEqual([]);
   expect(plainBreaches('openapi/some.yaml', '      summary: A job of whoever asks')).not.toEqual([]);
   expect(plainBreaches('openapi/some.yaml', '  whoever: { type: string }')).toEqual([]);

@@ -5,7 +5,7 @@ const API = 'tests/api/some.test.ts';
 /** The text is split into two parts, so that the check does not find a wait in this file. */
 const wait = (name: string) => `await new Promise((${name}) => set${'Timeout'}(${name}, 500));`;
 
-describe('a test that waits for a time', () => {
+describe('a test that waits for a fixed time', () => {
   it.each([
     ['await page.waitFor' + 'Timeout(2500);'],
     [`import { set${'Timeout'} as sleep } from 'node:timers/promises';`],

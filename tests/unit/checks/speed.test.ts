@@ -3,7 +3,7 @@ import { speedBreaches } from '../../checks/speed.ts';
 
 const API = 'tests/api/some.test.ts';
 
-describe('a verdict that depends on speed', () => {
+describe('a result that depends on speed', () => {
   it.each([
     ['tries a test again', "it('x', { retry: 2 }, run);"],
     ['judges by a clock', 'expect(performance.now() - begun).toBeLessThan(500);'],

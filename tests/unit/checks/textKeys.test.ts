@@ -8,7 +8,7 @@ const common = (...keys: string[]) => ({
 });
 const shows = (file: string, text: string) => ({ file, text });
 
-it('refuses a common text that one widget or page alone shows', () => {
+it('refuses a common text that only one widget or page shows', () => {
   const files = [common('list.one'), shows('widgets/trend/Trend.tsx', "t('list.one')")];
   expect(textKeyBreaches(files)).toEqual([
     `${COMMON}: only widgets/trend shows 'list.one': move it to widgets/trend/texts.json`,
@@ -17,7 +17,7 @@ it('refuses a common text that one widget or page alone shows', () => {
   expect(textKeyBreaches([...files, shows('runtime/list/screen/ListBody.tsx', "t('list.one')")])).toEqual([]);
 });
 
-it('refuses one that nothing shows, and does not take a test or another language for who shows it', () => {
+it('refuses an unused text, even if a test or another language contains it', () => {
   const files = [
     common('list.one'),
     shows('tests/browser/lists/list.test.ts', "t('list.one')"),
@@ -26,14 +26,14 @@ it('refuses one that nothing shows, and does not take a test or another language
   expect(textKeyBreaches(files)).toEqual([`${COMMON}: nothing shows 'list.one': take it out`]);
 });
 
-it('knows keys that are put together, by their beginning and their end', () => {
+it('recognises composed keys by their beginning and their end', () => {
   // biome-ignore lint/suspicious/noTemplateCurlyInString: this is the text of a program
   const used = shows('runtime/kit/jobs/jobs.ts', 'translate(lang, `job.${job.status}.text`)');
   expect(textKeyBreaches([common('job.done.text'), used])).toEqual([]);
   expect(textKeyBreaches([common('job.done.title'), used])).toHaveLength(1);
 });
 
-it('leaves the texts of the login page apart from the others', () => {
+it('keeps the texts of the login page separate', () => {
   const start = { ...common('login.one'), file: 'runtime/kit/i18n/zh/start.ts' };
   expect(textKeyBreaches([start, shows('pages/login/Login.tsx', "t('login.one')")])).toEqual([]);
   expect(textKeyBreaches([start])).toHaveLength(1);

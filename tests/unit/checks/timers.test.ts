@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { timerBreaches, timerRowBreaches } from '../../checks/timers.ts';
 
-it('refuses an interval in the server, but for streams', () => {
+it('refuses an interval in the server, except for streams', () => {
   const text = 'const timer = setInterval(step, 1_000);';
   expect(timerBreaches('server/sites/alarms/index.ts', text)).toHaveLength(1);
   expect(timerBreaches('server/sites/live/sse.ts', text)).toEqual([]);
@@ -9,7 +9,7 @@ it('refuses an interval in the server, but for streams', () => {
   expect(timerBreaches('server/sites/alarms/index.ts', 'clearInterval(timer);')).toEqual([]);
 });
 
-it('has a row for every timer, and no other row', () => {
+it('requires a row for every timer, and no other row', () => {
   const text =
     "work = leaseEvery(db, log, 'retention', HOUR_MS, run);\nconst beat = every(\n  log,\n  'heart',";
   const files = [{ file: 'server/engine/records/retention.ts', text }];

@@ -10,7 +10,7 @@ const GLOSSARY = `
 const synonyms = readSynonyms(GLOSSARY);
 const TEXTS = 'runtime/kit/i18n/en.ts';
 
-describe('a word that the glossary has another one for', () => {
+describe('a word that the glossary replaces', () => {
   it.each([
     ['a text', TEXTS, `  'board.add': 'Add a module',`, 'module'],
     ['several in a text', TEXTS, `  'board.say': '{count} modules',`, 'module'],

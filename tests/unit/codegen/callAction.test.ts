@@ -75,7 +75,7 @@ const answerOf = ({ responses }: Described) =>
 const namesOf = ({ parameters = [] }: Described) => parameters.map(({ name }) => name);
 
 describe('the line of a call', () => {
-  it('asks for what it reads, with the schema of the field, and answers an array', async () => {
+  it('has parameters for its values, with the schema of the field, and returns an array', async () => {
     const list = await describedAs(
       'get',
       '/manager/racksOf/{cells}',
@@ -92,7 +92,7 @@ describe('the line of a call', () => {
     });
   });
 
-  it('reads a list from a body, with its place and its filters', async () => {
+  it('reads a list from a body, with its page and its filters', async () => {
     const list = await describedAs(
       'post',
       '/manager/racks',
@@ -109,7 +109,7 @@ describe('the line of a call', () => {
     expect(namesOf(list)).toEqual([]);
   });
 
-  it('asks once for a value that either of two fields may have', async () => {
+  it('has one parameter for a value that either of two fields may have', async () => {
     const list = await describedAs(
       'get',
       '/manager/racksNear',
@@ -122,7 +122,7 @@ describe('the line of a call', () => {
     ]);
   });
 
-  it("gives the entity's own list parameters that may be left out, and screens ask it", async () => {
+  it("has the entity's own optional list parameters, and screens call it", async () => {
     const own = '{ entity: batteryRack, do: list, where: { code: { query: code, optional: true } } }';
     const files = await project('get', '/manager/batteryRack/page', own);
     const api = JSON.parse(files['openapi.json'] ?? '') as {
@@ -140,7 +140,7 @@ describe('the line of a call', () => {
     ]);
   });
 
-  it('serves what a screen asks, or api.do does, else it is refused', async () => {
+  it('provides the calls of the screen, or `api.do` provides them, otherwise it is refused', async () => {
     const other = '{ entity: batteryRack, do: options }';
     expect(await problemsOf('get', '/manager/racks', other, '', ['get', 'create'])).toEqual([
       expect.stringMatching(/^\/api\/do is missing "list", which the page BatteryRackList calls/),
@@ -162,7 +162,7 @@ describe('the line of a call', () => {
     expect(answerOf(tree)).toEqual({ type: 'array', items: { $ref: '#/components/schemas/TriedNode' } });
   });
 
-  it('finds a record by what is unique, changes fields of many, and moves them', async () => {
+  it('finds a record by a unique field, changes fields of many, and moves them', async () => {
     const get = await describedAs(
       'get',
       '/manager/rack/{sn}',
@@ -195,7 +195,7 @@ describe('the line of a call', () => {
     expect(namesOf(move)).toEqual(['id']);
   });
 
-  it('saves, offers, exports and takes files', async () => {
+  it('saves, offers choices, exports and accepts files', async () => {
     const save = await describedAs('post', '/manager/saveRack', '{ entity: batteryRack, do: save }');
     expect(save['x-session']).toBe(true);
     expect(save.requestBody?.content['application/json']?.schema).toMatchObject({
@@ -222,7 +222,7 @@ describe('the line of a call', () => {
     expect(entries).toEqual([expect.stringContaining('referred to')]);
   });
 
-  it('takes the form or the record of a move from the body, and numbers by what the number shows', async () => {
+  it('has the form or the record of a transition in its body, and reserves a number from its parts', async () => {
     const carried = await describedAs(
       'post',
       '/manager/sealed',
@@ -341,7 +341,7 @@ describe('the line of a call', () => {
     expect(problems[0]).toMatch(new RegExp(`^${expected}`));
   });
 
-  it('is refused where it reads from the path what the path has not, or leaves a part of it unread', async () => {
+  it('is refused if it reads a missing part of the path, or ignores a part of it', async () => {
     const line = '{ entity: batteryRack, do: get, by: { name: { path: sn } } }';
     const problems = await problemsOf('get', '/manager/a/{nr}', line);
     expect(problems).toEqual([

@@ -44,7 +44,7 @@ async function parametersOf(words: object, path?: string): Promise<Record<string
 const problemsOf = (words: object) => lineProblems(project(words));
 
 describe('a comparison in a line', () => {
-  it('asks for its values as the field has them, a day for a moment, and once for two fields', async () => {
+  it("has the field's schema for its values, a day for a moment, and one parameter for two fields", async () => {
     const asked = await parametersOf({
       where: {
         seenAt: { atLeast: { query: 'from', optional: true }, below: { query: 'to' } },
@@ -63,13 +63,13 @@ describe('a comparison in a line', () => {
     expect(Object.keys(asked)).toHaveLength(4);
   });
 
-  it("keeps the entity's own list where all of it may be left out", async () => {
+  it("keeps the entity's own list if all of it is optional", async () => {
     const own = { where: { seenAt: { atLeast: { query: 'from', optional: true } } }, as: undefined };
     const files = await project(own, '/manager/batteryRack/page');
     expect(files['callPlaces.ts']).toMatch(/"list": ?"tried"/);
   });
 
-  it('is refused where it says nothing or can never hold', async () => {
+  it('is refused if it has no effect or can never be true', async () => {
     const wrong: [condition: object, problem: RegExp][] = [
       [{ spare: { atLeast: true } }, /^\/where\/spare\/atLeast compares a field of the type boolean/],
       [{ cells: { contains: 1 } }, /^\/where\/cells\/contains .*string, array/],
@@ -86,13 +86,13 @@ describe('a comparison in a line', () => {
       expect(await problemsOf({ where })).toEqual([expect.stringMatching(problem)]);
   });
 
-  it('offers the ranges that lists know', () => {
+  it('supports the ranges of lists', () => {
     expect(meta.$defs.compared.properties.within.enum).toEqual(NAMED_RANGES);
   });
 });
 
 describe('the first records of a list', () => {
-  it('are an array, and never a page', async () => {
+  it('are an array without pages', async () => {
     expect(await parametersOf({ top: 10, sort: ['-cells'] })).toEqual({});
     expect(await problemsOf({ top: 10, as: 'page' })).toEqual([
       expect.stringMatching(/^\/top is for a list without pages/),

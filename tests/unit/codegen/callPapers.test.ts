@@ -43,7 +43,7 @@ async function describedAs(action: object): Promise<Described> {
 const problemsOf = (action: object) => lineProblems(project(action));
 const paper = { entity: 'batteryRack', do: 'document', document: 'rackSheet' };
 
-it('sends the document of one record, or an archive of many, to who may read them', async () => {
+it('sends the document of one record, or an archive of many, to users who may read them', async () => {
   const one = await describedAs(paper);
   expect(one['x-permission']).toBe('batteryRack:get');
   expect(one.parameters?.map(({ name }) => name)).toEqual(['lang', 'id']);
@@ -52,7 +52,7 @@ it('sends the document of one record, or an archive of many, to who may read the
   expect(Object.keys(many.responses['200']!.content)).toEqual(['application/zip', 'application/pdf']);
 });
 
-it('selects the records of several documents by filter, if their ids may be left out', async () => {
+it('selects the records of several documents by filter if their ids are optional', async () => {
   const many = { query: 'ids', split: true };
   const picked = { ...paper, where: { level: 'high' } };
   const { parameters } = await describedAs({ ...picked, many: { ...many, optional: true } });
@@ -60,20 +60,20 @@ it('selects the records of several documents by filter, if their ids may be left
   expect(await problemsOf({ ...picked, many })).toEqual([expect.stringMatching(/^\/where/)]);
 });
 
-it('refuses a document of another name, and a format that it does not have', async () => {
+it('refuses an unknown document, and an unsupported format', async () => {
   expect(await problemsOf({ ...paper, document: 'rackShet' })).toEqual([
     expect.stringMatching(/^\/document .*"rackSheet"/),
   ]);
   expect(await problemsOf({ ...paper, format: 'word' })).toEqual([expect.stringMatching(/^\/format .*pdf/)]);
 });
 
-it('answers the history of a record to who may read it', async () => {
+it('returns the history of a record to users who may read it', async () => {
   const { 'x-permission': right, parameters } = await describedAs({ entity: 'batteryRack', do: 'history' });
   expect(right).toBe('batteryRack:get');
   expect(parameters?.map(({ name }) => name)).toEqual(['id', 'current', 'size', 'pageNum', 'pageSize']);
 });
 
-it('answers the records behind a figure by the keys of its row', async () => {
+it('returns the records behind a figure by the keys of its row', async () => {
   const { 'x-permission': right, parameters = [] } = await describedAs({ statistic: 'racks', do: 'records' });
   expect(right).toBe('batteryRack:list');
   const named = Object.fromEntries(parameters.map(({ name, schema }) => [name, schema]));

@@ -55,8 +55,8 @@ const problemsOf = (action: object) => lineProblems(project(action));
 const move = { do: 'transition', by: { id: { body: 'id' } } };
 const chosen = { body: 'full', of: { true: 'seal', false: 'open' } };
 
-describe('a move by a value of the request', () => {
-  it('asks for the value and for what the forms ask, and each move needs its own right', async () => {
+describe('a transition chosen by a value of the request', () => {
+  it('requires the value and the fields of the forms, and each transition needs its own permission', async () => {
     const form = { reason: { body: 'why', optional: true } };
     const { body, call } = await describedAs({ ...move, transition: chosen, form });
     expect(body.properties).toMatchObject({ full: { type: 'boolean' }, why: { maxLength: 50 }, id: {} });
@@ -68,7 +68,7 @@ describe('a move by a value of the request', () => {
     expect(other.body.properties).toMatchObject({ as: { type: 'string', enum: ['full', 'empty'] } });
   });
 
-  it('is refused where a move, or a field of a form, is not there', async () => {
+  it('is refused if a transition, or a field of a form, does not exist', async () => {
     const wrong = { body: 'full', of: { true: 'seal', false: 'opn' } };
     expect(await problemsOf({ ...move, transition: wrong })).toEqual([
       expect.stringMatching(/^\/transition\/of\/false .*"open"/),
@@ -83,7 +83,7 @@ describe('a move by a value of the request', () => {
 });
 
 describe('each of many', () => {
-  it('is answered with what became of it', async () => {
+  it('is returned with its result', async () => {
     const { data } = await describedAs({
       do: 'transition',
       transition: 'seal',
@@ -96,14 +96,14 @@ describe('each of many', () => {
     ]);
   });
 
-  it('is moved without "again", which is about a single record', async () => {
+  it('is moved without "again", which only applies to a single record', async () => {
     const many = { do: 'transition', transition: 'open', many: { body: 'ids' } };
     expect(await problemsOf({ ...many, again: true })).toEqual([
       expect.stringMatching(/^\/again is about a single record/),
     ]);
   });
 
-  it('is a record of its own, for each value of a list', async () => {
+  it('is a separate record, for each value of a list', async () => {
     const { body, data } = await describedAs({ do: 'create', each: { cells: { body: 'sizes' } } });
     expect(body.properties).toMatchObject({
       sizes: { type: 'array', minItems: 1, items: { type: 'integer', minimum: 1 } },
@@ -124,7 +124,7 @@ describe('each of many', () => {
 });
 
 describe('the caller', () => {
-  it('is asked for by its id where a line says so', async () => {
+  it('is identified by its id if a line requires it', async () => {
     const { body } = await describedAs({ ...move, transition: 'seal', same: { body: 'userId' } });
     expect(body.properties).toMatchObject({ userId: { type: 'integer', minimum: 1 } });
     expect(body.required).toContain('userId');
@@ -132,7 +132,7 @@ describe('the caller', () => {
 });
 
 describe('values for all records that a condition selects', () => {
-  it('are refused where the whole condition may be left out', async () => {
+  it('are refused if the whole condition is optional', async () => {
     const where = { cells: { atLeast: { body: 'from', optional: true } } };
     expect(await problemsOf({ do: 'set', where, values: { cells: 1 } })).toEqual([
       expect.stringMatching(/^\/where is optional as a whole/),

@@ -29,14 +29,14 @@ const compileSchema = (schema: object) =>
   compileDefinition('entity', { name: 'rack', schema } as unknown as Compiled, COMMON).value;
 
 describe('a field that refers to a common one', () => {
-  it('has its words, and those beside the reference override', () => {
+  it('has its keywords, and those beside the reference override them', () => {
     const { schema } = compileSchema({ properties: { extra: { $ref: 'fields/note', maxLength: 50 } } });
     const { 'x-visible': visible, ...extra } = schema.properties.extra ?? {};
     expect(extra).toEqual({ type: 'string', title: text, maxLength: 50 });
     expect(visible).toBeTypeOf('object');
   });
 
-  it('follows a common field that changes while the definition stays', () => {
+  it('follows a changed common field while the definition is unchanged', () => {
     const rack = { name: 'rack', schema: { properties: { extra: { $ref: 'fields/note' } } } };
     const compile = (note: object): object => compileWritten('entity', rack, new Map([['note', note]]));
     expect(compile(NOTE)).toBe(compile(NOTE));
@@ -45,7 +45,7 @@ describe('a field that refers to a common one', () => {
     });
   });
 
-  it('adds fields to a group, and words to one of them', () => {
+  it('adds fields to a group, and keywords to one of them', () => {
     const to = { 'x-default': '$today' };
     const { schema } = compileSchema({
       properties: {
@@ -60,7 +60,7 @@ describe('a field that refers to a common one', () => {
     expect([type, required]).toEqual(['object', ['from', 'to']]);
   });
 
-  it('is complete in every definition that is generated', () => {
+  it('is resolved in every generated definition', () => {
     const rack = { name: 'rack', schema: { properties: { extra: { $ref: 'fields/note' } } } };
     const empty = { widgets: [], widgetOptions: [], pages: [], dictionaries: [], dashboards: [] };
     const { entities } = compileDefinitions({
@@ -72,7 +72,7 @@ describe('a field that refers to a common one', () => {
     expect(entities[0]?.value.schema.properties?.extra).toMatchObject({ type: 'string', maxLength: 20 });
   });
 
-  it('names a common field that exists', () => {
+  it('must name an existing common field', () => {
     expect(found({ $ref: 'fields/notes' })).toEqual([
       {
         file: 'schemas/entities/ems/batteryRack.json',
@@ -82,14 +82,14 @@ describe('a field that refers to a common one', () => {
     ]);
   });
 
-  it('is reported at the reference where the common field does not fit the record', () => {
+  it('is reported at the reference if the common field does not fit the record', () => {
     const about = { ...NOTE, 'x-visible': 'celsius > 1' };
     expect(found({ $ref: 'fields/note' }, [fileOf('note', about)])).toEqual([
       expect.objectContaining({ pointer: `${EXTRA}/$ref`, message: expect.stringContaining('celsius') }),
     ]);
   });
 
-  it('is reported once, in the common field, where a text means nothing', () => {
+  it('is reported once, in the common field, if a text cannot be parsed', () => {
     expect(found({ $ref: 'fields/note' }, [fileOf('note', { ...NOTE, 'x-visible': 'cells >' })])).toEqual([
       expect.objectContaining({ file: 'schemas/fields/note.json', pointer: '/field/x-visible' }),
     ]);
@@ -103,17 +103,17 @@ describe('a field that refers to a common one', () => {
   });
 });
 
-describe('a definition that is printed again', () => {
+describe('a definition that is written again', () => {
   const written = {
     name: 'rack',
     schema: { properties: { note: { $ref: 'fields/note' }, other: { title: text, format: 'date' } } },
   } as unknown as Compiled;
 
-  it('keeps its references and what it left out', () => {
+  it('keeps its references and omitted keywords', () => {
     expect(printDefinition('entity', compileDefinition('entity', written, COMMON).value)).toEqual(written);
   });
 
-  it('has all words of a field that was changed, and keeps the others', () => {
+  it('has all keywords of a changed field, and keeps the other references', () => {
     const { value } = compileDefinition('entity', written, COMMON);
     const { properties } = value.schema;
     const changed = {
@@ -127,8 +127,8 @@ describe('a definition that is printed again', () => {
   });
 });
 
-describe('words that others imply', () => {
-  it('name the type that the format allows, where it is one', () => {
+describe('implied keywords', () => {
+  it('include the type, if the format allows only one', () => {
     const types = FORMAT_NAMES.map((format) => {
       const { json } = fieldTypeOf({ type: 'string', format: format as Field['format'] });
       return [format, json.length === 1 ? json[0] : null];
@@ -136,7 +136,7 @@ describe('words that others imply', () => {
     expect(FORMAT_NAMES.map((format) => [format, impliedType({ format })])).toEqual(types);
   });
 
-  it('name the currency that is beside an amount or around it', () => {
+  it('include the currency field beside an amount or around it', () => {
     const price = { format: 'money' };
     const { schema } = compileSchema({
       properties: { price, lines: { items: { properties: { price } } }, currency: { type: 'string' } },

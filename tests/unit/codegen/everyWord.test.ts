@@ -125,7 +125,7 @@ describe('an operator', () => {
     },
   );
 
-  it('that there is not is refused', () => {
+  it('that does not exist is refused', () => {
     const [problem] = problemsOf('/schema/x-rules', [{ check: 'total(cells) > 1', at: 'cells', text }]);
     expect(problem?.message).toMatch(/there is no function "total": use /);
   });
@@ -143,7 +143,7 @@ describe('a name', () => {
     },
   );
 
-  it('of the record around is seen by each item of a list', () => {
+  it('of the surrounding record is visible for each item of a list', () => {
     const items = { some: [LINES, { '==': [COST, { var: '../../price' }] }] };
     for (const [place, problems] of Object.entries(EXPRESSIONS))
       expect([place, problems(items)]).toEqual([place, []]);
@@ -168,18 +168,18 @@ describe('the context', () => {
   ];
   const table = guideNames();
 
-  it.each(Object.keys(EXPRESSIONS))('of an expression at the place "%s" is what the guide says', (place) => {
+  it.each(Object.keys(EXPRESSIONS))('of an expression at the place "%s" matches the guide', (place) => {
     const seen = names.filter((name) => EXPRESSIONS[place]!({ var: `$context.${name}` }).length === 0);
     expect(seen.sort()).toEqual(table.get(place)?.toSorted());
   });
 
-  it.each(Object.keys(CONDITIONS))('of a condition at the place "%s" is what the guide says', (place) => {
+  it.each(Object.keys(CONDITIONS))('of a condition at the place "%s" matches the guide', (place) => {
     const asks = (name: string) => `$${name} != null`;
     const seen = names.filter((name) => CONDITIONS[place]!(asks(name)).length === 0);
     expect(seen.sort()).toEqual(table.get(place)?.toSorted());
   });
 
-  it('of rules and defaults is there when they are asked', () => {
+  it('of rules and defaults is available when they are evaluated', () => {
     const person = { userId: 1, userName: 'A', lang: 'en', deptId: 2, stationSn: 'S', zone: 'UTC' } as const;
     expect(Object.keys(personContext(person, 0)).sort()).toEqual(table.get('rule')?.toSorted());
   });

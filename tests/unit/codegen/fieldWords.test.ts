@@ -117,7 +117,7 @@ const NO_USE: readonly string[] = [
 ];
 const isNoUse = ({ message }: Said): boolean => NO_USE.includes(message);
 
-describe('a word of a field', () => {
+describe('a keyword of a field', () => {
   it('has a use here', () => {
     const words = Object.keys(META.properties).filter((word) => word.startsWith('x-'));
     expect([...Object.keys(USES).filter((word) => word.startsWith('x-')), ...ELSEWHERE].sort()).toEqual(
@@ -125,7 +125,7 @@ describe('a word of a field', () => {
     );
   });
 
-  it.each(Object.keys(USES))('%s is refused where it would do nothing', (word) => {
+  it.each(Object.keys(USES))('%s is refused where it has no effect', (word) => {
     const isOwn = (OWN_WORDS as readonly string[]).includes(word);
     for (const [place, problems] of Object.entries(PLACES)) {
       const said = problems(USES[word]!).filter(({ pointer }) => pointer.endsWith(`/${word}`));
@@ -142,7 +142,7 @@ describe('a word of a field', () => {
     },
   );
 
-  it('that lacks what it refers to is refused', () => {
+  it('without its counterpart is refused', () => {
     const alone: Record<keyof typeof NEEDS, object> = {
       'x-clearWhenHidden': { ...WORD, 'x-clearWhenHidden': true },
       'x-createInPlace': { ...WORD, 'x-createInPlace': true },
@@ -171,7 +171,7 @@ describe('the guide', () => {
   const cells = (line: string): string[] => line.split('|').map((cell) => cell.trim());
   const wordsOf = (cell = ''): string[] => [...cell.matchAll(/`([\w-]+)`/g)].map(([, word]) => word!);
 
-  it('names the words of a record, and what words need beside them', () => {
+  it('lists the keywords of a record, and their counterparts', () => {
     const [own, needs] = GUIDE.split('\n\n').filter((part) => part.startsWith('| word'));
     expect(wordsOf(cells(own!.split('\n')[2]!)[1])).toEqual([...OWN_WORDS]);
     const named = needs!
@@ -182,7 +182,7 @@ describe('the guide', () => {
   });
 });
 
-describe('what is accepted within another field works there', () => {
+describe('an accepted keyword within another field works there', () => {
   const extra = (word: string) =>
     compileWritten('entity', { schema: { properties: { extra: USES[word] as Field } } }, new Map()).schema
       .properties.extra;
@@ -196,7 +196,7 @@ describe('what is accepted within another field works there', () => {
   const inner = { flag: false, count: 3, extra: 'x' };
   const values = { rows: [inner], part: inner };
 
-  it('computed fields, and values that go with the field', () => {
+  it('computed fields, and paired fields', () => {
     const doubled = { ...inner, extra: 6 };
     expect(settleValues(holder('x-computed'), values)).toEqual({ rows: [doubled], part: doubled });
     const { extra: _, ...emptied } = inner;

@@ -22,7 +22,7 @@ async function problemsOf(files: Record<string, unknown>): Promise<DefinitionErr
 const parsed = (text: string | undefined) => JSON.parse(text ?? '') as never;
 
 describe('an entity definition', () => {
-  it('gives its five calls with envelope, paging and permissions', async () => {
+  it('generates its five calls with envelope, paging and permissions', async () => {
     const files = await generated({ [RACK_FILE]: batteryRack(), [LEVEL_FILE]: level });
     const api = parsed(files['openapi.json']) as {
       paths: Record<string, Record<string, Record<string, unknown>>>;
@@ -41,7 +41,7 @@ describe('an entity definition', () => {
     expect(files['calls.ts']).toContain('CustomOperationId = never');
   });
 
-  it('lets no caller write what the server owns, and closes every body', async () => {
+  it('excludes server-owned fields from writes, and closes every body', async () => {
     const files = await generated({ [RACK_FILE]: batteryRack(), [LEVEL_FILE]: level });
     const { components } = parsed(files['openapi.json']) as {
       components: { schemas: Record<string, Record<string, unknown>> };
@@ -54,7 +54,7 @@ describe('an entity definition', () => {
     expect(components.schemas.BatteryRack?.required).toContain('tenantId');
   });
 
-  it('gives its table with types, checks and defaults', async () => {
+  it('generates its table with types, checks and defaults', async () => {
     const files = await generated({ [RACK_FILE]: batteryRack(), [LEVEL_FILE]: level });
     const [table] = parsed(files['tables.json']) as {
       table: string;
@@ -80,7 +80,7 @@ describe('an entity definition', () => {
     expect(table?.unique).toEqual([['name']]);
   });
 
-  it('gives a sealed field the room that it needs, and a column with its hash where it is unique', async () => {
+  it('gives a sealed field a long column, and a column with its hash if it is unique', async () => {
     const rack = structuredClone(batteryRack({ unique: [['name'], ['pin']] }));
     Object.assign((rack.schema as { properties: object }).properties, {
       pin: sealedField({ maxLength: 20 }),
@@ -97,7 +97,7 @@ describe('an entity definition', () => {
     expect(files['database.ts']).toContain('pinHash: ColumnType<never, string | null, string | null>;');
   });
 
-  it('gives a validator that needs no eval and refuses what the definition forbids', async () => {
+  it('generates a validator without eval that refuses invalid values', async () => {
     const files = await generated({ [RACK_FILE]: batteryRack(), [LEVEL_FILE]: level });
     const code = files['validators/entity_batteryRack.js'] ?? '';
     expect(code).not.toMatch(/new Function|eval\(|require\(/);
@@ -115,8 +115,8 @@ describe('an entity definition', () => {
   });
 });
 
-describe('a wrong definition stops the codegen with file, pointer and what to write', () => {
-  it('says which language a text lacks', async () => {
+describe('a wrong definition stops the codegen with file, pointer and correction', () => {
+  it('reports the missing language of a text', async () => {
     const problems = await problemsOf({
       [RACK_FILE]: batteryRack({ title: { zh: '电池架' } }),
       [LEVEL_FILE]: level,
@@ -126,7 +126,7 @@ describe('a wrong definition stops the codegen with file, pointer and what to wr
     ]);
   });
 
-  it('points at an unknown keyword', async () => {
+  it('reports an unknown keyword at its place', async () => {
     const problems = await problemsOf({
       [RACK_FILE]: batteryRack({ colums: ['name'] }),
       [LEVEL_FILE]: level,
@@ -158,13 +158,13 @@ describe('a wrong definition stops the codegen with file, pointer and what to wr
     expect(problems[0]?.message).toMatch(message);
   });
 
-  it('names the file that is not valid JSON', async () => {
+  it('names the file with invalid JSON', async () => {
     const problems = await problemsOf({ [RACK_FILE]: '{ "name": ' });
     expect(problems[0]?.file).toBe(RACK_FILE);
     expect(problems[0]?.message).toMatch(/^is not valid JSON/);
   });
 
-  it('says what is wrong with the other files, too', async () => {
+  it('also reports errors in the other files', async () => {
     const problems = await problemsOf({ [RACK_FILE]: '{ "name": ', [LEVEL_FILE]: { ...level, entires: [] } });
     expect(problems.map(({ file, pointer }) => [file, pointer])).toEqual([
       [RACK_FILE, ''],
@@ -172,7 +172,7 @@ describe('a wrong definition stops the codegen with file, pointer and what to wr
     ]);
   });
 
-  it('refuses a call without an answer or without saying who may call it', async () => {
+  it('refuses a call without an answer or without access', async () => {
     const problems = await problemsOf({
       'openapi/rack.yaml': 'paths:\n  /manager/rack:\n    get:\n      operationId: rack\n',
     });
@@ -183,7 +183,7 @@ describe('a wrong definition stops the codegen with file, pointer and what to wr
     expect(problems.map((problem) => problem.message).join(' ')).toMatch(/x-data.*x-permission/);
   });
 
-  it('refuses two calls of one name, and a reference to nothing', async () => {
+  it('refuses two calls with one name, and an unknown reference', async () => {
     const call = (path: string, ref: string) =>
       `paths:\n  ${path}:\n    get:\n      operationId: rack\n      x-session: true\n      x-data: { $ref: '${ref}' }\n`;
     const problems = await problemsOf({
@@ -230,7 +230,7 @@ describe('a call that an action serves', () => {
     expect(problem?.message).toMatch(/has no effect/);
   });
 
-  it('says by which file its address is taken', async () => {
+  it('names the file that already uses its address', async () => {
     const twin = { ...batteryRack(), name: 'batteryShelf', unique: [] };
     const file = 'schemas/entities/ems/batteryShelf.json';
     const problems = await problemsOf({ [RACK_FILE]: batteryRack(), [file]: twin, [LEVEL_FILE]: level });
@@ -243,7 +243,7 @@ describe('a call that an action serves', () => {
 });
 
 describe('the page of an entity', () => {
-  it('follows from the entity alone, unless a page lists it or it wants none', async () => {
+  it('follows from the entity alone, unless a page lists it or it has none', async () => {
     const pagesOf = async (more: Record<string, unknown>, files: Record<string, string> = {}) => {
       const { 'pages.ts': pages } = await generated({
         [RACK_FILE]: { ...batteryRack(), ...more },
@@ -267,7 +267,7 @@ describe('the page of an entity', () => {
 });
 
 describe('what is generated', () => {
-  it('takes the place of what was there at once, and only where it is other', () => {
+  it('replaces existing files atomically, and only if they differ', () => {
     const root = mkdtempSync(join(tmpdir(), 'wattdeck-generated-'));
     onTestFinished(() => rmSync(root, { recursive: true }));
     expect(writeGenerated(root, { 'pages.ts': 'old', 'types.ts': 'same', 'gone.ts': '' })).toHaveLength(3);

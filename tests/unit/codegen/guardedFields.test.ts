@@ -33,7 +33,7 @@ const GUARDED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   user: { permissions: 'userPermission:get', idCard: 'user:idCard', hourlyRate: 'user:rate' },
 };
 
-it('each field that only some users may see has its permission', () => {
+it('each restricted field has its permission', () => {
   const all: readonly EntityDefinition[] = Object.values(entities);
   const found = all.flatMap(({ name, schema }) => {
     const guarded = Object.entries(schema.properties ?? {}).flatMap(

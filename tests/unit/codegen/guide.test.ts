@@ -51,7 +51,7 @@ describe('the definition guide', () => {
     },
   );
 
-  it('names no keyword that is none', async () => {
+  it('contains no unknown keyword', async () => {
     const described = ['write/operationSource', 'write/answers'].flatMap(
       (name) => readFileSync(join(ROOT, `codegen/${name}.ts`), 'utf8').match(/x-[A-Za-z]+/g) ?? [],
     );

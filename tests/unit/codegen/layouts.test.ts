@@ -47,7 +47,7 @@ const told = (layout: object | undefined, more: object = {}) =>
   ).map(({ pointer, message }) => `${pointer} ${message}`);
 
 describe('a page of blocks', () => {
-  it('may show lists, forms, figures and texts, narrowed together', () => {
+  it('may contain lists, forms, figures and texts with a common filter', () => {
     const rows = [
       [
         list({ width: 16, day: 'createdAt', columns: ['name', 'createdAt'] }),
@@ -117,7 +117,7 @@ describe('a page of blocks', () => {
     expect(told(layout).join('\n')).toMatch(message);
   });
 
-  it('is the only kind that has blocks', () => {
+  it('is the only kind of page with blocks', () => {
     expect(told({ rows: [[list()]] }, { kind: 'hub' }).join('\n')).toMatch(/^\/layout has no effect/);
   });
 });

@@ -8,7 +8,7 @@ const folder = mkdtempSync(join(tmpdir(), 'read-cached-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('a codegen that runs again', () => {
-  it('parses a file once for each of its texts, and shares what it read', () => {
+  it('parses a file once for each text, and shares the result', () => {
     const path = join(folder, 'one.json');
     const read = createRead((text): { list: number[] } => JSON.parse(text));
     writeFileSync(path, '{ "list": [1] }');
@@ -20,7 +20,7 @@ describe('a codegen that runs again', () => {
     expect(read(path)).toEqual({ list: [2] });
   });
 
-  it('makes again only what depends on another text', () => {
+  it('recomputes only results of a changed text', () => {
     const made: string[] = [];
     const memo = createMemo<number>();
     const make = (name: string, text: string) => memo(name, text, () => made.push(`${name} ${text}`));

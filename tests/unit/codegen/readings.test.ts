@@ -25,7 +25,7 @@ function problems(words: object): string[] {
   return found;
 }
 
-it('passes where each word names a fitting field', () => {
+it('passes if each keyword names a suitable field', () => {
   expect(problems({})).toEqual([]);
 });
 

@@ -34,7 +34,7 @@ const rackDefinitions = (rights: object) =>
   }) as unknown as Definitions;
 
 describe('the rights of a definition', () => {
-  it('open calls of the entity or of every entity, and moves', () => {
+  it('open calls of the entity, of every entity, and transitions', () => {
     const rights = { sales: ['list', 'export', 'seal@own'], finance: ['*'] };
     expect(rightsProblems(rackDefinitions(rights), API)).toEqual([]);
   });
@@ -53,7 +53,7 @@ describe('the rights of a definition', () => {
     expect(problemsOf('/rights', rights).map((problem) => problem.pointer)).toEqual([pointer]);
   });
 
-  it('are generated for the server, and no browser loads them', () => {
+  it('are generated for the server only', () => {
     const files = registryFiles(rackDefinitions({ sales: ['list'] }), new Map());
     expect(files['rights.ts']).toContain('"batteryRack:list"');
     expect(files['entities.ts']).not.toContain('"rights"');

@@ -10,7 +10,7 @@ describe('a scaffolded definition', () => {
     expect(files[derived]).toContain(kind === 'page' ? 'CoolingLoop' : 'coolingLoop');
   });
 
-  it('joins a call to the registry of calls', () => {
+  it('adds a call to the registry of calls', () => {
     const index = (imports: string, spreads: string) =>
       `import type { Calls } from '../context.ts';\nimport { authCalls } from './auth.ts';\n${imports}import { userCalls } from './user.ts';\n\nexport const calls: Calls = {\n  ...authCalls,\n  ...userCalls,\n${spreads}};\n`;
     expect(addCall(index('', ''), 'coolingLoop')).toBe(

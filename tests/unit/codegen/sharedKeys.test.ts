@@ -23,7 +23,7 @@ const told = (own: object[], other?: object[]) =>
   problemsOf('/uniqueAcross', own, {}, [shelf(other)]).map(({ pointer, message }) => `${pointer} ${message}`);
 
 describe('a key over several entities', () => {
-  it('is named by two of them', () => {
+  it('must be named by two of them', () => {
     expect(told([label('name')], [label('name')])).toEqual([]);
   });
 

@@ -18,7 +18,7 @@ afterEach(async () => {
   await rm(root, { recursive: true });
 });
 
-it('reports saved definitions, and one that is being written once it has content', async () => {
+it('reports saved definitions, and a partially written one once it has content', async () => {
   const told = new Set<string>();
   end = watchDefinitions(root, (path) => told.add(path));
   const [page, calls] = [join(root, 'schemas/pages/mine.json'), join(root, 'openapi/mine.yaml')];
@@ -34,7 +34,7 @@ it('reports saved definitions, and one that is being written once it has content
   await expect.poll(() => [...told]).toEqual([calls]);
 });
 
-it('looks at an empty file again, because the event of its content may be missing', async () => {
+it('reads an empty file again, because the event of its content may be missing', async () => {
   const told: string[] = [];
   end = watchDefinitions(root, (path) => told.push(path));
   const page = join(root, 'schemas/pages/mine.json');
@@ -46,7 +46,7 @@ it('looks at an empty file again, because the event of its content may be missin
   await expect.poll(() => told).toContain(page);
 });
 
-it('reports a file that stays empty', async () => {
+it('reports a file that remains empty', async () => {
   const told: string[] = [];
   end = watchDefinitions(root, (path) => told.push(path));
   const page = join(root, 'schemas/pages/mine.json');

@@ -5,7 +5,7 @@ import { FAMILIES } from '../../copies/families.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 
-it('names programs that are there', () => {
+it('names existing programs', () => {
   const files = FAMILIES.flatMap(({ demo, lines, tests }) => [
     ...demo.map((name) => `demo/${name}.ts`),
     ...lines.map(([file]) => file),

@@ -11,13 +11,13 @@ const NAMES = {
 
 const program = (text: string) => renameProgram(text, NAMES, 2);
 
-it('puts the number within a title', () => {
+it('puts the number inside a title', () => {
   expect(numberedTitle('Leave application', 3)).toBe('Leave ap3plication');
   expect(numberedTitle('销售订单', 3)).toBe('销售3订单');
 });
 
 describe('a definition', () => {
-  it('has the names of the copy in its values, and its texts as they were', () => {
+  it('has the names of the copy in its values, and unchanged texts', () => {
     const text = { zh: '请假', en: 'leave' };
     const definition = { name: 'leave', title: text, default: 'leave', tabs: ['SalesOrders', 'Quotes'] };
     expect(renameJson(definition, NAMES, 2)).toEqual({
@@ -25,14 +25,14 @@ describe('a definition', () => {
     });
   });
 
-  it('refers to others of the copy alone', () => {
+  it('refers only to other definitions of the copy', () => {
     const references = ['orderLine.orderId', 'salesOrder:cost', 'quote', '/manager/orderinfo', 'orderLines'];
     expect(renameJson(references, NAMES, 2)).toEqual([
       ...['orderLine2.orderId', 'salesOrder2:cost', 'quote', '/manager/orderinfo2', 'orderLines'],
     ]);
   });
 
-  it('stays below the page that is copied with it', () => {
+  it('remains below the page that is copied with it', () => {
     expect(renameJson(['/main/sales', '/main/sales/orders', '/main/sales/quotes'], NAMES, 2)).toEqual([
       ...['/main/sales2', '/main/sales2/orders', '/main/sales/quotes'],
     ]);
@@ -71,7 +71,7 @@ describe('a program', () => {
     expect(program(text)).toBe(renamed);
   });
 
-  it('imports what is copied with it', () => {
+  it('imports the programs that are copied with it', () => {
     const imports = "from '../people/leave.ts'; from './orderLines.ts'; from './orderLine.ts'";
     expect(program(imports)).toBe(
       "from '../people/leave2.ts'; from './orderLines.ts'; from './orderLine.ts'",

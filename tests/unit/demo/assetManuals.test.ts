@@ -8,7 +8,7 @@ import type { Limits } from '../../../server/platform/worker/run.ts';
 const YEAR_MS = 365 * 86_400_000;
 const SHEET = { title: 'Manual', from: 'Maker', lang: 'en' } as const;
 
-it('each paper of the demo may take as long as its machine needs', async () => {
+it('each document of the demo may take as long as its machine needs', async () => {
   const given: (Limits | undefined)[] = [];
   const draw: typeof drawPaper = async (_paper, _format, _turn, limits) => {
     given.push(limits);
@@ -21,7 +21,7 @@ it('each paper of the demo may take as long as its machine needs', async () => {
   expect([given.length, hurried]).toEqual([kinds.length + 1, []]);
 });
 
-it('no other part of the demo draws papers or runs limited work', () => {
+it('no other part of the demo creates documents or runs limited work', () => {
   const limited = globSync('demo/**/*.ts').filter((file) =>
     /from '[./]+server\/(?:engine\/documents\/index|platform\/worker\/run)\.ts'/.test(
       readFileSync(file, 'utf8'),

@@ -12,7 +12,7 @@ const bench = (power: number) => ({
 const valuesOf = (points: readonly { sn: string; value: unknown }[], code: string) =>
   points.filter(({ sn }) => sn.endsWith(`-${code}`)).map(({ value }) => value);
 
-it('reports each five seconds while it follows a set point', () => {
+it('reports every five seconds while it follows a set point', () => {
   const { state, points } = followOrder(bench(-100), START + 32_000);
   expect(state).toMatchObject({ ts: START + 30_000, power: -100 });
   expect(state.charged).toBeCloseTo(100 / 120, 6);

@@ -4,7 +4,7 @@ import { happenings, SPAN_MS } from '../../../demo/sites/cameraEvents.ts';
 const FROM = Date.UTC(2026, 9, 1);
 const SPANS = 50;
 
-it('has one event in each span, the same however the time is cut', () => {
+it('has one event in each span, however the time is divided', () => {
   const whole = happenings(7, FROM, FROM + SPANS * SPAN_MS);
   expect(whole.map(({ at }) => Math.floor((at - FROM) / SPAN_MS))).toEqual(
     Array.from({ length: SPANS }, (_, span) => span),

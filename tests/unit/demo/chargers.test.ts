@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { dealsOf } from '../../../demo/sites/chargers.ts';
 
-it.each([0, 1])('charger %i delivers one car after the other, and counts on', (place) => {
+it.each([0, 1])('charger %i charges one car after the other, and its counter increases', (place) => {
   const now = Date.parse('2026-11-27T01:00:00Z');
   const deals = dealsOf(place, 'Asia/Shanghai', now);
   expect(deals).toHaveLength(40);

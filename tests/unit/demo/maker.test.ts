@@ -4,7 +4,7 @@ import { AppError } from '../../../server/platform/errors/errors.ts';
 
 const customers = [{ id: 1 }, { id: 2 }, { id: 3 }];
 
-it('goes on with the others where a customer is gone in the meantime', async () => {
+it('continues with the others if a customer was deleted in the meantime', async () => {
   const made: unknown[] = [];
   await ofEach(customers, async ({ id }) => {
     if (id === 2) throw new AppError('entity.badReference', { field: 'customerId' });

@@ -5,7 +5,7 @@ import type { Database } from '../../../server/platform/db/index.ts';
 const NO_CONNECTION = new Error('timeout exceeded when trying to connect');
 const CANCELED = Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' });
 
-it('does again what a limit of time undid, and nothing else', async () => {
+it('repeats work that a time limit rolled back, and nothing else', async () => {
   const { signal } = new AbortController();
   const faults: Error[] = [NO_CONNECTION, CANCELED];
   const run = async () => {
@@ -18,7 +18,7 @@ it('does again what a limit of time undid, and nothing else', async () => {
   await expect(patiently(signal, run, 0)).rejects.toThrow('a rule refused it');
 });
 
-it('gives up where the server stops', async () => {
+it('stops when the server stops', async () => {
   const stopping = new AbortController();
   const tenant = async () => {
     stopping.abort();

@@ -12,7 +12,7 @@ const openOf = ({ amount, received }: { amount: number; received: number }) => a
 const WORKED_INVOICED = 58_733_678;
 
 describe('the orders of the demo', () => {
-  it('are 36, 33 of them in CNY, and as much a month as they should', () => {
+  it('are 36, 33 of them in CNY, with the planned amount per month', () => {
     expect([orders.length, inYuan.length]).toEqual([36, 33]);
     const months = Array.from({ length: MONTHS }, (_, month) =>
       sum(inYuan.filter((one) => one.month === month).map(({ gross }) => gross)),
@@ -22,7 +22,7 @@ describe('the orders of the demo', () => {
     ]);
   });
 
-  it('are paid by instalments that make them, of which so many are paid, late and to come', () => {
+  it('are paid by instalments that add up to them: paid, late and future ones', () => {
     for (const { gross, plan } of orders) expect(sum(plan.map(({ amount }) => amount))).toBe(gross);
     const all = parts(orders);
     const count = (is: (one: (typeof all)[number]) => boolean) => all.filter(is).length;
@@ -44,7 +44,7 @@ describe('the orders of the demo', () => {
     expect(sum(all.filter(({ due }) => due !== null && due > 0).map(openOf))).toBe(590_700_000);
   });
 
-  it('add up: invoiced, applied for, and left to invoice', () => {
+  it('add up: invoiced, applied for, and not invoiced', () => {
     const others = inYuan.filter(({ isWorked }) => !isWorked);
     const figures = others.map(({ gross, isCompleted, invoices }) => {
       if (isCompleted) return { invoiced: gross, applied: 0 };
@@ -70,7 +70,7 @@ describe('the orders of the demo', () => {
 });
 
 describe('lines', () => {
-  it('make any amount to the cent, the first one most of it', () => {
+  it('add up to any amount to the cent, with the first line as the largest', () => {
     for (const { gross } of inYuan) {
       const made = linesOf(gross, 'zh').map(({ quantity, price, taxRate }) => {
         const net = Math.round(cents(price) * Number(quantity));

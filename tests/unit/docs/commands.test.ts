@@ -22,7 +22,7 @@ describe('the commands of the documents', () => {
     expect(commandProblem(command)).toBeNull();
   });
 
-  it.each(options)('%s names an option that a command has: %s', (_, code) => {
+  it.each(options)('%s names an existing option: %s', (_, code) => {
     const tried = commands.flatMap(([, command]) => command.match(/--[a-z-]+/g) ?? []);
     expect([...helpOptions(), ...tried]).toContain(code.split(' ')[0]);
   });
@@ -48,7 +48,7 @@ describe('the commands of the documents', () => {
     expect(commandProblem(command)).not.toBeNull();
   });
 
-  it('stand in blocks that say so', () => {
+  it('are in blocks marked as such', () => {
     const silent = documents.flatMap((document) =>
       fencesOf(document).filter(({ info, text }) => info === '' && /^(npm|npx|node|curl) /m.test(text)),
     );

@@ -30,7 +30,7 @@ describe('the glossary', () => {
     expect(words.filter((word, at) => words.indexOf(word) !== at)).toEqual([]);
   });
 
-  it.each(named)('calls the entity $entity what its definition calls it', ({ word, chinese, entity }) => {
+  it.each(named)('names the entity $entity like its definition', ({ word, chinese, entity }) => {
     const { title } = entityRegistry.get(entity!)!;
     expect([title.en.toLowerCase(), title.zh]).toEqual([word, chinese]);
   });

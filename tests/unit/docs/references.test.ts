@@ -53,12 +53,12 @@ function linkProblem({ path }: Document, target: string): string | null {
 }
 
 describe.each(documents.map((document) => [document.path, document] as const))('%s', (_, document) => {
-  it('names files that are there', () => {
+  it('names existing files', () => {
     const missing = filesOf(document).filter((path) => !existsSync(join(ROOT, path)) && !made.has(path));
     expect(missing).toEqual([]);
   });
 
-  it('leads to documents and headings that are there', () => {
+  it('links to existing documents and headings', () => {
     const targets = [...document.text.matchAll(LINK)].map(([, target = '']) => target);
     expect(targets.map((target) => linkProblem(document, target)).filter(Boolean)).toEqual([]);
   });
@@ -93,7 +93,7 @@ describe('a document', () => {
     },
   );
 
-  it('names every file that is in a line', () => {
+  it('has all its files in a line checked', () => {
     const text =
       'See `server/http/authorize.ts`, `routes.ts` and `docs/nowhere.md`, not `routes.ts`\n`alone.ts`';
     expect(filesOf({ path: '', text })).toEqual([

@@ -16,7 +16,7 @@ const rowOf = (name: string): string | undefined =>
   rows.find((row) => row.split('|')[1]?.includes(`\`${name}\``));
 
 describe('the settings', () => {
-  it('are found in the program', () => {
+  it('exist in the program', () => {
     expect(server.size).toBeGreaterThan(30);
     expect(commands).toContain('WATTDECK_URL');
   });
@@ -31,7 +31,7 @@ describe('the settings', () => {
     // A port that needs another setting has no default.
     .filter(([name, value]) => name !== 'WATTDECK_MQTTS_PORT' && /^(\d+|true|false)$/.test(value));
 
-  it.each(defaults)('%s is %s by default, as docs/operate.md says', (name, value) => {
+  it.each(defaults)('%s is %s by default, as in docs/operate.md', (name, value) => {
     const written = { true: '1', false: '0' }[value] ?? value;
     expect(rowOf(name)?.split('|')[2]?.trim()).toBe(`\`${written}\``);
   });

@@ -33,7 +33,7 @@ const PARTS = [
 ].map((file) => `tests/support/${file}`);
 
 describe('the index of helpers', () => {
-  it.each(rows)('names what is there: $helpers in $files', ({ helpers, files }) => {
+  it.each(rows)('names existing ones: $helpers in $files', ({ helpers, files }) => {
     const texts = files.map((file) => readFileSync(file, 'utf8')).join('\n');
     for (const helper of helpers)
       expect(texts).toMatch(new RegExp(`^export (async )?(function|const) ${helper}\\b`, 'm'));

@@ -7,7 +7,7 @@ const synonyms = houseSynonyms(join(import.meta.dirname, '../../..'));
 const refused = (file: string, text: string) => wordBreaches(file, text, synonyms).length > 0;
 
 describe('words that the glossary does not use', () => {
-  it('are read from it, without remarks and ambiguous ones', () => {
+  it('are read from it, without remarks and ambiguous words', () => {
     const row = '| bin | 回收站 | where records wait | trash, crate (but in lists), row |  |';
     expect(readSynonyms(row).map(({ text, word }) => [text, word])).toEqual([
       ['trash', 'bin'],

@@ -7,7 +7,7 @@ import {
 import { auditActionTitle, noteField } from '../../../runtime/core/text/auditWords.ts';
 
 describe('the address of the audit log', () => {
-  it('says what is looked at, and nothing where it is as first opened', () => {
+  it('contains the selection, and nothing at first', () => {
     const filter = { entity: 'dept', userId: 7, from: '2026-11-01T00:00:00.000Z' };
     const query = { filter, sort: '-user' as const, current: 3, size: 50 };
     const written = writeAuditQuery(query);
@@ -15,7 +15,7 @@ describe('the address of the audit log', () => {
     expect(writeAuditQuery(readAuditQuery(new URLSearchParams())).size).toBe(0);
   });
 
-  it('takes nothing that the server would refuse', () => {
+  it('accepts only values that the server accepts', () => {
     const { filter, sort, current, size } = readAuditQuery(
       new URLSearchParams('userId=x&page=-1&size=7&entity=&sort=diff'),
     );
@@ -23,7 +23,7 @@ describe('the address of the audit log', () => {
     expect([sort, current, size]).toEqual([null, 1, 20]);
   });
 
-  it('leads to the file of the same lines', () => {
+  it('leads to the file of the same entries', () => {
     expect(
       auditFileAddress(
         { entity: 'dept', userId: undefined },
@@ -33,23 +33,23 @@ describe('the address of the audit log', () => {
   });
 });
 
-describe('what the audit log notes beside the fields of a record', () => {
+describe('additional entries of the audit log beside the fields of a record', () => {
   const asked = { type: 'string', title: { zh: '完成日期', en: 'Completed on' } };
   const close = { name: 'close', title: { zh: '关闭', en: 'Close' }, form: { properties: { on: asked } } };
   const entity = { states: { transitions: [close] } } as unknown as Parameters<typeof noteField>[2];
 
-  it('is what the form of the move asked for, or has a word of its own', () => {
+  it("have the titles of the form's fields, or their own titles", () => {
     expect(noteField('form.on', 'transition:close', entity)).toBe(asked);
     expect(noteField('form.on', 'transition:open', entity)).toBeUndefined();
     expect(noteField('ip', 'login', undefined)?.title?.en).toBe('IP address');
   });
 });
 
-describe('what the audit log calls what was done', () => {
+describe("the audit log's names for actions", () => {
   const states = { transitions: [{ name: 'close', title: { zh: '关闭', en: 'Close' } }] };
   const entity = { states } as unknown as Parameters<typeof auditActionTitle>[1];
 
-  it('is a title for approvals, the studio and moves; a code only where the definition is gone', () => {
+  it('are titles for approvals, the studio and transitions; a code only without a definition', () => {
     const title = (action: string) => auditActionTitle(action, entity).en;
     expect(['approval:agree', 'apply', 'undo', 'transition:close', 'transition:gone'].map(title)).toEqual([
       'Agreed to a request',
@@ -61,7 +61,7 @@ describe('what the audit log calls what was done', () => {
     expect(title('gone')).toBe('gone');
   });
 
-  it('are commands and attributes of a device by the names that it gives them', () => {
+  it("are the device's own names for commands and attributes", () => {
     expect(noteField('control/setpoint', 'update', undefined)?.title).toEqual({
       zh: '遥控 setpoint',
       en: 'Control setpoint',

@@ -3,7 +3,7 @@ import { readChosen, writeChosen } from '../../../pages/automation/model/values.
 
 const FIELDS = { name: { type: 'string' as const } };
 
-it('reads the texts of values as people chose them, and writes them again', () => {
+it('reads the texts of values as users chose them, and writes them back', () => {
   const read = (text: string) => readChosen(text, FIELDS);
   expect(read("'it''s'")).toEqual({ kind: 'fixed', value: "it's" });
   expect(read('5')).toEqual({ kind: 'fixed', value: 5 });

@@ -6,19 +6,19 @@ import { isChanged, isOutdated, isReady, readText } from '../../../pages/studio/
 const definition = { document: { name: 'rack' }, base: 4 } as unknown as Definition;
 const draft = (base: number): Draft => ({ kind: 'entity', name: 'rack', text: '{', base });
 
-describe('a definition that is written', () => {
-  it('is the draft, else what holds, else nothing', () => {
+describe('an edited definition', () => {
+  it('is the draft, else the applied one, else nothing', () => {
     expect(readText(definition, draft(4))).toBe('{');
     expect(JSON.parse(readText(definition, null))).toEqual({ name: 'rack' });
     expect(readText(null, null)).toBe('');
   });
 
-  it('is outdated where another version was applied since', () => {
+  it('is outdated if another version was applied since', () => {
     expect([isOutdated(definition, draft(4)), isOutdated(definition, draft(3))]).toEqual([false, true]);
     expect([isOutdated(definition, null), isOutdated(null, draft(3))]).toEqual([false, false]);
   });
 
-  it('is changed where it means something else, or nothing yet', () => {
+  it('is changed if its meaning differs, or if it is new', () => {
     expect(isChanged({ name: 'rack' }, { name: 'rack' })).toBe(false);
     expect([isChanged({ name: 'shelf' }, { name: 'rack' }), isChanged(null, { name: 'rack' })]).toEqual([
       true,
@@ -26,7 +26,7 @@ describe('a definition that is written', () => {
     ]);
   });
 
-  it('can be applied only when it was judged as it is, upon what holds', () => {
+  it('can be applied only if it was checked as it is, against the applied version', () => {
     const written = { parsed: { name: 'rack' }, changed: true, outdated: false };
     const judged = { problems: [], checking: false, failed: false };
     const problem = { file: null, pointer: '', zh: '', en: '' } as unknown as Definition['problems'][number];

@@ -3,8 +3,8 @@ import { holesOf, lengthOf, trackOf } from '../../../pages/mobile/parts/track.ts
 
 const points = (...values: [number, number | null][]) => values;
 
-describe('the way of a unit', () => {
-  it('gives each longitude the latitude of its moment, also between two points', () => {
+describe('the track of a unit', () => {
+  it('pairs each longitude with the latitude of its moment, also between two points', () => {
     const track = trackOf(points([0, 120], [10, 121], [20, 122]), points([0, 30], [20, 32]));
     expect(track).toEqual([
       [
@@ -15,7 +15,7 @@ describe('the way of a unit', () => {
     ]);
   });
 
-  it('stays open where either is not known', () => {
+  it('has a gap where either is unknown', () => {
     const open = trackOf(
       points([0, 120], [10, 121], [11, null], [50, 122], [60, 123]),
       points([0, 30], [10, 30], [11, null], [50, 31], [60, 31]),
@@ -32,7 +32,7 @@ describe('the way of a unit', () => {
     expect(half.map((stretch) => stretch.map(({ ts }) => ts))).toEqual([[0], [60]]);
   });
 
-  it('is as long as what is known of it', () => {
+  it('is as long as its known parts', () => {
     const degree = trackOf(
       points([0, 120], [10, 120], [20, null], [30, 120]),
       points([0, 30], [10, 31], [20, null], [30, 40]),

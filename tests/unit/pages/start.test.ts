@@ -9,7 +9,7 @@ const fleets = (more: Partial<EnergyAnswers['fleets']>): EnergyAnswers['fleets']
 const said = (answers: EnergyAnswers) =>
   energyFigures(answers).map(({ name, values, note }) => [name, values.join(', '), note?.values.energy]);
 
-it('says the way of power in words and the energy of today beside it', () => {
+it("describes the direction of power and shows today's energy", () => {
   const shown = fleets({
     pv: { ...NONE, power: 120.04, energyToday: 512.25 },
     battery: { ...NONE, power: -40, energyToday: 0, soc: 61.5 },
@@ -29,6 +29,6 @@ it('says the way of power in words and the energy of today beside it', () => {
   ]);
 });
 
-it('leaves out what no station measures, and money of prices that the reader may not see', () => {
+it('omits values that no station measures, and money at hidden prices', () => {
   expect(said({ fleets: fleets({}), income: [] })).toEqual([['start.stations', '3', undefined]]);
 });

@@ -14,7 +14,7 @@ const text = `{
 const cut = ({ from, to }: { from: number; to: number }) => text.slice(from, to);
 
 describe('a JSON pointer', () => {
-  it('leads to its place in the text, or to the nearest that is there', () => {
+  it('leads to its place in the text, or to the nearest existing one', () => {
     expect(cut(placePointer(text, '/schema/properties/cells/type'))).toBe('"type"');
     expect(cut(placePointer(text, '/unique/1/0'))).toBe('"cells"');
     expect(cut(placePointer(text, '/schema/properties/nothing'))).toBe('"properties"');
@@ -22,7 +22,7 @@ describe('a JSON pointer', () => {
     expect(placePointer('not json', '/a')).toMatchObject({ from: 0 });
   });
 
-  it('is found back from the cursor', () => {
+  it('is found from the cursor', () => {
     expect(objectAt(text, text.indexOf('"integer"'))).toMatchObject({
       path: ['schema', 'properties', 'cells'],
       names: ['type'],
@@ -36,7 +36,7 @@ describe('the keywords that fit', () => {
   const names = (path: string[], named: string[] = []) =>
     keywordsAt(metas, 'entity.schema.json', path, named).map(({ name }) => name);
 
-  it('are those of the meta schema at this place, without what is there', () => {
+  it('are the missing ones of the meta schema at this place', () => {
     expect(names([], ['name', 'title'])).toEqual(expect.arrayContaining(['label', 'schema', 'approval']));
     expect(names([], ['name'])).not.toContain('name');
     expect(names(['schema', 'properties', 'cells'])).toEqual(expect.arrayContaining(['x-ref', 'minimum']));
@@ -44,7 +44,7 @@ describe('the keywords that fit', () => {
     expect(names(['nothing', 'here'])).toEqual([]);
   });
 
-  it('have values: words of the meta schema, names of what there is, fields of the entity', () => {
+  it('have values: words of the meta schema, existing names, fields of the entity', () => {
     const known = {
       dictionaries: ['level'],
       entities: ['rack'],
@@ -72,7 +72,7 @@ describe('the keywords that fit', () => {
     expect(at('"properties"')).toBeNull();
   });
 
-  it('are written so that the text stays JSON', () => {
+  it('are inserted as valid JSON', () => {
     const [title] = keywordsAt(metas, 'entity.schema.json', ['schema', 'properties', 'cells'], ['type']);
     const place = objectAt(text, text.indexOf('"integer"'))!;
     const { at, insert } = insertKeyword(text, place.node, false, title!);
@@ -84,7 +84,7 @@ describe('the keywords that fit', () => {
 });
 
 describe('a difference', () => {
-  it('names what went and what came, with a little around it', () => {
+  it('shows removed and added lines with some context', () => {
     const before = Array.from({ length: 20 }, (_, at) => `line ${at}`);
     const after = before.with(10, 'changed').toSpliced(15, 0, 'added');
     const shown = shortenDiff(diffLines(before.join('\n'), after.join('\n')), 1);

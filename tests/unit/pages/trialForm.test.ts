@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { readTriedRule } from '../../../pages/alarms/parts/trial.ts';
 import { alarmSteps } from '../../../pages/alarms/parts/trialChart.ts';
 
-describe('a rule as its form has it', () => {
+describe('a rule from its form', () => {
   const base = { name: 'x', stationSn: 'ST1', level: 'major', enabled: true, id: 7, version: 2 };
 
-  it('is tried with what its kind asks for, and nothing else', () => {
+  it('is tried with only the values of its kind', () => {
     const values = {
       ...base,
       kind: 'range',
@@ -47,7 +47,7 @@ describe('a rule as its form has it', () => {
 });
 
 describe('the spans of a trial', () => {
-  it('stand where there was an alarm, until the end where it still holds', () => {
+  it('show the alarms, up to the end if one is still open', () => {
     const at = (minute: number) => new Date(minute * 60_000).toISOString();
     const alarm = { value: null, source: 'x' };
     const alarms = [

@@ -34,8 +34,8 @@ const affected = (...changed: string[]) => {
   return { files: [...files].map((file) => file.split('/').pop()), ...rest };
 };
 
-describe('a change concerns', () => {
-  it('nothing where documents, benches and unit tests alone have changed', () => {
+describe('a change affects', () => {
+  it('nothing if only documents, benches and unit tests changed', () => {
     expect(affected('docs/alarms.md', 'bench/crud.ts', 'tests/unit/run/affected.test.ts')).toEqual({
       files: [],
       walks: false,
@@ -47,12 +47,12 @@ describe('a change concerns', () => {
     expect(affected('server/sites/alarms/judge.ts').files).toEqual(['alarm.test.ts', 'board.test.ts']);
   });
 
-  it('everything where nothing narrower is known', () => {
+  it('everything if the table has no narrower entry', () => {
     const { files, walks } = affected('server/platform/db/tenant.ts');
     expect([files.length, walks]).toEqual([FILES.length, true]);
   });
 
-  it('all pages, but not all operations, where a screen has changed', () => {
+  it('all pages, but not all operations, if a screen changed', () => {
     const walksOf = (room: string) => {
       const own = FILES.filter((file) => file.startsWith(`tests/${room}/`));
       return findAffected(['pages/cameras/Wall.tsx'], own, SOURCES).walks;
@@ -60,7 +60,7 @@ describe('a change concerns', () => {
     expect([walksOf('api'), walksOf('browser')]).toEqual([false, true]);
   });
 
-  it('the tests that import what tests share, over any number of files', () => {
+  it('the tests that import changed helpers, through any number of files', () => {
     expect(affected('tests/support/telemetry/site.ts').files).toEqual(['alarm.test.ts']);
   });
 
@@ -87,26 +87,26 @@ describe('a change concerns', () => {
     expect(holdersOf('schemas/entities/manager/tender.json')).toEqual([]);
   });
 
-  it('the tests that open a page, or name what a document or a dictionary belongs to', () => {
+  it('the tests that open a page, or name the owner of a document or a dictionary', () => {
     expect(affected('schemas/pages/bottom/Clients.json').files).toEqual(['open.test.ts']);
     expect(affected('schemas/documents/offer.json').files).toEqual(['orders.test.ts']);
     expect(affected('schemas/dictionaries/orderKind.json').files).toEqual(['orders.test.ts']);
   });
 
-  it('the rooms of the screens that ask a call', () => {
+  it('the rooms of the screens that use a call', () => {
     expect(affected('server/calls/station.ts').files).toEqual(['alarm.test.ts', 'board.test.ts']);
   });
 
-  it('the boards where a definition of a widget has changed that no test names', () => {
+  it('the boards if a definition of a widget changed that no test names', () => {
     expect(affected('schemas/widgets/cellMap.json').files).toEqual(['board.test.ts']);
   });
 
-  it('the tests that import a file of the product, and not its types alone', () => {
+  it('the tests that import a file of the product, not only its types', () => {
     expect(affected('server/sites/quality/judge.ts').files).toContain('plans.test.ts');
     expect(affected('server/sites/quality/types.ts').files).not.toContain('plans.test.ts');
   });
 
-  it('a test that has changed itself', () => {
+  it('a test that changed itself', () => {
     expect(affected('tests/browser/boards/board.test.ts').files).toEqual(['board.test.ts']);
   });
 });
@@ -116,11 +116,11 @@ describe('the table', () => {
     (room) => !['by name', 'callWalks', 'screenWalks', 'stories'].includes(room),
   );
 
-  it.each(rooms)('names rooms that there are: %s', (room) => {
+  it.each(rooms)('names existing rooms: %s', (room) => {
     expect(existsSync(`tests/${room}`)).toBe(true);
   });
 
-  it.each(Object.keys(AFFECTS))('begins paths that there are: %s', (start) => {
+  it.each(Object.keys(AFFECTS))('has beginnings of existing paths: %s', (start) => {
     expect(existsSync(start) || existsSync(`${start}.ts`)).toBe(true);
   });
 
@@ -150,7 +150,7 @@ describe('the table', () => {
   });
 });
 
-it('a change of screens concerns all stories, one of the server none', () => {
+it('a change of screens affects all stories, a change of the server none', () => {
   const story = 'generated/stories/lists.stories.tsx';
   const isTried = (path: string) => findAffected([path], [story], SOURCES).files.has(story);
   expect(

@@ -12,12 +12,12 @@ const plan = (part: number, affected: Parameters<typeof makePlan>[0]['affected']
   makePlan({ files, affected, part, spine, walks });
 
 describe('a plan', () => {
-  it('tries all files over as many runs as there are parts', () => {
+  it('runs all files over as many runs as there are parts', () => {
     const tried = Array.from({ length: PARTS }, (_, part) => [...plan(part).chosen.keys()]).flat();
     expect(new Set(tried)).toEqual(new Set(files));
   });
 
-  it('leaves out what it does not try, and says why it tries the rest', () => {
+  it('skips the other files, and gives the reason for the chosen ones', () => {
     const part = (partOf(files[0]!) + 1) % PARTS;
     const { chosen, leftOut } = plan(part);
     expect([...chosen.keys(), ...leftOut].sort()).toEqual([...files].sort());
@@ -26,12 +26,12 @@ describe('a plan', () => {
     for (const [file, reason] of chosen) if (reason === 'turn') expect(partOf(file)).toBe(part);
   });
 
-  it('tries what has changed whichever part it is', () => {
+  it('runs changed files in any part', () => {
     const part = (partOf(files[9]!) + 1) % PARTS;
     expect(plan(part, { ...nothing, files: new Set([files[9]!]) }).chosen.get(files[9]!)).toBe('changed');
   });
 
-  it('tries everything where it is unknown what has changed', () => {
+  it('runs everything if the changes are unknown', () => {
     expect(plan(0, null).leftOut).toEqual([]);
   });
 });

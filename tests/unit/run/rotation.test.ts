@@ -4,7 +4,7 @@ import { isWalked, PARTS, partOf, partOfSeed, seedOf } from '../../run/rotation.
 const names = Array.from({ length: 700 }, (_, at) => `name${at}`);
 
 describe('a part', () => {
-  it('has about as many names as any other', () => {
+  it('has about the same number of names as any other', () => {
     const counts = Array.from(
       { length: PARTS },
       (_, part) => names.filter((one) => partOf(one) === part).length,
@@ -13,34 +13,34 @@ describe('a part', () => {
     expect(Math.max(...counts)).toBeLessThan(130);
   });
 
-  it('has its turn once in as many days as there are parts, whatever the first day is', () => {
+  it('is due once in as many days as there are parts, from any day on', () => {
     for (const first of [0, 20_785, -3]) {
       const parts = Array.from({ length: PARTS }, (_, day) => partOfSeed(first + day));
       expect(new Set(parts).size).toBe(PARTS);
     }
   });
 
-  it('is that of the day', () => {
+  it('is determined by the day', () => {
     expect(seedOf(new Date('1970-01-02T23:59:59Z'))).toBe(1);
     expect(seedOf(new Date('2026-11-28T00:00:00Z'))).toBe(20_785);
   });
 });
 
 describe('a walk', () => {
-  it('tries each name in one of the parts', () => {
+  it('tests each name in one of the parts', () => {
     const walked = Array.from({ length: PARTS }, (_, part) =>
       names.filter((name) => isWalked(name, [], { whole: false, part, names: [] })),
     );
     expect(walked.flat().sort()).toEqual([...names].sort());
   });
 
-  it('tries what belongs to something that has changed whatever the part is', () => {
+  it('tests changed entities in any part', () => {
     const walk = { whole: false, part: (partOf('orderPage') + 1) % PARTS, names: ['order'] };
     expect(isWalked('orderPage', ['order'], walk)).toBe(true);
     expect(isWalked('orderPage', ['customer'], walk)).toBe(false);
   });
 
-  it('tries all where it is whole', () => {
+  it('tests all if it is complete', () => {
     expect(names.every((name) => isWalked(name, [], { whole: true, part: 0, names: [] }))).toBe(true);
   });
 });

@@ -28,18 +28,18 @@ async function roundsOf(jobs: readonly Job[], cores: number): Promise<string[]> 
 const checks = (...names: string[]): Job[] => names.map((name) => ({ name, lane: 'checks' }));
 const servers = (...names: string[]): Job[] => names.map((name) => ({ name, lane: 'servers' }));
 
-it('leaves a core to the steps with servers, which take turns', async () => {
+it('leaves a core to the steps with servers, which run one after the other', async () => {
   const jobs = [...checks('a', 'b', 'c'), ...servers('x', 'y')];
   expect(await roundsOf(jobs, 2)).toEqual(['a+x', 'x+b', 'b+y', 'y+c', 'c']);
   expect(await roundsOf(jobs, 1)).toEqual(['a+x', 'x+b', 'b+y', 'y+c', 'c']);
   expect(await roundsOf(jobs, 3)).toEqual(['a+b+x', 'b+x+c', 'x+c', 'c+y', 'y']);
 });
 
-it('waits for forerunners, and lets others go first', async () => {
+it('waits for predecessors, and runs others first', async () => {
   const jobs: Job[] = [...checks('a'), { name: 'x', lane: 'servers', after: ['a'] }, ...checks('c')];
   expect(await roundsOf(jobs, 2)).toEqual(['a', 'x+c', 'c']);
 });
 
-it('does not wait for a forerunner that is not run', async () => {
+it('does not wait for a predecessor that is not run', async () => {
   expect(await roundsOf([{ name: 'a', lane: 'checks', after: ['build'] }], 2)).toEqual(['a']);
 });

@@ -23,7 +23,7 @@ const age = { step: 'api', commit: '0123456789', commits: 7 };
 const green = { commit: '0123456789', seconds: 1 };
 
 describe('the summary', () => {
-  it('says what failed, with its complaint', () => {
+  it('lists failures with their messages', () => {
     expect(resultLines([result('unit'), result('api', { failed: ['x: y'] }, false)])).toEqual([
       'ok     unit         12.3 s',
       'FAILED api          12.3 s',
@@ -38,7 +38,7 @@ describe('the summary', () => {
     expect(skippedLines([result('api')])).toEqual([]);
   });
 
-  it('names files that take more than a minute, and in a full run the slowest', () => {
+  it('lists files that take more than a minute, and in a full run the slowest', () => {
     const results = [result('api', { seconds: { a: 61, b: 59, c: 90 } })];
     expect(slowLines(results, false).map((line) => line.trim())).toEqual([
       'files over 60 s:',
@@ -48,7 +48,7 @@ describe('the summary', () => {
     expect(slowLines(results, true)).toHaveLength(4);
   });
 
-  it('says part and seed, why files run, and which are left out since which commit', () => {
+  it('contains part and seed, the reasons for files, and the commits of skipped ones', () => {
     expect(planLines(20_785, rotation).join('\n')).toMatch(
       /part 3 of 7, by the seed 20785[\s\S]*api: 1 files: 1 run always[\s\S]*2 are left out/,
     );
@@ -59,13 +59,13 @@ describe('the summary', () => {
     ]);
   });
 
-  it('lists the files of which no test failed', () => {
+  it('lists the files without a failed test', () => {
     const seconds = { a: 1, b: 2, c: 3, d: 4 };
     const failed = ['b: some test\n    complaint', 'c\n    a hook'];
     expect(greenFiles({ ...NO_NOTES, seconds, failed, open: ['d'] })).toEqual({ a: 1 });
   });
 
-  it('says which full run is too long ago, or was never', () => {
+  it('lists the full runs that are too old or missing', () => {
     expect(
       ageLines(
         [

@@ -12,7 +12,7 @@ describe('records that do not overlap', () => {
   const apart = (more: object = {}) =>
     told('apart', { by: ['level'], from: 'begins', to: 'ends', text, ...more }, fields);
 
-  it('pass where they agree in fields and have a begin and an end', () => {
+  it('pass if they have equal fields, a begin and an end', () => {
     expect(apart()).toEqual([]);
     expect(apart({ by: [], to: ['ends', 'begins'], where: "level != 'A'" })).toEqual([]);
   });
@@ -27,7 +27,7 @@ describe('records that do not overlap', () => {
     expect(apart(more)).toEqual([[`/apart/0${pointer}`, expect.stringMatching(message)]]);
   });
 
-  it('do not show by a refusal what a permission hides', () => {
+  it('do not reveal data without permission by a refusal', () => {
     const place = { type: 'string', title: text, 'x-permission': 'batteryRack:costs' };
     const rule = { by: ['place'], from: 'begins', to: 'ends', text };
     expect(told('apart', rule, { ...fields, place })).toEqual([
@@ -48,7 +48,7 @@ describe('a rule over figures of other records', () => {
       fields,
     );
 
-  it('passes over records of its own entity, and of another one that has an index', () => {
+  it('passes for records of its own entity, and of another one with an index', () => {
     expect(across()).toEqual([]);
     expect(across({ where: "level = 'A'" })).toEqual([]);
   });
@@ -68,7 +68,7 @@ describe('a rule over figures of other records', () => {
     ]);
   });
 
-  it('does not tell what a permission hides', () => {
+  it('does not reveal data without permission', () => {
     const hidden = { type: 'integer', title: text, 'x-permission': 'batteryRack:costs' };
     expect(across({ field: 'cost' }, {}, { cost: hidden })).toContainEqual([
       '/across/0/figures/total',

@@ -12,7 +12,7 @@ const told = (more: object, fields: object = {}) =>
   );
 
 describe('a tree with quantities', () => {
-  it('needs records above each other', () => {
+  it('needs a parent reference', () => {
     expect(told({})).toEqual([expect.stringMatching(/^\/assembly needs a tree of records/)]);
   });
 

@@ -33,7 +33,7 @@ const told = (detail: object) => {
 };
 
 describe('the detail of a record', () => {
-  it('names references, figures and lists that there are', () => {
+  it('names existing references, figures and lists', () => {
     const detail = {
       figures: [{ fields: ['cells'] }, { statistic: 'cells', by: 'spareOf', figures: ['count'] }],
       tabs: [

@@ -7,8 +7,8 @@ const DAYS = { as: 'calendar', from: 'createdAt' };
 const told = (displays: unknown) =>
   problemsOf('list/displays', displays).map(({ pointer, message }) => `${pointer} ${message}`);
 
-describe('a way in which a list is shown', () => {
-  it('may take any field that fits it', () => {
+describe('a display of a list', () => {
+  it('may use any suitable field', () => {
     expect(
       told([
         { as: 'kanban', by: 'level', fields: ['cells'] },

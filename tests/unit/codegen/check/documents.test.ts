@@ -21,7 +21,7 @@ const told = (more: object) =>
     .map(({ pointer, message }) => [pointer, message] as const);
 
 describe('a document', () => {
-  it('may name fields, those of the server, and words of its own', () => {
+  it("may contain fields, the server's fields, and its own texts", () => {
     const sections = [
       { fields: ['name', 'createdAt', { field: 'price', as: 'capitals' }], columns: 1 },
       { text },
@@ -35,7 +35,7 @@ describe('a document', () => {
     expect(told({ sections: [{ records, fields: ['name', 'price'], sum: ['price'] }] })).toEqual([]);
   });
 
-  it('may list records that share values with it', () => {
+  it('may list records with equal values', () => {
     const records = { of: 'batteryRack', match: { level: 'level', createdBy: 'createdBy' } };
     expect(told({ sections: [{ records, fields: ['name'] }] })).toEqual([]);
   });
@@ -125,7 +125,7 @@ describe('a document', () => {
   });
 });
 
-it('a link may offer a document of its own entity alone', () => {
+it('has links only to documents of its own entity', () => {
   const open = { route: '/rack', in: ['A'], fields: ['name'], until: 'createdAt', document: 'quotation' };
   const found = problemsOf('/public', open).filter(({ pointer }) => pointer === '/public/document');
   expect(found).toHaveLength(1);

@@ -41,7 +41,7 @@ function told(on: object[], other: object = {}, deed: object = {}): string[] {
 const doing = (effect: object, more: object = {}) => told([{ when: 'created', do: [effect], ...more }]);
 
 describe('an event', () => {
-  it('is one that happens, of fields that are there', () => {
+  it('must be possible, with existing fields', () => {
     expect(told([{ when: 'transition:raise', do: [make('other')] }])).toEqual([]);
     expect(told([{ when: 'updated', fields: ['level'], do: [make('other')] }])).toEqual([]);
     expect(told([{ when: 'transition:rise', do: [make('other')] }])).toEqual([
@@ -53,7 +53,7 @@ describe('an event', () => {
     expect(doing(make('other'), { if: { required: ['nobody'] } })[0]).toContain('/on/0/if');
   });
 
-  it('moves the record itself where it became something, which a condition says', () => {
+  it('moves the record itself after a change that a condition describes', () => {
     const itself = { do: 'move', of: 'id', transitions: ['raise'] };
     expect(told([{ when: 'became', if: "name = 'x'", do: [itself] }])).toEqual([]);
     expect(told([{ when: 'became', do: [itself] }])).toEqual([expect.stringContaining('/on/0 ')]);
@@ -63,7 +63,7 @@ describe('an event', () => {
     expect(doing(itself)[0]).toContain('/on/0/do/0/of');
   });
 
-  it('does what a transition does, but for a value of the record itself', () => {
+  it('has the effects of a transition, except setting a value of the record itself', () => {
     expect(doing({ do: 'assign', field: 'name', value: "'x'" })[0]).toContain('/on/0/do/0/do would change');
     expect(doing({ do: 'update', of: 'name', values: { name: "'x'" } })[0]).toContain('/on/0/do/0/of');
     expect(doing({ do: 'update', each: 'rows', of: 'otherId', values: { name: 'each.otherId' } })).toEqual(
@@ -90,7 +90,7 @@ describe('an event', () => {
     expect(notify({ of: undefined, where: "level = 'A'" })[0]).toContain('/on/0/do/0');
   });
 
-  it('changes and moves the records that refer to it by an indexed field, in no circle', () => {
+  it('changes and moves records that refer to it by an indexed field, without cycles', () => {
     const lift = {
       ...{ name: 'lift', title: text, from: ['B'], to: 'A' },
       form: { properties: { why: field({ minLength: 1 }) }, required: ['why'] },
@@ -124,12 +124,12 @@ describe('an event', () => {
     ).toContain('leads back to itself: deed:updated → other:updated → deed:updated');
   });
 
-  it('sends no field that is kept from any user', () => {
+  it('sends no field that is hidden from any user', () => {
     expect(doing({ do: 'webhook', channel: 'ERP', fields: ['name'] })).toEqual([]);
     expect(doing({ do: 'webhook', channel: 'ERP', fields: ['secret'] })[0]).toContain('/on/0/do/0/fields/0');
   });
 
-  it('never leads back to itself, over however many others and their transitions', () => {
+  it('never causes itself, through any number of others and their transitions', () => {
     const first = { when: 'created', do: [make('other')] };
     expect(told([first], { on: [{ when: 'created', do: [make('deed')] }] })).toEqual([
       expect.stringContaining('/on/0/do leads back to itself: deed:created → other:created → deed:created'),

@@ -41,8 +41,8 @@ const states = (figures: object, name = 'owed') => ({
 });
 const FIGURES = '/states/transitions/0/figures';
 
-describe('the figures of a move', () => {
-  it('pass where a rule reads them', () => {
+describe('the figures of a transition', () => {
+  it('pass if a rule reads them', () => {
     const limited = { ...OWED, if: 'cells >= 1' };
     expect(told('/states', states({ owed: limited }))).toEqual([]);
   });
@@ -100,7 +100,7 @@ describe('what is named elsewhere', () => {
     expect(told(path, value)).toContainEqual(expect.stringMatching(message));
   });
 
-  it('what is taken off a sum is an amount of a record that is referred to', () => {
+  it('an amount that is subtracted from a sum belongs to a referenced record', () => {
     expect(told('', null, { less: 'rackId.price' })).toEqual([]);
     expect(told('', null, { less: 'rackId.name' })).toEqual([expect.stringMatching(/less .*price/)]);
     expect(told('', null, { less: 'name.price' })).toEqual([expect.stringMatching(/less .*rackId/)]);
@@ -141,7 +141,7 @@ describe('a look-up', () => {
     );
   };
 
-  it('names a call, a parameter of it, what it answers, and fields beside', () => {
+  it('names a call, its parameter, its answer, and other fields', () => {
     expect(problems({})).toEqual([]);
   });
 
@@ -155,14 +155,14 @@ describe('a look-up', () => {
     expect(problems(more)).toEqual([expect.stringMatching(message)]);
   });
 
-  it('for similar records is asked of the field that names them', () => {
+  it('for similar records is checked for the field that names them', () => {
     expect(problems({}, true)).toEqual([
       expect.stringMatching(new RegExp(`^${NAME.replace('name', 'code')}`)),
     ]);
   });
 });
 
-describe('a call that a form asks', () => {
+describe('a call of a form', () => {
   const api: DescribedCalls = {
     paths: {
       '/racks/weigh': {
@@ -197,7 +197,7 @@ describe('a call that a form asks', () => {
     );
   };
 
-  it('takes fields beside and says what it answers', () => {
+  it('reads other fields and lists its answer', () => {
     expect(problems({ with: ['cells'] })).toEqual([]);
   });
 
@@ -209,14 +209,14 @@ describe('a call that a form asks', () => {
     expect(problems(more)).toEqual([expect.stringMatching(message)]);
   });
 
-  it('is refused where a sentence says what it does not answer', () => {
+  it('is refused if a sentence contains a value that it does not return', () => {
     expect(problems({ says: [{ zh: '{mass}', en: '{weight}' }] })).toEqual([
       expect.stringMatching(/\/says\/0\/zh .*weight/),
     ]);
   });
 });
 
-describe('what a move would change', () => {
+describe('a preview of a transition', () => {
   const list = {
     content: {
       'application/json': { schema: { properties: { data: { items: { properties: { cells: {} } } } } } },
@@ -239,7 +239,7 @@ describe('what a move would change', () => {
     );
   };
 
-  it('names a call about the record, and what it lists', () => {
+  it('names a call about the record, and its listed values', () => {
     expect([...problems('states', {}), ...problems('actions', {})]).toEqual([]);
   });
 

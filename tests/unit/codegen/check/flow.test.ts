@@ -46,7 +46,7 @@ const branch = (paths: object[], second?: string) => ({
 });
 
 describe('the states and the approval of an entity', () => {
-  it('pass when everything that they name is there', async () => {
+  it('pass if all named parts exist', async () => {
     const guard = 'cells >= 3 and $userId != null';
     const effects = [{ do: 'assign', field: 'cells', value: 'cells + 1' }];
     expect(await problemsOf(states({ ...raise, guard, effects }))).toEqual([]);
@@ -293,8 +293,8 @@ describe('the states and the approval of an entity', () => {
   });
 });
 
-describe('a move with four eyes', () => {
-  it('names deeds that there are', async () => {
+describe('a transition with four eyes', () => {
+  it('names existing acts', async () => {
     expect(await problemsOf(states({ ...raise, notBy: ['made', 'changed'] }))).toEqual([]);
     const [problem] = await problemsOf(states({ ...raise, notBy: ['made', 'rise'] }));
     expect(problem).toMatchObject({
@@ -311,7 +311,7 @@ describe('the actions of an entity', () => {
     effects: [{ do: 'assign', field: 'cells', value: '1' }],
   };
 
-  it('pass without states, and name states where there are some', async () => {
+  it('pass without states, and name states of the entity otherwise', async () => {
     expect(await problemsOf({ actions: [act] })).toEqual([]);
     expect(await problemsOf({ ...states(raise), actions: [{ ...act, from: ['B'] }] })).toEqual([]);
   });
@@ -355,7 +355,7 @@ describe('the actions of an entity', () => {
     expect(problems[0]?.message).toMatch(message);
   });
 
-  it('a move of the states lacks where it leads', async () => {
+  it('a transition without a target state', async () => {
     const problems = await problemsOf(states({ name: 'raise', title: text, from: ['B'] }));
     expect(problems.map(({ message }) => message)).toEqual([expect.stringContaining('"to"')]);
   });

@@ -56,10 +56,10 @@ describe('a number', () => {
   });
 });
 
-describe('what one record alone has', () => {
+describe('an exclusive mark', () => {
   const single = (by: string[], more: object = {}) => field({ type: 'boolean', 'x-exclusive': by, ...more });
 
-  it('may be shared by all, or by those that agree in fields of their own', () => {
+  it('may be unique over all, or among records with equal fields', () => {
     expect(told(single([]))).toEqual([]);
     expect(told(single(['level']))).toEqual([]);
   });
@@ -78,7 +78,7 @@ describe('a key of some records', () => {
   const told = (...keys: object[]) =>
     problemsOf('uniqueWhere', keys).map(({ pointer, message }) => [pointer, message]);
 
-  it('passes when its fields can be compared and its values be had', () => {
+  it('passes if its fields are comparable and its values are possible', () => {
     expect(told({ fields: ['cells'], where: { level: ['A', 'B'] } })).toEqual([]);
     expect(told({ fields: ['cells', 'level'], where: { level: null } })).toEqual([]);
   });
@@ -106,11 +106,11 @@ describe('totals of some records', () => {
   const told = (list: object) =>
     problemsOf('list', { columns: ['name'], ...list }).map(({ pointer, message }) => [pointer, message]);
 
-  it('pass when their values be had', () => {
+  it('pass if their values are possible', () => {
     expect(told({ totals: ['cells'], totalsWhere: { level: ['A', 'B'] } })).toEqual([]);
   });
 
-  it('are refused of a value that none has, and where nothing is summed', () => {
+  it('are refused for an impossible value, and without sums', () => {
     expect(told({ totals: ['cells'], totalsWhere: { level: 'C' } })).toEqual([
       ['/list/totalsWhere/level', expect.stringMatching(/A, B/)],
     ]);
@@ -121,7 +121,7 @@ describe('totals of some records', () => {
 describe('a key that warns', () => {
   const warns = { fields: ['cells'], where: { level: 'A' }, warn: true };
 
-  it('is asked about by the form of one of its fields, or refused', () => {
+  it('is checked by the form of one of its fields, or refused', () => {
     expect(problemsOf('uniqueWhere', [warns])).toEqual([
       expect.objectContaining({
         pointer: '/uniqueWhere/0/warn',
@@ -131,7 +131,7 @@ describe('a key that warns', () => {
   });
 });
 
-describe('records that lead one way', () => {
+describe('one-way records', () => {
   const rack = { type: 'integer', title: text, 'x-ref': 'batteryRack' };
   const told = (more: object, fields: object = {}) =>
     problemsOf('oneWay', { from: 'extra', to: 'other', text, ...more }, {}, [], {
@@ -140,7 +140,7 @@ describe('records that lead one way', () => {
       ...fields,
     }).map(({ pointer, message }) => [pointer, message]);
 
-  it('lead from one record to another of its kind', () => {
+  it('connect records of the same kind', () => {
     expect(told({})).toEqual([]);
     expect(told({ where: { level: 'A' } })).toEqual([]);
   });
@@ -158,7 +158,7 @@ describe('the marks of an entity', () => {
   const mark = (name: string, more: object = {}) => ({ name, title: text, ...more });
   const told = (...marks: object[]) => problemsOf('marks', marks).map(({ message }) => message);
 
-  it('pass, and are refused twice, by an icon that is none, and where two are set by opening', () => {
+  it('pass, and are refused for duplicates, an unknown icon, and two marks that opening sets', () => {
     expect(told(mark('favourite', { filter: text }), mark('read', { opened: true }))).toEqual([]);
     expect(told(mark('like'), mark('like'))).toEqual([expect.stringMatching(/used twice here/)]);
     expect(told(mark('like', { icon: 'str' }))).toEqual([expect.stringContaining('"star"')]);

@@ -39,7 +39,7 @@ describe('a book', () => {
   const counter = { field: 'undoesId', amounts: ['cells'], same: ['name'] };
   const book = (more: object) => told('book', { counter, ...more }, { undoesId: undoes });
 
-  it('is refused where its calls change entries, or one could be undone twice', () => {
+  it('is refused if its calls change entries, or allow a second reversal', () => {
     expect(book({})).toEqual([
       ['/book/counter/field', expect.stringContaining('["undoesId"]')],
       ['/api', expect.stringContaining('remove "delete"')],

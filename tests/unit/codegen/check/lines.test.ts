@@ -38,7 +38,7 @@ const linesProblems = (of: object, fields?: object) => {
 };
 
 describe('the schema of a record with lines', () => {
-  it('has them as a table, without whose they are and their place', () => {
+  it('contains them as a table, without their record and their place', () => {
     const [order] = composed(ORDER, LINE) as [Entity];
     const { lines } = order.schema.properties!;
     expect(lines).toMatchObject({
@@ -58,7 +58,7 @@ describe('the schema of a record with lines', () => {
     ]);
   });
 
-  it('asks for lines in its bodies, which leave out what only the server says', () => {
+  it('has lines in its bodies, without values that only the server sets', () => {
     const [order] = composed(ORDER, LINE) as [Entity];
     const { write, record } = entitySchemas(order, new Map());
     const fields = (schema: object) =>
@@ -70,14 +70,14 @@ describe('the schema of a record with lines', () => {
     expect(fields(record)).toContain('amount');
   });
 
-  it('is left alone by children that stand in its page', () => {
+  it('does not contain children with their own tab', () => {
     const [order] = composed(ORDER, { ...LINE, of: { ...LINE.of, in: 'page' } });
     expect(order).toBe(ORDER);
   });
 });
 
-describe('whose lines they are', () => {
-  it('is a reference, a free name, and a whole number for their place', () => {
+describe('the record of lines', () => {
+  it('is a reference, an unused name, and a whole number for their place', () => {
     expect(linesProblems({ order: 'place', delete: 'with' })).toEqual([]);
     expect(linesProblems({ field: 'place' })).toEqual([
       ['/of/field', '"place" does not refer to another entity: use the field of cell that does'],
@@ -87,7 +87,7 @@ describe('whose lines they are', () => {
     expect(linesProblems({ orders: 'place' })[0]?.[0]).toBe('/of/orders');
   });
 
-  it('has as many lines as the definition allows, 500 by default', () => {
+  it('has the number of lines that the definition allows, 500 by default', () => {
     const mostOf = (of: object) => {
       const [order] = composed(ORDER, { ...LINE, of: { ...LINE.of, ...of } });
       return order?.schema.properties?.lines?.maxItems;
@@ -96,18 +96,18 @@ describe('whose lines they are', () => {
     expect(linesProblems({ in: 'page', most: 2000 })[0]?.[0]).toBe('/of/most');
   });
 
-  it('is never written into the schema of the record', () => {
+  it('is never in the written schema of the record', () => {
     const lines = { entity: 'cell', field: 'rackId', key: 'id' };
     const [problem] = problemsOf('/schema/properties/cells/x-lines', lines);
     expect(problem).toMatchObject({ pointer: '/schema/properties/cells/x-lines' });
   });
 });
 
-describe('a section under a condition', () => {
+describe('a section with a condition', () => {
   const shown = { properties: { level: { const: 'A' } }, required: ['level'] };
   const section = (more: object) => ({ sections: [{ title: text, fields: ['cells'], ...more }] });
 
-  it('puts it at its fields, beside one of their own, and at lines', () => {
+  it('copies it to its fields, beside their own conditions, and to lines', () => {
     const own = { required: ['level'] };
     const rack = {
       ...{
@@ -133,7 +133,7 @@ describe('a section under a condition', () => {
     expect(properties.level).toEqual({});
   });
 
-  it('is checked, and asks for nothing that is hidden with it', () => {
+  it('is checked, and requires no hidden fields', () => {
     expect(problemsOf('ui', section({ 'x-visible': "level = 'A'" }))).toEqual([]);
     const told = (condition: string) =>
       problemsOf('ui', section({ 'x-visible': condition })).map(({ pointer, message }) => [pointer, message]);

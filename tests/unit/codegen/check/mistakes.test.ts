@@ -6,13 +6,13 @@ import { nearest } from '../../../../runtime/core/text/near.ts';
 import { batteryRack, RACK_FILE } from '../fixture.ts';
 import { CELLS, EXTRA, field, NAME, problemsOf, sealedField, text } from '../rackWith.ts';
 
-it('a question before what is never deleted is not asked', () => {
+it('a confirmation of an impossible deletion is refused', () => {
   const value = batteryRack({ neverDeleted: text, deleteConfirm: text }) as unknown as Entity;
   const found = problemsOf('', undefined, { entities: [{ file: RACK_FILE, value }] as object });
   expect(found.map(({ pointer }) => pointer)).toEqual(['/deleteConfirm']);
 });
 
-it('one slip is one line, with what is written and what may be', () => {
+it('one typing mistake has one message, with the written and the possible values', () => {
   const effects = [{ do: 'crate', entity: 'batteryRack', values: {} }];
   const move = { name: 'seal', title: text, from: ['A'], to: 'B', effects };
   const told = problemsOf('/states', { field: 'level', initial: 'A', transitions: [move] });
@@ -25,7 +25,7 @@ it('one slip is one line, with what is written and what may be', () => {
   expect(only?.message).toMatch(/^cannot be "xyz": use one of notify, create, /);
 });
 
-describe('a mistake is pointed at and says what to write instead', () => {
+describe('a mistake is reported at its place with the correction', () => {
   it.each<[string, string, unknown, string, RegExp]>([
     ['a keyword with a slip', 'colums', [], '/colums', /remove it, or use "columns"|or use one of/],
     [
@@ -264,12 +264,12 @@ describe('a mistake is pointed at and says what to write instead', () => {
     expect(`${problems[0]?.message} ${problems[0]?.zh}`).not.toMatch(/undefined|\[object|\{\w+\}/);
   });
 
-  it('a sound one is not complained about', () => {
+  it('a valid definition is not reported', () => {
     expect(problemsOf('', undefined)).toEqual([]);
     expect(problemsOf('ui/order', ['cells', '*'])).toEqual([]);
   });
 
-  it('a sealed field that names, orders or finds records', () => {
+  it('a sealed field as label, sort order or search field', () => {
     const list = {
       columns: ['pin'],
       filters: ['pin'],
@@ -292,7 +292,7 @@ describe('a mistake is pointed at and says what to write instead', () => {
     ]);
   });
 
-  it('a widget of a preset that is none, and one without a place', () => {
+  it('a widget of an unknown preset, and one without a place', () => {
     const preset = {
       name: 'demo',
       title: text,
@@ -324,7 +324,7 @@ describe('a mistake is pointed at and says what to write instead', () => {
     expect(problems[0]?.message).toBe('is not the name of a widget: use "gauge"');
   });
 
-  it('a widget without words, or with words in one language alone', () => {
+  it('a widget without texts, or with texts in one language only', () => {
     const gauge = {
       type: 'gauge',
       version: 1,
@@ -347,7 +347,7 @@ describe('a mistake is pointed at and says what to write instead', () => {
   });
 });
 
-it('the name that was meant is one or two letters away', () => {
+it('the intended name differs by one or two letters', () => {
   const known = ['columns', 'filters', 'name'];
   expect([nearest('colums', known), nearest('nmae', known), nearest('Name', known)]).toEqual([
     'columns',

@@ -141,7 +141,7 @@ function unclear(
   return { refused, faults };
 }
 
-describe('one mistake has one line, at its place, with what is written', () => {
+describe('one mistake has one message, at its place, with the written value', () => {
   const { definitions } = loadDefinitions(ROOT);
   const check = createCheck(loadMetas(ROOT));
   const none: Definitions = {

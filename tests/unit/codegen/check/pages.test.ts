@@ -13,7 +13,7 @@ const told = (...pages: object[]) =>
   problemsOf('', null, { pages }).map(({ pointer, message }) => `${pointer} ${message}`);
 
 describe('a page', () => {
-  it('may be narrowed, hold tabs, or lead to the first page below it', () => {
+  it('may have a filter, tabs, or a redirect to the first page below it', () => {
     const some = page('Some', { where: { level: ['A', 'B'], cells: 12 } });
     const first = page('First', { route: '/main', kind: 'redirect', entity: undefined, to: 'first' });
     expect(told(hub({}), page('All'), some, first)).toEqual([]);

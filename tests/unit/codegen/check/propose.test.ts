@@ -24,7 +24,7 @@ const told = (value: unknown) =>
   problemsOf(EXTRA, value).map(({ pointer, message }) => `${pointer.split('/x-propose')[1]} ${message}`);
 
 describe('rows that a table proposes', () => {
-  it('pass where they choose records, take their fields and share an amount', () => {
+  it('pass if they choose records, copy their fields and share an amount', () => {
     expect(told(table(proposal()))).toEqual([]);
     expect(told(table(proposal({ share: undefined, begin: true })))).toEqual([]);
   });

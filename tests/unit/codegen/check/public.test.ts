@@ -37,8 +37,8 @@ function told(said: object, move: object = {}) {
     .map(({ pointer, message }) => `${pointer} ${message}`);
 }
 
-describe('what a link shows', () => {
-  it('passes where all of it is for everybody', () => {
+describe('the content of a link', () => {
+  it('passes if all of it is readable for everyone', () => {
     expect(told(open())).toEqual([]);
   });
 
@@ -60,7 +60,7 @@ describe('what a link shows', () => {
     expect(told(open(more))).toEqual([expect.stringMatching(message)]);
   });
 
-  it('asks a guest for no record', () => {
+  it('asks a guest for no reference', () => {
     const form = {
       type: 'object',
       properties: { toId: { type: 'integer', title: text, 'x-ref': 'batteryRack' } },

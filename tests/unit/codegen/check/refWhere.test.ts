@@ -12,8 +12,8 @@ const ref = (where: object, more: object = {}) =>
 const told = (value: unknown, path = EXTRA) =>
   problemsOf(path, value).map(({ pointer, message }) => [pointer, message] as const);
 
-describe('which records a reference may choose', () => {
-  it('follows from fields beside it, from the record around its line, and from fixed values', () => {
+describe('the records that a reference may choose', () => {
+  it('depend on fields beside it, on the record around its line, and on fixed values', () => {
     expect(told(ref({ level: 'level', cells: '12' }))).toEqual([]);
     expect(told(ref({ level: "['A', 'B']" }))).toEqual([]);
     expect(told(field({ type: 'array', items: ref({ name: 'name' }) }))).toEqual([]);
@@ -58,7 +58,7 @@ describe('which records a reference may choose', () => {
     expect(told(value)).toEqual([[`${EXTRA}/x-refWhere${pointer}`, expect.stringMatching(en)]]);
   });
 
-  it('is a station where a field refers to one', () => {
+  it('depend on the station if a field refers to one', () => {
     const station = {
       file: 'schemas/entities/ems/station.json',
       value: {
@@ -98,7 +98,7 @@ describe('which records a reference may choose', () => {
     expect(problems({ '@site': "'SZ01'" })).toEqual([expect.stringMatching(/must read a field/)]);
   });
 
-  it('names fields of the record behind its name', () => {
+  it('name fields of the record behind its name', () => {
     expect(told(['name', 'lvel'], 'labelWith')).toEqual([
       ['/labelWith/1', expect.stringMatching(/"lvel" is not a field of batteryRack/)],
     ]);

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { COSTS, EXTRA, field, figure, NAME, problemsOf, text } from '../rackWith.ts';
 
-describe('a wrong rule is pointed at and says what to write instead', () => {
+describe('a wrong rule is reported at its place with the correction', () => {
   it.each<[string, string, unknown, string, RegExp]>([
     [
       'a rule that is no yes or no',
@@ -208,7 +208,7 @@ describe('a wrong rule is pointed at and says what to write instead', () => {
     expect(`${problems[0]?.message} ${problems[0]?.zh}`).not.toMatch(/undefined|\[object|\{\w+\}/);
   });
 
-  it('amounts without the currency that another one of the record has', () => {
+  it('amounts without the currency field of another amount of the record', () => {
     const problems = problemsOf(EXTRA, field({ format: 'money', 'x-currency': 'level' }));
     expect(problems.map(({ pointer }) => pointer)).toEqual([
       '/schema/properties/price',
@@ -217,7 +217,7 @@ describe('a wrong rule is pointed at and says what to write instead', () => {
     expect(problems[0]?.message).toMatch(/amount without a currency/);
   });
 
-  it('a sound one is not complained about', () => {
+  it('a valid rule is not reported', () => {
     const share = `round(price / reduce(lines, ${COSTS}, 0), 4)`;
     expect(problemsOf(EXTRA, figure(share))).toEqual([]);
     const each = 'round(price / default(cells, 1), 2)';
@@ -230,7 +230,7 @@ describe('a wrong rule is pointed at and says what to write instead', () => {
   });
 });
 
-it('a computed field shows nothing that a permission hides', () => {
+it('a computed field does not reveal data without permission', () => {
   const hidden = { secret: { type: 'number', title: text, 'x-permission': 'batteryRack:cost' } };
   const pointersOf = (computed: string, more: object = {}, fields: object = hidden) => {
     const value = { type: 'number', title: text, readOnly: true, 'x-computed': computed, ...more };

@@ -27,7 +27,7 @@ function told(said: object, visit: object = {}): string[] {
 }
 
 describe('a schedule', () => {
-  it('has settings that are fields, or values', () => {
+  it('has settings from fields or literal values', () => {
     expect(told({ until: 'end', days: 'days' })).toEqual([]);
     expect(told({ rule: 'FREQ=DAILY', from: '2026-01-01', days: 'skip', zone: 'Asia/Shanghai' })).toEqual([]);
   });
@@ -45,7 +45,7 @@ describe('a schedule', () => {
     expect(problem).toContain(`/schedule/${name} "${value}" is neither a suitable field nor a value`);
   });
 
-  it('makes what can be made', () => {
+  it('creates valid records', () => {
     expect(told({ create: { entity: 'visits', values: {} } })[0]).toContain(
       '/schedule/create/entity is not the name of an entity',
     );
@@ -55,7 +55,7 @@ describe('a schedule', () => {
     );
   });
 
-  it('has a time only where a value reads it', () => {
+  it('has a time only if a value reads it', () => {
     expect(told({ at: '08:00' })).toEqual([expect.stringContaining('/schedule/at has no effect')]);
   });
 
@@ -92,7 +92,7 @@ describe('a schedule', () => {
     expect(told({ ...own, each: 'stops' }).join()).toContain('/schedule/each needs a record');
   });
 
-  it('leads back to no plan of its own', () => {
+  it('never leads back to its own plan', () => {
     const back = { rule: 'rule', from: 'start', create: { entity: 'tour', values: { name: "'x'" } } };
     expect(told({}, { schedule: back })).toEqual([
       expect.stringContaining('/schedule/create/entity leads back to tour'),
@@ -100,7 +100,7 @@ describe('a schedule', () => {
     ]);
   });
 
-  it('of the tenant has no record to read', () => {
+  it('of the tenant reads no record', () => {
     const own = { create: { entity: 'tour', values: { name: '$day' } } };
     expect(told({ ...own, rule: 'FREQ=DAILY', from: '2026-01-01' })).toEqual([]);
     expect(told(own).join()).toContain('/schedule/rule is a field, and records that tour makes of itself');

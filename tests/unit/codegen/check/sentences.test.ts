@@ -59,7 +59,7 @@ paths:
     'c.yaml': 'paths: [',
   };
 
-  it('reports its faults in both languages, each with what to write instead', async () => {
+  it('reports its faults in both languages, each with the correction', async () => {
     const root = await mkdtemp(join(tmpdir(), 'wattdeck-description-'));
     try {
       await mkdir(join(root, 'openapi'));

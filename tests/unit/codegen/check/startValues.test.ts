@@ -4,7 +4,7 @@ import { EXTRA, field, problemsOf } from '../rackWith.ts';
 
 const told = (value: unknown) => problemsOf(EXTRA, value).map(({ message }) => message);
 
-describe('a default that is worked out', () => {
+describe('a computed default', () => {
   it.each<[string, object, RegExp]>([
     ['a fixed one', { default: 'A', 'x-default': 'name' }, /combined with "default"/],
     ['a computed value', { 'x-computed': 'name', 'x-default': 'name' }, /combined with "x-computed"/],
@@ -21,14 +21,14 @@ describe('a default that is worked out', () => {
     expect(told(field({ 'x-default': start }))).toEqual([expect.stringMatching(message)]);
   });
 
-  it('is refused where a moment would be a date', () => {
+  it('is refused for a moment in a date field', () => {
     const now = { format: 'date', 'x-default': '$now' };
     expect(told(field(now))).toEqual([expect.stringMatching(/date-time/)]);
     expect(told(field({ format: 'date', 'x-default': '$today' }))).toEqual([]);
   });
 });
 
-describe('a value that is taken', () => {
+describe('a copied value', () => {
   const REF = { type: 'integer', 'x-ref': 'batteryRack' };
 
   it.each<[string, object, RegExp]>([

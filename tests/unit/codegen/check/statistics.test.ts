@@ -22,7 +22,7 @@ const told = (more: object) =>
   }).map(({ pointer, message }) => [pointer, message] as const);
 
 describe('a statistic', () => {
-  it('may name fields of the records and those of the server', () => {
+  it("may name fields of the records and the server's fields", () => {
     expect(told({ by: ['month', 'level'], sort: '-cost', time: 'createdAt' })).toEqual([]);
   });
 

@@ -49,12 +49,12 @@ describe('a reminder', () => {
     expect(remind({ field: 'at', at: '09:00' })).toEqual([expect.stringContaining('/remind/0/at')]);
   });
 
-  it('has one span that is one', () => {
+  it('has exactly one valid span', () => {
     for (const wrong of [{ before: '7 days' }, { before: 'P0D' }, { after: 'P1D' }, { before: undefined }])
       expect(remind(wrong)).not.toEqual([]);
   });
 
-  it('notifies existing people of what everybody may read', () => {
+  it('notifies existing people, with text that everyone may read', () => {
     expect(remind({ to: { fields: ['nobody'] } })).toEqual([
       expect.stringContaining('/remind/0/to/fields/0'),
     ]);
@@ -71,17 +71,17 @@ describe('a reminder', () => {
   });
 });
 
-describe('how long records are kept', () => {
+describe('the retention of records', () => {
   const keep = (more: object) => told({ keep: { field: 'at', days: 30, ...more } });
 
-  it('begins with a moment, and may be for some values alone', () => {
+  it('begins at a moment, and may be for some values only', () => {
     expect([...keep({}), ...keep({ where: { level: 'B' } })]).toEqual([]);
     expect(keep({ field: 'due' })).toEqual([expect.stringMatching(/keep\/field .*at/)]);
     expect(keep({ where: { levle: 'B' } })).toEqual([expect.stringMatching(/keep\/where\/levle .*level/)]);
     expect(keep({ days: 0 })).not.toEqual([]);
   });
 
-  it('is not said of what others refer to', () => {
+  it('is refused for records that others refer to', () => {
     const child = {
       ...{
         name: 'child',
@@ -113,7 +113,7 @@ describe('a time limit', () => {
     expect(limit({ move: 'rise' }).join()).toContain('/states/limits/0/move');
   });
 
-  it('does something, and asks for no input', () => {
+  it('has an effect, and needs no input', () => {
     expect(limit({ move: undefined })).not.toEqual([]);
     expect(limit({ to })).not.toEqual([]);
     const asks = { name: 'ask', title: text, from: ['B'], to: 'A' };

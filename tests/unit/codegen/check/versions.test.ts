@@ -86,7 +86,7 @@ describe('versions', () => {
     expect(told(entity as { name: string })).toContainEqual([pointer, expect.stringMatching(message)]);
   });
 
-  it('lock all but drafts, and let other records choose released ones alone', () => {
+  it('lock all but drafts, and let other records choose only released ones', () => {
     const reference = { type: 'integer', title: text, 'x-ref': 'plan' };
     const user = {
       ...rack({ versions: undefined }),

@@ -38,7 +38,7 @@ it('names fields with choices for its title, and no others', () => {
 });
 
 describe('the options of a widget', () => {
-  it('join its configuration in sections that start closed, unless the widget has one of that name', () => {
+  it('join its configuration in closed sections, unless the widget has a section of that name', () => {
     const [widget] = completeWidgets(definitions(['figure']));
     expect(Object.keys(widget!.value.config.properties ?? {})).toEqual(['name', 'unit', 'decimals', 'note']);
     expect(widget!.value.ui?.sections).toEqual([
@@ -47,7 +47,7 @@ describe('the options of a widget', () => {
     ]);
   });
 
-  it('may be taken by the field, and leave alone what the widget says itself', () => {
+  it("may be used by single fields, and do not override the widget's own fields", () => {
     const [widget] = completeWidgets(
       definitions(['figure.unit', 'figure.decimals'], { decimals: { type: 'integer' } }),
     );
@@ -55,7 +55,7 @@ describe('the options of a widget', () => {
     expect(widget!.value.config.properties?.decimals).toEqual({ type: 'integer' });
   });
 
-  it('can be set where they mean something, by the condition that the widget gives', () => {
+  it('are enabled by the condition that the widget defines', () => {
     const live = { properties: { name: { const: 'x' } } };
     const asked = definitions(['figure'], {}, { optionsWhen: { unit: live } });
     const [widget] = completeWidgets(asked);
@@ -68,7 +68,7 @@ describe('the options of a widget', () => {
     expect(optionProblems(wrong).map(({ pointer }) => pointer)).toEqual(['/optionsWhen/range']);
   });
 
-  it('that are not written are problems', () => {
+  it('are reported if they do not exist', () => {
     expect(optionProblems(definitions(['figure', 'figure.unit']))).toEqual([]);
     expect(optionProblems(definitions(['figure.colour'])).map(({ pointer }) => pointer)).toEqual([
       '/options/0',

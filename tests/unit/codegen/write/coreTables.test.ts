@@ -26,7 +26,7 @@ const lines = async (...sqls: string[]): Promise<string[]> => {
 };
 
 describe('the row types of hand-written tables', () => {
-  it('say what is read, what may be empty and what the database fills in', async () => {
+  it('contain types for reading, nullable columns, and columns that the database fills in', async () => {
     expect(await lines(JOB.replace('"grant" numeric_like', '"grant" bool'))).toEqual([
       'job: {',
       'tenantId: number;',
@@ -41,7 +41,7 @@ describe('the row types of hand-written tables', () => {
     ]);
   });
 
-  it('copy the columns of a table that another one is like', async () => {
+  it('copy the columns of a table that another one is created like', async () => {
     const made = await lines(
       'create table a (id int primary key, n float8); create table b (like a including all);',
     );
@@ -57,7 +57,7 @@ describe('the row types of hand-written tables', () => {
     ]);
   });
 
-  it('follow what later files change, in functions nothing', async () => {
+  it('follow changes of later files, but not inside functions', async () => {
     const first = `
       create table a (id int primary key, n float8, old text not null, mode text not null check (mode in ('one', 'two')));
       create table gone (id int);`;
@@ -81,7 +81,7 @@ describe('the row types of hand-written tables', () => {
     ]);
   });
 
-  it('name the file that is no SQL, and the column of an unknown type', async () => {
+  it('name a file with invalid SQL, and the column of an unknown type', async () => {
     await expect(lines('create tabel a ();')).rejects.toThrow(/^0\.sql: syntax error/);
     await expect(lines(JOB)).rejects.toThrow('job.grant has the type numeric_like');
   });

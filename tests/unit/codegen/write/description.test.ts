@@ -13,7 +13,7 @@ const place = { file: 'openapi/a.yaml', pointer: '' };
 const pointers = (problems: readonly { pointer: string }[]) => problems.map(({ pointer }) => pointer);
 
 describe('a description', () => {
-  it('is refused where a comma in a text has become a keyword, however deep', () => {
+  it('is refused if a comma in a text has become a keyword, at any depth', () => {
     const schema = read(`
       type: object
       properties:
@@ -36,13 +36,13 @@ describe('a description', () => {
     expect(operationKeywordProblems(place, operation)[1]?.message).toContain('maxLength');
   });
 
-  it('is refused where two addresses differ in the names of their parameters alone', () => {
+  it('is refused if two addresses differ only in the names of their parameters', () => {
     expect(pointers(samePathProblems(['/a/{sn}', '/a/{id}', '/a/{id}/b', '/a/b']))).toEqual([
       '/paths/~1a~1{id}',
     ]);
   });
 
-  it('says where it is served, how a program signs in, and what each call needs', async () => {
+  it('contains its server, the sign-in of programs, and the permission of each call', async () => {
     const text = await readFile(new URL('../../../../generated/openapi.json', import.meta.url), 'utf8');
     const { servers, info, components, paths } = JSON.parse(text);
     expect(servers).toMatchObject([{ url: '/' }]);

@@ -19,7 +19,7 @@ function listWords(part: unknown): string[] {
   return Object.entries(part).flatMap(([word, inner]) => [word, ...listWords(inner)]);
 }
 
-it('has all widgets, without what only forms and the catalogue read', () => {
+it('contains all widgets, without parts for forms and the catalogue', () => {
   expect(Object.keys(drawn)).toEqual(Object.keys(whole));
   for (const { config, ...widget } of Object.values(drawn)) {
     expect(Object.keys(widget)).not.toContain('ui');
@@ -33,7 +33,7 @@ describe.each(Object.keys(whole))('%s', (type) => {
     document.widgets.filter((widget) => widget.type === type).map(({ config }) => config),
   );
 
-  it.each([{}, ...configs])('reads a configuration as its whole definition does: %j', (config) => {
+  it.each([{}, ...configs])('reads a configuration like its whole definition: %j', (config) => {
     const table = textsTable();
     for (const lang of ['zh', 'en'] as const) {
       const [read, readWhole] = [drawn[type]!, whole[type]!].map((widget) => {
@@ -50,7 +50,7 @@ it('finds the same variables in all boards', () => {
     expect(findVariables(document, drawn)).toEqual(findVariables(document, whole));
 });
 
-it('keeps the titles of choices that name a widget', () => {
+it("keeps the titles of choices that are part of a widget's title", () => {
   const named = Object.values(whole).flatMap(({ type, titled = [] }) =>
     titled.map((field) => ({ type, field })),
   );

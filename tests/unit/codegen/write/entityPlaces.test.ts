@@ -6,7 +6,7 @@ import { callPlaces } from '../../../../generated/callPlaces.ts';
 const ROOT = join(import.meta.dirname, '../../../..');
 const files = globSync('generated/entities/*.json', { cwd: ROOT });
 
-it('an entity brings the calls that its definition names, because the frame leaves them out', () => {
+it('an entity includes the calls that its definition names, because the frame excludes them', () => {
   const naming: string[] = [];
   for (const file of files) {
     const { entity, places } = JSON.parse(readFileSync(join(ROOT, file), 'utf8')) as {

@@ -3,7 +3,7 @@ import { sqlBreaches } from '../../../checks/sqlSpelling.ts';
 
 const FILE = 'server/sites/weather/index.ts';
 
-it('refuses the driver outside of the places that need it', () => {
+it('refuses the driver outside of the listed places', () => {
   const calls = ['await db.pool.query(TEXT);', 'await client.query<{ id: number }>(\n  TEXT,\n);'];
   for (const call of calls) {
     expect(sqlBreaches(FILE, call)).toEqual([expect.stringContaining(`${FILE}: asks the driver`)]);

@@ -36,7 +36,7 @@ const statesIn = (reports: readonly RobotReport[]): string[] =>
     .filter((state, at, all) => state !== all[at - 1]);
 
 describe('a mission', () => {
-  it('reads each point once, in the order of the order, and comes home', () => {
+  it('reads each point once, in the given order, and returns to the dock', () => {
     const { state, reports } = advanceRobot(send(startRobot(SPEC, 0), order(7)), 5 * MINUTE_MS, SPEC);
     expect(readIn(reports)).toEqual([1, 2, 3]);
     const third = reports.find(({ values }) => values.point === 3)!;
@@ -46,7 +46,7 @@ describe('a mission', () => {
     expect(state).toMatchObject({ x: 0, y: 0, mode: 'idle', mission: 7, missionState: 'done' });
   });
 
-  it('reports each second second, and no faster than it can drive', () => {
+  it('reports every second second, and is never faster than its speed', () => {
     const { reports } = advanceRobot(send(startRobot(SPEC, 1_234), order(7)), MINUTE_MS, SPEC);
     expect(reports.length).toBeGreaterThanOrEqual(25);
     for (const [at, { ts, values }] of reports.entries()) {
@@ -71,7 +71,7 @@ describe('a mission', () => {
     expect(readIn(reports)).toEqual(readIn(once.reports));
   });
 
-  it('splits when the battery is low, and goes on after it was charged', () => {
+  it('is interrupted when the battery is low, and continues after charging', () => {
     const low = { ...startRobot(SPEC, 0, LOW + 0.12) };
     const { state, reports } = advanceRobot(send(low, order(8)), 40 * MINUTE_MS, SPEC);
     expect(readIn(reports)).toEqual([1, 2, 3]);
@@ -82,7 +82,7 @@ describe('a mission', () => {
     expect(state.missionState).toBe('done');
   });
 
-  it('waits while its path is blocked, and then goes on', () => {
+  it('waits while its path is blocked, and then continues', () => {
     const blocked: RobotSpec = { ...SPEC, isBlocked: ({ x }, ts) => x > 5 && ts < 2 * MINUTE_MS };
     const { reports } = advanceRobot(send(startRobot(SPEC, 0), order(9)), 6 * MINUTE_MS, blocked);
     expect(statesIn(reports)).toEqual(['running', 'blocked', 'running', 'done']);
@@ -109,14 +109,14 @@ describe('commands', () => {
     expect(state).toMatchObject({ x: 0, y: 0, mission: 0, missionState: 'none' });
   });
 
-  it('send it to one point, where it stays', () => {
+  it('send it to one point, where it remains', () => {
     const sent = send(startRobot(SPEC, 0), order(0, [{ n: 2, x: 10, y: 10 }]));
     const { state, reports } = advanceRobot(sent, 5 * MINUTE_MS, SPEC);
     expect(readIn(reports)).toEqual([2]);
     expect(state).toMatchObject({ x: 10, y: 10, mode: 'idle', mission: 0, missionState: 'none' });
   });
 
-  it('are refused where they mean nothing or come in between', () => {
+  it('are refused if they are meaningless or another one is running', () => {
     const driving = advanceRobot(send(startRobot(SPEC, 0), order(7)), 5_000, SPEC).state;
     for (const params of [order(8), { order: 'x' }, { order: '{"mission":1}' }, { action: 9 }, { light: 1 }])
       expect(obeyRobot(driving, params).answer).toHaveProperty('error');

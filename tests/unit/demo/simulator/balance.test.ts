@@ -37,7 +37,7 @@ describe.each(demoStations.map(({ site }) => ({ sn: site.sn, site })))('site $sn
     }
   });
 
-  it('has no cell beyond the extremes of its battery, and few alike', () => {
+  it('has no cell beyond the extremes of its battery, and few equal cells', () => {
     for (const { readings, cells } of steps.slice(0, 60)) {
       const each = Object.entries(cells());
       const of = (kind: string) =>
@@ -52,21 +52,21 @@ describe.each(demoStations.map(({ site }) => ({ sn: site.sn, site })))('site $sn
     }
   });
 
-  it('balances over ten days by its counters', () => {
+  it('is balanced over ten days by its counters', () => {
     const gained = supply(last.energy) - supply(first.energy);
     const spent = use(last.energy) - use(first.energy);
     expect(gained).toBeGreaterThan(1000);
     expect(Math.abs(gained - spent) / gained).toBeLessThan(1e-9);
   });
 
-  it('reports for the arrays together what its inverters report one by one', () => {
+  it('reports the same for all arrays as for their inverters one by one', () => {
     for (const { readings } of steps.slice(0, 200)) {
       const told = site.arrays.map(({ device }) => readings[`${device}-energy`] ?? 0);
       expect(readings['EMS-pvEnergy']).toBeCloseTo(sum(told), 6);
     }
   });
 
-  it('loses energy in the battery, and keeps what it stores', () => {
+  it('loses energy in the battery, and conserves the rest', () => {
     const charged = last.energy.charge - first.energy.charge;
     const discharged = last.energy.discharge - first.energy.discharge;
     const stored = (last.soc - first.soc) * site.battery.capacity;
@@ -87,7 +87,7 @@ describe.each(demoStations.map(({ site }) => ({ sn: site.sn, site })))('site $sn
     }
   });
 
-  it('fills every variable of the catalogue with a number, and no other', () => {
+  it('has a number for every variable of the catalogue, and no others', () => {
     const devices = catalogue.flatMap((device) =>
       device.device === INVERTER
         ? site.arrays.map((array) => ({ ...device, device: array.device }))
@@ -115,7 +115,7 @@ describe.each(demoStations.map(({ site }) => ({ sn: site.sn, site })))('site $sn
         expect(steps[i]!.readings[key]).toBeGreaterThanOrEqual(steps[i - 1]!.readings[key]!);
   });
 
-  it('is the same each time and resolves the same energy in finer steps', () => {
+  it('is deterministic and has the same energy in finer steps', () => {
     expect(days(site, QUARTER, 20).map(({ readings }) => readings)).toEqual(
       steps.slice(0, 20).map(({ readings }) => readings),
     );

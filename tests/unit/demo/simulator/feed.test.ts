@@ -69,7 +69,7 @@ describe('schedule of a fill', () => {
 });
 
 describe('history of a new site', () => {
-  it('holds this month and the last of the year before, in every time zone, whatever the day is', () => {
+  it('includes this month and the last of the year before, in every time zone, on any day', () => {
     for (const [year, month, day] of [
       [2026, 10, 21],
       [2026, 0, 1],
@@ -90,7 +90,7 @@ const orders = { of: () => ({}) };
 const fill = async (): Promise<void> => {};
 
 describe('feeding a simulated station', () => {
-  it('writes the past of a new one as a whole up to midnight, and sends what came since', async () => {
+  it('writes the past of a new one at once up to midnight, and sends the later points', async () => {
     const anchor = tickFloor(Date.now());
     const midnight = Math.floor(anchor / DAY) * DAY;
     const store = memoryStore(anchor, startHistory(anchor));
@@ -121,7 +121,7 @@ describe('feeding a simulated station', () => {
     expect(Math.max(...sent)).toBeGreaterThanOrEqual(anchor);
   });
 
-  it('writes the same history when it is interrupted, and then goes on live', async () => {
+  it('writes the same history after an interruption, and then continues live', async () => {
     const anchor = tickFloor(Date.now());
     const whole: Feed = { points: new Map(), duplicates: 0 };
     const undisturbed = memoryStore(anchor);
@@ -186,7 +186,7 @@ describe('feeding a simulated station', () => {
     expect(disturbed.state().ts).toBeGreaterThanOrEqual(anchor);
   });
 
-  it('is heard at once, though the history of another one is still being written', async () => {
+  it('starts at once, even while the history of another one is being written', async () => {
     const heard = new Set<string>();
     const never = new Promise<void>(() => {});
     const ingest = async (points: readonly IngestPoint[]) => {

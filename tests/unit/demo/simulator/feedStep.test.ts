@@ -10,8 +10,8 @@ const NOW = Date.UTC(2026, 10, 21, 10, 3, 17);
 const TICK = tickFloor(NOW);
 const at = (ts: number, anchor = ts) => ({ anchor, state: stateInitial(site, ts) });
 
-describe('what is due for a simulated station', () => {
-  it('is the history up to the anchor, in batches that go on where the last one ended', () => {
+describe('the next step of a simulated station', () => {
+  it('is the history up to the anchor, in batches that continue each other', () => {
     let progress = at(TICK - 5 * 86_400_000, TICK);
     const times: number[] = [];
     let batches = 0;
@@ -25,12 +25,12 @@ describe('what is due for a simulated station', () => {
     expect([times.at(-1), progress.state.ts, progress.anchor]).toEqual([TICK, TICK, TICK]);
   });
 
-  it('is one moment when some ticks are missing', () => {
+  it('is one moment if some ticks are missing', () => {
     const step = nextStep(at(TICK - 15_000), site, NOW);
     expect(step).toMatchObject({ do: 'live', moment: { ts: TICK }, next: { state: { ts: TICK } } });
   });
 
-  it('is a fill up to now when more than a minute is missing', () => {
+  it('is a fill up to now if more than a minute is missing', () => {
     const from = TICK - 65_000;
     expect(nextStep(at(from), site, NOW)).toMatchObject({
       do: 'anchor',
@@ -40,7 +40,7 @@ describe('what is due for a simulated station', () => {
     expect(nextStep(at(TICK - 60_000), site, NOW).do).toBe('live');
   });
 
-  it('has each cell of the battery twice a minute, and none of the days before today', () => {
+  it('includes each cell of the battery twice a minute, but not before today', () => {
     const cellsOf = (readings: Readings) =>
       Object.keys(readings).filter((key) => key.startsWith('BMU-')).length;
     const live = (ts: number) => {

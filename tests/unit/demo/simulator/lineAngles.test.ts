@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { lineAngles } from '../../../../demo/simulator/quality.ts';
 
-it('three line voltages close a triangle', () => {
+it('three line voltages form a triangle', () => {
   const sides: [number, number, number] = [410, 400, 390];
   const angles = lineAngles(sides);
   const sum = (part: (turn: number) => number) =>

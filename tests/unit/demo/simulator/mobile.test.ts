@@ -12,7 +12,7 @@ const unit: UnitSpec = {
 const at = (time: string) => unitAt(unit, Date.parse(`2026-11-10T${time}:00+08:00`));
 
 describe('a simulated mobile unit', () => {
-  it('charges by night at its depot, and delivers by day at its customer', () => {
+  it('charges at its depot at night, and delivers at its customer by day', () => {
     expect(at('02:00')).toMatchObject({ power: -40.8, longitude: 120, latitude: 31 });
     expect(at('06:30')).toMatchObject({ power: 0, soc: 95 });
     expect(at('10:00')).toMatchObject({ power: 40, longitude: 120.5, latitude: 31.5 });
@@ -21,7 +21,7 @@ describe('a simulated mobile unit', () => {
     expect(at('21:00')).toMatchObject({ longitude: 120, latitude: 31 });
   });
 
-  it('counts what it delivers, day after day', () => {
+  it('counts the delivered energy, day after day', () => {
     const before = at('08:00').dischargeEnergy!;
     expect(at('10:30').dischargeEnergy! - before).toBe(80);
     expect(at('23:00').dischargeEnergy! - before).toBe(300);
@@ -29,13 +29,13 @@ describe('a simulated mobile unit', () => {
     expect(next.dischargeEnergy! - before).toBe(300);
   });
 
-  it('has no position in the tunnel, and says nothing below the ground', () => {
+  it('has no position in the tunnel, and no signal underground', () => {
     expect(at('07:20')).not.toHaveProperty('longitude');
     expect(at('07:20')).toHaveProperty('soc');
     expect(at('15:15')).toEqual({});
   });
 
-  it('drives along the road at an even speed', () => {
+  it('drives along the road at a constant speed', () => {
     const { road } = unit;
     expect(placeOn(road, 0)).toEqual([120, 31]);
     expect(placeOn(road, 1)).toEqual([120.5, 31.5]);

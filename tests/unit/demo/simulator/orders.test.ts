@@ -8,7 +8,7 @@ const NOW = Date.UTC(2026, 5, 10, 4);
 const MINUTE_MS = 60_000;
 
 describe('a simulated converter', () => {
-  it('does what it was told, stops after a minute of silence, and is left to itself later', () => {
+  it("follows its command, stops after a minute of silence, and later follows the site's control", () => {
     const order = { power: 250, at: NOW };
     expect(findOrderedPower(order, NOW + MINUTE_MS)).toBe(250);
     expect(findOrderedPower(order, NOW + MINUTE_MS + 1)).toBe(0);
@@ -16,7 +16,7 @@ describe('a simulated converter', () => {
     expect(findOrderedPower(undefined, NOW)).toBeUndefined();
   });
 
-  it('obeys in place of the plan of its site, within what it can do', () => {
+  it("follows commands instead of the site's plan, within its limits", () => {
     const run = (ordered?: number) => {
       let state = stateInitial(site, NOW);
       for (let step = 1; step <= 12; step += 1)
@@ -29,7 +29,7 @@ describe('a simulated converter', () => {
     expect(run(5_000)['PCS-power']).toBe(site.battery.power);
   });
 
-  it('leaves the grid and carries the site alone, until it is told to come back', () => {
+  it('leaves the grid and supplies the site alone, until it is commanded back', () => {
     let state = { ...stateInitial(site, NOW), batteryPower: 0 };
     const step = (at: number, islanded?: boolean) => {
       const ts = NOW + at * 5_000;
@@ -49,7 +49,7 @@ describe('a simulated converter', () => {
     expect(flow.pv + flow.battery + flow.grid).toBeCloseTo(flow.load + flow.losses, 9);
   });
 
-  it('sheds load that no source can carry, and generates no PV that finds no room', () => {
+  it('sheds load beyond all sources, and does not generate unused PV', () => {
     const empty = { ...stateInitial(site, NOW), soc: site.battery.minSoc };
     const dark = flowAt(empty, Date.UTC(2026, 5, 10, 18), 5_000, site, { islanded: true });
     expect(dark).toMatchObject({ pv: 0, battery: 0, load: 0, losses: 0, grid: 0 });

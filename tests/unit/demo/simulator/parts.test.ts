@@ -19,13 +19,13 @@ const { battery, grid } = site;
 const MINUTE = 60_000;
 
 describe('inverter', () => {
-  it('clips at its rating and takes no more than it gives back', () => {
+  it('is limited at its rating and needs no more than it delivers', () => {
     expect(inverterAc(800, 500)).toBe(500);
     expect(inverterDc(500, 500)).toBeGreaterThan(500);
     expect(inverterAc(inverterDc(300, 500), 500)).toBeCloseTo(300, 9);
   });
 
-  it('is efficient in the middle and poor at a trickle', () => {
+  it('is efficient at medium power and inefficient at low power', () => {
     expect(inverterAc(250, 500) / 250).toBeGreaterThan(0.98);
     expect(inverterAc(5, 500) / 5).toBeLessThan(0.7);
     expect(inverterAc(1, 500)).toBe(0);
@@ -33,7 +33,7 @@ describe('inverter', () => {
 });
 
 describe('battery', () => {
-  it('tapers near full and near empty', () => {
+  it('reduces power near full and near empty', () => {
     expect(batteryChargeLimit(battery, 0.5, MINUTE)).toBe(battery.power);
     expect(batteryChargeLimit(battery, battery.maxSoc - 0.05, MINUTE)).toBeCloseTo(battery.power / 2, 6);
     expect(batteryChargeLimit(battery, battery.maxSoc, MINUTE)).toBe(0);
@@ -51,7 +51,7 @@ describe('battery', () => {
     expect(batteryEfficiency(0.35)).toBeGreaterThan(batteryEfficiency(0.02));
   });
 
-  it('has cells whose voltage rises with their content', () => {
+  it('has cells whose voltage rises with their charge', () => {
     const voltages = [0, 0.05, 0.2, 0.5, 0.8, 0.95, 1].map(openCircuitVoltage);
     expect(voltages).toEqual([...voltages].sort((a, b) => a - b));
   });
@@ -67,29 +67,29 @@ describe('charge control', () => {
     expect(wish('valley', 0.97, 200)).toBe(0);
   });
 
-  it('covers the site when energy is dear, without feeding the battery into the grid', () => {
+  it('supplies the site when energy is expensive, without feeding the battery into the grid', () => {
     expect(wish('sharp', 0.8, 600)).toBeGreaterThan(500);
     expect(wish('sharp', 0.8, 600)).toBeLessThan(600);
   });
 
-  it('stores surplus at any time and keeps a reserve for demand peaks', () => {
+  it('stores surplus at any time and reserves energy for demand peaks', () => {
     expect(wish('peak', 0.5, -120)).toBe(-120);
     expect(wish('peak', 0.12, 600)).toBe(0);
     expect(wish('peak', 0.12, grid.demandLimit + 100)).toBeGreaterThan(100);
   });
 
-  it('leaves the reserve alone in a step of an hour, as in the past of a site', () => {
+  it('does not use the reserve in a step of an hour, as in the past of a site', () => {
     const soc = 0.3;
     const power = controlWish({ period: 'sharp', soc, need: 900, dtMs: 60 * MINUTE }, battery, grid);
     expect(power).toBeGreaterThan(250);
     expect(soc - batteryCellPower(battery, power) / battery.capacity).toBeGreaterThanOrEqual(0.15);
   });
 
-  it('covers the site when it passes the contracted demand as well as just below it', () => {
+  it('supplies the site above the contracted demand as well as just below it', () => {
     expect(wish('sharp', 0.8, grid.demandLimit + 100)).toBe(battery.power);
   });
 
-  it.each(['valley', 'flat', 'peak', 'sharp'] as const)('has no step in need or charge: %s', (period) => {
+  it.each(['valley', 'flat', 'peak', 'sharp'] as const)('is continuous in need or charge: %s', (period) => {
     let byNeed = 0;
     let byCharge = 0;
     for (let soc = 0.05; soc < 1; soc += 0.01)
@@ -104,7 +104,7 @@ describe('charge control', () => {
 });
 
 describe('time', () => {
-  it('follows the zone, its half hours and its daylight saving', () => {
+  it('follows the zone, with half hours and daylight saving', () => {
     const noon = Date.UTC(2026, 6, 1, 12);
     expect(localTime('Asia/Shanghai', noon).hour).toBe(20);
     expect(localTime('Australia/Adelaide', noon).hour).toBe(21.5);

@@ -17,7 +17,7 @@ const linesOf = (given: Partial<Steered>, days = 10): PastLine[] => {
 };
 
 describe('the past of a strategy', () => {
-  it('is the same each time, and lies before today', () => {
+  it('is deterministic, and ends before today', () => {
     const lines = linesOf({});
     expect(lines).toEqual(linesOf({}));
     expect(lines.length).toBeGreaterThan(10);
@@ -35,7 +35,7 @@ describe('the past of a strategy', () => {
     }
   });
 
-  it('turns with the blocks of its day, and is at the ends of the window', () => {
+  it('follows the blocks of its day, and reaches the limits of the window', () => {
     const block = (start: string, end: string, kW: number) => ({ start, end, power: kW });
     const blocks = [block('00:00', '08:00', -300), block('08:00', '20:00', 400), block('20:00', '24:00', 0)];
     const lines = linesOf({ kind: 'timeOfDay', blocks });

@@ -25,13 +25,13 @@ describe('sun position', () => {
 });
 
 describe('irradiance', () => {
-  it('is nothing below the horizon and about a kilowatt in the zenith', () => {
+  it('is zero below the horizon and about a kilowatt in the zenith', () => {
     expect(clearSky(-0.1)).toBe(0);
     expect(clearSky(1)).toBeGreaterThan(1000);
     expect(clearSky(1)).toBeLessThan(1100);
   });
 
-  it('is nearly all diffuse under thick cloud and mostly direct under a clear sky', () => {
+  it('is nearly all diffuse under thick clouds and mostly direct under a clear sky', () => {
     expect(diffuseShare(0.1)).toBeGreaterThan(0.98);
     expect(diffuseShare(0.78)).toBeLessThan(0.25);
   });

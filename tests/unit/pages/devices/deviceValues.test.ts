@@ -13,7 +13,7 @@ const value = (sn: string, unit: string, data: number | string | null = 1) => ({
 });
 
 describe('the values of a device', () => {
-  it('stand in groups by what they measure, in one order', () => {
+  it('are in groups by quantity, in one order', () => {
     const values = [
       value('t', '°C'),
       value('e', 'MWh'),
@@ -30,7 +30,7 @@ describe('the values of a device', () => {
     ]);
   });
 
-  it('are drawn, the first numbers before the user chooses, and never more than six', () => {
+  it('are drawn: the first numbers by default, and at most six', () => {
     const values = [
       value('word', 'kW', 'on'),
       value('t', '°C'),

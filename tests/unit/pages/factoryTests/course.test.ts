@@ -8,14 +8,14 @@ const PARTS = [
   { step: 'restCharged', from: at(60), to: null },
 ];
 
-it('adds up the parts of each step, and knows which is under way', () => {
+it('adds up the parts of each step, and marks the running step', () => {
   expect(stepTimes(PARTS, 65 * 60_000)).toEqual([
     { step: 'charge', minutes: 40, isNow: false },
     { step: 'restCharged', minutes: 5, isNow: true },
   ]);
 });
 
-it('draws from a little before the first part to a little after the last', () => {
+it('is drawn from slightly before the first part to slightly after the last', () => {
   expect(spanOfParts(PARTS, 65 * 60_000)).toEqual({ from: -5 * 60_000, to: 70 * 60_000 });
   expect(spanOfParts([], 0)).toBeNull();
 });

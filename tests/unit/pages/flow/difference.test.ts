@@ -16,17 +16,17 @@ const told = (before: FlowNode[], after: FlowNode[]) =>
   flowDifference(before, after).map(({ kind, node, settings }) => [kind, node.name, ...settings].join(' '));
 
 describe('the difference of two versions of a flow', () => {
-  it('is none between equal ones, however their settings are written', () => {
+  it('is empty for equal ones, however their settings are written', () => {
     expect(told([step('a', { mode: 'any', hours: 2 })], [step('a', { hours: 2, mode: 'any' })])).toEqual([]);
   });
 
-  it('names what came and what went, at any depth', () => {
+  it('lists added and removed parts, at any depth', () => {
     const before = [step('a'), branch('b', [step('c')], [])];
     const after = [step('a'), branch('b', [], [step('d')])];
     expect(told(before, after)).toEqual(['added d', 'removed c']);
   });
 
-  it('names the settings that differ as the panel of a part groups them', () => {
+  it('lists changed settings as the panel of a part groups them', () => {
     const after = step('a', { title: title('A'), mode: 'all', hours: 4, working: true, may: ['add'] });
     expect(told([step('a')], [after])).toEqual(['changed a title modes limit may']);
     expect(told([step('a', { hours: 4 })], [step('a', { hours: 4, working: true })])).toEqual([
@@ -34,13 +34,13 @@ describe('the difference of two versions of a flow', () => {
     ]);
   });
 
-  it('says of the fewest that they were moved, also into a path', () => {
+  it('shows the fewest possible parts as moved, also into a path', () => {
     const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((name) => step(name));
     expect(told([a!, b!, c!, d!], [d!, a!, b!, c!])).toEqual(['moved d']);
     expect(told([a!, branch('x', [], [])], [branch('x', [a!], [])])).toEqual(['moved a']);
   });
 
-  it('compares the conditions of paths, and how they join', () => {
+  it('compares the conditions of paths, and how they are joined', () => {
     const path = (when?: object) => [{ title: title('P'), steps: [], ...(when && { when }) }];
     const before = { ...branch('b'), paths: path({ required: ['days'] }) } as FlowNode;
     const after = { ...branch('b'), paths: path({ required: ['type'] }) } as FlowNode;

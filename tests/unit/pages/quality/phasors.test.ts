@@ -25,7 +25,7 @@ describe('arrows', () => {
     measured('currentAngle', 'A', 90),
   ];
 
-  it('are as long as their magnitudes against each other, and turn against the clock', () => {
+  it('are as long as their relative magnitudes, and turn counterclockwise', () => {
     const [ua, ub, ia] = phasorsOf(values);
     expect([ua!.x, ua!.y]).toEqual([1, 0]);
     expect(ub!.x).toBeCloseTo(0, 9);
@@ -40,7 +40,7 @@ describe('arrows', () => {
   });
 });
 
-it('a table has a row for each quantity with its phases, and none of angles', () => {
+it('a table has a row for each quantity with its phases, and none for angles', () => {
   const rows = quantityRows([
     measured('voltage', 'A', 400, { low: -7, high: 7, unit: 'V' }),
     measured('voltage', 'B', 401, { low: -7, high: 7, unit: 'V' }),

@@ -5,7 +5,7 @@ const ZONE = 'Asia/Shanghai';
 const at = (text: string) => Date.parse(`${text}+08:00`);
 
 describe('the day of a strategy', () => {
-  it('holds each planned power from the start of its block to its end', () => {
+  it('shows each planned power from the start of its block to its end', () => {
     const plan = planParts({
       kind: 'timeOfDay',
       blocks: [
@@ -23,13 +23,13 @@ describe('the day of a strategy', () => {
     ]);
   });
 
-  it('plans nothing for a strategy that follows what is measured', () => {
+  it('has no plan for a strategy that follows measured values', () => {
     expect(planParts({ kind: 'peakShaving', power: 5 })).toEqual([]);
     expect(planParts({ kind: 'fixedPower', power: 5 })).toEqual([{ start: '00:00', end: '24:00', value: 5 }]);
     expect(planParts({ kind: 'idle' })).toEqual([{ start: '00:00', end: '24:00', value: 0 }]);
   });
 
-  it('is as long as the clock makes it', () => {
+  it('has the length of the day in local time', () => {
     const { from, to } = dayOf('2026-10-25', 'Europe/Berlin');
     expect((to - from) / 3_600_000).toBe(25);
     expect(stepsOf([{ start: '02:30', end: '04:00', value: 1 }], '2026-03-29', 'Europe/Berlin')[0]?.[0]).toBe(
@@ -37,7 +37,7 @@ describe('the day of a strategy', () => {
     );
   });
 
-  it('has the price that is in force then, also outside of its periods', () => {
+  it('has the current price, also outside of its periods', () => {
     const energy = { chargeType: 'energy', currency: 'CNY' };
     const charges = [
       { ...energy, effectiveFrom: '2026-12-01', price: 9 },

@@ -27,7 +27,7 @@ const rack: EntityDefinition = {
 };
 
 describe('fields', () => {
-  it('are added with what they are and where they are shown', () => {
+  it('are added with their type and their place', () => {
     const after = writeField(rack, null, {
       name: 'grade',
       titleZh: '级',
@@ -49,7 +49,7 @@ describe('fields', () => {
     });
   });
 
-  it('say how large a file may be, also in a list that is made by hand', () => {
+  it('define the size of a file, also in a list that was written by hand', () => {
     const film = { name: 'film', titleZh: '录像', titleEn: 'Film', type: 'file' };
     const made = writeField(rack, null, { ...film, megabytes: 500 });
     expect(readField(made, 'film').megabytes).toBe(500);
@@ -66,7 +66,7 @@ describe('fields', () => {
     expect(fieldsOf(kept).film).toMatchObject({ 'x-megabytes': 500 });
   });
 
-  it('keep what the form does not know; a change of type takes its keywords along', () => {
+  it("keep keywords that the form does not show; a change of type removes the type's keywords", () => {
     const same = writeField(rack, 'name', { ...readField(rack, 'name'), titleEn: 'Called' });
     expect(fieldsOf(same).name).toEqual({
       type: 'string',
@@ -79,12 +79,12 @@ describe('fields', () => {
     expect(other).not.toHaveProperty('maxLength');
   });
 
-  it('are removed wherever they are named', () => {
+  it('are removed everywhere', () => {
     expect(JSON.stringify(removeField(rack, 'cells'))).not.toContain('cells');
     expect(removeField(rack, 'cells')).not.toHaveProperty('ui.sections.0');
   });
 
-  it('take the rules about other records with them that name them', () => {
+  it('are removed together with rules about other records that name them', () => {
     const says = (what: string) => ({ zh: what, en: what });
     const apart = (to: string, what: string) => ({ by: ['name'], from: 'begun', to, text: says(what) });
     const ruled: EntityDefinition = {
@@ -95,7 +95,7 @@ describe('fields', () => {
     expect(removeField(ruled, 'done').apart).toEqual([apart('cells', 'x')]);
   });
 
-  it('have limits and a key of their own; a key over several fields stays', () => {
+  it('have limits and their own key; a key over several fields remains', () => {
     const keyed: EntityDefinition = { ...rack, unique: [['name', 'cells']] };
     const written = writeField(keyed, 'cells', {
       ...readField(keyed, 'cells'),
@@ -114,7 +114,7 @@ describe('fields', () => {
     expect(back.unique).toEqual([['name', 'cells']]);
   });
 
-  it('take one title for both languages', () => {
+  it('accept one title for both languages', () => {
     const values = { name: 'note', titleZh: '备注', titleEn: '', helpZh: '说明', type: 'text' };
     expect(fieldsOf(writeField(rack, null, values)).note).toMatchObject({
       title: { zh: '备注', en: '备注' },
@@ -122,7 +122,7 @@ describe('fields', () => {
     });
   });
 
-  it('are told apart by what people call their kinds', () => {
+  it('are distinguished by the usual names of their kinds', () => {
     const kinds = (field: object) => fieldType(field);
     expect(kinds({ type: 'string', 'x-options': [{ value: 'a', title: { zh: 'a', en: 'a' } }] })).toBe(
       'options',
@@ -141,7 +141,7 @@ describe('fields', () => {
 describe('choices', () => {
   const low = { value: 'low', title: { zh: '低', en: 'Low' }, color: 'normal' as const };
 
-  it('are typed one a line, in one language or both', () => {
+  it('are entered one per line, in one language or both', () => {
     expect(readChoices('低 | Low\n\n高｜High\n急')).toEqual([
       { value: 'low', title: { zh: '低', en: 'Low' } },
       { value: 'high', title: { zh: '高', en: 'High' } },
@@ -150,7 +150,7 @@ describe('choices', () => {
     expect(choicesText([low])).toBe('低 | Low');
   });
 
-  it('keep their values when others come before them, and when their name alone changes', () => {
+  it('keep their values when others are inserted before them, and when only their name changes', () => {
     expect(readChoices('急\n低', [low])).toEqual([
       { value: 'option1', title: { zh: '急', en: '急' } },
       { ...low, title: { zh: '低', en: '低' } },
@@ -160,7 +160,7 @@ describe('choices', () => {
     ]);
   });
 
-  it('begin with a value of their kind, or with today and the user who makes the record', () => {
+  it('have a default of their kind, or today and the current user', () => {
     const begins = (type: string, start: string | number | undefined, more = {}) => {
       const made = writeField(rack, null, { name: 'new', titleZh: '', titleEn: 'New', type, ...more });
       const started = writeField(made, 'new', { ...readField(made, 'new'), start });
@@ -179,7 +179,7 @@ describe('choices', () => {
     expect(begins('user', 'me').field).toMatchObject({ 'x-default': { var: '$context.userId' } });
   });
 
-  it('keep what they begin with where only code says it, and lose it with their kind', () => {
+  it('keep a default that only code can express, and lose it with their kind', () => {
     const worked = { 'x-default': { dateAdd: [{ var: '$context.today' }, 30] } };
     const dated = writeField(rack, null, { name: 'due', titleZh: '', titleEn: 'Due', type: 'date' });
     dated.schema.properties!.due = { ...fieldsOf(dated).due, ...worked };

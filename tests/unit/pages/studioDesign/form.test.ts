@@ -54,7 +54,7 @@ const edit = (
 const names = (entity: EntityDefinition) => Object.keys(fieldsOf(entity));
 
 describe('keys', () => {
-  it('are made of titles, and free', () => {
+  it('are made of titles, and unique', () => {
     expect([keyOf('Spare part order'), keyOf('2nd É-mail'), keyOf('供应商')]).toEqual([
       'sparePartOrder',
       'ndEMail',
@@ -64,7 +64,7 @@ describe('keys', () => {
     expect(initialsOf('sparePartOrder')).toBe('SPO');
   });
 
-  it('follow the title of a new field wherever it is named, and stay once the table has them', () => {
+  it('follow the title of a new field everywhere, and are fixed once the table has them', () => {
     const renamed = edit(order, 'record', 'remark', { titleEn: 'Inner note' });
     expect(renamed.name).toBe('innerNote');
     expect(JSON.stringify(renamed.document)).not.toContain('"remark"');
@@ -75,7 +75,7 @@ describe('keys', () => {
     expect(edit(order, 'record', 'remark', { titleEn: 'Inner note' }, true).name).toBe('remark');
   });
 
-  it('are spelled where the title is Chinese alone; the English title follows', () => {
+  it('are in pinyin if the title is only Chinese; the English title follows', () => {
     const added = addField(order, 'record', 'text', null);
     const titled = edit(added.document, 'record', added.name, { titleZh: '供应商' });
     expect(titled.name).toBe('gongyingshang');
@@ -93,7 +93,7 @@ describe('lines', () => {
   const withAmount = addField(withPrice, 0, 'formula', null).document;
   const whole = addField(withAmount, 'record', 'total', null).document;
 
-  it('are an entity of their own that refers to the record', () => {
+  it('are a separate entity that refers to the record', () => {
     expect(started.lines).toMatchObject([
       {
         name: 'sparePartOrderLine',
@@ -114,7 +114,7 @@ describe('lines', () => {
     });
   });
 
-  it('tell the record of new names and other types', () => {
+  it('pass new names and types on to the record', () => {
     const renamed = edit(whole, 0, 'formula', { titleEn: 'Amount' }).document;
     expect(fieldsOf(renamed).total?.['x-computed']).toEqual({ sum: [{ var: 'lines' }, 'amount'] });
     const plain = edit(renamed, 0, 'money', { type: 'number' }).document;
@@ -122,7 +122,7 @@ describe('lines', () => {
     expect(fieldsOf(plain).total).not.toHaveProperty('format');
   });
 
-  it('go with what is said of them', () => {
+  it('are removed together with their settings', () => {
     const left = dropLines(whole, 0);
     expect(left).not.toHaveProperty('lines');
     expect(names(left)).toEqual(['name', 'remark']);
@@ -133,7 +133,7 @@ describe('lines', () => {
 describe('sections', () => {
   const parted = addSection(order, { zh: '其他', en: 'Others' });
 
-  it('begin with what was there, and take fields by drag and by key', () => {
+  it('begin with existing ones, and accept fields by drag and by key', () => {
     expect(sectionsOf(order)).toEqual([{ title: null, fields: ['name', 'remark'] }]);
     const moved = placeField(parted, 'remark', { section: 1 });
     expect(sectionsOf(moved).map(({ fields }) => fields)).toEqual([['name'], ['remark']]);
@@ -161,7 +161,7 @@ it('copies a field behind itself', () => {
 });
 
 describe('the number of a record', () => {
-  it('is made of pieces, and begins again with the time it shows', () => {
+  it('is composed of parts, and restarts with the time that it contains', () => {
     const pieces = readPieces('SPO-{yyyy}-{n:4}');
     expect(pieces.map(({ kind, text }) => [kind, text])).toEqual([
       ['text', 'SPO-'],

@@ -29,7 +29,7 @@ const titled = (whole: EntityDocument, name: string, titleZh: string, titleEn: s
   writeField(whole, name, { ...readField(whole, name), titleZh, titleEn });
 
 describe('the mistakes of a field', () => {
-  it('are none where all is well', () => {
+  it('are empty if all is correct', () => {
     expect(said(order, 'name')).toEqual([]);
   });
 
@@ -40,7 +40,7 @@ describe('the mistakes of a field', () => {
     expect(said(empty, 'choice')[0]).toContain('at least two choices');
   });
 
-  it('are asking for what is hidden, which is mended by asking where it is shown', () => {
+  it('include requiring a hidden field, which is corrected by requiring it only when shown', () => {
     const when = { required: ['remark'] };
     const hidden: EntityDocument = {
       ...order,
@@ -56,7 +56,7 @@ describe('the mistakes of a field', () => {
     expect(said(mended, 'name')).toEqual([]);
   });
 
-  it('are adding up a text, which becomes money', () => {
+  it('include adding up a text, which becomes money', () => {
     const whole = addField(addLines(order), 'record', 'total', null).document;
     const summed = writeField(whole, 'total', {
       ...readField(whole, 'total'),
@@ -72,18 +72,18 @@ describe('the mistakes of a field', () => {
     expect(said(mended, 'total')).toEqual([]);
   });
 
-  it('are a formula without figures', () => {
+  it('include a formula without figures', () => {
     expect(said(addField(order, 'record', 'formula', null).document, 'formula')[0]).toContain('two fields');
   });
 
-  it('are a text for what there are records of, which is pointed to unless the table has it', () => {
+  it('include a text that should be a reference, unless the table has the field', () => {
     const device = titled(addField(order, 'record', 'text', null).document, 'text', '设备', 'Device');
     const [mistake] = fieldMistakes(device, 'record', 'text', false);
     expect(fieldsOf(mistake!.remedy!.mend(device)).text).toMatchObject({ 'x-ref': 'device' });
     expect(said(device, 'text', true)).toEqual([]);
   });
 
-  it('are a title in Chinese alone', () => {
+  it('include a title only in Chinese', () => {
     const chinese = titled(order, 'name', '单名', '单名');
     expect(said(chinese, 'name')).toEqual(['It has no English title: the Chinese one is shown']);
     expect(
@@ -100,7 +100,7 @@ describe('the mistakes of a field', () => {
 describe('the mistakes of a state', () => {
   const begun: EntityDocument = { ...order, ...addStates(order) };
 
-  it('are that nothing leads there, or that nothing leads out of the first', () => {
+  it('include an unreachable state, and a first state without an exit', () => {
     expect([stateMistakes(begun, 'draft'), stateMistakes(begun, 'done')]).toEqual([[], []]);
     const more: EntityDocument = { ...begun, ...addState(begun) };
     const [lost] = stateMistakes(more, 'state3');

@@ -33,14 +33,14 @@ function designed(): EntityDocument {
   return { ...whole, ...addStates(whole) };
 }
 
-describe('what the designer makes', () => {
+describe('a document of the designer', () => {
   it('passes the codegen, from the first step on', () => {
     expect(problemsOf(newRecord(template(), given))).toEqual([]);
     expect(problemsOf(newRecordWithLines(template(), given))).toEqual([]);
     expect(problemsOf(designed())).toEqual([]);
   });
 
-  it('passes as the record of a sheet, whose columns it has', () => {
+  it('passes as a record made from a sheet, with its columns', () => {
     const columns = readColumns([
       ['编号', '名称', '数量', '单价', '入库日期', '状态', ''],
       ...Array.from({ length: 9 }, (_, at) => [
@@ -78,7 +78,7 @@ describe('what the designer makes', () => {
     }
   });
 
-  it('passes where it is a copy of a record with lines', () => {
+  it('passes as a copy of a record with lines', () => {
     const { definitions } = context.repository;
     const order = findSource(definitions, { kind: 'entity', name: 'dept' })!.document;
     const copy = copyRecord({ ...order }, 'crew', { ...given, title: { zh: '班组', en: 'Crew' } });
@@ -86,7 +86,7 @@ describe('what the designer makes', () => {
     expect(problemsOf(copy)).toEqual([]);
   });
 
-  it('is exported as the formatter of the repository writes it', () => {
+  it('is exported in the format of the repository', () => {
     const folder = mkdtempSync(join(import.meta.dirname, 'exported-'));
     try {
       const parts = splitLines({ kind: 'entity', name: 'sparePartOrder' }, { ...documentOf(designed()) });

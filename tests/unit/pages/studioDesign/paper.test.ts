@@ -32,7 +32,7 @@ const paper: DocumentDefinition = {
   sections: [{ fields: ['name', { field: 'total', as: 'capitals' }] }],
 };
 
-it('takes sections that say something at once, of the kinds that its record suffices for', () => {
+it('accepts sections with content, of the kinds that its record allows', () => {
   expect(listOfferedKinds(order)).toEqual(['fields', 'lines', 'text', 'pictures', 'signatures']);
   const whole = listOfferedKinds(order).reduce((now, kind) => addPart(now, order, kind), paper);
   expect(whole.sections.slice(1)).toMatchObject([
@@ -46,7 +46,7 @@ it('takes sections that say something at once, of the kinds that its record suff
   expect(kindOf({ records: { of: 'a', by: 'b' }, fields: ['c'] })).toBeNull();
 });
 
-it('puts them in order, and keeps what was said of a field besides', () => {
+it('orders them, and keeps other settings of a field', () => {
   const two = addPart(paper, order, 'text');
   expect(movePart(two, 1, 0).sections.map(kindOf)).toEqual(['text', 'fields']);
   expect(movePart(two, 1, 2)).toBe(two);

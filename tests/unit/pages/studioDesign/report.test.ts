@@ -28,7 +28,7 @@ const report: StatisticDefinition = {
 };
 
 describe('a report', () => {
-  it('measures figures, and counts where there are none', () => {
+  it('measures figures, and counts if there are none', () => {
     expect(listMeasuredFigures(order)).toEqual(['total']);
     const summed = addFigure(report, order);
     expect(summed.figures[1]).toEqual({ name: 'total', do: 'sum', field: 'total' });
@@ -38,7 +38,7 @@ describe('a report', () => {
     expect(addFigure(summed, order).figures[2]).toMatchObject({ name: 'records2', do: 'count' });
   });
 
-  it('is split by what has few values, dates by a step of the calendar', () => {
+  it('is split by fields with few values, and dates by a calendar step', () => {
     expect(listSplitFields(order)).toEqual(['due', 'stationSn', 'createdBy', 'createdAt', 'updatedAt']);
     const split = addSplit(addSplit(report, order, 'stationSn'), order, 'due');
     expect(split).toMatchObject({
@@ -50,7 +50,7 @@ describe('a report', () => {
     expect(showSplit(split, 0, false).by).toEqual(['stationSn', 'month2']);
   });
 
-  it('forgets the order by what is taken away', () => {
+  it('drops the sort order by a removed part', () => {
     const sorted = { ...addFigure(report, order), sort: '-total' };
     expect(removeFigure(sorted, 1)).not.toHaveProperty('sort');
     expect(removeFigure(sorted, 0).sort).toBe('-total');

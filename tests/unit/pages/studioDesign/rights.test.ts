@@ -13,14 +13,14 @@ const order = orderWith({
   deptId: { type: 'integer', 'x-ref': 'dept' },
 });
 
-it('offers all that can be done, or what is named', () => {
+it('offers all possible actions, or the named ones', () => {
   expect(isOffered(order, 'delete')).toBe(true);
   const kept = offer(order, 'delete', false);
   expect(kept.api.do).toEqual(['list', 'get', 'create', 'update']);
   expect(offer(kept, 'delete', true).api).toEqual(order.api);
 });
 
-it('says whose a record is by the fields that can', () => {
+it('offers only suitable fields as owner', () => {
   expect([refsTo(order, 'user'), refsTo(order, 'dept')]).toEqual([['buyerId'], ['deptId']]);
   expect(setDepartment(setOwner(order, 'buyerId'), 'deptId')).toMatchObject({
     owner: 'buyerId',

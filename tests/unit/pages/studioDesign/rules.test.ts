@@ -26,7 +26,7 @@ const begun = addRule(order)!;
 const [first] = rulesOf(begun);
 
 describe('rules across fields', () => {
-  it('begin between the first two fields that can be compared, with a sentence in both languages', () => {
+  it('begin with the first two comparable fields, with a sentence in both languages', () => {
     expect(first).toEqual({
       check: { '<=': [{ var: 'ordered' }, { var: 'due' }] },
       at: 'ordered',
@@ -35,7 +35,7 @@ describe('rules across fields', () => {
     expect(addRule({ ...order, schema: { type: 'object', properties: {} } })).toBeNull();
   });
 
-  it('compare another field with what it can be compared with; the sentence follows until it is written', () => {
+  it('offer comparable fields; the sentence follows until it is edited', () => {
     const amount = changeRule(begun, 0, { left: 'total' });
     expect(rulesOf(amount)[0]).toMatchObject({ check: { '<=': [{ var: 'total' }, 0] }, at: 'total' });
     const most = changeRule(amount, 0, { right: { value: 5000 } });
@@ -53,12 +53,12 @@ describe('rules across fields', () => {
     });
   });
 
-  it('are left as they are where no picker says them', () => {
+  it('are kept unchanged if no picker can show them', () => {
     expect(readRule({ check: { or: [{ var: 'a' }, { var: 'b' }] } })).toBeNull();
     expect(readRule({ check: { '<': [{ var: 'a' }, { '+': [{ var: 'b' }, 1] }] } })).toBeNull();
   });
 
-  it('may warn alone, and go with a field that they name', () => {
+  it('may be warnings, and are removed with a field that they name', () => {
     expect(rulesOf(warnRule(begun, 0, true))[0]?.warn).toBe(true);
     expect(rulesOf(warnRule(warnRule(begun, 0, true), 0, false))[0]).toEqual(first);
     expect(rulesOf(removeField(begun, 'due'))).toEqual([]);

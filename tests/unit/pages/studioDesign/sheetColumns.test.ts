@@ -23,13 +23,13 @@ describe('a column of a sheet', () => {
     expect(typeOf(title, ...values)).toBe(type);
   });
 
-  it('is a choice where few values come again and again', () => {
+  it('is a choice if few values repeat', () => {
     const states = ['new', 'used', 'new', 'used', 'new', 'used'];
     expect(columnOf('State', ...states)).toMatchObject({ type: 'options', choices: 'new\nused' });
     expect(typeOf('State', 'new', 'new', 'new', 'new')).toBe('text');
   });
 
-  it('without a name is none; without values it is left out at first', () => {
+  it('is ignored without a name; without values it is excluded at first', () => {
     const columns = readColumns([
       ['Name', ' ', 'Later'],
       ['Filter', 'lost', ''],
@@ -40,7 +40,7 @@ describe('a column of a sheet', () => {
     ]);
   });
 
-  it('identifies rows where each has a value of its own', () => {
+  it('identifies rows if each value is unique', () => {
     expect(columnOf('Name', 'a', 'b', 'a')?.distinct).toBe(false);
     expect(columnOf('Name', 'a', '', 'c')?.distinct).toBe(false);
     expect(columnOf('Name', 'a', 'b', 'c')?.distinct).toBe(true);

@@ -49,7 +49,7 @@ describe('states', () => {
     });
   });
 
-  it('are named by their titles wherever they are named, as long as no record has them', () => {
+  it('take their keys from their titles everywhere, as long as no record has them', () => {
     const ordered = titleState(begun, 'done', { zh: '已下单', en: 'Ordered' }, naming);
     expect(movesOf(ordered)[0]?.to).toBe('ordered');
     const first = titleState(ordered, 'draft', { zh: '新', en: 'New' }, naming);
@@ -59,7 +59,7 @@ describe('states', () => {
     expect(statesOf(held).map(({ value }) => value)).toEqual(['draft', 'done']);
   });
 
-  it('go with the buttons that lead there, and leave another to begin with', () => {
+  it('are removed with the buttons that lead there, and another state becomes the initial one', () => {
     const more = addMove(addState(begun), 'done', 'state3');
     const left = removeState(closeState(more, 'draft', true), 'draft');
     expect(statesOf(left).map(({ value }) => value)).toEqual(['done', 'state3']);
@@ -67,7 +67,7 @@ describe('states', () => {
     expect(left.states).not.toHaveProperty('locked');
   });
 
-  it('stand one below the other as they follow each other, each with the buttons that lead there', () => {
+  it('are in their order, each with the buttons that lead there', () => {
     const more = addState(addState(begun));
     const linked = addMove(more, 'done', 'state3');
     const placed = placeStates(linked, 'en');
@@ -81,7 +81,7 @@ describe('states', () => {
     expect(ys).toEqual(ys.toSorted((a, b) => a - b));
   });
 
-  it('stand so far from each other that the name of every button has room', () => {
+  it('have enough distance for the name of every button', () => {
     const long = { zh: '提交给供应商并等待确认', en: 'Send it to the supplier and wait for the answer' };
     const two = addMove(addState(begun), 'draft', 'state3');
     const called = titleMove(titleMove(two, 0, long, naming), 1, long, naming);
@@ -94,7 +94,7 @@ describe('states', () => {
 });
 
 describe('a button', () => {
-  it('has a key of its own, and none that every record has', () => {
+  it('has a unique key, different from the actions of every record', () => {
     const submit = titleMove(begun, 0, { zh: '提交', en: 'Submit' }, naming);
     expect(movesOf(submit)[0]?.name).toBe('submitIt');
     const second = titleMove(addMove(submit, 'done', 'draft'), 1, { zh: '提交', en: 'Submit it' }, naming);
@@ -112,7 +112,7 @@ describe('a button', () => {
 });
 
 describe('a list', () => {
-  it('takes columns in an order, and marks only what a field can be', () => {
+  it('has ordered columns, and offers only suitable settings for a field', () => {
     const placed = placeColumn(order, 'total', 'due', 'before');
     expect(placed.list.columns).toEqual(['name', 'total', 'due']);
     expect(stepColumn(placed, 'due', -1).list.columns).toEqual(['name', 'due', 'total']);
@@ -128,7 +128,7 @@ describe('a list', () => {
     expect(sortBy(order, 'due', 'desc').list.sort).toEqual([{ field: 'due', order: 'desc' }]);
   });
 
-  it('is shown in the ways that its fields suffice for', () => {
+  it('has the displays that its fields allow', () => {
     expect(listOfferedDisplays(order)).toEqual(expect.arrayContaining(['cards', 'calendar', 'workbench']));
     expect(listOfferedDisplays(order)).not.toContain('gallery');
     expect(listOfferedDisplays(order)).not.toContain('kanban');

@@ -16,7 +16,7 @@ beforeEach(() => {
   call.mockReset();
 });
 
-it('takes what was asked for ahead, and asks again whenever it is loaded again', async () => {
+it('uses preloaded data, and requests it again at every further load', async () => {
   call.mockResolvedValueOnce(saved(1)).mockResolvedValueOnce(saved(2));
   prefetchBoard('S', null, null);
   const server = boardServer('S', null, null);
@@ -27,7 +27,7 @@ it('takes what was asked for ahead, and asks again whenever it is loaded again',
   expect(boardServer('S', null, null).known()).toEqual(saved(2));
 });
 
-it('remembers no board that could not be loaded', async () => {
+it('does not cache a board that failed to load', async () => {
   call.mockResolvedValueOnce(saved(1)).mockRejectedValueOnce(new Error('gone'));
   const server = boardServer('S', 7, null);
   await server.load();
@@ -35,7 +35,7 @@ it('remembers no board that could not be loaded', async () => {
   expect(boardServer('S', 7, null).known()).toBeNull();
 });
 
-it('asks for a record in the version of its end, apart from the board of today', async () => {
+it("requests a snapshot in the version of its end, separately from today's board", async () => {
   call.mockResolvedValueOnce(saved(1)).mockResolvedValueOnce(saved(2));
   const at = '2026-03-31T15:59:59.999Z';
   await boardServer('S', 7, at).load();

@@ -29,7 +29,7 @@ const edited = steps.editBoard(editing, 'add', add('a')).board;
 const found: Draft = { document: edited.history.document, version: 2, at: 5 };
 
 describe('the steps of a board', () => {
-  it('write each edit into the draft, over the version that it began with', () => {
+  it('write each edit into the draft, with the version that it began with', () => {
     const step = steps.editBoard(edited, 'add', add('b'));
     expect(step.drafts).toEqual([
       { do: 'write', draft: { document: step.board.history.document, version: 3, steps: expect.anything() } },
@@ -38,7 +38,7 @@ describe('the steps of a board', () => {
     expect(steps.editBoard(edited, 'nothing', () => {})).toEqual({ board: edited, drafts: [] });
   });
 
-  it('keep the draft of what is undone as long as it may be done again', () => {
+  it('keep the draft of undone edits as long as they can be redone', () => {
     const undone = steps.undoStep(edited);
     expect(undone.drafts).toMatchObject([{ do: 'write', draft: { document } }]);
     const back = steps.editBoard(undone.board, 'add', add('b')).board;
@@ -50,38 +50,38 @@ describe('the steps of a board', () => {
     expect(isDirty(empty.board)).toBe(false);
   });
 
-  it('never show an answer over what is edited, nor the end of the board', () => {
+  it('never replace edits by an answer, or by the end of the board', () => {
     expect(steps.takeAnswer(edited, saved(8), null)).toEqual({ board: edited, drafts: [] });
     expect(steps.missAnswer(edited, true)).toEqual({ board: edited, drafts: [] });
     expect(steps.missAnswer(shown, true).board.status).toBe('gone');
   });
 
-  it('keep the objects on screen where the answer is not new', () => {
+  it('keep the objects on screen if the answer contains nothing new', () => {
     const again = steps.takeAnswer(shown, saved(3, { mayEdit: false }), null).board;
     expect(again.history).toBe(shown.history);
     expect(again.saved.mayEdit).toBe(false);
   });
 
-  it('let a board go that was only remembered, when the server does not answer', () => {
+  it('drop a cached board if the server does not answer', () => {
     const remembered = steps.showBoard(unknownBoard(), saved(3), null).board;
     expect(steps.missAnswer(remembered, false).board.status).toBe('failed');
     expect(steps.missAnswer(shown, false).board.status).toBe('ready');
   });
 
-  it('offer no draft on a board that can only be looked at', () => {
+  it('offer no draft on a read-only board', () => {
     const newer = saved(3, { document: { ...document, version: 99 } });
     const { board } = steps.showBoard(unknownBoard(), newer, found);
     expect(board).toMatchObject({ readOnly: true, draft: null });
     expect(steps.beginEditing(board).board.editing).toBe(false);
   });
 
-  it('forget a draft in which everything was undone, and ask nothing', () => {
+  it('drop a draft in which everything was undone, without a question', () => {
     const same: Draft = { document, version: 3, at: 5 };
     const step = steps.showBoard(unknownBoard(), saved(3), same);
     expect(step).toMatchObject({ board: { draft: null }, drafts: [{ do: 'forget', draft: same }] });
   });
 
-  it('write the draft that is taken up again before they forget the found one', () => {
+  it('write the resumed draft before they drop the found one', () => {
     const offered = steps.showBoard(unknownBoard(), saved(3), found).board;
     const step = steps.restoreDraft(offered);
     expect(step.drafts.map((deed) => deed.do)).toEqual(['write', 'forget']);
@@ -92,7 +92,7 @@ describe('the steps of a board', () => {
     });
   });
 
-  it('end the editing when all of it is saved, and go on with what came in the meantime', () => {
+  it('end editing when all is saved, and continue with edits made in the meantime', () => {
     const sent = edited.history.document;
     const done = steps.finishSave({ ...edited, saving: true, note: 'why' }, saved(4), sent);
     expect(done.drafts).toEqual([{ do: 'clear' }]);
@@ -104,7 +104,7 @@ describe('the steps of a board', () => {
     expect(left.board.editing).toBe(true);
   });
 
-  it('show what was sent once it is saved, although its edits were discarded in the meantime', () => {
+  it('show the sent board after saving, even if its edits were discarded in the meantime', () => {
     const sent = edited.history.document;
     const left = steps.discardEdits({ ...edited, saving: true }).board;
     // Editing must not begin with a board that is about to be replaced.
@@ -120,13 +120,13 @@ describe('the steps of a board', () => {
     expect(steps.beginEditing(done.board).board.editing).toBe(true);
   });
 
-  it('ask nothing about a conflict of edits that were discarded, and show what the other saved', () => {
+  it("ask nothing about a conflict with discarded edits, and show the other user's board", () => {
     const left = steps.discardEdits({ ...edited, saving: true }).board;
     const late = steps.failSave(left, saved(9)).board;
     expect(late).toMatchObject({ editing: false, saving: false, conflict: null, saved: { version: 9 } });
   });
 
-  it('keep the question about a conflict when the answer to it could not be saved', () => {
+  it('keep the question about a conflict if the answer could not be saved', () => {
     const asked = steps.failSave({ ...edited, saving: true }, saved(9)).board;
     expect(asked).toMatchObject({ editing: true, saving: false, conflict: { version: 9 } });
     expect(steps.failSave({ ...asked, saving: true }, null).board).toEqual(asked);

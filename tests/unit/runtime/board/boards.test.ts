@@ -17,7 +17,7 @@ const entry = (boardId: number | null, over: Partial<BoardEntry> = {}) =>
 const nameOf = ({ name }: BoardEntry) => name ?? 'own';
 
 describe('the boards of a station', () => {
-  it('open with the one that the address names, else with the default, else with the station’s own', () => {
+  it('open with the board in the address, else the default, else the station’s own', () => {
     const boards = [entry(null), entry(7, { isDefault: true })];
     expect(chooseBoard('3', { boards, failed: false })).toBe(3);
     expect(chooseBoard('own', { boards, failed: false })).toBeNull();
@@ -27,7 +27,7 @@ describe('the boards of a station', () => {
     expect(chooseBoard(null, { boards: null, failed: true })).toBeNull();
   });
 
-  it('are listed favourites first, then folder by folder, and found by every word', () => {
+  it('are listed favourites first, then by folder, and found by every word', () => {
     const boards = [
       entry(null),
       entry(1, { folder: 'Night', owner: 'Li' }),
@@ -52,7 +52,7 @@ describe('the boards of a station', () => {
 });
 
 describe('a board for another station', () => {
-  it('takes the chosen variables at their places and leaves what it was made from alone', () => {
+  it('uses the chosen variables and leaves the original unchanged', () => {
     const document = {
       version: 2,
       widgets: [{ id: 'a', type: 'trend', version: 1, config: { 'a/b': [{ deviceVar: [] }] } }],
@@ -66,7 +66,7 @@ describe('a board for another station', () => {
     expect(document.widgets[0]?.config).toEqual({ 'a/b': [{ deviceVar: [] }] });
   });
 
-  it('is the same where every variable stayed what it was', () => {
+  it('is the same if every variable is unchanged', () => {
     const told = { widgetId: 'w', pointer: '/x', exact: true };
     const stays = { ...told, from: 'a', to: 'a' };
     expect(matchChanges({ matched: [stays], missing: [], removed: [] })).toBe(false);
@@ -80,19 +80,19 @@ describe('a board for another station', () => {
 
 describe('a board as a file', () => {
   const document = { version: 2, widgets: [], layouts: { lg: [] } };
-  it('is read as it was written, without the line for editors', () => {
+  it('is read as written, without the line for editors', () => {
     const text = boardJson(document, 'https://w.example');
     expect(JSON.parse(text).$schema).toBe('https://w.example/ems/api/main/board/schema.json');
     expect(readJson(`\uFEFF${text}`)).toEqual({ value: document });
   });
 
-  it('is refused with a reason when it is none', () => {
+  it('is refused with a reason if it is invalid', () => {
     expect(readJson('{')).toMatchObject({ error: 'syntax', detail: expect.stringMatching(/JSON/) });
     expect(readJson('[]')).toMatchObject({ error: 'shape' });
     expect(readJson(' '.repeat(MAX_BYTES + 1))).toMatchObject({ error: 'size' });
   });
 
-  it('has a name that every file system takes', () => {
+  it('has a name that is valid in every file system', () => {
     expect(boardFileName('a/b:c*\n?')).toBe('a-b-c-.board.json');
   });
 });

@@ -34,8 +34,8 @@ function timeAsked(type: string, config: object, over: Partial<WidgetContext> = 
 const figure = { dataType: 'device_data', deviceValue: ['D', 'D-e'], calcMethod: 'diff' };
 const nodeInfo = [{ deviceVar: ['D', 'D-p'] }];
 
-describe('the time that a card speaks of', () => {
-  it('is the one of the board where the widget follows it', () => {
+describe('the time range of a card', () => {
+  it("is the board's if the widget follows it", () => {
     const day = { ...figure, calcInterval: 'DAY' };
     expect(timeAsked('keyData', day)).toMatchObject({ range: 'today', follows: true });
     expect(timeAsked('keyData', day, { range: 'yesterday' })).toMatchObject({ range: 'yesterday' });
@@ -44,7 +44,7 @@ describe('the time that a card speaks of', () => {
     expect(timeAsked('trend', month)).toMatchObject({ range: 'thisMonth' });
   });
 
-  it('is its own where it does not, whatever the day of the month', () => {
+  it('is its own if it does not, on any day of the month', () => {
     const first = { now: Date.parse('2026-11-01T04:00:00Z'), range: 'yesterday' as const };
     expect(timeAsked('histogram', { nodeInfo, range: 'thisMonth' }, first)).toMatchObject({
       range: 'thisMonth',
@@ -60,7 +60,7 @@ describe('the time that a card speaks of', () => {
     });
   });
 
-  it('is the present for values of the moment, and none for what has no time', () => {
+  it('is the present for current values, and empty without time', () => {
     const now = { ...figure, calcInterval: 'real_time' };
     expect(timeAsked('keyData', now)).toEqual({ range: null, follows: false, isLive: true });
     expect(timeAsked('customText', {})).toEqual({ range: null, follows: false, isLive: false });
@@ -82,7 +82,7 @@ describe('the caption of the range', () => {
   const said = (widgets: [string, object][], range: WidgetContext['range'] = null) =>
     captionWords(rangeCaption(shownOf(widgets), { ...context, range }, context.now, t as never));
 
-  it('says the dates and times that are on screen', () => {
+  it('contains the dates and times on screen', () => {
     const trend: [string, object] = ['trend', { nodeInfo }];
     expect(said([trend], 'yesterday')).toBe('昨天 · 2026-11-20');
     expect(said([trend], 'now-1h')).toBe('过去1小时 · 2026-11-21 13:30 – 14:30');
@@ -91,7 +91,7 @@ describe('the caption of the range', () => {
     expect(said([trend], { from, to: from + 3_600_000 })).toBe('2026-11-20 08:00 – 09:00');
   });
 
-  it('says of a board without a chosen range what its widgets show', () => {
+  it('describes the widgets if a board has no chosen range', () => {
     const trend: [string, object] = ['trend', { nodeInfo }];
     const today: [string, object] = ['keyData', { ...figure, calcInterval: 'DAY' }];
     expect(said([trend])).toBe('过去24小时 · 2026-11-20 14:30 – 11-21 14:30');
@@ -101,7 +101,7 @@ describe('the caption of the range', () => {
   });
 });
 
-describe('the title of a widget without a name', () => {
+describe('the title of an unnamed widget', () => {
   const rows = (...names: [string, string, string][]): NeedResult[] => [
     {
       key: '',
@@ -125,7 +125,7 @@ describe('the title of a widget without a name', () => {
     );
   });
 
-  it('says which of its choices is not the usual one', () => {
+  it('contains choices that differ from the default', () => {
     expect(titleOf('peakValleyTrend', { role: 'gridExport', show: 'cost' })).toMatch(
       /^Peak-valley trend · .*export.* · Cost$/i,
     );
@@ -134,7 +134,7 @@ describe('the title of a widget without a name', () => {
     expect(titleOf('socialContribution', { role: 'charge', name: 'Mine' })).toBeUndefined();
   });
 
-  it('stays where a user gave one, nothing is chosen, or no answer said the names', () => {
+  it('is unchanged if a user named it, nothing is chosen, or no answer contained the names', () => {
     const answer = rows(['D-e', 'PCS', 'Charged']);
     expect(titleOf('keyData', { ...figure, name: 'Mine' }, answer)).toBeUndefined();
     expect(titleOf('keyData', { ...figure, name: '' }, answer)).toBeUndefined();
@@ -147,7 +147,7 @@ describe('the title of a widget without a name', () => {
 const TIME_WORD =
   /今日|昨日|今天|昨天|本月|本年|今年|近 ?\d|\b(today|yesterday|this (month|year)|past \d|\d+ days)\b/i;
 
-it('no title of a preset names the time of a widget that goes with the board', () => {
+it('no preset title names the time of a widget that follows the board', () => {
   for (const { document } of Object.values(dashboards) as { document: DashboardDocument }[]) {
     const table = textsTable(document.texts);
     for (const { type, config } of document.widgets) {
@@ -158,7 +158,7 @@ it('no title of a preset names the time of a widget that goes with the board', (
   }
 });
 
-it('each course of a preset is one of rolling hours, which midnight does not empty', () => {
+it('each curve of a preset covers rolling hours, which are not empty after midnight', () => {
   const { needs } = moduleOf('trend');
   const midnight = contextOf({ zone: ZONE, now: '2026-11-21T00:01:00+08:00' });
   for (const { document } of Object.values(dashboards) as { document: DashboardDocument }[])

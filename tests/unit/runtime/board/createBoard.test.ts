@@ -15,7 +15,7 @@ beforeEach(() => Object.assign(asked, { calls: [], refused: '' }));
 const board = { name: 'Night', stationSn: 'S', visibility: 'private' } as const;
 const names = () => asked.calls.map((one) => one.split(' ')[0]);
 
-it('makes the record and its first version; an empty board needs none', async () => {
+it('creates the record and its first version; an empty board needs none', async () => {
   expect(await createBoard('S', board, emptyDocument(), 'copy')).toBe(7);
   expect(names()).toEqual(['boardCreate', 'kanbanSave']);
   asked.calls = [];
@@ -23,7 +23,7 @@ it('makes the record and its first version; an empty board needs none', async ()
   expect(names()).toEqual(['boardCreate']);
 });
 
-it('leaves no empty board behind when its first save is refused', async () => {
+it('leaves no empty board if its first save is refused', async () => {
   asked.refused = 'kanbanSave';
   await expect(createBoard('S', board, emptyDocument(), 'copy')).rejects.toThrow('kanbanSave refused');
   expect(asked.calls.at(-1)).toBe('boardDelete {"path":{"id":7}}');

@@ -8,10 +8,10 @@ import {
 
 const document = { version: 2, widgets: [], layouts: { lg: [] } };
 
-describe('a kept draft', () => {
+describe('a stored draft', () => {
   afterEach(() => void vi.unstubAllGlobals());
 
-  it('is removed by the window that wrote it alone, or once it has been answered', async () => {
+  it('is removed only by the window that wrote it, or after an answer', async () => {
     const items = new Map<string, string>();
     vi.stubGlobal('localStorage', {
       getItem: (key: string) => items.get(key) ?? null,
@@ -43,7 +43,7 @@ describe('a kept draft', () => {
     expect(items.size).toBe(0);
   });
 
-  it('is read only when it is sound', () => {
+  it('is read only if it is valid', () => {
     expect(readDraft(JSON.stringify({ document, version: 1, at: 1 }))).toEqual({
       document,
       version: 1,
@@ -62,7 +62,7 @@ describe('a kept draft', () => {
     }
   });
 
-  it('is not lost for a widget without a place', () => {
+  it('is not lost if a widget has no place', () => {
     const widgets = [{ id: 'a', type: 'gauge', version: 1, config: {} }];
     const draft = readDraft(JSON.stringify({ document: { ...document, widgets }, version: 1, at: 1 }));
     expect(draft?.document.layouts.lg.map(({ i }) => i)).toEqual(['a']);

@@ -37,7 +37,7 @@ const tables = (specs: NeedSpec[], results: NeedResult[], names = new Map<string
   widgetTables(specs, results, names, WORDS, 'T');
 
 describe('the figures behind a widget', () => {
-  it('have the names that the configuration gives them', () => {
+  it('have the names from the configuration', () => {
     const config = {
       name: 'Widget',
       deviceValue: ['D', 'a'],
@@ -56,7 +56,7 @@ describe('the figures behind a widget', () => {
     ]);
   });
 
-  it('have titles of columns that a file takes, however many names a variable has', () => {
+  it('have column titles that are valid in a file, however many names a variable has', () => {
     const [found] = tables(
       [{ kind: 'history', sns: ['a'], from: FROM, to: TO, maxPoints: 10 }],
       [ok([{ sn: 'a', unit: 'kW', points: [[Date.parse(FROM), 1]] }])],
@@ -67,7 +67,7 @@ describe('the figures behind a widget', () => {
     expect(title).toMatch(/^Load 0 \/ Load 1.*…$/);
   });
 
-  it('are one table of current values, whatever number of needs asked for them', () => {
+  it('are one table of current values, for any number of needs', () => {
     const specs: NeedSpec[] = [
       { kind: 'realtime', sns: ['a'] },
       { kind: 'realtime', sns: ['b'] },
@@ -87,7 +87,7 @@ describe('the figures behind a widget', () => {
     ]);
   });
 
-  it('stand side by side at their moments, gaps as gaps', () => {
+  it('are side by side by time, with gaps', () => {
     const [found] = tables(
       [{ kind: 'history', sns: ['a', 'b'], from: FROM, to: TO, maxPoints: 10 }],
       [
@@ -124,7 +124,7 @@ describe('the figures behind a widget', () => {
     ]);
   });
 
-  it('of a period are its parts, or its one figure with its window', () => {
+  it('of a period are its parts, or one figure with its window', () => {
     const row = { sn: 'a', unit: 'kWh', value: 3, datas: [1, 2], time_keys: [FROM, TO] };
     const spec = { kind: 'statistic' as const, sns: ['a'], method: 'SUM' as const, from: FROM, to: TO };
     expect(tables([{ ...spec, bucket: 'day' }], [ok([row])])[0]?.rows).toEqual([
@@ -143,7 +143,7 @@ describe('the figures behind a widget', () => {
     ]);
   });
 
-  it('of any other question are called as its description calls them, codes by their words', () => {
+  it('of any other need are named as its description names them, with texts for codes', () => {
     const [records, facts, status, failed] = tables(
       [
         { kind: 'alarms', status: '0,1', current: 1, size: 5 },
@@ -191,7 +191,7 @@ describe('the figures behind a widget', () => {
     expect(zh[0]?.rows).toEqual([['未关闭告警', 3]]);
   });
 
-  it('leave out nothing that an answer says: totals, currency and every list', () => {
+  it('contain everything in an answer: totals, currency and every list', () => {
     const charge = {
       ...{ currency: 'CNY', meters: 2, energy: 30, cost: '21.50' },
       bands: [
@@ -217,7 +217,7 @@ describe('the figures behind a widget', () => {
     ]);
   });
 
-  it('of a course over time stand beside its moments', () => {
+  it('of a curve over time are beside its moments', () => {
     const course = {
       energyType: { unit: 'm³' },
       time_keys: [FROM, TO],
@@ -239,7 +239,7 @@ describe('the figures behind a widget', () => {
     expect(totals?.columns.map(({ title }) => title)).toEqual(['Label', 'Total (m³)']);
   });
 
-  it('have titles in both languages for all that widgets ask', () => {
+  it('have titles in both languages for all needs of widgets', () => {
     const asked = new Set(
       Object.values<WidgetDefinition>(widgets)
         .flatMap(({ asks = [] }) => asks)
@@ -260,13 +260,13 @@ describe('the files', () => {
     rows: [['=1+1', Date.parse('2026-03-29T12:00:00Z'), -1.5]],
   };
 
-  it('hold times of the station and no formula, as CSV', () => {
+  it('contain times of the station and no formula, as CSV', () => {
     expect(tableCsv(evil, 'Europe/Berlin').toString()).toBe(
       "\uFEFF'+cmd,Time (Europe/Berlin),Value\r\n'=1+1,2026-03-29 14:00:00,-1.5\r\n",
     );
   });
 
-  it('hold the same as a workbook, its sheets named apart', async () => {
+  it('contain the same as a workbook, with distinct sheet names', async () => {
     const book = await tablesXlsx([evil, { ...evil, rows: [] }], 'Europe/Berlin');
     expect(book.includes('xl/worksheets/sheet2.xml')).toBe(true);
     const folder = await mkdtemp(join(tmpdir(), 'wattdeck-'));
@@ -302,7 +302,7 @@ describe('sheets of paper', () => {
     ]);
   });
 
-  it('take every widget once, even one that is taller than a sheet', () => {
+  it('contain every widget once, even one that is taller than a sheet', () => {
     const layout = [item('a', 0, 30), item('b', 0, 3, 6), item('c', 3, 25, 6), item('d', 30, 2)];
     const pages = pagesOf(layout, 12);
     expect(
@@ -314,7 +314,7 @@ describe('sheets of paper', () => {
     expect(pages.flat().every(({ y, h }) => y + h <= 12)).toBe(true);
   });
 
-  it('have as many rows as their shape leaves room for', () => {
+  it('have as many rows as their shape allows', () => {
     expect(rowsOfSheet(1440, { width: 277, height: 178 })).toBe(19);
   });
 });
@@ -337,7 +337,7 @@ describe('figures over records', () => {
     totals: [{ ...line, figures: { customers: 3 } }],
   };
 
-  it('are the rows on screen and their totals, and a table says what was asked', () => {
+  it('are the rows on screen and their totals, with a table of the query', () => {
     const [figures, asked] = tables([spec], [ok(answer)]);
     expect(figures?.columns.map(({ title }) => title)).toEqual([
       'Industry',

@@ -15,7 +15,7 @@ const GERMAN = {
 };
 
 describe('the search of the catalogue', () => {
-  it('finds titles of a pack in its language', () => {
+  it('finds titles of a language pack', () => {
     const drop = setLanguage(GERMAN);
     setPhrases('de', { [widgets.gauge.title.en]: 'Zeigermessgerät' });
     try {
@@ -72,7 +72,7 @@ describe('the search of the catalogue', () => {
       for (const word of [...zh, ...en]) expect(found(word), word).toContain(type);
   });
 
-  it('finds every kind of chart for "chart" and for "图表", and nothing for what is nowhere', () => {
+  it('finds every kind of chart for "chart" and for "图表", and nothing for unknown words', () => {
     const charts = definitions.filter(({ group }) => group === 'chart').map(({ type }) => type);
     expect(found('chart')).toEqual(expect.arrayContaining(charts));
     expect(found('图表')).toEqual(expect.arrayContaining(charts));
@@ -80,7 +80,7 @@ describe('the search of the catalogue', () => {
     expect(found('line')).not.toContain('stationCommunication');
   });
 
-  it('takes plurals, capitals, several words and spaces', () => {
+  it('supports plurals, capitals, several words and spaces', () => {
     expect(found('  Pie Charts ')[0]).toBe('proportion');
     expect(found('energy pie')[0]).toBe('energyProportion');
     expect(found('')).toHaveLength(definitions.length);

@@ -11,10 +11,10 @@ const board = (...widgets: ReturnType<typeof gauge>[]) => ({
 const many = (prefix: string, count: number) =>
   board(...Array.from({ length: count }, (_, at) => gauge(`${prefix}${at}`, '')));
 
-describe('the work of two on one board', () => {
+describe("the merge of two users' work", () => {
   const [base, mine, theirs] = [board(gauge('a', '0')), board(gauge('a', '1')), board(gauge('a', '2'))];
 
-  it('is answered once a person has chosen wherever both did the same', () => {
+  it('is complete once a person has answered all conflicts', () => {
     const asked = joinBoards(base, mine, theirs, {});
     expect(asked).toMatchObject({ isAnswered: false, isTooMany: false });
     const choices = chooseAll(asked, 'theirs');
@@ -23,12 +23,12 @@ describe('the work of two on one board', () => {
     expect(joined.document.widgets[0]?.config).toEqual({ title: '2' });
   });
 
-  it('asks about everything that differs when what both began with is no longer kept', () => {
+  it('asks about every difference if the common version no longer exists', () => {
     expect(joinBoards(null, mine, theirs, {}).contests.map(({ id }) => id)).toEqual(['a']);
     expect(joinBoards(null, mine, mine, {})).toMatchObject({ contests: [], isAnswered: true });
   });
 
-  it('may be more than a board can hold', () => {
+  it('may exceed the limits of a board', () => {
     const half = Math.ceil((MAX_WIDGETS + 1) / 2);
     expect(joinBoards(board(), many('m', half), many('t', half), {}).isTooMany).toBe(true);
   });

@@ -15,8 +15,8 @@ const answer = (rows: { sn: string; points: Points; more?: boolean }[]): NeedRes
 const words = { time: 'Time', part: 'the first part', methods: { AVG: 'Average' } } as never;
 const tableOf = (results: NeedResult[]) => widgetTables([course], results, new Map(), words, 'Power')[0];
 
-describe('the points behind a course', () => {
-  it('are asked for apart from what is drawn, and take its place', () => {
+describe('the points behind a curve', () => {
+  it('are requested separately from the drawn ones, and replace them', () => {
     expect(measuredSpec(course)).toEqual({ ...course, maxPoints: 20_000, measured: true });
     const sns = Array.from({ length: 20 }, (_, at) => String(at));
     expect(measuredSpec({ ...course, sns } as NeedSpec)).toMatchObject({ maxPoints: 5000 });
@@ -29,13 +29,13 @@ describe('the points behind a course', () => {
     expect(mergeMeasured([course], [drawn!], [], {})).toEqual([drawn]);
   });
 
-  it('come in the unit and decimals of the widget', () => {
+  it('have the unit and decimals of the widget', () => {
     const measured = answer([{ sn: 'a', points: [[1, 2500]] }]);
     const shaped = mergeMeasured([course], [measured], [measured], { unit: 'MW', decimals: 2 });
     expect(shaped[0]?.data).toMatchObject([{ unit: 'MW', decimals: 2, points: [[1, 2.5]] }]);
   });
 
-  it('stand in one row a time; a mark of a hole is no row', () => {
+  it('are in one row per time; the mark of a gap is no row', () => {
     const own: Points = [
       [1, 10],
       [2, null],

@@ -43,7 +43,7 @@ const ids = (document: DashboardDocument) => document.widgets.map(({ id }) => id
 
 const base = board('a', 'b', 'c', 'd');
 
-describe('two people at one board', () => {
+describe('two people editing one board', () => {
   it('joins different fields of one widget without a question', () => {
     const mine = edited(base, configureWidget('a', { name: 'mine', font: 14 }, 1));
     const theirs = edited(base, configureWidget('a', { name: 'a', font: 20 }, 1));
@@ -60,7 +60,7 @@ describe('two people at one board', () => {
     expect(configOf(document, 'a')).toEqual({ name: 'theirs', font: 16, icon: 'sun' });
   });
 
-  it('asks when one removed what the other changed', () => {
+  it('asks if one removed a widget that the other changed', () => {
     const mine = edited(base, configureWidget('a', { name: 'mine', font: 14 }, 1));
     const theirs = edited(base, removeWidget('a'), removeWidget('b'));
     const { document, contests } = mergeDocuments(base, mine, theirs);
@@ -69,7 +69,7 @@ describe('two people at one board', () => {
     expect(ids(mergeDocuments(base, mine, theirs, { a: 'theirs' }).document)).toEqual(['c', 'd']);
   });
 
-  it('joins tabs, texts and stand-ins one by one, and asks where both changed the same one', () => {
+  it('joins tabs, texts and stand-ins one by one, and asks if both changed the same one', () => {
     const tab = (id: string, title = id) => ({ id, title });
     const stand = (stationSn: string, variable: string) => ({ stationSn, from: 'v', device: 'd', variable });
     const start = { ...base, tabs: [tab('x'), tab('y')], standIns: [stand('S0', 'a')] };
@@ -111,7 +111,7 @@ describe('two people at one board', () => {
     expect(ids(document)).toEqual(['a', 'b', 'c', 'd', 'm', 't']);
   });
 
-  it('asks when both resized a widget, and follows the user who moved it when only one did', () => {
+  it('asks if both resized a widget, and follows the user who moved it if only one did', () => {
     const mine = edited(base, resizeWidget('a', { w: 6, h: 4 }), moveWidget('d', 0, 0));
     const theirs = edited(base, resizeWidget('a', { w: 7, h: 4 }));
     const { document, contests } = mergeDocuments(base, mine, theirs, { a: 'theirs' });
@@ -120,7 +120,7 @@ describe('two people at one board', () => {
     expect(placeOf(document, 'd')).toMatchObject({ x: 0, y: 0 });
   });
 
-  it('asks about what belongs to the board as a whole', () => {
+  it('asks about settings of the whole board', () => {
     const named = (title: string) => ({ ...base, tabs: [{ id: 't', title }] }) as DashboardDocument;
     const { contests, document } = mergeDocuments(base, named('mine'), named('theirs'), {
       [BOARD]: 'theirs',
@@ -160,8 +160,8 @@ const sorted = (document: DashboardDocument) => ({
   places: [...document.layouts.lg].sort((a, b) => a.i.localeCompare(b.i)),
 });
 
-describe('whatever two people do', () => {
-  it('one side alone is taken as it is', () => {
+describe('any edits of two people', () => {
+  it('of one side alone are used unchanged', () => {
     fc.assert(
       fc.property(steps, steps, (before, after) => {
         const start = walked(base, before, 's');
@@ -174,7 +174,7 @@ describe('whatever two people do', () => {
     );
   });
 
-  it('the result is a sound board, and nothing that one of them did is lost without a question', () => {
+  it('result in a valid board, and no edit is lost without a question', () => {
     fc.assert(
       fc.property(steps, steps, (own, other) => {
         const mine = walked(base, own, 'm');
@@ -204,7 +204,7 @@ describe('whatever two people do', () => {
     );
   });
 
-  it('with every question answered one way, that side has its say wherever both acted', () => {
+  it('with every question answered one way, follow that side in all conflicts', () => {
     fc.assert(
       fc.property(steps, steps, (own, other) => {
         const mine = walked(base, own, 'm');
@@ -223,7 +223,7 @@ describe('whatever two people do', () => {
 });
 
 describe('the difference of two versions', () => {
-  it('names what was added, removed, moved and changed, and not what only made room', () => {
+  it('lists added, removed, moved and changed widgets, but not ones that only made room', () => {
     const after = edited(
       base,
       removeWidget('b'),
@@ -243,7 +243,7 @@ describe('the difference of two versions', () => {
     ]);
   });
 
-  it('sees that two widgets changed places as one that was moved', () => {
+  it('shows two exchanged widgets as one moved widget', () => {
     const row = (order: string[]) => ({
       ...base,
       layouts: { lg: order.map((i, y) => ({ i, x: 0, y, w: 4, h: 1 })) },

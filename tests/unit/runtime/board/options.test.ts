@@ -31,7 +31,7 @@ const total = (value: number, unit = 'kWh') =>
   answer([{ sn: 'a', value, unit, datas: [value, null], time_keys: ['x', 'y'], decimals: 1 }]);
 
 describe('units', () => {
-  it('convert within their kind and in no other', () => {
+  it('are converted only within their kind', () => {
     expect(unitFactor('MWh', 'kWh')).toBe(1000);
     expect(unitFactor('kWh', 'kW')).toBeNull();
     expect(unitFactor('', 'kW')).toBeNull();
@@ -40,7 +40,7 @@ describe('units', () => {
 });
 
 describe('comparison with an earlier period', () => {
-  it('asks every question over time again on the clock of the station', () => {
+  it("requests every time range again in the station's time zone", () => {
     expect(compareNeeds([now, month], 'none', context)).toEqual([]);
     // The clock changed in between, so the previous day began an hour later in UTC.
     const over = { ...context, now: Date.parse('2026-04-02T10:00:00Z') };
@@ -49,7 +49,7 @@ describe('comparison with an earlier period', () => {
     ]);
   });
 
-  it('sets a total that still runs against the earlier one up to the same moment, and draws whole courses', () => {
+  it('compares a running total with the earlier one up to the same moment, and draws whole curves', () => {
     const { from, to } = month;
     const call: NeedSpec = {
       kind: 'call',
@@ -71,7 +71,7 @@ describe('comparison with an earlier period', () => {
     ]);
   });
 
-  it('hands the answers out apart, in the chosen unit and decimals', () => {
+  it('separates the answers, in the chosen unit and decimals', () => {
     const config = { compare: 'DAY', unit: 'MWh', decimals: 3 };
     expect(needsWithOptions(module, config, context)).toHaveLength(3);
     const given = resultsWithOptions(module, config, context, [reading(5), total(1500), total(2500)]);
@@ -99,7 +99,7 @@ describe('hiding', () => {
     expect(isHidden(hide(when, limit), reading(value), context)).toBe(hidden);
   });
 
-  it('of a saved record goes by the last value of its month', () => {
+  it('in a snapshot depends on the last value of its month', () => {
     const config = { hide: hide('above', 1) };
     const record = { ...context, historical: '2026-02' };
     expect(needsWithOptions(module, config, record).at(-1)).toMatchObject({
@@ -122,7 +122,7 @@ describe('hiding', () => {
     expect(resultsWithOptions(module, config, record, [reading(1), total(1), last]).hidden).toBe(true);
   });
 
-  it('asks for its variable beside the needs of the widget, and shows the widget until the answer', () => {
+  it("requests its variable beside the widget's needs, and shows the widget until the answer", () => {
     const config = { hide: hide('below', 1) };
     expect(needsWithOptions(module, config, context).at(-1)).toEqual({ kind: 'realtime', sns: ['a'] });
     expect(resultsWithOptions(module, config, context, []).hidden).toBe(false);
@@ -133,7 +133,7 @@ describe('hiding', () => {
 });
 
 describe('the other options', () => {
-  it('takes the highest threshold that is reached', () => {
+  it('apply the highest threshold that is reached', () => {
     const list = [{ from: 80, name: 'high' }, { from: 0, name: 'low' }, { name: 'lost' }];
     expect(thresholdOf(list, 80)?.name).toBe('high');
     expect(thresholdOf(list, 79.9)?.name).toBe('low');
@@ -141,7 +141,7 @@ describe('the other options', () => {
     expect(thresholdOf(list, null)).toBeUndefined();
   });
 
-  it('says in words what the colour of a figure says', () => {
+  it("describe the meaning of a figure's colour", () => {
     const list = [
       { from: 80, color: '#B80F45', name: 'High' },
       { from: 0, color: '#16744A' },
@@ -153,7 +153,7 @@ describe('the other options', () => {
     expect(reachedText('5 %', list, 5)).toBe('5 %');
   });
 
-  it('leads only to addresses of the platform', () => {
+  it('link only to addresses of the platform', () => {
     expect(linkAddress({ to: 'page', page: '/main/operation' })).toBe('/main/operation');
     for (const page of ['//evil.example', 'https://evil.example', 'javascript:alert(1)', '/a\\b', '/a b'])
       expect(linkAddress({ to: 'page', page })).toBeNull();
@@ -165,7 +165,7 @@ describe('the other options', () => {
     expect(linkAddress({ to: 'none', page: '/main' })).toBeNull();
   });
 
-  it('shows nothing in a record of what came after its month', () => {
+  it('exclude everything after the month of a snapshot', () => {
     const record = { ...context, historical: '2026-02' };
     const instants = (from: string, to: string) => ({ from: Date.parse(from), to: Date.parse(to) });
     const range = instants('2026-02-20T00:00:00.000Z', '2026-03-20T00:00:00.000Z');
@@ -177,7 +177,7 @@ describe('the other options', () => {
     expect(widgetRange('board', { ...record, range: later })).toEqual(widgetRange('today', record));
   });
 
-  it('prefers the own range to the one of the board', () => {
+  it("prefer the widget's own range to the board's", () => {
     const board = { ...context, range: 'thisMonth' as const };
     expect(widgetRange('yesterday', board)).toMatchObject({
       from: '2026-03-29T22:00:00.000Z',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { fileName, measurePaper, previewScale, WAYS } from '../../../../runtime/board/export/paper.ts';
 
-it('draws a sheet as wide as what is printed, whichever way it lies', () => {
+it('draws a sheet with the width of the printed area, in either orientation', () => {
   for (const way of WAYS) {
     const { sheet, width, height, zoom } = measurePaper(way);
     // CSS pixels per millimetre, at 96 per inch.
@@ -10,12 +10,12 @@ it('draws a sheet as wide as what is printed, whichever way it lies', () => {
   }
 });
 
-it('shows a preview no wider than the window, and none larger than it is drawn', () => {
+it('shows a preview at most as wide as the window, and never enlarged', () => {
   const paper = measurePaper('landscape');
   expect(previewScale(paper, 4000)).toBe(1);
   expect(previewScale(paper, 390) * (paper.width + 96)).toBeCloseTo(390, 9);
 });
 
-it('names a file after station and board, without what no file may have in its name', () => {
+it('names a file after station and board, without invalid characters', () => {
   expect(fileName(['SZ/01', 'Fleet: "all"', ''], 2)).toBe('SZ_01 - Fleet_ _all_ 2.png');
 });

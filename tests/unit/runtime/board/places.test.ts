@@ -9,37 +9,37 @@ const layout = [
 const minOf = (id: string) => (id === 'figure' ? { minW: 3, minH: 2 } : { minW: 16, minH: 5 });
 
 describe('the places of widgets', () => {
-  it('have columns after the width that a board has', () => {
+  it('have columns by the width of the board', () => {
     expect([639, 640, 959, 960].map(columnsFor)).toEqual([2, 12, 12, COLUMNS]);
   });
 
-  it('are those that are stored on a wide screen, each with its least size', () => {
+  it('are the stored ones on a wide screen, each with its minimum size', () => {
     expect(placeOn(COLUMNS, layout, minOf)).toEqual([
       { ...layout[0], minW: 3, minH: 2 },
       { ...layout[1], minW: 16, minH: 5 },
     ]);
   });
 
-  it('ask for no more width than there are columns', () => {
+  it('need at most as much width as there are columns', () => {
     const places = placeOn(12, layout, minOf);
     expect(places.map(({ minW }) => minW)).toEqual([3, 12]);
     expect(places.every(({ x, w }) => x + w <= 12)).toBe(true);
   });
 
-  it('stand below each other on a phone, where a small card is as flat as it can be', () => {
+  it('are stacked on a phone, with small cards as low as possible', () => {
     const [figure, chart] = placeOn(2, layout, minOf);
     expect(figure).toMatchObject({ i: 'figure', x: 0, y: 0, w: 2, h: 2 });
     expect(chart).toMatchObject({ i: 'chart', x: 0, y: 2, w: 2, minW: 1 });
     expect(chart!.h).toBeGreaterThan(3);
   });
 
-  it('are as high on a phone as their widget says, where it does', () => {
+  it('have the height on a phone that their widget defines, if any', () => {
     const row = { i: 'row', x: 0, y: 0, w: 24, h: 4 };
     const [own] = placeOn(2, [row], () => ({ minW: 2, minH: 2, phoneH: 5 }));
     expect(own!.h).toBe(5);
   });
 
-  it('take two small figures side by side on a phone, and give a row of figures the height that it needs', () => {
+  it('put two small figures side by side on a phone, and give a row of figures its needed height', () => {
     const small = ['a', 'b', 'c'].map((i, at) => ({ i, x: at * 4, y: 0, w: 4, h: 3 }));
     const wide = { i: 'row', x: 0, y: 3, w: 12, h: 3 };
     const places = placeOn(2, [...small, wide], () => ({ minW: 2, minH: 2 }));

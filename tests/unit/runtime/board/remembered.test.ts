@@ -7,7 +7,7 @@ afterEach(() => queryClient.clear());
 const [PERSON, OTHER] = [1, 2];
 const answers = { moment: 1, at: 2, known: new Map() };
 
-it('keeps what the last three boards of a person knew, and shows it to no other', () => {
+it("caches the data of a person's last three boards, and shows it to no other person", () => {
   const [first, second, third, fourth] = ['A', 'B', 'C', 'D'].map((sn) => boardMemory(PERSON, sn, null));
   for (const memory of [first, second, third]) memory!.write(answers);
   first!.write({ ...answers, at: 3 });

@@ -12,7 +12,7 @@ const iso = ({ from, to }: { from: number; to: number }) =>
   [from, to].map((ts) => new Date(ts).toISOString());
 
 describe('a range that ends now', () => {
-  it('is read strictly, and from an address as well', () => {
+  it('is parsed strictly, also from an address', () => {
     expect(readRolling('now-3h')).toEqual({ count: 3, unit: 'h', ms: 3 * HOUR_MS });
     expect(readRolling('now-2w')?.ms).toBe(14 * 24 * HOUR_MS);
     const wrong = ['now', 'now-h', 'now-0h', 'now-03h', 'now-3', '3h', 'now-3H', 'now - 3h', 'now+3h'];
@@ -23,7 +23,7 @@ describe('a range that ends now', () => {
     expect(rangeText('now-90m', ZONE)).toBe('now-90m');
   });
 
-  it('moves in steps that users do not see, and never leaves out what was measured last', () => {
+  it('moves in small steps, and always includes the newest values', () => {
     expect(iso(rangeSpan('now-15m', NOW, ZONE))).toEqual([
       '2026-11-21T09:16:00.000Z',
       '2026-11-21T09:31:00.000Z',
@@ -36,7 +36,7 @@ describe('a range that ends now', () => {
     }
   });
 
-  it('is asked for by every widget that follows the board, also across midnight', () => {
+  it('is used by every widget that follows the board, also across midnight', () => {
     const context = contextOf({ zone: ZONE, now: '2026-11-21T00:05:00+01:00', range: 'now-6h' });
     expect(widgetRange('board', context)).toEqual({
       from: '2026-11-20T17:05:00.000Z',
@@ -48,7 +48,7 @@ describe('a range that ends now', () => {
     expect(widgetRange('now-1h', { ...context, historical: '2026-02' }).to).toBe('2026-02-28T23:00:00.000Z');
   });
 
-  it('steps back by its length, has nothing after it, and becomes twice as long', () => {
+  it('moves back by its length, not into the future, and doubles when zooming out', () => {
     const back = rangeStep('now-1h', -1, NOW, ZONE)!;
     expect(rangeText(back, ZONE)).toBe('2026-11-21T08:31..2026-11-21T09:31');
     expect(rangeStep('now-1h', 1, NOW, ZONE)).toBeNull();

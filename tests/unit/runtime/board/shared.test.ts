@@ -16,7 +16,7 @@ const isGuarded = (address: string) =>
   );
 
 describe('a link to a board', () => {
-  it('leads to a page that asks for no sign-in', () => {
+  it('opens a page without sign-in', () => {
     const address = sharedBoardPath(TOKEN);
     expect(matchRoutes(routes, address)?.at(-1)?.params).toEqual({ token: TOKEN });
     expect(isGuarded(address)).toBe(false);
@@ -25,7 +25,7 @@ describe('a link to a board', () => {
     expect(isSharedBoard('/main/shared/board/x')).toBe(false);
   });
 
-  it('says why it shows nothing', () => {
+  it('explains why it shows nothing', () => {
     const answer = (status: number, code: number) => new ApiError({ failure: 'answer', status, code });
     expect(linkProblemOf(answer(404, 40471))).toBe('gone');
     expect(linkProblemOf(answer(400, 40001))).toBe('gone');
@@ -36,7 +36,7 @@ describe('a link to a board', () => {
     expect(linkEndOf(end, Date.parse(end) - 1)).toBe('revoked');
   });
 
-  it('is read in the language of the browser', () => {
+  it('is in the language of the browser', () => {
     expect(['en-GB', 'zh-TW', 'de'].map((name) => chooseLang([name]))).toEqual(['en', 'zh', 'en']);
     expect(chooseLang(['de', 'zh'])).toBe('zh');
     expect(chooseLang([])).toBe('zh');

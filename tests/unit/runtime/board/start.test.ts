@@ -16,19 +16,19 @@ const [current, here, whole, filled] = ['current', 'here', 'whole', 'filled'].ma
 const preset = { document: filled } as Offer;
 const start = { ...EMPTY_START, preset, file: { document: here, whole } };
 
-describe('what a new board begins with', () => {
-  it('is what was asked for last, whatever else was chosen before', () => {
+describe('the content of a new board', () => {
+  it('is the last choice, whatever was chosen before', () => {
     expect(startDocument(start, current, false)).toBeNull();
     expect(startDocument({ ...start, kind: 'copy' }, current, false)).toBe(current);
     expect(startDocument({ ...start, kind: 'preset' }, current, false)).toBe(filled);
   });
 
-  it('is the file as it stands for a board of any station, and as this station has it otherwise', () => {
+  it('is the unchanged file for a board of any station, and otherwise adapted to this station', () => {
     expect(startDocument({ ...start, kind: 'file' }, current, true)).toBe(whole);
     expect(startDocument({ ...start, kind: 'file' }, current, false)).toBe(here);
   });
 
-  it('is lacking where a preset or a file is wanted, but not chosen', () => {
+  it('is missing if a preset or a file is required but not chosen', () => {
     const kinds = ['empty', 'copy', 'preset', 'file'] as const;
     expect(kinds.map((kind) => startLacking({ ...EMPTY_START, kind }))).toEqual([false, false, true, true]);
     expect(kinds.some((kind) => startLacking({ ...start, kind }))).toBe(false);

@@ -57,7 +57,7 @@ describe('the board of a station', () => {
     expect(store.getState().history.document.widgets).toHaveLength(1);
   });
 
-  it('is there at once where it was seen before, and follows what the server says of it', async () => {
+  it("is shown from the cache at once, and follows the server's answer", async () => {
     const server = { known: () => saved(3), load: async () => saved(4, { note: 'new' }), save: vi.fn() };
     const store = createBoardStore(server, drafts(), () => 1000);
     expect(store.getState()).toMatchObject({ status: 'ready', saved: { version: 3 } });
@@ -65,14 +65,14 @@ describe('the board of a station', () => {
     expect(store.getState().saved).toMatchObject({ version: 4, note: 'new' });
   });
 
-  it('takes over at once that it may no longer be edited', async () => {
+  it('becomes read-only as soon as the permission ends', async () => {
     const { store, server } = await setUp();
     server.load.mockResolvedValue(saved(3, { mayEdit: false }));
     await store.getState().load();
     expect(store.getState().saved.mayEdit).toBe(false);
   });
 
-  it('that is only remembered is gone when the server has it no more; one that was loaded stays', async () => {
+  it('from the cache disappears if the server has no such board; a loaded one remains', async () => {
     const refuse = async () => {
       throw new Error('gone');
     };
@@ -108,7 +108,7 @@ describe('the board of a station', () => {
     expect(kept.kept()).toBeNull();
   });
 
-  it('that was deleted, or is not for this person any more, says so, unless it is being edited', async () => {
+  it('that was deleted, or is no longer accessible, is reported, unless it is being edited', async () => {
     for (const status of [403, 404]) {
       const { store, server } = await setUp();
       server.load.mockRejectedValue(new ApiError({ failure: 'answer', status }));
@@ -121,7 +121,7 @@ describe('the board of a station', () => {
     }
   });
 
-  it('is saved with the version that was read, and then leaves edit mode', async () => {
+  it('is saved with its loaded version, and then leaves edit mode', async () => {
     const { store, server, draft } = await setUp();
     store.getState().startEditing();
     store.getState().edit('add', add('a'));
@@ -135,7 +135,7 @@ describe('the board of a station', () => {
     expect(draft.kept()).toBeNull();
   });
 
-  it('keeps edits that were made while it was being saved', async () => {
+  it('keeps edits made during a save', async () => {
     let answer = () => {};
     const { store, draft } = await setUp(async (next, version) => {
       await new Promise<void>((done) => {
@@ -155,7 +155,7 @@ describe('the board of a station', () => {
     expect(draft.kept()).toMatchObject({ version: 4 });
   });
 
-  it('is never overwritten without asking when another user saved first', async () => {
+  it('is never overwritten without asking if another user saved first', async () => {
     const theirs = saved(9, { updatedBy: 'Wang' });
     const { store, server } = await setUp(async (next, version) => {
       if (version < 9) throw new BoardConflict(theirs);
@@ -190,7 +190,7 @@ describe('the board of a station', () => {
     expect(store.getState().conflict).toMatchObject({ version: 9 });
   });
 
-  it('can take what the other person saved', async () => {
+  it('can replace the edits by the saved version', async () => {
     const { store } = await setUp(async () => {
       throw new BoardConflict(saved(9));
     });
@@ -206,7 +206,7 @@ describe('the board of a station', () => {
     });
   });
 
-  it('stays edited when it could not be saved', async () => {
+  it('remains in edit mode if it could not be saved', async () => {
     const { store, draft } = await setUp(async () => {
       throw new Error('down');
     });
@@ -217,7 +217,7 @@ describe('the board of a station', () => {
     expect(draft.kept()).not.toBeNull();
   });
 
-  it('offers unsaved work of an earlier session, on the version it began with', async () => {
+  it('offers unsaved work of an earlier session, with its original version', async () => {
     const unsaved = {
       ...document,
       widgets: [{ id: 'a', type: 'gauge', version: 1, config: {} }],
@@ -234,7 +234,7 @@ describe('the board of a station', () => {
     expect(server.save).toHaveBeenCalledWith(unsaved, 2, '');
   });
 
-  it('saves over the newest board again once an older draft was taken up and dropped', async () => {
+  it('saves over the newest board again after an older draft was resumed and dropped', async () => {
     const older = { ...document, widgets: [], layouts: { lg: [] } };
     add('z')(older);
     const { store, server } = await setUp(undefined, drafts({ document: older, version: 1, at: 5 }));
@@ -246,7 +246,7 @@ describe('the board of a station', () => {
     expect(server.save).toHaveBeenCalledWith(expect.anything(), 3, '');
   });
 
-  it('keeps what was found until that is answered, and takes it up as a step of what is edited', async () => {
+  it('keeps the found draft until the user answers, and resumes it as a step of the edits', async () => {
     const work = { ...document, widgets: [], layouts: { lg: [] } };
     add('found')(work);
     const found: Draft = { document: work, version: 3, at: 5, steps: { past: [], future: [] } };
@@ -269,7 +269,7 @@ describe('the board of a station', () => {
     expect(widgets()).toEqual(['a', 'c']);
   });
 
-  it('takes up undo and redo of the earlier session with its unsaved work', async () => {
+  it('resumes undo and redo of the earlier session with its unsaved work', async () => {
     const first = await setUp();
     first.store.getState().startEditing();
     for (const id of ['a', 'b', 'c']) first.store.getState().edit(`add ${id}`, add(id));
@@ -292,7 +292,7 @@ describe('the board of a station', () => {
     expect(isDirty(store.getState())).toBe(false);
   });
 
-  it('selects nothing that is gone', async () => {
+  it('deselects deleted widgets', async () => {
     const { store } = await setUp();
     store.getState().startEditing();
     for (const id of ['a', 'b']) store.getState().edit('add', add(id));
@@ -303,7 +303,7 @@ describe('the board of a station', () => {
     expect(store.getState().selected).toEqual([]);
   });
 
-  it('says that it is saved when its edits were discarded while that was under way', async () => {
+  it('reports the save even if its edits were discarded in the meantime', async () => {
     const { store } = await setUp();
     store.getState().startEditing();
     store.getState().edit('add', add('a'));
@@ -313,7 +313,7 @@ describe('the board of a station', () => {
     expect(store.getState().history.document.widgets.map(({ id }) => id)).toEqual(['a']);
   });
 
-  it('does not let a late answer overwrite what is being edited', async () => {
+  it('ignores a late answer during editing', async () => {
     const { store, server } = await setUp();
     store.getState().startEditing();
     store.getState().edit('add', add('a'));

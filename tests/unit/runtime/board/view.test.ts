@@ -24,7 +24,7 @@ const at = (text: string) => Date.parse(text);
 const text = (range: ReturnType<typeof rangeStep>) => range && rangeText(range, ZONE);
 
 describe('the address of a board', () => {
-  it('says what is looked at, and nothing that cannot be read', () => {
+  it('contains the current view, and ignores invalid parts', () => {
     expect(
       readView(
         '?station=S1&board=7&device=D1&dept=East&tab=t1&range=today&record=2026-02&kiosk=20&rotate=boards',
@@ -56,7 +56,7 @@ describe('the address of a board', () => {
     expect(readView(`?station=${'x'.repeat(81)}&kiosk=`)).toMatchObject({ station: null, kiosk: 30 });
   });
 
-  it('is changed in one place, and keeps what others put there', () => {
+  it('is changed in one place, and keeps other parts', () => {
     expect(writeView('?station=S1&x=1', { range: 'thisYear' })).toBe('?station=S1&x=1&range=thisYear');
     expect(writeView('?kiosk=20&rotate=boards', { kiosk: null })).toBe('');
     expect(writeView('?tab=a', { tab: null, board: '3' })).toBe('?board=3');
@@ -64,7 +64,7 @@ describe('the address of a board', () => {
 });
 
 describe('the range in the address', () => {
-  it('is a name, days of the station, or minutes of its clock', () => {
+  it('is a name, days of the station, or minutes in its time zone', () => {
     expect(parseRange('past30Days', ZONE)).toBe('past30Days');
     // The day on which the clock goes forward has 23 hours.
     expect(parseRange('2026-03-29..2026-03-29', ZONE)).toEqual({
@@ -79,14 +79,14 @@ describe('the range in the address', () => {
       expect(parseRange(wrong, ZONE), wrong).toBeNull();
   });
 
-  it('comes back as it was written', () => {
+  it('is written as it was read', () => {
     for (const one of ['today', '2026-03-29..2026-04-02', '2026-11-01T08:15..2026-11-01T16:00'])
       expect(rangeText(parseRange(one, ZONE)!, ZONE)).toBe(one);
   });
 });
 
 describe('steps of the range', () => {
-  it('go back by what the range is: a day, a month of any length, a quarter', () => {
+  it('move back by the range: a day, a month of any length, a quarter', () => {
     expect(text(rangeStep('today', -1, NOW, ZONE))).toBe('yesterday');
     expect(text(rangeStep('yesterday', -1, NOW, ZONE))).toBe('2026-11-19..2026-11-19');
     expect(text(rangeStep('thisMonth', -1, NOW, ZONE))).toBe('lastMonth');
@@ -98,7 +98,7 @@ describe('steps of the range', () => {
     expect(text(rangeStep(hours, -1, NOW, ZONE))).toBe('2026-11-20T06:00..2026-11-20T08:00');
   });
 
-  it('come back to where they were, and end today', () => {
+  it('return to where they were, and end today', () => {
     expect(text(rangeStep('yesterday', 1, NOW, ZONE))).toBe('today');
     expect(text(rangeStep('lastMonth', 1, NOW, ZONE))).toBe('thisMonth');
     for (const name of NAMED_RANGES.filter((one) => !['yesterday', 'lastMonth'].includes(one)))
@@ -121,14 +121,14 @@ describe('a wall screen', () => {
     return { zoom, height: (rows * (rowHeight + GAP) - GAP) * zoom };
   };
 
-  it('is filled from edge to edge by a board of a usual size', () => {
+  it('is filled completely by a board of a usual size', () => {
     const fit = drawnHeight(20, 3840, 2160);
     expect(fit.height).toBeCloseTo(2160, 3);
     expect(fit.zoom).toBeGreaterThan(2);
     expect(drawnHeight(20, 1920, 1080).height).toBeCloseTo(1080, 3);
   });
 
-  it('neither tears a short board apart nor crushes a long one', () => {
+  it('neither stretches a short board nor squeezes a long one', () => {
     expect(wallFit(3, 3840, 2160)).toEqual({ zoom: 3.2, rowHeight: ROW_HEIGHT * 1.6 });
     const long = wallFit(200, 3840, 2160);
     expect(long.rowHeight).toBe(ROW_HEIGHT);
@@ -138,7 +138,7 @@ describe('a wall screen', () => {
     expect(wallFit(20, 390, 844)).toEqual({ zoom: 1, rowHeight: ROW_HEIGHT });
   });
 
-  it('goes through a long board screen by screen, each from the row that was not seen whole', () => {
+  it('scrolls a long board screen by screen, each from the row that was not fully visible', () => {
     const parts = [0, 300, 600, 900].map((top) => ({ top, bottom: top + 290 }));
     expect(nextScreen(parts, 0, 500)).toBe(300);
     expect(nextScreen(parts, 300, 500)).toBe(600);
@@ -146,13 +146,13 @@ describe('a wall screen', () => {
     expect(nextScreen([{ top: 0, bottom: 2000 }], 0, 500)).toBe(500);
   });
 
-  it('has a theme of its own for as long as it is one', () => {
+  it('has its own theme while it is open', () => {
     expect(readView('?kiosk=30&theme=dark')).toMatchObject({ kiosk: 30, theme: 'dark' });
     expect(readView('?kiosk=30&theme=pink').theme).toBeNull();
     expect(writeView('?kiosk=30&rotate=none&theme=light', { kiosk: null })).toBe('');
   });
 
-  it('goes round, and waits for who has touched it', () => {
+  it('rotates, and pauses after a touch', () => {
     expect(rotationNext(['a', 'b', 'c'], 'c')).toBe('a');
     expect(rotationNext(['a', 'b'], 'gone')).toBe('a');
     expect(rotationNext(['a'], 'a')).toBeNull();

@@ -29,7 +29,7 @@ const now: DataTable = {
 };
 
 describe('the workbook of a board', () => {
-  it('begins with what its sheets are of, how long and how complete', () => {
+  it('begins with the origin, period and completeness of its sheets', () => {
     const [about, ...rest] = workbookTables(
       [['Station', 'PVA']],
       [sheet(course, 'This month'), sheet(now)],
@@ -43,13 +43,13 @@ describe('the workbook of a board', () => {
     ]);
   });
 
-  it('says nothing of the completeness of what is not over time or has no figures', () => {
+  it('shows no completeness for data without time or figures', () => {
     expect(completeness(course)).toBe(0.75);
     expect(completeness(now)).toBeNull();
     expect(completeness({ ...course, rows: [] })).toBeNull();
   });
 
-  it('has no more sheets than the server takes', () => {
+  it('has at most as many sheets as the server accepts', () => {
     const many = Array.from({ length: MOST_SHEETS + 5 }, () => sheet(now));
     const made = workbookTables([], many, words);
     expect(made).toHaveLength(MOST_SHEETS);

@@ -6,7 +6,7 @@ const COPY = '../../../../runtime/core/definitions/registry.ts?copy';
 const loadCopy = (): Promise<typeof import('../../../../runtime/core/definitions/registry.ts')> =>
   import(COPY);
 
-it('lays what was applied over definitions that are loaded later', async () => {
+it('applies changes to definitions that are loaded later', async () => {
   const { applyDefinitions: apply, createRegistry } = await loadCopy();
   apply<string>('entities', { a: 'applied', b: null, c: 'new' });
   const registry = createRegistry('entities', { a: 'built', b: 'built', d: 'built' });
@@ -18,7 +18,7 @@ it('lays what was applied over definitions that are loaded later', async () => {
   expect(registry.all()).toEqual(['again', 'again']);
 });
 
-it('announces a change when the registry has it, whichever listener was first', async () => {
+it('announces a change once the registry has it, whichever listener was first', async () => {
   const { applyDefinitions: apply, createRegistry, followDefinitions } = await loadCopy();
   const seen: (string | undefined)[] = [];
   const stop = followDefinitions('entities', () => seen.push(registry.get('a')));
@@ -30,7 +30,7 @@ it('announces a change when the registry has it, whichever listener was first', 
   expect(seen).toEqual(['applied']);
 });
 
-it('draws definitions that arrive later, and announces no change: what was read by the others stays', async () => {
+it('includes definitions that arrive later, without announcing a change', async () => {
   const { createRegistry, followDefinitions } = await loadCopy();
   const registry = createRegistry('entities', { a: 'built' });
   const said: string[] = [];
@@ -46,7 +46,7 @@ it('draws definitions that arrive later, and announces no change: what was read 
   for (const stop of stops) stop();
 });
 
-it('names the dictionaries that were applied, whenever they are loaded', async () => {
+it('lists applied dictionaries, whenever they are loaded', async () => {
   const own = { name: 'own', title: { zh: '自有', en: 'Own' }, entries: [] };
   applyDefinitions('dictionaries', { own });
   const loaded = await import('../../../../runtime/core/definitions/dictionaries.ts');

@@ -38,15 +38,15 @@ const drawn = (entity: Entity) =>
   buildForm(entity.schema, entity.pure, { lang: 'en', value: {}, context: {}, dictionaries, ui: entity.ui })
     .uiSchema;
 
-describe('an entity as a user has it', () => {
-  it('is the entity itself where nothing is kept from them, and else always the same', () => {
+describe('an entity for a user', () => {
+  it('is the entity itself if nothing is hidden, otherwise always the same object', () => {
     expect(entityFor(rights(['customer:*']), customer, 'write')).toBe(customer);
     expect(entityFor(rights([], { 'customer.name': 'hidden' }, true), customer, 'read')).toBe(customer);
     expect(entityFor(ruled, customer, 'read')).toBe(seen);
     expect(entityFor(ruled, seen, 'read')).toBe(seen);
   });
 
-  it('has no hidden field in its columns, filters, order and address', () => {
+  it('has no hidden field in its columns, filters, sort order and address', () => {
     expect(layoutDefault(seen).shown).not.toContain('creditRating');
     expect(layoutDefault(seen).shown[0]).toBe('industry');
     expect(readLayout(seen, { shown: ['creditRating', 'city'] }).shown).toEqual(['industry', 'city']);
@@ -61,7 +61,7 @@ describe('an entity as a user has it', () => {
     expect(state.columns).toEqual(['city']);
   });
 
-  it('shows what may only be read, and neither enters nor sends it', () => {
+  it('shows read-only fields, and neither edits nor sends them', () => {
     expect(columnNames(seen)).toContain('level');
     expect(bulkFields(seen)).toContain('level');
     expect(bulkFields(writable)).not.toContain('level');
@@ -71,7 +71,7 @@ describe('an entity as a user has it', () => {
     expect(Object.keys(newSent(writable))).not.toContain('creditRating');
   });
 
-  it('draws no field that it does not name, and asks for none', () => {
+  it('draws only named fields, and requires no others', () => {
     const uiSchema = drawn(writable);
     expect(uiSchema.creditRating).toEqual({ 'ui:widget': 'hidden' });
     expect(uiSchema.level).toEqual({ 'ui:widget': 'hidden' });
@@ -83,7 +83,7 @@ describe('an entity as a user has it', () => {
     expect(writable.ui?.sections?.flatMap(({ fields }) => fields)).not.toContain('level');
   });
 
-  it('keeps a field that needs a permission of its own from who lacks it', () => {
+  it('hides a field from users without its permission', () => {
     const clerk = entityFor(rights(['user:*'], {}), user, 'write');
     expect(newSent(user)).toHaveProperty('permissions', []);
     expect(newSent(clerk)).not.toHaveProperty('permissions');
@@ -92,7 +92,7 @@ describe('an entity as a user has it', () => {
     expect(newSent(chief)).toHaveProperty('permissions');
   });
 
-  it('has one column at least', () => {
+  it('has at least one column', () => {
     const rules = Object.fromEntries(
       customer.list.columns.map((name) => [`customer.${name}`, 'hidden' as const]),
     );

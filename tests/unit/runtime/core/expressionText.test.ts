@@ -40,7 +40,7 @@ describe('the texts of the repository', () => {
     for (const [text, sort] of texts) expect('value' in compileText(text, sort), text).toBe(true);
   });
 
-  it('are printed so that they mean the same', () => {
+  it('are printed with the same meaning', () => {
     for (const [text, sort] of texts) {
       const value = compiled(text, sort);
       expect(compiled(textOf(structuredClone(value), sort), sort), text).toEqual(value);
@@ -100,7 +100,7 @@ function tree(next: (below: number) => number, depth: number): unknown {
 }
 
 describe('an expression', () => {
-  it('of any shape is printed so that it is read again', () => {
+  it('of any shape is printed and parsed to the same', () => {
     const next = chance(7);
     for (let round = 0; round < 2_000; round += 1) {
       const value = tree(next, 4);

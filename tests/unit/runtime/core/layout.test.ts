@@ -7,14 +7,14 @@ import {
 } from '../../../../runtime/core/definitions/layout.ts';
 
 describe('the widths of a row', () => {
-  it('are those of the blocks, and the others share what is left', () => {
+  it('are the ones of the blocks, and the others share the rest', () => {
     expect(rowWidths([{}])).toEqual([24]);
     expect(rowWidths([{ width: 16 }, {}])).toEqual([16, 8]);
     expect(rowWidths([{}, {}, { width: 4 }])).toEqual([10, 10, 4]);
     expect(rowWidths([{ width: 6 }, { width: 6 }])).toEqual([6, 6]);
   });
 
-  it('are those of the whole row when some blocks are left out', () => {
+  it('fill the whole row if some blocks are omitted', () => {
     expect(fillRow([15, 9], [9])).toEqual([24]);
     expect(fillRow([6, 6, 12], [6, 12])).toEqual([8, 16]);
     expect(fillRow([6, 6], [6])).toEqual([12]);
@@ -31,7 +31,7 @@ describe('the rights of a page', () => {
     [{ as: 'bar', statistic: 'racks' }, { as: 'text' }],
   ];
 
-  it('are those of its blocks', () => {
+  it('are the ones of its blocks', () => {
     expect(rightsOfLayout({ rows }, ofStatistic)).toEqual(['shelf:list', 'shelf:create', 'batteryRack:list']);
     expect(rightOfBlock({ as: 'text' }, ofStatistic)).toBeNull();
   });

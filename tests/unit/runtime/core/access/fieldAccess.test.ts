@@ -13,7 +13,7 @@ const accessTo = (name: string, rules: Readonly<Record<string, FieldRule>>) =>
     name,
   );
 
-it('a roll-up that is the value of one record is hidden with it; one that counts is not', () => {
+it('a roll-up that shows the value of one record is hidden with it; a count is not', () => {
   const hidden = { 'defectRecord.foundOn': 'hidden' } as const;
   expect(accessTo('lastOutageOn', hidden)).toBe('hidden');
   expect(accessTo('outages', hidden)).toBe('write');

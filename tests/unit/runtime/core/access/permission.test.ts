@@ -4,13 +4,13 @@ import { can, canGrant, scopeOf } from '../../../../../runtime/core/access/permi
 const set = (...keys: string[]) => new Set(keys);
 
 describe('can', () => {
-  it('knows exact keys, the wildcard of one thing and the wildcard of all', () => {
+  it('supports exact keys, the wildcard of one entity and the wildcard of all', () => {
     expect(can(set('station:get'), 'station:get')).toBe(true);
     expect(can(set('station:*'), 'station:delete')).toBe(true);
     expect(can(set('*'), 'anything:at-all')).toBe(true);
   });
 
-  it('refuses what is not held', () => {
+  it('refuses missing permissions', () => {
     expect(can(set(), 'station:get')).toBe(false);
     expect(can(set('station:get'), 'station:update')).toBe(false);
     expect(can(set('station:*'), 'stationGroup:get')).toBe(false);
@@ -30,13 +30,13 @@ describe('scopeOf', () => {
 });
 
 describe('canGrant', () => {
-  it('lets no user widen what they hold', () => {
+  it('lets no user extend their permissions', () => {
     expect(canGrant(set('customer:update@own'), 'customer:update')).toBe(false);
     expect(canGrant(set('customer:update@own'), 'customer:update@own')).toBe(true);
     expect(canGrant(set('customer:*'), 'customer:update@department')).toBe(true);
   });
 
-  it('lets no user give more than they hold', () => {
+  it('lets no user grant more than they have', () => {
     expect(canGrant(set('station:get'), 'station:get')).toBe(true);
     expect(canGrant(set('station:get'), 'station:*')).toBe(false);
     expect(canGrant(set('station:*'), 'station:*')).toBe(true);

@@ -43,8 +43,8 @@ const gauge = (...pairs: [string, string][]) => ({
 });
 const first = bindBoard(binding, null);
 
-describe('the variables of a board on the station where it is open', () => {
-  it('are those of the chosen device, by their keys, or of the first where it is not known', () => {
+describe('the variables of a board on the opened station', () => {
+  it('are the ones of the chosen device, by their keys, or of the first if unknown', () => {
     const config = figure(['{device}', 'soc']);
     const shown = (wanted: string | null) =>
       bindConfig(FIGURE, config, bindBoard(binding, wanted)).config.deviceValue;
@@ -54,7 +54,7 @@ describe('the variables of a board on the station where it is open', () => {
     expect(chooseDevice([], 'B1')).toBeNull();
   });
 
-  it('are left out where the device has none, and said', () => {
+  it('are omitted and reported if the device has none', () => {
     const second = bindBoard(binding, 'B2');
     const part = bindConfig(GAUGE, gauge(['{device}', 'soc'], ['{device}', 'temp']), second);
     expect(part.config.monitorVars).toEqual([
@@ -74,14 +74,14 @@ describe('the variables of a board on the station where it is open', () => {
     ]);
   });
 
-  it('stay as they are on a board of one station, and the configuration with them', () => {
+  it('are unchanged on a board of one station, as is the configuration', () => {
     const config = gauge(['A', 'A-flow']);
     const bound = bindConfig(GAUGE, config, bindBoard({ ...binding, variables: null }, null));
     expect(bound).toEqual({ config, unbound: [], bare: false });
     expect(bound.config).toBe(config);
   });
 
-  it('are stored as they were when a form shows what stands for them here', () => {
+  it('are stored unchanged when a form shows their replacements', () => {
     const own = gauge(['A', 'A-power'], ['A', 'A-flow'], ['{device}', 'soc']);
     const form = configHere(GAUGE, own, first);
     expect(form).toEqual(gauge(['M', 'M-power'], ['A', 'A-flow'], ['{device}', 'soc']));
@@ -104,7 +104,7 @@ describe('the variables of a board on the station where it is open', () => {
     expect(configBack(GAUGE, other, kept, alone)).toEqual({ config: other, picked: [] });
   });
 
-  it('are what was chosen on the station before what is the same there, and are exchanged by another pick', () => {
+  it('prefer the choice on the station to a matching variable, and can be replaced by another choice', () => {
     const standIns = [
       { stationSn: 'S1', from: 'A-flow', device: 'M', variable: 'M-other' },
       { stationSn: 'S2', from: 'A-power', device: 'N', variable: 'N-power' },
@@ -120,7 +120,7 @@ describe('the variables of a board on the station where it is open', () => {
     expect(again.picked).toEqual([{ from: 'A-flow', device: 'M', variable: 'M-third' }]);
   });
 
-  it('keep what was chosen as long as a widget names them, in the board and in what is copied of it', () => {
+  it('keep a choice as long as a widget names them, in the board and in copies', () => {
     const flow = { stationSn: 'S1', from: 'A-flow', device: 'M', variable: 'M-other' };
     const board = documentOf(gauge(['A', 'A-flow']));
     const edited = structuredClone(board);
@@ -149,13 +149,13 @@ function documentOf(config: Record<string, unknown>): DashboardDocument {
 describe('a board that follows a device', () => {
   const document = documentOf(gauge(['{device}', 'soc'], ['A', 'A-power']));
 
-  it('keeps doing so on another station', () => {
+  it('does so on another station as well', () => {
     const { document: there, missing } = matchBoard(document, widgets, new Map(), []);
     expect(there.widgets[0]!.config).toMatchObject({ monitorVars: [{ deviceVar: ['{device}', 'soc'] }, {}] });
     expect(missing.map(({ variable }) => variable)).toEqual(['A-power']);
   });
 
-  it('answers a link with the devices that may be chosen, and with nothing of elsewhere', () => {
+  it('returns the selectable devices to a link, and nothing of other stations', () => {
     const asks = readSharedScope(document, binding);
     const allowed = (sn: string) => isNeedAllowed({ key: 'k', kind: 'realtime', sns: [sn] }, asks, 'S1');
     expect(['B1-soc', 'B2-soc', 'M-power'].map(allowed)).toEqual([true, true, true]);

@@ -30,7 +30,7 @@ const values = ({ document }: { document: DashboardDocument }) =>
   document.widgets.map(({ config }) => (config.deviceValue as string[] | undefined)?.[1]);
 
 describe('a board for another station', () => {
-  it('takes the variable with the same key of the device with the same ending', () => {
+  it('uses the variable with the same key of the device with the same suffix', () => {
     const sources = ['INV1', 'INV2'].map((one) => variable(`SH-${one}`, 'power'));
     const targets = ['INV2', 'INV1'].map((one) => variable(`BJ-${one}`, 'power'));
     const found = match(sources, targets);
@@ -38,7 +38,7 @@ describe('a board for another station', () => {
     expect(found.matched).toMatchObject([{ pointer: '/widgets/0/config/deviceValue', exact: true }, {}]);
   });
 
-  it('gives each device to one only, of the same type and rather of the same model', () => {
+  it('matches each device once, of the same type and preferably the same model', () => {
     const sources = [
       variable('a', 'power', { deviceModel: 'X' }),
       variable('m', 'power', { deviceType: 'meter' }),
@@ -54,7 +54,7 @@ describe('a board for another station', () => {
     ).toEqual(['r-power', undefined]);
   });
 
-  it('goes by unit, kind and name where the key is another, and not where two are as likely', () => {
+  it('uses unit, kind and name if the key differs, unless two are equally likely', () => {
     const source = variable('a', 'p_ac', { name: '交流有功功率' });
     const alike = variable('b', 'power', { name: '有功功率（交流）' });
     const energy = variable('b', 'energy', { name: '交流有功功率', unit: 'kWh', kind: 'counter' });
@@ -65,12 +65,12 @@ describe('a board for another station', () => {
     expect(values(match([source], [alike, twin]))).toEqual([undefined]);
   });
 
-  it('does not take the same key with another unit', () => {
+  it('ignores the same key with another unit', () => {
     const found = match([variable('a', 'x')], [variable('b', 'x', { unit: '℃', name: 'other' })]);
     expect(found.missing).toMatchObject([{ device: 'a', variable: 'a-x', unit: 'kW' }]);
   });
 
-  it('names candidates for what is missing, the likeliest first', () => {
+  it('lists candidates for missing variables, the likeliest first', () => {
     const source = variable('a', 'soc', { unit: '%', name: 'State of charge' });
     const targets = [
       variable('b', 'power', { name: 'Power' }),
@@ -81,7 +81,7 @@ describe('a board for another station', () => {
     expect(missing[0]?.candidates.map(({ code }) => code)).toEqual(['health', 'power']);
   });
 
-  it('leaves what is of the station as it is, and the document that it was given', () => {
+  it('keeps other parts of the station, and the given document, unchanged', () => {
     const own = variable('b', 'power');
     const given = board(pair(own), ['x', 'x-gone']);
     const before = structuredClone(given);
@@ -92,7 +92,7 @@ describe('a board for another station', () => {
     expect(found.missing).toMatchObject([{ widgetId: 'w1', name: null }]);
   });
 
-  it('names variables that are unknown here by their serial numbers', () => {
+  it('lists variables that are unknown here by their serial numbers', () => {
     const found = match(
       [variable('OLD-M1', 'power')],
       [variable('NEW-M1', 'power', { deviceType: 'meter' })],
@@ -101,7 +101,7 @@ describe('a board for another station', () => {
     expect(values(found)).toEqual(['NEW-M1-power']);
   });
 
-  it('finds variables deep in lists of a configuration', () => {
+  it('finds variables in nested lists of a configuration', () => {
     const document = board();
     const monitorVars = [{}, { showName: 'one', deviceVar: ['a', 'a-power'] }];
     document.widgets = [{ id: 'w', type: 'gauge', version: 1, config: { monitorVars } }];
@@ -112,7 +112,7 @@ describe('a board for another station', () => {
   });
 });
 
-it('names are alike as far as they share pairs of letters, whatever their case and width', () => {
+it('names are similar by the share of common letter pairs, ignoring case and width', () => {
   expect(nameSimilarity('Active Power', 'active_power')).toBe(1);
   expect(nameSimilarity('电流', '电压')).toBe(0);
   expect(nameSimilarity('abcd', 'abxy')).toBeCloseTo(1 / 3);

@@ -50,8 +50,8 @@ const suppliesNow = (state: Record<string, boolean | null>) => {
 };
 const ALL = { q1: true, q2: true, q3: true };
 
-describe('what is under voltage', () => {
-  it('stays so while one of two supplies is closed, and is dead without both', () => {
+describe('parts under voltage', () => {
+  it('remain so while one of two supplies is closed, and not without both', () => {
     expect(suppliesNow(ALL)).toMatchObject({ bar: 'live', load: 'live', bat: 'live' });
     expect(suppliesNow({ ...ALL, q1: false })).toMatchObject({ bar: 'live', load: 'live' });
     expect(suppliesNow({ ...ALL, q1: false, q2: false })).toMatchObject({
@@ -59,19 +59,19 @@ describe('what is under voltage', () => {
     });
   });
 
-  it('is not known behind a breaker whose position is unknown', () => {
+  it('are unknown behind a breaker with an unknown position', () => {
     expect(suppliesNow({ ...ALL, q1: null, q2: false })).toMatchObject({ g1: 'live', bar: 'unknown' });
     expect(suppliesNow({ ...ALL, q1: null })).toMatchObject({ bar: 'live' });
     expect(suppliesNow({ ...ALL, q3: null })).toMatchObject({ bar: 'live', load: 'unknown' });
   });
 
-  it('differs at both sides of an open breaker', () => {
+  it('differ at both sides of an open breaker', () => {
     const supplies = suppliesOf(twoSupplies, closedAs({ ...ALL, q3: false }));
     const breaker = twoSupplies.symbols[5]!;
     expect([supplies.at(breaker, 0), supplies.at(breaker, 1)]).toEqual(['live', 'dead']);
   });
 
-  it('needs a source: a generator that is not measured is not known, a dead grid supplies nothing', () => {
+  it('need a source: an unmeasured generator is unknown, a dead grid supplies nothing', () => {
     const island: Diagram = {
       symbols: [symbol('gen', 'generator'), symbol('load', 'load')],
       wires: [wire('gen', 0, 'load')],
@@ -86,7 +86,7 @@ describe('what is under voltage', () => {
 });
 
 describe('the analysis', () => {
-  it('names what a breaker would take away, and nothing where another supply stays', () => {
+  it('lists the parts that a breaker would disconnect, and none if another supply remains', () => {
     expect(lostWithout(twoSupplies, closedAs(ALL), 'q1')).toEqual([]);
     expect(lostWithout(twoSupplies, closedAs(ALL), 'q3')).toEqual(['load']);
     expect(lostWithout(twoSupplies, closedAs({ ...ALL, q2: false }), 'q1')).toEqual([
@@ -94,7 +94,7 @@ describe('the analysis', () => {
     ]);
   });
 
-  it('finds the shortest way to a source over closed breakers alone', () => {
+  it('finds the shortest path to a source over closed breakers only', () => {
     const load = twoSupplies.symbols.find(({ key }) => key === 'load')!;
     expect(pathToSource(twoSupplies, closedAs({ ...ALL, q1: false }), load)).toEqual([
       ...['load', 'q3', 'bar', 'q2', 'g2'],
@@ -143,7 +143,7 @@ describe('the drawing', () => {
     expect(terminalsOf(symbol('b', 'busbar', { length: 40 }))).toHaveLength(6);
   });
 
-  it('leads wires straight out of terminals and turns at right angles', () => {
+  it('leads wires straight out of terminals, with right angles', () => {
     const points = wirePoints({ x: 0, y: 0, side: 'bottom' }, { x: 60, y: 100, side: 'top' });
     expect(points).toEqual([
       { x: 0, y: 0 },
@@ -154,13 +154,13 @@ describe('the drawing', () => {
     expect(wirePoints({ x: 0, y: 0, side: 'bottom' }, { x: 0, y: 100, side: 'top' })).toHaveLength(2);
   });
 
-  it('is a picture in which texts are texts', () => {
+  it('is a picture in which texts remain texts', () => {
     const diagram: Diagram = { symbols: [symbol('t', 'text', { name: '<script>&"\u0007' })], wires: [] };
     const svg = diagramSvg(diagram, { positions: new Map(), values: new Map(), gone: '-', font: 'Noto' });
     expect(svg).toContain('&lt;script&gt;&amp;&quot; </text>');
   });
 
-  it('is made of devices: each at its own breaker, the battery below its converter', () => {
+  it('is created from devices: each at its own breaker, the battery below its converter', () => {
     const device = (sn: string, type: string) => ({
       ...{ sn, name: sn, type, variables: [{ sn: `${sn}-power`, code: 'power', unit: 'kW' }] },
     });

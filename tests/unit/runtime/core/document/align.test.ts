@@ -16,21 +16,21 @@ describe('selected widgets', () => {
     expect(aligned('bottom')).toMatchObject({ a: [2, 3, 4, 2], b: [8, 1, 6, 4] });
   });
 
-  it('take the size of the one that was selected first', () => {
+  it('get the size of the first selected one', () => {
     expect(aligned('width')).toEqual({ a: [2, 0, 6, 2], b: [8, 0, 6, 4], c: [18, 2, 6, 3] });
     expect(aligned('height')).toMatchObject({ a: [2, 0, 4, 4], c: [20, 2, 2, 4] });
   });
 
-  it('have equal gaps between them', () => {
+  it('get equal gaps between them', () => {
     expect(aligned('distribute')).toEqual({ a: [2, 0, 4, 2], b: [10, 0, 6, 4], c: [20, 2, 2, 3] });
   });
 
-  it('need to be at least two that are not locked', () => {
+  it('must be at least two unlocked ones', () => {
     expect(aligned('left', ['a'])).toEqual({});
     expect(alignItems([layout[0]!, { ...layout[1]!, static: true }], ['a', 'b'], 'left').size).toBe(0);
   });
 
-  it('stand one below the other where they would cover each other', () => {
+  it('are stacked where they would overlap', () => {
     const { document } = parseDocument({
       version: 2,
       widgets: layout.map(({ i }) => ({ id: i, type: 'gauge', version: 1, config: {} })),

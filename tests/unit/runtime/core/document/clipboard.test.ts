@@ -26,7 +26,7 @@ function pasted(text: string, onto = board, tab: string | undefined = 't2') {
 }
 
 describe('copied widgets', () => {
-  it('come with their configuration to another tab, unlocked, side by side as they were', () => {
+  it('are pasted into another tab with their configuration, unlocked, in the same arrangement', () => {
     const next = pasted(clipText(board, ['a', 'b'], 'S1')!);
     expect(next.widgets.slice(3)).toEqual([
       { id: 'n1', type: 'gauge', version: 1, config: { name: 'A' }, tab: 't2' },
@@ -35,7 +35,7 @@ describe('copied widgets', () => {
     expect(next.layouts.lg.slice(3)).toEqual([place('n1', 6, 0), place('n2', 12, 0)]);
   });
 
-  it('are duplicated on the open tab, wherever they stand', () => {
+  it('are duplicated on the open tab, wherever they are', () => {
     const ids = new Map([
       ['a', 'n1'],
       ['c', 'n2'],
@@ -48,7 +48,7 @@ describe('copied widgets', () => {
     expect(next.layouts.lg.slice(3).map(({ i }) => i)).toEqual(['n1', 'n2']);
   });
 
-  it('that have no place come below the others', () => {
+  it('without a place are added below the others', () => {
     const widgets = [board.widgets[1]!, { ...board.widgets[2]!, id: 'd' }].map((one, at) => ({
       ...one,
       id: `n${at}`,
@@ -61,16 +61,16 @@ describe('copied widgets', () => {
     ]);
   });
 
-  it('come to a board without tabs', () => {
+  it('are pasted into a board without tabs', () => {
     const next = pasted(clipText(board, ['c'], 'S1')!, emptyDocument() as typeof board, undefined);
     expect(next.widgets).toEqual([{ id: 'n1', type: 'gauge', version: 1, config: {} }]);
   });
 
-  it('say which station they speak of', () => {
+  it('contain the name of their station', () => {
     expect(readClip(clipText(board, ['c'], 'S1')!)).toMatchObject({ stationSn: 'S1' });
   });
 
-  it('bring along what they say in the other language, and leave the words of the board as they are', () => {
+  it("include their translations, and do not change the board's texts", () => {
     const [power, soc] = [
       { zh: '功率', en: 'Power' },
       { zh: '荷电状态', en: 'State of charge' },
@@ -83,12 +83,12 @@ describe('copied widgets', () => {
     expect(pasted(text, own)).toMatchObject({ texts: own.texts });
   });
 
-  it('are none when nothing is chosen', () => {
+  it('are none if nothing is selected', () => {
     expect(clipText(board, ['gone'], 'S1')).toBeNull();
   });
 });
 
-describe('a text that is pasted', () => {
+describe('a pasted text', () => {
   it.each([
     '',
     'hello',

@@ -58,7 +58,7 @@ describe('the configuration that a component gets', () => {
     expect(readConfig(keyData, { nameFont: 'huge' })).toMatchObject({ nameFont: 20 });
   });
 
-  it('keeps stored values whose options are disabled by now', () => {
+  it('keeps stored values whose options are now disabled', () => {
     expect(readConfig(keyData, { calcInterval: 'current_year', calcMethod: 'avg_vs_last' })).toMatchObject({
       calcInterval: 'current_year',
       calcMethod: 'avg_vs_last',
@@ -67,19 +67,19 @@ describe('the configuration that a component gets', () => {
     expect(readConfig(widgets.trend.config, { calcMethod: 'MAX' })).toMatchObject({ calcMethod: 'MAX' });
   });
 
-  it('takes no colour that is none, and no value that no option has', () => {
+  it('accepts no invalid colours, and no unknown options', () => {
     const read = readConfig(keyData, { bgColorLeft: 'url(javascript:x)', dataType: '<img>', name: 7 });
     expect(read).toMatchObject({ bgColorLeft: '#FFFFFF', dataType: 'text', name: '关键数据' });
   });
 
-  it('drops list entries that are none and half pairs, and keeps the rest', () => {
+  it('drops invalid list entries and incomplete pairs, and keeps the rest', () => {
     const read = readConfig(gauge, {
       monitorVars: ['x', null, { deviceVar: ['only one'], showName: 'A' }, { deviceVar: ['d', 'd-v'] }],
     });
     expect(read.monitorVars).toEqual([{ showName: 'A' }, { deviceVar: ['d', 'd-v'] }]);
   });
 
-  it('survives anything in the place of a configuration', () => {
+  it('accepts any input without failing', () => {
     for (const value of [null, undefined, 3, 'x', [], () => 1]) {
       expect(readConfig(gauge, value)).toEqual(defaultConfig(gauge));
     }
@@ -87,7 +87,7 @@ describe('the configuration that a component gets', () => {
 });
 
 describe('the configuration that a dialog stores', () => {
-  it('has nothing that the form has cleared', () => {
+  it('excludes cleared fields', () => {
     expect(soundConfig(keyData, { name: 'A', dataType: 'text', textValue: 'B' })).toEqual({
       name: 'A',
       dataType: 'text',
@@ -95,13 +95,13 @@ describe('the configuration that a dialog stores', () => {
     });
   });
 
-  it('lets an emptied title stay empty instead of bringing the default back', () => {
+  it('keeps an empty title instead of the default', () => {
     const stored = keepEmptied(keyData, soundConfig(keyData, { dataType: 'text' }));
     expect(readConfig(keyData, stored).name).toBe('');
     expect(formConfig(keyData, stored, {})).not.toHaveProperty('name');
   });
 
-  it('begins without the values of other data types', () => {
+  it('excludes the values of other data types', () => {
     const stored = { dataType: 'station_info', stationValue: 'name', textValue: 'old', calcMethod: 'SUM' };
     const form = formConfig(keyData, stored, {});
     expect(form).toMatchObject({ stationValue: 'name' });
@@ -119,7 +119,7 @@ describe('migrations', () => {
     expect(migrateConfig(migrations, 1, 3, { one: true })).toEqual({ one: true, two: true, three: true });
     expect(migrateConfig(migrations, 3, 3, { x: 1 })).toEqual({ x: 1 });
   });
-  it('give up where a step is missing', () => {
+  it('stop if a step is missing', () => {
     expect(migrateConfig({}, 1, 2, {})).toBeNull();
   });
 });

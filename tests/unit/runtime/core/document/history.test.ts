@@ -55,7 +55,7 @@ const EDITS: Edit[] = [
 ];
 
 describe('undo and redo', () => {
-  it('walk back through every step and forward again without gaps', () => {
+  it('go through every step back and forward without gaps', () => {
     const documents: DashboardDocument[] = [emptyDocument()];
     let history = startHistory(documents[0]!);
     EDITS.forEach((edit, at) => {
@@ -77,21 +77,21 @@ describe('undo and redo', () => {
     expect(redo(history)).toBe(history);
   });
 
-  it('forget the undone steps once something new is done', () => {
+  it('drop the undone steps after a new edit', () => {
     let history = applyEdit(startHistory(emptyDocument()), 'add', EDITS[0]!);
     history = applyEdit(undo(history), 'add', EDITS[1]!);
     expect(history.future).toEqual([]);
     expect(history.document.widgets.map(({ id }) => id)).toEqual(['b']);
   });
 
-  it('leave no step behind for an edit that changes nothing', () => {
+  it('add no step for an edit that changes nothing', () => {
     const history = applyEdit(startHistory(emptyDocument()), 'add', EDITS[0]!);
     expect(applyEdit(history, 'remove', removeWidgets(['nobody']))).toBe(history);
     expect(applyEdit(history, 'move', arrangeWidgets([place('a', 0, 0, 6, 5)]))).toBe(history);
     expect(applyEdit(history, 'configure', configureWidget('a', { name: 'a' }, 1))).toBe(history);
   });
 
-  it('keep unchanged widgets the same objects, so that only what changed is drawn', () => {
+  it('keep unchanged widgets as the same objects, so that only changes are drawn', () => {
     let history = applyEdit(startHistory(emptyDocument()), 'add', EDITS[0]!);
     history = applyEdit(history, 'add', EDITS[1]!);
     const before = history.document.widgets[0];
@@ -99,7 +99,7 @@ describe('undo and redo', () => {
     expect(history.document.widgets[0]).toBe(before);
   });
 
-  it('go on after the steps were kept as text', () => {
+  it('continue after the steps were stored as text', () => {
     let history = startHistory(emptyDocument());
     for (const edit of EDITS) history = applyEdit(history, 'step', edit);
     history = undo(undo(history));
@@ -111,7 +111,7 @@ describe('undo and redo', () => {
     expect(back.past).toEqual([]);
   });
 
-  it('keep as many of the nearest steps as there is room for', () => {
+  it('keep as many of the nearest steps as fit', () => {
     let history = startHistory(emptyDocument());
     for (const edit of EDITS) history = applyEdit(history, 'step', edit);
     const text = stepsText(history, 900);
@@ -122,7 +122,7 @@ describe('undo and redo', () => {
     expect(resumeHistory(history.document, { past, future: [] })?.past).toEqual(past);
   });
 
-  it('are forgotten when what was kept does not lead to a sound board', () => {
+  it('are dropped if the stored steps do not lead to a valid board', () => {
     const { document, past } = applyEdit(startHistory(emptyDocument()), 'add', EDITS[0]!);
     const broken = { ...past[0]!, inverse: [{ op: 'replace', path: ['widgets'], value: 'none' }] };
     const hostile = { ...past[0]!, inverse: [{ op: 'add', path: ['__proto__', 'polluted'], value: 1 }] };
@@ -145,7 +145,7 @@ describe('a locked widget', () => {
     startHistory(emptyDocument()),
   );
 
-  it('neither moves, nor changes, nor goes until it is unlocked', () => {
+  it('cannot be moved, changed or removed until it is unlocked', () => {
     const edits = [
       arrangeWidgets([place('a', 12, 0, 12, 8)]),
       configureWidget('a', { name: 'x' }, 1),
@@ -157,7 +157,7 @@ describe('a locked widget', () => {
     for (const edit of edits.slice(0, 3)) expect(applyEdit(unlocked, '', edit)).not.toBe(unlocked);
   });
 
-  it('keeps its tab from being deleted', () => {
+  it('prevents deleting its tab', () => {
     const tabs = applyEdit(start, '', addTab(tab('t2'), tab('t1')));
     expect(applyEdit(tabs, '', removeTab('t1'))).toBe(tabs);
     expect(applyEdit(tabs, '', removeTab('t2')).document).not.toHaveProperty('tabs');

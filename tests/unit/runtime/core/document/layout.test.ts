@@ -27,25 +27,25 @@ function overlapping(layout: readonly LayoutItem[]): boolean {
 }
 
 describe('places on the board', () => {
-  it('puts a new widget into the first gap in reading order', () => {
+  it('put a new widget into the first gap in reading order', () => {
     const layout = [item('a', 0, 0, 6, 4), item('b', 12, 0, 12, 4)];
     expect(firstPlace(layout, { w: 6, h: 4 })).toEqual({ x: 6, y: 0 });
     expect(firstPlace(layout, { w: 8, h: 2 })).toEqual({ x: 0, y: 4 });
   });
 
-  it('puts a dropped widget where it was dropped and makes room for it', () => {
+  it('put a dropped widget at its place and make room for it', () => {
     const layout = placeItem([item('a', 0, 0, 12, 4)], 'new', { w: 12, h: 4 }, { x: 0, y: 0 });
     expect(find(layout, 'new')).toMatchObject({ x: 0, y: 0 });
     expect(find(layout, 'a')).toMatchObject({ x: 0, y: 4 });
   });
 
-  it('brings everything inside the grid and closes empty rows', () => {
+  it('are inside the grid without empty rows', () => {
     const layout = compactLayout([item('a', 20, 9, 10, 3), item('b', 0, 30, 6, 2)]);
     expect(find(layout, 'a')).toEqual({ i: 'a', x: 14, y: 0, w: 10, h: 3 });
     expect(find(layout, 'b')).toEqual({ i: 'b', x: 0, y: 0, w: 6, h: 2 });
   });
 
-  it('never lets two widgets overlap, whatever is moved or resized', () => {
+  it('never overlap, whatever is moved or resized', () => {
     let layout = Array.from({ length: 14 }, (_, at) =>
       item(`w${at}`, (at * 6) % 24, Math.floor(at / 4) * 4, 6, 4),
     );
@@ -65,7 +65,7 @@ describe('places on the board', () => {
     }
   });
 
-  it('keeps a widget at least as large as its type needs to be', () => {
+  it('keep a widget at least at the minimum size of its type', () => {
     const layout = resizeItem([item('a', 22, 0, 2, 3)], 'a', { w: 1, h: 1 }, { minW: 4, minH: 3 });
     expect(find(layout, 'a')).toEqual({ i: 'a', x: 20, y: 0, w: 4, h: 3 });
   });
@@ -76,14 +76,14 @@ describe('arrow keys', () => {
     expect(find(nudgeItems([item('a', 3, 0, 4, 2)], ['a'], 'right'), 'a')).toMatchObject({ x: 4, y: 0 });
   });
 
-  it('carry a widget past a taller neighbour below with one press', () => {
+  it('move a widget past a taller neighbour below with one press', () => {
     const layout = [item('a', 0, 0, 4, 2), item('b', 0, 2, 4, 6)];
     const next = nudgeItems(layout, ['a'], 'down');
     expect(find(next, 'b')).toMatchObject({ y: 0 });
     expect(find(next, 'a')).toMatchObject({ y: 6 });
   });
 
-  it('say that there is no further place at the edges', () => {
+  it('report the edges of the board', () => {
     const layout = [item('a', 0, 0, 24, 2)];
     for (const direction of ['left', 'right', 'up', 'down'] as const) {
       expect(nudgeItems(layout, ['a'], direction)).toBeNull();
@@ -94,7 +94,7 @@ describe('arrow keys', () => {
 describe('several widgets', () => {
   const row = [item('a', 0, 0, 6, 4), item('b', 6, 0, 6, 4), item('c', 12, 0, 6, 4), item('d', 0, 4, 12, 3)];
 
-  it('move together and keep their places to each other', () => {
+  it('move together and keep their arrangement', () => {
     const next = nudgeItems(row, ['a', 'b'], 'down');
     expect(find(next, 'd')).toMatchObject({ x: 0, y: 0 });
     expect(find(next, 'a')).toMatchObject({ x: 0, y: 3 });
@@ -102,7 +102,7 @@ describe('several widgets', () => {
     expect(find(next, 'c')).toMatchObject({ x: 12, y: 0 });
   });
 
-  it('stop where the first of them reaches the edge', () => {
+  it('stop when the first of them reaches the edge', () => {
     expect(nudgeItems(row, ['a', 'c'], 'left')).toBeNull();
     const right = moveItems(row, ['b', 'c'], 99, 0);
     expect(find(right, 'c')).toMatchObject({ x: 18 });
@@ -127,7 +127,7 @@ describe('locked widgets', () => {
     }
   });
 
-  it('are not jumped over by what rises below them', () => {
+  it('are not passed by widgets that rise below them', () => {
     expect(find(compactLayout([locked, item('b', 0, 5, 12, 2)]), 'b')).toMatchObject({ y: 5 });
   });
 
@@ -138,7 +138,7 @@ describe('locked widgets', () => {
 });
 
 describe('narrow boards', () => {
-  it('keep below a section what is below it', () => {
+  it('keep the widgets of a section below it', () => {
     const layout = [item('a', 0, 0, 8, 4), item('s', 0, 4, 24, 1), item('b', 0, 5, 4, 2)];
     const tablet = deriveLayout(layout, 12);
     expect(find(tablet, 's')).toMatchObject({ y: 4, w: 12 });
@@ -156,7 +156,7 @@ describe('narrow boards', () => {
     expect(readingOrder(layout).map(({ i }) => i)).toEqual(['a', 'b', 'c']);
   });
 
-  it('leave the stored layout as it was', () => {
+  it('do not change the stored layout', () => {
     const layout = [item('a', 0, 0, 16, 4), item('b', 16, 0, 8, 4)];
     const before = structuredClone(layout);
     expect(overlapping(deriveLayout(layout, 12))).toBe(false);
@@ -164,11 +164,11 @@ describe('narrow boards', () => {
   });
 });
 
-describe('what is in sight of a board', () => {
+describe('the visible part of a board', () => {
   const layout = [item('a', 0, 0, 12, 4), item('b', 12, 0, 12, 8), item('c', 0, 4, 12, 4)];
   const row = ROW_HEIGHT + GAP;
 
-  it('is all that begins above the lower edge of the screen', () => {
+  it('is everything that begins above the lower edge of the screen', () => {
     expect([...itemsAbove(layout, 4 * row, ROW_HEIGHT)]).toEqual(['a', 'b']);
     expect([...itemsAbove(layout, 4 * row + 1, ROW_HEIGHT)]).toEqual(['a', 'b', 'c']);
     expect([...itemsAbove(layout, 0, ROW_HEIGHT)]).toEqual([]);

@@ -10,7 +10,7 @@ const document = (widgets: unknown, lg: unknown, version: unknown = 1) => ({
 });
 
 describe('a stored board', () => {
-  it('of version 1 had no tabs and no locks, whatever it has under these names', () => {
+  it('of version 1 had no tabs and no locks, whatever these fields contain', () => {
     const old = {
       ...document([widget('a', { tab: 't', locked: true })], [place('a')]),
       tabs: [{ id: 't', title: 'T' }],
@@ -18,7 +18,7 @@ describe('a stored board', () => {
     expect(parseDocument(old).document).toEqual(document([widget('a')], [place('a')], 2));
   });
 
-  it('keeps each tab a grid of its own, and puts what names no tab on the first', () => {
+  it('has a separate grid for each tab, and puts widgets without a tab on the first', () => {
     const stored = {
       ...document(
         [widget('a'), widget('b', { tab: 'two' }), widget('c', { tab: 'gone', locked: true })],
@@ -43,7 +43,7 @@ describe('a stored board', () => {
     expect(opened.layouts.lg.map(({ y }) => y)).toEqual([4, 0, 0]);
   });
 
-  it('opens as it was saved', () => {
+  it('is opened as it was saved', () => {
     const stored = document([widget('a')], [place('a')]);
     expect(parseDocument(stored)).toEqual({
       document: { ...stored, version: 2 },
@@ -52,7 +52,7 @@ describe('a stored board', () => {
     });
   });
 
-  it('is empty where nothing was saved', () => {
+  it('is empty if nothing was saved', () => {
     expect(parseDocument(null)).toMatchObject({ problems: [], document: { widgets: [] } });
   });
 
@@ -62,7 +62,7 @@ describe('a stored board', () => {
     expect(parsed.document.widgets).toHaveLength(1);
   });
 
-  it('keeps widgets of unknown types and newer versions untouched', () => {
+  it('keeps widgets of unknown types and newer versions unchanged', () => {
     const strange = widget('s', {
       type: 'hologram',
       version: 9,
@@ -89,7 +89,7 @@ describe('a stored board', () => {
     });
   });
 
-  it('leaves out what is no widget, names it, and shows the rest', () => {
+  it('omits and lists invalid widgets, and shows the rest', () => {
     const broken = [
       null,
       7,
@@ -101,13 +101,13 @@ describe('a stored board', () => {
     expect(problems).toEqual(['widgets']);
   });
 
-  it('gives a second widget of the same id an id of its own', () => {
+  it('gives a second widget with the same id a new id', () => {
     const { document: opened } = parseDocument(document([widget('a'), widget('a')], [place('a')]));
     expect(new Set(opened.widgets.map(({ id }) => id)).size).toBe(2);
     expect(opened.layouts.lg).toHaveLength(2);
   });
 
-  it('finds places for widgets whose places make no sense', () => {
+  it('finds places for widgets with invalid places', () => {
     const lg = [
       { i: 'a', x: -5, y: 1e9, w: 900, h: 2 },
       { i: 'b', x: Number.NaN, y: 0, w: 1, h: 1 },
@@ -120,7 +120,7 @@ describe('a stored board', () => {
     expect(opened.layouts.lg[0]).toEqual({ i: 'a', x: 0, y: 0, w: 24, h: 2 });
   });
 
-  it('shows no more widgets than a board may hold, and saves none of it', () => {
+  it('shows at most the maximum number of widgets, and saves nothing then', () => {
     const many = Array.from({ length: 250 }, (_, at) => widget(`w${at}`));
     const parsed = parseDocument(document(many, []));
     expect(parsed.document.widgets).toHaveLength(200);
@@ -128,7 +128,7 @@ describe('a stored board', () => {
     expect(parsed.readOnly).toBe(true);
   });
 
-  it('does not let a document reach into the prototype of objects', () => {
+  it('does not allow access to the prototype of objects', () => {
     const hostile = JSON.parse(
       '{"version":1,"__proto__":{"polluted":1},"widgets":[{"id":"a","type":"gauge","version":1,"config":{"__proto__":{"polluted":1}}}],"layouts":{"lg":[]}}',
     );

@@ -37,7 +37,7 @@ const PRESETS = ['storage', 'photovoltaic', 'metering', 'fleet'] as const;
 const presets = PRESETS.map((name) => dashboards[name]);
 
 describe('presets', () => {
-  it('consist of widgets that exist, and of meanings that are known', () => {
+  it('consist of existing widgets and known meanings', () => {
     for (const { document } of presets) {
       for (const { type } of document.widgets) expect(Object.keys(widgets)).toContain(type);
       const roles = [...JSON.stringify(document).matchAll(/"\{find\}","(\w+)"/g)].map(([, role]) => role);
@@ -45,7 +45,7 @@ describe('presets', () => {
     }
   });
 
-  it('open on the stations of the demo and on the composite site with what these have', () => {
+  it('have all their variables on the stations of the demo and on the composite site', () => {
     for (const station of [demo, composite]) {
       const offers = presetOffers(presets, 'S', station);
       expect(offers.map(({ preset }) => preset.name).sort()).toEqual([...PRESETS].sort());
@@ -81,7 +81,7 @@ describe('presets', () => {
     expect(fleet?.missing).toEqual([]);
   });
 
-  it('find what is meant by type, key and unit', () => {
+  it('find variables by type, key and unit', () => {
     const found = (role: string, station: StationVariable[]) => findRole(role, station)?.sn;
     expect(found('chargeEnergy', demo)).toBe('S-PCS-chargeEnergy');
     expect(found('dischargeEnergy', demo)).toBe('S-PCS-dischargeEnergy');
@@ -93,7 +93,7 @@ describe('presets', () => {
   });
 });
 
-it('the keys of roles leave out no variable that has one of them', () => {
+it('the keys of roles include all variables with a role', () => {
   for (const station of [demo, composite]) {
     const found = ['soc', 'gridPower', 'batteryPower'].flatMap((role) => findRoleAll(role, station));
     const keys = new RegExp(roleKeys(['soc', 'gridPower', 'batteryPower']), 'i');
@@ -113,7 +113,7 @@ describe('a preset of a page', () => {
     return resolvePreset({ version: 1, widgets, layouts: { lg: [] } }, station).widgets[0]?.config.nodeInfo;
   };
 
-  it('has an entry for each device that its meaning finds, named after it', () => {
+  it('has an entry for each matching device, named after it', () => {
     const asked = [
       { deviceVar: ['{each}', 'inverterPower'] },
       { deviceVar: ['{find}', 'gridPower'], name: 'Grid' },
@@ -127,7 +127,7 @@ describe('a preset of a page', () => {
     expect(entries(asked.slice(0, 1), [])).toEqual(asked.slice(0, 1));
   });
 
-  it('names meanings that are known, and has something to show at the stations of the demo', () => {
+  it('names known meanings, and has content at the stations of the demo', () => {
     const own = Object.values(dashboards).filter((preset) => 'offered' in preset && preset.offered === false);
     expect(own.length).toBeGreaterThan(8);
     const known = new Set(demo.map(({ sn }) => sn));
@@ -141,7 +141,7 @@ describe('a preset of a page', () => {
     }
   });
 
-  it('is not offered to users who begin a board', () => {
+  it('is not offered for new boards', () => {
     const offers = presetOffers(Object.values(dashboards), 'S', demo).map(({ preset }) => preset.name);
     expect(offers).toContain('photovoltaic');
     expect(offers).not.toContain('photovoltaic-run');
@@ -165,11 +165,11 @@ describe('a preset', () => {
     layouts: { lg: ['k', 'g', 'l'].map((i, at) => ({ i, x: 0, y: at * 4, w: 6, h: 4 })) },
   };
 
-  it('points at the variables of the station that it is used for', () => {
+  it('refers to variables of the opened station', () => {
     expect(fillPreset(preset, 'S9').widgets[0]?.config).toEqual({ deviceValue: ['S9-A', 'S9-A-p'] });
   });
 
-  it('leaves out what the station lacks', () => {
+  it('omits parts that the station lacks', () => {
     const filled = fillPreset(preset, 'S9', new Set(['S9-A-q']));
     expect(filled.widgets.map(({ id }) => id)).toEqual(['g', 'l']);
     expect(filled.widgets[0]?.config).toEqual({ monitorVars: [{ deviceVar: ['S9-A', 'S9-A-q'] }] });
@@ -179,7 +179,7 @@ describe('a preset', () => {
     ]);
   });
 
-  it('says how much of it a station can show', () => {
+  it('shows how much of it a station supports', () => {
     expect(ratePreset(preset, 'S9', new Set(['S9-A-q']))).toBeCloseTo(1 / 3);
     expect(ratePreset(preset, 'S9', new Set())).toBe(0);
   });

@@ -66,7 +66,7 @@ function expectSound(layout: readonly LayoutItem[], columns = COLUMNS): void {
 const names = (layout: readonly LayoutItem[]) => layout.map(({ i }) => i);
 const lockedOf = (layout: readonly GridItem[]) => layout.filter((item) => item.static);
 
-describe('whatever is done to a layout', () => {
+describe('any operations on a layout', () => {
   const operations = fc.oneof(
     fc.tuple(someIds, fc.integer({ min: -30, max: 30 }), fc.integer({ min: -30, max: 30 })).map(
       ([ids, x, y]) =>
@@ -85,7 +85,7 @@ describe('whatever is done to a layout', () => {
     ),
   );
 
-  it('nothing overlaps, nothing is lost, and what is locked stays', () => {
+  it('cause no overlap and no loss, and locked widgets stay', () => {
     fc.assert(
       fc.property(layouts, fc.array(operations, { maxLength: 6 }), (layout, steps) => {
         expectSound(layout);
@@ -103,7 +103,7 @@ describe('whatever is done to a layout', () => {
     );
   });
 
-  it('narrow boards show all of it', () => {
+  it('keep all widgets visible on narrow boards', () => {
     fc.assert(
       fc.property(layouts, fc.constantFrom(1, 12), (layout, columns) => {
         const narrow = deriveLayout(layout, columns);
@@ -165,8 +165,8 @@ function expectWhole(document: DashboardDocument): void {
   for (const tab of document.tabs?.map(({ id }) => id) ?? [undefined]) expectSound(layoutOn(document, tab));
 }
 
-describe('whatever a person does to a board', () => {
-  it('it stays one that opens as it was, and every step can be undone and done again', () => {
+describe('any edits of a board', () => {
+  it('result in a valid board, and every step can be undone and redone', () => {
     fc.assert(
       fc.property(fc.array(edits, { maxLength: 14 }), (steps) => {
         const documents = [emptyDocument()];
@@ -242,8 +242,8 @@ const nearly = fc.letrec((tie) => ({
   ),
 }));
 
-describe('whatever JSON is read as a board', () => {
-  it('it never throws, and what comes of it is whole', () => {
+describe('any JSON that is read as a board', () => {
+  it('causes no error, and results in a complete board', () => {
     fc.assert(
       fc.property(fc.oneof(nearly.board, nearly.any), (value) => {
         const { document } = parseDocument(value);
@@ -259,7 +259,7 @@ describe('whatever JSON is read as a board', () => {
     );
   });
 
-  it('no steps beside it lead astray', () => {
+  it('with any stored steps is read safely', () => {
     fc.assert(
       fc.property(nearly.board, fc.jsonValue(), (value, steps) => {
         const { document } = parseDocument(value);

@@ -36,7 +36,7 @@ const configOf = (lang: SourceLang, widget = trend) => {
 };
 
 describe('texts of a board', () => {
-  it("show in the reader's language, whichever is stored; names of variables stay", () => {
+  it("are shown in the reader's language, whichever is stored; names of variables are unchanged", () => {
     expect(configOf('en')).toMatchObject({
       name: 'Battery power',
       nodeInfo: [{ deviceVar: ['充电', '充电'], name: 'Charge' }],
@@ -47,7 +47,7 @@ describe('texts of a board', () => {
     expect(configOf('en', { ...trend, config: { ...trend.config, name: 'PCS' } })?.name).toBe('PCS');
   });
 
-  it('are there before the program of a widget has come, and when it did not', () => {
+  it('are available before the script of a widget is loaded, and if it failed to load', () => {
     for (const missing of [new Map(), new Map([['trend', 'failed' as const]])])
       expect(resolveWidget(trend, missing, words.en)).toMatchObject({ config: { name: 'Battery power' } });
   });
@@ -58,13 +58,13 @@ describe('texts of a board', () => {
     expect(widgetTitle(trend, words.en)).toBe('Battery power');
   });
 
-  it('are stored as they were where an edit left them alone', () => {
+  it('are stored unchanged if an edit did not change them', () => {
     const edited = { ...configOf('en')!, showType: 'bar' };
     expect(untranslateConfig(edited, trend, texts)).toMatchObject({ ...trend.config, showType: 'bar' });
     expect(untranslateConfig({ ...edited, name: 'PCS' }, trend, texts).name).toBe('PCS');
   });
 
-  it('survive opening and replacing a document; unsound ones are left out', () => {
+  it('are kept when a document is opened and replaced; invalid ones are omitted', () => {
     const stored = { version: 1, texts: [...texts, { zh: 'x' }, null, 7], widgets: [], layouts: { lg: [] } };
     const { document, problems } = parseDocument(stored);
     expect([document.texts, problems]).toEqual([texts, []]);

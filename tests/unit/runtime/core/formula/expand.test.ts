@@ -23,7 +23,7 @@ function book(texts: Record<string, string>) {
   return (sn: string): Formula | null => formulas.get(sn) ?? null;
 }
 
-it('formulas over formulas come down to measured variables', () => {
+it('formulas over formulas are reduced to measured variables', () => {
   const of = book({ total: '[pv] + [grid]', pv: '[inv1] + [inv2] * 2', share: '[pv] / [total]' });
   const share = expandFormulas(of)('share')!;
   expect(share.variables).toEqual(['inv1', 'inv2', 'grid']);
@@ -35,7 +35,7 @@ it('formulas over formulas come down to measured variables', () => {
   expect(formulaValue(share, values)).toBe(0.5);
 });
 
-it('a cycle is found with its way, and has no value instead of no end', () => {
+it('a cycle is found with its path, and has no value instead of an endless loop', () => {
   const of = book({ a: '[b] + 1', b: 'max([x], [c])', c: '[a] * 2', d: '[a]', self: '[self] + 1' });
   expect(formulaCycle('a', of)).toEqual(['a', 'b', 'c', 'a']);
   expect(formulaCycle('self', of)).toEqual(['self', 'self']);
@@ -44,7 +44,7 @@ it('a cycle is found with its way, and has no value instead of no end', () => {
   expect(['a', 'b', 'c', 'd', 'self'].map(expand)).toEqual([null, null, null, null, null]);
 });
 
-it('what is too large when it is written out is known without writing it out', () => {
+it('a too large expansion is recognised without expanding it', () => {
   const times = (sn: string, count: number) => Array.from({ length: count }, () => `[${sn}]`).join('+');
   const of = book({ a: times('power', 50), b: times('a', 58), c: times('b', 58), d: times('c', 58) });
   const expand = expandFormulas(of);
@@ -55,7 +55,7 @@ it('what is too large when it is written out is known without writing it out', (
   expect(['power', 'a', 'b', 'c', 'd'].map(formulasLimit(of))).toEqual([false, false, false, true, true]);
 });
 
-it('a long way through formulas ends, however long it is', () => {
+it('a long chain of formulas ends, however long it is', () => {
   const of = book(Object.fromEntries(Array.from({ length: 50_000 }, (_, at) => [`v${at}`, `[v${at + 1}]`])));
   const isTooLarge = formulasLimit(of);
   expect(isTooLarge('v0')).toBe(true);
@@ -72,7 +72,7 @@ it('a copy names its own variables', () => {
   expect(renameFormula('[A-1] + [ a]]b ] - [other] * 2', names)).toBe('[B-1] + [c]]d] - [other] * 2');
 });
 
-it('what is calculated is made after what it is made of', () => {
+it('calculated variables are created after their inputs', () => {
   const one = (sn: string, formula: string | null = null) => ({ sn, formula });
   const levels = formulaLevels([
     one('c', '[b] + [far]'),

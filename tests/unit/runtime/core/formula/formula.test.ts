@@ -46,13 +46,13 @@ test.each<[string, number | null]>([
   ['0 * -1', 0],
 ])('%s is %s', (text, expected) => expect(value(text)).toBe(expected));
 
-test('variables stand in square brackets, whatever their numbers are made of', () => {
+test('variables are in square brackets, whatever characters their numbers contain', () => {
   const text = '[BMS1-power] + [光伏:1号（总）] * [a]]b] - [BMS1-power] / [ x ]';
   expect(formulaVariables(formula(text))).toEqual(['BMS1-power', '光伏:1号（总）', 'a]b', 'x']);
   expect(value(text, { 'BMS1-power': 8, '光伏:1号（总）': 2, 'a]b': 5, x: 4 })).toBe(16);
 });
 
-test('null in, null out; a branch that is not taken does not count', () => {
+test('null input results in null; a branch that is not used does not count', () => {
   expect(value('[a] + 1', { a: null })).toBeNull();
   expect(value('[a] + 1')).toBeNull();
   expect(value('max([a], 1)', { a: null })).toBeNull();
@@ -114,7 +114,7 @@ test.each<[string, number, string]>([
   expect((parsed as { problem: { zh: string } }).problem.zh).toMatch(/[\u4e00-\u9fff]/);
 });
 
-test('what is too long or too deep is said, not suffered', () => {
+test('a too long or too deep formula is refused', () => {
   expect(parseFormula(`1${'+1'.repeat(MAX_FORMULA)}`)).toMatchObject({
     problem: { en: 'The formula is longer than 1000 characters' },
   });

@@ -33,20 +33,20 @@ describe('formatNumber', () => {
     expect(formatNumber(value, { decimals, truncate: true })).toBe(text);
   });
 
-  it('shows what a figure has when no decimals are given, without float noise', () => {
+  it('shows a figure with its own decimals if none are given, without float noise', () => {
     expect(formatNumber(0.1 + 0.2)).toBe('0.3');
     expect(formatNumber(100)).toBe('100');
     expect(formatNumber(12.5)).toBe('12.5');
   });
 
-  it('is -- for what is no figure', () => {
+  it('is -- for an invalid figure', () => {
     for (const value of [null, undefined, '', 'abc', Number.NaN, Number.POSITIVE_INFINITY, '1e999999'])
       expect(formatNumber(value, { decimals: 1 })).toBe('--');
   });
 });
 
 describe('units, money, durations', () => {
-  it('sets a unit apart, but a percent sign close', () => {
+  it('separates a unit by a space, but not a percent sign', () => {
     expect(formatQuantity(1234.5, 'kWh', { decimals: 1 })).toBe('1,234.5 kWh');
     expect(formatQuantity(45, '%')).toBe('45%');
     expect(formatQuantity(null, 'kWh')).toBe('--');
@@ -73,7 +73,7 @@ describe('formatMoment', () => {
     expect(formatMoment('2026-12-31T16:00:00Z', 'month', 'Asia/Shanghai')).toBe('2027-01');
   });
 
-  it('leaves a bare date as it is and shows -- for none', () => {
+  it('leaves a plain date unchanged and shows -- for none', () => {
     expect(formatMoment('2026-01-31')).toBe('2026-01-31');
     expect(formatMoment('nonsense')).toBe('--');
     expect(formatMoment(null)).toBe('--');
@@ -81,19 +81,19 @@ describe('formatMoment', () => {
 });
 
 describe('parseMoney (V131–V133)', () => {
-  it('fixes an amount to two decimals; zero is one', () => {
+  it('converts an amount to two decimals, including zero', () => {
     expect(parseMoney('12.345')).toEqual({ ok: true, value: '12.35' });
     expect(parseMoney('0')).toEqual({ ok: true, value: '0.00' });
     expect(parseMoney('1,234.5')).toEqual({ ok: true, value: '1234.50' });
   });
 
-  it('refuses what is beyond ten digits plus two decimals, on both sides', () => {
+  it('refuses more than ten digits and two decimals, positive or negative', () => {
     expect(parseMoney('9999999999.99').ok).toBe(true);
     expect(parseMoney('10000000000')).toEqual({ ok: false, problem: 'tooLarge' });
     expect(parseMoney('-10000000000', true)).toEqual({ ok: false, problem: 'tooLarge' });
   });
 
-  it('refuses what is no number, and negatives where they are not allowed', () => {
+  it('refuses text that is no number, and negative amounts where not allowed', () => {
     expect(parseMoney('abc')).toEqual({ ok: false, problem: 'notNumber' });
     expect(parseMoney('')).toEqual({ ok: false, problem: 'notNumber' });
     expect(parseMoney('-1')).toEqual({ ok: false, problem: 'negative' });
@@ -116,7 +116,7 @@ describe('a zone', () => {
     expect(formatZone(zone, at)).toBe(text);
   });
 
-  it('is behind a moment that is alone, and behind no bare date', () => {
+  it('is shown after a single moment, and not after a plain date', () => {
     expect(formatZoned('2026-07-15T12:00:00Z', 'minute', 'Europe/Berlin')).toBe('2026-07-15 14:00 UTC+2');
     expect(formatZoned('2026-07-15', 'minute', 'Europe/Berlin')).toBe('2026-07-15');
     expect(formatZoned(null)).toBe('--');

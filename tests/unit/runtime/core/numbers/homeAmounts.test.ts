@@ -24,7 +24,7 @@ const above = (limit: number) => ({
 });
 
 describe('amounts in the home currency', () => {
-  it('are what the rate makes of them, also in rows, and the record stays as it is', () => {
+  it('are converted at the rate, also in rows, and the record is unchanged', () => {
     const record = { currency: 'USD', gross: '452000.00', fee: '5.00', parts: [{ net: '1.00' }] };
     expect(inHome(record)).toEqual({
       ...{ currency: 'USD', gross: '3211595.60', fee: '5.00' },
@@ -33,7 +33,7 @@ describe('amounts in the home currency', () => {
     expect(record.gross).toBe('452000.00');
   });
 
-  it('stay as they are in the home currency, where none is named, and where they are zero', () => {
+  it('are unchanged in the home currency, without a currency, and if zero', () => {
     for (const currency of ['CNY', null, undefined])
       expect(inHome({ currency, gross: '12.00' })).toEqual({ currency, gross: '12.00' });
     expect(inHome({ currency: 'USD', gross: '0.00' }, noRate)).toEqual({ currency: 'USD', gross: '0.00' });
@@ -46,19 +46,19 @@ describe('amounts in the home currency', () => {
     expect([holds('500001.00', 'CNY'), holds('500001.00', 'VND')]).toEqual([true, false]);
   });
 
-  it('are above every limit where no rate is known, and below it where they are negative', () => {
+  it('exceed every limit without a rate, except negative ones', () => {
     const holds = (gross: string) =>
       isConditionMet(above(9_999_999_999), inHome({ gross, currency: 'USD' }, noRate));
     expect([holds('0.01'), holds('-0.01')]).toEqual([true, false]);
   });
 
-  it('stand to each other as before, to the last part of a unit', () => {
+  it('keep their ratio, to the last digit', () => {
     const { gross, paid } = inHome({ currency: 'VND', gross: '100.01', paid: '100.00' });
     expect(gross).not.toBe(paid);
     expect(Number(gross) > Number(paid)).toBe(true);
   });
 
-  it('need the rates of other currencies alone', () => {
+  it('need only the rates of other currencies', () => {
     expect(foreignCurrencies(schema, { currency: 'USD', gross: '1.00' }, 'CNY')).toEqual(['USD']);
     expect(foreignCurrencies(schema, { currency: 'CNY', gross: '1.00' }, 'CNY')).toEqual([]);
   });

@@ -10,7 +10,7 @@ import { createValidator } from '../../../../../runtime/core/rules/validation.ts
 
 const DECIMALS = fc.integer({ min: 0, max: 8 });
 
-it('takes every decimal that has as many places, and no other', () => {
+it('accepts every decimal with this number of places, and no other', () => {
   fc.assert(
     fc.property(fc.integer({ min: -1e9, max: 1e9 }), DECIMALS, DECIMALS, (digits, places, of) => {
       const value = Number(`${digits}e-${places}`);
@@ -40,7 +40,7 @@ it.each([
   [Number.MIN_VALUE, 0.1],
 ])('%d is none of %d', (value, step) => expect(isMultipleOf(value, step)).toBe(false));
 
-it('is asked by the server and by the validator of a form', async () => {
+it('is checked by the server and by the validator of a form', async () => {
   const schema = { type: 'object', properties: { part: { type: 'number', multipleOf: 0.001 } } };
   const byServer = createValidator().compile(schema);
   const text = validatorModule('form', schema);

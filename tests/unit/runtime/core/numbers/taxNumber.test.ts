@@ -3,7 +3,7 @@ import { isMistyped } from '../../../../../runtime/core/numbers/taxNumber.ts';
 import { fieldTypeOf } from '../../../../../runtime/fieldTypes/index.ts';
 
 describe('a tax number', () => {
-  it('of 18 letters ends with the one that checks the others', () => {
+  it('of 18 characters ends with a check character', () => {
     expect(isMistyped('91320594MA1X0C5K7F')).toBe(false);
     expect(isMistyped('91320594MA1X0C5K7G')).toBe(true);
     expect(isMistyped('91320594MA1XOC5K7F')).toBe(true);
@@ -14,7 +14,7 @@ describe('a tax number', () => {
     expect(isMistyped('')).toBe(false);
   });
 
-  it('that looks mistyped is told so, and taken', () => {
+  it('that looks mistyped is reported, but accepted', () => {
     const type = fieldTypeOf({ type: 'string', format: 'taxNumber' });
     expect(type.findHint?.('91320594MA1X0C5K7G')?.zh).toContain('校验位');
     expect(type.findHint?.('91320594MA1X0C5K7F')).toBeNull();
