@@ -4,8 +4,8 @@ import { listAskableActions, listMissing } from '../../../../runtime/form/why/qu
 
 const nothing = { create: false, import: false, export: false };
 
-describe('what can be asked about rights', () => {
-  it('is what the entity offers: of a record, or of the list first', () => {
+describe('the permissions that can be queried', () => {
+  it('are the ones that the entity offers: for a record, or first for the list', () => {
     const customer = entityOf('customer');
     expect(listAskableActions(customer, true)).toEqual(['update', 'delete', 'get']);
     expect(listAskableActions(customer, false)).toEqual([
@@ -18,7 +18,7 @@ describe('what can be asked about rights', () => {
     ]);
   });
 
-  it('is missing in a list only where it is offered at all', () => {
+  it('are missing in a list only if the entity offers them', () => {
     expect(listMissing(entityOf('customer'), { ...nothing, create: true })).toEqual(['import', 'export']);
     expect(listMissing(entityOf('customer'), { create: true, import: true, export: true })).toEqual([]);
     // Only the server writes these records.

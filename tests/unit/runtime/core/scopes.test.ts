@@ -19,8 +19,8 @@ const customer: EntityRights = {
   ],
 };
 
-describe('the reach of an entity', () => {
-  it('is given at once, by a key that a user who holds just that may give', () => {
+describe('the scope of an entity', () => {
+  it('is granted together, by a key that any user with this scope may grant', () => {
     const own = putEntity(['station:list'], customer, 'own');
     expect(own).toEqual(['station:list', 'customer:*@own']);
     const held = new Set(['station:list', 'customer:*@own']);
@@ -30,15 +30,15 @@ describe('the reach of an entity', () => {
     expect(putEntity(own, customer, 'none')).toEqual(['station:list']);
   });
 
-  it('is mixed where its actions differ', () => {
+  it('is mixed if its actions differ', () => {
     expect(reachCommon(['customer:list'], customer)).toBeNull();
     expect(reachCommon([], customer)).toBe('none');
     expect(reachCommon(['customer:*'], customer)).toBe('tenant');
   });
 });
 
-describe('the reach of an action', () => {
-  it('changes alone, also under a wildcard', () => {
+describe('the scope of an action', () => {
+  it('changes separately, also under a wildcard', () => {
     const values = putReach(['customer:*', 'station:*'], customer, 'customer:update', 'own');
     expect(values.toSorted()).toEqual([
       'customer:create',
@@ -50,7 +50,7 @@ describe('the reach of an action', () => {
     expect(putReach(values, customer, 'customer:update', 'none')).not.toContain('customer:update@own');
   });
 
-  it('is offered no wider than the giver holds it', () => {
+  it('is offered up to the scope of the grantor', () => {
     expect([...reachesGrantable(new Set(['customer:*@department']), 'customer:update')]).toEqual([
       'none',
       'own',
@@ -58,7 +58,7 @@ describe('the reach of an action', () => {
     ]);
   });
 
-  it('is offered for nothing that the giver does not hold at all', () => {
+  it('is not offered for actions that the grantor lacks', () => {
     const title = { zh: '', en: '' };
     const entity = (name: string) => ({
       name,

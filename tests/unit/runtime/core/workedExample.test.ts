@@ -23,12 +23,12 @@ const settled = (more: object) => completeValues(quote, { lines: LINES, ...more 
 const rows = ({ lines }: Values) =>
   (lines as Values[]).map(({ net, share, netAfter, tax, gross }) => [net, share, netAfter, tax, gross]);
 
-describe('the quotation of the example', () => {
-  it('comes to its first version without a discount of the whole', () => {
+describe('the quote of the example', () => {
+  it('has the total of its first version without a total discount', () => {
     expect(settled({})).toMatchObject({ net: '549010.33', netAfter: '549010.33', gross: '617315.12' });
   });
 
-  it('shares the discount among its lines, and comes to its second version', () => {
+  it('shares the discount among its lines, and has the total of its second version', () => {
     const second = settled({ discount: '5000.00' });
     expect(rows(second)).toEqual(AFTER);
     expect(second).toMatchObject({
@@ -55,14 +55,14 @@ describe('an allocation', () => {
       { allocate: [amount, { var: 'list' }, 'weight'] },
       { list: weights.map((weight) => ({ weight })) },
     );
-  it('gives the odd cents to the largest remainders, the first of equal ones before the others', () => {
+  it('assigns the odd cents to the largest remainders, the first of equal ones first', () => {
     expect(parts('100.00', [1, 1, 1]).value).toEqual(['33.34', '33.33', '33.33']);
     expect(parts('-100.00', [1, 1, 1]).value).toEqual(['-33.34', '-33.33', '-33.33']);
     expect(parts('0.05', ['0.10', '0.30', '0.10']).value).toEqual(['0.01', '0.03', '0.01']);
     expect(parts('0.00', [0, 0]).value).toEqual(['0.00', '0.00']);
   });
 
-  it('gives a negative line a negative part, and holds where the lines come to nothing', () => {
+  it('assigns a negative part to a negative line, and works for a total of zero', () => {
     expect(parts('0.00', ['8500.00', '-7500.00']).value).toEqual(['0.00', '0.00']);
     expect(parts('100.00', ['8500.00', '-7500.00']).value).toEqual(['850.00', '-750.00']);
     expect(parts('10.00', ['-20.00', '-10.00']).value).toEqual(['6.67', '3.33']);
@@ -71,7 +71,7 @@ describe('an allocation', () => {
     expect(parts('1.00', []).value).toEqual([]);
   });
 
-  it('comes to an order with a line taken back', () => {
+  it('agrees with an order with a returned line', () => {
     const lines = [
       { quantity: 1, price: '8500.00', taxRate: 13 },
       { quantity: 1, price: '-7500.00', taxRate: 13 },
@@ -79,7 +79,7 @@ describe('an allocation', () => {
     expect(completeValues(quote, { lines })).toMatchObject({ netAfter: '1000.00', gross: '1130.00' });
   });
 
-  it('by percentages rounds each part, and the last one takes the rest', () => {
+  it('by percentages rounds each part, and the last one gets the rest', () => {
     const plan = (amount: string, ...percents: (number | '')[]) =>
       computeValue(
         { split: [amount, { var: 'plan' }, 'percent'] },
@@ -93,7 +93,7 @@ describe('an allocation', () => {
     expect(plan('611693.04', 30, '', 70)).toEqual(['183507.91', null, '428185.13']);
   });
 
-  it('without percentages is equal, and the first parts take the odd cents', () => {
+  it('without percentages is equal, and the first parts get the odd cents', () => {
     const equal = (amount: string, count: number) =>
       computeValue(
         { split: [amount, { var: 'plan' }, 'percent'] },
@@ -104,7 +104,7 @@ describe('an allocation', () => {
     expect(equal('1.00', 0)).toEqual([]);
   });
 
-  it('has no parts where a figure is missing', () => {
+  it('has no parts if a figure is missing', () => {
     expect(parts('1.00', [1, '']).value).toBeNull();
   });
 });

@@ -30,7 +30,7 @@ describe('the field types', () => {
     expect(names).toHaveLength(TYPES.length);
   });
 
-  it.each(TYPES)('$name takes its samples, by the schema that codegen makes of it', ({ field, type }) => {
+  it.each(TYPES)('$name accepts its samples, by the schema that codegen generates', ({ field, type }) => {
     const validate = validator.compile(pureSchema(field as never, new Map()));
     for (const at of [0, 1, 7]) expect(validate(type.makeSample(at))).toEqual([]);
   });
@@ -76,7 +76,7 @@ describe('the field types', () => {
     },
   );
 
-  it('fall back to the type of JSON', () => {
+  it('default to the type of JSON', () => {
     expect(fieldTypeOf({})).toMatchObject({ column: 'text', filter: 'text' });
     expect(fieldTypeOf({ type: 'integer', format: 'duration' }).column).toBe('int8');
     expect(fieldTypeOf({ type: 'number', format: 'duration' }).column).toBe('float8');
@@ -86,14 +86,14 @@ describe('the field types', () => {
 describe('an identifier', () => {
   const { port } = entityOf('monitorServer').schema.properties!;
 
-  it('is read without separators, and so is its limit', () => {
+  it('is shown without separators, and so is its limit', () => {
     for (const lang of ['zh', 'en'] as const) {
       expect(valueText(port!, 40_985, {}, lang)).toBe('40985');
       expect(problemMessage(port!, 'maximum', 70_000, lang)).toContain('65535');
     }
   });
 
-  it('is no figure, and a number in a file', () => {
+  it('is no figure, but a number in a file', () => {
     expect(isNumeric(port!)).toBe(false);
     expect(valueCell(port!, 40_985, CONTEXT, String)).toEqual({ value: 40_985, style: 'integer' });
   });
@@ -102,14 +102,14 @@ describe('an identifier', () => {
 describe('a rating', () => {
   const field = { type: 'integer', format: 'rating', title: { zh: '评分', en: 'Rating' } } as const;
 
-  it('is of five stars unless the field says otherwise', () => {
+  it('has five stars by default', () => {
     const validate = (own: object) => validator.compile(pureSchema({ ...field, ...own } as never, new Map()));
     expect([validate({})(0).length, validate({})(6).length, validate({})(5).length]).toEqual([1, 1, 0]);
     expect(validate({ maximum: 10 })(10)).toEqual([]);
     expect(completeField(field)).toMatchObject({ minimum: 1, maximum: 5 });
   });
 
-  it('is said out of how many, and so is its limit', () => {
+  it('is shown with its maximum, and so is its limit', () => {
     expect(valueText(field, 4, {}, 'en')).toBe('4 / 5');
     expect(problemMessage(field, 'maximum', 6, 'en')).toBe('Rating must be 5 or less');
   });
@@ -125,14 +125,14 @@ describe('an address', () => {
     country: '中国',
   };
 
-  it('is one line in the order of the reader', () => {
+  it("is one line in the order of the reader's language", () => {
     expect(valueText(field, address, {}, 'zh')).toBe('中国 浙江省 杭州市 文三路 90 号 310012');
     expect(valueText(field, { ...address, region: null }, {}, 'en')).toBe(
       '文三路 90 号, 杭州市, 310012, 中国',
     );
   });
 
-  it('is read from one cell, whatever is missing', () => {
+  it('is read from one cell, even if parts are missing', () => {
     const read = (text: string) => cellValue(field, text, CONTEXT);
     expect(read('文三路 90 号')).toEqual({ value: { street: '文三路 90 号' } });
     expect(read(' / 杭州市 / 文三路')).toEqual({ value: { city: '杭州市', street: '文三路' } });
@@ -153,7 +153,7 @@ describe('a text in both languages', () => {
     ]);
   });
 
-  it('is read from one cell, also where both languages have the same text', () => {
+  it('is read from one cell, also if both languages have the same text', () => {
     expect(cellValue(field, 'BMS', CONTEXT)).toEqual({ value: { zh: 'BMS', en: 'BMS' } });
     expect(valueCell(field, { zh: 'BMS', en: 'BMS' }, CONTEXT, String)).toBe('BMS');
     expect(valueCell(field, { zh: '客户', en: 'Customer' }, CONTEXT, String)).toBe('客户 / Customer');

@@ -7,7 +7,7 @@ import { isNumeric } from '../../../../runtime/fieldTypes/valueText.ts';
 import { valueText } from '../../../../runtime/form/values/valueText.ts';
 import { valueCell } from '../../../../server/engine/excel/fieldCells.ts';
 
-it('is read without separators wherever it is', () => {
+it('is always shown without separators', () => {
   const year = entities.contributionFactor.schema.properties?.year as Field;
   for (const lang of ['zh', 'en'] as const) {
     expect(valueText(year, 2026, {}, lang)).toBe('2026');

@@ -7,7 +7,7 @@ const SAYS = [
   { zh: '{problem}', en: '{problem}' },
 ];
 
-it('says the parts whose answers are there, in the language of the reader', () => {
+it("shows the sentences with available answers, in the reader's language", () => {
   const answer = { days: 10, left: 2.5, next: '2026-01-01', problem: '' };
   expect(saidOf(SAYS, answer, 'en')).toBe('10 days; 2.5 left, next 2026-01-01');
   expect(saidOf(SAYS, answer, 'zh')).toBe('共 10 天；剩余 2.5，下次 2026-01-01');

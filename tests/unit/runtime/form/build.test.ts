@@ -19,12 +19,12 @@ const build = (value: Record<string, unknown>, more?: Partial<BuildInput>) =>
   buildForm(keyData.config, widgetForms.keyData, input(value, { ui: keyData.ui, ...more })).uiSchema;
 
 describe('buildForm', () => {
-  it('leaves the schema as it is, so that the compiled validator knows it', () => {
+  it('keeps the schema unchanged, so that the compiled validator accepts it', () => {
     const { schema } = buildForm(keyData.config, widgetForms.keyData, input({}));
     expect(schema).toBe(widgetForms.keyData);
   });
 
-  it('says titles, help, sections and options in the language', () => {
+  it('shows titles, help, sections and options in the language', () => {
     expect(build({}, { lang: 'zh' }).titleName).toMatchObject({
       'ui:title': '组件标题',
       'ui:description': '显示在组件上方；留空则不显示标题行。',
@@ -36,7 +36,7 @@ describe('buildForm', () => {
     });
   });
 
-  it('locks what is written once when the record is saved, and only then', () => {
+  it('locks write-once fields only after the record is saved', () => {
     const { station } = entities;
     const sn = (context: Record<string, unknown>) =>
       buildForm(station.schema, station.pure, input({ sn: 'ST-01' }, { context })).uiSchema.sn;
@@ -44,7 +44,7 @@ describe('buildForm', () => {
     expect(sn({})['ui:disabled']).toBeUndefined();
   });
 
-  it('hides what the condition hides', () => {
+  it('hides fields by their condition', () => {
     expect(build({ dataType: 'text' }).stationValue).toEqual({ 'ui:widget': 'hidden' });
     expect(build({ dataType: 'station_info' }).stationValue['ui:widget']).toBe('select');
   });
@@ -58,7 +58,7 @@ describe('buildForm', () => {
     );
   });
 
-  it('disables what means something over a period only, as long as none is chosen', () => {
+  it('disables options for a period as long as no period is chosen', () => {
     const locked = (value: Record<string, unknown>) =>
       ['range', 'compare'].map((name) => build(value)[name]['ui:disabled'] === true);
     expect(locked({ dataType: 'device_data', calcInterval: 'real_time' })).toEqual([true, true]);
@@ -111,7 +111,7 @@ describe('buildForm', () => {
     expect(rows.items({ on: true }).why['ui:widget']).toBe('text');
   });
 
-  it('shows fields of the server only in a form that is looked at', () => {
+  it('shows fields of the server only in a read-only form', () => {
     const { schema, pure } = entities.station;
     expect(buildForm(schema, pure, input({})).uiSchema.simulated).toEqual({ 'ui:widget': 'hidden' });
     expect(buildForm(schema, pure, input({}, { readOnly: true })).uiSchema.simulated['ui:widget']).toBe(
@@ -130,7 +130,7 @@ describe('buildForm', () => {
 });
 
 describe('share', () => {
-  it('keeps the fields that a keystroke did not touch', () => {
+  it('keeps the objects of fields that a keystroke did not change', () => {
     const before = build({ dataType: 'text', name: 'a' });
     const after = build({ dataType: 'text', name: 'ab' });
     expect(share(before, after)).toBe(before);
@@ -139,7 +139,7 @@ describe('share', () => {
     expect(switched.name).toBe(before.name);
   });
 
-  it('takes new functions when what is beside them changed', () => {
+  it('uses new functions when other values changed', () => {
     const [one, two] = [() => 1, () => 2];
     expect(share({ items: one, rules: 1 }, { items: two, rules: 1 })).toHaveProperty('items', one);
     expect(share({ items: one, rules: 1 }, { items: two, rules: 2 })).toHaveProperty('items', two);

@@ -21,13 +21,13 @@ import { valueText } from '../../../../runtime/form/values/valueText.ts';
 import { roundPoint, viewBoxOf, viewPoint, WORLD, zoomView } from '../../../../runtime/kit/map/mapView.ts';
 
 describe('a duration', () => {
-  it('is entered in hours, minutes and seconds and kept in seconds', () => {
+  it('is entered in hours, minutes and seconds and stored in seconds', () => {
     expect(splitDuration(3_725)).toEqual({ hours: 1, minutes: 2, seconds: 5 });
     expect(joinDuration({ hours: 1, minutes: 2, seconds: 5 })).toBe(3_725);
     expect(joinDuration({ minutes: 90 })).toBe(5_400);
   });
 
-  it('is nothing when nothing is entered', () => {
+  it('is empty if nothing is entered', () => {
     expect(splitDuration(undefined)).toEqual({});
     expect(joinDuration({})).toBeUndefined();
     expect(joinDuration({ seconds: 0 })).toBe(0);
@@ -35,25 +35,25 @@ describe('a duration', () => {
 });
 
 describe('a schedule', () => {
-  it('says itself in both languages and when it comes next', () => {
+  it('is described in both languages with its next time', () => {
     expect(cronWords('0 8 * * 1-5', 'en')).toBe('At 08:00, Monday through Friday');
     expect(cronWords('0 8 * * 1-5', 'zh')).toContain('星期一');
     const from = new Date(2026, 10, 21, 9, 0);
     expect(cronNext('0 8 * * *', 3, from).map((moment) => new Date(moment).getDate())).toEqual([22, 23, 24]);
   });
 
-  it('is silent about what is no schedule', () => {
+  it('shows nothing for an invalid schedule', () => {
     expect(cronWords('0 8', 'en')).toBe('');
     expect(cronNext('99 8 * * *', 3)).toEqual([]);
   });
 
-  it('is put together from five parts', () => {
+  it('is composed of five parts', () => {
     expect(splitCron('0 8 * *')).toEqual(['0', '8', '*', '*', '']);
     expect(joinCron(['0', '8', '*', '*', ''], 4, ' 1-5 ')).toBe('0 8 * * 1-5');
     expect(joinCron(['', '', '', '', ''], 0, '')).toBe('');
   });
 
-  it('matches its format exactly where a computer understands it', () => {
+  it('matches its format exactly if it can be parsed', () => {
     const format = FORMATS.cron!;
     for (const cron of [
       ...CRON_PRESETS.map((preset) => preset.cron),
@@ -86,7 +86,7 @@ describe('a place', () => {
     expect(writePlace({ type: 'array' }, [undefined, undefined])).toBeUndefined();
   });
 
-  it('keeps the half that is entered', () => {
+  it('keeps a single entered coordinate', () => {
     expect(writePlace({ type: 'array' }, [undefined, 30])).toEqual([null, 30]);
     expect(placeText([null, 30])).toBe('');
   });
@@ -96,7 +96,7 @@ describe('a place', () => {
     expect(placeText([-70, -33.5])).toBe('33.5° S, 70° W');
   });
 
-  it('is found under the pointer, however far the map is magnified', () => {
+  it('is found under the pointer at any zoom', () => {
     expect(viewPoint(WORLD, [0.5, 0.5])).toEqual([0, 15]);
     const under = viewPoint(WORLD, [0.8, 0.3]);
     const near = zoomView(WORLD, 0.25, { at: [0.8, 0.3] });
@@ -113,7 +113,7 @@ describe('a place', () => {
 });
 
 describe('the address of a link', () => {
-  it('is taken as people write it, and only where it leads out safely', () => {
+  it('is accepted as users write it, but only if it is safe', () => {
     expect(['https://a.cn/x', ' example.com/a ', 'a@example.com', 'tel:110'].map(readAddress)).toEqual([
       'https://a.cn/x',
       'https://example.com/a',
@@ -130,7 +130,7 @@ describe('the address of a link', () => {
 });
 
 describe('a region', () => {
-  it('is kept in Chinese and shown in the language on screen', () => {
+  it('is stored in Chinese and shown in the language on screen', () => {
     expect(regionText('浙江省/杭州市', 'en')).toBe('Zhejiang / Hangzhou');
     expect(regionText('浙江省/杭州市', 'zh')).toBe('浙江省 / 杭州市');
     expect(regionText('Narnia', 'en')).toBe('Narnia');
@@ -150,7 +150,7 @@ describe('a region', () => {
 describe('a stored file', () => {
   const address = `/admin/sys-file/t1/${'a'.repeat(32)}.pdf`;
 
-  it('keeps its name behind its address, and matches its format', () => {
+  it('has its name after its address, and matches its format', () => {
     const value = fileValue(address, "合同 'v2' #1.pdf");
     expect(fileAddress(value)).toBe(address);
     expect(fileName(value)).toBe("合同 'v2' #1.pdf");
@@ -158,7 +158,7 @@ describe('a stored file', () => {
     expect(valueText({ type: 'string', format: 'file' }, value, {}, 'en')).toBe("合同 'v2' #1.pdf");
   });
 
-  it('is no link when it is not ours', () => {
+  it('is not a link if the address is foreign', () => {
     for (const hostile of [
       'javascript:alert(1)',
       'https://evil.example/x',
@@ -170,7 +170,7 @@ describe('a stored file', () => {
     }
   });
 
-  it('may be anything but too large or too long a name; a picture must be one', async () => {
+  it('is limited only in size and length of name; a picture must be one', async () => {
     expect(await uploadProblem(new File(['x'], 'a.pdf'), 'file')).toBeNull();
     expect(await uploadProblem(new File(['x'], 'a.png'), 'image')).toEqual({ key: 'form.imageOnly' });
     expect((await uploadProblem(new File(['x'], `${'n'.repeat(201)}.pdf`), 'file'))?.key).toBe(
@@ -178,13 +178,13 @@ describe('a stored file', () => {
     );
   });
 
-  it('comes in at most thirty (V047)', () => {
+  it('is one of at most thirty (V047)', () => {
     expect([filesLimit(undefined), filesLimit(5), filesLimit(100)]).toEqual([30, 5, 30]);
   });
 });
 
 describe('formatted text', () => {
-  it('has none of the marks of the editor', () => {
+  it('has no attributes of the editor', () => {
     expect(
       readEnteredHtml(
         '<ol><li data-list="bullet"><span class="ql-ui" contenteditable="false"></span>a&nbsp;b</li></ol>',
@@ -194,13 +194,13 @@ describe('formatted text', () => {
     expect(readEnteredHtml('<p> </p><p><br></p>')).toBe('');
   });
 
-  it('is words only where there is one line', () => {
+  it('is a plain text in a single line', () => {
     const html = '<p>a &lt;b&gt;</p><script>x</script><ol><li>c</li></ol>';
     expect(valueText({ type: 'string', format: 'html' }, html, {}, 'en')).toBe('a <b> xc');
   });
 });
 
-it('a list of parts has them in the order of their definition, and a mark between one and the next', () => {
+it('a list of parts follows the order of their definition, with separators', () => {
   const title = (en: string, zh: string) => ({ title: { en, zh } });
   const blocks: Field = {
     type: 'array',
@@ -221,7 +221,7 @@ it('a list of parts has them in the order of their definition, and a mark betwee
 });
 
 describe('JSON', () => {
-  it('is a value once it is one, and what was typed until then', () => {
+  it('is a value once it is valid, and the entered text until then', () => {
     expect(readEnteredJson('{"a": 1}')).toEqual({ a: 1 });
     expect(readEnteredJson('{"a":')).toBe('{"a":');
     expect(readEnteredJson('5')).toBe('5');
@@ -234,14 +234,14 @@ describe('JSON', () => {
 describe('an amount', () => {
   const price = { type: 'string', format: 'money' } as const;
 
-  it('shows of a place what was measured, and of a figure the decimals that it has', () => {
+  it('shows a measured place, and a figure with its own decimals', () => {
     const degrees = { type: 'number', 'x-unit': '°', 'x-decimals': 6 } as const;
     expect(valueText(degrees, 89.19, {}, 'en')).toBe('89.19°');
     expect(valueText(degrees, 120.721234, {}, 'en')).toBe('120.721234°');
     expect(valueText({ ...degrees, 'x-unit': 'kW', 'x-decimals': 2 }, 5, {}, 'en')).toBe('5.00 kW');
   });
 
-  it('is behind the label that the dictionary of currencies names first', () => {
+  it('has the currency label that is first in the dictionary', () => {
     const entries = [{ value: 'CNY', title: { zh: '¥', en: 'CNY' } }];
     const currency = { name: 'currency', title: { zh: '', en: '' }, entries };
     expect(valueText(price, '1234.5', { currency }, 'en')).toBe('CNY 1,234.50');
@@ -251,19 +251,19 @@ describe('an amount', () => {
 });
 
 describe('a formula', () => {
-  it('takes a variable where the cursor is, in place of what is selected', () => {
+  it('inserts a variable at the cursor, in place of the selection', () => {
     expect(insertFormula('', 'A-1', 0)).toBe('[A-1]');
     expect(insertFormula('2 *', 'a]b', 3)).toBe('2 * [a]]b]');
     expect(insertFormula('max(x, 1)', 'A', 4, 5)).toBe('max([A], 1)');
   });
 
-  it('is told what is wrong with it and where, and nothing when it is empty', () => {
+  it('shows its error with the place, and none when it is empty', () => {
     expect(readFormula(' ')).toEqual({ problem: null, variables: [], formula: null });
     expect(readFormula('[A] * [B]').variables).toEqual(['A', 'B']);
     expect(readFormula('[A] *').problem).toMatchObject({ at: 5 });
   });
 
-  it('says what it is now, of values that are known and not too old', () => {
+  it('shows its current value, from known and recent values', () => {
     const reading = (sn: string, data: number | string | null, stale = false) =>
       [sn, { sn, data, unit: 'kW', decimals: 2, ts: null, stale }] as const;
     const now = (text: string) =>

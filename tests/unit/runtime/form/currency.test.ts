@@ -17,14 +17,14 @@ const shown = (values: Record<string, unknown>) =>
   valueText(pricedField(amount, [{ field: schema, values }], {}, 'en'), '1234.5', {}, 'en');
 
 describe('the currency of an amount', () => {
-  it('is what its record says, else the one of the platform', () => {
+  it("is the one of its record, else the platform's", () => {
     expect(shown({ currency: 'EUR' })).toBe('Euro 1,234.50');
     expect(shown({ currency: 'XAU' })).toBe('XAU 1,234.50');
     expect(shown({})).toBe('RM 1,234.50');
     expect(valueText({ type: 'string', format: 'money' }, '1', {}, 'en')).toBe('RM 1.00');
   });
 
-  it('is not claimed where the record is not known', () => {
+  it('is not shown if the record is unknown', () => {
     expect(valueText(amount, '1234.5', {}, 'en')).toBe('1,234.50');
   });
 
@@ -37,7 +37,7 @@ describe('the currency of an amount', () => {
     expect(currencyOf(amount, holders, {}, 'zh')).toBe('欧元');
   });
 
-  it('is before the controls of a form, in its lines too', () => {
+  it('is shown before the controls of a form, also in its lines', () => {
     const value = { currency: 'EUR', lines: [{}] };
     const { uiSchema } = buildForm(schema, {}, { lang: 'en', value, context: {}, dictionaries: {} });
     expect(uiSchema.net?.['ui:unit']).toBe('Euro');

@@ -13,11 +13,11 @@ const NIGHT = { start: '00:00', end: '06:00', power: -80 };
 const DAY = { start: '06:00', end: '24:00', power: 0 };
 
 describe('the plan of a day', () => {
-  it('is its blocks, written as they were read', () => {
+  it('consists of its blocks, written as they were read', () => {
     expect(writeBlocks(readSlots([NIGHT, DAY], 'power'), 'power')).toEqual([NIGHT, DAY]);
   });
 
-  it('has no value where no block is, and takes no block that makes no sense', () => {
+  it('has no value without a block, and accepts no invalid block', () => {
     const slots = readSlots(
       [NIGHT, { start: '08:10', end: '09:00', power: 1 }, null, { start: '9', end: '10:00' }],
       'power',
@@ -27,7 +27,7 @@ describe('the plan of a day', () => {
     expect(readSlots([{ start: '06:00', end: '05:00', power: 1 }], 'power')).toEqual(readSlots([], 'power'));
   });
 
-  it('splits a block where another value is painted, and joins equal neighbours again', () => {
+  it('splits a block when another value is painted, and joins equal neighbours', () => {
     const slots = readSlots([NIGHT, DAY], 'power');
     const peak = paint(slots, { from: 72, to: 80 }, 60);
     expect(writeBlocks(peak, 'power')).toEqual([
@@ -39,7 +39,7 @@ describe('the plan of a day', () => {
     expect(writeBlocks(paint(peak, { from: 72, to: 80 }, 0), 'power')).toEqual([NIGHT, DAY]);
   });
 
-  it('knows the whole block around a quarter', () => {
+  it('finds the whole block around a quarter of an hour', () => {
     const slots = readSlots([NIGHT, DAY], 'power');
     expect(spanAt(slots, 10)).toEqual({ from: 0, to: 24 });
     expect(spanAt(slots, 95)).toEqual({ from: 24, to: SLOTS });

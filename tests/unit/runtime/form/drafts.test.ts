@@ -44,7 +44,7 @@ function store(): Storage {
 describe('drafts', () => {
   const key = draftKeyOf('7@1', 'customer', 'new');
 
-  it('come back as they were entered, without anything secret', () => {
+  it('are restored as they were entered, without secrets', () => {
     const local = store();
     const values = { name: 'A', password: 'p', pin: '1', token: 't', links: [{ url: 'u', key: 'k' }] };
     writeDraft(local, key, schema, {}, values, 1000);
@@ -56,7 +56,7 @@ describe('drafts', () => {
     expect(local.getItem(key)).not.toMatch(/password|pin|token|"k"/);
   });
 
-  it('are gone when removed, too old, or not readable', () => {
+  it('disappear when removed, too old, or unreadable', () => {
     const local = store();
     writeDraft(local, key, schema, {}, { name: 'A' }, 1000);
     expect(readDraft(local, key, 1000 + 15 * 86_400_000)).toBeNull();
@@ -68,7 +68,7 @@ describe('drafts', () => {
     expect(readDraft(local, key, 2)).toBeNull();
   });
 
-  it('put only what they changed upon the values of today', () => {
+  it('apply only their changes to the current values', () => {
     const draft = { at: 1, base: { name: 'A', city: 'Suzhou' }, values: { name: 'B' } };
     expect(applyDraft(draft, { name: 'A', city: 'Suzhou', token: 'now' })).toEqual({
       name: 'B',
@@ -77,7 +77,7 @@ describe('drafts', () => {
     });
   });
 
-  it('of a user are forgotten when that user signs out, and only those', () => {
+  it('of a user are deleted when this user signs out, and no others', () => {
     const local = store();
     const other = draftKeyOf('71@1', 'customer', 'new');
     writeDraft(local, key, schema, {}, { name: 'A' });
@@ -87,7 +87,7 @@ describe('drafts', () => {
     expect(local.getItem(other)).not.toBeNull();
   });
 
-  it('do not stop users from typing when the store is full', () => {
+  it('do not prevent input when the storage is full', () => {
     const local = store();
     local.setItem = () => {
       throw new DOMException('full', 'QuotaExceededError');

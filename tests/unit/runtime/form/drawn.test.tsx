@@ -11,13 +11,13 @@ const drawn = (total: number, whole = false) =>
   );
 
 describe('a form of many parts', () => {
-  it('begins with those that a screen has room for', () => {
+  it('begins with the parts that fit on a screen', () => {
     expect(drawn(120)).toBe('12');
     expect(drawn(12)).toBe('12');
     expect(drawn(3)).toBe('3');
   });
 
-  it('is shown whole where something in it is wrong', () => {
+  it('is shown completely if it contains an error', () => {
     expect(drawn(120, true)).toBe('120');
   });
 });

@@ -22,7 +22,7 @@ const { customer, station } = entities;
 describe('tabs and steps', () => {
   const ui = { ...station.ui, layout: 'tabs' as const };
 
-  it('count the wrong fields of each, at any depth, and leave out what has no field to show', () => {
+  it('show the number of invalid fields, at any depth, and are omitted without visible fields', () => {
     const uiSchema = build(station.schema, {}, { ui });
     const errors: unknown = {
       sn: { __errors: ['x'] },
@@ -34,7 +34,7 @@ describe('tabs and steps', () => {
     ]);
   });
 
-  it('are pages of their own only where something is entered', () => {
+  it('are separate pages only if fields can be entered', () => {
     const steps = { ...ui, layout: 'steps' as const };
     expect(build(station.schema, {}, { ui: steps })['ui:layout']).toBe('steps');
     expect(build(station.schema, {}, { ui: steps, readOnly: true })['ui:layout']).toBeUndefined();
@@ -42,14 +42,14 @@ describe('tabs and steps', () => {
     expect(build(station.schema, {}, { ui, readOnly: true })['ui:layout']).toBe('tabs');
   });
 
-  it('only show what is computed', () => {
+  it('are read-only if their values are computed', () => {
     expect(build(station.schema, {}, { ui }).storageHours).toMatchObject({
       'ui:widget': 'shown',
       'ui:readonly': true,
     });
   });
 
-  it('give fields that no section names a tab with a name', () => {
+  it('have a named tab for fields without a section', () => {
     const field: Field = { type: 'object', properties: { a: { type: 'string' }, b: { type: 'string' } } };
     const uiSchema = build(
       field,
@@ -64,7 +64,7 @@ describe('tabs and steps', () => {
 });
 
 describe('a list as a table', () => {
-  it('has a column for every field that is shown, and rows that can be copied', () => {
+  it('has a column for every visible field, and rows that can be copied', () => {
     const { offices } = build(customer.schema, {});
     expect(offices['ui:table'].map(({ name }: { name: string }) => name)).toEqual([
       'name',
@@ -82,7 +82,7 @@ describe('a list as a table', () => {
 });
 
 describe('a cascader', () => {
-  it('writes two fields, of which only one is drawn', () => {
+  it('writes two fields, but only one is drawn', () => {
     const uiSchema = build(customer.schema, { industry: 'energy', subIndustry: 'energy.grid' });
     expect(uiSchema.industry['ui:widget']).toBe('cascader');
     expect(uiSchema.industry['ui:title']).toBe('Industry / Sub-industry');
@@ -94,7 +94,7 @@ describe('a cascader', () => {
     expect(uiSchema.subIndustry).toEqual({ 'ui:widget': 'hidden' });
   });
 
-  it('shows both fields where nothing is entered', () => {
+  it('shows both fields if nothing can be entered', () => {
     const uiSchema = build(
       customer.schema,
       { industry: 'energy', subIndustry: 'energy.grid' },
@@ -103,7 +103,7 @@ describe('a cascader', () => {
     expect(uiSchema.subIndustry['ui:widget']).toBe('shown');
   });
 
-  it('is where an error of the other field is said', () => {
+  it('shows the error of the other field', () => {
     const values = { industry: 'energy', subIndustry: 'nonsense' };
     const [error] = fieldErrors(
       customer.schema,
@@ -115,7 +115,7 @@ describe('a cascader', () => {
     expect(error?.path).toEqual(['industry']);
   });
 
-  it('walks up the entries of one dictionary', () => {
+  it('goes up the entries of one dictionary', () => {
     const field: Field = {
       type: 'object',
       properties: {
@@ -139,18 +139,18 @@ describe('a cascader', () => {
   });
 });
 
-describe('what the user may see and change', () => {
+describe('the fields that the user may see and change', () => {
   const record = { id: 1, version: 1, sn: 'S', name: 'N', contactName: 'A', _readonly: ['name'] };
   const access = recordAccess(station, record);
 
-  it('is taken from the answer: read-only fields are shown, absent ones are not there', () => {
+  it('follow from the answer: read-only fields are shown, absent ones are omitted', () => {
     const uiSchema = build(station.schema, record, { access });
     expect(uiSchema.name['ui:widget']).toBe('shown');
     expect(uiSchema.contactName['ui:widget']).toBe('text');
     expect(uiSchema.capacity).toEqual({ 'ui:widget': 'hidden' });
   });
 
-  it('hides the states of a new record, and no field that is never answered', () => {
+  it('exclude the states of a new record, and fields that are never returned', () => {
     expect([...(recordAccess(entities.leave, null)?.hidden ?? [])]).toEqual(['status']);
     const secret: Field = { type: 'object', properties: { key: { type: 'string', writeOnly: true } } };
     expect(recordAccess({ ...station, schema: secret }, record)?.hidden.size).toBe(0);
@@ -204,26 +204,26 @@ describe('nested conditions', () => {
       message,
     ]);
 
-  it('ask for a field of a nested object only while it is seen', () => {
+  it('require a field of a nested object only while it is visible', () => {
     expect(messages({ backup: { on: true } })).toEqual([['backup/hours', 'Hours is required']]);
     expect(messages({ backup: { on: false } })).toEqual([]);
   });
 
-  it('do not check a hidden field, whatever it holds, nor what lies below it', () => {
+  it('do not check a hidden field, whatever its value, nor fields below it', () => {
     expect(messages({ backup: { on: false, hours: -5, sites: [{ address: 'x' }] } })).toEqual([]);
     expect(
       messages({ backup: { on: true, hours: 1, sites: [{ own: true, address: 'x' }, { address: 'x' }] } }),
     ).toEqual([['backup/sites/1/address', 'Address needs at least 3 characters']]);
   });
 
-  it('clear what becomes hidden, and compute what follows, in every entry', () => {
+  it('clear fields that become hidden, and compute dependent ones, in every entry', () => {
     const settled = settleValues(field, { backup: { on: false, hours: 5, sites: [{ count: 4 }] } });
     expect(settled).toEqual({ backup: { on: false, sites: [{ count: 4, twice: 8 }] } });
   });
 });
 
 describe('uniqueness while typing', () => {
-  it('is asked for the fields that say so, with what a combined key needs', () => {
+  it('is checked for the defined fields, with the other fields of a combined key', () => {
     expect(uniqueFields(customer.schema, customer.unique ?? [])).toEqual({
       asked: ['name'],
       sent: ['name'],
@@ -240,15 +240,15 @@ describe('uniqueness while typing', () => {
 });
 
 describe('putValues', () => {
-  it('writes beside a field at any depth and removes what is undefined', () => {
+  it('writes another field at any depth and removes undefined values', () => {
     const root = { rows: [{ a: 1, b: 2 }] };
     expect(putValues(root, ['rows', '0'], { a: undefined, c: 3 })).toEqual({ rows: [{ b: 2, c: 3 }] });
     expect(putValues({}, ['place'], { x: 1 })).toEqual({ place: { x: 1 } });
   });
 });
 
-describe('a section that starts closed', () => {
-  it('counts what a user has set, at any depth, and nothing that is as the definition has it', () => {
+describe('a collapsed section', () => {
+  it('counts values that a user has set, at any depth, and no defaults', () => {
     const schema = pureField({
       type: 'object',
       properties: {
@@ -266,7 +266,7 @@ describe('a section that starts closed', () => {
   });
 });
 
-describe('what a chosen record brings along', () => {
+describe('values that a chosen record fills in', () => {
   const field: Field = {
     type: 'object',
     properties: {
@@ -291,7 +291,7 @@ describe('what a chosen record brings along', () => {
     return ['price', 'rating'].map((name) => uiSchema[name]['ui:description']);
   };
 
-  it('is said at its fields once it is chosen, and that it may be changed where it may', () => {
+  it('are marked at their fields, with whether they may be changed', () => {
     expect(said({})).toEqual(['Each', undefined]);
     expect(said({ productId: 1, price: '2', rating: 'A' })).toEqual([
       'Each. Filled from Product; you can change it',
@@ -300,7 +300,7 @@ describe('what a chosen record brings along', () => {
     expect(said({ productId: 1, rating: 'A' }, { lang: 'zh' })).toEqual(['Each', '取自“Product”']);
   });
 
-  it('is said of what is kept where a record is looked at', () => {
+  it('are marked as stored in a read-only record', () => {
     expect(said({ productId: 1, price: '2', rating: 'A' }, { readOnly: true })).toEqual([
       undefined,
       'Taken from Product',

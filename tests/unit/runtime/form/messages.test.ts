@@ -80,7 +80,7 @@ describe('every keyword', () => {
       ? [() => compiled(pure, values)]
       : [() => compiled(pure, values), interpreted];
 
-    it(`${name}: says what is wrong with the title, in both languages`, () => {
+    it(`${name}: names the error with the title, in both languages`, () => {
       for (const problems of validators) {
         const [zh] = fieldErrors(schema, problems(), values, {}, 'zh');
         const [en] = fieldErrors(schema, problems(), values, {}, 'en');
@@ -93,7 +93,7 @@ describe('every keyword', () => {
     });
   }
 
-  it('is in the list above', () => {
+  it('is tested in the list above', () => {
     const silent = new Set(
       '$ref title description examples default items prefixItems properties additionalProperties readOnly writeOnly'.split(
         ' ',
@@ -111,7 +111,7 @@ describe('limits', () => {
   const message = (field: Field, keyword: string, value: unknown) =>
     fieldErrors(schemaOf(field), [{ path: ['sample'], keyword }], { sample: value }, {}, 'en')[0]?.message;
 
-  it('are said in the unit that the field is entered in', () => {
+  it('are shown in the unit of the field', () => {
     expect(message({ type: 'integer', format: 'duration', minimum: 90 }, 'minimum', 5)).toBe(
       'Sample field must be 1 min 30 s or more',
     );

@@ -15,8 +15,8 @@ const pure = {
   additionalProperties: false,
 };
 
-describe('a form with patterns that was made while the platform runs', () => {
-  it('says at once which texts do not fit them, however a browser would run them', async () => {
+describe('a form with patterns that was defined while the platform runs', () => {
+  it('reports at once which texts do not match, however a browser would run the patterns', async () => {
     const { problems } = await loadValidator('nobody/knows', pure);
     const values = { code: `${'a'.repeat(50)}!`, rows: [{ name: 'b' }, { name: 'c' }], pattern: 'x' };
     expect(problems(values)).toEqual([
@@ -26,7 +26,7 @@ describe('a form with patterns that was made while the platform runs', () => {
     expect(problems({ code: 'a'.repeat(50), rows: [] })).toEqual([]);
   });
 
-  it('still knows what else is wrong', async () => {
+  it('reports other errors as well', async () => {
     const { problems } = await loadValidator('nobody/knows', pure);
     expect(problems({ code: 'a'.repeat(61) }).map(({ keyword }) => keyword)).toEqual(['maxLength']);
   });

@@ -6,7 +6,7 @@ import { chooseControl } from '../../../../runtime/form/model/control.ts';
 import type { FieldOption } from '../../../../runtime/form/values/options.ts';
 
 describe('the icon grid (W031)', () => {
-  it('moves by row and column and stays inside', () => {
+  it('moves by row and column within the grid', () => {
     expect(gridStep('ArrowRight', 0, 20)).toBe(1);
     expect(gridStep('ArrowDown', 1, 20)).toBe(9);
     expect(gridStep('ArrowDown', 15, 20)).toBe(19);
@@ -20,7 +20,7 @@ describe('a picture (V044–V046)', () => {
   const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0]);
   const check = (name: string, content: BlobPart) => uploadProblem(new File([content], name), 'image');
 
-  it('is taken by its extension and its first bytes', async () => {
+  it('is checked by its extension and its first bytes', async () => {
     expect(await check('a.PNG', png)).toBeNull();
     expect(await check('a.gif', png)).toEqual({ key: 'form.imageOnly' });
     expect(await check('a.png', '<svg onload=alert(1)>')).toEqual({ key: 'form.imageOnly' });
@@ -37,7 +37,7 @@ describe('chooseControl', () => {
   const field: Field = { type: 'string', default: 'a' };
   const OPTIONAL = { required: false, isCell: false };
 
-  it('draws a few short options as buttons, others as a list', () => {
+  it('shows a few short options as buttons, others as a list', () => {
     expect(chooseControl(field, ['A', 'B', 'C'].map(option), OPTIONAL)).toBe('segmented');
     expect(chooseControl(field, ['A', 'B', 'C', 'D', 'E'].map(option), OPTIONAL)).toBe('select');
     expect(
@@ -48,7 +48,7 @@ describe('chooseControl', () => {
     );
   });
 
-  it('draws as buttons in a line of a table only what fits its cell', () => {
+  it('shows buttons in a table only if they fit the cell', () => {
     const choose = (labels: string[]) =>
       chooseControl(field, labels.map(option), { ...OPTIONAL, isCell: true });
     expect(choose(['Yes', 'No'])).toBe('segmented');
@@ -56,14 +56,14 @@ describe('chooseControl', () => {
     expect(choose(['ABCD', 'CDAB', 'BADC', 'DCBA'])).toBe('select');
   });
 
-  it('lets a field without default be emptied again', () => {
+  it('lets a field without default be cleared again', () => {
     expect(chooseControl({ type: 'string' }, ['A', 'B'].map(option), OPTIONAL)).toBe('select');
     expect(chooseControl({ type: 'string' }, ['A', 'B'].map(option), { ...OPTIONAL, required: true })).toBe(
       'segmented',
     );
   });
 
-  it('gives long texts more lines and pairs of days one control', () => {
+  it('uses several lines for long texts and one control for pairs of days', () => {
     expect(chooseControl({ type: 'string', maxLength: 500 }, null, OPTIONAL)).toBe('textarea');
     const days: Field = { type: 'array', maxItems: 2, items: { type: 'string', format: 'date' } };
     expect(chooseControl(days, null, OPTIONAL)).toBe('dateRange');

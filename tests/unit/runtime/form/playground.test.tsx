@@ -6,20 +6,20 @@ import { FieldTemplate } from '../../../../runtime/form/skin/FieldTemplate.tsx';
 import { fieldOptions } from '../../../../runtime/form/values/options.ts';
 import { problemsOf, text } from '../../codegen/rackWith.ts';
 
-describe('a form of another user', () => {
-  it('reads a choice among objects, which a definition may not offer', () => {
+describe('a form of another author', () => {
+  it('supports a choice among objects, which a definition may not offer', () => {
     const [option] = fieldOptions({ enum: [{ name: 'Wuxi' }] as never }, {}, 'en') ?? [];
     expect(option?.label).toBe('{"name":"Wuxi"}');
     const [problem] = problemsOf('/schema/properties/extra', { type: 'string', title: text, enum: [{}] });
     expect(problem?.pointer).toBe('/schema/properties/extra/enum/0');
   });
 
-  it('takes a time of day with its seconds', () => {
+  it('accepts a time of day with seconds', () => {
     const fits = (time: string) => fieldTypes.time?.pattern?.test(time);
     expect(['10:00', '10:00:00', '24:00', '10:00:60'].map(fits)).toEqual([true, true, false, false]);
   });
 
-  it('names an object once that is defined elsewhere and is referred to', () => {
+  it('names a referenced object once', () => {
     const props = { id: 'form.address', label: 'Address', hidden: false, uiSchema: { 'ui:widget': 'text' } };
     const drawn = (schema: object) =>
       renderToStaticMarkup(

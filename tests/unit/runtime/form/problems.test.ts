@@ -15,7 +15,7 @@ import { interpretValidator, loadValidator } from '../../../../runtime/form/mode
 const station = entities.station;
 
 describe('a compiled validator', () => {
-  it('finds what is missing and what is wrong, and says it with the title', async () => {
+  it('finds missing and invalid values, and reports them with the title', async () => {
     const { problems } = await loadValidator('entity/station', station.pure);
     const values = { sn: 'S1', name: 'x'.repeat(101), latitude: 91, contactPhone: 'call me' };
     const zh = fieldErrors(station.schema, problems(values), values, {}, 'zh');
@@ -32,7 +32,7 @@ describe('a compiled validator', () => {
     );
   });
 
-  it('says nothing about a field that is not visible', async () => {
+  it('reports nothing about an invisible field', async () => {
     const { config } = widgets.keyData;
     const { problems } = await loadValidator('widget/keyData', widgetForms.keyData);
     const values = { dataType: 'text', deviceValue: ['only-one'] };
@@ -40,7 +40,7 @@ describe('a compiled validator', () => {
     expect(fieldErrors(config, problems(values), values, {}, 'en')).toEqual([]);
   });
 
-  it('reports half a pair at the control, as a choice not made', async () => {
+  it('reports half of a pair at the control, as a missing choice', async () => {
     const { config } = widgets.keyData;
     const { problems } = await loadValidator('widget/keyData', widgetForms.keyData);
     const values = { dataType: 'device_data', deviceValue: ['only-one'] };
@@ -50,7 +50,7 @@ describe('a compiled validator', () => {
   });
 });
 
-describe('a validator made on the spot', () => {
+describe('a validator without precompilation', () => {
   const field: Field = {
     type: 'object',
     required: ['name'],
@@ -72,7 +72,7 @@ describe('a validator made on the spot', () => {
     expect(check({ name: 'abc' })).toEqual([]);
   });
 
-  it('says what is wrong with an entry of a list by its own limit, under the title of the list', () => {
+  it('reports an entry of a list by its own limit, under the title of the list', () => {
     const tags: Field = {
       type: 'object',
       properties: {
@@ -97,7 +97,7 @@ describe('a validator made on the spot', () => {
     ]);
   });
 
-  it('holds back what fits none of several forms, or too many of them', () => {
+  it('refuses a value that matches none of several forms, or too many of them', () => {
     const one = (values: Record<string, unknown>) =>
       interpretValidator({
         type: 'object',
@@ -124,7 +124,7 @@ describe('a validator made on the spot', () => {
     ]);
   });
 
-  it('asks no user for what the server sets', () => {
+  it('does not require fields that the server sets', () => {
     const { device } = entities;
     const values = { sn: 'D-1', name: 'Device', stationSn: 'S-1', type: 'other' };
     const problems = interpretValidator(device.pure).problems(values);
@@ -132,7 +132,7 @@ describe('a validator made on the spot', () => {
     expect(fieldErrors(device.schema, problems, values, {}, 'en')).toEqual([]);
   });
 
-  it('asks for what a condition requires', () => {
+  it('requires fields by condition', () => {
     expect(check({ name: 'abc', off: true })).toEqual(['Reason is required']);
   });
 });
@@ -145,7 +145,7 @@ describe('money messages (V131–V133)', () => {
   const message = (price: string, lang: Lang) =>
     fieldErrors(field, [{ path: ['price'], keyword: 'format' }], { price }, {}, lang)[0]?.message;
 
-  it('tell too much from no number', () => {
+  it('distinguish too large amounts from invalid ones', () => {
     expect(message('10000000000', 'en')).toBe('Price: at most 10 digits plus two decimals');
     expect(message('10000000000', 'zh')).toBe('价格最多为10位整数加两位小数');
     expect(message('ten', 'en')).toBe('Price: fill in a numeric amount');
@@ -153,7 +153,7 @@ describe('money messages (V131–V133)', () => {
   });
 });
 
-describe('what is out of sight', () => {
+describe('hidden fields', () => {
   const limit: Field = { type: 'string', maxLength: 2, title: { zh: '原因', en: 'Reason' } };
   const field: Field = {
     properties: {
@@ -174,7 +174,7 @@ describe('what is out of sight', () => {
     { path: ['rows', 1, 'why'], keyword: 'maxLength' },
   ];
 
-  it('is neither told nor sent when it is wrong', () => {
+  it('are neither reported nor sent when they are invalid', () => {
     const values = { why: 'too long', rows: [{ off: true, why: 'too long' }, { why: 'too long' }] };
     expect(fieldErrors(field, problems, values, {}, 'en').map(({ path }) => path)).toEqual([
       ['rows', 0, 'why'],
@@ -185,7 +185,7 @@ describe('what is out of sight', () => {
 });
 
 describe('what the server refuses', () => {
-  it('is at the control that shows it, or beside the form where none does', () => {
+  it('is shown at its control, or beside the form if there is none', () => {
     const refused = ['/offices/1/name', '/offices/1/place/0', '/documents/2', '/ownerName', '/gone', ''].map(
       (field) => ({ field, msg: field }),
     );
@@ -199,14 +199,14 @@ describe('what the server refuses', () => {
     expect(others).toEqual(['/ownerName', '/gone', '']);
   });
 
-  it('says nothing at a field that is out of sight', () => {
+  it('is not shown at a hidden field', () => {
     const refused = [{ field: '/resignDate', msg: 'x' }];
     expect(placeRefusals(entities.user.schema, refused, {}, {}).others).toEqual(['x']);
   });
 });
 
 describe('errorSchema', () => {
-  it('nests messages as RJSF wants them', () => {
+  it('nests messages as RJSF requires', () => {
     expect(errorSchema([{ path: ['rows', 0, 'name'], message: 'x' }])).toEqual({
       rows: { 0: { name: { __errors: ['x'] } } },
     });

@@ -22,7 +22,7 @@ const tool = (total: string | null, share = true): ProposalTool => ({
 const propose = (total: string, rows: readonly unknown[] = []) =>
   proposeRows(tool(total), item, rows, records, () => ({}));
 
-it('waits for all that narrows the choice, and for the amount', () => {
+it('waits for all fields that it depends on, and for the amount', () => {
   const payId = { type: 'integer', 'x-ref': 'orderPay', 'x-refWhere': { customerId: { var: 'customerId' } } };
   const { proposal } = tool(null);
   const table = { items: { properties: { payId } }, 'x-propose': proposal } as Field;
@@ -35,7 +35,7 @@ it('waits for all that narrows the choice, and for the amount', () => {
   expect([ready({ amount: '5.00' }), ready({ customerId: 1 })]).toEqual([false, false]);
 });
 
-it('uses the amount up, the first record first, to the cent', () => {
+it('allocates the amount, the first record first, to the cent', () => {
   expect(propose('84758.31')).toEqual([
     { payId: 1, amount: '83507.91' },
     { payId: 2, amount: '1250.40' },
@@ -43,25 +43,25 @@ it('uses the amount up, the first record first, to the cent', () => {
   expect(propose('83507.91')).toEqual([{ payId: 1, amount: '83507.91' }]);
 });
 
-it('leaves the rest where less is open than the amount', () => {
+it('leaves a rest if less is open than the amount', () => {
   expect(propose('600000.00').map((row) => (row as { amount: string }).amount)).toEqual([
     ...['83507.91', '366765.42', '61169.31'],
   ]);
 });
 
-it('keeps what was entered, and goes on with what is left', () => {
+it('keeps entered rows, and continues with the rest', () => {
   const entered = { payId: 2, amount: '100.00' };
   expect(propose('200.00', [entered])).toEqual([entered, { payId: 1, amount: '100.00' }]);
   expect(propose('100.00', [entered])).toEqual([entered]);
 });
 
-it('proposes nothing of a refund, and nothing twice', () => {
+it('proposes nothing for a refund, and nothing twice', () => {
   expect(propose('-5.00')).toEqual([]);
   const all = records.map(({ id, open }) => ({ payId: id, amount: open }));
   expect(propose('999999.00', all)).toEqual(all);
 });
 
-it('has a row for each record where no amount is shared, with values as the fields keep them', () => {
+it('has a row for each record without a shared amount, with formatted values', () => {
   const negative = { ...tool(null, false) };
   negative.proposal = { ...negative.proposal, values: { amount: { '-': [{ var: 'open' }] } } };
   expect(proposeRows(negative, item, [], records.slice(0, 1), () => ({ day: '2026-06-18' }))).toEqual([

@@ -12,17 +12,17 @@ const reading = (code: string, value: number, minute: number) => ({
 });
 
 describe('readings', () => {
-  it('are asked for each key once, of the device of the record', () => {
+  it('are requested for each key once, from the device of the record', () => {
     expect(readingsOf(FIELD, ROWS, { deviceSn: 'D1' })).toMatchObject({ device: 'D1', codes: 'soc,temp' });
   });
 
-  it('are not asked without a device, without keys, or of other tables', () => {
+  it('are not requested without a device, without keys, or for other tables', () => {
     expect(readingsOf(FIELD, ROWS, {})).toBeNull();
     expect(readingsOf(FIELD, [{ code: null }], { deviceSn: 'D1' })).toBeNull();
     expect(readingsOf({ type: 'array' }, ROWS, { deviceSn: 'D1' })).toBeNull();
   });
 
-  it('fill the rows of their key with value and time, and say the oldest', () => {
+  it('fill the rows of their key with value and time, and return the oldest time', () => {
     const tool = readingsOf(FIELD, ROWS, { deviceSn: 'D1' })!;
     const taken = takeReadings(tool, ROWS, [reading('temp', 23, 4), reading('other', 1, 1)]);
     expect(taken).toMatchObject({ count: 2, oldest: '2026-11-20T08:04:00Z' });

@@ -6,7 +6,7 @@ import { useLangStore } from '../../../../runtime/kit/i18n/lang.ts';
 const { lang: before } = useLangStore.getState();
 afterEach(() => useLangStore.setState({ lang: before }));
 
-it('calls a record by the words of its dictionary, not by the value that is stored', () => {
+it("names a record by the dictionary's text, not by the stored value", () => {
   const factor = { id: 1, kind: 'co2' };
   useLangStore.setState({ lang: 'en' });
   expect(labelOfRecord(entities.contributionFactor, factor)).toBe('CO₂ avoided (kg/kWh)');
@@ -16,7 +16,7 @@ it('calls a record by the words of its dictionary, not by the value that is stor
   expect(labelOfRecord(entities.contributionFactor, { id: 7, kind: null })).toBe('7');
 });
 
-it('calls a record by its moment as a person reads it', () => {
+it('names a record by its moment in local format', () => {
   useLangStore.setState({ lang: 'en' });
   const capture = { id: 3, takenAt: '2026-11-25T19:40:30.900Z' };
   expect(labelOfRecord(entities.ipcCapture, capture)).toMatch(/^2026-11-2\d \d\d:\d0/);

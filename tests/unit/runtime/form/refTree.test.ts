@@ -29,7 +29,7 @@ describe('a level of a tree to choose from', () => {
     expect(JSON.parse(filter)).toEqual({ and: [{ field: 'parentId', op: 'eq', value: 7 }] });
   });
 
-  it('holds what goes with the other fields of the form only', async () => {
+  it('contains only records that match the other fields of the form', async () => {
     const { filter } = await read(1, 7, [
       { field: '@site', value: 'SZ01' },
       { field: 'typeId', value: 3 },
@@ -43,7 +43,7 @@ describe('a level of a tree to choose from', () => {
     });
   });
 
-  it('says so when it holds more than a user looks through', async () => {
+  it('reports that it contains more than users look through', async () => {
     expect(await read(2000)).toMatchObject({ cut: false });
     const { records, cut } = await read(2001);
     expect([records.length, cut]).toEqual([2000, true]);

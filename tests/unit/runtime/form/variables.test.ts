@@ -23,7 +23,7 @@ const found = (deviceSn: string, code: string, given: Partial<FoundVariable> = {
 });
 
 describe('the variables that a picker offers', () => {
-  it('stand below their devices, each with its device in its name', () => {
+  it('are below their devices, each with its device in its name', () => {
     expect(groupVariables([found('A', 'p'), found('A', 'q'), found('B', 'p')])).toMatchObject([
       {
         label: 'Device A',
@@ -39,7 +39,7 @@ describe('the variables that a picker offers', () => {
     ]);
   });
 
-  it('say what they are now, with their unit', () => {
+  it('show their current values, with the unit', () => {
     expect(readingText(found('A', 'p'))).toBe('42.5 kW');
     expect(readingText(found('A', 'p', { data: 'running' }))).toBe('running');
     expect(readingText(found('A', 'p', { data: null }))).toBe('-- kW');
@@ -50,13 +50,13 @@ describe('a list of variables', () => {
   const lines = variableField(widgets.trend.config.properties!.nodeInfo!.items!)!;
   const figures = variableField(widgets.multiKeyData.config.properties!.multiKeyData!.items!)!;
 
-  it('is known by the field of its entries, and what else an entry says when it is about a variable', () => {
+  it('is recognised by the field of its entries, with further settings of variables', () => {
     expect(lines).toEqual({ name: 'deviceVar', fixed: {} });
     expect(figures).toEqual({ name: 'deviceValue', fixed: { dataType: 'device_data' } });
     expect(variableField({ type: 'object', properties: { name: { type: 'string' } } })).toBeNull();
   });
 
-  it('gets and loses entries by what is chosen, and keeps what was entered into the others', () => {
+  it('adds and removes entries by the choice, and keeps the settings of the others', () => {
     const before = [
       { deviceVar: ['A', 'A-p'], name: 'Mine' },
       { deviceVar: ['A', 'A-q'] },
@@ -78,7 +78,7 @@ describe('a list of variables', () => {
     ]);
   });
 
-  it('leaves the entries alone that are about something else', () => {
+  it('keeps entries about other things', () => {
     const text = { dataType: 'text', textValue: 'Hello' };
     expect(variablesOf(figures, [text])).toEqual([]);
     expect(chooseVariables(figures, [text], [['A', 'A-p']])).toEqual([

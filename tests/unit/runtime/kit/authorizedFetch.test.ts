@@ -57,30 +57,30 @@ const get = (path: string) => send(new Request(ORIGIN + path));
 const bearerOf = async (response: Response) => (await response.json()).data.bearer;
 
 describe('tokens of calls', () => {
-  it('carries the main token outside and the EMS token inside /ems/api', async () => {
+  it('include the main token outside and the EMS token inside /ems/api', async () => {
     expect(await bearerOf(await get('/manager/customer/page'))).toBe('Bearer main1');
     expect(await bearerOf(await get('/ems/api/device/station'))).toBe('Bearer ems1');
     expect(await bearerOf(await get('/ems/apiary'))).toBe('Bearer main1');
   });
 
-  it('asks for the main token with the basic credentials of the public client', async () => {
+  it('are obtained with the basic credentials of the public client', async () => {
     await get('/manager/a');
     expect(server.seen[0]).toBe(`GET /auth/oauth/token Basic ${btoa('web:web')}`);
   });
 
-  it('leaves at once with a token at hand', async () => {
+  it('are used at once if available', async () => {
     await get('/manager/a');
     void get('/manager/b');
     expect(server.seen.at(-1)).toBe('GET /manager/b Bearer main1');
   });
 
-  it('keeps the token in the cookie, no longer than the token lives', async () => {
+  it('are stored in the cookie, no longer than they are valid', async () => {
     await get('/manager/a');
     expect(JSON.parse(jar.read('token') ?? '')).toEqual({ token: 'main1', expireAt: 1_000_000 + HOUR });
     expect(jar.ages.get('token')).toBe(HOUR / 1000);
   });
 
-  it('uses a token again until 300,000 ms before it expires', async () => {
+  it('are reused until 300,000 ms before they expire', async () => {
     await get('/manager/a');
     server.state.now += HOUR - FIVE_MINUTES - 1;
     expect(await bearerOf(await get('/manager/b'))).toBe('Bearer main1');
@@ -88,14 +88,14 @@ describe('tokens of calls', () => {
     expect(await bearerOf(await get('/manager/c'))).toBe('Bearer main2');
   });
 
-  it('shares one token request between calls at the same time', async () => {
+  it('are requested once for parallel calls', async () => {
     await Promise.all(['/manager/a', '/manager/b', '/ems/api/c', '/ems/api/d'].map(get));
     expect(server.issued).toEqual({ main: 1, ems: 1 });
   });
 });
 
 describe('a refused token', () => {
-  it('is renewed and the call sent once more, with its body', async () => {
+  it('is renewed and the call is repeated, with its body', async () => {
     await get('/manager/a');
     server.refused.add('main1');
     const request = new Request(`${ORIGIN}/manager/save`, { method: 'POST', body: '{"a":1}' });
@@ -103,7 +103,7 @@ describe('a refused token', () => {
     expect(data).toEqual({ bearer: 'Bearer main2', body: '{"a":1}' });
   });
 
-  it('is renewed once for all calls that wait', async () => {
+  it('is renewed once for all waiting calls', async () => {
     await get('/ems/api/first');
     server.refused.add('ems1');
     const answers = await Promise.all(['/ems/api/a', '/ems/api/b', '/ems/api/c'].map(get));
@@ -111,7 +111,7 @@ describe('a refused token', () => {
     expect(server.issued.ems).toBe(2);
   });
 
-  it('leads to one retry only', async () => {
+  it('causes one retry only', async () => {
     for (const token of ['main1', 'main2', 'main3']) server.refused.add(token);
     expect((await get('/manager/a')).status).toBe(401);
     expect(server.seen.filter((line) => line.includes('/manager/a'))).toHaveLength(2);
@@ -124,26 +124,26 @@ describe('a refused token', () => {
     expect(server.issued.main).toBe(2);
   });
 
-  it('says that the session is gone when even a new main token opens no EMS token', async () => {
+  it('ends the session if even a new main token is refused for the EMS token', async () => {
     for (const token of ['main1', 'main2']) server.refused.add(token);
     await expect(get('/ems/api/a')).rejects.toMatchObject({ name: 'TokenError', status: 401 });
   });
 });
 
-describe('what can fail before the answer', () => {
-  it('is a TokenError when the token is denied', async () => {
+describe('failures before the answer', () => {
+  it('are a TokenError when the token is denied', async () => {
     server.state.tokenStatus = 403;
     await expect(get('/manager/a')).rejects.toBeInstanceOf(TokenError);
   });
 
-  it('is a ConnectionError when the server is away', async () => {
+  it('are a ConnectionError when the server is unreachable', async () => {
     const away: Fetch = () => Promise.reject(new TypeError('Failed to fetch'));
     const tokens = createTokenSources({ origin: ORIGIN, cookies: jar, fetch: away });
     const sendAway = createAuthorizedFetch({ tokens, fetch: away });
     await expect(sendAway(new Request(`${ORIGIN}/manager/a`))).rejects.toBeInstanceOf(ConnectionError);
   });
 
-  it('is a TimeoutError when the answer takes too long', async () => {
+  it('are a TimeoutError when the answer takes too long', async () => {
     await get('/manager/warm');
     const never: Fetch = ({ signal }) =>
       new Promise((_, reject) => {
@@ -155,7 +155,7 @@ describe('what can fail before the answer', () => {
   });
 });
 
-it('a call whose refusal comes late takes the token that another one renewed in the meantime', async () => {
+it('a call with a late refusal uses the token that another one renewed in the meantime', async () => {
   const { main } = createTokenSources({
     origin: ORIGIN,
     cookies: jar,
@@ -168,7 +168,7 @@ it('a call whose refusal comes late takes the token that another one renewed in 
   expect(await main.renew('main2')).toBe('main3');
 });
 
-it('a token that arrives after signing out is not kept', async () => {
+it('a token that arrives after signing out is dropped', async () => {
   const tokens = createTokenSources({ origin: ORIGIN, cookies: jar, fetch: server.fetch });
   const waiting = tokens.main.get();
   tokens.main.clear();
@@ -176,7 +176,7 @@ it('a token that arrives after signing out is not kept', async () => {
   expect(jar.read('token')).toBeNull();
 });
 
-describe('a refusal that is not read', () => {
+describe('a refusal whose body is not read', () => {
   /** Returns whether each refusal so far released its connection. */
   function listen() {
     const refusals: Response[] = [];
@@ -195,14 +195,14 @@ describe('a refusal that is not read', () => {
     return () => refusals.map(({ bodyUsed }) => bodyUsed);
   }
 
-  it('gives its connection back before the call goes out again', async () => {
+  it('releases its connection before the call is repeated', async () => {
     const released = listen();
     server.refused.add('main1').add('ems1');
     expect(await bearerOf(await get('/ems/api/device/station'))).toBe('Bearer ems2');
     expect(released()).toEqual([true, true]);
   });
 
-  it('gives its connection back where no token is had', async () => {
+  it('releases its connection if no token is available', async () => {
     const released = listen();
     server.state.tokenStatus = 503;
     await expect(get('/manager/a')).rejects.toThrow(TokenError);

@@ -45,7 +45,7 @@ describe.each(THEME_NAMES)('a chart on the theme %s', (name) => {
     ...PICKED.map((one) => shownColor(one, theme)),
   ];
 
-  it('has axes, legend and lines of text that can be read', () => {
+  it('has readable axes, legend and text lines', () => {
     const { categoryAxis, valueAxis, legend } = look;
     const axes = [categoryAxis, valueAxis].flatMap((axis) => [
       axis.axisLabel.color,
@@ -57,7 +57,7 @@ describe.each(THEME_NAMES)('a chart on the theme %s', (name) => {
     expect(contrast(textStyle.color, backgroundColor)).toBeGreaterThanOrEqual(TEXT);
   });
 
-  it('has series that stand out from the card, also those of an earlier period', () => {
+  it('has series that are visible on the card, also those of an earlier period', () => {
     expect(look.color).toEqual(theme.chart);
     for (const color of colors) {
       expect(contrast(color, card), color).toBeGreaterThanOrEqual(GRAPHIC);
@@ -67,7 +67,7 @@ describe.each(THEME_NAMES)('a chart on the theme %s', (name) => {
     }
   });
 
-  it('draws the bars of now and of before with such colours', () => {
+  it('uses such colours for the bars of now and of before', () => {
     const series = theme.chart.flatMap((color, at): ChartSeries[] => {
       const one = { key: `${at}`, name: '', color, unit: 'kWh', points: [[0, 1]] as [number, number][] };
       return [one, { ...one, key: `${at} before`, compared: true }];
@@ -87,7 +87,7 @@ describe.each(THEME_NAMES)('a chart on the theme %s', (name) => {
       expect(barContrast({ color, ...itemStyle }, card), color).toBeGreaterThanOrEqual(GRAPHIC);
   });
 
-  it('has lines of thresholds that can be seen, with names that can be read', () => {
+  it('has visible threshold lines with readable names', () => {
     const { markLine } = thresholdLines(
       [...PICKED, undefined].map((color, from) => ({ from, ...(color && { color }) })),
       theme,
@@ -101,7 +101,7 @@ describe.each(THEME_NAMES)('a chart on the theme %s', (name) => {
   });
 });
 
-it('nothing draws its text through an opacity, which no token answers for', () => {
+it('draws no text with an opacity, which no token covers', () => {
   const files = globSync('{widgets,pages,runtime}/**/*.css', { cwd: ROOT });
   expect(files.length).toBeGreaterThan(80);
   const pale = files.flatMap((file) =>

@@ -20,12 +20,12 @@ const shipped = new Set(
 );
 
 describe('colours of a configuration', () => {
-  it('are shown as they were picked where they can be read', () => {
+  it('are shown as chosen if they are readable', () => {
     expect(shownColor('#2448B4', tokens.default)).toBe('#2448B4');
     expect(shownColor('#F5C443', tokens.dark)).toBe('#F5C443');
   });
 
-  it('are darkened on a light ground and lifted on a dark one, no further than needed', () => {
+  it('are darkened on a light background and lightened on a dark one, as little as possible', () => {
     expect(makeReadable('#409EFF', '#FFFFFF', TEXT_CONTRAST)).toBe('#3077bf');
     expect(makeReadable('#409EFF', '#FFFFFF', LARGE_CONTRAST)).toBe('#3d96f2');
     expect(makeReadable('#1B2026', '#15181D', TEXT_CONTRAST)).toBe('#828488');

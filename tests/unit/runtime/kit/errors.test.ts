@@ -22,17 +22,17 @@ async function said(error: ApiError, lang: Lang): Promise<string | null> {
 }
 
 describe('the envelope', () => {
-  it('answers the data of code 0', () => {
+  it('returns the data of code 0', () => {
     expect(unwrap({ code: 0, msg: 'ok', data: [1] }, 200, true)).toEqual([1]);
   });
 
-  it('rejects any other code with the words of the server, whatever the status', async () => {
+  it("rejects any other code with the server's message, whatever the status", async () => {
     const error = failureOf({ code: 7, msg: '站点已存在' }, 200, true);
     expect(error).toMatchObject({ failure: 'answer', code: 7, status: 200 });
     expect(await said(error, 'zh')).toBe('站点已存在');
   });
 
-  it('carries the problems of fields and what came along', () => {
+  it('contains the problems of fields and further data', () => {
     const errors = [{ field: '/name', msg: 'too long' }];
     const error = failureOf({ code: 40901, msg: 'stale', errors, data: { id: 1 } }, 409);
     expect(error.fields).toEqual(errors);
@@ -40,7 +40,7 @@ describe('the envelope', () => {
   });
 });
 
-describe('the catalogue of HTTP failures', () => {
+describe('the messages of HTTP failures', () => {
   it.each([
     [400, '请求错误', 'Request error'],
     [401, '登录超时，请重新登录', 'Login timeout, please sign in again'],
@@ -62,26 +62,26 @@ describe('the catalogue of HTTP failures', () => {
 });
 
 describe('failures without an answer', () => {
-  it('says nothing when the server is out of reach', async () => {
+  it('has no message of the server when it is unreachable', async () => {
     expect(await said(new ApiError({ failure: 'connection' }), 'en')).toBeNull();
   });
 
-  it('calls a request that can’t be built, and one that took too long, a request timeout', async () => {
+  it('shows a request timeout for an invalid request and for one that took too long', async () => {
     expect(await said(new ApiError({ failure: 'build' }), 'en')).toBe('Request timeout');
     expect(await said(new ApiError({ failure: 'timeout' }), 'zh')).toBe('请求超时');
   });
 
-  it('says Forbidden when no token was to be had', async () => {
+  it('shows Forbidden without a token', async () => {
     expect(await said(new ApiError({ failure: 'token', status: 403 }), 'en')).toBe('Forbidden');
   });
 
-  it('has nothing to say about other errors', () => {
+  it('shows nothing for other errors', () => {
     expect(errorText(new Error('bug'))).toBeNull();
   });
 });
 
 describe('why something failed', () => {
-  it("is shown in the server's words, in ours, or in those of the screen where nothing came back", async () => {
+  it("is shown in the server's text, in ours, or in the screen's if nothing was returned", async () => {
     await setLang('en');
     const t = (key: Parameters<typeof translate>[1]) => translate('en', key);
     const refused = failureOf({ code: 7, msg: 'The name is taken' }, 409);

@@ -4,12 +4,12 @@ import { makeFileLoader, readChunkUrl } from '../../../../runtime/kit/browser/fi
 const FILE = 'http://a:1/assets/Me-1a.js';
 const message = `Failed to fetch dynamically imported module: ${FILE}`;
 
-it('reads from the browser’s message which file did not arrive', () => {
+it('reads from the browser’s message which file failed to load', () => {
   expect(readChunkUrl(message)).toBe(FILE);
   expect(readChunkUrl('Importing a module script failed.')).toBeNull();
 });
 
-it('asks for a file that failed under another address each time, until it arrives', async () => {
+it('requests a failed file under another address each time, until it arrives', async () => {
   const asked: string[] = [];
   let broken = true;
   const reload = vi.fn();
@@ -30,7 +30,7 @@ it('asks for a file that failed under another address each time, until it arrive
   expect(reload).not.toHaveBeenCalled();
 });
 
-it('opens the page again where the file is there and one that it needs stays failed', async () => {
+it('reloads the page if the file exists but a dependency remains failed', async () => {
   const reload = vi.fn();
   const load = makeFileLoader(() => Promise.reject(new TypeError(message)), {
     again: () => Promise.reject(new TypeError(message)),
@@ -43,7 +43,7 @@ it('opens the page again where the file is there and one that it needs stays fai
   expect(reload).toHaveBeenCalledOnce();
 });
 
-it('asks as at first where the browser names no file', async () => {
+it('retries the original address if the browser names no file', async () => {
   let count = 0;
   const load = makeFileLoader(async () => {
     count++;

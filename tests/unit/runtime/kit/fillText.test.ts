@@ -7,13 +7,13 @@ const WORDS = {
   found_one: '{count} record in {place}',
 };
 
-it('returns an unknown key as it is, and a text without parameters with its places', () => {
+it('returns an unknown key unchanged, and a text without parameters with its placeholders', () => {
   expect(fillText(WORDS, 'en', 'drop')).toBe('drop');
   expect(fillText(WORDS, 'en', 'drop', { count: 1 })).toBe('drop');
   expect(fillText(WORDS, 'en', 'save')).toBe('Save {name}');
 });
 
-it('fills in the parameters as they are given, and empties the places of others', () => {
+it('interpolates the given parameters, and clears other placeholders', () => {
   expect(fillText(WORDS, 'en', 'save', { name: '$1 {count}' })).toBe('Save $1 {count}');
   expect(fillText(WORDS, 'en', 'save', {})).toBe('Save ');
 });

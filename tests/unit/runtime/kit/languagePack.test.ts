@@ -46,14 +46,14 @@ afterAll(async () => {
   dropLanguage();
 });
 
-it('shows the texts of the pack, and English ones for the others', () => {
+it('shows the texts of the pack, and English for missing ones', () => {
   expect(translate(german, 'board.edit')).toBe('Übersicht bearbeiten');
   expect(translate(german, 'board.undo')).toBe('Undo');
   expect(translate(german, 'login.title')).toBe('Sign in');
   expect(activated).toContain('de');
 });
 
-it('uses no English singular beside a translated plural', () => {
+it('uses no English singular if the plural is translated', () => {
   expect(translate(german, 'list.editRows', { count: 1 })).toBe('1 Zeilen');
   expect(translate(german, 'versions.amount', { count: 1 })).toBe('1 widget');
   expect(translate(german, 'versions.amount', { count: 2 })).toBe('2 widgets');
@@ -75,7 +75,7 @@ it.each(['before', 'after'])('translates the texts of a page that is opened %s t
   expect(library.find(german, 'sample.drop')).toBe('Delete the sample');
 });
 
-it('translates definitions by their English text, and by both where it has several meanings', () => {
+it('translates definitions by their English text, and by both texts if it is ambiguous', () => {
   expect(pickText(customer.title, german)).toBe('Kunde');
   expect(pickText({ zh: '打开', en: 'Open' }, german)).toBe('Öffnen');
   expect(pickText({ zh: '未结', en: 'Open' }, german)).toBe('Open');

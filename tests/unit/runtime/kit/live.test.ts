@@ -82,7 +82,7 @@ afterEach(async () => {
 });
 
 describe('the live connection of a window', () => {
-  it('ends before the page does, open or still opening, and comes back to users who stay', async () => {
+  it('ends before the page does, open or opening, and returns if the user stays', async () => {
     for (const isOpen of [false, true]) {
       await station(`S${isOpen}`);
       if (isOpen) last().open();
@@ -96,7 +96,7 @@ describe('the live connection of a window', () => {
     }
   });
 
-  it('hands on points and alarms of the station', async () => {
+  it('passes on points and alarms of the station', async () => {
     const heard = await station('A:1');
     expect(last().url).toBe('/ems/api/main/live?stationSns=A%3A1');
     last().open();
@@ -108,7 +108,7 @@ describe('the live connection of a window', () => {
     expect(heard.open).toHaveBeenCalledWith(false);
   });
 
-  it('asks nothing more once it is told that the session is over', async () => {
+  it('sends no request once the session has ended', async () => {
     await station('A');
     last().open();
     last().send('ended', {});
@@ -131,7 +131,7 @@ describe('the live connection of a window', () => {
     expect(isOver.mock.calls).toEqual([[false], [false]]);
   });
 
-  it('doubts the session after an interruption, and asks again where there is no answer', async () => {
+  it('checks the session after an interruption, and again if there is no answer', async () => {
     await station('A');
     isOver.mockImplementationOnce(() => Promise.reject(new Error('unreachable')));
     last().onerror?.();
@@ -141,7 +141,7 @@ describe('the live connection of a window', () => {
     expect(openNow()).toHaveLength(1);
   });
 
-  it('opens nothing for an answer that comes when no user looks any more', async () => {
+  it('is not opened by an answer that arrives when the page is hidden', async () => {
     const answer = Promise.withResolvers<boolean>();
     isOver.mockReturnValue(answer.promise);
     await station('A');
@@ -151,7 +151,7 @@ describe('the live connection of a window', () => {
     expect(sources).toEqual([]);
   });
 
-  it('is one for all that listens', async () => {
+  it('is shared by all listeners', async () => {
     const changed = vi.fn();
     stops.push(live.counts(changed));
     const first = await station('A');
@@ -168,7 +168,7 @@ describe('the live connection of a window', () => {
     expect(openNow()).toHaveLength(1);
   });
 
-  it('announces rights that changed, and that may have changed during an interruption', async () => {
+  it('announces changed permissions, also possible changes during an interruption', async () => {
     const changed = vi.fn();
     stops.push(live.rights(changed));
     const first = await station('A');
@@ -183,7 +183,7 @@ describe('the live connection of a window', () => {
     expect(first.points).not.toHaveBeenCalled();
   });
 
-  it('says that something was missed to who listened before it was opened again', async () => {
+  it('reports missed events to earlier listeners', async () => {
     const changed = vi.fn();
     stops.push(live.counts(changed));
     const first = await station('A');
@@ -196,7 +196,7 @@ describe('the live connection of a window', () => {
     expect(changed).toHaveBeenCalledTimes(1);
   });
 
-  it('is closed while no user looks at the window', async () => {
+  it('is closed while the window is hidden', async () => {
     const heard = await station('A');
     last().open();
     await look(true);
@@ -206,7 +206,7 @@ describe('the live connection of a window', () => {
     expect(heard.open.mock.calls).toEqual([[false], [true]]);
   });
 
-  it('comes back after a failure and says that something was missed', async () => {
+  it('reconnects after a failure and reports missed events', async () => {
     const heard = await station('A');
     last().open();
     last().onerror?.();
@@ -219,7 +219,7 @@ describe('the live connection of a window', () => {
     expect(heard.open).toHaveBeenLastCalledWith(true);
   });
 
-  it('takes silence for a dead line', async () => {
+  it('treats silence as a lost connection', async () => {
     await station('A');
     last().open();
     vi.advanceTimersByTime(SILENCE_MS - 1);
@@ -230,19 +230,19 @@ describe('the live connection of a window', () => {
     expect(sources).toHaveLength(2);
   });
 
-  it('says nothing of a lost connection where only numbers wait for it', async () => {
+  it('does not report a lost connection if only counters listen', async () => {
     stops.push(live.counts(() => {}));
     await settled();
     last().onerror?.();
     expect(lost()).toBe(false);
   });
 
-  it('waits longer with each failure, up to 30 s, never all screens at once', () => {
+  it('waits longer after each failure, up to 30 s, at different times per window', () => {
     expect([1, 2, 3, 10].map((failures) => retryDelay(failures, 1))).toEqual([1000, 2000, 4000, 30_000]);
     expect(retryDelay(3, 0)).toBe(2000);
   });
 
-  it('ends permanently when no listener is left', async () => {
+  it('ends permanently when no listener remains', async () => {
     await station('A');
     last().onerror?.();
     stops.pop()?.();

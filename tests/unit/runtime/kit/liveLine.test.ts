@@ -26,8 +26,8 @@ const failed: LineEvent = { type: 'failed' };
 const opened: LineEvent = { type: 'opened' };
 const waited: LineEvent = { type: 'waited' };
 
-describe('the steps of the live line', () => {
-  it('asks for the session, opens, and greets once it is open', () => {
+describe('the steps of the live connection', () => {
+  it('checks the session, opens, and notifies once it is open', () => {
     expect(course(wanted('A')).effects).toEqual(['close', 'watch', 'ask']);
     expect(course(wanted('A'), answered(1, false)).effects).toEqual(['open', 'watch']);
     expect(course(wanted('A'), answered(1, false), opened)).toMatchObject({
@@ -36,11 +36,11 @@ describe('the steps of the live line', () => {
     });
   });
 
-  it('does nothing where the same stations are wanted', () => {
+  it('does nothing if the same stations are requested', () => {
     expect(course(wanted('A'), answered(1, false), opened, wanted('A')).effects).toEqual([]);
   });
 
-  it('opens nothing for an answer to an earlier question', () => {
+  it('ignores an answer to an earlier query', () => {
     expect(course(wanted('A'), wanted('B'), answered(1, false))).toMatchObject({
       line: { phase: 'asking', stations: 'B' },
       effects: [],
@@ -49,7 +49,7 @@ describe('the steps of the live line', () => {
     expect(course(wanted('A'), failed, answered(1, false)).line.phase).toBe('waiting');
   });
 
-  it('counts what failed until it is open, and doubts the session in the meantime', () => {
+  it('counts failures until it is open, and checks the session in the meantime', () => {
     const again = course(wanted('A'), answered(1, null), waited);
     expect(again.line).toMatchObject({ phase: 'asking', failures: 1, question: 2 });
     expect(stepLine(course(wanted('A'), failed).line, waited)[1]).toContainEqual({
@@ -63,14 +63,14 @@ describe('the steps of the live line', () => {
     expect(stepLine(stepLine(again.line, answered(2, false))[0], opened)[0].failures).toBe(0);
   });
 
-  it('forgets its failures when no listener is left', () => {
+  it('resets its failures when no listener remains', () => {
     expect(course(wanted('A'), failed, wanted(null))).toMatchObject({
       line: { phase: 'none', failures: 0 },
       effects: ['close'],
     });
   });
 
-  it('stays over, whatever a closed source says, until other stations are wanted', () => {
+  it('remains ended, whatever a closed source reports, until other stations are requested', () => {
     const over = [wanted('A'), answered(1, false), opened, { type: 'ended' }] satisfies LineEvent[];
     expect(course(...over).effects).toEqual(['close', 'end']);
     for (const event of [failed, opened, waited, wanted('A')])
@@ -79,8 +79,8 @@ describe('the steps of the live line', () => {
   });
 });
 
-describe('those who listen', () => {
-  it('name each station once, in the same order whichever came first', () => {
+describe('listeners', () => {
+  it('name each station once, always in the same order', () => {
     expect(stationsHeard([])).toBeNull();
     expect(stationsHeard([{ stationSn: null }])).toBe('');
     expect(
@@ -88,7 +88,7 @@ describe('those who listen', () => {
     ).toBe('A,B');
   });
 
-  it('are not greeted when they left in the meantime', () => {
+  it('are not notified if they left in the meantime', () => {
     const listeners = createListeners();
     const greeted: string[] = [];
     const second = { stationSn: 'B', handle: {}, open: () => greeted.push('second') };

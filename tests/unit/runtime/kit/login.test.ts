@@ -17,7 +17,7 @@ import { errorTable } from '../../../../server/platform/errors/errorTable.ts';
 const answer = (code: number, msg = 'words') => ({ failure: 'answer', code, msg });
 
 describe('the login form', () => {
-  it('says at each field what is missing, and at the code only when one is asked for', () => {
+  it('shows missing values at each field, and at the code only when required', () => {
     const empty = { username: ' ', password: '', otp: '' };
     const plain = { otp: false };
     expect(Object.keys(fieldsMissing(empty, plain)?.fields ?? {})).toEqual(['username', 'password']);
@@ -29,7 +29,7 @@ describe('the login form', () => {
     expect(fieldsMissing({ ...empty, username: 'a', password: ' ' }, plain)).toBeNull();
   });
 
-  it('puts a wrong password at the password, and a security check that failed above the fields', () => {
+  it('shows a wrong password at the password, and a failed security check above the fields', () => {
     expect(readFailure(answer(CODE.badCredentials))).toEqual({
       fields: { password: { text: 'words' } },
       form: null,
@@ -43,19 +43,19 @@ describe('the login form', () => {
     }
   });
 
-  it('asks for the code of the second factor where the server does', () => {
+  it('requires the code of the second factor if the server does', () => {
     for (const code of [CODE.otpRequired, CODE.otpWrong])
       expect(readFailure(answer(code))).toMatchObject({ fields: { otp: { text: 'words' } }, otp: true });
   });
 
-  it('shows the rate limit above the fields, and says so when the server is away', () => {
+  it('shows the rate limit and an unreachable server above the fields', () => {
     expect(readFailure(answer(CODE.tooManyLogins))).toMatchObject({ fields: {}, form: { text: 'words' } });
     expect(readFailure({ failure: 'connection', code: -1, msg: '' }).form).toEqual({
       key: 'login.unreachable',
     });
   });
 
-  it('knows the codes that the server sends', () => {
+  it('supports the codes that the server sends', () => {
     expect(CODE).toEqual({
       invalid: errorTable['http.invalid'].code,
       choiceTaken: errorTable['studio.choiceTaken'].code,
@@ -78,7 +78,7 @@ describe('the login form', () => {
 describe('an attempt to sign in', () => {
   const entered = changeField(changeField(LOGIN_START, 'username', 'a'), 'password', 'b');
 
-  it('is sent only when nothing is missing, and once at a time', () => {
+  it('is sent only when complete, and once at a time', () => {
     const empty = beginAttempt(LOGIN_START);
     expect(empty).toMatchObject({ sends: false, state: { busy: false } });
     expect(Object.keys(empty.state.attempt.fields)).toEqual(['username', 'password']);
@@ -88,7 +88,7 @@ describe('an attempt to sign in', () => {
     expect(endAttempt({ ...begun.state, working: true })).toMatchObject({ busy: false, working: false });
   });
 
-  it('that fails asks for a code from then on, each for one attempt, and says no more once one types', () => {
+  it('that fails requires a code from then on, one for each attempt, and hides errors during input', () => {
     const asked = failAttempt(entered, readFailure(answer(CODE.otpRequired)));
     expect(asked).toMatchObject({ otpShown: true, problems: { fields: { otp: { text: 'words' } } } });
     const typed = changeField(asked, 'otp', '123456');
@@ -100,14 +100,14 @@ describe('an attempt to sign in', () => {
 });
 
 describe('small decisions of the shell', () => {
-  it('opens the remembered site while it exists, otherwise the first', () => {
+  it('opens the last site if it exists, otherwise the first', () => {
     const stations = [{ sn: 'a' }, { sn: 'b' }];
     expect(chooseStation(stations, 'b')).toBe('b');
     expect(chooseStation(stations, 'gone')).toBe('a');
     expect(chooseStation([], 'b')).toBeNull();
   });
 
-  it('shortens a name as its bearer would be called', () => {
+  it('abbreviates a name in the usual way', () => {
     expect([' alice', '李运维', '😀x', ''].map(nameInitial)).toEqual(['A', '维', '😀', '?']);
   });
 });

@@ -5,13 +5,13 @@ describe('rows that the server sorts by one column', () => {
   const onSort = vi.fn();
   const order = (sort: 'time' | '-time' | null) => orderOf(['time'] as const, sort, onSort);
 
-  it('say by which, in the spelling of the call', () => {
+  it('show the column, in the spelling of the call', () => {
     expect(order(null).sort).toEqual([]);
     expect(order('time').sort).toEqual([{ field: 'time', order: 'asc' }]);
     expect(order('-time').sort).toEqual([{ field: 'time', order: 'desc' }]);
   });
 
-  it('ask for the column that was pressed last, and for none that the server cannot sort', () => {
+  it('sort by the column pressed last, and by none that the server cannot sort', () => {
     const { onSort: press } = order(null);
     press([
       { field: 'other', order: 'asc' },

@@ -15,7 +15,7 @@ it('finds the texts of widgets and pages', () => {
   expect(rooms.length).toBeGreaterThan(20);
 });
 
-it.each(rooms)('$room says everything in both languages, and nothing that all share', ({ room, texts }) => {
+it.each(rooms)('$room has all texts in both languages, and no common ones', ({ room, texts }) => {
   const source = globSync(`${room}/**/*.{ts,tsx}`)
     .map((path) => readFileSync(path, 'utf8'))
     .join('\n');

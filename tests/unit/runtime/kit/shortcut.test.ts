@@ -18,19 +18,19 @@ const key = (name: string, held: Partial<KeyLike> = {}): KeyLike => ({
 });
 
 describe('a key press', () => {
-  it('is spelled as shortcuts are, the same on a Mac', () => {
+  it('is written like shortcuts, the same on a Mac', () => {
     expect(pressName(key('k', { ctrlKey: true }))).toBe('Mod+k');
     expect(pressName(key('k', { metaKey: true }))).toBe('Mod+k');
     expect(pressName(key('Z', { ctrlKey: true, shiftKey: true }))).toBe('Mod+Shift+z');
     expect(shortcutPresses('Mod+Shift+Z')).toEqual(['Mod+Shift+z']);
   });
 
-  it('names no Shift where a keyboard needs it for the sign itself', () => {
+  it('omits Shift if a keyboard needs it for the character itself', () => {
     expect(pressName(key('?', { shiftKey: true }))).toBe('?');
     expect(pressName(key('G', { shiftKey: true }))).toBe('Shift+g');
   });
 
-  it('is nothing for a modifier alone, and with Alt, which types signs', () => {
+  it('is ignored for a modifier alone, and with Alt, which types characters', () => {
     expect(pressName(key('Shift', { shiftKey: true }))).toBeNull();
     expect(pressName(key('@', { altKey: true }))).toBeNull();
   });
@@ -45,7 +45,7 @@ describe('presses', () => {
     { id: 'none' },
   ];
 
-  it('find the command, wait for the rest of a sequence, or mean nothing', () => {
+  it('find the command, wait for the rest of a sequence, or match nothing', () => {
     expect(matchPresses(offered, ['Mod+k'])).toMatchObject({ id: 'palette' });
     expect(matchPresses(offered, ['g'])).toBe('more');
     expect(matchPresses(offered, ['g', 'c'])).toMatchObject({ id: 'customers' });
@@ -53,7 +53,7 @@ describe('presses', () => {
     expect(matchPresses(offered, ['c'])).toBeNull();
   });
 
-  it('prefer what is offered nearer to the person', () => {
+  it('prefer the command of the innermost part', () => {
     expect(matchPresses(offered, ['n'])).toMatchObject({ id: 'page' });
   });
 });

@@ -5,7 +5,7 @@ describe('toggleSort', () => {
   const asc = (field: string) => ({ field, order: 'asc' as const });
   const desc = (field: string) => ({ field, order: 'desc' as const });
 
-  it('goes from ascending over descending to off', () => {
+  it('switches from ascending to descending to off', () => {
     expect(toggleSort([], 'a', false)).toEqual([asc('a')]);
     expect(toggleSort([asc('a')], 'a', false)).toEqual([desc('a')]);
     expect(toggleSort([desc('a')], 'a', false)).toEqual([]);
@@ -29,11 +29,11 @@ describe('sortRows', () => {
   const names = (sort: Parameters<typeof sortRows>[1]) =>
     sortRows(rows, sort, (row, field) => row[field as keyof (typeof rows)[0]]).map(({ name }) => name);
 
-  it('leaves the rows as they come while they are not sorted', () => {
+  it('keeps the order of unsorted rows', () => {
     expect(sortRows(rows, [], () => null)).toBe(rows);
   });
 
-  it('compares figures as figures and counts within texts', () => {
+  it('compares numbers by value, also within texts', () => {
     expect(names([{ field: 'name', order: 'asc' }])).toEqual(['meter 1', 'Meter 2', 'meter 10', 'Pump']);
     expect(names([{ field: 'load', order: 'asc' }])[2]).toBe('Pump');
   });

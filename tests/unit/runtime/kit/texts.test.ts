@@ -26,7 +26,7 @@ const ALWAYS_SEVERAL = new Set([
 ]);
 const single = Object.keys(en).filter((key) => ONE.test(key));
 
-it('has the same keys in both languages, and English ones for one thing beside those for several', () => {
+it('has the same keys in both languages, and English singulars beside plurals', () => {
   const other = Object.keys(en).filter((key) => !ONE.test(key));
   expect(other.sort()).toEqual([...keys].sort());
   for (const key of single) expect(keys).toContain(key.replace(ONE, ''));
@@ -35,7 +35,7 @@ it('has the same keys in both languages, and English ones for one thing beside t
 /** Matches `{count} widgets`, also with a word in between. An amount of something is never singular. */
 const SEVERAL = /\{count\} (?:[a-z]+ )?[a-z]+s\b(?<!\bis|\bthis|\bas)/;
 
-it('says of one thing in English that it is one', async () => {
+it('uses the singular in English for one thing', async () => {
   const texts: Record<string, string> = en;
   for (const path of globSync('{widgets,pages}/*/texts.json')) {
     const own = JSON.parse(readFileSync(path, 'utf8')) as Record<string, OwnText>;
@@ -58,14 +58,14 @@ it('says of one thing in English that it is one', async () => {
   expect(translate('zh', 'versions.amount', { count: 1 })).toBe('1 个组件');
 });
 
-it.each(keys)('%s has a text in both languages, with no parameter that only one of them knows', (key) => {
+it.each(keys)('%s has a text in both languages, with the same parameters', (key) => {
   expect(zh[key].trim()).not.toBe('');
   expect(en[key].trim()).not.toBe('');
   const [fewer, more] = [parameters(en[key]), parameters(zh[key])].sort((a, b) => a.length - b.length);
   expect(more).toEqual(expect.arrayContaining(fewer ?? []));
 });
 
-it('fills parameters in as text, never as markup or as further keys', async () => {
+it('interpolates parameters as text, never as markup or as further keys', async () => {
   await setLang('en');
   expect(translate('en', 'page.noPermissionText', { title: '<b>$t(common.save){x}' })).toContain(
     '“<b>$t(common.save){x}”',

@@ -23,13 +23,13 @@ describe.each(THEME_NAMES)('theme %s', (name) => {
     for (const ground of everywhere) expect(contrast(theme.text[tone], ground)).toBeGreaterThanOrEqual(TEXT);
   });
 
-  it('links are readable on every surface and on their own soft ground', () => {
+  it('links are readable on every surface and on their own background', () => {
     for (const ground of [...everywhere, theme.accent.soft]) {
       expect(contrast(theme.accent.text, ground)).toBeGreaterThanOrEqual(TEXT);
     }
   });
 
-  it.each(STATE_NAMES)('the state %s is readable on surfaces and on its own ground', (state) => {
+  it.each(STATE_NAMES)('the state %s is readable on surfaces and on its own background', (state) => {
     const { text, ground } = theme.state[state];
     for (const surface of [...grounds, ground]) {
       expect(contrast(text, surface)).toBeGreaterThanOrEqual(TEXT);
@@ -43,7 +43,7 @@ describe.each(THEME_NAMES)('theme %s', (name) => {
     }
   });
 
-  it('focus ring, input borders and switches stand out from what is around them', () => {
+  it('focus ring, input borders and switches are distinguishable from their surroundings', () => {
     for (const ground of [page, card, raised]) {
       expect(contrast(theme.accent.focus, ground)).toBeGreaterThanOrEqual(GRAPHIC);
       expect(contrast(theme.accent.fill, ground)).toBeGreaterThanOrEqual(GRAPHIC);
@@ -51,7 +51,7 @@ describe.each(THEME_NAMES)('theme %s', (name) => {
     }
   });
 
-  it('has 18 series colours, each visible on a card and apart from all others for every kind of sight', () => {
+  it('has 18 series colours, each visible on a card and distinguishable for every kind of colour vision', () => {
     expect(theme.chart).toHaveLength(18);
     for (const [index, color] of theme.chart.entries()) {
       expect(contrast(color, card)).toBeGreaterThanOrEqual(GRAPHIC);
@@ -61,7 +61,7 @@ describe.each(THEME_NAMES)('theme %s', (name) => {
     }
   });
 
-  it('keeps the energy roles visible on a card and apart for every kind of sight', () => {
+  it('has energy roles that are visible on a card and distinguishable for every kind of colour vision', () => {
     const roles = Object.values(theme.energy);
     for (const [index, color] of roles.entries()) {
       expect(contrast(color, card)).toBeGreaterThanOrEqual(GRAPHIC);
@@ -71,13 +71,13 @@ describe.each(THEME_NAMES)('theme %s', (name) => {
     }
   });
 
-  it('keeps alarm colours apart from the brand, which is no alarm', () => {
+  it('distinguishes alarm colours from the brand colour', () => {
     for (const state of STATE_NAMES) {
       expect(apartInNormalSight(theme.state[state].text, BRAND)).toBeGreaterThan(0.1);
     }
   });
 
-  it('has surfaces that differ enough to be seen', () => {
+  it('has surfaces that are visibly different', () => {
     expect(contrast(page, card)).toBeGreaterThan(1.05);
     if (name === 'dark') expect(contrast(card, raised)).toBeGreaterThan(1.08);
   });
@@ -92,7 +92,7 @@ describe.each(THEME_NAMES)('theme %s', (name) => {
 });
 
 describe('the scales', () => {
-  it('have one type scale and no motion above 200 ms', () => {
+  it('have one type scale and no animation above 200 ms', () => {
     expect(Object.values(TYPE)).toEqual([12, 14, 16, 20, 24, 32, 40]);
     expect(Math.max(...Object.values(MOTION))).toBeLessThanOrEqual(200);
   });
@@ -102,7 +102,7 @@ describe('the scales', () => {
     for (const names of others) expect(names).toEqual(first);
   });
 
-  it('stop all motion where none is wanted', () => {
+  it('stop all animation if the user prefers none', () => {
     expect(tokenCss()).toMatch(/prefers-reduced-motion: reduce\)\{:root\{--wd-motion-fast:0ms/);
   });
 

@@ -17,7 +17,7 @@ const SET = /setProperty\(\s*['"`](--wd-[\w-]+)/g;
 const namesIn = (text: string, pattern: RegExp): string[] =>
   [...text.matchAll(pattern)].map(([, name = '']) => name);
 
-it('styles ask only for variables that are defined', () => {
+it('styles use only defined variables', () => {
   const texts = SOURCES.map((file) => [file, readFileSync(file, 'utf8')] as const);
   const defined = new Set([
     ...Object.keys({ ...scaleVariables(), ...themeVariables(tokens.default) }),

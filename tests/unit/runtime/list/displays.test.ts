@@ -26,11 +26,11 @@ const customer = entities.customer as Entity;
 const leave = entities.leave as Entity;
 const record = (values: object) => ({ id: 1, version: 1, _actions: ['update'], ...values });
 
-describe('a record that is taken to another column', () => {
+describe('a record that is moved to another column', () => {
   const ways = (state: string, ...actions: string[]) => record({ state, _actions: ['update', ...actions] });
   const drop = (one: ReturnType<typeof record>, value: string) => dropOf(customer, 'state', one, value, 7);
 
-  it('makes the move that leads there, where it is possible', () => {
+  it('makes the transition to that state, if possible', () => {
     expect(drop(ways('developing', 'close'), 'deal')).toMatchObject({
       do: 'move',
       transition: { name: 'close' },
@@ -38,12 +38,12 @@ describe('a record that is taken to another column', () => {
     expect(drop(ways('deal'), 'deal')).toEqual({ do: 'nothing' });
   });
 
-  it('stays, with the reason, where no move leads there or it is not for this person', () => {
+  it('remains, with the reason, without a transition or a permission', () => {
     expect(drop(ways('lost', 'redevelop'), 'deal')).toEqual({ do: 'refuse', why: { key: 'display.noWay' } });
     expect(drop(ways('developing'), 'deal')).toEqual({ do: 'refuse', why: { key: 'flow.noRight' } });
   });
 
-  it('takes the value of a plain choice, if its reader may write it', () => {
+  it('gets the value of a plain choice, if its reader may write it', () => {
     const level = (one: object) => dropOf(customer, 'level', record({ level: 'NP', ...one }), 'VIP', 7);
     expect(level({})).toEqual({ do: 'set' });
     expect(level({ _readonly: ['level'] })).toEqual({ do: 'refuse', why: { key: 'display.readOnly' } });
@@ -55,7 +55,7 @@ const MONTHS: ListDisplay = { as: 'calendar', from: 'startDate', to: 'endDate' }
 const day = (text: string) => momentOf(text)!;
 
 describe('the days of records', () => {
-  it('are those of the clock on the wall, over the change of the clock as well', () => {
+  it('are local days, also over a clock change', () => {
     expect(daysBetween(day('2026-03-20'), day('2026-04-02'))).toBe(13);
     expect(dayText(day('2026-02-28'))).toBe('2026-02-28');
     expect(spanOf(MONTHS, record({ startDate: '2026-05-04', endDate: '2026-05-01' }))).toEqual({
@@ -76,7 +76,7 @@ describe('the days of records', () => {
     expect(dayText(turnDays('month', day('2026-01-31'), 1))).toBe('2026-02-01');
   });
 
-  it('hold what lasts over several of them, and are asked for as such', () => {
+  it('contain records over several days, and are requested accordingly', () => {
     const days = listShownDays('week', day('2026-11-25'));
     const long = { span: { from: day('2026-11-20'), to: day('2026-11-24') } };
     const byDay = entriesByDay(days, [long]);
@@ -100,7 +100,7 @@ describe('the days of records', () => {
     expect(sort).toBe('startDate');
   });
 
-  it('move together, and keep the time of the day', () => {
+  it('move together, and keep the time of day', () => {
     const both = record({ startDate: '2026-11-29', endDate: '2026-12-01' });
     expect(shiftedValues(leave, MONTHS, both, 2)).toEqual({ startDate: '2026-12-01', endDate: '2026-12-03' });
     const due = { as: 'calendar', from: 'dueTime' } as const;
@@ -118,7 +118,7 @@ describe('bars along the time', () => {
   const today = day('2026-11-25');
   const axis = makeAxis([{ from: day('2026-11-02'), to: day('2026-12-20') }], 'day', today);
 
-  it('stand on whole months with room at both ends', () => {
+  it('are on whole months with margins at both ends', () => {
     expect([dayText(axis.start), axis.days]).toEqual(['2026-10-01', 123]);
     expect(axisMonths(axis).map(({ day: first }) => dayText(first))).toEqual([
       '2026-10-01',
@@ -129,13 +129,13 @@ describe('bars along the time', () => {
     expect(axisPlace(axis, day('2026-10-03'))).toBe(192);
   });
 
-  it('last to the end of their last day, and are never too thin to hit', () => {
+  it('last to the end of their last day, and have a minimum width', () => {
     expect(barOf(axis, { from: day('2026-10-01'), to: day('2026-10-02') })).toEqual({ left: 0, width: 192 });
     const short = new Date(day('2026-10-01').getTime() + 60_000);
     expect(barOf(axis, { from: new Date(short.getTime() - 1000), to: short }).width).toBe(10);
   });
 
-  it('stand below each other where they overlap', () => {
+  it('are stacked if they overlap', () => {
     const bars = [
       { left: 0, width: 30 },
       { left: 20, width: 30 },
@@ -146,8 +146,8 @@ describe('bars along the time', () => {
   });
 });
 
-describe('what a reader may not see', () => {
-  it('takes the displays with it that need it, and leaves the others without it', () => {
+describe('hidden fields', () => {
+  it('remove the displays that need them, and are omitted in the others', () => {
     const displays: ListDisplay[] = [
       { as: 'cards', picture: 'logo', fields: ['state', 'level'] },
       { as: 'kanban', by: 'state' },
@@ -166,7 +166,7 @@ describe('what a reader may not see', () => {
     expect(without('latitude')?.map(({ as }) => as)).toEqual(['cards', 'kanban']);
   });
 
-  it('is not placed without both of its degrees', () => {
+  it('a record without both coordinates is not placed', () => {
     const display: ListDisplay = { as: 'map', place: ['longitude', 'latitude'] };
     const placed = placedRecords(display, [
       record({ longitude: 120.6, latitude: 31.3 }),

@@ -28,7 +28,7 @@ const none: Drafts = new Map();
 const edited = setDraft(setDraft(none, record(1), 'city', 'Ningbo'), record(2), 'name', 'New');
 
 describe('staged changes', () => {
-  it('send each changed record with its version and only what changed', () => {
+  it('send each changed record with its version and only its changes', () => {
     expect(draftsCells(edited)).toBe(2);
     expect(draftsBody(edited)).toEqual([
       { id: 1, version: 3, city: 'Ningbo' },
@@ -37,25 +37,25 @@ describe('staged changes', () => {
     expect(draftsBody(setDraft(none, record(1), 'city', ''))).toEqual([{ id: 1, version: 3, city: null }]);
   });
 
-  it('are none once a cell is as it was', () => {
+  it('are empty once a cell has its old value again', () => {
     expect(setDraft(setDraft(none, record(1), 'city', 'X'), record(1), 'city', 'Suzhou').size).toBe(0);
     expect(setDraft(none, record(1), 'remark', '').size).toBe(0);
   });
 
-  it('show the new value, also an emptied one', () => {
+  it('show the new value, also a cleared one', () => {
     const drafts = setDraft(none, record(1), 'city', null);
     expect(draftValue(drafts.get(1), record(1), 'city')).toBeNull();
     expect(draftValue(drafts.get(1), record(1), 'name')).toBe('C1');
   });
 
-  it('carry what the server refused to its cell, until that cell is changed again', () => {
+  it('show a refusal at its cell, until that cell is changed again', () => {
     const refused = refuseDrafts(edited, [{ field: '/records/1/name', msg: 'Taken' }]);
     expect(refused.get(2)?.errors).toEqual({ name: 'Taken' });
     expect(refused.get(1)?.errors).toEqual({});
     expect(setDraft(refused, record(2), 'name', 'Other').get(2)?.errors).toEqual({});
   });
 
-  it('mark rows that another user saved, and reload them with or without one’s own changes', () => {
+  it("mark rows that another user saved, and reload them with or without the user's own changes", () => {
     const theirs = { ...record(1), version: 4, city: 'Hangzhou', name: 'Renamed' };
     const stale = draftsStale(edited, [theirs, record(2)]);
     expect([...stale.values()].map((draft) => draft.theirs?.version)).toEqual([4, undefined]);
@@ -68,7 +68,7 @@ describe('staged changes', () => {
 });
 
 describe('a cell can be changed', () => {
-  it('where the field has a simple control and the server allows the row and the field', () => {
+  it('if the field has a simple control and the server allows the row and the field', () => {
     expect(isCellOpen(customer, 'city', record(1))).toBe(true);
     expect(isCellOpen(customer, 'ownerName', record(1))).toBe(false);
     expect(isCellOpen(customer, 'updatedAt', record(1))).toBe(false);
@@ -78,7 +78,7 @@ describe('a cell can be changed', () => {
     expect(isCellOpen(customer, 'city', withoutCity)).toBe(false);
   });
 
-  it('and not where a rule hides the field', () => {
+  it('but not if a rule hides the field', () => {
     expect(isCellOpen(customer, 'subIndustry', { ...record(1), subIndustry: null, industry: null })).toBe(
       false,
     );

@@ -26,12 +26,12 @@ const on = startEdit(EDIT_OFF, entities.customer, sheet);
 const typing = activateCell(on, { id: 1, name: 'city', typing: true });
 
 describe('editing in the list', () => {
-  it('begins in the first cell that can be changed, and without rows nowhere', () => {
+  it('begins in the first editable cell, and without rows nowhere', () => {
     expect(on).toMatchObject({ on: true, active: { id: 1, name: 'name', typing: false } });
     expect(startEdit(EDIT_OFF, entities.customer, { ...sheet, records: [] }).active).toBeNull();
   });
 
-  it('begins neither in a state nor in a row that may not be changed, and where nothing may in the first cell', () => {
+  it('begins neither in a state nor in a locked row, and otherwise in the first cell', () => {
     const columns = ['status', 'city', 'name'];
     const fixed = { ...record(1), _actions: [] };
     const inState = { ...entities.customer, states: { field: 'city', initial: '', transitions: [] } };
@@ -42,7 +42,7 @@ describe('editing in the list', () => {
     expect(begin([fixed])).toMatchObject({ id: 1, name: 'status' });
   });
 
-  it('takes back what was typed since the control was opened, and no more', () => {
+  it('reverts only input since the control was opened', () => {
     const first = finishCell(changeCell(typing, record(1), 'city', 'Ningbo'), true);
     const second = changeCell(
       activateCell(first, { id: 1, name: 'city', typing: true }),
@@ -55,7 +55,7 @@ describe('editing in the list', () => {
     expect(finishCell(second, false).active).toEqual({ id: 1, name: 'city', typing: false });
   });
 
-  it('moves from cell to cell, by Tab into the next row, and never over the edge', () => {
+  it('moves from cell to cell, with Tab into the next row, and never beyond the edge', () => {
     const at = (id: number, name: string) => ({ id, name, typing: false });
     expect(cellBeside(at(1, 'city'), sheet, 'next')).toEqual(at(2, 'ownerName'));
     expect(cellBeside(at(2, 'ownerName'), sheet, 'back')).toEqual(at(1, 'city'));
@@ -71,7 +71,7 @@ describe('editing in the list', () => {
     expect(cellBeside(null, sheet, 'down')).toBeNull();
   });
 
-  it('says a refusal at its cells and above them, and a row of another user at that row only', () => {
+  it("shows an error at its cells and above them, and another user's row only at that row", () => {
     const edited = changeCell(typing, record(1), 'city', 'Ningbo');
     const refused = refuseEdits(edited, {
       theirs: [],
@@ -97,7 +97,7 @@ describe('editing in the list', () => {
 describe('a key', () => {
   const key = (name: string, shiftKey = false) => ({ key: name, shiftKey });
 
-  it('moves in a cell, and opens or empties it where it can be changed', () => {
+  it('moves to a cell, and opens or clears an editable one', () => {
     expect(readCellKey(key('ArrowDown'), false)).toEqual({ does: 'move', move: 'down', leaves: false });
     expect(readCellKey(key('Tab', true), false)).toEqual({ does: 'move', move: 'back', leaves: true });
     expect(readCellKey(key('F2'), true)).toEqual({ does: 'open' });

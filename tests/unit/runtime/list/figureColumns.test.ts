@@ -15,7 +15,7 @@ const find = (records: ReturnType<typeof row>[], sums: Parameters<typeof findFig
   findFigures(['name', 'amount'], { entity, records, sums, dictionaries, lang: 'en' });
 
 describe('an amount', () => {
-  it('is below its currency where all rows and sums share it', () => {
+  it('is below its currency if all rows and sums share it', () => {
     const sums = { amount: [{ currency: 'CNY', sum: '1234567.50' }] };
     expect(find([row(1, '1.00', 'CNY'), row(2, null, 'USD')], sums).get('amount')).toEqual({
       unit: 'CNY',
@@ -23,7 +23,7 @@ describe('an amount', () => {
     });
   });
 
-  it('says its currency itself where there are several', () => {
+  it('shows its currency if there are several', () => {
     const { unit, texts } = find([row(1, '1.00', 'CNY'), row(2, '2.00', 'USD')]).get('amount')!;
     expect(unit).toBeUndefined();
     expect(texts).toEqual(['CNY 1.00', 'USD 2.00']);
@@ -38,7 +38,7 @@ describe('an amount', () => {
   });
 });
 
-describe('a figure that is in sight in part', () => {
+describe('a partly visible figure', () => {
   const figures = [
     { index: 1, from: 0, to: 100 },
     { index: 2, from: 100, to: 200 },
@@ -49,7 +49,7 @@ describe('a figure that is in sight in part', () => {
       cutSheet('x', figures, { from, to }).includes(`.wd-column-${index}{text-indent`) ? [index] : [],
     );
 
-  it('is left out, on either side, and no other', () => {
+  it('is hidden, on either side, and no other', () => {
     expect(left(0, 300)).toEqual([]);
     expect(left(0, 250)).toEqual([3]);
     expect(left(50, 250)).toEqual([1, 3]);
@@ -66,7 +66,7 @@ describe('a figure that is in sight in part', () => {
     ]);
   });
 
-  it('stays where there is no more room than for a part of it', () => {
+  it('remains if there is room for only a part of it', () => {
     expect(left(0, 80)).toEqual([]);
   });
 });
@@ -80,7 +80,7 @@ describe('a column of a table that is scrolled', () => {
   });
   const columns = [column(1, true), column(2, false), column(3, true)];
 
-  it('has a mark where its figures would be cut, on the side that is in sight', () => {
+  it('has a mark where its figures would be cut off, on the visible side', () => {
     const sheet = cutColumnsSheet('x', columns, { from: 150, to: 350 });
     expect(sheet).toContain(':nth-child(2){text-indent');
     expect(sheet).toContain(':nth-child(4){text-indent');
@@ -88,12 +88,12 @@ describe('a column of a table that is scrolled', () => {
     expect(sheet).not.toContain(':nth-child(2):not(:empty)::before');
   });
 
-  it('has its words beside hidden figures where it is more than a figure', () => {
+  it('shows its text beside hidden figures if it contains both', () => {
     const sheet = cutColumnsSheet('x', columns, { from: 100, to: 250 });
     expect(sheet).toBe('.x>:is(tbody,tfoot)>tr>:nth-child(3) .wd-figures{visibility:hidden}');
   });
 
-  it('is as it was where all of it is in sight', () => {
+  it('is unchanged if it is completely visible', () => {
     expect(cutColumnsSheet('x', columns, { from: 100, to: 400 })).toBe('');
   });
 });

@@ -14,14 +14,14 @@ const work = (minutes: number | null, to: string, state = 'open') => ({
 });
 
 describe('the hours of a lane', () => {
-  it('are those of the last day of each record, and are marked beyond the limit', () => {
+  it('belong to the last day of each record, and are marked above the limit', () => {
     const members = [work(700, '2026-11-21'), work(80, '2026-11-21', 'done'), work(90, '2026-11-22')];
     const [first, second] = loadsOf(LOAD, axis, members);
     expect(first).toMatchObject({ hours: 13, isOver: true });
     expect(second).toEqual({ day: first!.day + 1, hours: 1.5, isOver: false });
   });
 
-  it('are without records that do not count, and without those of unknown length', () => {
+  it('exclude records that do not count, and records of unknown length', () => {
     expect(loadsOf(LOAD, axis, [work(700, '2026-11-21', 'revoked'), work(null, '2026-11-21')])).toEqual([]);
   });
 });
@@ -29,7 +29,7 @@ describe('the hours of a lane', () => {
 describe('the lane at a height', () => {
   const HEIGHTS = [64, 32, 96];
 
-  it('is its own for a short way, and the one below or above for a longer one', () => {
+  it('is its own for a short distance, and the next one above or below for a longer one', () => {
     expect(laneAt(HEIGHTS, 0, 16, 10)).toBe(0);
     expect(laneAt(HEIGHTS, 0, 16, 60)).toBe(1);
     expect(laneAt(HEIGHTS, 2, 48, -60)).toBe(1);

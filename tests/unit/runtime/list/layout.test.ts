@@ -24,12 +24,12 @@ const read = (kept: unknown) => readLayout(customer, kept);
 const small = read({ shown: ['name', 'city', 'state', 'level'] });
 
 describe('columns as a user arranged them', () => {
-  it('are those of the definition as long as nothing was kept', () => {
+  it('are the ones of the definition if nothing was stored', () => {
     for (const kept of [null, 'x', [], {}]) expect(read(kept)).toEqual(usual);
     expect(layoutIsUsual(customer, usual)).toBe(true);
   });
 
-  it('keep only what the list knows, the lead always first', () => {
+  it('keep only known columns, the first column always first', () => {
     const layout = read({
       shown: ['city', 'password'],
       widths: { city: 9999, x: 5 },
@@ -43,13 +43,13 @@ describe('columns as a user arranged them', () => {
     });
   });
 
-  it('are shown and hidden, but the lead stays', () => {
+  it('are shown and hidden, except the first column', () => {
     expect(showLayout(customer, small, 'city', false).shown).toEqual(['name', 'state', 'level']);
     expect(showLayout(customer, small, 'name', false).shown[0]).toBe('name');
     expect(showLayout(customer, small, 'source', true).shown.at(-1)).toBe('source');
   });
 
-  it('are sized within limits, and back to usual', () => {
+  it('are resized within limits, and reset', () => {
     const sized = layoutSize(small, 'city', 1);
     expect(sized.widths).toEqual({ city: MIN_WIDTH });
     expect(layoutSize(sized, 'city', null).widths).toEqual({});
@@ -59,24 +59,24 @@ describe('columns as a user arranged them', () => {
 describe('their order', () => {
   const pinned = pinLayout(customer, pinLayout(customer, small, 'level', 'start'), 'city', 'end');
 
-  it('puts what is pinned beside the lead and at the end', () => {
+  it('has pinned columns next to the first column and at the end', () => {
     expect(orderLayout(customer, pinned)).toEqual(['name', 'level', 'state', 'city']);
   });
 
-  it('moves a column beside another one, and pins it as its neighbour is', () => {
+  it('changes when a column is moved beside another one, with the same pinning', () => {
     const moved = moveLayout(customer, pinned, 'state', 'city', 'behind');
     expect(orderLayout(customer, moved)).toEqual(['name', 'level', 'city', 'state']);
     expect(pinOf(moved, 'state')).toBe('end');
     expect(pinOf(moveLayout(customer, pinned, 'level', 'state', 'behind'), 'level')).toBeNull();
   });
 
-  it('never puts anything before the lead', () => {
+  it('never has a column before the first one', () => {
     const moved = moveLayout(customer, small, 'level', 'name', 'before');
     expect(orderLayout(customer, moved)).toEqual(['name', 'level', 'city', 'state']);
     expect(moveLayout(customer, small, 'name', 'level', 'behind')).toBe(small);
   });
 
-  it('steps one place with the keyboard, and stops at the edges', () => {
+  it('changes by one place with the keyboard, and stops at the edges', () => {
     expect(orderLayout(customer, layoutStep(customer, small, 'level', -1))).toEqual([
       'name',
       'city',
@@ -89,7 +89,7 @@ describe('their order', () => {
 });
 
 describe('parts', () => {
-  it('keep the lead in sight, and each column where it is pinned', () => {
+  it('keep the first column visible, and each pinned column in its place', () => {
     const pinned = pinLayout(customer, pinLayout(customer, small, 'city', 'end'), 'level', 'start');
     expect(layoutParts(customer, pinned, orderLayout(customer, pinned))).toEqual({
       start: ['name', 'level'],
@@ -100,7 +100,7 @@ describe('parts', () => {
 });
 
 describe('widths', () => {
-  it('are those that were set, and the others share what is left', () => {
+  it('are the set ones, and the others share the rest', () => {
     const title = (name: string) => name;
     const order = ['name', 'city'];
     const narrow = layoutWidths(customer, order, { city: 90 }, title, 0);
@@ -109,7 +109,7 @@ describe('widths', () => {
     expect(narrow.name).toBeLessThan(910);
   });
 
-  it('share the room that is left, but sized columns keep theirs', () => {
+  it('share the remaining space, except for resized columns', () => {
     const columns = [
       { id: 'a', width: 100, fixed: false },
       { id: 'b', width: 100, fixed: true },
@@ -119,7 +119,7 @@ describe('widths', () => {
     expect(fitWidths(columns, 200)).toEqual({ a: 100, b: 100, c: 300 });
   });
 
-  it('fit the title, a Chinese one with wider letters', () => {
+  it('fit the title, with wider letters for Chinese', () => {
     const field = { type: 'boolean' } as const;
     const short = widthUsual(field, 'On', false);
     expect(widthUsual(field, 'A title of thirty letters, so', false)).toBeGreaterThan(short);

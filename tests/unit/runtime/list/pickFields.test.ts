@@ -12,7 +12,7 @@ it('shows the state of a record below its first fields', () => {
   ]);
 });
 
-it('shows it once where it is among them, and not where it is no column', () => {
+it('shows it once if it is among them, and not if it is no column', () => {
   expect(pickFields(leave, ['status', 'type'])).toEqual(['status', 'type']);
   expect(pickFields(leave, ['type', 'startDate', 'endDate', 'days', 'createdAt'])).toHaveLength(4);
   expect(pickFields({}, customer.list.columns)).toHaveLength(4);

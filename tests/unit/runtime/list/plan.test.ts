@@ -7,7 +7,7 @@ const parts = { start: ['a', 'b'], center: ['c', 'd', 'e', 'f'], end: ['g', 'h']
 const sizes = { a: 10, b: 20, c: 30, d: 40, e: 50, f: 60, g: 70, h: 80 };
 
 describe('the columns of a row', () => {
-  it('stand behind each other at either edge, and are as wide everywhere', () => {
+  it('are in sequence at either edge, with the same width everywhere', () => {
     expect(columnsSheet('one', parts, sizes, { lead: 5, tail: 7 }).split('\n')).toEqual([
       '.one .wd-column-0{width:10px;inset-inline-start:5px}',
       '.one .wd-column-1{width:20px;inset-inline-start:15px}',
@@ -20,7 +20,7 @@ describe('the columns of a row', () => {
     ]);
   });
 
-  it('keep the room of those that are not drawn, and stay the same objects otherwise', () => {
+  it('keep the space of columns that are not drawn, and otherwise the same objects', () => {
     const places = planColumns(entity, parts, true);
     const drawn = listDrawnColumns(places, { from: 1, to: 4, before: 30 });
     expect(drawn.map(({ name }) => name)).toEqual(['a', 'b', 'd', 'e', 'f', 'g', 'h']);
@@ -33,7 +33,7 @@ describe('the columns of a row', () => {
     expect(drawn[3]).toBe(places.center[2]);
   });
 
-  it('leave the room that is over before what is pinned at the end, whatever is there', () => {
+  it('leave unused space before the columns pinned at the end', () => {
     const style = (from: number, to: number) =>
       listDrawnColumns(planColumns(entity, parts, true), { from, to, before: 30 }).map(
         ({ frame }) => frame.style,

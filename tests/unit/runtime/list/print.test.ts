@@ -21,7 +21,7 @@ function serve(total: number) {
 }
 
 describe('what is printed', () => {
-  it('is all that the list shows, in its order, over as many pages as it takes', async () => {
+  it('are all records of the list, in its order, over any number of pages', async () => {
     const asked = serve(450);
     const { records, total } = await loadPrint(customer, { filter: '{}', search: 'a' }, 'name', signal);
     expect(total).toBe(450);
@@ -30,7 +30,7 @@ describe('what is printed', () => {
       expect(query).toMatchObject({ selection: { filter: '{}', search: 'a' }, sort: 'name' });
   });
 
-  it('are the picked ones only, sorted over all of them whatever the order they were picked in', async () => {
+  it('are only the selected ones, sorted over all of them', async () => {
     serve(450);
     const picked = numbers(250, 100).toReversed();
     const { records, total } = await loadPrint(customer, { ids: picked }, undefined, signal);
@@ -38,7 +38,7 @@ describe('what is printed', () => {
     expect(records.map(({ id }) => id)).toEqual(numbers(250, 100));
   });
 
-  it('ends at a thousand rows, and says how many there are', async () => {
+  it('end at a thousand rows, with the total number', async () => {
     serve(5000);
     expect(await loadPrint(customer, {}, undefined, signal)).toMatchObject({ total: 5000 });
     expect((await loadPrint(customer, {}, undefined, signal)).records).toHaveLength(1000);

@@ -29,7 +29,7 @@ const answer = (...rows: FiguresAnswer['rows']): FiguresAnswer => ({
 });
 
 describe('the figures of rows', () => {
-  it('have a column for each currency that a row has', () => {
+  it('have a column for each currency of a row', () => {
     const shown = addFigures(entity, records, [
       answer(row(1, 'CNY', '166765.42'), row(1, 'USD', '48000.00')),
     ]);
@@ -45,18 +45,18 @@ describe('the figures of rows', () => {
     for (const name of shown.names) expect(isSortable(shown.entity, name)).toBe(false);
   });
 
-  it('leave a list without figures as it is', () => {
+  it('do not change a list without figures', () => {
     expect(addFigures(entity, records, [answer()])).toEqual({ entity, records, names: [] });
   });
 
-  it('stand behind the name, and are not kept with the arrangement', () => {
+  it('are after the name, and are not stored with the arrangement', () => {
     const layout = { shown: ['name', 'state'], widths: { name: 200 }, start: [], end: ['state'] };
     const shown = layoutWithFigures(layout, ['receivables.overdue.CNY']);
     expect(shown.shown).toEqual(['name', 'receivables.overdue.CNY', 'state']);
     expect(layoutWithoutFigures(shown)).toEqual(layout);
   });
 
-  it('are left out in all their currencies where the user hides them, and come back', () => {
+  it('are hidden in all their currencies by the user, and can be shown again', () => {
     const usual = layoutDefault(entity);
     const figures = ['CNY', 'USD', 'EUR'].map((currency) => `receivables.overdue.${currency}`);
     const hidden = toggleFigure(usual, 'receivables.overdue');

@@ -18,7 +18,7 @@ describe('records below each other', () => {
     ).values(),
   ];
 
-  it('stand below their parent in the order of the list; without one in sight, at the top', () => {
+  it('are below their parent in the order of the list; without a visible parent, at the top', () => {
     expect(lines(() => true).map(({ record: { id }, level }) => [id, level])).toEqual([
       [2, 1],
       [1, 1],
@@ -29,7 +29,7 @@ describe('records below each other', () => {
     ]);
   });
 
-  it('are shown as far as one opened them, and say where they stand', () => {
+  it('are shown as far as they are expanded, with their position', () => {
     const shown = lines((id) => id === 1);
     expect(shown.map(({ record: { id }, branch }) => [id, branch])).toEqual([
       [2, 'leaf'],
@@ -41,7 +41,7 @@ describe('records below each other', () => {
     expect(shown[3]).toMatchObject({ level: 2, position: 2, siblings: 2 });
   });
 
-  it('keep what a found one lies below, and tell the two apart', () => {
+  it('include the parents of a found one, distinguished from it', () => {
     const found = new Set([4]);
     const kept = narrowTree(records, 'parentId', found);
     expect(kept.map(({ id }) => id)).toEqual([1, 3, 4]);
@@ -57,7 +57,7 @@ describe('records below each other', () => {
 });
 
 describe('a tree that is opened level by level', () => {
-  it('offers to open what has records below, before these are loaded', () => {
+  it('can expand a record with children, before these are loaded', () => {
     const roots = [record(1), record(2)];
     const holds = ({ id }: ListRecord) => id === 1;
     const branches = (below: ReadonlyMap<number, readonly ListRecord[]>) =>
@@ -76,8 +76,8 @@ describe('a tree that is opened level by level', () => {
   });
 });
 
-describe('records that lie below each other in a circle', () => {
-  it('are all found, from the top on', () => {
+describe('records in a cycle', () => {
+  it('are all included, beginning at the top', () => {
     const circle = [record(4, 3), record(1, 2), record(2, 1), record(3, 3), record(5, 2), record(6)];
     const { roots, below } = buildTree(circle, (one) => one.parentId);
     expect(roots.map(({ id }) => id)).toEqual([1, 3, 6]);
@@ -87,27 +87,27 @@ describe('records that lie below each other in a circle', () => {
 });
 
 describe('the lines of a table', () => {
-  it('have the details below the row they belong to', () => {
+  it('have the details below their row', () => {
     expect(makeLines([record(1), record(2)], new Set([1])).map(lineKey)).toEqual(['1', 'detail1', '2']);
   });
 
   const first = slotsNext(NO_SLOTS, 0, 6);
 
-  it('keep what is drawn of those that stay, a step up or down', () => {
+  it('keep the drawn elements of remaining rows, after a step up or down', () => {
     const down = slotsNext(first, 2, 8);
     expect(down.keys.slice(0, 4)).toEqual(first.keys.slice(2));
     expect(new Set([...first.keys, ...down.keys]).size).toBe(8);
     expect(slotsNext(down, 1, 7).keys.slice(1)).toEqual(down.keys.slice(0, 5));
   });
 
-  it('use it again for others after a jump, whether none stays or few', () => {
+  it('reuse elements for other rows after a jump', () => {
     expect(slotsNext(first, 100, 106).keys).toEqual(first.keys);
     const few = slotsNext(first, 5, 11).keys;
     expect(few[0]).toBe(first.keys[5]);
     expect([...few].sort()).toEqual([...first.keys].sort());
   });
 
-  it('never draw two of them as one', () => {
+  it('never use one element for two rows', () => {
     let slots = first;
     for (const [from, to] of [
       [3, 9],
@@ -129,7 +129,7 @@ describe('the details of a row', () => {
   const named = (columns: readonly string[], values: object = full) =>
     detailSections(station, { id: 1, version: 1, ...values } as ListRecord, new Set(columns));
 
-  it('are what no column shows, in the sections of the form', () => {
+  it('are the fields without a column, in the sections of the form', () => {
     const sections = named(station.list.columns);
     const fields = sections.flatMap((section) => section.fields);
     expect(fields.length).toBeGreaterThan(0);
@@ -139,7 +139,7 @@ describe('the details of a row', () => {
     expect(named([]).flatMap((section) => section.fields)).toContain(station.list.columns[0]);
   });
 
-  it('say nothing of what is empty, or kept by the server to itself', () => {
+  it('omit empty fields, and fields of the server', () => {
     expect(named([], { name: 'A', address: '', stations: [] })).toMatchObject([{ fields: ['name'] }]);
   });
 });

@@ -17,7 +17,7 @@ it('the chosen station is shown once, above the list', () => {
   expect(stationColumn(entity(['info', 'stationSn']), null)).toBeNull();
 });
 
-it('a column stays that leads to the record, or that distinguishes records without a station', () => {
+it('a column remains if it links to the record, or distinguishes records without a station', () => {
   expect(stationColumn(entity(['stationSn', 'info']), 'S1')).toBeNull();
   const free = entity(['info', 'stationSn']);
   const schema = { ...free.schema, required: [] };
@@ -27,13 +27,13 @@ it('a column stays that leads to the record, or that distinguishes records witho
   ).toBeNull();
 });
 
-it('a reference to the station by another key is its column, too', () => {
+it('a reference to the station by another key is also the column', () => {
   const properties = { info: {}, stationId: { 'x-ref': 'station' } };
   const by = entity(['info', 'stationId'], { schema: { required: ['stationId'], properties } });
   expect(stationColumn(by, 'S1')).toBe('stationId');
 });
 
-it('what a user arranges without the column leaves it in its place', () => {
+it("the user's arrangement without the column keeps its place", () => {
   const layout = { shown: ['info', 'stationSn', 'level'], widths: {}, start: [], end: [] };
   const drawn = withoutColumn(layout, 'stationSn');
   expect(drawn.shown).toEqual(['info', 'level']);

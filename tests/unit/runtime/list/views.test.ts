@@ -24,14 +24,14 @@ const view: SavedView = {
 };
 
 describe('a saved view', () => {
-  it('keeps what is shown, not where in it one is', () => {
+  it('stores what is shown, but not the position', () => {
     expect(viewState(customer, read('f.state=deal&q=x&page=3&view=7'))).toEqual({
       'f.state': 'deal',
       q: 'x',
     });
   });
 
-  it('opens as it was kept, and says that it is the one', () => {
+  it('opens as it was saved, and is shown as the current one', () => {
     const state = openView(customer, view);
     expect(state).toMatchObject({
       view: 7,
@@ -43,14 +43,14 @@ describe('a saved view', () => {
     expect(isViewModified(customer, view, { ...state, current: 4 })).toBe(false);
   });
 
-  it('is modified once filter, sort, columns or mode are others', () => {
+  it('is modified if filter, sort, columns or mode differ', () => {
     const state = openView(customer, view);
     expect(isViewModified(customer, view, { ...state, filters: {} })).toBe(true);
     expect(isViewModified(customer, view, { ...state, columns: null })).toBe(true);
     expect(isViewModified(customer, view, { ...state, mode: 'endless' })).toBe(true);
   });
 
-  it('drops what the definition no longer has', () => {
+  it('drops parts that the definition no longer has', () => {
     const old = { ...view, state: { 'f.gone': 'x', sort: 'gone', columns: 'gone', size: 7, view: '3' } };
     expect(openView(customer, old)).toMatchObject({
       filters: {},

@@ -10,7 +10,7 @@ describe('an assembly', () => {
     return assemblyWords({ ...product, schema: { ...product.schema, properties } });
   };
 
-  it('is offered while the user sees the quantity and what makes parts alike', () => {
+  it('is offered if the user may see the quantity and the compared fields', () => {
     expect(assemblyWords(product)?.alike.map(([name]) => name)).toEqual(['kind', 'model']);
     expect(without('quantity')).toBeNull();
     expect(without('model')).toBeNull();

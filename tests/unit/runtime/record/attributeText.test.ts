@@ -5,7 +5,7 @@ import {
   writeAttribute,
 } from '../../../../runtime/record/device/attributeText.ts';
 
-it('an attribute stays what it is when it is opened and saved again', () => {
+it('an attribute is unchanged when it is opened and saved again', () => {
   for (const value of [1, true, 'text', '30', 'true', 'null', '', '{"a":1}', { a: [1] }, [1, 'x']])
     expect(parseAttribute(writeAttribute(value))).toEqual(value);
   expect(parseAttribute('30')).toBe(30);

@@ -6,7 +6,7 @@ import { blockFigures } from '../../../../runtime/record/figures/report/blockQue
 const asked = (block: Pick<ReportBlock, 'as' | 'figures'>) =>
   blockFigures({ statistic: 'customers', ...block }, statistics.customers);
 
-it('a block asks for the figures that it shows: all that it names, or those of its form', () => {
+it('a block requests the figures that it shows: all named ones, or those of its form', () => {
   expect(asked({ as: 'table', figures: ['won', 'customers'] })).toEqual(['won', 'customers']);
   expect(asked({ as: 'figures' })).toEqual(statistics.customers.figures.map(({ name }) => name));
   expect(asked({ as: 'bar', figures: ['won', 'customers'] })).toEqual(['won', 'customers']);

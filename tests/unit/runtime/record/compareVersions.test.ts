@@ -5,7 +5,7 @@ import { compareFields, compareLines } from '../../../../runtime/record/versions
 const title = { zh: '名', en: 'Name' };
 const text = { type: 'string', title } as const;
 
-it('fields that differ are marked; fields of the versions alone and hidden ones are left out', () => {
+it('different fields are marked; fields of versions and hidden ones are omitted', () => {
   const entity = {
     schema: {
       properties: {
@@ -27,7 +27,7 @@ it('fields that differ are marked; fields of the versions alone and hidden ones 
   ]);
 });
 
-it('lines are paired by their label; added and removed ones stay in their place', () => {
+it('lines are paired by their label; added and removed ones keep their place', () => {
   const field = {
     type: 'array',
     title,

@@ -17,14 +17,14 @@ const nodes = (
   name = 'customers',
 ) => drillGroup(named(name), figure, { key, currency: null }, counted)?.nodes;
 
-it('asks for the values that a row is split by', () => {
+it("filters by the values of a row's dimensions", () => {
   expect(nodes('customers', { industry: 'energy' })).toEqual([
     { field: 'industry', op: 'in', value: ['energy'] },
   ]);
   expect(nodes('customers', { industry: null })).toEqual([{ field: 'industry', op: 'empty', value: true }]);
 });
 
-it('asks for the days that the period and the step share', () => {
+it('filters by the days in both the period and the step', () => {
   expect(nodes('customers', { month: '2026-11' }, YEAR)).toEqual([
     { field: 'createdAt', op: 'between', value: ['2026-11-01', '2026-11-21'] },
   ]);
@@ -33,19 +33,19 @@ it('asks for the days that the period and the step share', () => {
   ]);
 });
 
-it('asks for what the figure itself counts, a ratio for what it divides by', () => {
+it('filters by the condition of the figure, for a ratio of its denominator', () => {
   expect(nodes('won', {})).toEqual([{ field: 'state', op: 'in', value: ['deal', 'repeatDeal'] }]);
   expect(nodes('wonShare', {})).toEqual([]);
 });
 
-it('keeps the conditions that were asked, and those joined by "or" together', () => {
+it('keeps the current conditions, with those joined by "or" together', () => {
   const name = { field: 'name', op: 'contains', value: 'ill' } as const;
   const both = { join: 'or' as const, nodes: [name, { ...name, value: 'bour' }] };
   expect(nodes('customers', {}, { period: null, group: { join: 'and', nodes: [name] } })).toEqual([name]);
   expect(nodes('customers', {}, { period: null, group: both })).toEqual([both]);
 });
 
-it('asks for the days of an age, and for those that have passed', () => {
+it('filters by the days of an age, and by past days', () => {
   const day = (ago: number) => dayjs().subtract(ago, 'day').format('YYYY-MM-DD');
   const due = (age: number, figure = 'open') =>
     drillGroup(named('receivables'), figure, { key: { age }, currency: null }, ALL)?.nodes.filter(
@@ -57,7 +57,7 @@ it('asks for the days of an age, and for those that have passed', () => {
   expect(due(1, 'overdue')).toContainEqual({ field: 'due', op: 'lte', value: day(1) });
 });
 
-it('narrows to a station where only its records were counted', () => {
+it('filters by station if only its records were counted', () => {
   const site = { field: 'stationSn', op: 'in', value: ['ST-01'] } as const;
   expect(nodes('open', {}, { ...ALL, site: { ...site, value: ['ST-01'] } }, 'worksheets')).toEqual([
     { field: 'status', op: 'in', value: ['pending', 'processing', 'waiting', 'checking'] },

@@ -17,7 +17,7 @@ const answer = {
   rows: [row('2026-01', 'A', '10.00', 1), row('2026-01', 'B', '5.00', 2), row('2026-02', 'A', '7.50', 3)],
 };
 
-it('draws each figure that is asked, and stacks the parts of one figure alone', () => {
+it('draws each requested figure, and stacks the parts of a single figure', () => {
   const lines = linesOf(answer, ['profit', 'count']);
   const drawn = drawLines(lines, ['red', 'green', 'blue', 'grey'], {
     name: ({ figure, row: { key } }) => `${figure} ${key.kind}`,
@@ -50,7 +50,7 @@ const inTwo = {
   ],
 };
 
-it('draws the amounts of each currency in a chart of their own, over the same places', () => {
+it('draws the amounts of each currency in a separate chart, with the same categories', () => {
   const charts = partLines(linesOf(inTwo, ['profit']));
   expect(charts.map((lines) => lines.map(({ row, values }) => [row.currency, values]))).toEqual([
     [
@@ -61,7 +61,7 @@ it('draws the amounts of each currency in a chart of their own, over the same pl
   ]);
 });
 
-it('lists the rows and columns of each currency beside each other', () => {
+it('lists the rows and columns of each currency side by side', () => {
   expect(partCurrencies(inTwo.rows).map(({ currency }) => currency)).toEqual(['CNY', 'CNY', 'USD', 'USD']);
   const { series } = tableOf(inTwo, 'profit');
   expect(series.map(({ row: { key, currency } }) => `${key.kind} ${currency}`)).toEqual([

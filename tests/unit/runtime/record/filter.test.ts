@@ -28,7 +28,7 @@ const nested: FilterGroup = {
 };
 
 describe('a built filter in the address', () => {
-  it('comes back as it was written', () => {
+  it('is restored as it was written', () => {
     expect(readGroup(customer, writeGroup(nested))).toEqual(nested);
     expect(countGroup(nested)).toBe(2);
   });
@@ -46,7 +46,7 @@ describe('a built filter in the address', () => {
 });
 
 describe('tidyGroup', () => {
-  it('drops conditions that are not filled in, and groups without any', () => {
+  it('drops incomplete conditions, and empty groups', () => {
     const draft: FilterGroup = {
       join: 'and',
       nodes: [
@@ -58,7 +58,7 @@ describe('tidyGroup', () => {
     expect(tidyGroup(draft)).toEqual({ join: 'and', nodes: [city] });
   });
 
-  it('takes a range only with both ends', () => {
+  it('accepts a range only with both ends', () => {
     expect(completeCondition({ field: 'a', op: 'between', value: ['x', null] })).toBe(false);
     expect(completeCondition({ field: 'a', op: 'between', value: [0, 1] })).toBe(true);
     expect(completeCondition({ field: 'a', op: 'eq', value: false })).toBe(true);
@@ -66,7 +66,7 @@ describe('tidyGroup', () => {
 });
 
 describe('groupQuery', () => {
-  it('asks for a day as the local day from its first to its last moment', () => {
+  it('filters by a local day from its first to its last moment', () => {
     const group: FilterGroup = {
       join: 'or',
       nodes: [
@@ -91,7 +91,7 @@ describe('groupQuery', () => {
 });
 
 describe('the comparisons of a field', () => {
-  it('fit its kind, and "me" is offered where users are named', () => {
+  it('suit its kind, and include "me" for users', () => {
     expect(opChoices(customer, 'city')).toContain('startsWith');
     expect(opChoices(customer, 'state')).toEqual(['in', 'notIn', 'empty', 'filled']);
     expect(opChoices(customer, 'createdAt')[0]).toBe('within');
@@ -99,7 +99,7 @@ describe('the comparisons of a field', () => {
     expect(filterNames(customer)).toContain('ownerId');
   });
 
-  it('keep the value when they ask for the same kind of it', () => {
+  it('keep the value if they need the same kind of it', () => {
     expect(chooseCondition(city, 'startsWith')).toEqual({ ...city, op: 'startsWith' });
     expect(chooseCondition({ field: 'a', op: 'gt', value: 5 }, 'between')).toEqual({
       field: 'a',
@@ -112,7 +112,7 @@ describe('the comparisons of a field', () => {
 });
 
 describe('building', () => {
-  it('adds, changes, joins and removes at a place within the tree', () => {
+  it('adds, changes, joins and removes at a place in the tree', () => {
     const added = addNode(nested, [1], city);
     expect(countGroup(added)).toBe(3);
     const changed = setNode(added, [1, 1], { ...city, value: 'Ning' });

@@ -3,8 +3,8 @@ import { narrowFixed, valuesOfFixed } from '../../../../runtime/record/query/fix
 
 const FIXED = { state: 'deal', level: ['VIP', 'SVIP'], city: null, ownerId: 7 };
 
-describe('values that all records of a list have', () => {
-  it('narrow whatever else is asked', () => {
+describe('values that are fixed for all records of a list', () => {
+  it('are added to every other filter', () => {
     const asked = {
       search: 'star',
       filter: JSON.stringify({ and: [{ field: 'name', op: 'eq', value: 'A' }] }),
@@ -26,7 +26,7 @@ describe('values that all records of a list have', () => {
     });
   });
 
-  it('begin a new record where they say which value it is', () => {
+  it('are the defaults of a new record if they are single values', () => {
     expect(valuesOfFixed(FIXED)).toEqual({ state: 'deal', ownerId: 7 });
     expect(valuesOfFixed({ level: ['VIP'] })).toBeUndefined();
     expect(valuesOfFixed({ roles: [3], level: ['VIP'] }, (name) => name === 'roles')).toEqual({ roles: [3] });

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { sharesOfSteps } from '../../../../runtime/record/figures/draw/funnel.ts';
 
-it('measures each step against the one before it', () => {
+it('compares each step with the previous one', () => {
   expect(sharesOfSteps([40, 20, 5])).toEqual([null, 0.5, 0.25]);
   expect(sharesOfSteps([40, 0, 0])).toEqual([null, 0, null]);
 });
 
-it('measures results, which are no parts of one another, against them all', () => {
+it('compares results, which exclude each other, with their total', () => {
   expect(sharesOfSteps([6, 19, 25])).toEqual([0.12, 0.38, 0.5]);
   expect(sharesOfSteps([])).toEqual([]);
 });

@@ -6,7 +6,7 @@ const customer = entities.customer;
 const base = { id: 7, version: 3, name: 'A', city: 'Suzhou', remark: null, state: 'deal', ownerName: 'Chen' };
 
 describe('updateBody', () => {
-  it('sends what changed with id and version, an emptied field as null', () => {
+  it('sends changes with id and version, and a cleared field as null', () => {
     expect(updateBody(customer, base, { name: 'B', state: 'deal' })).toEqual({
       id: 7,
       version: 3,
@@ -15,7 +15,7 @@ describe('updateBody', () => {
     });
   });
 
-  it('takes null, empty and absent for the same and never sends what the server owns', () => {
+  it('treats null, empty and absent as equal and never sends fields of the server', () => {
     expect(changedFields(customer, base, { ...base, remark: '', ownerName: 'Li' })).toEqual([]);
   });
 });
@@ -23,13 +23,13 @@ describe('updateBody', () => {
 describe('mergeValues after a conflict', () => {
   const theirs = { ...base, version: 4, city: 'Ningbo', state: 'lost' };
 
-  it('lays my changes upon the latest record', () => {
+  it("applies the user's changes to the latest record", () => {
     const { values, contested } = mergeValues(customer, base, { ...base, name: 'B' }, theirs);
     expect(values).toMatchObject({ name: 'B', city: 'Ningbo', state: 'lost', version: 4 });
     expect(contested).toEqual([]);
   });
 
-  it('names the fields that both changed, to different values only', () => {
+  it('lists fields that both changed to different values', () => {
     const mine = { ...base, city: 'Nanjing', state: 'lost' };
     const { values, contested } = mergeValues(customer, base, mine, theirs);
     expect(values.city).toBe('Nanjing');
@@ -57,7 +57,7 @@ describe('lines that both changed', () => {
     ]);
   });
 
-  it('lose the rows that either removed and the other left alone', () => {
+  it('exclude rows that either removed and the other did not change', () => {
     expect(
       merge([line(1, 'Cabinet of mine')], [line(1, 'Cabinet'), line(2, 'Cable')]).values.lines,
     ).toHaveLength(1);
@@ -66,7 +66,7 @@ describe('lines that both changed', () => {
     ]);
   });
 
-  it('are asked about where both changed a row, or one changed what the other removed', () => {
+  it('are conflicts if both changed a row, or one changed what the other removed', () => {
     expect(merge([line(1, 'Mine')], [line(1, 'Theirs'), line(2, 'Cable')]).contested).toEqual(['lines']);
     expect(merge([line(2, 'Cable')], [line(1, 'Theirs'), line(2, 'Cable')]).contested).toEqual(['lines']);
   });

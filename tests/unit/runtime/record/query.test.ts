@@ -16,7 +16,7 @@ const customer = entities.customer;
 const read = (search: string) => readState(customer, new URLSearchParams(search));
 
 describe('the address of a list', () => {
-  it('says nothing where all is as usual', () => {
+  it('is empty for default settings', () => {
     const usual = read('');
     expect(usual).toEqual({
       search: '',
@@ -36,7 +36,7 @@ describe('the address of a list', () => {
     expect(writeState(customer, usual).toString()).toBe('');
   });
 
-  it('comes back as the same state', () => {
+  it('is restored to the same state', () => {
     const state: ListState = {
       search: '苏州 & co',
       filters: { state: ['developing', 'deal'] },
@@ -64,7 +64,7 @@ describe('the address of a list', () => {
     expect(read(writeState(customer, state).toString())).toEqual(state);
   });
 
-  it('shows records with a parent as a tree, and says so only where another way was chosen', () => {
+  it('shows records with a parent as a tree, and contains only a different choice', () => {
     const { dept } = entities;
     const mode = (search: string) => readState(dept, new URLSearchParams(search));
     expect(mode('').mode).toBe('tree');
@@ -73,7 +73,7 @@ describe('the address of a list', () => {
     expect(read('mode=tree').mode).toBe('pages');
   });
 
-  it('leaves out what the list does not know: filters, columns, sizes (V160), pages', () => {
+  it('drops unknown filters, columns, sizes (V160) and pages', () => {
     const state = read('f.password=x&sort=password,-name&size=1000&page=-3');
     expect(state).toMatchObject({
       filters: {},
@@ -83,14 +83,14 @@ describe('the address of a list', () => {
     });
   });
 
-  it('keeps a list unsorted when its usual order was switched off', () => {
+  it('keeps a list unsorted after its default order was disabled', () => {
     const unsorted = { ...read(''), sort: [] };
     expect(read(writeState(customer, unsorted).toString()).sort).toEqual([]);
   });
 });
 
 describe('buildQuery', () => {
-  it('asks for choices with in, for days with the ends of the local day', () => {
+  it('filters choices with `in`, and days by the ends of the local day', () => {
     const { filter, sort } = buildQuery(customer, read('f.state=deal,lost&sort=-level,name'));
     expect(JSON.parse(filter!)).toEqual({ and: [{ field: 'state', op: 'in', value: ['deal', 'lost'] }] });
     expect(sort).toBe('-level,name');
@@ -106,7 +106,7 @@ describe('buildQuery', () => {
     ]);
   });
 
-  it('asks a list of references for any of them, in the type of its values', () => {
+  it('filters a list of references by any of them, with the type of its values', () => {
     const { user } = entities;
     const { filter } = buildQuery(user, readState(user, new URLSearchParams('f.roles=3,4&f.deptIds=5')));
     expect(JSON.parse(filter!)).toEqual({
@@ -117,7 +117,7 @@ describe('buildQuery', () => {
     });
   });
 
-  it('leaves an open end of a range open, and sends numbers as numbers', () => {
+  it('keeps an open range open, and sends numbers as numbers', () => {
     const station = {
       ...entities.station,
       list: { ...entities.station.list, filters: ['capacity', 'initialTime'] },
@@ -136,7 +136,7 @@ describe('buildQuery', () => {
 describe('buildSelection', () => {
   const asked = (address: string) => JSON.parse(buildSelection(customer, read(address)).filter!) as unknown;
 
-  it('leaves a relative date to the server, which knows the caller’s day', () => {
+  it('sends a relative date to the server, which knows the caller’s day', () => {
     expect(DATE_RANGE_NAMES).toHaveLength(12);
     const alarm = { ...entities.alarm, list: { ...entities.alarm.list, filters: ['reportTime'] } };
     const state = readState(alarm, new URLSearchParams('f.reportTime=past30Days'));
@@ -163,7 +163,7 @@ describe('buildSelection', () => {
     });
   });
 
-  it('asks nothing when nothing is narrowed', () => {
+  it('is empty without a filter', () => {
     expect(buildSelection(customer, read(''))).toEqual({ search: undefined, filter: undefined });
   });
 });
@@ -171,25 +171,25 @@ describe('buildSelection', () => {
 describe('a sealed field', () => {
   const { device } = entities;
 
-  it('may be a column, and is asked only whether it is there', () => {
+  it('may be a column, and is filtered only by its presence', () => {
     expect(columnNames(device)).toContain('token');
     expect(opChoices(device, 'token')).toEqual(['empty', 'filled']);
   });
 
-  it('orders no list, whatever an address says', () => {
+  it('cannot sort a list, whatever an address contains', () => {
     const { sort } = readState(device, new URLSearchParams('sort=-token,name'));
     expect(sort).toEqual([{ field: 'name', order: 'asc' }]);
   });
 });
 
 describe('columns', () => {
-  it('begin with those of the list and leave hidden fields out', () => {
+  it('are the ones of the list by default, without hidden fields', () => {
     const names = columnNames(customer);
     expect(names.slice(0, customer.list.columns.length)).toEqual(customer.list.columns);
     expect(columnNames(entities.orderLine)).not.toContain('currency');
   });
 
-  it('may be who made a record and when, which no list shows by default', () => {
+  it('may include creator and time of creation, which no list shows by default', () => {
     for (const entity of [entities.leave, entities.station, entities.dict, customer]) {
       expect(columnNames(entity)).toEqual(expect.arrayContaining(['createdBy', 'createdAt', 'updatedAt']));
       expect(layoutDefault(entity).shown).not.toContain('createdBy');

@@ -22,7 +22,7 @@ describe('mentions', () => {
     { id: 3, name: '张三' },
   ];
 
-  it('are kept by id, the longer name first, and read back as names', () => {
+  it('are stored by id, longer names first, and read back as names', () => {
     const typed = '@Li Wei and @Li, please ask @张三！ mail a@b.cn';
     const stored = storeMentions(typed, people);
     expect(stored).toBe('@[2] and @[1], please ask @[3]！ mail a@b.cn');
@@ -30,17 +30,17 @@ describe('mentions', () => {
     expect(readMentions(stored)).toEqual([2, 1, 3]);
   });
 
-  it('tell people of the same name apart', () => {
+  it('distinguish people of the same name', () => {
     const same = [...people, { id: 4, name: 'Li' }];
     expect(peopleApart(same).map(({ name }) => name)).toEqual(['Li(1)', 'Li Wei', '张三', 'Li(4)']);
   });
 
-  it('of a user who left are shown without a name, and text that looks like markup stays text', () => {
+  it('of a user who left are shown without a name, and markup remains text', () => {
     expect(mentionParts('<b>@[9]</b>', people)).toEqual(['<b>', { id: 9, name: '?' }, '</b>']);
   });
 });
 
-it('a comment is kept without control and direction characters, but with its lines', () => {
+it('a comment is stored without control and direction characters, but with its lines', () => {
   expect(cleanComment('  a\u0000\u001b[31m\r\nb\u202e\n\n\n\nc\t ')).toBe('a[31m\nb\n\nc');
 });
 
@@ -64,11 +64,11 @@ it.each([
   expect([timeAgo(at, now, 'en'), timeAgo(at, now, 'zh')]).toEqual([en, zh]);
 });
 
-it('something older than a week is told by its day', () => {
+it('a time more than a week ago is shown as its day', () => {
   expect(timeAgo('2026-01-02T12:00:00Z', Date.parse('2026-02-02T12:00:00Z'), 'en')).toBe('2026-01-02');
 });
 
-describe('where a record is used', () => {
+describe('the uses of a record', () => {
   const fields = relatedFields({ name: 'station' }, entityRegistry.all());
 
   it('follows from the references of all definitions', () => {
@@ -84,7 +84,7 @@ describe('where a record is used', () => {
     expect(relatedFields(tabbed, entityRegistry.all())).toHaveLength(fields.length - 1);
   });
 
-  it('leads to the list with just these rows', () => {
+  it('link to the list with just these rows', () => {
     const device = fields.find(({ entity }) => entity.name === 'device')!;
     expect(relatedFilter(device, 'S1')).toBe('{"and":[{"field":"stationSn","op":"in","value":["S1"]}]}');
     const page = pageRegistry.all().find((one) => one.entity === 'device' && one.kind === 'list')!;
@@ -95,7 +95,7 @@ describe('where a record is used', () => {
     expect(relatedFilter(roles, 3)).toBe('{"and":[{"field":"roles","op":"in","value":[3]}]}');
   });
 
-  it('leads to these rows also where the list has no filter of its own for them', () => {
+  it('link to these rows even if the list has no filter for them', () => {
     const pages = pageRegistry.all().filter(({ kind }) => kind === 'list');
     const unfiltered = ['station', 'device', 'dept', 'role', 'user', 'alarmType']
       .flatMap((name) => relatedFields({ name }, entityRegistry.all()))
@@ -116,7 +116,7 @@ describe('where a record is used', () => {
 describe('the page of a record', () => {
   const customers = pageRegistry.get('CustomersManagement')!;
 
-  it('is below every list and knows the way back', () => {
+  it('is below every list and has the way back', () => {
     const page = recordPageOf(customers)!;
     expect(page).toMatchObject({ route: `${customers.route}/:recordId`, kind: 'detail', entity: 'customer' });
     expect(listRecordPage(page)).toBe(customers.route);

@@ -31,7 +31,7 @@ function makeRequest(part: Partial<ApprovalRequest>): ApprovalRequest {
 }
 
 describe('the timeline of a request', () => {
-  it('shows what happened, then what it waits for and what follows', () => {
+  it('shows past steps, then the current one and the following ones', () => {
     const entries = makeTimeline(makeRequest({}), Date.parse(DUE) - 1);
     expect(entries.map(({ kind }) => kind)).toEqual(['action', 'action', 'current', 'skipped', 'next']);
     expect(entries[1]).toMatchObject({ step: { no: 1 } });
@@ -47,7 +47,7 @@ describe('the timeline of a request', () => {
 });
 
 describe('copies and branches', () => {
-  it('stand among what happened when their turn came, and branches ahead are left out', () => {
+  it('are among past steps when their turn came, and future branches are omitted', () => {
     const [first, second, third, fourth] = makeRequest({}).steps;
     const steps = [
       { ...first!, kind: 'branch' as const, state: 'done' as const, endedAt: '2026-01-01T00:00:00.000Z' },
@@ -61,7 +61,7 @@ describe('copies and branches', () => {
 });
 
 describe('the address of the approvals page', () => {
-  it('keeps what is shown and forgets what cannot be', () => {
+  it('contains the selection and drops invalid parts', () => {
     const at = { view: 'copied', type: 'leave', sort: '-subject' } as const;
     const state = { ...at, current: 2, size: 20, request: 5 };
     expect(readApplyState(writeApplyState(state))).toEqual(state);

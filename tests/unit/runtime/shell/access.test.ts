@@ -43,13 +43,13 @@ describe('the way up', () => {
   const all = [hub, roles, role, page('/main/operations'), ...pages];
   const above = (from: PageDefinition, ...can: string[]) => pageAbove(all, from, visitor(...can))?.route;
 
-  it('leads to the nearest page above that the visitor may open', () => {
+  it('leads to the nearest higher page that the visitor may open', () => {
     expect(above(role, 'role:list')).toBe('/main/operation/role');
     expect(above(role)).toBe('/main/operation');
     expect(above(roles, 'role:list')).toBe('/main/operation');
   });
 
-  it('leads nowhere from a page with none above, nor to one that only begins alike', () => {
+  it('leads nowhere from a top page, nor to one with a similar address', () => {
     expect(above(customer, 'customer:list')).toBeUndefined();
     expect(above(page('/main/operations'))).toBeUndefined();
     expect(above(page('/main/ems/events/record'))).toBeUndefined();
@@ -64,7 +64,7 @@ describe('access', () => {
     expect(pageAccess(page('/main/overview', { tenants: [10] }), visitor())).toBe('otherTenant');
   });
 
-  it('opens a page of blocks for the right to any of them', () => {
+  it('opens a page of blocks with the permission for any of them', () => {
     const blocks = page('/main/blocks', { name: 'Dispatch', kind: 'blocks' });
     setLayoutRights({ Dispatch: ['customer:list', 'customer:create'] });
     expect(pageAccess(blocks, visitor('customer:create'))).toBe('open');
@@ -78,7 +78,7 @@ describe('access', () => {
     setLayoutRights(layoutRights);
   });
 
-  it('lands on the own home page, on the start page, or on the first page that one may open', () => {
+  it("opens the user's home page, the start page, or the first permitted page", () => {
     const all = [...pages, page('/main/start')];
     expect(landingPath(all, visitor('customer:list'), '/main/appliance/customer')).toBe(customer.route);
     expect(landingPath(all, visitor(), '/main/appliance/customer')).toBe('/main/start');
@@ -86,13 +86,13 @@ describe('access', () => {
     expect(landingPath(pages, visitor())).toBeNull();
   });
 
-  it('leads from a bare group to its first permitted page in menu order, never to one keyed by an id', () => {
+  it('leads from a group to its first permitted page in menu order, never to one with an id', () => {
     expect(pageFirstBelow(pages, '/main/ems/map', visitor('kanban:get', 'alarm:list'))).toBe(alarms);
     expect(pageFirstBelow(pages, '/main/ems/map', visitor('kanban:get'))).toBe(board);
     expect(pageFirstBelow(pages, '/main/ems/device', visitor())).toBeNull();
   });
 
-  it('knows the groups above the pages, without those that are pages or redirects themselves', () => {
+  it('knows the groups above the pages, without pages and redirects', () => {
     expect(groupPaths(pages)).toEqual([
       '/main',
       '/main/appliance',
@@ -106,12 +106,12 @@ describe('access', () => {
 });
 
 describe('the way back after login', () => {
-  it('keeps path, query and hash', () => {
+  it('contains path, query and hash', () => {
     const path = loginPath({ pathname: '/main/mine', search: '?a=1', hash: '#password' });
     expect(readReturnPath(path.slice(path.indexOf('?')))).toBe('/main/mine?a=1#password');
   });
 
-  it('of the root is the plain login page', () => {
+  it('of the root is the login page without a target', () => {
     expect(loginPath({ pathname: '/', search: '', hash: '' })).toBe('/login');
   });
 
@@ -136,7 +136,7 @@ it('finds the file of a custom page by its name', () => {
 });
 
 describe('program files of a page', () => {
-  it('count as failed when they don’t arrive, or not in time', async () => {
+  it('count as failed when they fail to load, or are too late', async () => {
     await expect(loadInTime(() => Promise.reject(new Error('gone')))).rejects.toMatchObject({
       name: 'ChunkError',
     });

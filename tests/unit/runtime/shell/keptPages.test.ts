@@ -13,13 +13,13 @@ const at = (name: string, location = name): MountedPage<string> => ({ page: page
 const names = (kept: readonly MountedPage<string>[]) => kept.map((entry) => entry.page.name);
 
 describe('pages kept alive', () => {
-  it('are all but those keyed by an id and those that say otherwise', () => {
+  it('are all except those with an id and those that exclude themselves', () => {
     expect(isPageKept(page('a'))).toBe(true);
     expect(isPageKept(page('a', '/main/device/:sn'))).toBe(false);
     expect(isPageKept(page('a', '/main/a', { keepAlive: false }))).toBe(false);
   });
 
-  it('stay when the user moves on, the current one last', () => {
+  it('remain when the user navigates, with the current one last', () => {
     const kept = visitPage(visitPage([], at('a')), at('b'));
     expect(names(kept)).toEqual(['a', 'b']);
     expect(names(visitPage(kept, at('a')))).toEqual(['b', 'a']);
@@ -38,7 +38,7 @@ describe('pages kept alive', () => {
     expect(visitPage(kept, at('a'))).toBe(kept);
   });
 
-  it('let go of the one unused longest', () => {
+  it('drop the least recently used one', () => {
     const kept = ['a', 'b', 'a', 'c'].reduce<readonly MountedPage<string>[]>(
       (before, name) => visitPage(before, at(name), 2),
       [],

@@ -16,30 +16,30 @@ const find = (typed: string) =>
   scoreFits(pages, typed, ({ zh, en }) => [zh, en, ...spell(zh)]).map(({ thing }) => thing.en);
 
 describe('finding by name', () => {
-  it('knows both languages, whatever is on screen', () => {
+  it('searches both languages, whatever is on screen', () => {
     expect(find('客户')).toEqual(['Customers']);
     expect(find('customer')).toEqual(['Customers']);
   });
 
-  it('knows pinyin by syllables and by first letters', () => {
+  it('searches pinyin by syllables and by first letters', () => {
     expect(find('kehu')).toEqual(['Customers']);
     expect(find('khld')).toEqual(['Customers']);
     expect(find('gaojing')).toEqual(['Alarm records']);
   });
 
-  it('wants every word, in any order', () => {
+  it('requires every word, in any order', () => {
     expect(find('records alarm')).toEqual(['Alarm records']);
     expect(find('records customer')).toEqual([]);
   });
 
-  it('puts the beginning before the inside and scattered letters last', () => {
+  it('ranks matches at the beginning first, then inside, then scattered letters', () => {
     expect(scoreNames('cust', ['customer'])).toBeGreaterThan(scoreNames('tom', ['customer']));
     expect(scoreNames('terr', ['customer territory'])).toBeGreaterThan(scoreNames('tom', ['customer']));
     expect(scoreNames('tom', ['customer'])).toBeGreaterThan(scoreNames('csr', ['customer']));
     expect(scoreNames('xyz', ['customer'])).toBe(0);
   });
 
-  it('leaves everything in its order when nothing is typed', () => {
+  it('keeps the order without input', () => {
     expect(find('  ')).toEqual(pages.map(({ en }) => en));
   });
 });

@@ -21,7 +21,7 @@ const transform = (theme = antdTheme(tokens.default, true, false)) => {
 };
 const change = transform();
 
-it('leaves the styles of a component in place of the program that makes them', () => {
+it('includes the styles of a component instead of the script that creates them', () => {
   const button = change('button/style/index');
   expect(button).toContain(
     "export default /*#__PURE__*/ withAntdSheet(/*#__PURE__*/ genStyleHooks('Button', () => [], prepareComponentToken",
@@ -30,7 +30,7 @@ it('leaves the styles of a component in place of the program that makes them', (
   expect(button).not.toContain('genBlockButtonStyle(buttonToken)');
 });
 
-it('has parts of a component stand behind the whole, and what is made again each time keep its place', () => {
+it('orders the parts of a component after the whole, and keeps the place of dynamic styles', () => {
   expect(change('button/style/compact')).toMatch(
     /withAntdSheet\(\/\*#__PURE__\*\/ genSubStyleComponent\(.*", -998\)/s,
   );
@@ -39,19 +39,19 @@ it('has parts of a component stand behind the whole, and what is made again each
   );
 });
 
-it('brings icons and links with the module that all of them use', () => {
+it('loads icons and links with the shared module', () => {
   const shared = change('theme/util/genStyleUtils');
   expect(shared).toMatch(/^addAntdSheet\(".*\.anticon.*"/m);
   expect(shared).toMatch(/^addAntdSheet\(".*a\{.*"/m);
 });
 
-it('writes the same, whatever the theme: what differs is a variable', () => {
+it('writes the same for every theme: only variables differ', () => {
   const dark = transform(antdTheme(tokens.dark, false, true));
   for (const name of ['button', 'select', 'table', 'date-picker', 'modal', 'tooltip', 'input'])
     expect(dark(`${name}/style/index`)).toBe(change(`${name}/style/index`));
 });
 
-it('leaves out what is not drawn', () => {
+it('omits unused styles', () => {
   const taken = globSync('{runtime,pages,widgets}/**/*.{ts,tsx}').flatMap((path) =>
     [...readFileSync(path, 'utf8').matchAll(/import \{([^}]*)\} from 'antd'/g)].flatMap(([, names = '']) =>
       names.split(',').map((name) => name.trim()),

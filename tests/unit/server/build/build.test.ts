@@ -42,7 +42,7 @@ afterEach(async () => {
   await rm(root, { recursive: true });
 });
 
-test('what is up to date is not built again, and starts without the build tools', async () => {
+test('an up-to-date product is not built again, and starts without the build tools', async () => {
   await ensureBuild(root);
   await remove('node_modules');
   await ensureBuild(root);
@@ -63,7 +63,7 @@ test.each([
   expect(await readRuns()).toBe('codegen vite codegen vite ');
 });
 
-test('what has to be built without the build tools is said in a sentence', async () => {
+test('a necessary build without the build tools is refused with a sentence', async () => {
   await ensureBuild(root);
   await remove('node_modules');
   await write('schemas/pages/home.json', '{"title": "Home"}');

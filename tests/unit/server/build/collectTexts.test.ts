@@ -25,7 +25,7 @@ it('finds texts at any depth of a definition', () => {
   ]);
 });
 
-it('lists what a pack lacks by key, by the English text, or by both texts', () => {
+it('lists texts that a pack lacks by key, by the English text, or by both texts', () => {
   const texts = [
     { key: 'board.edit', zh: '编辑看板', en: 'Edit board' },
     { zh: '打开', en: 'Open' },
@@ -37,7 +37,7 @@ it('lists what a pack lacks by key, by the English text, or by both texts', () =
   expect(JSON.parse(writeEntries(lacking))).toEqual({ Open: 'Open', Customer: 'Customer' });
 });
 
-it('knows texts of every floor', () => {
+it('finds the texts of every layer', () => {
   const floors = collectTexts('.');
   const has = (floor: keyof typeof floors, en: string) => floors[floor].some((one) => one.en === en);
   expect(has('interface', 'Edit board')).toBe(true);

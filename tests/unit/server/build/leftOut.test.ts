@@ -12,7 +12,7 @@ const plugin = leftOut() as unknown as { buildStart(): void; resolveId: Resolve 
 plugin.buildStart();
 const CONTEXT = '/x/node_modules/antd/es/form/context.js';
 
-it('gives the context of a form alone to code that wants no more', () => {
+it('gives only the context of a form to code that needs no more', () => {
   const found = plugin.resolveId('@rc-component/form', CONTEXT)!;
   expect(existsSync(found)).toBe(true);
   expect(readFileSync(found, 'utf8')).toMatch(/export \{ FormProvider \}/);
@@ -23,7 +23,7 @@ it('gives everything to code that draws forms', () => {
   expect(plugin.resolveId('antd', CONTEXT)).toBeUndefined();
 });
 
-it('shows what a library takes for Markdown as it is', () => {
+it('shows texts unchanged that a library would treat as Markdown', () => {
   const found = plugin.resolveId('markdown-to-jsx/react', '/x/node_modules/@rjsf/core/lib/a.js')!;
   expect(existsSync(found)).toBe(true);
   expect(Markdown({ children: '**bold**' })).toBe('**bold**');
@@ -48,14 +48,14 @@ it('gives buttons the same letters as the colour picker would', () => {
     expect(isBright(color)).toBe(isBrightInAntd(color, '#fff'));
 });
 
-it("leaves antd's styles of icons and its single tooltip of a page out", () => {
+it("omits antd's icon styles and its shared tooltip", () => {
   const provider = '/x/node_modules/antd/es/config-provider/index.js';
   expect(plugin.resolveId('./style', provider)).toMatch(/noIconStyle\.ts$/);
   expect(plugin.resolveId('./style', '/x/node_modules/antd/es/button/index.js')).toBeUndefined();
   expect(plugin.resolveId('../tooltip/UniqueProvider', provider)).toMatch(/noUniqueTips\.ts$/);
 });
 
-it('gives the class of a colour alone to code that draws no colour picker', () => {
+it('gives only the class of a colour to code without a colour picker', () => {
   const found = plugin.resolveId(
     '@rc-component/color-picker',
     '/x/node_modules/antd/es/color-picker/color.js',

@@ -12,7 +12,7 @@ function write(file: string, text: string): void {
   writeFileSync(join(root, file), text);
 }
 
-it('picks what programs, widgets and answers name, and not what entities bring', () => {
+it("includes calls that code, widgets and answers name, but not the entities' own", () => {
   write(
     'runtime/a.ts',
     "const entry = dictionaries.tariffBand.entries; const other = dictionaries['energyRole'];",

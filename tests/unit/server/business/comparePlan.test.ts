@@ -9,7 +9,7 @@ const row = (month: string, count: number, amount: string, currency: string | nu
   labels: {},
 });
 
-it('has a row for each period of either, and totals of each currency', () => {
+it('has a row for each period of either, and totals by currency', () => {
   const plan = {
     rows: [row('2026-02', 4, '1200.00'), row('2026-01', 2, '0.00')],
     totals: [part(6, '1200.00')],

@@ -46,27 +46,27 @@ describe('the figures of a project', () => {
     });
   });
 
-  it('have no cost index and no estimate without costs, and no schedule index before the begin', () => {
+  it('have no cost index and no estimate without costs, and no schedule index before the start', () => {
     const free = figuresOf([{ ...S14, costs: [] }]);
     expect(free).toMatchObject({ costIndex: null, estimate: null, scheduleIndex: '0.7000' });
     const later = figuresOf([{ ...S14, tasks: [task(100, 5, 9)], costs: [] }]);
     expect(later).toMatchObject({ plannedValue: '0.00', scheduleIndex: null, forecastEnd: null });
   });
 
-  it('have an index of zero and no estimate as long as nothing is earned', () => {
+  it('have an index of zero and no estimate while nothing is earned', () => {
     const idle = figuresOf([{ ...S14, tasks: [task(100, -9, -1)] }]);
     expect(idle).toMatchObject({ costIndex: '0.0000', scheduleIndex: '0.0000', estimate: null });
     expect(idle.forecastEnd).toBeNull();
   });
 
-  it('end where the last task ended once all is done, and not before today while something is open', () => {
+  it('end with the last task once all is done, and not before today while something is open', () => {
     const done = figuresOf([{ ...S14, tasks: [task(40, -30, -20, 100, -18), task(60, -19, -10, 100, -12)] }]);
     expect(done).toMatchObject({ scheduleIndex: '1.0000', forecastEnd: dayAt(-12) });
     const late = figuresOf([{ ...S14, tasks: [task(100, -30, -20, 90, -18)] }]);
     expect(late).toMatchObject({ plannedEnd: dayAt(-20), forecastEnd: dayAt(0) });
   });
 
-  it('plan nothing without a planned cost, and share it evenly without weights', () => {
+  it('have no plan without a planned cost, and share it evenly without weights', () => {
     expect(figuresOf([{ ...S14, budget: null }])).toMatchObject({
       ...{ plan: '0.00', plannedValue: '0.00', earnedValue: '0.00', actualCost: '26000.00', estimate: null },
     });
@@ -81,14 +81,14 @@ describe('the figures of a project', () => {
     expect(begun.plannedValue).toBe('66.67');
   });
 
-  it('leave costs of days to come out', () => {
+  it('exclude costs of future days', () => {
     const paid = figuresOf([{ ...S14, costs: [{ day: dayAt(1), cost: '5.00' }] }]);
     expect(paid.actualCost).toBe('0.00');
   });
 });
 
 describe('the course by week', () => {
-  it('goes from the first week to the planned end; what is earned ends with this week', () => {
+  it('goes from the first week to the planned end; earned values end with this week', () => {
     const { weeks } = figuresOf([S14]);
     expect(weeks[0]).toMatchObject({ from: '2026-06-15', to: '2026-06-21', earnedValue: '0.00' });
     const now = weeks.findIndex(({ to }) => to === '2026-08-02');
@@ -98,7 +98,7 @@ describe('the course by week', () => {
     expect(weeks.at(-1)?.plannedValue).toBe('100000.00');
   });
 
-  it('is short where a plan or a cost lies far away, and loses no amount of the past', () => {
+  it('is limited if a plan or a cost is far away, and loses no past amount', () => {
     const work = {
       ...{ budget: '100.00', tasks: [task(100, -90_000, 900_000, 50, -80_000)] },
       costs: [{ day: dayAt(-90_000), cost: '7.00' }],
@@ -149,7 +149,7 @@ it('adds up: the sums over any parts are those of the whole, also in each week',
   );
 });
 
-it('earns and plans no more than the plan', () => {
+it('earns and plans at most the plan', () => {
   fc.assert(
     fc.property(anyWork, (work) => {
       const sums = sumProject(readProject(work, TODAY), TODAY);

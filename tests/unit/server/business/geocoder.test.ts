@@ -19,14 +19,14 @@ describe('the city of an address', () => {
 });
 
 describe('what services answer', () => {
-  it('is a place of either shape, or none', () => {
+  it('is a place in either format, or none', () => {
     expect(readPlaces({ result: { location: { lng: 1, lat: 2 } } })).toEqual({ longitude: 1, latitude: 2 });
     expect(readPlaces([{ lon: '1', lat: '2' }])).toEqual({ longitude: 1, latitude: 2 });
     for (const wrong of [null, [], {}, { result: 1 }, [{ lon: 'x', lat: 2 }], [{ lon: 500, lat: 2 }]])
       expect(readPlaces(wrong)).toBeNull();
   });
 
-  it('is a list of companies that have a name', () => {
+  it('is a list of companies with a name', () => {
     expect(readCompanies([{ name: ' A ', phone: 7 }, { name: '' }, null])).toEqual([
       { name: 'A', taxNumber: null, address: null, phone: null, bank: null, account: null },
     ]);

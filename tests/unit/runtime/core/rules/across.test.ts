@@ -5,7 +5,7 @@ import { fieldsBeyond, isTaken } from '../../../../../runtime/core/rules/across.
 const text = { zh: '文', en: 'Text' };
 
 describe('a record', () => {
-  it('is taken as the database takes it: an empty value is not one of some, and not none of them', () => {
+  it('is compared as in the database: an empty value is neither "one of" nor "none of" some values', () => {
     const where = (condition: object) => ({ properties: { state: condition } });
     expect(isTaken(undefined, {})).toBe(true);
     expect(isTaken(where({ const: 'a' }), { state: 'a' })).toBe(true);
@@ -18,7 +18,7 @@ describe('a record', () => {
 });
 
 describe('the fields that a form sends to the server', () => {
-  it('are those by which records overlap or are counted, and those that the check reads', () => {
+  it('are the ones by which records overlap or are counted, and the ones that the rule reads', () => {
     const entity = {
       name: 'sheet',
       apart: [{ by: ['car'], from: 'begins', to: ['back', 'ends'], text }],

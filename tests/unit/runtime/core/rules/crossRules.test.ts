@@ -26,19 +26,19 @@ const paths = (now: object, before: object | null = null) =>
   brokenRules(span, now as never, {}, before as never).map(({ path, keyword }) => [path.join('/'), keyword]);
 
 describe('rules across fields', () => {
-  it('mark the field they name, and say nothing as long as something is empty', () => {
+  it('mark the named field, and report nothing while a value is missing', () => {
     expect(paths({ from: '2026-05-02', to: '2026-05-01' })).toEqual([['to', 'rule']]);
     expect(paths({ from: '2026-05-02', to: '2026-05-02' })).toEqual([]);
     expect(paths({ from: '2026-05-02' })).toEqual([]);
   });
 
-  it('see a line and the record around it', () => {
+  it('read a line and the record around it', () => {
     const lines = [{ cost: '9.50' }, { cost: '10.01' }];
     expect(paths({ limit: '10.00', lines })).toEqual([['lines/1/cost', 'rule']]);
     expect(paths({ lines })).toEqual([]);
   });
 
-  it('do not ask a stored record again about what stays as it is', () => {
+  it('do not check unchanged values of a stored record again', () => {
     const stored = {
       from: '2026-05-02',
       to: '2026-05-01',
@@ -54,7 +54,7 @@ describe('rules across fields', () => {
     ]);
   });
 
-  it('that warn refuse nothing, and are told of apart', () => {
+  it('that warn refuse nothing, and are returned separately', () => {
     const warning = { ...span, 'x-rules': [{ ...span['x-rules']![0]!, warn: true as const }] };
     const now = { from: '2026-05-02', to: '2026-05-01' };
     expect(brokenRules(warning, now, {})).toEqual([]);
@@ -62,7 +62,7 @@ describe('rules across fields', () => {
     expect(warningRules(span, now, {})).toEqual([]);
   });
 
-  it('say an expression that fails, and the values of their fields', () => {
+  it('report a failing expression, and the values of their fields', () => {
     const failing: Field = {
       ...span,
       'x-rules': [{ check: { '<': [{ '/': [1, 0] }, 1] }, at: 'to', text }],

@@ -35,7 +35,7 @@ const VISIT = {
 const CONTEXT = { userId: 7, today: '2026-03-01' };
 
 describe('an expression as default', () => {
-  it('sees who begins the record, and the fields before it', () => {
+  it('reads the current user, and the fields before it', () => {
     expect(fillDefaults(VISIT, {}, CONTEXT)).toEqual({
       ...{ userId: 7, day: '2026-03-01', due: '2026-03-31', rate: '13.00' },
     });
@@ -43,7 +43,7 @@ describe('an expression as default', () => {
     expect(fillDefaults(VISIT, {}, {})).toEqual({ rate: '13.00' });
   });
 
-  it('is worked out for new rows alone, over the record around them', () => {
+  it('is computed for new rows only, with the record around them', () => {
     const values = { rate: '6.00', lines: [{ id: 1 }, {}, { rate: null }] };
     expect(fillRows(VISIT, values).lines).toEqual([
       { id: 1 },
@@ -61,7 +61,7 @@ describe('an expression as default', () => {
 describe('a default that follows another field', () => {
   const before = { day: '2026-03-01', due: '2026-03-31', rate: '13.00' };
 
-  it('follows as long as no user has touched it', () => {
+  it('changes with it until a user edits it', () => {
     const moved = { ...before, day: '2026-03-02' };
     expect(followDefaults(VISIT, { now: moved, before }, CONTEXT)).toMatchObject({ due: '2026-04-01' });
     const touched = { ...before, due: '2026-05-01' };
@@ -71,7 +71,7 @@ describe('a default that follows another field', () => {
     expect(followDefaults(VISIT, { now: emptied, before }, CONTEXT)).toBe(emptied);
   });
 
-  it('follows in new rows, and stays in saved ones', () => {
+  it('changes in new rows, but not in saved ones', () => {
     const old = { ...before, lines: [{ rate: '13.00' }, { id: 4, rate: '13.00' }, { rate: '1.00' }] };
     const now = { ...old, rate: '6.00' };
     expect(followDefaults(VISIT, { now, before: old }, CONTEXT).lines).toEqual([
@@ -82,7 +82,7 @@ describe('a default that follows another field', () => {
   });
 });
 
-describe('rows that follow the other rows of their list', () => {
+describe('rows that depend on the other rows of their list', () => {
   const PARTS = {
     type: 'object',
     properties: {
@@ -112,7 +112,7 @@ describe('rows that follow the other rows of their list', () => {
       {},
     ).plan;
 
-  it('go along when one is added or removed, but for what a user has entered', () => {
+  it('change when one is added or removed, except values that a user entered', () => {
     const [a, b] = [{ name: 'a', part: '100.00' }, { name: 'b' }];
     expect(follow([a, b], [a])).toEqual([{ name: 'a', part: '50.00' }, { name: 'b' }]);
     const own = { name: 'a', part: '80.00' };
@@ -124,7 +124,7 @@ describe('rows that follow the other rows of their list', () => {
     expect(follow(halves.slice(1), halves)).toEqual([{ name: 'b', part: '100.00' }]);
   });
 
-  it('are empty where others have percentages and they have none', () => {
+  it('are empty if others have percentages and they have none', () => {
     const halves = [{ part: '50.00' }, { part: '50.00' }];
     expect(follow([{ percent: 30, part: '50.00' }, halves[1]!], halves)).toEqual([
       { percent: 30, part: '30.00' },

@@ -23,7 +23,7 @@ describe('an expression', () => {
     vi.unstubAllGlobals();
   });
 
-  it('knows every operator that the codegen lets pass', () => {
+  it('supports every operator that the codegen accepts', () => {
     const unknown = Object.keys(OPERATORS).filter((name) => {
       const computed = computeValue({ [name]: [{ var: 'list' }, 1, 0] }, { list: [1] });
       return computed.problem && computed.reason.includes('Unknown Operator');
@@ -43,7 +43,7 @@ describe('an expression', () => {
     expect(value(expression)).toBe(result);
   });
 
-  it('rounds half away from zero, to the decimals that it says', () => {
+  it('rounds half away from zero, to the given decimals', () => {
     const rounded = (figure: unknown, decimals?: number) =>
       value({ round: decimals === undefined ? [figure] : [figure, decimals] });
     expect([rounded('1.005', 2), rounded(2.5), rounded(-2.5), rounded('0.125', 2)]).toEqual([
@@ -51,7 +51,7 @@ describe('an expression', () => {
     ]);
   });
 
-  it('counts the days between two dates, which have no clock', () => {
+  it('counts the days between two dates', () => {
     const days = (from: unknown, to: unknown) =>
       value({ dateDiff: [{ var: 'from' }, { var: 'to' }] }, { from, to });
     expect(days('2026-02-27', '2026-03-01')).toBe(2);
@@ -72,7 +72,7 @@ describe('an expression', () => {
     expect(problem({ dateDiff: ['soon', '2026-03-01T08:00:00Z', 'minute'] })).toBe('failed');
   });
 
-  it('moves a date and counts in larger units', () => {
+  it('adds to a date and counts in larger units', () => {
     const moved = (...operands: unknown[]) => value({ dateAdd: operands });
     expect(moved('2026-01-31', 1, 'month')).toBe('2026-02-28');
     expect(moved('2028-02-29', 1, 'year')).toBe('2029-02-28');
@@ -87,7 +87,7 @@ describe('an expression', () => {
     expect(problem({ dateAdd: ['2026-02-30', 1] })).toBe('failed');
   });
 
-  it('takes the sum, the least and the most of lines, passing over what is empty', () => {
+  it('returns the sum, minimum and maximum of lines, ignoring empty values', () => {
     const lines = [{ cost: '0.10' }, { cost: '0.20' }, {}];
     expect(value({ sum: [{ var: 'lines' }, 'cost'] }, { lines })).toBe(0.3);
     expect(value({ sum: [{ var: 'lines' }, 'cost'] }, {})).toBe(0);
@@ -96,7 +96,7 @@ describe('an expression', () => {
     expect(value({ sum: { var: 'figures' } }, { figures: [1, 2] })).toBe(3);
   });
 
-  it('is empty where an operand is, and takes what stands for one instead', () => {
+  it('is empty if an operand is empty, or uses the given replacement', () => {
     const net = { '*': [{ var: 'price' }, { '-': [1, { var: 'discount' }] }] };
     expect(value(net, { price: 100 })).toBeNull();
     expect(value(net, { price: 100, discount: null })).toBeNull();
@@ -104,7 +104,7 @@ describe('an expression', () => {
     expect(value(filled, { price: 100, discount: null })).toBe(100);
   });
 
-  it('compares figures by size, however they are written, and nothing with what is empty', () => {
+  it('compares figures by value, in any notation, and never with empty values', () => {
     expect(value({ '>': [{ var: 'a' }, { var: 'b' }] }, { a: '10.00', b: '9.00' })).toBe(true);
     expect(value({ '==': [{ var: 'a' }, 30.3] }, { a: '30.30' })).toBe(true);
     expect(value({ '<=': [{ var: 'a' }, 0] })).toBeNull();
@@ -121,7 +121,7 @@ describe('an expression', () => {
     expect(value(sum, { lines })).toBe(1);
   });
 
-  it('says why it has no value instead of having none', () => {
+  it('returns the reason if it has no value', () => {
     expect(problem({ total: [1, 2] })).toBe('failed');
     expect(problem({ '*': [{ var: 'name' }, 2] }, { name: 'eleven' })).toBe('notNumber');
     expect(problem({ '/': [1, { var: 'count' }] }, { count: 0 })).toBe('byZero');
@@ -132,7 +132,7 @@ describe('an expression', () => {
 });
 
 describe('a computed field', () => {
-  it('is computed once for an object, unless it looks at what is around it', () => {
+  it('is computed once for an object, unless it reads surrounding values', () => {
     const priced = { type: 'number', 'x-computed': { '*': [{ var: 'a' }, 2] } } as const;
     const placed = { type: 'number', 'x-computed': { '+': [{ var: '../index' }, 1] } } as const;
     const line = { a: 3 };
@@ -146,7 +146,7 @@ describe('a computed field', () => {
 
   const priced = money({ '*': [{ var: 'price' }, { var: 'count' }] });
 
-  it('holds for a copy with another value, unless it looks at that one', () => {
+  it('is reused for a copy with another value, unless it reads that value', () => {
     const all = money({ '+': [{ var: 'count' }, { length: [{ var: '' }] }] });
     const line = { price: 3, count: 2 };
     const [amount, whole] = [computeField(priced, line), computeField(all, line)];
@@ -167,13 +167,13 @@ describe('a computed field', () => {
     expect(computeField(priced, { price: '10.10' }).value).toBeNull();
   });
 
-  it('refuses what its field cannot hold', () => {
+  it('refuses a value that its field cannot store', () => {
     expect(computeField(priced, { price: '9999999999.99', count: 2 }).problem).toBe('tooLarge');
     expect(computeField(money({ cat: ['a', 'b'] }), {}).problem).toBe('notNumber');
     expect(computeField({ type: 'boolean', 'x-computed': { cat: ['a'] } }, {}).problem).toBe('failed');
   });
 
-  it('is a number or a whole number as its field says', () => {
+  it('is a number or a whole number, by the type of its field', () => {
     const half: Record<string, unknown> = { '/': [{ var: 'n' }, 2] };
     expect(computeField({ type: 'number', 'x-computed': half }, { n: 5 }).value).toBe(2.5);
     expect(computeField({ type: 'integer', 'x-computed': half }, { n: 5 }).value).toBe(3);

@@ -9,7 +9,7 @@ const objectOf = (properties: Record<string, Field>): Field => ({ type: 'object'
 const findMarkup = fieldsFinder(({ format }) => format === 'html');
 const namesOf = (field: Field) => findMarkup(field).map(([name]) => name);
 
-it('finds the fields that are wanted and those that hold one, however deep', () => {
+it('finds the wanted fields and the fields that contain one, at any depth', () => {
   const field = objectOf({
     plain,
     markup,
@@ -23,7 +23,7 @@ it('finds the fields that are wanted and those that hold one, however deep', () 
   expect(findMarkup(field)).toBe(findMarkup(field));
 });
 
-it('asks by the name of a field and by what holds it, too', () => {
+it('can also test the name of a field and its parent', () => {
   const findRequired = fieldsFinder((_, name, { required }) => required?.includes(name) === true);
   const rows = listOf({ ...objectOf({ plain, other: plain }), required: ['other'] });
   expect(findRequired(objectOf({ plain, rows })).map(([name]) => name)).toEqual(['rows']);

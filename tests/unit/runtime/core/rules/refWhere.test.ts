@@ -47,7 +47,7 @@ const schema: Field = {
 };
 
 describe('choices that depend on other fields', () => {
-  it('are found with what is asked of them, however deep they stand', () => {
+  it('are found with their conditions, at any depth', () => {
     const found = findChoices(schema, {
       stationSn: 'S1',
       deviceSn: 'D1',
@@ -79,7 +79,7 @@ describe('choices that depend on other fields', () => {
     expect(found[0]?.followed.map((one) => one.title?.en)).toEqual(['Station']);
   });
 
-  it('may go with the record that a move is about', () => {
+  it('may depend on the record of a transition', () => {
     const items: Field = {
       type: 'array',
       items: { type: 'integer', 'x-ref': 'item', 'x-refWhere': { recordId: { var: '$context.id' } } },
@@ -92,14 +92,14 @@ describe('choices that depend on other fields', () => {
     expect(findChoices(form, { items: [1] }, [recordHolder(undefined)])).toEqual([]);
   });
 
-  it('wait for a field that has to be filled', () => {
+  it('wait for a field that must be filled first', () => {
     const holder = (values: object) => [{ field: schema, values: { ...values } }];
     expect(findAwaitedTitle(device, holder({}))?.en).toBe('Station');
     expect(findAwaitedTitle(device, holder({ stationSn: 'S1' }))).toBeNull();
     expect(findAwaitedTitle(variables.items!, holder({}))).toBeNull();
   });
 
-  it('go when what they follow gets another value, wherever that is', () => {
+  it('are cleared when the field that they depend on changes, wherever it is', () => {
     const before = {
       stationSn: 'S1',
       deviceSn: 'D1',
@@ -120,7 +120,7 @@ describe('choices that depend on other fields', () => {
     expect(clearChoices(schema, line, before).lines).toEqual([{ deviceSn: 'D3' }]);
   });
 
-  it('stay when they were chosen with it, and when it was empty before', () => {
+  it('remain if they were chosen with it, and if it was empty before', () => {
     const before = { deviceSn: 'D1', variables: ['V1'] };
     const filled = { ...before, stationSn: 'S1' };
     expect(clearChoices(schema, filled, before)).toBe(filled);

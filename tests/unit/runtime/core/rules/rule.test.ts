@@ -5,12 +5,12 @@ import { fieldState, isConditionMet } from '../../../../../runtime/core/rules/ru
 describe('isConditionMet', () => {
   const isDevice = { properties: { dataType: { const: 'device_data' } }, required: ['dataType'] };
 
-  it('looks at the containing object', () => {
+  it('reads the containing object', () => {
     expect(isConditionMet(isDevice, { dataType: 'device_data' })).toBe(true);
     expect(isConditionMet(isDevice, { dataType: 'text' })).toBe(false);
   });
 
-  it('compares an amount by its size, at any depth', () => {
+  it('compares an amount by its value, at any depth', () => {
     const large = { properties: { total: { exclusiveMinimum: 1000 } }, required: ['total'] };
     const holds = (total: unknown) => isConditionMet(large, { total });
     expect(['999.99', '1000.00', '1000.01', 1001].map(holds)).toEqual([false, false, true, true]);
@@ -23,7 +23,7 @@ describe('isConditionMet', () => {
     ).toEqual([false, true]);
   });
 
-  it('leaves a text of digits a text where nothing is compared', () => {
+  it('does not convert a text of digits that is not compared', () => {
     expect(isConditionMet({ properties: { code: { const: '007' } } }, { code: '007' })).toBe(true);
     const both = { properties: { code: { const: '007' }, total: { minimum: 1 } } };
     expect(isConditionMet(both, { code: '007', total: '1.00' })).toBe(true);
@@ -33,7 +33,7 @@ describe('isConditionMet', () => {
     expect(isConditionMet(isDevice, { dataType: undefined })).toBe(false);
   });
 
-  it('sees the context as $context, also where no context was given', () => {
+  it('reads the context as $context, even if none was given', () => {
     const live = {
       not: {
         properties: { $context: { properties: { historical: { const: true } }, required: ['historical'] } },
@@ -48,7 +48,7 @@ describe('isConditionMet', () => {
 describe('fieldState', () => {
   const parent: Field = { type: 'object', required: ['a'], properties: {} };
 
-  it('requires what the schema or the condition requires, but nothing invisible', () => {
+  it('requires fields by schema or condition, but no invisible ones', () => {
     const asked: Field = { 'x-required': { required: ['other'] } };
     const hidden: Field = { 'x-visible': { required: ['other'] } };
     expect(fieldState({}, 'a', parent, {})).toEqual({ visible: true, enabled: true, required: true });

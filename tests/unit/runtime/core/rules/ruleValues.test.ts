@@ -22,18 +22,18 @@ describe('settleValues', () => {
     expect(settled).toMatchObject({ dataType: 'text', nameFont: 20 });
   });
 
-  it('gives a field that comes back into sight its default', () => {
+  it('sets the default of a field that becomes visible again', () => {
     const text = settleValues(keyData, { ...device, dataType: 'text' });
     expect(settleValues(keyData, { ...text, dataType: 'device_data' }, {}, text)).toMatchObject({
       calcInterval: 'real_time',
     });
   });
 
-  it('answers the same object when nothing has to change', () => {
+  it('returns the same object if nothing changes', () => {
     expect(settleValues(keyData, device)).toBe(device);
   });
 
-  it('computes fields, also in a chain, and survives a circle', () => {
+  it('computes fields, also in a chain, and tolerates a cycle', () => {
     const field: Field = {
       type: 'object',
       properties: {
@@ -47,7 +47,7 @@ describe('settleValues', () => {
     expect(settleValues(circle, { a: 1 })).toHaveProperty('a');
   });
 
-  it('settles a long chain whichever way round its fields stand, and figures that stand before their lines', () => {
+  it('computes a long chain in any order of fields, and figures before their lines', () => {
     const names = Array.from({ length: 20 }, (_, at) => `step${at}`);
     const properties = Object.fromEntries(
       names.map((name, at): [string, Field] => [
@@ -72,14 +72,14 @@ describe('settleValues', () => {
     });
   });
 
-  it('fills a new item of a list with its defaults and the moment of its creation', () => {
+  it('sets the defaults of a new list item, and the time of its creation', () => {
     const settled = settleValues(gauge, { monitorVars: [{}] }, {}, { monitorVars: [] });
     expect(settled.monitorVars).toEqual([{ timeStamp: expect.any(Number) }]);
   });
 });
 
 describe('defaults', () => {
-  it('complete what was stored before a field existed', () => {
+  it('complete records that were stored before a field existed', () => {
     expect(completeValues(keyData, { name: 'SoC', dataFont: null })).toMatchObject({
       name: 'SoC',
       dataFont: 36,
@@ -93,7 +93,7 @@ describe('defaults', () => {
     expect(b!.monitorVars).toEqual([]);
   });
 
-  it('of an item carry a timestamp only where the item has one', () => {
+  it('of an item contain a timestamp only if the item has one', () => {
     expect(newItem({ properties: { a: { default: 1 }, timestamp: { type: 'integer' } } }, 7)).toEqual({
       a: 1,
       timestamp: 7,
@@ -103,7 +103,7 @@ describe('defaults', () => {
 });
 
 describe('stripValues', () => {
-  it('spells "nothing entered" as the absent key, at every depth but in JSON of any shape', () => {
+  it('removes the key of an empty value at every depth, except in free JSON', () => {
     const rows: Field = {
       properties: { f: { items: { properties: { g: {} } } }, h: { 'x-control': 'json' } },
     };

@@ -49,7 +49,7 @@ const settle = () => vi.advanceTimersByTimeAsync(1);
 const rows = (scheduler: Scheduler, id: string) => scheduler.read(id).results[0]?.data;
 
 describe('the data scheduler', () => {
-  it('asks once for sixty widgets, each variable once', async () => {
+  it('sends one request for sixty widgets, with each variable once', async () => {
     const { asked, scheduler } = setUp();
     scheduler.watch(
       Array.from({ length: 60 }, (_, at) => watch(`w${at}`, realtime(`v${at % 10}`, 'shared'))),
@@ -67,7 +67,7 @@ describe('the data scheduler', () => {
     ]);
   });
 
-  it('refreshes every 20 seconds while a user looks, and rests otherwise', async () => {
+  it('refreshes every 20 seconds while the page is visible, and pauses otherwise', async () => {
     const { asked, scheduler } = setUp();
     scheduler.watch([watch('a', realtime('v'))]);
     scheduler.run({ visible: true, auto: true });
@@ -82,7 +82,7 @@ describe('the data scheduler', () => {
     expect(asked).toHaveBeenCalledTimes(5);
   });
 
-  it('does not refresh automatically where the page says so', async () => {
+  it('does not refresh automatically if the page forbids it', async () => {
     const { asked, scheduler } = setUp();
     scheduler.watch([watch('a', realtime('v'))]);
     scheduler.run({ visible: true, auto: false });
@@ -108,7 +108,7 @@ describe('the data scheduler', () => {
     expect(asked).toHaveBeenCalledTimes(2);
   });
 
-  it('skips a round while the last one is running', async () => {
+  it('skips a refresh while the previous one is running', async () => {
     const { asked, scheduler } = setUp(async (needs) => {
       await new Promise((done) => setTimeout(done, REFRESH_MS * 2.5));
       return needs.map(answer);
@@ -121,7 +121,7 @@ describe('the data scheduler', () => {
     expect(asked).toHaveBeenCalledTimes(2);
   });
 
-  it('asks only for what is new when a configuration changes', async () => {
+  it('requests only new data when a configuration changes', async () => {
     const { asked, scheduler } = setUp();
     const a = watch('a', realtime('v1'));
     scheduler.watch([a]);
@@ -134,7 +134,7 @@ describe('the data scheduler', () => {
     expect(scheduler.read('b').status).toBe('ready');
   });
 
-  it('lets a failed need fail its own widgets only, and asks for it alone from then on', async () => {
+  it('lets a failed need affect only its own widgets, and requests it separately from then on', async () => {
     const { asked, scheduler } = setUp(async (needs) =>
       needs.map((need) =>
         'sns' in need && need.sns.includes('bad')
@@ -160,7 +160,7 @@ describe('the data scheduler', () => {
     expect(asked).toHaveBeenCalledTimes(3);
   });
 
-  it('keeps the last data when a round fails, and says that it failed', async () => {
+  it('keeps the last data when a refresh fails, and reports the failure', async () => {
     let down = false;
     const { scheduler } = setUp(async (needs) => {
       if (down) throw new Error('down');
@@ -178,7 +178,7 @@ describe('the data scheduler', () => {
     expect(scheduler.read('a').status).toBe('ready');
   });
 
-  it('asks again as soon as the network is back, where something failed and no user holds the board', async () => {
+  it('retries failed needs as soon as the network returns, unless the board is paused', async () => {
     const { asked, scheduler } = setUp();
     scheduler.watch([watch('a', realtime('v1'))]);
     scheduler.run({ visible: true, auto: true });
@@ -195,7 +195,7 @@ describe('the data scheduler', () => {
     expect(scheduler.read('a').status).toBe('ready');
   });
 
-  it('has one question on its way when a user begins to look', async () => {
+  it('has one pending request when the page becomes visible', async () => {
     const { asked, scheduler } = setUp();
     const list = [watch('a', realtime('v'))];
     scheduler.watch(list);
@@ -208,7 +208,7 @@ describe('the data scheduler', () => {
     expect(asked).toHaveBeenCalledTimes(1);
   });
 
-  it('asks for all widgets in sight at once when the board opens, the others and any refresh a few at a time', async () => {
+  it('requests all visible widgets at once when the board opens, the others and later refreshes in small groups', async () => {
     const { scheduler } = setUp();
     const ids = Array.from({ length: 60 }, (_, at) => `w${at}`);
     const seen = ids.slice(20, 50);
@@ -233,7 +233,7 @@ describe('the data scheduler', () => {
     expect(new Set(told).size).toBe(60);
   });
 
-  it('puts pushed values into the results at once and appends them to the history', async () => {
+  it('shows pushed values at once and appends them to the history', async () => {
     const { asked, scheduler } = setUp();
     const day = { from: '2026-11-21T00:00:00Z', to: '2026-11-22T00:00:00Z' };
     scheduler.watch([
@@ -272,7 +272,7 @@ describe('the data scheduler', () => {
     expect(scheduler.read('now').results).toBe(before);
   });
 
-  it('says of a board that is held how old it is, whatever is asked for later', async () => {
+  it('shows the age of a paused board, whatever is requested later', async () => {
     const { scheduler } = setUp();
     const a = watch('a', realtime('v1'));
     scheduler.watch([a]);
@@ -296,7 +296,7 @@ describe('the data scheduler', () => {
     expect(scheduler.read('a').at).toBe(Date.now() - 1);
   });
 
-  it('asks again for alarms alone when an alarm comes in', async () => {
+  it('requests only alarms again when an alarm arrives', async () => {
     const { asked, scheduler } = setUp();
     scheduler.watch([
       watch('a', realtime('v')),
@@ -310,7 +310,7 @@ describe('the data scheduler', () => {
   });
 });
 
-describe('a board that a user comes back to', () => {
+describe('a board to which a user returns', () => {
   function remembering(): AnswerMemory & { kept: Answers | null } {
     const memory: AnswerMemory & { kept: Answers | null } = {
       kept: null,
@@ -322,7 +322,7 @@ describe('a board that a user comes back to', () => {
     return memory;
   }
 
-  it('shows what it showed, as old as that is, until everything was asked for again', async () => {
+  it('shows its cached data with their age until everything is requested again', async () => {
     const memory = remembering();
     const before = setUp(undefined, memory);
     before.scheduler.watch([watch('a', realtime('v'))]);
@@ -380,7 +380,7 @@ describe('news for many widgets', () => {
     return told.slice(1);
   }
 
-  it('comes as fast as the machine draws: more at a time on a quick one, one by one on a slow one', () => {
+  it('is drawn as fast as the machine allows: several at a time on a fast one, one by one on a slow one', () => {
     expect(frames(1, 60)).toEqual([4, 8, 8, 8, 8, 8, 8, 8]);
     expect(frames(8, 24)).toEqual([4, 4, 4, 4, 4, 4]);
     expect(frames(100, 10)).toEqual([4, 2, 1, 1, 1, 1]);

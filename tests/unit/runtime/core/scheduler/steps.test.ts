@@ -42,8 +42,8 @@ function answered(): SchedulerState {
   return answerRound(state, asked!, answers('v', 'w'), NOW).state;
 }
 
-describe('the steps of a round', () => {
-  it('asks for all needs at a new moment, and none overlaps another', () => {
+describe('the steps of a refresh', () => {
+  it('request all needs at a new moment, without overlaps', () => {
     const watched = watchWidgets(startState(null), [widget('a', spec('v'))], NOW).state;
     const begun = beginRound(watched, { whole: false }, NOW);
     expect(begun.state).toMatchObject({ moment: NOW, round: { running: true } });
@@ -56,7 +56,7 @@ describe('the steps of a round', () => {
     });
   });
 
-  it('asks in a part round only for what is not known', () => {
+  it('request only unknown needs in a partial refresh', () => {
     const more = watchWidgets(answered(), [widget('a', spec('v')), widget('c', spec('x'))], NOW + 5).state;
     const { asked, state } = beginRound(more, { whole: false }, NOW + 5);
     expect(asked).toMatchObject({ whole: false, specs: [spec('x')] });
@@ -67,7 +67,7 @@ describe('the steps of a round', () => {
     expect(readState(done.state, 'c')).toMatchObject({ status: 'ready', at: NOW + 9 });
   });
 
-  it('remembers the answers under their moment', () => {
+  it('store the answers under their moment', () => {
     const { asked, state } = beginRound(answered(), { whole: true }, NOW + 10);
     const known = answers('v', 'w');
     expect(answerRound(state, asked!, known, NOW + 20).effects).toContainEqual({
@@ -76,7 +76,7 @@ describe('the steps of a round', () => {
     });
   });
 
-  it('keeps what was known when a round fails, and fails only the widgets that waited', () => {
+  it('keep known data when a refresh fails, and fail only waiting widgets', () => {
     const list = [...answered().watched.values(), widget('c', spec('x'))];
     const { asked, state } = beginRound(watchWidgets(answered(), list, NOW).state, { whole: false }, NOW);
     const failed = failRound(state, asked!).state;
@@ -85,7 +85,7 @@ describe('the steps of a round', () => {
     expect(readState(failed, 'c').status).toBe('failed');
   });
 
-  it('lets a widget that was configured in the meantime wait for its own answer', () => {
+  it('let a widget that was configured in the meantime wait for its own answer', () => {
     const { asked, state } = beginRound(answered(), { whole: false }, NOW);
     expect(asked).toBeNull();
     const renewed = renewKinds(state, ['realtime']);
@@ -98,7 +98,7 @@ describe('the steps of a round', () => {
 });
 
 describe('the steps of a page', () => {
-  it('gives what a round brought to a widget that came in the meantime and asks for the same', () => {
+  it('give the result of a refresh to a new widget with the same needs', () => {
     const more = watchWidgets(answered(), [widget('c', spec('x'))], NOW + 5).state;
     const { asked, state } = beginRound(more, { whole: false }, NOW + 5);
     const late = watchWidgets(state, [widget('c', spec('x')), widget('d', spec('x'))], NOW + 6).state;
@@ -106,7 +106,7 @@ describe('the steps of a page', () => {
     expect(['c', 'd'].map((id) => readState(done, id).status)).toEqual(['ready', 'ready']);
   });
 
-  it('keeps the object of a widget whose configuration is the same', () => {
+  it('keep the object of a widget with the same configuration', () => {
     const before = answered();
     const a = before.watched.get('a')!;
     const { state, effects } = watchWidgets(before, [a, widget('b', spec('v'))], NOW + 1);
@@ -116,7 +116,7 @@ describe('the steps of a page', () => {
     expect(effects.at(-1)).toEqual({ do: 'fetch', whole: false });
   });
 
-  it('draws what is in sight at once, and the rest once the first picture is drawn', () => {
+  it('draw visible widgets at once, and the rest after the first frame', () => {
     const list = [widget('a', spec('v')), widget('b', spec('w'))];
     const watched = watchWidgets(startState(null), list, NOW).state;
     const ready: WidgetState = { status: 'ready', results: [], at: NOW };
@@ -129,7 +129,7 @@ describe('the steps of a page', () => {
     ]);
   });
 
-  it('asks when a user looks again at what is old, and shows the present after a pause', () => {
+  it('request old data when the page becomes visible, and show the present after a pause', () => {
     const away = runBoard(answered(), { visible: false, auto: true }, NOW).state;
     expect(runBoard(away, LOOKING, NOW + 1).effects).toEqual([{ do: 'planRefresh' }]);
     expect(runBoard(away, LOOKING, NOW + REFRESH_MS).effects[0]).toEqual({ do: 'fetch', whole: true });
@@ -137,14 +137,14 @@ describe('the steps of a page', () => {
     expect(runBoard(paused, LOOKING, NOW + 1).effects[0]).toEqual({ do: 'fetch', whole: true });
   });
 
-  it('rests while no user looks, and refreshes when the answers are old', () => {
+  it('pause while the page is hidden, and refresh when the data is old', () => {
     expect(msToRefresh({ ...answered(), mode: { visible: false, auto: true } }, NOW)).toBeNull();
     expect(msToRefresh({ ...answered(), mode: { visible: true, auto: false } }, NOW)).toBeNull();
     expect(msToRefresh(answered(), NOW + 5_000)).toBe(REFRESH_MS - 5_000);
     expect(msToRefresh(answered(), NOW + 2 * REFRESH_MS)).toBe(0);
   });
 
-  it('draws pushed points, and remembers them', () => {
+  it('draw pushed points, and store them', () => {
     expect(pushPoints(startState(null), [{ sn: 'v', ts: NOW, value: 2 }]).effects).toEqual([]);
     const before = answered();
     const pushed = pushPoints(before, [{ sn: 'v', ts: NOW + 1, value: 7 }]);

@@ -22,7 +22,7 @@ describe('steps of the calendar', () => {
     expect(stepPeriod(key, step)).toEqual({ from, to });
   });
 
-  it('lists every step that a period touches', () => {
+  it('list every step in a period', () => {
     expect(listSteps({ from: '2025-11-15', to: '2026-02-01' }, 'month')).toEqual([
       '2025-11',
       '2025-12',
@@ -33,7 +33,7 @@ describe('steps of the calendar', () => {
   });
 });
 
-describe('the period to compare with', () => {
+describe('the period for comparison', () => {
   it.each([
     ['a quarter', '2026-04-01', '2026-06-30', 'period', '2026-01-01', '2026-03-31'],
     ['a short month with a long one', '2026-03-01', '2026-03-31', 'period', '2026-02-01', '2026-02-28'],

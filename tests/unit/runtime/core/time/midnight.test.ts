@@ -60,7 +60,7 @@ function changesNearMidnight(clock: (ts: number) => number): number[] {
   return found;
 }
 
-describe('days whose midnight comes twice, or not at all', () => {
+describe('days whose midnight occurs twice, or not at all', () => {
   it.each([
     ['Atlantic/Azores', '2025-10-26T12:00Z', '2025-10-26T00:00Z', '2025-10-27T01:00Z'],
     ['America/Havana', '2026-11-01T20:00Z', '2026-11-01T04:00Z', '2026-11-02T05:00Z'],
@@ -77,7 +77,7 @@ describe('days whose midnight comes twice, or not at all', () => {
     expect(endDay(at(from), zone)).toBe(at(to));
   });
 
-  it('begin with the first midnight where a month does, and where periods are compared', () => {
+  it('begin with the first midnight, also for months and compared periods', () => {
     const zone = 'America/Havana';
     const first = at('2026-11-01T04:00Z');
     expect(periodAround(at('2026-11-20T12:00Z'), 'MONTH', zone).from).toBe(first);
@@ -87,7 +87,7 @@ describe('days whose midnight comes twice, or not at all', () => {
     expect(rangeDays('yesterday', day.from + HOUR_MS, zone).from).toBe(new Date(first).toISOString());
   });
 
-  it('are the same whichever caller asks first, follow each other and leave nothing out, in every zone', () => {
+  it('are the same for every caller, and without gaps, in every zone', () => {
     const wrong: string[] = [];
     for (const zone of Intl.supportedValuesOf('timeZone')) {
       const clock = clockOf(zone);

@@ -36,7 +36,7 @@ describe('the days of a rule', () => {
     expect(ruleDays(rule, start, YEAR)).toEqual(days.map((day) => `2026-${day}`));
   });
 
-  it('are counted from the first day, wherever the reader looks', () => {
+  it('are counted from the first day, for any window', () => {
     const rule = 'FREQ=DAILY;INTERVAL=7;COUNT=400';
     expect(ruleDays(rule, '2020-01-01', { from: '2026-01-01', to: '2026-01-20' })).toEqual([
       ...['2026-01-07', '2026-01-14'],
@@ -45,7 +45,7 @@ describe('the days of a rule', () => {
     expect(ruleDays('FREQ=DAILY', '2027-01-01', YEAR)).toEqual([]);
   });
 
-  it('are none where the rule names none, which is soon found out', () => {
+  it('are empty if the rule has none, which is found quickly', () => {
     const work = threadMs(() => {
       for (const rule of ['FREQ=DAILY;INTERVAL=7;BYDAY=TU', 'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30'])
         expect(ruleDays(rule, '2026-01-05', { from: '2026-01-01', to: '2036-12-31' })).toEqual([]);
@@ -53,7 +53,7 @@ describe('the days of a rule', () => {
     expect(work).toBeLessThan(5_000);
   });
 
-  it('are found for every text that a field of the type takes', () => {
+  it('are found for every valid value of the field type', () => {
     const weekdays = fc.subarray(['MO', '-1TU', '2WE', 'TH', 'FR', 'SA', '+1SU'], { minLength: 1 });
     const rules = fc
       .tuple(
@@ -91,7 +91,7 @@ describe('the working calendar', () => {
     ] as const),
   };
 
-  it('knows weekends, holidays and the days that make up for them', () => {
+  it('contains weekends, holidays and the days that compensate for them', () => {
     const work = ['2026-09-30', '2026-10-01', '2026-10-03', '2026-10-10', '2026-10-11'].map((day) =>
       isWorkDay(HOLIDAYS, day),
     );
@@ -100,7 +100,7 @@ describe('the working calendar', () => {
     expect(nextWorkDay({ weekend: [1, 2, 3, 4, 5, 6, 7], days: new Map() }, '2026-10-01')).toBeNull();
   });
 
-  it('comes with the working days of 2026', () => {
+  it('contains the working days of 2026', () => {
     const ours = { weekend: [6, 7], days: new Map(standardDays().map(({ day, kind }) => [day, kind])) };
     const days = Array.from({ length: 365 }, (_, at) => dayAfter('2026-01-01', at));
     expect(days.filter((day) => isWorkDay(ours, day))).toHaveLength(248);
@@ -108,7 +108,7 @@ describe('the working calendar', () => {
     expect([autumn.length, autumn.filter((day) => isWorkDay(ours, day)).length]).toEqual([22, 11]);
   });
 
-  it('leaves days out, or moves them to the next working day, where each happens once', () => {
+  it('skips days, or moves them to the next working day, each once', () => {
     const days = ['2026-10-01', '2026-10-02', '2026-10-03', '2026-10-04', '2026-10-06'];
     expect(placeDays(days, 'any', HOLIDAYS)).toHaveLength(5);
     expect(placeDays(days, 'skip', HOLIDAYS)).toEqual([{ ruleDay: '2026-10-06', day: '2026-10-06' }]);
@@ -122,7 +122,7 @@ describe('the working calendar', () => {
   });
 });
 
-describe('a rule that people choose', () => {
+describe('a rule composed of parts', () => {
   it.each([
     ['FREQ=DAILY', '每天', 'every day'],
     ['FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,FR', '每 2 周 周一、周五', 'every 2 weeks on Mon, Fri'],
@@ -141,14 +141,14 @@ describe('a rule that people choose', () => {
     expect([ruleText(rule, 'zh'), ruleText(rule, 'en')]).toEqual([zh, en]);
   });
 
-  it('names one day of the year, which has no parts', () => {
+  it('names one day of the year, without parts', () => {
     const rule = 'FREQ=YEARLY;BYMONTH=4;BYMONTHDAY=20';
     expect([splitRule(rule), ruleText(rule, 'zh'), ruleText(rule, 'en')]).toEqual([
       ...[null, '每年 4月20日', 'every year on 20 April'],
     ]);
   });
 
-  it('stays a text where the parts do not suffice', () => {
+  it('remains a text if the parts are not sufficient', () => {
     for (const rule of [
       'FREQ=MONTHLY;BYDAY=5MO',
       'FREQ=MONTHLY;BYDAY=1MO,3MO',
@@ -158,7 +158,7 @@ describe('a rule that people choose', () => {
       expect([splitRule(rule), ruleText(rule, 'zh')]).toEqual([null, rule]);
   });
 
-  it('says its next days, and that it has none', () => {
+  it('shows its next days, or that it has none', () => {
     expect(nextDays('FREQ=WEEKLY;BYDAY=MO', '2026-11-25')).toEqual([
       '2026-11-30',
       '2026-12-07',

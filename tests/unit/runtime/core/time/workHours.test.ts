@@ -11,20 +11,20 @@ const endOf = (hours: number, from: string, clock = SHANGHAI): string =>
     .slice(0, 16);
 
 describe('a time limit in hours of work', () => {
-  it('goes on within a shift, over the midday break, and on the next day', () => {
+  it('continues within a shift, after the midday break, and on the next day', () => {
     expect(endOf(2, '2026-11-23T09:00')).toBe('2026-11-23T11:00');
     expect(endOf(4, '2026-11-23T09:00')).toBe('2026-11-23T14:30');
     expect(endOf(8, '2026-11-23T09:00')).toBe('2026-11-24T09:00');
     expect(endOf(3, '2026-11-23T08:30')).toBe('2026-11-23T11:30');
   });
 
-  it('that begins outside of work begins with it', () => {
+  it('that begins outside of work starts with it', () => {
     expect(endOf(1, '2026-11-23T06:00')).toBe('2026-11-23T09:30');
     expect(endOf(1, '2026-11-23T12:30')).toBe('2026-11-23T14:30');
     expect(endOf(4, '2026-11-27T17:00')).toBe('2026-11-30T11:30');
   });
 
-  it('leaves holidays out, and counts days that make up for them', () => {
+  it('skips holidays, and counts days that compensate for them', () => {
     const days = new Map([
       ['2026-11-28', 'work'],
       ['2026-11-30', 'holiday'],
@@ -33,12 +33,12 @@ describe('a time limit in hours of work', () => {
     expect(endOf(10, '2026-11-27T17:00', { ...SHANGHAI, days })).toBe('2026-12-01T09:30');
   });
 
-  it('is one of plain hours where no day is a working day', () => {
+  it('counts normal hours if no day is a working day', () => {
     const never = { ...SHANGHAI, weekend: [1, 2, 3, 4, 5, 6, 7] };
     expect(endOf(5, '2026-11-27T17:00', never)).toBe('2026-11-27T22:00');
   });
 
-  it('knows a clock that is set back', () => {
+  it('handles a clock that is set back', () => {
     const berlin = { ...SHANGHAI, zone: 'Europe/Berlin' };
     const friday = Date.parse('2026-10-23T17:00:00+02:00');
     expect(new Date(afterWorkHours(2, friday, berlin)).toISOString()).toBe('2026-10-26T08:30:00.000Z');

@@ -47,7 +47,7 @@ afterAll(() => {
   dropFar(documentRegistry);
 });
 
-it('fetches an entity with those that it refers to, each once, and nothing else', async () => {
+it('loads an entity with the entities that it refers to, each once, and nothing else', async () => {
   expect(entityRegistry.get('farPlant')).toBeUndefined();
   await loadEntity('farPlant');
   expect(made.asked).toEqual(['farPlant', 'farOwner']);
@@ -63,7 +63,7 @@ it('fetches an entity with those that it refers to, each once, and nothing else'
   expect(made.asked).toEqual(['farPlant', 'farOwner']);
 });
 
-it('leaves what is here as it is, and asks for no file that is not there', async () => {
+it('keeps loaded ones unchanged, and requests no missing file', async () => {
   const customer = entityRegistry.get('customer');
   await loadEntity('customer');
   await loadEntity('nowhere');

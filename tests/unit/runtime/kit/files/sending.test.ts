@@ -17,7 +17,7 @@ describe('a part', () => {
   });
 });
 
-describe('the rest of an upload', () => {
+describe('the remaining time of an upload', () => {
   it.each([
     [{ sent: 60, at: 10_000 }, 7],
     [{ sent: 60, at: 2_000 }, null],
@@ -43,7 +43,7 @@ describe('a pause', () => {
     expect([pause.isPaused, pause.next().aborted]).toEqual([false, false]);
   });
 
-  it('ends when the work is cancelled', async () => {
+  it('ends when the work is canceled', async () => {
     const stop = new AbortController();
     const pause = createPause(stop.signal);
     pause.toggle();

@@ -70,7 +70,7 @@ function lineTo(
 const statesOf = (store: ReturnType<typeof memoryOutbox>) => store.messages().map(({ state }) => state);
 
 describe('the line', () => {
-  it('sends in its order, and what follows on a record goes on from its version', async () => {
+  it('is sent in order, and later messages about a record use its new version', async () => {
     const store = memoryOutbox();
     const [first, second, other] = [messageOf(1), messageOf(1), messageOf(2)];
     store.put([second, other, first]);
@@ -81,7 +81,7 @@ describe('the line', () => {
     expect(statesOf(store)).toEqual(['sent', 'sent', 'sent']);
   });
 
-  it('stops where the network is gone, tries later under the same name, and waits longer each time', async () => {
+  it('stops when the network is lost, retries with the same id, and waits longer each time', async () => {
     const store = memoryOutbox();
     const message = messageOf(1);
     store.put([message, messageOf(2)]);
@@ -102,7 +102,7 @@ describe('the line', () => {
     expect(names.slice(0, 3)).toEqual(Array(3).fill(`${message.id}.1`));
   });
 
-  it('leaves what is refused to its person, and what follows on that record alone waits', async () => {
+  it('leaves a refused message to its person, and only later messages about that record wait', async () => {
     const store = memoryOutbox();
     const [first, follower, other] = [messageOf(1), messageOf(1), messageOf(2)];
     store.put([first, follower, other]);
@@ -121,7 +121,7 @@ describe('the line', () => {
     expect(statesOf(store)).toEqual(['refused', 'queued', 'sent']);
   });
 
-  it('goes on with other records where the server fails at one message, and tries that one later', async () => {
+  it('continues with other records if the server fails at one message, and retries that one later', async () => {
     const store = memoryOutbox();
     const [first, follower, other, last] = [messageOf(1), messageOf(1), messageOf(2), messageOf(3)];
     store.put([first, follower, other, last]);
@@ -138,7 +138,7 @@ describe('the line', () => {
     expect(sent.map(({ id }) => id)).toEqual([other.id, last.id, first.id, follower.id]);
   });
 
-  it('keeps both versions of a conflict, and what its person decides has another name', async () => {
+  it("keeps both versions of a conflict, and the person's decision has a new id", async () => {
     const store = memoryOutbox();
     const message = messageOf(1);
     store.put([message]);
@@ -156,7 +156,7 @@ describe('the line', () => {
     expect(statesOf(store)).toEqual(['sent']);
   });
 
-  it('waits as it is for its person to sign in', async () => {
+  it('waits unchanged for its person to sign in', async () => {
     const store = memoryOutbox();
     const message = messageOf(1);
     store.put([message]);
@@ -165,7 +165,7 @@ describe('the line', () => {
     expect(store.messages()).toEqual([{ ...message, attempts: 1 }]);
   });
 
-  it('sends files before their form, each once, also where several forms hold it', async () => {
+  it('sends files before their form, each once, even if several forms contain it', async () => {
     const store = memoryOutbox();
     const value = waitingFileValue(crypto.randomUUID(), '现场.jpg');
     await store.putFile(waitingFileId(value)!, new Blob(['x']), 0);
@@ -195,8 +195,8 @@ describe('the line', () => {
   });
 });
 
-describe('what may come between', () => {
-  it('a message that was taken back while its photo was on its way is not sent, and does not come back', async () => {
+describe('concurrent changes', () => {
+  it('a message that was withdrawn during its upload is neither sent nor restored', async () => {
     const store = memoryOutbox();
     const value = waitingFileValue(crypto.randomUUID(), 'a.jpg');
     await store.putFile(waitingFileId(value)!, new Blob(['x']), 0);
@@ -210,7 +210,7 @@ describe('what may come between', () => {
     expect(store.messages()).toEqual([]);
   });
 
-  it('nothing leaves once its person has signed out, be it between a photo and its form', async () => {
+  it('nothing is sent after its person has signed out, even between a photo and its form', async () => {
     const store = memoryOutbox();
     const value = waitingFileValue(crypto.randomUUID(), 'a.jpg');
     await store.putFile(waitingFileId(value)!, new Blob(['x']), 0);
@@ -225,13 +225,13 @@ describe('what may come between', () => {
     expect(statesOf(store)).toEqual(['queued']);
   });
 
-  it('a clock that is set back holds nothing up', () => {
+  it('a clock that is set back delays nothing', () => {
     const hours = 3 * 3_600_000;
     expect(isResting({ ...messageOf(1), retryAt: hours + 1000 }, 0)).toBe(false);
     expect(isResting({ ...messageOf(1), retryAt: 1000 }, 0)).toBe(true);
   });
 
-  it('what is entered while a message is under way goes behind it', () => {
+  it('a message entered during sending is queued behind it', () => {
     const first = messageOf(1);
     const [sending] = begun([first], first.id).put!;
     const next = { ...messageOf(1), body: { id: 1, version: 1, name: 'Later' } };
@@ -240,7 +240,7 @@ describe('what may come between', () => {
     expect(added([first], next, how)).toMatchObject({ put: [{ place: first.place }], remove: [first.id] });
   });
 
-  it('of what was sent nothing but its title is kept, and its files go when nothing holds them', async () => {
+  it('of a sent message only its title is kept, and its files are deleted when unused', async () => {
     const store = memoryOutbox();
     const value = waitingFileValue(crypto.randomUUID(), 'a.jpg');
     await store.putFile(waitingFileId(value)!, new Blob(['x']), 0);
@@ -256,7 +256,7 @@ describe('what may come between', () => {
 });
 
 describe('a message', () => {
-  it('takes the place of one whose values it has, unless that was tried', () => {
+  it('replaces one whose values it contains, unless that was tried', () => {
     const [tried, fresh] = [{ ...messageOf(1), attempts: 1 }, messageOf(2)];
     const all = [tried, fresh];
     const of = (recordId: number | null) => ({ entity: 'inspection', recordId, move: null });
@@ -265,7 +265,7 @@ describe('a message', () => {
     expect(replacedBy(all, of(null))).toBeUndefined();
   });
 
-  it('shows its values over those of the record, and is forgotten days after it was sent', () => {
+  it('shows its values over those of the record, and is deleted days after it was sent', () => {
     const message = messageOf(1);
     expect(overlaid([message], 'inspection', 1, { name: 'Before', day: 'today' })).toEqual({
       name: message.mine.name,
@@ -276,7 +276,7 @@ describe('a message', () => {
     expect(outdated([sent, message], 8 * 86_400_000)).toEqual([sent]);
   });
 
-  it('is tried once a minute at least', () => {
+  it('is tried at least once a minute', () => {
     expect(afterFailure({ ...messageOf(1), attempts: 40 }, { kind: 'again' }, 0).retryAt).toBe(60_000);
   });
 });

@@ -31,18 +31,18 @@ const given = (
   today = `${year}-12-31`,
 ) => entitlement(versions, who, year, today);
 
-describe('L1 who joins in the year', () => {
-  it('is given its days, rounded down', () => {
+describe('L1 a person who joins during the year', () => {
+  it('gets the days for this part, rounded down', () => {
     expect(given(person('2015-09-01', '2024-04-15'), 2024)).toBe(3);
   });
 
-  it('is given nothing before twelve months of work', () => {
+  it('gets nothing before twelve months of work', () => {
     const fresh = person('2025-06-01', '2025-06-01');
     expect(entitledFrom(ANNUAL, fresh)).toBe('2026-06-01');
     expect([2025, 2026, 2027].map((year) => given(fresh, year))).toEqual([0, 2, 5]);
   });
 
-  it('is given no more than a year gives in a leap year, and nothing where nothing is known', () => {
+  it('gets no more in a leap year, and nothing without known dates', () => {
     expect(given(person('2000-01-01', '2010-01-01'), 2024)).toBe(15);
     expect(given({ firstWorkDate: null, joinDate: null, leftOn: null }, 2024)).toBe(0);
   });
@@ -62,7 +62,7 @@ describe('L3 month by month', () => {
   };
   const ends = Array.from({ length: 9 }, (_, month) => monthEndLater('2024-04-01', month));
 
-  it('gives halves, and the month of joining where that was by the 15th', () => {
+  it('grants halves, and the month of joining if that was by the 15th', () => {
     const givenFrom = (joined: string) =>
       ends.map((day) => given(person(joined, joined), 2024, [monthly], day));
     expect(givenFrom('2024-04-15')).toEqual([0, 0.5, 1, 1.5, 2, 2.5, 2.5, 3, 3.5]);
@@ -71,7 +71,7 @@ describe('L3 month by month', () => {
 });
 
 describe('L13 a changed policy', () => {
-  it('gives by the version of each day, and of one day by the newest', () => {
+  it('uses the version of each day, and the newest of one day', () => {
     const more = { ...ANNUAL, id: 2, from: '2026-01-01', tiers: [{ years: 0, amount: 12 }] };
     const who = person('2015-09-01', '2024-04-15');
     expect(given(who, 2026, [ANNUAL, more])).toBe(12);
@@ -82,7 +82,7 @@ describe('L13 a changed policy', () => {
   });
 });
 
-describe('L14 who leaves', () => {
+describe('L14 a person who leaves', () => {
   const twelve = { ...ANNUAL, tiers: [{ years: 0, amount: 12 }] };
 
   it('is entitled to the part of the year', () => {
@@ -90,7 +90,7 @@ describe('L14 who leaves', () => {
     expect(given(person('2015-09-01', '2024-04-15', '2026-03-31'), 2026)).toBe(2);
   });
 
-  it('is paid twice the wage of each day besides', () => {
+  it('is additionally paid twice the wage of each day', () => {
     expect(payOutCents(2.5, 12_000)).toBe(275_862);
   });
 });

@@ -39,14 +39,14 @@ const halves = (
 const amount = (...span: Parameters<typeof halves>) => amountOf(halves(...span));
 
 describe('L5 the calendar', () => {
-  it('counts working days between holidays and days that make up for them', () => {
+  it('counts working days between holidays and days that compensate for them', () => {
     expect(amount('2024-09-30', '2024-10-08')).toBe(2);
     expect(amount('2025-01-26', '2025-02-05')).toBe(3);
     expect(amount('2026-09-20', '2026-10-11')).toBe(11);
     expect(amount('2026-05-08', '2026-05-11')).toBe(3);
   });
 
-  it('knows how many working days the years have', () => {
+  it('has the correct number of working days per year', () => {
     const workDays = (year: number): number => {
       let count = 0;
       for (let day = `${year}-01-01`; day <= `${year}-12-31`; day = dayAfter(day))
@@ -56,7 +56,7 @@ describe('L5 the calendar', () => {
     expect([2024, 2025, 2026].map(workDays)).toEqual([251, 248, 248]);
   });
 
-  it('takes nothing where there is no working day', () => {
+  it('counts nothing without a working day', () => {
     expect(halves('2024-10-05', '2024-10-06')).toEqual([]);
   });
 });
@@ -82,13 +82,13 @@ describe('L7 hours', () => {
     expect(dayHours(PLAIN_HOURS)).toBe(8);
   });
 
-  it('are none on a Sunday', () => {
+  it('are zero on a Sunday', () => {
     expect(hours('2026-11-08', '09:00', '17:00')).toBe(0);
   });
 });
 
 describe('L8 long ones', () => {
-  it('end where all days, or all but public holidays, are counted', () => {
+  it('end where all days, or all except public holidays, are counted', () => {
     expect(lastDayOf('2026-03-02', 158, 'calendar', CHINA)).toBe('2026-08-06');
     expect(lastDayOf('2026-03-02', 173, 'calendar', CHINA)).toBe('2026-08-21');
     expect(lastDayOf('2026-09-21', 13, 'noHoliday', CHINA)).toBe('2026-10-07');
@@ -98,7 +98,7 @@ describe('L8 long ones', () => {
   });
 });
 
-describe('what is taken from which balance', () => {
+describe('the balance from which days are taken', () => {
   const lot = (id: number, left: number, expiresAt: string, from = '2025-01-01') => ({
     id,
     left,
@@ -106,7 +106,7 @@ describe('what is taken from which balance', () => {
     expiresAt,
   });
 
-  it('L4 what lapses first is used first, as long as it lasts on the day', () => {
+  it('L4 days that expire first are used first, if still valid on the day', () => {
     const lots = [lot(2, 10, '2027-03-31', '2026-01-01'), lot(1, 5, '2026-03-31')];
     expect(shareOut(halves('2026-03-30', '2026-04-02'), lots)).toEqual({
       shares: [
@@ -117,14 +117,14 @@ describe('what is taken from which balance', () => {
     });
   });
 
-  it('L10 is said where it does not reach', () => {
+  it('L10 is reported if insufficient', () => {
     const lots = [lot(1, 3.5, '2025-12-31')];
     expect(shareOut(halves('2025-06-03', '2025-06-06'), lots).missing).toBe(0.5);
     expect(shareOut(halves('2026-01-05', '2026-01-05'), lots).missing).toBe(1);
     expect(shareOut(halves('2025-06-03', '2025-06-03'), [lot(1, -1, '2025-12-31')]).missing).toBe(1);
   });
 
-  it('L15 comes back to where it was taken from last', () => {
+  it('L15 gets days back in the reverse order', () => {
     const taken = [
       { lotId: 1, amount: 8, day: '2026-05-06' },
       { lotId: 2, amount: 2, day: '2026-05-07' },

@@ -9,8 +9,8 @@ const ZONE = 'Europe/Berlin';
 const utf16be = (text: string): Buffer => Buffer.from(text, 'utf16le').swap16();
 const MARK = '\uFEFF';
 
-describe('a recording, with nothing said about it', () => {
-  it('may write day/month or month/day: the whole column decides', async () => {
+describe('a recording without settings', () => {
+  it('may use day/month or month/day: the whole column decides', async () => {
     const days = Array.from({ length: 40 }, (_, at) => new Date(Date.UTC(2018, 0, 1 + at, 0, 15)));
     const two = (value: number) => String(value).padStart(2, '0');
     const dmy = days.map((day) => `${two(day.getUTCDate())}/${two(day.getUTCMonth() + 1)}/2018 00:15,1`);
@@ -24,7 +24,7 @@ describe('a recording, with nothing said about it', () => {
     expect(american.rows[31]?.at).toBe('2022-01-31T23:00:00');
   });
 
-  it('asks when no line shows the order, and takes the answer', async () => {
+  it('requires the order if no line shows it, and accepts the answer', async () => {
     const text = 'Date,kW\n1/5/2022 0:00,1\n2/5/2022 0:00,2\n';
     await expect(read(text)).rejects.toMatchObject({
       key: 'import.timeUnclear',
@@ -34,7 +34,7 @@ describe('a recording, with nothing said about it', () => {
     expect((await read(text, { timeFormat: 'mdy' })).rows[0]?.at).toBe('2022-01-04T23:00:00');
   });
 
-  it('finds the order at the very end, thousands of lines below', async () => {
+  it('shows the order only at its end, thousands of lines below', async () => {
     const lines = Array.from(
       { length: 2_500 },
       (_, at) => `1/5/2022 ${Math.floor(at / 60) % 24}:${at % 60 < 10 ? '0' : ''}${at % 60},1`,
@@ -43,7 +43,7 @@ describe('a recording, with nothing said about it', () => {
     expect(survey.timeFormat).toBe('dmy');
   });
 
-  it('may write dates with dots, with or without a time of day', async () => {
+  it('may use dates with dots, with or without a time of day', async () => {
     expect((await read('Zeit;P\n27.11.2023 00:01:34;1,5\n27.11.2023 00:02:34;2\n')).rows).toEqual([
       { at: '2023-11-26T23:01:34', P: 1.5 },
       { at: '2023-11-26T23:02:34', P: 2 },
@@ -75,7 +75,7 @@ describe('a recording, with nothing said about it', () => {
     },
   );
 
-  it('may say date and time of day in two columns', async () => {
+  it('may have date and time of day in two columns', async () => {
     const { rows, survey } = await read('Datum;Uhrzeit;P\n31.12.2021;23:45;1\n31.12.2021;24:00;2\n');
     expect([survey.timeIndex, survey.clockIndex]).toEqual([0, 1]);
     expect(rows.map(({ at }) => at)).toEqual(['2021-12-31T22:45:00', '2021-12-31T23:00:00']);
@@ -100,7 +100,7 @@ describe('a recording, with nothing said about it', () => {
     expect(rows[0]).toEqual({ at: '2023-11-26T23:01:00', 'Zähler °C': 1.5, Grüße: 'für' });
   });
 
-  it('may be written in GB18030, and in Windows-1252', async () => {
+  it('may be encoded in GB18030, and in Windows-1252', async () => {
     // The heading 时间,功率(kW) and the euro sign, which Latin-1 does not have.
     const chinese = Buffer.concat([
       Buffer.from([0xca, 0xb1, 0xbc, 0xe4, 0x2c, 0xb9, 0xa6, 0xc2, 0xca]),
@@ -127,7 +127,7 @@ describe('a recording, with nothing said about it', () => {
     expect(rows[1]).toEqual({ at: '2019-12-31T23:15:00', a: 3, b: 4.25 });
   });
 
-  it('may have decimal commas and signs between thousands', async () => {
+  it('may have decimal commas and thousands separators', async () => {
     const german = await read('Zeit;P\n1.1.2020 00:00;1.234,5\n1.1.2020 00:15;1.234\n1.1.2020 00:30;-0,5\n');
     expect(german.rows.map(({ P }) => P)).toEqual([1234.5, 1234, -0.5]);
     const english = await read(
@@ -140,7 +140,7 @@ describe('a recording, with nothing said about it', () => {
     expect(plain.rows.map(({ P }) => P)).toEqual([1.234, 2.345]);
   });
 
-  it('is asked about when a comma may be either, and takes what is said', async () => {
+  it('requires a decision if a comma may be either, and accepts the answer', async () => {
     const text = 'time;P\n2020-01-01 00:00;1,234\n2020-01-01 00:15;2,345\n';
     await expect(read(text)).rejects.toMatchObject({
       key: 'import.numberUnclear',
@@ -150,7 +150,7 @@ describe('a recording, with nothing said about it', () => {
     expect((await read(text, { decimalComma: false })).rows[0]?.P).toBe(1234);
   });
 
-  it('may mark what is empty, which is no wrong number', async () => {
+  it('may mark empty values, which are not invalid numbers', async () => {
     const marks = ['--', 'NaN', 'null', '-', 'n/a', '#N/A', ''];
     const lines = marks.map((mark, at) => `2020-01-01 00:0${at},${mark},-5`);
     const { rows, empty, rejected } = await read(`time,P,Q\n${lines.join('\n')}\n2020-01-01 00:30,1,2\n`);
@@ -216,7 +216,7 @@ describe('a time', () => {
     expect(findFormats(text)).toEqual([]);
   });
 
-  it('that the clock skipped is null, and the second of two same hours follows the first', () => {
+  it('that the clock skipped is null, and the second of two equal hours follows the first', () => {
     expect(readTime('2026-03-29 02:30', 'ymd', ZONE)).toBeNull();
     const first = readTime('2026-10-25 02:30', 'ymd', ZONE)!;
     expect(readTime('2026-10-25 02:30', 'ymd', ZONE, first)).toBe(first + 3_600_000);

@@ -15,7 +15,7 @@ describe('several series in one column', () => {
     '2025-01-01 01:00,Export,5',
   );
 
-  it('are told apart by the column that differs where a time is repeated', async () => {
+  it('are distinguished by the column that differs if a time is repeated', async () => {
     const { rows, file, survey } = await readRecording(LONG);
     expect(file.seriesColumns).toEqual(['Register']);
     expect(survey.why.seriesColumns).toBe('cells');
@@ -31,7 +31,7 @@ describe('several series in one column', () => {
     ]);
   });
 
-  it('may say date and time apart, have decimal commas, and a column of units', async () => {
+  it('may have separate date and time, decimal commas, and a column of units', async () => {
     const { rows, file, survey } = await readRecording(
       lines(
         'From;Until;Register;Volume;Unit;State',
@@ -55,7 +55,7 @@ describe('several series in one column', () => {
     ]);
   });
 
-  it('may come one after the other, each with all times, thousands of lines below', async () => {
+  it('may follow each other, each with all times, thousands of lines below', async () => {
     const block = (name: string, value: number) =>
       Array.from({ length: 1_500 }, (_, at) => `${1_735_689_600 + at * 900};${name};${value}`);
     const { file, rows } = await readRecording(lines('time;channel;kW', ...block('a', 1), ...block('b', 2)));
@@ -73,7 +73,7 @@ describe('several series in one column', () => {
     expect(file.columns[0]).toMatchObject({ series: 'm1 / in', code: 'm1 / in P', unit: 'kW' });
   });
 
-  it('in the hour that the clock shows twice go on one by one', async () => {
+  it('continue separately in the hour that the clock shows twice', async () => {
     const { rows } = await readRecording(
       lines(
         'time,register,kW',
@@ -88,7 +88,7 @@ describe('several series in one column', () => {
     ]);
   });
 
-  it('may have no time in common, where a column is called so', async () => {
+  it('may have no time in common, if a column is named accordingly', async () => {
     const states = ['sensor.power', 'sensor.sun'].flatMap((id, block) =>
       Array.from(
         { length: 600 },
@@ -99,7 +99,7 @@ describe('several series in one column', () => {
     expect(file.columns.map(({ series }) => series)).toEqual(['sensor.power', 'sensor.sun']);
   });
 
-  it('are none where a line is doubled, or no column separates them', async () => {
+  it('do not exist if a line is duplicated, or no column separates them', async () => {
     const doubled = await surveyText(lines('time,state,kW', '2025-01-01 00:00,a,1', '2025-01-01 00:00,a,1'));
     expect(doubled.seriesPlaces).toEqual([]);
     const unknown = await surveyText(lines('time,kW', '2025-01-01 00:00,1', '2025-01-01 00:00,5'));
@@ -177,7 +177,7 @@ describe('lines before the data', () => {
     expect(joined.headings).toEqual(['Time', 'b [kW]']);
   });
 
-  it('that cannot be read among the data are no headings', async () => {
+  it('are no headings if they are unreadable lines among the data', async () => {
     const { survey, rejected } = await readRecording(
       'Zeit;kW\ngestern;1\n2025-01-01 00:00;1\n2025-01-01 00:15;1\n',
     );
@@ -203,7 +203,7 @@ describe('the zone of a heading', () => {
     expect(readZone(heading)).toBe(zone);
   });
 
-  it('holds for the times below it, unless the user sets another one', async () => {
+  it('applies to the times below it, unless the user sets another one', async () => {
     const text = 'Date/time UTC,kW\n2025-07-01 00:00,1\n2025-07-01 01:00,2\n';
     const { rows, survey } = await readRecording(text);
     expect([rows[0]?.at, survey.zone, survey.why.zone]).toEqual(['2025-07-01T00:00:00', 'UTC', 'heading']);
@@ -213,10 +213,10 @@ describe('the zone of a heading', () => {
   });
 });
 
-describe('stamps that name the end of an interval', () => {
+describe('timestamps that name the end of an interval', () => {
   const TEXT = 'End of interval,kWh\n2025-01-01 00:15,1\n2025-01-01 23:45,1\n2025-01-02 00:00,7\n';
 
-  it('belong to the interval before, as the heading or the user says', async () => {
+  it("belong to the interval before, by the heading or the user's choice", async () => {
     const { rows, survey } = await readRecording(TEXT);
     expect([survey.stamp, survey.interval, survey.why.stamp]).toEqual(['end', '15min', 'heading']);
     expect(rows.at(-1)).toEqual({ at: '2025-01-01T22:45:00', kWh: 7 });
@@ -227,7 +227,7 @@ describe('stamps that name the end of an interval', () => {
     expect((await readRecording(TEXT, { stamp: 'start' })).rows.at(-1)?.at).toBe('2025-01-01T23:00:00');
   });
 
-  it('are days of the clock where it is moved', async () => {
+  it('are local days, also over a clock change', async () => {
     const { rows, survey } = await readRecording('Day end,kWh\n2025-03-30,1\n2025-03-31,2\n2025-04-01,3\n');
     expect(survey.interval).toBe('day');
     expect(rows.map(({ at }) => at)).toEqual([
@@ -235,7 +235,7 @@ describe('stamps that name the end of an interval', () => {
     ]);
   });
 
-  it('of a single time have to say how long the interval is', async () => {
+  it('of a single time need the length of the interval', async () => {
     const text = 'Time,kW\n2025-01-02 00:00,7\n';
     await expect(readRecording(text, { stamp: 'end' })).rejects.toMatchObject({
       key: 'import.intervalUnclear',
@@ -252,7 +252,7 @@ describe('energy', () => {
     '2025-01-01 01:00,1,101,5,230100,0.6,3,8',
   );
 
-  it('is asked what it is, unless its name and values say that it only goes up', async () => {
+  it('needs its kind, unless its name and values show that it only increases', async () => {
     const columns = inferColumns(await surveyText(TEXT));
     expect(columns.map(({ unit, kind }) => [unit, kind])).toEqual([
       ['kWh', null],
@@ -267,7 +267,7 @@ describe('energy', () => {
     expect(falling[1]?.kind).toBeNull();
   });
 
-  it('of phases has the unit before the phase, and prices may be below zero', async () => {
+  it('of phases has the unit before the phase, and prices may be negative', async () => {
     const { file, rows } = await readRecording(
       lines(
         'Time,Active energy Wh (A),Active energy Wh (B),Voltage V (A),Price EUR/MWh',
@@ -285,11 +285,11 @@ describe('energy', () => {
   });
 });
 
-describe('a day a line and an interval a column', () => {
+describe('one day per line and one interval per column', () => {
   const day = (count: number, value: (place: number) => number | '') =>
     Array.from({ length: count }, (_, place) => value(place)).join(',');
 
-  it('is recognised, and asked for', async () => {
+  it('is recognised, and confirmed', async () => {
     const text = 'Day,Q1,Q2,Q3,Q4\n2025-01-01,0.1,0.2,0.3,0.4\n2025-01-02,0.5,0.6,0.7,0.8\n';
     const survey = await surveyText(text);
     expect(survey).toMatchObject({ dayPerRow: null, dayColumns: { first: 1, last: 4, minutes: 360 } });
@@ -317,7 +317,7 @@ describe('a day a line and an interval a column', () => {
     expect((await surveyText(text)).dayColumns).toMatchObject({ minutes });
   });
 
-  it('follows the clock where it is moved', async () => {
+  it('follows the local clock when it changes', async () => {
     const text = lines(
       ['Date', ...Array.from({ length: 25 }, (_, hour) => `H${hour + 1}`)].join(','),
       `2025-03-30,${day(25, (place) => (place < 23 ? 1 : ''))}`,
@@ -339,7 +339,7 @@ describe('a day a line and an interval a column', () => {
 });
 
 describe('what else exports do', () => {
-  it('leave out the last cells of a line', async () => {
+  it('omit the last cells of a line', async () => {
     const { rows, rejected, empty } = await readRecording(
       'Time,kW,Note\n2025-01-01 00:00,1\n2025-01-01 01:00,2,ok\n2025-01-01 02:00,2,late\n',
     );
@@ -351,7 +351,7 @@ describe('what else exports do', () => {
     expect(file.columns.map(({ code }) => code)).toEqual(['kW']);
   });
 
-  it('have numbers of things, and texts that never change', async () => {
+  it('contain numbers of things, and constant texts', async () => {
     const text = lines(
       'EAN,Name,Time,kW,Meter ID',
       '871680000000000017,Main,2025-01-01 00:00,1,4711',

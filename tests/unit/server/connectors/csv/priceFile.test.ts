@@ -33,7 +33,7 @@ const pad = (value: number) => String(value).padStart(2, '0');
 const LOCAL = ['00', '01', '02', '02', ...Array.from({ length: 21 }, (_, hour) => pad(hour + 3))];
 
 describe('a file of prices', () => {
-  it('finds the zone of its times, the unit and the currency', async () => {
+  it('contains the zone of its times, the unit and the currency', async () => {
     const lines = hours(LONG, 25).map(
       (ts, hour) => `${new Date(ts).toISOString().slice(0, 16)},${hour - 3.5}`,
     );
@@ -42,7 +42,7 @@ describe('a file of prices', () => {
     expect(file.prices).toEqual(hours(LONG, 25).map((ts, hour) => [ts, hour - 3.5]));
   });
 
-  it('is read in the zone of the station where it names none, with the hour that the clock shows twice', async () => {
+  it("is read in the station's zone if it names none, with the hour that the clock shows twice", async () => {
     const lines = LOCAL.map((hour, place) => `25.10.2026 ${hour}:00;${place},25`);
     const { prices, zone, per } = await read(['Von;Preis', ...lines].join('\n'));
     expect([zone, per]).toEqual([ZONE, 'MWh']);
@@ -77,7 +77,7 @@ describe('a file of prices', () => {
     expect(file.prices).toEqual(hours(LONG, 25).map((ts, place) => [ts, place - 5.5]));
   });
 
-  it('that is not clear, or not whole, is refused', async () => {
+  it('that is ambiguous or incomplete is refused', async () => {
     const two = 'Time UTC,DE EUR/MWh,FR EUR/MWh\n2026-06-10 00:00,1,2\n2026-06-10 01:00,1,2\n';
     await expect(read(two)).rejects.toMatchObject({ key: 'energy.priceColumn' });
     const broken = 'Time UTC,EUR/MWh\n2026-06-10 00:00,1\n2026-06-10 01:00,2\nnever,3\n';
@@ -89,7 +89,7 @@ describe('the days of prices', () => {
   const priced = (from: number, count: number) =>
     hours(from, count).map((ts, place) => [ts, place] as [number, number]);
 
-  it('are those of the station, 25 hours where the clock is set back', () => {
+  it("are the station's days, with 25 hours if the clock is set back", () => {
     const { days, incomplete } = groupPricesByDay(priced(LONG - 24 * HOUR_MS, 24 + 25 + 24), ZONE);
     expect(days.map(({ day, prices }) => [day, prices.length])).toEqual([
       ['2026-10-24', 24],
@@ -99,7 +99,7 @@ describe('the days of prices', () => {
     expect(incomplete).toEqual([]);
   });
 
-  it('at the ends of a file may be incomplete, and no others', () => {
+  it('may be incomplete only at the ends of a file', () => {
     const days = groupPricesByDay(priced(at('2026-06-10T00:00:00Z'), 48), ZONE);
     expect(days.days.map(({ day }) => day)).toEqual(['2026-06-11']);
     expect(days.incomplete).toEqual(['2026-06-10', '2026-06-12']);

@@ -51,7 +51,7 @@ describe('a CSV file', () => {
     ]);
   });
 
-  it('goes on after a damaged line, and after a quote that never closes', async () => {
+  it('continues after a damaged line, and after a quote that is never closed', async () => {
     const damaged = await readRows('time,a\n1,x\n2,"y"z\n3,w\n');
     expect(damaged.rows).toEqual([
       [2, '1', 'x'],
@@ -74,7 +74,7 @@ describe('a CSV file', () => {
     ]);
   });
 
-  it('shows its separator in its first lines, whatever its decimals are', () => {
+  it('is separated as its first lines show, whatever its decimals are', () => {
     expect([['a,b'], ['a;b,c;d'], ['a\tb'], ['one']].map(guessDelimiter)).toEqual([',', ';', '\t', ',']);
     expect(guessDelimiter(['Zeit;P', '10.10.2021;1,5', '11.10.2021;2,5'])).toBe(';');
     expect(guessDelimiter(['10.10.2021 00:00;1,5;2,5', '10.10.2021 00:15;1,75;2,5'])).toBe(';');
@@ -111,14 +111,14 @@ describe('a CSV file', () => {
     });
   });
 
-  it('as wide as is allowed is read', async () => {
+  it('is read up to the maximum width', async () => {
     const line = Array.from({ length: MAX_COLUMNS }, (_, index) => `c${index}`).join(',');
     expect((await surveyCsv(await makeFile('wide.csv', `${line}\n`), {})).columns).toHaveLength(MAX_COLUMNS);
   });
 });
 
 describe('a mapping', () => {
-  it('that we bring along is valid and knows its files', async () => {
+  it('that the project contains is valid and matches its files', async () => {
     const text = await readFile(
       new URL('../../../../../schemas/imports/site-sample.json', import.meta.url),
       'utf8',
@@ -128,7 +128,7 @@ describe('a mapping', () => {
     expect(mappingFile(mapping, 'PV_SERF_EAST_15min.csv')?.device.sn).toBe('pv-serf-east');
   });
 
-  it('that is wrong says where', async () => {
+  it('that is invalid is reported with the place', async () => {
     await expect(parseMapping('{')).rejects.toThrow('it is not valid JSON');
     await expect(parseMapping('{"files": []}')).rejects.toThrow('/files must NOT have fewer than 1 items');
   });
@@ -146,7 +146,7 @@ describe('a mapping', () => {
     expect(matchesName('ab', 'ab*b')).toBe(false);
   });
 
-  it('with many stars takes no longer than its name is long, and more than five are refused', async () => {
+  it('with many stars is matched in linear time, and more than five are refused', async () => {
     expect(matchesName('a'.repeat(100_000), `${'a*'.repeat(90)}b`)).toBe(false);
     const files = (match: string) => ({
       files: [
@@ -177,7 +177,7 @@ describe('a mapping', () => {
 });
 
 describe('the shift of a recording', () => {
-  it('makes its last day today, on the local clock', () => {
+  it('moves its last day to today, in local time', () => {
     const zone = 'Europe/Berlin';
     const days = shiftDays(at('2023-06-21T13:00:00+02:00'), at('2026-11-21T00:30:00+01:00'), zone);
     expect(new Date(applyShift(at('2023-06-21T13:00:00+02:00'), days, zone)).toISOString()).toBe(
@@ -206,7 +206,7 @@ describe('a replay', () => {
     return { recording: { path, name, file }, token: name, zone: 'UTC', days: 0 };
   };
 
-  it('plays all files in the order of time, from where it stopped', async () => {
+  it('sends all files in order of time, from where it stopped', async () => {
     const tracks = [
       await track('a.csv', ['2026-01-01T00:00:00Z,1', '2026-01-01T02:00:00Z,', '2026-01-01T04:00:00Z,3']),
       await track('b.csv', ['2026-01-01T01:00:00Z,x', '2026-01-01T05:00:00Z,5']),
@@ -222,7 +222,7 @@ describe('a replay', () => {
     ]);
   });
 
-  it('keeps to its speed in the live stretch only, and sends again what the server could not take', async () => {
+  it('keeps its speed only in the live part, and repeats refused points', async () => {
     const { createServer } = await import('node:http');
     const received: { ts: number; real: number }[] = [];
     let refusals = 2;
