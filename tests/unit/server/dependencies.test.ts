@@ -56,7 +56,7 @@ const { dependencies, scripts } = JSON.parse(readFileSync(join(ROOT, 'package.js
   Record<string, string>
 >;
 
-test('what runs in production imports the dependencies, all of them and nothing else', () => {
+test('production code imports all dependencies, and no other packages', () => {
   const { packages, files } = findPackages(
     COMMANDS.map((name) => / (server\/\S+\.ts)/.exec(scripts[name]!)![1]!),
   );

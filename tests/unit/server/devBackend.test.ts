@@ -58,7 +58,7 @@ async function open(server: string, codegenText: string): Promise<void> {
   await expect.poll(() => starts()).toBe('first ');
 }
 
-it('starts the server again over files that the codegen has written to their end', async () => {
+it('restarts the server when the codegen has written all files', async () => {
   await open(SERVER, CODEGEN);
   await write('server/call.ts', '');
   await expect.poll(() => starts()).toBe('first whole ');
@@ -73,7 +73,7 @@ process.on('message', () => {
 `;
 const RESTING = "process.on('message', () => process.send({ idle: true }));";
 
-it('lets a server follow definitions, and starts it again with calls, however late their save is told', async () => {
+it('lets the server reload definitions, and restarts it for calls, however late their save is reported', async () => {
   await open(FOLLOWING, RESTING);
   backend.generated(false);
   await expect.poll(() => starts()).toBe('first followed ');

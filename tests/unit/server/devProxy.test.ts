@@ -42,8 +42,8 @@ const echo = () =>
     request.pipe(answer.writeHead(201, { 'x-asked': `${request.method} ${request.url}` }));
   });
 
-describe('a call while the server starts again', () => {
-  it('waits for it and arrives whole', async () => {
+describe('a call during a restart of the server', () => {
+  it('waits for it and arrives completely', async () => {
     const backend = await freePort();
     const refused = refusalAt(backend);
     const asked = fetch(`${await pages(backend)}/a?b=1`, {
@@ -58,7 +58,7 @@ describe('a call while the server starts again', () => {
     expect(await answer.text()).toHaveLength(100_000);
   });
 
-  it('is asked again when the old server ended over it, but only if that does no harm', async () => {
+  it('is repeated if the old server ended during the call, but only if this is harmless', async () => {
     let ended = 0;
     const backend = await listen(
       createServer((request, answer) => {

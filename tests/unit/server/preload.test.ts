@@ -40,7 +40,7 @@ test.each([
   );
 });
 
-test('processes keep their compiled programs in the checkout, or where the environment says', async () => {
+test('processes store their compiled code in the checkout, or in a configured folder', async () => {
   const elsewhere = await mkdtemp(join(tmpdir(), 'wattdeck-compiled-'));
   const placeIn = async (env: NodeJS.ProcessEnv) => {
     const args = ['--import', './server/preload.js', '-p', 'process.env.NODE_COMPILE_CACHE'];
@@ -51,7 +51,7 @@ test('processes keep their compiled programs in the checkout, or where the envir
   await rm(elsewhere, { recursive: true });
 });
 
-test('every command that runs TypeScript asks for that Node first', () => {
+test('every command that runs TypeScript requires that Node first', () => {
   const commands = Object.values(scripts).filter((command) => /\bnode .*\.ts\b/.test(command));
   expect(commands.length).toBeGreaterThan(5);
   for (const command of commands) expect(command).toContain('node --import ./server/preload.js ');

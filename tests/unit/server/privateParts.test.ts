@@ -104,7 +104,7 @@ const OUR_OWN = ['._actions', '._readonly', '._labels', '._marks', '._below'];
 const MEMBER = /\._[a-z]\w*/g;
 const INNER_FILE = /'[@a-z][^'\s]*\/(?:lib|dist|build|src)\/[^'\s]+'/g;
 
-test('no other file reaches into a library', () => {
+test('no other file uses private parts of a library', () => {
   const files = globSync('{codegen,runtime,widgets,pages,server}/**/*.{ts,tsx}', { cwd: ROOT });
   const reaching = files.filter((file) => {
     const text = readFileSync(join(ROOT, file), 'utf8');

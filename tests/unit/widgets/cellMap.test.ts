@@ -18,7 +18,7 @@ const mapOf = (cells: Cell[]) =>
   readMaps({ quantity: 'voltage' }, { key: 'k', ok: true, data: [battery(cells)] })![0]!;
 
 describe('a map of cells', () => {
-  it('names the extremes among the cells that say something now', () => {
+  it('names the extremes among the cells with current values', () => {
     const map = mapOf([at(1, 3.3), at(2, 3.34), at(3, 9, { stale: true }), at(4, null), at(5, 3.28)]);
     expect([map.highest, map.lowest].map((cell) => cell && cellName(cell))).toEqual(['1-2', '1-5']);
     expect(map.mean).toBeCloseTo(3.306667, 6);
@@ -28,7 +28,7 @@ describe('a map of cells', () => {
     expect(shares.slice(1)).toEqual([1, null, null, 0]);
   });
 
-  it('has a row for each pack, and rows of sixteen where there is none', () => {
+  it('has a row for each pack, and rows of sixteen without packs', () => {
     const packs = mapOf([at(1, 1), at(1, 2, { pack: 2 }), at(1, 3, { cluster: 4, pack: 1 })]);
     expect(packs.rows.map(({ name }) => name)).toEqual(['1', '2', '4-1']);
     const loose = mapOf(Array.from({ length: 20 }, (_, place) => at(place + 1, 3, { pack: null })));
@@ -38,7 +38,7 @@ describe('a map of cells', () => {
     ]);
   });
 
-  it('of cells that are all the same has the middle of the scale', () => {
+  it('of equal cells uses the middle of the scale', () => {
     const map = mapOf([at(1, 3.3), at(2, 3.3)]);
     expect(map.rows[0]!.cells.map((cell) => shareOfRange(cell, map))).toEqual([0.5, 0.5]);
     expect(mapOf([at(1, null)])).toMatchObject({ highest: null, lowest: null, mean: null, silent: 1 });

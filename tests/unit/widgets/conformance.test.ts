@@ -101,7 +101,7 @@ describe.each(types)('widget %s', (type) => {
     expect(JSON.stringify({ config, results })).not.toMatch(/[\u4e00-\u9fff]/);
   });
 
-  it.each(contexts)('names the same needs for the same question (%s)', (_name, context) => {
+  it.each(contexts)('names the same needs for the same input (%s)', (_name, context) => {
     for (const stored of [{}, module.sample(context).config]) {
       const config = Object.freeze(readConfig(definition.config, stored));
       const needs = module.needs(config, Object.freeze({ ...context }));
@@ -113,7 +113,7 @@ describe.each(types)('widget %s', (type) => {
     }
   });
 
-  it('asks of a saved record nothing about the present, or says that it is no part of one', () => {
+  it('requests no current values for a snapshot, or says that it has none', () => {
     if (definition.record === false) return;
     const context = { ...live, historical: '2026-03' };
     for (const stored of [{}, module.sample(context).config]) {
@@ -143,7 +143,7 @@ describe.each(types)('widget %s', (type) => {
     return [...bases, ...others];
   }
 
-  it('says in its definition what it asks for besides the variables that its configuration names', () => {
+  it('lists in its definition its needs besides configured variables', () => {
     const named = (definition.asks ?? []).map((one) => (typeof one === 'string' ? one : one.call));
     if (NOT_BY_LINK.has(type)) return expect(named).toEqual([]);
     for (const [, context] of contexts) {

@@ -13,7 +13,7 @@ import { contextOf } from '../../support/browser/widgetContext.ts';
 const context = contextOf({ now: '2026-03-31T04:00:00Z', lang: 'en' });
 const look = { title: (band: string) => band, color: () => '#000000' };
 
-it('asks for this month of the station, and for the month before up to the same moment', () => {
+it('requests this month of the station, and the month before up to the same moment', () => {
   const needs = proportionNeeds({ range: 'board' }, context);
   expect(needs).toEqual([
     {
@@ -41,7 +41,7 @@ it('asks for this month of the station, and for the month before up to the same 
   ]);
 });
 
-it('asks for the chosen meters and the time of the board', () => {
+it('requests the chosen meters and the time of the board', () => {
   const [need] = proportionNeeds(
     { role: 'gridExport', meters: [{ deviceVar: ['M', 'M-out'] }, {}] },
     { ...context, range: 'today' },
@@ -51,7 +51,7 @@ it('asks for the chosen meters and the time of the board', () => {
   });
 });
 
-it('shares the energy among the bands', () => {
+it('divides the energy among the price periods', () => {
   const bands = [
     { band: 'peak' as const, energy: 30, cost: '30.00', prices: ['1'] },
     { band: 'valley' as const, energy: 90, cost: '27.00', prices: ['0.3'] },
@@ -61,7 +61,7 @@ it('shares the energy among the bands', () => {
   expect(shares.map(({ share }) => share)).toEqual([25, 75, null]);
 });
 
-it('lays the parts around the ring in proportion, with a gap between them', () => {
+it('draws the parts around the ring in proportion, with a gap between them', () => {
   const parts = [25, 75, 0, -3].map((value, at) => ({ key: String(at), color: '#000000', value }));
   expect(ringArcs(parts, 100, 2)).toMatchObject([
     { key: '0', start: 0, length: 23 },
@@ -70,7 +70,7 @@ it('lays the parts around the ring in proportion, with a gap between them', () =
   expect(ringArcs(parts.slice(0, 1), 100, 2)).toMatchObject([{ start: 0, length: 100 }]);
 });
 
-it('stacks energy in the chosen unit, and money only where there is a price', () => {
+it('stacks energy in the chosen unit, and money only with a price', () => {
   const band = (name: 'peak' | 'unpriced', cost: string | null) => ({
     band: name,
     energy: 3000,
@@ -96,13 +96,13 @@ it('stacks energy in the chosen unit, and money only where there is a price', ()
   expect(bandSeries(trend, 'cost', look, figures)).toMatchObject([{ key: 'peak', datas: [12.5, null] }]);
 });
 
-it('writes figures in their unit, and leaves one that measures something else', () => {
+it('shows figures in their unit, and omits one of another quantity', () => {
   expect(energyFigures('kWh', { unit: 'MWh', decimals: 2 }).text(12_345)).toBe('12.35 MWh');
   expect(energyFigures('m³', { unit: 'MWh' }).text(5)).toBe('5.0 m³');
   expect(energyFigures('kWh', {}).text(null)).toBe('--');
 });
 
-it('compares each label with itself, and draws bars by the largest', () => {
+it('compares each label with itself, and scales bars by the largest', () => {
   const totals = (values: number[]) => ({
     energyType: null,
     total: null,
@@ -134,7 +134,7 @@ it('stacks children without their parent, and draws both as lines', () => {
   expect(ids({ branch: false, showType: 'bar' })).toEqual(['1', '2', '3']);
 });
 
-it('names buckets by what distinguishes them', () => {
+it('names buckets by their differences', () => {
   const key = '2026-03-09T08:00:00.000+08:00';
   expect((['hour', 'day', 'month', 'year'] as const).map((bucket) => bucketLabel(key, bucket))).toEqual([
     '08:00',

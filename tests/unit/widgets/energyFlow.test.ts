@@ -15,7 +15,7 @@ const shown = (totals: LabelTotals, levels = 3) =>
   flowNodes(totals, levels).map(({ name, value, from }) => [name, value, from]);
 
 describe('the flow of energy', () => {
-  it('begins at the only label at the top, and ends with what no label explains', () => {
+  it('begins at the only top label, and ends with the unexplained rest', () => {
     const totals = totalsOf([
       [1, null, 100],
       [2, 1, 60],
@@ -31,7 +31,7 @@ describe('the flow of energy', () => {
     ]);
   });
 
-  it('begins at the energy type where several labels are at the top', () => {
+  it('begins at the energy type if there are several top labels', () => {
     const totals = totalsOf([
       [1, null, 70],
       [2, null, 30],
@@ -43,7 +43,7 @@ describe('the flow of energy', () => {
     ]);
   });
 
-  it('leaves out what used nothing or is below the levels, and takes a label whose parent is unknown as a top', () => {
+  it('omits labels without consumption or below the levels, and treats a label with an unknown parent as a top label', () => {
     const totals = totalsOf([
       [1, 9, 50],
       [2, 1, 0],
@@ -55,7 +55,7 @@ describe('the flow of energy', () => {
     expect(shown(totalsOf([[1, null, null]]))).toEqual([]);
   });
 
-  it('takes a remainder below half a percent for rounding', () => {
+  it('treats a remainder below half a percent as rounding', () => {
     const totals = totalsOf([
       [1, null, 1000],
       [2, 1, 996],

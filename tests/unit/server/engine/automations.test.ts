@@ -11,7 +11,7 @@ const drawn = (trigger: Drawing['trigger']): Pick<Drawing, 'trigger'> => ({ trig
 const stored = (values: object) => ({ id: 1, name: 'Bright', state: 'developing', ...values });
 
 describe('a written record', () => {
-  it('starts an automation by being new, by a changed field, or by the state that it reaches', () => {
+  it('starts an automation as a new record, by a changed field, or by its new state', () => {
     const made = { before: {}, after: stored({}) };
     const changed = { before: stored({}), after: stored({ remark: 'x' }) };
     const moved = { before: stored({}), after: stored({ state: 'deal' }) };
@@ -27,7 +27,7 @@ describe('a written record', () => {
 });
 
 describe('a chain of automations', () => {
-  it('ends where one would start again, and after five', () => {
+  it('ends before an automation would start again, and after five', () => {
     expect(readChain(writeChain([3, 4]))).toEqual([3, 4]);
     expect(readChain(writeChain([]))).toEqual([]);
     expect([chainFault([], 1), chainFault([1, 2], 1), chainFault([1, 2, 3, 4, 5], 6)]).toEqual([
@@ -42,7 +42,7 @@ describe('the moments of a rule', () => {
   const calendar = { ...PLAIN_WEEK, hours: PLAIN_HOURS, zone: 'Europe/Berlin', quiet: null, meaning: '' };
   const daily = { on: 'time' as const, rule: 'FREQ=DAILY', from: '2026-03-27', at: '02:30' };
 
-  it('are at the time of the zone, also where the clock skips it', () => {
+  it('use the time of the zone, also if the clock skips it', () => {
     const window = { from: '2026-03-28', to: '2026-03-30' };
     expect(momentsOf(daily, calendar, window)).toEqual([
       '2026-03-28T01:30:00.000Z',
@@ -52,7 +52,7 @@ describe('the moments of a rule', () => {
     expect(momentsOf({ ...daily, days: 'skip' }, calendar, window)).toEqual(['2026-03-30T00:30:00.000Z']);
   });
 
-  it('follow each other, and end with the rule', () => {
+  it('are consecutive, and end with the rule', () => {
     const now = Date.parse('2026-03-28T01:30:00.000Z');
     expect(nextMoment(daily, calendar, now)).toBe('2026-03-28T23:00:00.000Z');
     expect(nextMoment({ ...daily, rule: 'FREQ=DAILY;COUNT=1' }, calendar, now)).toBeNull();

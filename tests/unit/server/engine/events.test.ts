@@ -9,7 +9,7 @@ const entity = { name: 'echo', on: [{ when: 'created', do: [] }] } as unknown as
 const step = {} as Happened['step'];
 const PAIR = [{ before: {}, after: { id: 1 } }];
 
-it('runs what an event leads to, and refuses a chain that does not end', async () => {
+it('runs the effects of an event, and refuses an endless chain', async () => {
   let followed = 0;
   let chain = 3;
   followEvents(async (trx) => {

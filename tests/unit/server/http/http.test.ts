@@ -12,7 +12,7 @@ import { pickLang } from '../../../../server/platform/language.ts';
 import { createLogger, formatLine } from '../../../../server/platform/log.ts';
 
 describe('errors', () => {
-  it('have a code of their own that begins with the status, and both languages', () => {
+  it('have a code that begins with the status, and both languages', () => {
     const entries = Object.entries(errorTable);
     expect(new Set(entries.map(([, { code }]) => code)).size).toBe(entries.length);
     for (const [key, { status, code, zh, en }] of entries) {
@@ -49,7 +49,7 @@ describe('errors', () => {
   });
 });
 
-describe('what is logged of a request that failed', () => {
+describe('the log of a failed request', () => {
   it.each([
     ['is a mistake of ours', new Error('x')],
     ['could not be served', new AppError('db.unavailable')],
@@ -108,7 +108,7 @@ describe('who may call', () => {
   });
   const guarded = operation('permission', 'station:get');
 
-  it('everybody a public call, signed-in users a session call', () => {
+  it('everyone a public call, signed-in users a session call', () => {
     expect(() => authorizeOperation(operation('public'), null)).not.toThrow();
     expect(() => authorizeOperation(operation('session'), null)).toThrow('http.unauthorized');
     expect(() => authorizeOperation(operation('session'), session([]))).not.toThrow();
@@ -121,11 +121,11 @@ describe('who may call', () => {
     expect(() => authorizeOperation(guarded, session([], true))).not.toThrow();
   });
 
-  it('no user a guarded call that names no permission', () => {
+  it('no user a guarded call without a permission', () => {
     expect(() => authorizeOperation(operation('permission'), session(['x']))).toThrow();
   });
 
-  it('a call for every entity with the permission on the entity that its path names', () => {
+  it('a call for every entity with the permission for the entity in its path', () => {
     const any = operation('permission', '{entity}:update');
     const may = session(['customer:update@own']);
     expect(() => authorizeOperation(any, may, { entity: 'customer' })).not.toThrow();
@@ -133,7 +133,7 @@ describe('who may call', () => {
     expect(() => authorizeOperation(any, session([], true), { entity: 'nothing' })).toThrow('http.notFound');
   });
 
-  it('users who read alone their own affairs and questions, and nothing that changes what is of others', () => {
+  it('users who read only their own data, and change no data of others', () => {
     const reader = { ...session(['station:get', 'station:list']), readOnly: true as const };
     const sent = (path: string, permission: string | null = null) => ({
       ...operation(permission === null ? 'session' : 'permission', permission),
@@ -155,7 +155,7 @@ describe('who may call', () => {
     expect(() => authorizeOperation(put, reader)).toThrow('http.forbidden');
   });
 
-  it('no program with an API key what is for people only', () => {
+  it('no program with an API key a call for people only', () => {
     const own = { ...operation('session'), interactive: true };
     expect(() => authorizeOperation(own, session([]))).not.toThrow();
     expect(() => authorizeOperation(own, { ...session(['*']), apiKey: true })).toThrow('apiKey.notHere');
@@ -223,7 +223,7 @@ describe('validation', () => {
     expect(check({ path: { id: '7' }, query: {}, body: {} }, 'en').path).toEqual({ id: 7 });
   });
 
-  it('names every wrong field once, with a sentence', () => {
+  it('reports every invalid field once, with a sentence', () => {
     expect(errorsOf({ 'a/b': { n: 1, x: 1 }, day: '2026-02-30' }, 'x')).toEqual([
       { field: '/path/id', msg: 'id must be a whole number' },
       { field: '/a~1b/x', msg: 'There is no field “x”' },
@@ -232,7 +232,7 @@ describe('validation', () => {
     ]);
   });
 
-  it('asks for a body and its required fields', () => {
+  it('requires a body and its required fields', () => {
     expect(errorsOf(undefined)).toEqual([{ field: '', msg: 'The request is not of the right kind' }]);
     expect(errorsOf({ 'a/b': {} })).toEqual([{ field: '/a~1b/n', msg: 'n is required' }]);
   });

@@ -57,7 +57,7 @@ it.each(['/../secret.json', '/..%2fsecret.json', '/assets/..%2f..%2fsecret.json'
   },
 );
 
-it('a file that was compressed at the build is sent so', async () => {
+it('a file that was compressed at the build is sent compressed', async () => {
   const answer = await app.inject({ url: '/assets/main-abc.js', headers: { 'accept-encoding': 'gzip, br' } });
   expect(answer.headers['content-encoding']).toBe('br');
   expect(brotliDecompressSync(answer.rawPayload).toString()).toBe(SCRIPT);
@@ -66,7 +66,7 @@ it('a file that was compressed at the build is sent so', async () => {
   expect([plain.headers['content-encoding'], plain.body]).toEqual([undefined, SCRIPT]);
 });
 
-it('only files with a hash in their name are kept for ever', () => {
+it('only files with a hash in their name are cached forever', () => {
   expect(cacheControlFor('/x/dist/assets/main-abc.js')).toContain('immutable');
   expect(cacheControlFor('/x/dist/index.html')).toBe('no-cache');
 });

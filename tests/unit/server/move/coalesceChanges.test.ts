@@ -30,25 +30,25 @@ const remove = (id: string): Change => ({ kind: 'delete', table: 'station', old:
 const sum = (...changes: Change[]): Step[] => sumChanges(changes, tables);
 
 describe('changes of rows', () => {
-  it('leave the last of each row, and only rows of before are deleted', () => {
+  it('keep the last change of each row, and delete only earlier rows', () => {
     expect(sum(insert('1', 'a', 'p'), update(row('1', 'b', 'p')), update(row('2', 'c', 'p')))).toEqual([
       { do: 'replace', table: TABLE, gone: [['2']], rows: [row('1', 'b', 'p'), row('2', 'c', 'p')] },
     ]);
   });
 
-  it('of a row that came and went are none, and one that went and came again is replaced', () => {
+  it('of a row that was added and deleted are dropped, and a row that was deleted and added is replaced', () => {
     expect(sum(insert('1', 'a'), remove('1'), remove('2'), insert('2', 'b', 'p'))).toEqual([
       { do: 'replace', table: TABLE, gone: [['2']], rows: [row('2', 'b', 'p')] },
     ]);
   });
 
-  it('of the key take the row from its old place to its new one', () => {
+  it('of the key move the row to its new key', () => {
     expect(sum(update(row('2', 'a', 'p'), row('1')))).toEqual([
       { do: 'replace', table: TABLE, gone: [['1']], rows: [row('2', 'a', 'p')] },
     ]);
   });
 
-  it('without a long value keep it: from the row of before, or where it is', () => {
+  it('without a long value keep it: from the earlier row, or from its place', () => {
     expect(sum(insert('1', 'a', 'long'), update(row('1', 'b')))).toEqual([
       { do: 'replace', table: TABLE, gone: [], rows: [row('1', 'b', 'long')] },
     ]);
@@ -63,7 +63,7 @@ describe('changes of rows', () => {
     ]);
   });
 
-  it('of other tables are left out, and an emptied table is emptied in its turn', () => {
+  it('of other tables are omitted, and an emptied table is emptied in order', () => {
     expect(sum({ ...insert('1', 'a'), table: 'other' } as Change)).toEqual([]);
     expect(sum({ kind: 'truncate', tables: ['station', 'other'] }, insert('1', 'a', 'p'))).toEqual([
       { do: 'empty', tables: ['station'] },

@@ -6,7 +6,7 @@ type Arguments<Key extends ConstructorParameters<typeof AppError>[0]> = Construc
 >;
 
 describe('an error for the caller', () => {
-  it('takes exactly the values that its text names', () => {
+  it('needs exactly the values in its text', () => {
     expectTypeOf<{ limit: number }>().toExtend<Arguments<'entity.filterMany'>[1]>();
     expectTypeOf<{ most: number }>().not.toExtend<Arguments<'entity.filterMany'>[1]>();
     expectTypeOf<{ field: string }>().not.toExtend<Arguments<'entity.filterOp'>[1]>();
@@ -27,7 +27,7 @@ describe('an error for the caller', () => {
     });
   });
 
-  it('is the same after a way between processes', () => {
+  it('is unchanged when sent between processes', () => {
     const { key, params, extras } = new AppError('entity.filterMany', { limit: 3 }, { field: '/filter' });
     const sent = JSON.parse(JSON.stringify({ key, params, extras }));
     expect(answerError(AppError.from(sent), 'zh').body.msg).toBe('筛选条件最多 3 个');

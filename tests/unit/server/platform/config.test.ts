@@ -4,7 +4,7 @@ import { loadConfig } from '../../../../server/platform/config.ts';
 import { StartError } from '../../../../server/platform/startError.ts';
 
 describe('settings', () => {
-  it('writes to who chose no language in that of the terminal or the demo, unless another is named', () => {
+  it('use the language of the terminal or the demo for users without a choice, unless another is set', () => {
     const langOf = (env: Record<string, string>) => loadConfig(env).lang;
     expect(langOf({ LANG: 'zh_CN.UTF-8', WATTDECK_DEMO: '0' })).toBe('zh');
     expect(langOf({ WATTDECK_DEMO: 'zh' })).toBe('zh');
@@ -13,7 +13,7 @@ describe('settings', () => {
     expect(() => langOf({ WATTDECK_LANG: 'de' })).toThrow('WATTDECK_LANG must be zh or en');
   });
 
-  it('lets the demo speak the language of the terminal, unless another is named', () => {
+  it("use the terminal's language for the demo, unless another is set", () => {
     const demoOf = (env: Record<string, string>) => loadConfig(env).demo;
     expect(demoOf({ LANG: 'zh_CN.UTF-8' })).toBe('zh');
     expect(demoOf({ LANG: 'de_DE.UTF-8', WATTDECK_DEMO: '1' })).toBe('en');
@@ -22,7 +22,7 @@ describe('settings', () => {
     expect(() => demoOf({ WATTDECK_DEMO: 'de' })).toThrow('WATTDECK_DEMO must be 1, zh, en or 0');
   });
 
-  it('have defaults that need nothing', () => {
+  it('have complete defaults', () => {
     expect(loadConfig({})).toEqual({
       port: 8080,
       host: '127.0.0.1',
@@ -65,7 +65,7 @@ describe('settings', () => {
     });
   });
 
-  it('take an identity provider whole or not at all, and without TLS on this machine alone', () => {
+  it('need a complete identity provider, and TLS except on this machine', () => {
     const whole = {
       WATTDECK_OIDC_ISSUER: 'https://id.example.cn',
       WATTDECK_OIDC_CLIENT_ID: 'us',
@@ -108,7 +108,7 @@ describe('settings', () => {
     expect(config).toMatchObject({ databaseUrl: 'postgresql://u:p@db/x', mqttUrl: 'mqtts://broker:8883' });
   });
 
-  it('divide roles among processes where a database is shared', () => {
+  it('divide roles among processes with a shared database', () => {
     const shared = { DATABASE_URL: 'postgres://u@db/x' };
     expect(loadConfig({ ...shared, WATTDECK_ROLES: 'jobs, ingest' }).roles).toEqual(
       new Set(['jobs', 'ingest']),
@@ -165,12 +165,12 @@ describe('settings', () => {
     expect(() => loadConfig(env)).toThrow(new StartError(message));
   });
 
-  it('never repeat an address in a message, for it may hold a password', () => {
+  it('never repeat an address in a message, because it may contain a password', () => {
     expect(() => loadConfig({ DATABASE_URL: 'secret@nonsense' })).toThrow(/^(?!.*secret)/);
   });
 });
 
-it('the settings of TLS belong together', () => {
+it('need all TLS values together', () => {
   const read = (env: Record<string, string>) => () => loadConfig(env);
   expect(read({ WATTDECK_TLS_CERT: 'a.pem' })).toThrow(/need each other/);
   expect(read({ WATTDECK_MQTTS_PORT: '8883' })).toThrow(/needs WATTDECK_TLS_CERT and WATTDECK_TLS_KEY/);

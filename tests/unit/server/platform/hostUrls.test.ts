@@ -3,7 +3,7 @@ import { loadConfig } from '../../../../server/platform/config.ts';
 import { hostUrls } from '../../../../server/platform/hostUrls.ts';
 
 describe('an address of several hosts', () => {
-  it('is an address for each of them', () => {
+  it('is split into an address for each', () => {
     expect(
       hostUrls('postgres://u:p%40@one:5433,two/db?sslmode=require&target_session_attrs=read-write'),
     ).toEqual(['postgres://u:p%40@one:5433/db?sslmode=require', 'postgres://u:p%40@two/db?sslmode=require']);
@@ -13,12 +13,12 @@ describe('an address of several hosts', () => {
     ]);
   });
 
-  it('of one host stays as it is', () => {
+  it('of one host is unchanged', () => {
     const url = 'postgres://u@one/db?options=-c%20a=1,2';
     expect(hostUrls(url)).toEqual([url]);
   });
 
-  it('is a setting, for the host that takes writes alone', () => {
+  it('is a setting, for hosts that accept writes only', () => {
     const load = (DATABASE_URL: string) => loadConfig({ DATABASE_URL }).databaseUrl;
     expect(load('postgres://one,two/db')).toBe('postgres://one,two/db');
     expect(() => load('postgres://one,two/db?target_session_attrs=standby')).toThrow(

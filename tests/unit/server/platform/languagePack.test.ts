@@ -36,7 +36,7 @@ it('takes the language from the request', () => {
   expect(pickLang('fr')).toBe('zh');
 });
 
-it('answers errors with the texts of the pack, and with English ones for the others', () => {
+it('returns errors with the texts of the pack, and English ones if missing', () => {
   const title = { zh: '订单', en: 'Order' };
   const used = new AppError('entity.inUse', { title, user: { zh: '发票', en: 'Invoice' } });
   expect(answerError(used, readGerman()).body.msg).toBe('„Auftrag“ wird von „Invoice“ verwendet');

@@ -20,7 +20,7 @@ describe('hosts of Modbus', () => {
     expect(() => loadConfig({ WATTDECK_MODBUS_HOSTS: 'plc' })).toThrow('10=192.168.1.0/24');
   });
 
-  it('are reached by a name or an address that is listed for this tenant', async () => {
+  it('are contacted by a name or an address that is listed for this tenant', async () => {
     expect(await findListed('192.168.1.7', of(10))).toEqual({ address: '192.168.1.7', family: 4 });
     expect(await findListed('PLC.site.example', of(10), answers('10.9.8.7'))).toMatchObject({
       address: '10.9.8.7',
@@ -31,7 +31,7 @@ describe('hosts of Modbus', () => {
     });
   });
 
-  it('are no others, wherever their names lead', async () => {
+  it('are refused otherwise, whatever their names resolve to', async () => {
     const refused: [string, number, string[]][] = [
       ['192.168.2.7', 10, []],
       ['192.168.1.7', 11, []],
@@ -52,7 +52,7 @@ describe('hosts of Modbus', () => {
       ).rejects.toThrow(AddressRefused);
   });
 
-  it('are not even looked up where none is listed', async () => {
+  it('are not even looked up if none is listed', async () => {
     const never = () => Promise.reject(new Error('was asked'));
     await expect(findListed('plc.site.example', of(12), never)).rejects.toThrow(AddressRefused);
   });

@@ -14,8 +14,8 @@ import {
 const NOW = 1_800_000_000_000;
 const still = { ...HOME, moving: null, since: NOW };
 
-describe('a camera that is moved', () => {
-  it('turns while it is held, and stays where it was stopped', () => {
+describe('a camera movement', () => {
+  it('continues while it is commanded, and stops at the current position', () => {
     const moving = startMove(still, 'upRight', NOW);
     expect(directionAt(moving, NOW + 2000)).toEqual({ pan: 40, tilt: 20, zoom: 1 });
     const stopped = stopMove(moving, NOW + 2000);
@@ -23,7 +23,7 @@ describe('a camera that is moved', () => {
     expect(directionAt(startMove(stopped, 'left', NOW + 9000), NOW + 10_000).pan).toBe(20);
   });
 
-  it('stops automatically after ten seconds, and at the end of its way', () => {
+  it('stops automatically after ten seconds, and at its end position', () => {
     const moving = startMove(still, 'left', NOW);
     expect(directionAt(moving, NOW + 60_000)).toEqual(directionAt(moving, NOW + LONGEST_MOVE_MS));
     expect([isMoving(moving, NOW + 9_999), isMoving(moving, NOW + LONGEST_MOVE_MS)]).toEqual([true, false]);
@@ -32,11 +32,11 @@ describe('a camera that is moved', () => {
     expect(turnTo({ pan: 999, tilt: -999, zoom: 99 }, NOW)).toMatchObject({ pan: 170, tilt: -30, zoom: 10 });
   });
 
-  it('does not go back where a clock was set back', () => {
+  it('does not go back if a clock was set back', () => {
     expect(directionAt(startMove(still, 'right', NOW), NOW - 5000).pan).toBe(0);
   });
 
-  it('keeps presets by their numbers', () => {
+  it('uses presets by their numbers', () => {
     const kept = withPreset(withPreset([], 2, HOME), 1, { pan: 5, tilt: 0, zoom: 2 });
     expect(withPreset(kept, 2, { pan: 9, tilt: 1, zoom: 3 })).toEqual([
       { no: 1, pan: 5, tilt: 0, zoom: 2 },

@@ -25,19 +25,19 @@ const pages = [
 ].map(page);
 
 describe('the EMS menu', () => {
-  it('opens what is chosen with all below it, and knows nothing of entries that are gone', () => {
+  it('opens the chosen entries with all below them, and ignores deleted ones', () => {
     expect([...listOpenEntries(entries, [2, 9])]).toEqual([2, 3]);
     expect([...listOpenEntries(entries, [1])]).toEqual([1, 2, 3]);
   });
 
-  it('gives a page to the entry that is nearest above it', () => {
+  it('assigns a page to the nearest entry above it', () => {
     const { open, closed, others } = sortPages(pages, entries, [3]);
     expect(routes(open)).toEqual([`${WARNING}/rule`]);
     expect(routes(closed)).toEqual([WARNING, `${WARNING}/record`, '/main/ems/Setting/x']);
     expect(routes(others)).toEqual(['/main/ems/y']);
   });
 
-  it('takes no address for one that only begins alike', () => {
+  it('does not match an address that only begins alike', () => {
     expect(routes(sortPages([page(`${WARNING}s/record`)], entries, [2]).open)).toEqual([]);
   });
 });

@@ -9,7 +9,7 @@ const register = (address: number, more: Partial<Register> = {}): Register => ({
 const shape = ({ area, start, count, registers }: Block) => `${area} ${start}+${count} (${registers.length})`;
 const planned = (registers: readonly Register[]) => planBlocks(registers).map(shape);
 
-it('joins registers of an area over gaps of at most 16, whatever their order', () => {
+it('joins registers of an area over gaps of at most 16, in any order', () => {
   const apart = [register(100), register(0, { encoding: 'f32' }), register(18), register(35), register(36)];
   // Counts places from the end of a register to the next: 2..18 are 16, 19..35 are 16, 37..100 are more.
   expect(planned(apart)).toEqual(['holding 0+37 (4)', 'holding 100+1 (1)']);
@@ -20,7 +20,7 @@ it('joins registers of an area over gaps of at most 16, whatever their order', (
   ]);
 });
 
-it('reads at most 120 registers at once and cuts none in two', () => {
+it('reads at most 120 registers at once and splits no value', () => {
   const doubles = Array.from({ length: 61 }, (_, no) => register(no * 2, { encoding: 'u32' }));
   expect(planned(doubles)).toEqual(['holding 0+120 (60)', 'holding 120+2 (1)']);
   const odd = [
@@ -42,7 +42,7 @@ it('counts single bits of coils, and several bits of one word as one word', () =
   expect(planned([])).toEqual([]);
 });
 
-it('parts a refused block at its widest gap, or in the middle, down to single registers', () => {
+it('splits a refused block at its widest gap, or in the middle, down to single registers', () => {
   const [block] = planBlocks([register(0), register(3), register(15)]);
   expect(splitBlock(block!)!.map(shape)).toEqual(['holding 0+4 (2)', 'holding 15+1 (1)']);
   const [dense] = planBlocks([register(0), register(1), register(2)]);

@@ -30,7 +30,7 @@ const register = (
 const hex = (text: string): Buffer => Buffer.from(text, 'hex');
 
 describe('registers', () => {
-  it('are read in each encoding as the standards write it', () => {
+  it('are read in each standard encoding', () => {
     const known: [Encoding, string, number][] = [
       ['u16', 'fffe', 65_534],
       ['s16', 'fffe', -2],
@@ -47,7 +47,7 @@ describe('registers', () => {
     }
   });
 
-  it('are read in each order of bytes', () => {
+  it('are read in each byte order', () => {
     const orders: [ByteOrder, string][] = [
       ['abcd', '12345678'],
       ['cdab', '56781234'],
@@ -63,7 +63,7 @@ describe('registers', () => {
     expect(decodeWords(hex('3412'), register('u16', 'dcba'))).toBe(0x1234);
   });
 
-  it('give a bit of a word, the lowest being 0, in the order of its bytes', () => {
+  it('return a bit of a word, the lowest being 0, in its byte order', () => {
     const bit = (no: number, order: ByteOrder = 'abcd') =>
       decodeWords(hex('8001'), register('bit', order, { bit: no }));
     expect([bit(0), bit(1), bit(15), bit(7, 'badc'), bit(15, 'badc')]).toEqual([
@@ -75,13 +75,13 @@ describe('registers', () => {
     ]);
   });
 
-  it('have no value where a float is none', () => {
+  it('have no value for an invalid float', () => {
     for (const bytes of ['7fc00000', 'ffc00000', '7f800000', 'ff800000'])
       expect(decodeWords(hex(bytes), register('f32')), bytes).toBeNull();
     expect(decodeWords(hex('7ff8000000000000'), register('f64'))).toBeNull();
   });
 
-  it('take no value that their encoding cannot hold, and round the others', () => {
+  it('refuse values that their encoding cannot store, and round the others', () => {
     expect(encodeWords(65_536, register('u16'))).toBeNull();
     expect(encodeWords(-1, register('u32'))).toBeNull();
     expect(encodeWords(40_000, register('s16'))).toBeNull();
@@ -91,7 +91,7 @@ describe('registers', () => {
     expect(encodeWords(12.6, register('s16'))?.toString('hex')).toBe('000d');
   });
 
-  it('come back as they were written, whatever the value and the order', () => {
+  it('are read as they were written, for any value and order', () => {
     const orders = fc.constantFrom<ByteOrder[]>('abcd', 'cdab', 'badc', 'dcba');
     fc.assert(
       fc.property(fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 }), orders, (value, order) => {

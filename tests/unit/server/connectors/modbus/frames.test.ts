@@ -13,19 +13,19 @@ function asked() {
   return cutter;
 }
 
-it('gives a frame once all of it has come, in whatever parts', () => {
+it('returns a frame once it is complete, in whatever parts it arrives', () => {
   const cutter = asked();
   for (let at = 0; at < ANSWER.length - 1; at += 1)
     expect(cutter.take(ANSWER.subarray(at, at + 1))).toEqual([]);
   expect(cutter.take(ANSWER.subarray(-1))).toEqual([ANSWER]);
 });
 
-it('takes an exception of the same function as an answer', () => {
+it('accepts an exception of the same function as an answer', () => {
   const exception = hex('0007 0000 0003 05 83 02');
   expect(asked().take(exception)).toEqual([exception]);
 });
 
-it('calls garbage what answers no question, or another one', () => {
+it('rejects an answer without a matching request', () => {
   const wrong = {
     number: hex('0008 0000 0005 05 03 02 002a'),
     protocol: hex('0007 0001 0005 05 03 02 002a'),
@@ -42,7 +42,7 @@ it('calls garbage what answers no question, or another one', () => {
   expect(cutter.take(ANSWER), 'a second answer').toBeNull();
 });
 
-it('waits twice as long after each failure, a minute at most, a fifth more or less', () => {
+it('waits twice as long after each failure, at most a minute, with 20 % variation', () => {
   expect([1, 2, 3, 7, 50].map((failures) => backOff(failures, 0.5))).toEqual([
     1000, 2000, 4000, 60_000, 60_000,
   ]);

@@ -41,7 +41,7 @@ it('gives each block the time of its answer', async () => {
   });
 });
 
-it('reports once that a value turned bad, and again after it was good', async () => {
+it('reports once that a value became bad, and again after it was good', async () => {
   const state = followPlan(unit(register('a', 1)), undefined);
   const read = async (_: number, block: Block) => words(block);
   await readUnit(state, read, now);
@@ -54,14 +54,14 @@ it('reports once that a value turned bad, and again after it was good', async ()
   expect(loseUnit(state)).toEqual([]);
 });
 
-it('says nothing of values that were never heard of a unit that is silent', async () => {
+it('reports no values of a silent unit that was never read', async () => {
   const silent = followPlan(unit(register('a', 1)), undefined);
   expect(await readUnit(silent, failing('silent'), now)).toMatchObject({ turnedBad: [], fault: 'silent' });
   const refusing = followPlan(unit(register('a', 1)), undefined);
   expect((await readUnit(refusing, failing('illegalFunction'), now)).turnedBad).toEqual(['a']);
 });
 
-it('finds the register that does not exist, and reads the others from then on', async () => {
+it('finds the missing register, and reads the others from then on', async () => {
   const state = followPlan(unit(...[0, 1, 2, 3, 9].map((at) => register(`r${at}`, at))), undefined);
   const read = async (_: number, { start, count, ...block }: Block) => {
     if (start <= 2 && start + count > 2) throw new ModbusFault('illegalAddress');
@@ -82,7 +82,7 @@ it('finds the register that does not exist, and reads the others from then on', 
   expect(followPlan(unit(register('r0', 0)), state).blocks).toHaveLength(1);
 });
 
-it('asks a unit nothing more once it is gone', async () => {
+it('sends no more requests to a unit that does not answer', async () => {
   const state = followPlan(unit(register('a', 1), register('b', 500), register('c', 900)), undefined);
   await readUnit(state, async (_, block) => words(block), now);
   let asked = 0;
@@ -100,7 +100,7 @@ it('asks a unit nothing more once it is gone', async () => {
   expect(state.blocks).toHaveLength(3);
 });
 
-it('has no value where a float is none, and says that a register cannot be where the model puts it', async () => {
+it('has no value for an invalid float, and reports a register that cannot be at this address', async () => {
   const state = followPlan(
     { ...unit(register('a', 0, { encoding: 'f32' }), register('b', 2)), isMisplaced: true },
     undefined,
@@ -109,7 +109,7 @@ it('has no value where a float is none, and says that a register cannot be where
   expect(reading).toMatchObject({ turnedBad: ['a'], fault: 'illegalAddress', good: [{ values: { b: 42 } }] });
 });
 
-it('multiplies by the power of ten that another register holds, wherever it lies', async () => {
+it('multiplies by the power of ten in another register, at any address', async () => {
   const registers = [
     register('power', 10, { encoding: 's16', scaleAddress: 12 }),
     register('voltage', 11, { scaleAddress: 500 }),

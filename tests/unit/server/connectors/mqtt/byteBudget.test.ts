@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createBudget } from '../../../../../server/connectors/mqtt/peers/byteBudget.ts';
 
-it('lets in what there is room for, in the order asked, and forgets who goes away', () => {
+it('admits requests that fit, in order, and drops callers who leave', () => {
   const budget = createBudget(100);
   const entered: string[] = [];
   const ask = (name: string, bytes: number) => budget.ask(bytes, () => entered.push(name));
@@ -22,7 +22,7 @@ it('lets in what there is room for, in the order asked, and forgets who goes awa
   expect(budget.used()).toBe(0);
 });
 
-it('counts what is in memory already, and lets in alone what is larger than the limit', () => {
+it('counts data already in memory, and admits a too large message alone', () => {
   const budget = createBudget(100);
   const small = budget.take(120);
   const large = budget.ask(300, () => {});

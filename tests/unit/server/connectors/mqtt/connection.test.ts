@@ -74,11 +74,11 @@ it.each([4, 5] as const)(
   },
 );
 
-describe('a connection that does not go on', () => {
+describe('an inactive connection', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
   afterEach(() => void vi.useRealTimers());
 
-  it('is ended when it does not sign in within ten seconds, with half a sign-in too', async () => {
+  it('is ended without a sign-in within ten seconds, also with an incomplete one', async () => {
     for (const begun of [null, generate(CONNECT).subarray(0, 7)]) {
       const { socket, hear, connection } = start();
       if (begun) await hear(begun);
@@ -89,7 +89,7 @@ describe('a connection that does not go on', () => {
     }
   });
 
-  it('is ended after one and a half times the keep-alive that it promised', async () => {
+  it('is ended after one and a half times its announced keep-alive', async () => {
     const { socket, hear, answers, connection } = start();
     await hear(CONNECT);
     connection.check(performance.now() + 14 * SECOND);
@@ -100,7 +100,7 @@ describe('a connection that does not go on', () => {
     expect(socket.destroyed).toBe(true);
   });
 
-  it('is ended when a packet comes byte by byte and is never whole', async () => {
+  it('is ended if a packet arrives byte by byte and is never complete', async () => {
     const { socket, hear, answers, connection } = start();
     await hear({ ...CONNECT, keepalive: 0 });
     const bytes = generate(message(1), { protocolVersion: 5 });
@@ -112,7 +112,7 @@ describe('a connection that does not go on', () => {
     expect(answers().at(-1)).toMatchObject({ cmd: 'disconnect', reasonCode: 0x81 });
   });
 
-  it('is waited for while it is we who do not read', async () => {
+  it('is kept while the server itself does not read', async () => {
     const { socket, hear, connection } = start(() => new Promise<Code>(() => {}), 1_000);
     await hear(CONNECT, message(1, 2_000), message(2), message(3));
     connection.check(performance.now() + 1_000 * SECOND);
@@ -122,7 +122,7 @@ describe('a connection that does not go on', () => {
 });
 
 describe('what a connection holds', () => {
-  it('is given back when it ends in the middle of a large message', async () => {
+  it('is released when the connection ends in the middle of a large message', async () => {
     const { socket, hear, budgets } = start();
     await hear(CONNECT, generate(message(1, 100_000), { protocolVersion: 5 }).subarray(0, 50_000));
     expect(budgets.messages.used()).toBeGreaterThan(100_000);
@@ -131,7 +131,7 @@ describe('what a connection holds', () => {
     expect(budgets.messages.used()).toBe(0);
   });
 
-  it('is acknowledged in the order in which it came, and nothing after what failed', async () => {
+  it('is acknowledged in the order of arrival, and nothing after a failure', async () => {
     const settle: { resolve(code: Code): void; reject(error: Error): void }[] = [];
     const { hear, answers } = start(
       () => new Promise<Code>((resolve, reject) => settle.push({ resolve, reject })),
@@ -176,7 +176,7 @@ describe('frames', () => {
     }
   });
 
-  it('know a length that cannot be', () => {
+  it('are refused with an impossible length', () => {
     const frames = createFrames();
     frames.push(Buffer.from([0x30, 0xff, 0xff, 0xff]));
     expect(frames.announced()).toBe(null);

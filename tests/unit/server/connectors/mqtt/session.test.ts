@@ -29,7 +29,7 @@ const signingIn = (packet = CONNECT): Session => hearPacket(startSession(START),
 const open = (packet = CONNECT): Session => admit(signingIn(packet), packet);
 
 describe('a session', () => {
-  it('begins with one connect, and with nothing else', () => {
+  it('begins with exactly one connect', () => {
     const { session, effects } = hearPacket(startSession(START), CONNECT, START);
     expect(session).toMatchObject({ phase: 'signingIn', version: 5 });
     expect(effects).toEqual([{ do: 'signIn', packet: CONNECT }]);
@@ -37,7 +37,7 @@ describe('a session', () => {
     expect(() => hearPacket(open(), CONNECT, START)).toThrow('connect at this place');
   });
 
-  it('does what its packets say, and refuses what is not for us', () => {
+  it('follows its packets, and refuses packets for clients', () => {
     const effectsOf = (...[packet]: [Parameters<typeof hearPacket>[1]]) =>
       hearPacket(open(), packet, START).effects;
     expect(effectsOf({ cmd: 'pingreq' })).toEqual([{ do: 'write', packet: { cmd: 'pingresp' } }]);
@@ -49,7 +49,7 @@ describe('a session', () => {
     expect(() => effectsOf({ cmd: 'pingresp' })).toThrow('pingresp is not for us');
   });
 
-  it('sends its will unless it took its leave, and never when we go', () => {
+  it('sends its will unless it disconnected, and never when the server ends', () => {
     const farewell = (reasonCode: number) =>
       hearPacket(open(), { cmd: 'disconnect', reasonCode }, START).effects;
     expect(farewell(0)).toEqual([{ do: 'close', will: null }]);
@@ -58,7 +58,7 @@ describe('a session', () => {
     expect(endSession(open(), CODE.shuttingDown, START).effects.at(-1)).toEqual({ do: 'close', will: null });
   });
 
-  it('is told its code in the words of its version, and ends once', () => {
+  it('gets its code in its version, and ends once', () => {
     const { session, effects } = endSession(open(), CODE.takenOver, START);
     expect(effects[0]).toEqual({ do: 'write', packet: { cmd: 'disconnect', reasonCode: CODE.takenOver } });
     expect(endSession(session, CODE.takenOver, START + 1)).toEqual({ session, effects: [] });
@@ -93,7 +93,7 @@ describe('what is read', () => {
     expect(refuseAnnounced(announced(PUBLISH, 1024 * 1024 + 1), true)).toBe('tooLarge');
   });
 
-  it('has the time that its length takes, but not while others wait for its room', () => {
+  it('has a time by its length, but not while others wait for the buffer', () => {
     expect(isLate(START, 5_000, false, START + 64 * SECOND)).toBe(false);
     expect(isLate(START, 5_000, false, START + 66 * SECOND)).toBe(true);
     expect(isLate(START, 5_000, true, START + 61 * SECOND)).toBe(true);

@@ -56,21 +56,21 @@ const statesOf = ({ steps }: Chain) => steps.map(({ state }) => state);
 const active = (chain: Chain) => stepsActive(chain).map(({ no }) => no);
 
 describe('people who are gone', () => {
-  it('are not waited for where another person is asked, or has agreed', () => {
+  it('are not waited for if another person is asked, or has agreed', () => {
     expect(chainWaiting(replaceChain(makeChain('any'), 1, [ANN], [])!)).toEqual([BOB]);
     const agreed = decideChain(makeChain('all'), BOB, 'agreed')!;
     expect(chainWaiting(replaceChain(agreed, 1, [ANN], [])!)).toEqual([CEM]);
     expect(chainWaiting(replaceChain(agreed, 1, [ANN], [BOB, CEM])!)).toEqual([CEM]);
   });
 
-  it('are not replaced by who handed the decision on, unless it was handed to them', () => {
+  it('are not replaced by a person who delegated the decision, unless it was delegated to them', () => {
     const handed = delegateChain(makeChain('all'), ANN, CEM)!;
     expect(chainWaiting(replaceChain(handed, 1, [BOB], [ANN, BOB])!)).toEqual([CEM]);
     expect(chainWaiting(replaceChain(handed, 1, [CEM], [ANN, BOB])!)).toEqual([BOB]);
     expect(chainWaiting(replaceChain(handed, 1, [CEM], [ANN, BOB], [ANN])!)).toEqual([ANN, BOB]);
   });
 
-  it('leave the decision to others, and never to no person', () => {
+  it('leave the decision to others, if there are any', () => {
     expect(replaceChain(makeChain('all'), 1, [ANN, BOB], [])).toBeNull();
     expect(replaceChain(makeChain('all'), 1, [ANN, BOB], [ANN])).toBeNull();
     const replaced = replaceChain(makeChain('all'), 1, [ANN, BOB], [CEM])!;
@@ -85,7 +85,7 @@ describe('a chain of approval', () => {
     expect(chainWaiting(makeChain('all'))).toEqual([ANN, BOB]);
   });
 
-  it('waits for all where all must agree, then skips what is not needed', () => {
+  it('waits for all in mode "all", then skips unnecessary steps', () => {
     const one = decideChain(makeChain('all'), ANN, 'agreed')!;
     expect(active(one)).toEqual([1]);
     expect(chainWaiting(one)).toEqual([BOB]);
@@ -94,27 +94,27 @@ describe('a chain of approval', () => {
     expect(chainWaiting(two)).toEqual([CEM]);
   });
 
-  it('moves on with the first agreement where any is enough, and ends agreed after the last step', () => {
+  it('continues with the first agreement in mode "any", and ends as agreed after the last step', () => {
     const next = decideChain(makeChain('any'), BOB, 'agreed')!;
     expect(chainWaiting(next)).toEqual([CEM]);
     expect(decideChain(next, CEM, 'agreed')!.state).toBe('agreed');
   });
 
-  it('ends with one rejection; what was not reached is canceled', () => {
+  it('ends with one rejection; later steps are canceled', () => {
     const ended = decideChain(makeChain('all'), BOB, 'rejected')!;
     expect(ended.state).toBe('rejected');
     expect(ended.steps.map(({ state }) => state)).toEqual(['rejected', 'skipped', 'canceled']);
     expect(chainWaiting(ended)).toEqual([]);
   });
 
-  it('lets no person decide who is not asked, twice, or after the end', () => {
+  it('lets no person decide without being asked, twice, or after the end', () => {
     const begun = makeChain('all');
     expect(decideChain(begun, CEM, 'agreed')).toBeNull();
     expect(decideChain(decideChain(begun, ANN, 'agreed')!, ANN, 'agreed')).toBeNull();
     expect(decideChain(decideChain(begun, ANN, 'rejected')!, BOB, 'agreed')).toBeNull();
   });
 
-  it('hands a decision over, and back again, but not to a person who is asked or has answered', () => {
+  it('delegates a decision, and back, but not to a person who is asked or has answered', () => {
     const handed = delegateChain(makeChain('all'), ANN, CEM)!;
     // After a handover, the new user has the turn of the previous one.
     expect(chainWaiting(handed)).toEqual([CEM, BOB]);
@@ -126,7 +126,7 @@ describe('a chain of approval', () => {
     expect(delegateChain(answered, CEM, BOB)).toBeNull();
   });
 
-  it('is decided by its time limit, and taken back while it is pending only', () => {
+  it('is decided by its time limit, and can be withdrawn only while pending', () => {
     expect(active(expireChain(makeChain('all'), 1, 'agree'))).toEqual([3]);
     const rejected = expireChain(makeChain('all'), 1, 'reject');
     expect(rejected.state).toBe('rejected');
@@ -138,7 +138,7 @@ describe('a chain of approval', () => {
     expect(begin([1], { state: 'skipped' }).state).toBe('agreed');
   });
 
-  it('asks one after the other, and no person before their turn', () => {
+  it('asks one after the other, in order', () => {
     const begun = begin([1], { mode: 'sequence', users: [CEM, ANN, BOB] });
     expect(chainWaiting(begun)).toEqual([CEM]);
     expect(decideChain(begun, ANN, 'agreed')).toBeNull();
@@ -148,7 +148,7 @@ describe('a chain of approval', () => {
     expect(agree(next, ANN, BOB).state).toBe('agreed');
   });
 
-  it('is content with so many of several people, in any order, and with all where there are fewer', () => {
+  it('needs only some of several people, in any order, and all if there are fewer', () => {
     const begun = begin([1, 2], { mode: 'some', atLeast: 2, users: [ANN, BOB, CEM] }, { users: [DAN] });
     const one = agree(begun, CEM);
     expect(chainWaiting(one)).toEqual([ANN, BOB]);
@@ -159,7 +159,7 @@ describe('a chain of approval', () => {
     expect(agree(fewer, ANN, BOB).state).toBe('agreed');
   });
 
-  it('does not ask people again who have agreed, where the step says so', () => {
+  it('does not ask people again who have agreed, if the step says so', () => {
     const begun = begin(
       [1, 2, 3, 4],
       { users: [ANN] },
@@ -175,14 +175,14 @@ describe('a chain of approval', () => {
     expect(agree(last, ANN).state).toBe('agreed');
   });
 
-  it('asks everybody of the step that it returns to, also those who agreed in another one', () => {
+  it('asks all of the step that it returns to, also those who agreed in another one', () => {
     const begun = begin([1, 2, 3], { users: [ANN] }, { once: true, users: [ANN] }, { users: [BOB] });
     const passed = agree(begun, ANN);
     expect(active(passed)).toEqual([3]);
     expect(chainWaiting(returnChain(passed, BOB, 2)!)).toEqual([ANN]);
   });
 
-  it('passes copies and branches when their turn comes', () => {
+  it('skips copies and branches when their turn comes', () => {
     const begun = begin([1, 2, 3], { kind: 'branch' }, { users: [ANN] }, { kind: 'copy' });
     expect(statesOf(begun)).toEqual(['done', 'active', 'waiting']);
     expect(statesOf(agree(begun, ANN))).toEqual(['done', 'agreed', 'done']);
@@ -194,7 +194,7 @@ describe('branches side by side', () => {
   const plan = (join: 'all' | 'first') => [{ join, branches: [[1, 2], [3]] }, 4];
   const people = [{ users: [ANN] }, { users: [BOB] }, { users: [CEM] }, { users: [DAN] }];
 
-  it('are waited for where all must end', () => {
+  it('are waited for if all must end', () => {
     const begun = begin(plan('all'), ...people);
     expect(active(begun)).toEqual([1, 3]);
     expect(chainWaiting(begun)).toEqual([ANN, CEM]);
@@ -204,19 +204,19 @@ describe('branches side by side', () => {
     expect(active(agree(one, ANN, BOB))).toEqual([4]);
   });
 
-  it('are left where the first is enough, with what they were at', () => {
+  it('are ended if the first is enough, and keep their decisions', () => {
     const ended = agree(begin(plan('first'), ...people), CEM);
     expect(statesOf(ended)).toEqual(['canceled', 'canceled', 'agreed', 'active']);
     expect(chainWaiting(ended)).toEqual([DAN]);
   });
 
-  it('end together when one rejects', () => {
+  it('end together after a rejection', () => {
     const ended = decideChain(begin(plan('all'), ...people), CEM, 'rejected')!;
     expect(ended.state).toBe('rejected');
     expect(statesOf(ended)).toEqual(['canceled', 'canceled', 'rejected', 'canceled']);
   });
 
-  it('are decided at once by who is asked in several', () => {
+  it('are decided together by a person who is asked in several', () => {
     const begun = begin(plan('all'), { users: [ANN] }, { users: [BOB] }, { users: [ANN] }, { users: [DAN] });
     expect(active(agree(begun, ANN))).toEqual([2]);
   });
@@ -226,7 +226,7 @@ describe('a return', () => {
   const plan = [1, { join: 'all' as const, branches: [[2], [3, 4]] }, 5];
   const people = [{ users: [ANN] }, { users: [BOB] }, { users: [CEM] }, { users: [DAN] }, { users: [ANN] }];
 
-  it('goes to steps that were agreed before, and never to one side by side', () => {
+  it('leads to steps that were agreed before, and never to a parallel one', () => {
     const inside = agree(begin(plan, ...people), ANN, BOB, CEM);
     expect(returnSteps(inside, DAN)).toEqual([1, 3]);
     expect(returnSteps(inside, BOB)).toEqual([]);
@@ -236,7 +236,7 @@ describe('a return', () => {
     expect(chainWaiting(back)).toEqual([CEM]);
   });
 
-  it('asks again everybody who decided from there on', () => {
+  it('asks all again who decided from there on', () => {
     const last = agree(begin(plan, ...people), ANN, BOB, CEM, DAN);
     const back = returnChain(last, ANN, 1)!;
     expect(statesOf(back)).toEqual(['active', 'waiting', 'waiting', 'waiting', 'waiting']);
@@ -245,20 +245,20 @@ describe('a return', () => {
 });
 
 describe('an added signer', () => {
-  it('decides before, and the one who asked decides again then', () => {
+  it('decides first, and the person who added them decides afterwards', () => {
     const { chain, added } = addSigner(makeChain('any'), ANN, [DAN], 'before')!;
     expect(chain.plan).toEqual([added, 1, 2, 3]);
     expect(chainWaiting(chain)).toEqual([DAN]);
     expect(chainWaiting(agree(chain, DAN))).toEqual([ANN, BOB]);
   });
 
-  it('decides after, which counts as an agreement', () => {
+  it('decides afterwards, which counts as an agreement', () => {
     const { chain, added } = addSigner(makeChain('any'), ANN, [DAN, CEM], 'after')!;
     expect(active(chain)).toEqual([added]);
     expect(active(agree(chain, DAN, CEM))).toEqual([3]);
   });
 
-  it('is no person who is asked there, and is not added by who is not', () => {
+  it('cannot be a person who is asked in the step, and is added only by one of them', () => {
     expect(addSigner(makeChain('all'), ANN, [BOB], 'after')).toBeNull();
     expect(addSigner(makeChain('all'), CEM, [DAN], 'after')).toBeNull();
   });
@@ -268,7 +268,7 @@ describe('a reminder', () => {
   const step = { dueAt: '2026-01-01T10:00:00.000Z', remindAt: null };
   const at = (time: string) => new Date(`2026-01-01T${time}:00.000Z`);
 
-  it('comes at the limit and once in every further period', () => {
+  it('is sent at the limit and once in every further period', () => {
     expect(remindDue(step, at('09:59'))).toBe(false);
     expect(remindDue(step, at('10:00'))).toBe(true);
     const reminded = { ...step, remindAt: '2026-01-01T12:00:00.000Z' };
@@ -287,7 +287,7 @@ describe('the manager of a person', () => {
     ].map((dept) => [dept.id, dept]),
   );
 
-  it('is that of the department, or of the one above when there is none or it is the person', () => {
+  it('is the manager of the department, or of the parent department if missing or the person', () => {
     const nearest = (deptId: number, without: number[]) => managersAbove(depts, deptId, without)[0];
     expect(nearest(2, [CEM])).toBe(BOB);
     expect(nearest(3, [CEM])).toBe(BOB);
@@ -296,7 +296,7 @@ describe('the manager of a person', () => {
     expect(nearest(4, [ANN])).toBeUndefined();
   });
 
-  it('of a level is counted from the nearest; the topmost stands for levels that are not there', () => {
+  it('of a level is counted from the nearest; the topmost one is used for missing levels', () => {
     const above = managersAbove(depts, 3, [CEM]);
     expect(above).toEqual([BOB, ANN]);
     expect([1, 2, 3].map((level) => managersAt(above, { level }))).toEqual([[BOB], [ANN], [ANN]]);

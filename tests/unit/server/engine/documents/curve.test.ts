@@ -9,7 +9,7 @@ const POWER = { title: { zh: '功率', en: 'Power' }, unit: 'kW' };
 
 const lineOf = (...stretches: (readonly [number, number])[][]): CurveLine => ({ ...POWER, stretches });
 
-it('has axes that end at round numbers around all values', () => {
+it('has axes with round numbers around all values', () => {
   const line = lineOf([
     [START, -100],
     [START + HOUR_MS, 98.4],
@@ -30,7 +30,7 @@ it('has axes that end at round numbers around all values', () => {
   expect(makeAxis('kW', [lineOf([])])).toMatchObject({ from: 0, to: 1 });
 });
 
-it('writes times that are round in the zone', () => {
+it('labels round times of the zone', () => {
   const times = timesOf({ from: START, to: START + 6 * HOUR_MS }, 'Asia/Kolkata');
   // India is five and a half hours ahead.
   expect(times.map((ts) => new Date(ts).toISOString().slice(11, 16))).toEqual([
@@ -38,7 +38,7 @@ it('writes times that are round in the zone', () => {
   ]);
 });
 
-it('draws a line for each stretch, and two units to a plot', () => {
+it('draws a line for each stretch, and two units per plot', () => {
   const first: [number, number][] = [
     [START, 0],
     [START + HOUR_MS, 10],

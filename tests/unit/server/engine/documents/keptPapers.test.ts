@@ -18,7 +18,7 @@ function makePress() {
 }
 
 describe('papers', () => {
-  it('are made once for all who ask in the meantime and after', async () => {
+  it('are created once for all callers during and after the creation', async () => {
     const papers = createDocumentCache(MANY);
     const { asked, make } = makePress();
     const all = ['a', 'b', 'c'].map(() => papers.get('key', make));
@@ -30,7 +30,7 @@ describe('papers', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('go on for those who stay, and end when the last one leaves', async () => {
+  it('continue for remaining callers, and end when the last one leaves', async () => {
     const papers = createDocumentCache(MANY);
     const { asked, make } = makePress();
     const [first, second] = [new AbortController(), new AbortController()];
@@ -47,7 +47,7 @@ describe('papers', () => {
     expect(String(await again)).toBe('paper');
   });
 
-  it('that failed are made again', async () => {
+  it('are created again after a failure', async () => {
     const papers = createDocumentCache(MANY);
     const { asked, make } = makePress();
     const failing = papers.get('key', make);
@@ -57,7 +57,7 @@ describe('papers', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('take so much room at most, and the oldest go first', async () => {
+  it('use limited memory, and the oldest are removed first', async () => {
     const papers = createDocumentCache(100);
     const makes: string[] = [];
     const get = (key: string) =>

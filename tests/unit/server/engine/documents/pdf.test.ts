@@ -22,7 +22,7 @@ const tableOf = (rows: string[][], totals: { label: string; text: string }[] = [
 });
 
 describe('a table on paper', () => {
-  it('repeats its head on every page, and its totals stand below lines on all', async () => {
+  it('repeats its head on every page, and has its totals below lines on all', async () => {
     const totals = [
       { label: 'TAX', text: '1.00' },
       { label: 'GROSS', text: '2.00' },
@@ -50,7 +50,7 @@ describe('a table on paper', () => {
 });
 
 describe('a text on paper', () => {
-  it('is whole, also where it has no place to break', async () => {
+  it('is complete, even without a place for a line break', async () => {
     const pages = await pagesOf([{ kind: 'text', paragraphs: ['x'.repeat(3_500)] }]);
     expect(pages.join('').match(/x/g)).toHaveLength(3_500);
   });

@@ -102,7 +102,7 @@ describe.each([
   ['PDF', makePdf, async (file: Buffer) => (await readPdf(file)).text],
   ['Word', makeWord, readWord],
 ] as const)('a document as %s', (_kind, make, read) => {
-  it(`says everything of ${RECORDS} random records`, async () => {
+  it(`contains everything in ${RECORDS} random records`, async () => {
     const below = makeRandom(22);
     const random = () => below(1e6) / 1e6;
     for (let count = 0; count < RECORDS; count += 1) {

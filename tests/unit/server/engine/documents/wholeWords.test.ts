@@ -57,7 +57,7 @@ describe('a table on paper', () => {
     for (const word of wordsOf([...heads, ...row, 'SO202611-0047'])) expect(words).toContain(word);
   });
 
-  it('gives each column its longest word or number before anything else', () => {
+  it('gives each column first the width of its longest word or number', () => {
     const measure = (text: string) => text.length;
     const table = tableOf(['A', 'Description', 'Amount'], ['x', 'some words that may break', '1,234.00']);
     const { widths, fontSize } = fitTable(table, 250, measure);
@@ -80,7 +80,7 @@ const FIGURES = [
 const PAPERS = 60;
 
 describe('a figure on paper', () => {
-  it(`lies wholly on its page and beside all others, in ${PAPERS} papers of any shape`, async () => {
+  it(`is completely on its page and beside all others, in ${PAPERS} documents of any shape`, async () => {
     const below = makeRandom(43);
     const figure = () => FIGURES[below(FIGURES.length)]!;
     const labelled = () => ({ label: HEADS[below(HEADS.length)]!, text: figure() });
@@ -108,14 +108,14 @@ describe('a figure on paper', () => {
 });
 
 describe('letters on paper', () => {
-  it('come from the first font that has them', async () => {
+  it('are printed with the first font that contains them', async () => {
     const paragraphs = ['Łódź Ångström Việt Ελλάδα Киев', '苏州 東京 ひらがな', '한국어 회사', 'ภาษาไทย'];
     const { text } = await readPdf(await makeFile([{ kind: 'text', paragraphs }]));
     for (const word of paragraphs.join(' ').split(' ')) expect(text.normalize('NFC')).toContain(word);
     expect(text).not.toContain('□');
   });
 
-  it('that no font has are refused by their names', async () => {
+  it('without a font are refused by their names', async () => {
     for (const [letter, code] of [
       ['\u{20bb7}', 'U+20BB7'],
       ['ש', 'U+05E9'],
@@ -129,7 +129,7 @@ describe('letters on paper', () => {
 });
 
 describe('signatures', () => {
-  it('stay with the sentence before them, however long the rest is', async () => {
+  it('remain with the sentence before them, however long the rest is', async () => {
     for (let count = 20; count < 48; count += 1) {
       const paragraphs = [...Array.from({ length: count }, (_, at) => `LINE${at}`), 'CLOSING'];
       const blocks: PaperBlock[] = [

@@ -9,14 +9,14 @@ const refused = (code: string): Promise<unknown> =>
     throw Object.assign(new Error('refused'), { code });
   }).catch((error: unknown) => error);
 
-describe('a value that the database cannot hold', () => {
-  it('is an error of its sender', async () => {
+describe('a value that the database cannot store', () => {
+  it('is an error of the caller', async () => {
     expect(await refused('22003')).toMatchObject({ key: 'entity.outOfRange' });
     for (const code of ['22001', '22007', '22021', '22P02', '22P05'])
       expect(await refused(code)).toMatchObject({ key: 'entity.badData' });
   });
 
-  it('is not confused with a fault of the database', async () => {
+  it('is distinguished from a fault of the database', async () => {
     expect(await refused('57014')).toMatchObject({ code: '57014' });
   });
 });

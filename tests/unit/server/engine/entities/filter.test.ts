@@ -107,7 +107,7 @@ const MATRIX = Object.keys(ALLOWED).flatMap((op) =>
 );
 
 describe('the operator', () => {
-  it.each(MATRIX)('%s on %s is taken exactly where it means something', (op, type) => {
+  it.each(MATRIX)('%s on %s is accepted exactly where it has a meaning', (op, type) => {
     const { key, field } = refusal(() => parse(conditionOf(op, type)));
     if (ALLOWED[op]?.includes(type)) expect(key).toBe('accepted');
     else expect([key, field]).toEqual(['entity.filterOp', '/query/filter/and/0/op']);
@@ -129,7 +129,7 @@ describe('the operator', () => {
 });
 
 describe('a sealed field', () => {
-  it.each(Object.keys(ALLOWED).filter((op) => op !== 'empty'))('is not compared by %s', (op) => {
+  it.each(Object.keys(ALLOWED).filter((op) => op !== 'empty'))('cannot be compared by %s', (op) => {
     const condition = op === 'me' ? { field: 'token', op } : { field: 'token', op, value: 'a' };
     expect(refusal(() => parse(condition))).toEqual({
       key: 'entity.fieldSealed',
@@ -137,7 +137,7 @@ describe('a sealed field', () => {
     });
   });
 
-  it('takes the records of a station where records have one', () => {
+  it('selects the records of a station, if records have one', () => {
     expect(parse({ op: 'site', value: 'SZ01' })).toEqual({
       and: [{ field: 'name', type: 'string', op: 'eq', value: 'SZ01' }],
     });
@@ -155,14 +155,14 @@ describe('a sealed field', () => {
     );
   });
 
-  it('is there or is not', () => {
+  it('is compared only by its presence', () => {
     const empty = { field: 'token', op: 'empty', value: true };
     expect(parse(empty)).toEqual({ and: [{ ...empty, type: 'sealed' }] });
   });
 });
 
 describe('filter', () => {
-  it('asks a list for any of the values, or for none of them', () => {
+  it('filters a list by any of the values, or by none of them', () => {
     const tags = { field: 'tags', type: 'json' };
     expect(
       parse({ field: 'tags', op: 'in', value: [3, 4] }, { field: 'tags', op: 'notIn', value: [5] }),
@@ -177,12 +177,12 @@ describe('filter', () => {
     });
   });
 
-  it('is nothing when nothing is given', () => {
+  it('is empty without conditions', () => {
     expect(parseFilter(columns, undefined, asker)).toBeNull();
     expect(parseFilter(columns, '', asker)).toBeNull();
   });
 
-  it('keeps groups as they are nested', () => {
+  it('keeps the nesting of groups', () => {
     const name = { field: 'name', op: 'eq', value: 'a' };
     const id = { field: 'id', op: 'gt', value: 3 };
     expect(read({ or: [name, { and: [id, { or: [name, id] }] }] })).toEqual({
@@ -203,7 +203,7 @@ describe('filter', () => {
     });
   });
 
-  it('narrows nothing by a group without conditions', () => {
+  it('ignores a group without conditions', () => {
     expect(read({ or: [] })).toEqual({ and: [] });
   });
 
@@ -275,14 +275,14 @@ describe('filter', () => {
     });
   });
 
-  it('refuses to compare what the asker may not see, as a right and not as a mistake', () => {
+  it('refuses to compare hidden fields, as a permission and not as a mistake', () => {
     expect(refusal(() => parse({ field: 'secret', op: 'empty', value: true }))).toEqual({
       key: 'entity.fieldHidden',
       field: '/query/filter/and/0/field',
     });
   });
 
-  it('refuses what is not a group', () => {
+  it('refuses an invalid group', () => {
     for (const text of ['{', '[]', '{"and":{}}', '{"and":[],"x":1}', '"and"', 'null', '{"field":"id"}'])
       expect(refusal(() => parseFilter(columns, text, asker, '/selection/filter'))).toEqual({
         key: 'entity.filterSyntax',
@@ -309,7 +309,7 @@ describe('times', () => {
   const one = (condition: object) => ({ and: [{ field: 'updatedAt', type: 'date-time', ...condition }] });
   const DAY = ['2026-11-20T16:00:00.000Z', '2026-11-21T16:00:00.000Z'];
 
-  it('that name a day mean the whole day of the asker', () => {
+  it('of a day mean the whole day of the caller', () => {
     expect(updatedAt('eq', '2026-11-21')).toEqual(one({ op: 'during', value: DAY }));
     expect(updatedAt('ne', '2026-11-21')).toEqual(one({ op: 'notDuring', value: DAY }));
     expect(updatedAt('gt', '2026-11-21')).toEqual(one({ op: 'gte', value: DAY[1] }));
@@ -319,7 +319,7 @@ describe('times', () => {
     expect(updatedAt('between', ['2026-11-21', '2026-11-21'])).toEqual(one({ op: 'during', value: DAY }));
   });
 
-  it('without a zone are read on the clock of the asker', () => {
+  it('without a zone are read in the zone of the caller', () => {
     expect(updatedAt('gt', '2026-11-21T08:00')).toEqual(one({ op: 'gt', value: '2026-11-21T00:00:00.000Z' }));
     // The clock jumps from 02:00 to 03:00.
     expect(updatedAt('gt', '2026-03-29T02:30:00', 'Europe/Berlin')).toEqual(
@@ -327,7 +327,7 @@ describe('times', () => {
     );
   });
 
-  it('of today are those of the asker, whatever the day is elsewhere', () => {
+  it("of today are the caller's day, whatever the day is elsewhere", () => {
     expect(updatedAt('within', 'today')).toEqual(one({ op: 'during', value: DAY }));
     expect(updatedAt('within', 'today', 'America/Los_Angeles')).toEqual(
       one({ op: 'during', value: ['2026-11-20T08:00:00.000Z', '2026-11-21T08:00:00.000Z'] }),
@@ -337,7 +337,7 @@ describe('times', () => {
     });
   });
 
-  it('within each range are days that end today, or with the range', () => {
+  it('within ranges are days that end today, or with the range', () => {
     const days = NAMED_RANGES.map((range) => {
       const { firstDay, lastDay } = rangeDays(range, NOW, 'Asia/Shanghai');
       return `${range} ${firstDay} ${lastDay}`;
@@ -358,7 +358,7 @@ describe('times', () => {
     ]);
   });
 
-  it('within a day on which the clock changes are as long as that day', () => {
+  it('within a day with a clock change have the length of that day', () => {
     const { from, to } = rangeDays('today', Date.UTC(2026, 2, 29, 12), 'Europe/Berlin');
     expect(Date.parse(to) - Date.parse(from)).toBe(23 * 3_600_000);
   });
@@ -374,12 +374,12 @@ describe('the person who asks', () => {
     });
   });
 
-  it('asks for the reader’s own marks alone', () => {
+  it('can filter by their own marks only', () => {
     const marked = { field: 'id', type: 'integer', op: 'marked', mark: 'favourite', of: 'thing', userId: 7 };
     expect(parse({ op: 'unmarked', value: 'favourite' })).toEqual({ and: [{ ...marked, value: false }] });
   });
 
-  it('takes part where any of the fields with people names them; hidden fields do not count', () => {
+  it('participates if any of the fields with people names them, except hidden fields', () => {
     expect(parse({ op: 'participation' })).toEqual({
       and: [
         {
@@ -394,7 +394,7 @@ describe('the person who asks', () => {
 });
 
 describe('a search pattern', () => {
-  it('finds wildcards as the characters they are', () => {
+  it('treats wildcards as normal characters', () => {
     expect(likePattern('50%_a\\b')).toBe('%50\\%\\_a\\\\b%');
   });
 });

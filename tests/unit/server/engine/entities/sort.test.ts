@@ -23,7 +23,7 @@ const refused = (text: string) => {
 };
 
 describe('sort', () => {
-  it('takes fields by comma, a minus descends, and the id makes it stable in the last direction', () => {
+  it('accepts fields by comma, a minus descends, and the id makes it stable in the last direction', () => {
     expect(parseSort(columns, 'name,-amount', [], NONE)).toEqual([
       { field: 'name', order: 'asc' },
       { field: 'amount', order: 'desc' },
@@ -36,7 +36,7 @@ describe('sort', () => {
     ]);
   });
 
-  it('falls back to the order of the list', () => {
+  it('defaults to the order of the list', () => {
     expect(parseSort(columns, undefined, [{ field: 'since', order: 'desc' }], NONE)[0]).toEqual({
       field: 'since',
       order: 'desc',

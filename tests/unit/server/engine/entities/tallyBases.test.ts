@@ -60,7 +60,7 @@ describe('records counted from bases', () => {
     expect(count(filter)).toBe(expected);
   });
 
-  it('leave patterns, orders and inexact values to the database', () => {
+  it('leave patterns, sorting and inexact values to the database', () => {
     expect(isFilterLocal({ ...state, op: 'startsWith', value: 'd' })).toBe(false);
     expect(isFilterLocal({ or: [{ ...state, op: 'gt', value: 'd' }] })).toBe(false);
     expect(isFilterLocal({ field: 'share', type: 'number', op: 'eq', value: 0.5 })).toBe(false);

@@ -53,7 +53,7 @@ const missing = (run: () => unknown): string[] => {
 };
 
 describe('values of a new record', () => {
-  it('get their defaults, and rich text is made harmless', () => {
+  it('get their defaults, and rich text is cleaned', () => {
     expect(createValues(entity, { name: 'a', story: '<p>x<script>1</script></p>' }, EN)).toEqual({
       name: 'a',
       kind: 'plain',
@@ -61,11 +61,11 @@ describe('values of a new record', () => {
     });
   });
 
-  it('never take over what only the server sets', () => {
+  it('ignore values that only the server sets', () => {
     expect(createValues(entity, { name: 'a', token: 'mine' }, EN)).not.toHaveProperty('token');
   });
 
-  it('must hold what a rule asks for, and lose what a rule hides', () => {
+  it('must contain values that a rule requires, without values that a rule hides', () => {
     expect(missing(() => createValues(entity, { name: 'a', kind: 'special' }, EN))).toEqual(['/reason']);
     expect(createValues(entity, { name: 'a', reason: 'because' }, EN)).not.toHaveProperty('reason');
     expect(
@@ -86,7 +86,7 @@ describe('values of a changed record', () => {
     token: 't',
   };
 
-  it('keep what is not in the change, and null removes', () => {
+  it('keep other values, and null clears one', () => {
     expect(updateValues(entity, before, { name: 'b', tags: null }, EN)).toEqual({
       name: 'b',
       kind: 'special',
@@ -99,7 +99,7 @@ describe('values of a changed record', () => {
     expect(missing(() => updateValues(entity, before, { reason: null }, EN))).toEqual(['/reason']);
   });
 
-  it('are stored as their columns take them', () => {
+  it('are stored in the form of their columns', () => {
     expect(toStoredRow(entity, { name: 'b', tags: ['x', 'y'] }, ['name', 'tags', 'reason'])).toEqual({
       name: 'b',
       tags: '["x","y"]',
@@ -109,7 +109,7 @@ describe('values of a changed record', () => {
 });
 
 describe('rights on a field', () => {
-  it('decide whether it is a column for the asker', () => {
+  it('decide whether it is a column for the caller', () => {
     const reader = {
       admin: false,
       userId: 1,
@@ -122,7 +122,7 @@ describe('rights on a field', () => {
     expect(columnsOf(entity, { ...reader, permissions: new Set(['sample:*']) }).has('token')).toBe(true);
   });
 
-  it('keep its contents out of the audit log', () => {
+  it('keep its values out of the audit log', () => {
     expect(diffRecord(entity, {}, { name: 'a', token: 'secret' })).toEqual({
       name: [null, 'a'],
       token: [null, '***'],
@@ -131,7 +131,7 @@ describe('rights on a field', () => {
 });
 
 describe('device tokens', () => {
-  it('are 20 characters and never the same', () => {
+  it('have 20 characters and are unique', () => {
     const tokens = Array.from({ length: 200 }, generateToken);
     expect(new Set(tokens).size).toBe(200);
     for (const token of tokens) expect(token).toMatch(/^[A-Za-z0-9]{20}$/);

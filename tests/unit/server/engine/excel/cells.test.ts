@@ -29,7 +29,7 @@ describe('a cell', () => {
     expect(readNumber(text, 'kWh')).toBe(figure);
   });
 
-  it('is an amount with two decimals, without the noise of arithmetic', () => {
+  it('is an amount with two decimals, without float noise', () => {
     const money: Field = { type: 'string', format: 'money' };
     expect(read(money, 0.1 + 0.2)).toBe('0.30');
     expect(read(money, '1,234.5')).toBe('1234.50');
@@ -37,7 +37,7 @@ describe('a cell', () => {
     expect(read(money, ' much ')).toBe('much');
   });
 
-  it('is a date or a moment on the clock of its sender', () => {
+  it("is a date or a moment in the caller's zone", () => {
     const date: Field = { type: 'string', format: 'date' };
     const moment: Field = { type: 'string', format: 'date-time' };
     for (const cell of [
@@ -58,7 +58,7 @@ describe('a cell', () => {
     expect(read({ type: 'string', format: 'time' }, { serial: 0.5 })).toBe('12:00');
   });
 
-  it('is a choice by value or by title, told apart where titles are shared', () => {
+  it('is a choice by value or by title, distinguished if titles are equal', () => {
     const options: Field = {
       type: 'string',
       'x-options': [
@@ -82,7 +82,7 @@ describe('a cell', () => {
     ]);
   });
 
-  it('of a number that Excel has rounded is refused where a text is meant', () => {
+  it('with a number that Excel has rounded is refused where a text is required', () => {
     expect(read({ type: 'string' }, 12)).toBe('12');
     expect(read({ type: 'string' }, 123_456_789_012_345_680)).toMatch(/rounded/);
     expect(read({ type: 'integer' }, { fault: '#REF!' })).toBe('! The formula has an error');
@@ -104,7 +104,7 @@ describe('a heading', () => {
   const use = (entity: EntityDefinition, cells: ReadCell[], named = new Map<number, string>()) =>
     readHeadings(asker, entity, cells, named).map(({ field, use: how }) => `${field} ${how}`);
 
-  it('is the field by its name or title in either language, starred or with its unit', () => {
+  it('is the field by its name or title in either language, with star or unit', () => {
     const device = entityOf('device');
     expect(headingOf(device, 'offlineAfter', 'en')).toBe('Offline after (s)');
     expect(
@@ -131,7 +131,7 @@ describe('a heading', () => {
     ]);
   });
 
-  it('that was changed is still the field that the template put there', () => {
+  it('that was changed still belongs to the field of the template', () => {
     expect(use(entityOf('customer'), ['Firm', 'Whatever'], new Map([[0, 'name']]))).toEqual([
       'name write',
       'null unknown',

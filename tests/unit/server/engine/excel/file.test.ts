@@ -27,7 +27,7 @@ describe('a workbook of ours', () => {
     ]);
   });
 
-  it.each(['xlsx', 'csv'] as const)('gives any text back that it was given (%s)', async (format) => {
+  it.each(['xlsx', 'csv'] as const)('returns any text unchanged (%s)', async (format) => {
     const text = fc
       .string({ unit: 'binary', maxLength: 40 })
       .map((one) => one.replace(/(?![\t\n\r])\p{Cc}|[\ufffe\uffff]|\p{Surrogate}/gu, ''));
@@ -42,7 +42,7 @@ describe('a workbook of ours', () => {
     );
   });
 
-  it('cuts a text at what Excel can hold, and marks what looks like a formula', async () => {
+  it("cuts a text at Excel's limit, and marks text that looks like a formula", async () => {
     const long = 'x'.repeat(40_000);
     const [, cells] = await tableCells(await tableFile([['H'], [long]]));
     expect(String(cells?.[0])).toHaveLength(32_767);
@@ -73,7 +73,7 @@ describe('a table of others', () => {
     ]);
   });
 
-  it('says what its cells show: days since 1904, leading zeros, formulas, whole characters', async () => {
+  it('has the values that its cells show: days since 1904, leading zeros, formulas, whole characters', async () => {
     const bytes = await zipFile({
       ...BOOK,
       'xl/workbook.xml':
@@ -102,7 +102,7 @@ describe('a table of others', () => {
     });
   });
 
-  it('may have empty cells far out', async () => {
+  it('may have empty cells far outside', async () => {
     const far = '<c r="XFC1" t="str"><f>A1</f><v></v></c><c r="XFD1" s="3"/>';
     const rows = await tableRows(await oneRow(`${far}<c r="C1"/><c><v>2</v></c>`));
     expect(rows).toEqual([{ row: 1, cells: [null, null, null, 2] }]);
@@ -111,7 +111,7 @@ describe('a table of others', () => {
     });
   });
 
-  it('is read in the code and with the separator that it was saved with', async () => {
+  it('is read in its encoding and with its separator', async () => {
     const gb = Buffer.from([0xc3, 0xfb, 0xb3, 0xc6, 0x3b, 0x31, 0x0a, 0x0a, 0xcb, 0xae, 0x3b, 0x32]);
     expect(await tableRows(gb)).toEqual([
       { row: 1, cells: ['名称', '1'] },
@@ -131,7 +131,7 @@ describe('a hostile file', () => {
     await refused(bomb).toMatchObject({ key: 'excel.tooBig' });
   });
 
-  it('that declares entities, or holds an endless tag, is refused', async () => {
+  it('that declares entities, or has an endless tag, is refused', async () => {
     const entities = '<!DOCTYPE a [<!ENTITY b "cc"><!ENTITY c "&b;&b;">]><worksheet>&c;</worksheet>';
     await refused(zipFile({ ...BOOK, 'xl/s.xml': entities })).toMatchObject({ key: 'excel.dangerous' });
     const noise = Array.from({ length: 300_000 }, (_, at) => (at * 7919).toString(36)).join('');
@@ -140,7 +140,7 @@ describe('a hostile file', () => {
     });
   });
 
-  it('that has an endless cell, or a row that no sheet has, is refused', async () => {
+  it('with an endless cell, or an impossible row, is refused', async () => {
     const pieces = Array.from({ length: 300_000 }, (_, at) => `${(at * 7919).toString(36)}<b/>`).join('');
     const sheet = (rows: string) =>
       zipFile({ ...BOOK, 'xl/s.xml': `<worksheet><sheetData>${rows}</sheetData></worksheet>` });
@@ -150,7 +150,7 @@ describe('a hostile file', () => {
     await refused(sheet('<row r="1048577"><c><v>1</v></c></row>')).toMatchObject({ key: 'excel.tooBig' });
   });
 
-  it.each(Object.entries(HOSTILE_BOOKS))('that has %s is read no longer than it is long', async (_, book) => {
+  it.each(Object.entries(HOSTILE_BOOKS))('with %s is read in linear time', async (_, book) => {
     const found = await book
       .make()
       .then(tableRows)
@@ -158,7 +158,7 @@ describe('a hostile file', () => {
     expect(typeof found === 'string' ? found : 'read').toBe(book.key ?? 'read');
   });
 
-  it('that is cut off or points nowhere is no table', async () => {
+  it('that is cut off or has broken links is no table', async () => {
     const whole = await tableFile([['H'], ['a']]);
     await refused(Promise.resolve(whole.subarray(0, 300))).toMatchObject({ key: 'excel.notTable' });
     await refused(zipFile(BOOK)).toMatchObject({ key: 'excel.notTable' });
@@ -169,7 +169,7 @@ describe('a hostile file', () => {
 });
 
 describe('XML', () => {
-  it('is told alike however it is cut into pieces', () => {
+  it('is parsed in the same way however it is divided', () => {
     const source = '<?xml version="1.0"?><!-- > --><a b="1>2" c=\'"\'><n:d/>x &lt; y<![CDATA[<z>]]></a>';
     const tell = (pieces: readonly string[]): string => {
       const told: string[] = [];
@@ -190,8 +190,8 @@ describe('XML', () => {
   });
 });
 
-describe('a zip file that is written', () => {
-  it('is the same for the same contents, whenever that is', async () => {
+describe('a written zip file', () => {
+  it('is the same for the same contents, at any time', async () => {
     const entries = { 'a.xml': '<a/>', 'b.xml': '<b/>' };
     const first = await zipFile(entries);
     expect(first.equals(await zipFile(entries))).toBe(true);
@@ -210,7 +210,7 @@ describe('a zip file that is written', () => {
     expect(full.destroyed).toBe(true);
   });
 
-  it('compresses texts, and stores what is compressed already', async () => {
+  it('compresses texts, and stores compressed data unchanged', async () => {
     const sink = new PassThrough();
     const archive = buffer(sink);
     const zip = openZip(sink);
@@ -236,7 +236,7 @@ describe('cells', () => {
     expect(columnIndex('7')).toBe(-1);
   });
 
-  it('that hold days read as dates, with the time where there is one', () => {
+  it('with days are read as dates, with the time if there is one', () => {
     const shown = [46_347, 46_347.5, 0.25, -1].map(serialText);
     expect(shown).toEqual(['2026-11-21', '2026-11-21 12:00:00', '06:00:00', '-1']);
   });

@@ -17,14 +17,14 @@ const plan = (row: number, more: Partial<RowPlan> = {}): RowPlan => ({
 });
 const problems = [{ row: 0, column: 'name', title: 'Name', reason: 'wrong' }];
 
-describe('the rows that a transaction leaves behind it', () => {
-  it('are those that were written before, and those that it writes', () => {
+describe('the rows before a savepoint of an import', () => {
+  it('are the earlier ones, and the ones that the transaction writes', () => {
     const now = plan(3);
     const plans = [plan(2, { written: true }), now, plan(4)];
     expect(listDecidedRows(plans, [now]).map(({ row }) => row)).toEqual([2, 3]);
   });
 
-  it('are the rejected ones among them, but none that come after', () => {
+  it('include rejected rows, but none that follow', () => {
     const now = plan(4);
     const plans = [plan(3, { problems }), now, plan(5, { problems }), plan(6)];
     expect(listDecidedRows(plans, [now]).map(({ row }) => row)).toEqual([4, 3]);
@@ -32,7 +32,7 @@ describe('the rows that a transaction leaves behind it', () => {
   });
 });
 
-it('finds cells without a heading, each column once, and no empty one', () => {
+it('includes cells without a heading, each column once, and no empty one', () => {
   const headings: Heading[] = [{ index: 0, text: 'Name', field: 'name', use: 'write' }];
   const rows = [
     { row: 2, cells: ['A', null, 'x'] },

@@ -16,7 +16,7 @@ describe('the XML of a sheet', () => {
     expect(sheetHead(plan, false)).not.toContain('tabSelected');
   });
 
-  it('filters from the header to the last row, and checks nothing that is not asked for', () => {
+  it('filters from the header to the last row, and checks only on request', () => {
     expect(sheetTail(plan, 5, { filter: true })).toContain('<autoFilter ref="A1:B5"/>');
     expect(sheetTail(plan, 0, { filter: true })).toContain('ref="A1:B1"');
     expect(sheetTail(plan, 5)).toBe('</sheetData></worksheet>');
@@ -26,7 +26,7 @@ describe('the XML of a sheet', () => {
 describe('the parts around the sheets', () => {
   const parts = bookParts([plan, { name: 'Lists', hidden: true }], { _wd_name: "'A & B'!$A$1" });
 
-  it('name every sheet, and where it is', () => {
+  it('name every sheet, and its place', () => {
     expect(parts['xl/workbook.xml']).toContain('<sheet name="A &amp; B" sheetId="1" r:id="rId1"/>');
     expect(parts['xl/workbook.xml']).toContain(
       '<sheet name="Lists" sheetId="2" state="hidden" r:id="rId2"/>',
@@ -43,7 +43,7 @@ describe('the parts around the sheets', () => {
       expect(parts['[Content_Types].xml']).toContain(`PartName="/xl/${part}.xml"`);
   });
 
-  it('hide the names of places, and leave their list out where there are none', () => {
+  it('hide the names of places, and omit their list if there are none', () => {
     expect(parts['xl/workbook.xml']).toContain(
       `<definedName name="_wd_name" hidden="1">'A &amp; B'!$A$1</definedName>`,
     );

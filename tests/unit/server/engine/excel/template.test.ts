@@ -3,7 +3,7 @@ import { checkOf, styleOf } from '../../../../../server/engine/excel/template/ch
 import { promptOf } from '../../../../../server/engine/excel/template/help.ts';
 import { headingWidth } from '../../../../../server/engine/excel/template/index.ts';
 
-it('offers the list of a column from the column of its own in the lists', () => {
+it('offers the choices of a column from its own column of the list sheet', () => {
   expect(checkOf({ type: 'string' }, 27, ['one', 'two'])).toEqual({
     type: 'list',
     formulas: ['Lists!$AB$1:$AB$2'],
@@ -11,7 +11,7 @@ it('offers the list of a column from the column of its own in the lists', () => 
   });
 });
 
-it('lets a record be named that is not in the list', () => {
+it('accepts a record that is not in the list', () => {
   expect(checkOf({ type: 'integer', 'x-ref': 'station' }, 0, ['A'])).toMatchObject({
     strict: false,
   });
@@ -29,19 +29,19 @@ it('checks figures by their bounds and texts by their length', () => {
   expect(checkOf({ type: 'string' }, 0, [])).toMatchObject({ type: 'textLength', formulas: ['200'] });
 });
 
-it('keeps the zeros of a number that is a name', () => {
+it('keeps the leading zeros of a number that is a name', () => {
   expect(styleOf({ type: 'string' })).toBe('wrapped');
   expect(styleOf({ type: 'integer' })).toBeUndefined();
 });
 
-it('says what goes in, and what the definition says of the field', () => {
+it('explains the input, with the description of the field', () => {
   const description = { zh: '铭牌', en: 'On the plate' };
   expect(promptOf({ type: 'string', maxLength: 9, description }, 'en')).toBe(
     'Text of at most 9 characters\nOn the plate',
   );
 });
 
-it('gives a heading its room, and a Chinese one twice as much', () => {
+it('gives a heading enough width, twice as much for Chinese', () => {
   expect([headingWidth('Name'), headingWidth('x'.repeat(20)), headingWidth('名'.repeat(10))]).toEqual([
     14, 26, 26,
   ]);

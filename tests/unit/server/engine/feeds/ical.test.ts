@@ -23,7 +23,7 @@ const linesOf = (event: Partial<CalendarEvent>): string[] =>
   writeCalendar({ name: 'List', maker: 'Us', events: [{ ...EVENT, ...event }] }).split('\r\n');
 
 describe('a calendar', () => {
-  it('is written in lines that end with CRLF, with its name and how often to ask', () => {
+  it('is written in lines that end with CRLF, with its name and refresh interval', () => {
     const text = writeCalendar({ name: '休假; 日历', maker: 'Us', events: [] });
     expect(text.split('\r\n')).toEqual([
       'BEGIN:VCALENDAR',
@@ -39,7 +39,7 @@ describe('a calendar', () => {
     ]);
   });
 
-  it('gives an entry its identity, the time of its change and whether it is settled', () => {
+  it('gives an entry its identity, the time of its change and whether it is completed', () => {
     expect(linesOf({ url: 'https://example.com/main/leave/7', kind: 'Sick, agreed', isOpen: true })).toEqual(
       expect.arrayContaining([
         'UID:leave-7.1@example.com',
@@ -73,7 +73,7 @@ describe('the time of an entry', () => {
     expect(linesOf(event).filter((line) => /^DT(START|END)/.test(line))).toEqual(expected);
   });
 
-  it('is a moment alone where nothing says its end', () => {
+  it('is a single moment without an end', () => {
     const lines = linesOf({ from: '2026-03-29T02:30:00Z' });
     expect(lines).toContain('DTSTART:20260329T023000Z');
     expect(lines.some((line) => line.startsWith('DTEND'))).toBe(false);

@@ -30,7 +30,7 @@ function setUp(answer: (count: number) => LiveSession | null) {
 }
 
 describe('session cache', () => {
-  it('reads once for all who ask at the same time, and again after ten seconds', async () => {
+  it('reads once for parallel requests, and again after ten seconds', async () => {
     const { cache, state } = setUp((count) => session(String(count)));
     const both = await Promise.all([cache.get('s'), cache.get('s')]);
     expect(both.map((one) => one?.name)).toEqual(['1', '1']);
@@ -41,7 +41,7 @@ describe('session cache', () => {
     expect((await cache.get('s'))?.name).toBe('2');
   });
 
-  it('reads again when the user changed, even while it was being read', async () => {
+  it('reads again when the user changed, even during a read', async () => {
     const { cache, state } = setUp((count) => session(String(count)));
     const early = cache.get('s');
     cache.dropUser(7);
@@ -52,14 +52,14 @@ describe('session cache', () => {
     expect(state.reads).toBe(2);
   });
 
-  it('does not remember what is not there', async () => {
+  it('does not cache missing users', async () => {
     const { cache, state } = setUp((count) => (count === 1 ? null : session('late')));
     expect(await cache.get('s')).toBeNull();
     expect((await cache.get('s'))?.name).toBe('late');
     expect(state.reads).toBe(2);
   });
 
-  it('answers no session that ended in the meantime', async () => {
+  it('returns no session that ended in the meantime', async () => {
     const { cache, state } = setUp(() => session('short', 500));
     expect(await cache.get('s')).not.toBeNull();
     state.now = 500;

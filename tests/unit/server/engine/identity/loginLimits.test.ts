@@ -7,12 +7,12 @@ import { accountKey } from '../../../../../server/platform/accountKey.ts';
 import { readAddressKey } from '../../../../../server/platform/addressKey.ts';
 
 describe('judge', () => {
-  it('asks for a captcha on the fourth attempt of one person, not on the third', () => {
+  it('requires a captcha at the fourth attempt of one person, not at the third', () => {
     expect(judge([{ scope: 'pair', count: 3, seconds: 900 }])).toEqual({ kind: 'open' });
     expect(judge([{ scope: 'pair', count: 4, seconds: 900 }])).toMatchObject({ kind: 'captcha' });
   });
 
-  it('closes after ten and says for how long', () => {
+  it('blocks after ten and returns for how long', () => {
     const verdict = judge([
       { scope: 'pair', count: 11, seconds: 12.3 },
       { scope: 'ip', count: 61, seconds: 20.1 },
@@ -21,19 +21,19 @@ describe('judge', () => {
     expect(verdict).toEqual({ kind: 'blocked', seconds: 21 });
   });
 
-  it('never closes an account for its owner because of a few strangers', () => {
+  it('never blocks an account for its owner because of a few strangers', () => {
     expect(judge([{ scope: 'account', count: 100, seconds: 5 }])).toMatchObject({ kind: 'captcha' });
   });
 });
 
 describe('counters', () => {
-  it('are the same for every way to write an account', () => {
+  it('are the same for every spelling of an account', () => {
     expect(accountKey(' Admin ')).toBe('admin');
     expect(accountKey('ＡＤＭＩＮ')).toBe('admin');
     expect(attemptKeys('::1', 'ADMIN')).toEqual(attemptKeys('::1', 'admin'));
   });
 
-  it('take all addresses of an IPv6 network for one sender, and an IPv4 address for itself', () => {
+  it('treat all addresses of an IPv6 network as one sender, and an IPv4 address as one', () => {
     expect(readAddressKey('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2::/64');
     expect(readAddressKey('2001:db8:1:2::')).toBe('2001:db8:1:2::/64');
     expect(readAddressKey('2001:db8:1:3::1')).not.toBe('2001:db8:1:2::/64');
@@ -47,14 +47,14 @@ describe('counters', () => {
 describe('a proof of work', () => {
   const task = { captchaId: 'f0f0', cost: 2, bits: 5 };
 
-  it('counts the zero bits that a hash begins with', () => {
+  it('counts the leading zero bits of a hash', () => {
     expect(countZeroBits(new Uint8Array([0x80, 0]))).toBe(0);
     expect(countZeroBits(new Uint8Array([0x01, 0xff]))).toBe(7);
     expect(countZeroBits(new Uint8Array([0, 0x20]))).toBe(10);
     expect(countZeroBits(new Uint8Array([0, 0]))).toBe(16);
   });
 
-  it('found as browsers find it is one to the server, for its own task and bits only', async () => {
+  it('as browsers compute it is valid for the server, for its own task and bits only', async () => {
     const { captchaId, cost, bits } = task;
     const bitsOf = (answer: string) =>
       countZeroBits(scrypt(answer, captchaId, { N: cost, r: 8, p: 1, dkLen: PROOF_BYTES }));
@@ -64,7 +64,7 @@ describe('a proof of work', () => {
     expect(await verifyProof({ ...task, captchaId: 'f0f1', bits: 8 }, answer)).toBe(false);
   });
 
-  it('needs more the nearer the end is', () => {
+  it('becomes harder the nearer the end is', () => {
     const bits = (scope: 'pair' | 'account', count: number) => {
       const verdict = judge([{ scope, count, seconds: 1 }]);
       return verdict.kind === 'captcha' ? verdict.bits : 0;

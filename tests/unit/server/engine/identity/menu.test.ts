@@ -25,7 +25,7 @@ const names = (tree: { group: string; children: { name: string }[] }[]) =>
   tree.map(({ group, children }) => [group, children.map(({ name }) => name)]);
 
 describe('menuTree', () => {
-  it('shows pages in order, and only those whose permission is held', () => {
+  it('shows pages in order, and only those with a permission', () => {
     expect(names(menuTree(pages, withoutRights))).toEqual([
       ['bottom', ['odd']],
       ['appliance', ['second']],
@@ -80,7 +80,7 @@ describe('openPages', () => {
     expect(openPages(pages, seller).map(({ name }) => name)).toEqual(['second', 'outside', 'odd']);
   });
 
-  it('name a page of blocks to users who hold a right of one of its blocks', () => {
+  it('name a page of blocks to users with a permission for one of its blocks', () => {
     const blocks = pageRegistry.all().filter(({ kind }) => kind === 'blocks');
     const opened = (permissions: string[]) =>
       openPages(blocks, { ...withoutRights, permissions: new Set(permissions) }).map(({ name }) => name);

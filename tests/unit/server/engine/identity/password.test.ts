@@ -56,7 +56,7 @@ describe('passwords', () => {
     expect(ratio).toBeLessThan(2.5);
   });
 
-  it('that are generated are long and free of look-alikes', () => {
+  it('that are generated are long and without similar characters', () => {
     const passwords = Array.from({ length: 50 }, () => generatePassword());
     expect(new Set(passwords).size).toBe(50);
     for (const password of passwords) expect(password).toMatch(/^[^0O1Il]{16}$/);

@@ -12,7 +12,7 @@ const other = new TextEncoder().encode('another secret, as long as the first one
 const claims = { userId: 7, tenantId: 2, sessionId: 'abc' };
 
 describe('tokens', () => {
-  it('carry user, tenant and session', async () => {
+  it('contain user, tenant and session', async () => {
     const token = await signToken(secret, 'main', claims, 60);
     expect(token).toMatchObject({ token_type: 'bearer', expires_in: 60 });
     expect(await verifyToken(secret, 'main', token.access_token)).toEqual({ claims });
@@ -28,7 +28,7 @@ describe('tokens', () => {
     expect(await verifyToken(secret, 'main', token.access_token)).toBe('invalid');
   });
 
-  it('say that they expired, and when they will', async () => {
+  it('report that they expired, and when they will', async () => {
     const past = Date.now() - 120_000;
     const token = await signToken(secret, 'main', claims, 60, past);
     expect(token.expire_at_millisec).toBe((Math.floor(past / 1000) + 60) * 1000);
@@ -90,7 +90,7 @@ describe('the memory of tokens', () => {
     expect(await verify(secret, 'ems', token)).toBe('invalid');
   });
 
-  it('forgets a token when it ends, and never keeps one that was refused', async () => {
+  it('drops a token when it ends, and never stores a refused one', async () => {
     const { verify, checked, wait } = counted();
     const { access_token: token } = await signToken(secret, 'main', claims, 60);
     await verify(secret, 'main', token);

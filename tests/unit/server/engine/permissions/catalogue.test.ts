@@ -3,7 +3,7 @@ import { mergeRules, rulesBeyond } from '../../../../../server/engine/access/fie
 import { buildCatalogue, listUntitledKeys } from '../../../../../server/engine/permissions/catalogue.ts';
 
 describe('the catalogue of permissions', () => {
-  it('has a title for every key that operations, pages and fields ask for', () => {
+  it('has a title for every key that operations, pages and fields require', () => {
     expect(listUntitledKeys()).toEqual([]);
   });
 
@@ -21,7 +21,7 @@ describe('the catalogue of permissions', () => {
     expect(user?.actions.find(({ key }) => key === 'user:create')?.scoped).toBe(false);
   });
 
-  it('has the switch to what one takes part in, where a page asks for it', () => {
+  it('includes the switch for participation, if a page uses it', () => {
     const keys = (entity: string) =>
       buildCatalogue()
         .entities.find(({ name }) => name === entity)
@@ -50,7 +50,7 @@ describe('field rules', () => {
     expect(mergeRules([hides, reads, free]).size).toBe(0);
   });
 
-  it('are not lifted by what a user under them gives', () => {
+  it('are not removed by permissions that a restricted user grants', () => {
     const held = mergeRules([reads]);
     expect(rulesBeyond(held, free)).toBe('customer.level');
     expect(rulesBeyond(held, hides)).toBeUndefined();

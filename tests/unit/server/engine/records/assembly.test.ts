@@ -4,7 +4,7 @@ import { compareParts } from '../../../../../server/engine/records/assembly.ts';
 
 const part = (model: string | null, quantity: number) => ({ values: { kind: 'cell', model }, quantity });
 
-it('names what is added, removed and changed first', () => {
+it('lists added, removed and changed parts first', () => {
   const rows = compareParts(
     [part('A', 1), part('B', 2), part(null, 3)],
     [part('A', 1), part(null, 4), part('C', 5)],

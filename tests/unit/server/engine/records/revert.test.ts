@@ -24,17 +24,17 @@ describe('going back', () => {
   const second = { id: 2, diff: { city: ['A', 'B'] } as never };
   const third = { id: 3, diff: { city: ['B', 'C'], address: [null, 'x'] } as never };
 
-  it('to before one change takes the values before it', () => {
+  it('to before one change uses the values before it', () => {
     expect(revertValues(third, [], 'undo')).toEqual({ city: 'B', address: null });
   });
 
-  it('to a moment takes the oldest value of each field that changed since, in whatever order they come', () => {
+  it('to a moment uses the oldest value of each field that changed since, in any order', () => {
     expect(revertValues(first, [second, third], 'moment')).toEqual({ city: 'A', address: null });
     expect(revertValues(first, [third, second], 'moment')).toEqual({ city: 'A', address: null });
     expect(revertValues(third, [], 'moment')).toEqual({});
   });
 
-  it('never brings back what was not written down, nor a newer value in its place', () => {
+  it('never restores values that were not recorded, nor a newer value instead', () => {
     const secret = { id: 4, diff: { city: [HIDDEN, HIDDEN], level: ['NP', 'VIP'] } as never };
     expect(revertValues(secret, [], 'undo')).toEqual({ level: 'NP' });
     expect(
@@ -44,7 +44,7 @@ describe('going back', () => {
     });
   });
 
-  it('changes only what differs and may be written: nothing of the server, nothing that is read-only for one', () => {
+  it('changes only different, writable values: no server fields, and no fields that are read-only for the user', () => {
     const now = { city: 'C', level: 'NP', ownerName: 'Somebody', address: 'x' };
     const values = { city: 'A', level: 'NP', ownerName: 'Nobody', address: 'y', unknown: 1 };
     expect(revertChanges(customer, asker([['customer.address', 'read']]), now, values)).toEqual([
@@ -53,7 +53,7 @@ describe('going back', () => {
   });
 });
 
-describe('what is shown of a change', () => {
+describe('the displayed part of a change', () => {
   const diff = {
     city: ['A', 'B'],
     creditRating: ['normal', 'good'],
@@ -61,7 +61,7 @@ describe('what is shown of a change', () => {
     old: [1, 2],
   } as never;
 
-  it('leaves hidden fields out and says so, hides protected values, and drops what is no field any more', () => {
+  it('omits hidden fields and says so, hides protected values, and drops unknown fields', () => {
     expect(listShownChanges(customer, asker([['customer.creditRating', 'hidden']]), diff)).toEqual({
       changes: [
         { field: 'taxNumber', before: null, after: null, hidden: true },
@@ -72,7 +72,7 @@ describe('what is shown of a change', () => {
     expect(listShownChanges(customer, asker(), diff).withheld).toBe(false);
   });
 
-  it('can be undone unless it made or unmade the record, or nothing of it may be written', () => {
+  it('can be reverted unless it created or deleted the record, or nothing of it may be written', () => {
     const changes = [{ field: 'city', before: 'A', after: 'B' }];
     expect(changeUndoable(customer, asker(), 'update', changes)).toBe(true);
     expect(changeUndoable(customer, asker(), 'create', changes)).toBe(false);

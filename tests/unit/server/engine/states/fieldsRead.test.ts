@@ -36,13 +36,13 @@ const decided = entityRegistry.all().flatMap((entity) =>
     .map(({ from: _, ...move }) => ({ entity, move, name: `${entity.name}.${move.name}` })),
 );
 
-describe('the fields that a move reads', () => {
-  it('are known for every move', () => {
+describe('the fields that a transition reads', () => {
+  it('are known for every transition', () => {
     expect(decided.length).toBeGreaterThan(50);
     expect(decided.filter(({ move }) => fieldsRead(move) === null).map(({ name }) => name)).toEqual([]);
   });
 
-  it('decide as the whole record does', () => {
+  it('lead to the same decision as the whole record', () => {
     for (const { entity, move, name } of decided) {
       const names = fieldsRead(move) ?? [];
       for (let seed = 0; seed < RECORDS; seed += 1) {
@@ -73,7 +73,7 @@ describe('the fields that a move reads', () => {
     expect(fieldsRead(move({ guard, rules }))).toEqual(['a', 'b', 'c']);
   });
 
-  it('may be any if a keyword or a name says so', () => {
+  it('may be any if a keyword or a name requires it', () => {
     expect(fieldsRead(move({ guard: { minProperties: 2 } }))).toBeNull();
     const check = { all: [{ var: 'lines' }, { var: '' }] };
     expect(fieldsRead(move({ rules: [{ check, text: { zh: '', en: '' } }] }))).toBeNull();

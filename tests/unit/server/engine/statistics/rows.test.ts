@@ -28,7 +28,7 @@ const found = (
 const total = (figures: FoundRow['figures']): FoundRow => ({ ...found([], figures), isTotal: true });
 
 describe('the rows of a statistic', () => {
-  it('stand beside those of the year before, month by month (C460)', () => {
+  it('are beside those of the year before, month by month (C460)', () => {
     const now = [
       total([2, '240000.25']),
       found(['2026-02-01'], [1, '150000.25']),
@@ -52,13 +52,13 @@ describe('the rows of a statistic', () => {
     expect(rows[1]?.figures.mean).toBe(150000.25);
   });
 
-  it('keep what was there only before', () => {
+  it('include rows that only the earlier period has', () => {
     const before = [found(['2025-01-01'], [3, '30.00'])];
     const { rows } = shapeAnswer(question(), 'signedAt', { now: [], before });
     expect(rows[0]).toMatchObject({ figures: { orders: 0 }, before: { orders: 3 }, change: { orders: -1 } });
   });
 
-  it('are placed for each currency separately, and share places', () => {
+  it('are ranked for each currency separately, and share ranks', () => {
     const asked = question({
       dimensions: [{ name: 'customer', field: 'customerId' }],
       ...{ period: null, before: null, sort: { name: 'amount', isFalling: true }, top: 2 },

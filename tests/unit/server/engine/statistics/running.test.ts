@@ -30,7 +30,7 @@ const shown = (answer: ReturnType<typeof shapeAnswer>) =>
     figures.balance,
   ]);
 
-it('adds each month to those before it and to what lies before the period, to the cent', () => {
+it('adds each month to the earlier ones, including before the period, to the cent', () => {
   const now = [total('30.30'), row(['2026-01-01'], '10.10'), row(['2026-03-01'], '20.20')];
   const answer = shapeAnswer(
     ask([MONTH]),
@@ -46,7 +46,7 @@ it('adds each month to those before it and to what lies before the period, to th
   expect(answer.totals).toMatchObject([{ figures: { amount: '30.30', balance: '30.35' } }]);
 });
 
-it('has the balance of a kind, and of a currency, in which nothing moved', () => {
+it('includes the balance of a kind, and of a currency, without changes', () => {
   const now = [total('5.00'), row(['a'], '5.00')];
   const opened = {
     now: [

@@ -15,14 +15,14 @@ beforeAll(async () => {
 });
 afterAll(() => rm(root, { recursive: true, force: true }));
 
-it('waits for a definition that is half written', async () => {
+it('waits for a partly written definition', async () => {
   await writeFile(join(root, PAGE), text.slice(0, text.length / 2));
   setTimeout(() => void writeFile(join(root, PAGE), text), 150);
   const { definitions } = await readWhenWritten(root);
   expect(definitions.pages.map(({ value }) => value.name)).toContain(JSON.parse(text).name);
 });
 
-it('says which one stays unreadable', async () => {
+it('names the one that remains unreadable', async () => {
   await writeFile(join(root, PAGE), '{');
   await expect(readWhenWritten(root)).rejects.toThrow(PAGE);
 });

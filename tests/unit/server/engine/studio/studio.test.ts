@@ -28,11 +28,11 @@ const customer = (): Document => copyOf('customer');
 /** No other definition refers to this one. */
 const taxRate = (): Document => copyOf('taxRate');
 
-it('knows the definitions again that it was built from, so that it can follow what is saved', () => {
+it('recognises the definitions of the build, so that it can follow later saves', () => {
   expect(isBuiltFrom(repository)).toBe(true);
 });
 
-describe('what an applied definition may be', () => {
+describe('a valid definition', () => {
   it.each([
     ['entity', 'customer'],
     ['entity', 'leave'],
@@ -43,7 +43,7 @@ describe('what an applied definition may be', () => {
     expect(checkStudio(context, kind, name, document)).toEqual([]);
   });
 
-  it('points at what is wrong, in both languages', () => {
+  it('is otherwise reported with the place, in both languages', () => {
     const document = { ...customer(), label: 'nmae' };
     const [problem] = checkStudio(context, 'entity', 'customer', document);
     expect(problem).toMatchObject({ file: null, pointer: '/label' });
@@ -79,7 +79,7 @@ describe('what an applied definition may be', () => {
     expect(checkStudio(context, 'entity', 'taxRate', document).map((one) => one.pointer)).toContain(pointer);
   });
 
-  it('a page stays below /main, is not opened to everybody and needs no code', () => {
+  it('as a page is below /main, not open to all and without code', () => {
     const page = {
       name: 'Own',
       route: '/elsewhere',
@@ -94,7 +94,7 @@ describe('what an applied definition may be', () => {
     ]);
   });
 
-  it('other definitions that it breaks are named', () => {
+  it('names other definitions that it breaks', () => {
     const found = findSource(repository.definitions, { kind: 'page', name: 'CustomersManagement' })!;
     // If two pages have the same address, the error is reported for the later page.
     const other = repository.definitions.pages.at(-1)!;
@@ -104,7 +104,7 @@ describe('what an applied definition may be', () => {
     expect(problem).toMatchObject({ file: other.file, pointer: '/route' });
   });
 
-  it('takes the place of the one in the repository, or comes last', () => {
+  it('replaces the one in the repository, or is added last', () => {
     const renamed = { kind: 'entity', name: 'customer', document: { ...customer(), label: 'city' } } as const;
     const added = { kind: 'entity', name: 'rack', document: { name: 'rack' } } as const;
     const { entities } = mergeDefinitions(repository.definitions, [renamed, added]);
@@ -113,7 +113,7 @@ describe('what an applied definition may be', () => {
     expect(entities.at(-1)?.file).toBe('schemas/entities/custom/rack.json');
   });
 
-  it('neither too large nor too deep', () => {
+  it('is neither too large nor too deep', () => {
     let deep: unknown = 1;
     for (let at = 0; at < 40; at++) deep = { deep };
     expect(documentProblems({ deep })).toHaveLength(1);
@@ -164,7 +164,7 @@ describe('what an applied definition may be', () => {
     },
   );
 
-  it('has names that the database can hold, and none of the columns that it keeps', () => {
+  it('has names that the database can store, and none of its reserved columns', () => {
     const long = checkStudio(context, 'entity', null, { ...taxRate(), name: 'a'.repeat(51) });
     expect(long).toEqual([expect.objectContaining({ pointer: '/name', zh: '名称过长：最多 50 个字符' })]);
     expect(check(withField('labelPinyin'))).toEqual([
@@ -175,7 +175,7 @@ describe('what an applied definition may be', () => {
     ]);
   });
 
-  it('takes the patterns that definitions use', () => {
+  it('may use the patterns of existing definitions', () => {
     for (const file of globSync('schemas/entities/**/*.json', { cwd: ROOT }))
       expect([file, documentProblems(JSON.parse(readFileSync(join(ROOT, file), 'utf8')))]).toEqual([
         file,
@@ -208,14 +208,14 @@ describe('the plan', () => {
     indexes: new Set(['ix_rack_0123456789']),
   };
 
-  it('has words for every table that definitions make', async () => {
+  it('describes every table that definitions create', async () => {
     const plans = await readTablePlan();
     expect(plans.length).toBeGreaterThan(10);
     for (const one of plans)
       for (const sql of statementsOf(tableChanges(one, null))) expect(stepOf(sql)).toMatchObject({ sql });
   });
 
-  it('has words for every statement', () => {
+  it('describes every statement', () => {
     const made = statementsOf(tableChanges(plan, null)).map((sql) => stepOf(sql).do);
     expect(made).toEqual([
       'createTable',
@@ -243,14 +243,14 @@ describe('the plan', () => {
     ]);
   });
 
-  it('refuses a column that is no longer named, unless an undone change left it there', () => {
+  it('refuses a missing column, unless a reverted change left it', () => {
     expect(tableChanges(plan, state).refused).toEqual([
       { en: 'column rack.gone is no longer in the definition', zh: '定义中已没有列 rack.gone' },
     ]);
     expect(tableChanges(plan, state, new Set(['gone'])).refused).toEqual([]);
   });
 
-  it('asks for the rows that a new rule would not let in', () => {
+  it('lists the rows that a new rule would refuse', () => {
     const queries = statementsOf(tableChanges(plan, state, new Set(['gone']))).flatMap(
       (sql) => breachQuery(plan, state, stepOf(sql)) ?? [],
     );
@@ -265,7 +265,7 @@ describe('the plan', () => {
 });
 
 describe('addresses', () => {
-  it('of applied calls are told from others', () => {
+  it('of applied calls are distinguished from others', () => {
     expect(matchPath('/manager/rack/{id}', '/manager/rack/7')).toEqual({ id: '7' });
     expect(matchPath('/manager/rack/{id}', '/manager/rack/%E0')).toBeNull();
     expect(matchPath('/manager/rack/{id}', '/manager/rack/')).toBeNull();
@@ -276,7 +276,7 @@ describe('addresses', () => {
 });
 
 describe('an exported file', () => {
-  it('is laid out as the formatter of the repository does it', () => {
+  it("is formatted as by the repository's formatter", () => {
     const sample = {
       name: 'a',
       empty: {},
@@ -299,12 +299,12 @@ describe('an exported file', () => {
     expect(jsonText(sample)).toBe(stdout);
   });
 
-  it.each(globSync('schemas/**/*.json'))('is laid out as %s is', (file) => {
+  it.each(globSync('schemas/**/*.json'))('is formatted like %s', (file) => {
     const text = readFileSync(file, 'utf8');
     expect(jsonText(JSON.parse(text))).toBe(text);
   });
 
-  it('differs from the one in the repository by nothing but what was changed', () => {
+  it("differs from the repository's file only in the change", () => {
     for (const file of globSync('schemas/{entities,pages,dashboards,dictionaries}/**/*.json', {
       cwd: ROOT,
     })) {

@@ -32,7 +32,7 @@ function itemsCount(length: number): { items: unknown[]; seen: () => number } {
   return { items: Array.from({ length }, () => item), seen: () => seen };
 }
 
-describe('a list that is too long', () => {
+describe('a too long list', () => {
   const validate = createValidator().compile({
     type: 'array',
     maxItems: 500,
@@ -43,13 +43,13 @@ describe('a list that is too long', () => {
     },
   });
 
-  it('is refused before its items are looked at', () => {
+  it('is refused before its items are read', () => {
     const { items, seen } = itemsCount(100_000);
     expect(validate(items).map(({ keyword }) => keyword)).toEqual(['maxItems']);
     expect(seen()).toBeLessThan(10_000);
   });
 
-  it('says so at its field', () => {
+  it('is reported at its field', () => {
     const needs = Array.from({ length: 100_000 }, () => ({ a: 1, b: 2 }));
     expect(errorOf({ needs }).extras.errors).toEqual([
       { field: '/needs', msg: 'needs can have at most 500 entries' },
@@ -57,7 +57,7 @@ describe('a list that is too long', () => {
   });
 });
 
-it('all that is wrong with what a person filled in is said at once', () => {
+it("all errors of a person's input are reported together", () => {
   const validate = createValidator().compile({
     type: 'object',
     required: ['name'],
@@ -80,12 +80,12 @@ describe('what is nested', () => {
     return value;
   };
 
-  it('without end is refused, and ends nothing', () => {
+  it('without limit is refused, without a crash', () => {
     expect(errorOf(nest(200_000)).key).toBe('http.tooDeep');
     expect(errorOf({ needs: nest(64) }).key).toBe('http.tooDeep');
   });
 
-  it('up to the limit is looked at', () => {
+  it('up to the limit is validated', () => {
     expect(errorOf({ needs: nest(63) }).key).toBe('http.invalid');
   });
 });
@@ -109,7 +109,7 @@ describe('patterns that people write', () => {
   })(description);
   const patterns = [...found, '^\\s+$', '^\\S+$', '^[^\\s,]+$', '^[\\S]+$', '^.+$', '^[.\\]]+$'];
 
-  it('mean on the server what they mean in a browser', () => {
+  it('mean the same on the server and in a browser', () => {
     expect(found.size).toBeGreaterThan(20);
     const letter = fc.oneof(
       fc.constantFrom(...'aZ09 .,:/@#%*-_\\[]()\n\r\t\u00a0\u2028\u3000\ufeff电'),

@@ -91,7 +91,7 @@ describe('a tenant', () => {
     await expect(db.tenant(2, insert)).rejects.toThrow(/foreign key/);
   });
 
-  it('does not stay on the connection after its transaction', async () => {
+  it('is not set on the connection after its transaction', async () => {
     await db.tenant(2, names);
     const app = (db as Database & { app: Database['pool'] }).app;
     expect((await app.query('select name from thing')).rows).toEqual([]);
@@ -130,7 +130,7 @@ describe('messages', () => {
         ),
     });
 
-  it('with one question see the rows of their tenant only', async () => {
+  it('with one query see only the rows of their tenant', async () => {
     const ask = (tenantId: number) => db.ask(tenantId, () => sql`select name from thing order by name`);
     expect(await ask(2)).toEqual([{ name: 'a' }]);
     expect(await ask(10)).toEqual([{ name: 'b' }]);
@@ -140,7 +140,7 @@ describe('messages', () => {
     expect(await ask(10)).toEqual([{ name: 'b' }]);
   });
 
-  it('carry a write that no caller waits for along, at the latest with the commit', async () => {
+  it('include a write that no caller waits for, at the latest with the commit', async () => {
     const within = await db.tenant(2, async (trx) => {
       await addStatement(trx, added(trx, 'late'));
       return names(trx);
@@ -151,7 +151,7 @@ describe('messages', () => {
     await db.system((trx) => sql`delete from thing where name like 'la%'`.execute(trx));
   });
 
-  it('are undone together when such a write fails', async () => {
+  it('are rolled back together when such a write fails', async () => {
     const both = async (trx: Trx) => {
       await sql`insert into thing (tenant_id, name) values (2, 'first')`.execute(trx);
       await addStatement(trx, added(trx, 'too long a name'));
@@ -160,7 +160,7 @@ describe('messages', () => {
     expect(await db.tenant(2, names)).toEqual(['a']);
   });
 
-  it('with a statement that is kept stay right when it failed before, and when a column changes', async () => {
+  it('with a prepared statement are correct after a failure, and after a change of a column', async () => {
     const double = (trx: Trx) => runStatement(trx, added(trx, 'a'));
     await expect(db.tenant(2, double)).rejects.toThrow(/unique/);
     await expect(db.tenant(2, double)).rejects.toThrow(/unique/);
@@ -172,7 +172,7 @@ describe('messages', () => {
     expect(await db.tenant(2, (trx) => kept(trx, 1))).toEqual([{ name: 'a', price: '1.50' }]);
   });
 
-  it('with a question that comes again are parsed once, planned each time, and right when a column changes', async () => {
+  it('with a repeated query are parsed once, planned each time, and correct after a change of a column', async () => {
     const ask = (price: number) =>
       db.ask(
         2,
@@ -192,7 +192,7 @@ describe('messages', () => {
     expect(await ask(1)).toEqual([{ name: 'a', price: '1.50' }]);
   });
 
-  it('with many different kept statements still answer each', async () => {
+  it('with many different prepared statements each get their answer', async () => {
     for (let round = 0; round < 2; round += 1)
       for (let at = 0; at < 120; at += 1) {
         const query = sql<{ n: number }>`select ${sql.lit(at)}::int as n`;
@@ -203,7 +203,7 @@ describe('messages', () => {
 });
 
 describe('values', () => {
-  it('arrive as the program expects them', async () => {
+  it('are returned in the types that the program expects', async () => {
     const row = await db.tenant(2, async (trx) => {
       const { rows } =
         await sql`select id, price, tags, created_at, created_at::date as day from thing`.execute(trx);
@@ -225,7 +225,7 @@ describe('migrations', () => {
     expect(await db.system(names)).toEqual(['a', 'b']);
   });
 
-  it('an added column and a wider check reach the table, its rows stay', async () => {
+  it('an added column and a wider check change the table, and its rows remain', async () => {
     const [first, ...rest] = things.columns;
     const wider: TablePlan = {
       ...things,
@@ -254,7 +254,7 @@ describe('migrations', () => {
     await migrateDatabase(embedded.connection, plan, log);
   });
 
-  it('what would lose data is refused, and nothing of it is done', async () => {
+  it('a change that would lose data is refused completely', async () => {
     const less: TablePlan = { ...things, columns: things.columns.slice(0, 3) };
     const more: TablePlan = {
       ...owners,
@@ -281,7 +281,7 @@ describe('migrations', () => {
     );
   });
 
-  it('what came after the baseline runs once, on a database that is there', async () => {
+  it('migrations after the baseline run once, on an existing database', async () => {
     const later = { name: '9000_later.sql', sql: 'create table later (id int primary key)' };
     const all = [...(await readMigrations()), later];
     for (const _ of [1, 2]) await migrateDatabase(embedded.connection, plan, log, all);
@@ -290,7 +290,7 @@ describe('migrations', () => {
     await db.pool.query(`drop table later; delete from schema_migration where name = '${later.name}'`);
   });
 
-  it('a database of another version is refused with what to do, and stays as it is', async () => {
+  it('a database of another version is refused with instructions, and unchanged', async () => {
     const older = `insert into schema_migration (name, checksum) values ('0001_platform.sql', '')`;
     await db.pool.query(older);
     await expect(migrateDatabase(embedded.connection, plan, log)).rejects.toThrow(
@@ -303,7 +303,7 @@ describe('migrations', () => {
 });
 
 describe('listen and notify', () => {
-  it('goes on after its connection was cut, and says so', async () => {
+  it('continues after its connection was cut, and reports it', async () => {
     const heard: string[] = [];
     let reconnected = 0;
     const unlisten = await db.listen(

@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 describe('the lock of a data folder', () => {
-  it('admits one holder and leaves nothing behind', async () => {
+  it('admits one holder and leaves no file', async () => {
     const unlock = await lockFolder(folder);
     await expect(lockFolder(folder)).rejects.toThrow(/is in use by another server/);
     await unlock();
@@ -28,7 +28,7 @@ describe('the lock of a data folder', () => {
     await (await lockFolder(folder))();
   });
 
-  it('admits one of many that come at the same time', async () => {
+  it('admits one of many in parallel', async () => {
     const results = await Promise.allSettled(Array.from({ length: 8 }, () => lockFolder(folder)));
     expect(results.filter(({ status }) => status === 'fulfilled').length).toBe(1);
   });
@@ -42,7 +42,7 @@ describe('the lock of a data folder', () => {
     await (await lockFolder(folder))();
   });
 
-  it('that is no lock at all is taken over', async () => {
+  it('with invalid content is taken over', async () => {
     await writeFile(join(folder, 'server.lock'), '{"pid":');
     await (await lockFolder(folder))();
   });
@@ -81,7 +81,7 @@ describe('memory of the embedded database', () => {
   });
 });
 
-it('as root an account of the system runs the database, a dedicated one first', () => {
+it('as root an account of the system runs the database, preferably a dedicated one', () => {
   const nobody = 'root:x:0:0::/root:/bin/sh\nnobody:x:65534:65533:nobody:/:/bin/false\n';
   expect(findAccount(nobody)).toEqual({ uid: 65534, gid: 65533 });
   expect(findAccount(`${nobody}wattdeck:x:990:991::/:/bin/false\n`)).toEqual({ uid: 990, gid: 991 });

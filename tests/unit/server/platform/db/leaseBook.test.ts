@@ -20,12 +20,12 @@ const answered = (...taken: string[]): LeaseEvent<Wish> => ({ type: 'answered', 
 const all = course(wished(first), wished(second), wished(other));
 
 describe('the book of the leases', () => {
-  it('asks for each name once, and not for what is held', () => {
+  it('requests each name once, and no held names', () => {
     expect(listLeaseNames(all)).toEqual(['alarms', 'jobs']);
     expect(listLeaseNames(stepLeases(all, answered('alarms'))[0])).toEqual(['jobs']);
   });
 
-  it('gives a name to who waited longest, and to one only', () => {
+  it('assigns a name to the longest waiting caller only', () => {
     const [book, effects] = stepLeases(all, answered('alarms', 'jobs'));
     expect(effects.map((effect) => effect.do === 'grant' && effect.wish)).toEqual([first, other]);
     expect(effects[0]).toHaveProperty('wish', first);
@@ -33,12 +33,12 @@ describe('the book of the leases', () => {
     expect(book.holding[0]).toBe(first);
   });
 
-  it('gives back at once what no caller waits for any more', () => {
+  it('releases immediately a lease that no caller waits for', () => {
     const book = course(wished(other), { type: 'left', wish: other });
     expect(stepLeases(book, answered('jobs'))).toEqual([EMPTY, [{ do: 'unlock', name: 'jobs' }]]);
   });
 
-  it('releases what is held, once', () => {
+  it('releases held leases, once', () => {
     const book = course(wished(first), answered('alarms'));
     const [free, effects] = stepLeases(book, { type: 'released', wish: first });
     expect(effects).toEqual([{ do: 'unlock', name: 'alarms' }]);
@@ -46,7 +46,7 @@ describe('the book of the leases', () => {
     expect(stepLeases(free, { type: 'released', wish: first })[1]).toEqual([]);
   });
 
-  it('unlocks nothing for a holder whose lease was lost and taken again by another', () => {
+  it('unlocks nothing for a holder whose lease was lost and taken by another', () => {
     const book = course(
       wished(first),
       answered('alarms'),
@@ -57,7 +57,7 @@ describe('the book of the leases', () => {
     expect(stepLeases(book, { type: 'released', wish: first })).toEqual([book, []]);
   });
 
-  it('goes on waiting when the connection is lost, and for nothing when it is closed', () => {
+  it('continues to wait when the connection is lost, and stops when it is closed', () => {
     const book = stepLeases(all, answered('jobs'))[0];
     const [broken, lost] = stepLeases(book, { type: 'lost' });
     expect(lost).toEqual([{ do: 'lose', wish: other }]);
@@ -67,7 +67,7 @@ describe('the book of the leases', () => {
     expect(isIdle(closed)).toBe(true);
   });
 
-  it('does not refuse who has the lease already', () => {
+  it('does not refuse a caller that already has the lease', () => {
     const book = course(wished(first), answered('alarms'));
     expect(stepLeases(book, { type: 'left', wish: first })).toEqual([book, []]);
   });

@@ -15,7 +15,7 @@ async function verify(error?: Error) {
 }
 
 describe('the nodes of a cluster', () => {
-  it('that let the role in are not spoken of', async () => {
+  it('that accept the role are not reported', async () => {
     expect(await verify()).toEqual([]);
   });
 
@@ -29,14 +29,14 @@ describe('the nodes of a cluster', () => {
     await expect(verify(new Error(text))).rejects.toThrow(/alter role wattdeck_app login password/);
   });
 
-  it('that say why beside their message are heard, too', async () => {
+  it('are also reported if they give the reason beside their message', async () => {
     const error = Object.assign(new Error('connection to the remote node failed'), {
       detail: 'FATAL:  role "wattdeck_app" is not permitted to log in',
     });
     await expect(verify(error)).rejects.toThrow(/not permitted to log in/);
   });
 
-  it('that are away may come back', async () => {
+  it('that are unreachable may return', async () => {
     expect(await verify(new Error('connection refused'))).toEqual(['a node of the cluster is away']);
   });
 });

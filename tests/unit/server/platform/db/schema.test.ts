@@ -32,14 +32,14 @@ function keysOf(statement: Node | undefined): string[][] {
 }
 
 describe('the baseline', () => {
-  it('has every file of its folder', async () => {
+  it('includes every file of its folder', async () => {
     const names = (await readMigrations()).map(({ name }) => name);
     expect(names.slice(0, readdirSync(FOLDER).length).sort()).toEqual(
       readdirSync(FOLDER).map((file) => `schema/${file}`),
     );
   });
 
-  it('keeps telemetry under keys that begin with the tenant, by which it can be distributed', async () => {
+  it('has telemetry keys that begin with the tenant, by which it can be distributed', async () => {
     const rooms = (await readMigrations()).filter(({ name }) =>
       /(telemetry|storage|imports)\.sql$/.test(name),
     );

@@ -35,7 +35,7 @@ const all = files.flatMap((file) =>
   statementsIn(readFileSync(join(ROOT, file), 'utf8')).map((sql) => ({ file, sql })),
 );
 
-it('finds the statements of telemetry, and all of them fit a cluster', () => {
+it('finds the statements of telemetry, which all suit a cluster', () => {
   const over = all.filter(({ sql }) => SPREAD.tables.some((table) => sql.includes(table)));
   expect(over.length).toBeGreaterThan(50);
   const faults = all.flatMap(({ file, sql }) => {
@@ -47,7 +47,7 @@ it('finds the statements of telemetry, and all of them fit a cluster', () => {
   expect(faults).toEqual([]);
 });
 
-it('calls no function of ours that reads such a table, for no node could run it', () => {
+it('finds no call of our functions that read such a table, because no node could run them', () => {
   const functions = SPREAD.bodies.filter(({ body }) =>
     SPREAD.tables.some((table) => new RegExp(`\\b(?:from|join|into|update)\\s+${table}\\b`, 'i').test(body)),
   );

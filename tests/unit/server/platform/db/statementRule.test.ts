@@ -12,7 +12,7 @@ const SPREAD: Spread = {
 };
 const fault = (sql: string) => statementFault(sql, SPREAD);
 
-describe('a statement that a cluster takes', () => {
+describe('a statement that suits a cluster', () => {
   it.each([
     'select * from device where tenant_id = 1 or true',
     '/* of all tenants */ select 1 from points_202601 limit 1',

@@ -49,7 +49,7 @@ const columnsWith = (name: string, column: { type: string; nullable: boolean; de
   new Map([...state.columns, [name, column]]);
 
 describe('a new table', () => {
-  it('has the columns of the keys that other entities share', () => {
+  it('has the columns of shared keys of several entities', () => {
     const { columns } = tableChanges({ ...plan, sharedKeys: { label: ['name'] } }, null);
     expect(columns[1]).toContain(`enable_shared_keys('"thing"', 'thing', '{"label":["name"]}')`);
   });
@@ -73,7 +73,7 @@ describe('a new table', () => {
 describe('a key of some rows', () => {
   const partial = { ...plan, uniqueWhere: [{ columns: ['owner_sn'], where: `"count" in (1, 2)` }] };
 
-  it('is a unique index over these alone, and none of those that a list is filtered by', () => {
+  it('is a unique index over these only, and no index for filters', () => {
     const { keys } = tableChanges({ ...partial, filters: ['owner_sn'] }, null);
     expect(keys.join('\n')).toMatch(
       /create unique index ix_thing_\w+ on "thing" \(tenant_id, "owner_sn"\) where "count" in \(1, 2\)/,
@@ -81,7 +81,7 @@ describe('a key of some rows', () => {
     expect(keys.join('\n')).toMatch(/create index ix_thing_\w+ on "thing" \(tenant_id, "owner_sn"\)/);
   });
 
-  it('comes to a table that is there, and goes again', () => {
+  it('is added to an existing table, and removed again', () => {
     expect(tableChanges(partial, state).keys).toEqual([expect.stringContaining('create unique index')]);
     const has = new Set([...state.indexes, ...namesOf(tableChanges(partial, state).keys)]);
     expect(tableChanges(partial, { ...state, indexes: has }).keys).toEqual([]);
@@ -92,7 +92,7 @@ describe('a key of some rows', () => {
 });
 
 describe('an existing table', () => {
-  it('that follows its definition is left alone', () => {
+  it('that matches its definition is not changed', () => {
     expect(tableChanges(plan, state)).toEqual({
       columns: [],
       drops: [],
@@ -112,7 +112,7 @@ describe('an existing table', () => {
     ]);
   });
 
-  it('gets a changed check in place of the old one', () => {
+  it('gets a changed check instead of the old one', () => {
     const [first, ...rest] = plan.columns;
     const changed = { ...plan, columns: [{ ...first!, check: 'char_length(name) <= 9' }, ...rest] };
     const { drops, keys } = tableChanges(changed, state);
@@ -127,7 +127,7 @@ describe('an existing table', () => {
     ]);
   });
 
-  it('refuses another type, but widens one that holds every old value', () => {
+  it('refuses another type, but widens one that can store every old value', () => {
     const text = {
       ...state,
       columns: columnsWith('count', { type: 'text', nullable: false, default: '3' }),
@@ -146,7 +146,7 @@ describe('an existing table', () => {
     expect(tableChanges(plan, small).columns.join()).toContain('type int8');
   });
 
-  it('makes amounts of numbers, as long as no value loses anything', () => {
+  it('converts numbers to amounts, if no value loses digits', () => {
     const amounts = (type: string) => {
       const columns = columnsWith('count', { type, nullable: false, default: null });
       const wanted = { name: 'count', field: 'count', type: 'numeric(12,2)', nullable: false };
@@ -186,20 +186,20 @@ describe('the list of a table', () => {
     expect(keys).toMatch(/select pairs_index\('ix_thing_\w+', 'thing', 'name, owner_sn'\)/);
   });
 
-  it('has texts that people write in the order in which they are read', () => {
+  it('sorts texts of people in natural order', () => {
     const sort = [{ name: 'name', desc: false, nullable: false, wording: true }];
     expect(tableChanges({ ...plan, sort }, null).keys.join('\n')).toMatch(
       /\(tenant_id, "name" collate word_order, "id"\)/,
     );
   });
 
-  it('gets none in the order of its numbers, which the primary key has', () => {
+  it('gets none for the order of its numbers, which the primary key has', () => {
     const inOrder = (desc: boolean) => ({ ...plan, sort: [{ name: 'id', desc, nullable: false }] });
     for (const desc of [false, true])
       expect(tableChanges(inOrder(desc), null).keys).toEqual(tableChanges(plan, null).keys);
   });
 
-  it('has those for its texts that the database is able to make, also in a table that is there', () => {
+  it('gets the text indexes that the database supports, also in an existing table', () => {
     const made = (...unable: ('trigram' | 'pairs')[]) =>
       tableChanges(listed, { ...state, unable: new Set(unable) })
         .keys.join('\n')
@@ -212,7 +212,7 @@ describe('the list of a table', () => {
     ]);
   });
 
-  it('keeps them as they are, and drops what it no longer needs', () => {
+  it('keeps them unchanged, and drops unnecessary ones', () => {
     const before = new Set(
       [
         ...tableChanges(listed, null)
@@ -243,7 +243,7 @@ describe('the filters of a list', () => {
   };
   const { keys, columns } = tableChanges(filtered, null);
 
-  it('get one index for the columns of few values, and one each for others that no index starts with', () => {
+  it('get one index for the columns of few values, and one each for others without an index', () => {
     const found = keys.flatMap(
       (sql) => /^create index \w+ on "thing" \(tenant_id, (.+)\)$/.exec(sql)?.[1] ?? [],
     );
@@ -264,7 +264,7 @@ describe('the filters of a list', () => {
 describe('the pinyin of names', () => {
   const named: TablePlan = { ...plan, search: ['name'], label: 'name' };
 
-  it('has a column beside them, which the database empties with every other name', () => {
+  it('has a column beside them, which the database clears when the name changes', () => {
     const { columns, keys } = tableChanges(named, null);
     expect(columns[0]).toContain('label_pinyin text');
     expect(columns[1]).toContain(`enable_pinyin('"thing"', 'name')`);
@@ -272,7 +272,7 @@ describe('the pinyin of names', () => {
     expect(keys.join('\n')).toMatch(/where label_pinyin is null and octet_length\("name"\)/);
   });
 
-  it('comes to tables of earlier versions, and stays where names are no longer searched', () => {
+  it('are added to tables of earlier versions, and remain if names are no longer searched', () => {
     expect(tableChanges(named, state).columns).toEqual([
       'alter table "thing" add column "label_pinyin" text',
     ]);

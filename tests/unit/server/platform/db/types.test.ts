@@ -10,12 +10,12 @@ it.each([
   expect(parseInstant(text)).toBe(iso);
 });
 
-it('int8 arrives as a number and is never rounded', () => {
+it('int8 is returned as a number and is never rounded', () => {
   expect(parseInt8('9007199254740991')).toBe(9007199254740991);
   expect(() => parseInt8('9007199254740993')).toThrow(RangeError);
 });
 
-it('dates and numerics stay text, arrays follow their elements', () => {
+it('dates and numerics remain text, arrays follow their elements', () => {
   const parse = (oid: number, text: string): unknown => columnTypes.getTypeParser(oid)(text);
   expect(parse(1082, '2026-02-03')).toBe('2026-02-03');
   expect(parse(1700, '10.50')).toBe('10.50');

@@ -16,11 +16,11 @@ it.each([
   expect(judgeRoom(mb * MB, 500 * MB)).toBe(level);
 });
 
-it('is never short where nothing is to be left', () => {
+it('is never short if no space must remain free', () => {
   expect(judgeRoom(0, 0)).toBe('roomy');
 });
 
-it('is told once at each change, and points are refused while there is none', async () => {
+it('is reported once at each change, and points are refused when there is none', async () => {
   vi.useFakeTimers();
   const lines: string[] = [];
   let room = 600;

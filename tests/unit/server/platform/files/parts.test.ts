@@ -57,7 +57,7 @@ function cutStream(chunks: readonly Uint8Array[], until: number): Readable {
 }
 
 describe('a file that is cut at random places', () => {
-  it.each([1, 2, 3, 4, 5, 6, 7, 8])('is whole in the end (%d)', async (seed) => {
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])('is complete at the end (%d)', async (seed) => {
     const random = createRandom(seed);
     const { target, content } = memoryFile(1 + Math.floor(random() * 5_000));
     let offset = 0;
@@ -79,13 +79,13 @@ describe('a file that is cut at random places', () => {
   });
 });
 
-it('is not noted before it is on the disk', async () => {
+it('is not recorded before it is on the disk', async () => {
   const { target, syncs } = memoryFile();
   await write(target, { stream: Readable.from([bytes]), offset: 0 });
   expect(syncs()).toBe(1);
 });
 
-it('has no byte beyond its length, but those before count', async () => {
+it('has no byte beyond its length, but the bytes before it count', async () => {
   const { target } = memoryFile();
   const stream = Readable.from([bytes, Buffer.from('x')]);
   const { noted, end } = await write(target, { stream, offset: 0 });
@@ -93,7 +93,7 @@ it('has no byte beyond its length, but those before count', async () => {
   expect(noted.at(-1)).toBe(LENGTH);
 });
 
-it('counts with a checksum as a whole or not at all', async () => {
+it('with a checksum counts completely or not at all', async () => {
   const part = bytes.subarray(0, 1_000);
   const digest = createHash('sha1').update(part).digest('base64');
   const checksum = { algorithm: 'sha1' as const, digest };

@@ -40,7 +40,7 @@ async function pairHub() {
 }
 
 describe('hub', () => {
-  it('notifies its own subscribers at once, and goes on when one fails', () => {
+  it('notifies its own subscribers at once, and continues if one fails', () => {
     const hub = createHub({ db: createWire().db, log: silent, shared: false });
     const listen = vi.fn();
     hub.subscribe(() => {
@@ -53,7 +53,7 @@ describe('hub', () => {
     expect(listen.mock.calls).toEqual([[entity, false]]);
   });
 
-  it('reaches another process once, and no echo comes back', async () => {
+  it('notifies another process once, without an echo', async () => {
     const { here, there, seen } = await pairHub();
     here.publish(entity);
     await here.close();
@@ -61,7 +61,7 @@ describe('hub', () => {
     expect(seen).toEqual({ here: [entity], there: [entity] });
   });
 
-  it('sends what a batch changed together, in order, in payloads that fit', async () => {
+  it('sends the changes of a batch together, in order, in payloads that fit', async () => {
     const { here, there, seen, wire } = await pairHub();
     const events = Array.from({ length: 1000 }, (_, n): HubEvent => ({ ...entity, id: n }));
     for (const event of events) here.publish(event);
@@ -84,7 +84,7 @@ describe('hub', () => {
     expect(seen.there).toEqual([{ type: 'points', tenantId: 2, since: 1, points }]);
   });
 
-  it('asks all subscribers to read again after the connection was lost', async () => {
+  it('makes all subscribers read again after the connection was lost', async () => {
     const { there, seen, wire } = await pairHub();
     wire.reconnect();
     await there.close();

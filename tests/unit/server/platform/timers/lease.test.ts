@@ -44,7 +44,7 @@ const untilAborted = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => signal.addEventListener('abort', () => resolve()));
 
 describe('work of exactly one process', () => {
-  it('runs in one, and in the other as soon as the first gives it back', async () => {
+  it('runs in one, and in the other as soon as the first releases it', async () => {
     const { lease } = oneLease();
     const running: string[] = [];
     const hold = (who: string) =>
@@ -64,7 +64,7 @@ describe('work of exactly one process', () => {
     expect(running).toEqual([]);
   });
 
-  it('stops where the lease is lost and begins again where it is had', async () => {
+  it('stops when the lease is lost and restarts when it is regained', async () => {
     const { lease, lose } = oneLease();
     let starts = 0;
     let stops = 0;
@@ -80,7 +80,7 @@ describe('work of exactly one process', () => {
     await work.close();
   });
 
-  it('begins again some seconds after it failed', async () => {
+  it('restarts some seconds after it failed', async () => {
     const { lease } = oneLease();
     let starts = 0;
     const work = holdLease({ lease }, log, 'x', async () => {
@@ -94,7 +94,7 @@ describe('work of exactly one process', () => {
     await work.close();
   });
 
-  it('repeats a step in time, also after one that failed', async () => {
+  it('repeats a step in time, also after a failed one', async () => {
     const { lease } = oneLease();
     let steps = 0;
     const work = leaseEvery({ lease }, log, 'x', 1_000, async () => {
@@ -108,7 +108,7 @@ describe('work of exactly one process', () => {
     expect(steps).toBe(4);
   });
 
-  it('does a step at once when a caller wakes it, in the process that holds the lease', async () => {
+  it('runs a step at once when a caller triggers it, in the process with the lease', async () => {
     const { lease } = oneLease();
     const steps: string[] = [];
     const repeat = (who: string) =>
@@ -159,7 +159,7 @@ describe('a step that every process repeats', () => {
     expect(done).toHaveLength(3);
   });
 
-  it('goes on at once when it was woken during a step', async () => {
+  it('continues at once if it was triggered during a step', async () => {
     let steps = 0;
     const work = every(log, 'x', 10_000, async () => {
       await new Promise((resolve) => setTimeout(resolve, 100));
@@ -174,7 +174,7 @@ describe('a step that every process repeats', () => {
     await work.close();
   });
 
-  it('says once why it fails, until it fails in another way or works again', async () => {
+  it('logs a failure once, until it fails in another way or works again', async () => {
     const error = vi.spyOn(log, 'error');
     const outcomes = ['down', 'down', 'denied', '', 'denied'];
     let at = 0;

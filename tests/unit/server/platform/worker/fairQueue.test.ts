@@ -47,7 +47,7 @@ const refusal = (ask: () => unknown): AppError | null => {
 };
 
 describe('turns', () => {
-  it('go by tenant, however much one of them has waiting', async () => {
+  it('alternate by tenant, however many requests one of them has', async () => {
     const { ask, drain } = watchQueue({ all: one });
     for (const name of ['a1', 'a2', 'a3', 'a4']) void ask(name);
     void ask('b1', { tenantId: 2 });
@@ -56,7 +56,7 @@ describe('turns', () => {
     expect(await drain()).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3', 'a4']);
   });
 
-  it('go by person and link within a tenant', async () => {
+  it('alternate by person and link within a tenant', async () => {
     const { ask, drain } = watchQueue({ all: one });
     for (const name of ['l1', 'l2', 'l3']) void ask(name, { by: { link: 7 } });
     void ask('p1');
@@ -65,7 +65,7 @@ describe('turns', () => {
     expect(await drain()).toEqual(['l1', 'p1', 'q1', 'l2', 'p2', 'l3']);
   });
 
-  it('leave a person out of the way of a link with the same number', async () => {
+  it('separate a person from a link with the same number', async () => {
     const { ask, order } = watchQueue({ link: { running: 1, waiting: 1 } });
     await ask('link', { by: { link: 1 } });
     await ask('person', { by: { person: 1 } });
@@ -74,7 +74,7 @@ describe('turns', () => {
 });
 
 describe('bounds', () => {
-  it('let a link have one turn at a time, and others go on beside it', async () => {
+  it('allow one running job per link, and others beside it', async () => {
     const { ask, order, end } = watchQueue({ link: { running: 1, waiting: 2 } });
     await ask('l1', { by: { link: 7 } });
     void ask('l2', { by: { link: 7 } });
@@ -114,7 +114,7 @@ describe('bounds', () => {
     },
   );
 
-  it('name a time by how long turns took', async () => {
+  it('return a retry time by the durations of earlier jobs', async () => {
     let now = 0;
     const { ask, end } = watchQueue({ all: { running: 1, waiting: 1 } }, () => now);
     await ask('first');
@@ -128,7 +128,7 @@ describe('bounds', () => {
 });
 
 describe('a caller who leaves', () => {
-  it('is taken out, and the next has the turn', async () => {
+  it('is removed, and the next one gets the turn', async () => {
     const { ask, drain, counts } = watchQueue({ all: one });
     const gone = new AbortController();
     void ask('first');
@@ -141,7 +141,7 @@ describe('a caller who leaves', () => {
     expect(counts()).toMatchObject({ running: 0, waiting: 0, turns: 2 });
   });
 
-  it('leaves room for others at once', async () => {
+  it('makes room for others at once', async () => {
     const { ask } = watchQueue({ link: { running: 1, waiting: 1 } });
     const gone = new AbortController();
     const by = { link: 7 };
@@ -152,7 +152,7 @@ describe('a caller who leaves', () => {
     expect(refusal(() => void ask('third', { by }))).toBe(null);
   });
 
-  it('gets no turn where they had left before', async () => {
+  it('gets no turn if they had left before', async () => {
     const { ask, counts } = watchQueue({});
     await expect(ask('gone', { signal: AbortSignal.abort(new Error('gone')) })).rejects.toThrow('gone');
     expect(counts()).toBe(undefined);

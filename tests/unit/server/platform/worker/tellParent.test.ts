@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-it('reaches the process that started this one, and ends no process where that is gone', async () => {
+it('notifies the process that started this one, and ends no process if that is gone', async () => {
   const child = fork(join(folder, 'child.mjs'), { silent: true });
   const said = text(child.stdout!);
   const ended = new Promise((done) => child.once('exit', done));

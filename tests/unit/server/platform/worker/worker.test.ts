@@ -28,8 +28,8 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-describe('a task in a process of its own', () => {
-  it('gives its pieces in their order', async () => {
+describe('a task in a separate process', () => {
+  it('returns its pieces in their order', async () => {
     expect(await all(run('count'))).toEqual([0, 1, 2, 3, 4]);
   });
 
@@ -42,11 +42,14 @@ describe('a task in a process of its own', () => {
     },
   );
 
-  it.each(['objects', 'table', 'buffers'] as const)('is ended when it holds too much (%s)', async (way) => {
-    await expect(all(run(way))).rejects.toMatchObject({ key: 'file.tooHeavy' });
-  });
+  it.each(['objects', 'table', 'buffers'] as const)(
+    'is ended when it uses too much memory (%s)',
+    async (way) => {
+      await expect(all(run(way))).rejects.toMatchObject({ key: 'file.tooHeavy' });
+    },
+  );
 
-  it('refuses with the words of its own, and fails with its place', async () => {
+  it('refuses with its own message, and fails with its place', async () => {
     const refused = await all(run('refuse')).catch((error: AppError) => error);
     expect(refused).toBeInstanceOf(AppError);
     expect(answerError(refused as AppError, 'en').body).toMatchObject({
@@ -56,7 +59,7 @@ describe('a task in a process of its own', () => {
     await expect(all(run('fail'))).rejects.toThrow(/a mistake of ours[\s\S]*workerTasks\.ts/);
   });
 
-  it('keeps its compiled programs for the next one, although it is killed', async () => {
+  it('keeps its compiled code for the next one, although it is killed', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'wattdeck-compiled-'));
     vi.stubEnv('NODE_COMPILE_CACHE', folder);
     await all(run('count'));
@@ -76,7 +79,7 @@ describe('a task in a process of its own', () => {
 });
 
 describe('places', () => {
-  it('are taken in the order of coming, never more at once than there are places', async () => {
+  it('are assigned in order of arrival, never more than there are places', async () => {
     const places = limitConcurrency(2);
     const order: number[] = [];
     let inside = 0;

@@ -32,7 +32,7 @@ const stored = (id: number, ...points: [minute: number, value: number][]) =>
 describe('the course of a rule', () => {
   const start = makeCourse(ruleOf(1, 'a'), [measured(7, 'a')]);
 
-  it('goes on from what it looked at, and is not changed itself', () => {
+  it('continues from its last point, and is not changed itself', () => {
     const first = judgeStored(start, stored(7, [0, 60], [5, 60]), () => 0, 5 * MINUTE);
     expect(first.changes).toEqual([]);
     expect([...first.course.seen]).toEqual([[7, 5 * MINUTE]]);
@@ -68,7 +68,7 @@ describe('the course of a rule', () => {
     expect(first.course.calculations[0]?.last.has('b')).toBe(false);
   });
 
-  it('is another one when its rule or a formula is', () => {
+  it('is a new one when its rule or a formula changes', () => {
     expect(isCourseSame(start, makeCourse(ruleOf(1, 'a', { name: 'Other' }), [measured(7, 'a')]))).toBe(true);
     expect(isCourseSame(start, makeCourse(ruleOf(1, 'a', { delayMs: 1 }), [measured(7, 'a')]))).toBe(false);
     const sum = (text: string) => makeCourse(ruleOf(1, 's'), [calculated(9, 's', text, [measured(7, 'a')])]);
@@ -91,7 +91,7 @@ describe('the book of courses', () => {
     points: [{ sn, ts, value: 1 }],
   });
 
-  it('reads all courses at first, then those that were told of, from the oldest time', () => {
+  it('reads all at first, then the notified ones, from the oldest time', () => {
     const book = filled();
     expect([...book.readFrom]).toEqual([
       [1, -Infinity],
@@ -115,7 +115,7 @@ describe('the book of courses', () => {
     expect(book.coursesByVariable.get(2)).toBeUndefined();
   });
 
-  it('reads a course again whose waiting the clock may have ended, and notes how far it was read', () => {
+  it('reads one again whose delay the clock may have ended, and records how far it was read', () => {
     const book = filled();
     book.readFrom.clear();
     const step = judgeStored(book.courses.get(1)!, stored(7, [0, 60]), () => 0, Date.now() - 11 * MINUTE);

@@ -49,11 +49,11 @@ const ways = (rule: PointRule, values: readonly PointValue[]) =>
   ).map((change) => change?.[0] ?? null);
 
 describe('a rule without delay', () => {
-  it('changes only when the condition begins or ends to hold', () => {
+  it('changes only when the condition becomes true or false', () => {
     expect(ways(ruleWith(), [40, 60, 70, 50, 45, 51])).toEqual([null, 'open', null, 'recover', null, 'open']);
   });
 
-  it('looks at no value older than the newest, and at nothing that is no number', () => {
+  it('ignores values older than the newest, and values that are no numbers', () => {
     const rule = ruleWith();
     expect(
       run(rule, [
@@ -67,7 +67,7 @@ describe('a rule without delay', () => {
     ).toEqual([null, null, ['open', 10], null, null, null]);
   });
 
-  it('goes on from an alarm that is up already', () => {
+  it('continues from an existing alarm', () => {
     expect(
       run(
         ruleWith(),
@@ -84,7 +84,7 @@ describe('a rule without delay', () => {
 describe('a delay', () => {
   const rule = ruleWith(HOT, { delayMs: 10 * MINUTE, clearMs: 2 * MINUTE });
 
-  it('raises once the condition has held for it by the times of the data', () => {
+  it('raises an alarm once the condition was true for this time, by the times of the data', () => {
     expect(
       run(rule, [
         [0, 60],
@@ -94,7 +94,7 @@ describe('a delay', () => {
     ).toEqual([null, null, ['open', 10 * MINUTE]]);
   });
 
-  it('begins again when the value was good in between', () => {
+  it('restarts when the value was good in between', () => {
     expect(
       run(rule, [
         [0, 60],
@@ -105,12 +105,12 @@ describe('a delay', () => {
     ).toEqual([null, null, null, null]);
   });
 
-  it('ends by a tick where no further point comes', () => {
+  it('ends by a tick if no further point arrives', () => {
     const events: Event[] = [[0, 60], { tick: 9 * MINUTE }, { tick: 10 * MINUTE }, { tick: 20 * MINUTE }];
     expect(run(rule, events)).toEqual([null, null, ['open', 10 * MINUTE], null]);
   });
 
-  it('holds back the end of an alarm in the same way', () => {
+  it('delays the end of an alarm in the same way', () => {
     const events: Event[] = [[0, 40], [MINUTE, 60], [2 * MINUTE, 40], { tick: 4 * MINUTE }];
     expect(run(rule, events, startState(true))).toEqual([null, null, null, ['recover', 4 * MINUTE]]);
   });
@@ -121,7 +121,7 @@ describe('hours', () => {
   const monday = (hour: number, minute = 0) => Date.UTC(2026, 2, 2, hour - 8, minute);
   const night = ruleWith(HOT, { hours: makeHours([1, 2, 3, 4, 5], '22:00', '06:00') });
 
-  it('raise nothing outside, and what holds already when they begin', () => {
+  it('raise nothing outside, and conditions that are already true when they begin', () => {
     expect(run(night, [[monday(21), 60], [monday(21, 30), 61], { tick: monday(22) }])).toEqual([
       null,
       null,
@@ -142,8 +142,8 @@ describe('hours', () => {
   });
 });
 
-describe('a point of the past', () => {
-  it('is judged after the time before it, which does not include its own instant', () => {
+describe('a past point', () => {
+  it('is evaluated after the time before it, which excludes its own instant', () => {
     const rule = ruleWith(HOT, { delayMs: MINUTE });
     let state = startState(false);
     const replay = (ts: number, value: number) => {
@@ -157,7 +157,7 @@ describe('a point of the past', () => {
     expect(replay(3 * MINUTE + 1, 40)).toEqual(['open', 'recover']);
   });
 
-  it('raises when the hours began that lie between it and the one before', () => {
+  it('raises an alarm when the hours began between it and the previous one', () => {
     /** 2026-03-02 is a Monday; Shanghai is eight hours ahead. */
     const monday = (hour: number) => Date.UTC(2026, 2, 2, hour - 8);
     const rule = ruleWith(HOT, { hours: makeHours(null, '09:00', '10:00') });
@@ -174,7 +174,7 @@ describe('a point of the past', () => {
 });
 
 describe('a message of several points', () => {
-  it('is judged as if each had come in alone, whenever it came in', () => {
+  it('is evaluated as if each had arrived alone, at any time', () => {
     const rule = ruleWith(HOT, { delayMs: MINUTE });
     const judge = (now: (ts: number) => number) => {
       let state = startState(false);
@@ -201,7 +201,7 @@ describe('a clock', () => {
   const rule = ruleWith(HOT, { delayMs: 10 * MINUTE });
   const waiting = stepRule(rule, startState(false), pointAt(0, 60)).state;
 
-  it('that a user set ends no waiting sooner or later', () => {
+  it('that a user set ends no delay earlier or later', () => {
     const { state, changes } = stepRule(rule, waiting, { type: 'shift', by: 60 * MINUTE });
     expect(changes).toEqual([]);
     expect(told(rule, state, { type: 'clock', now: 69 * MINUTE })).toEqual([]);
@@ -214,8 +214,8 @@ describe('a clock', () => {
   });
 });
 
-describe('a value from before the time that is judged', () => {
-  it('raises and ends nothing, and is known to what follows', () => {
+describe('a value from before the evaluated time', () => {
+  it('changes no alarm, but is used by later evaluations', () => {
     const rule = ruleWith({ kind: 'rate', change: 10, direction: 'up', windowMs: 10 * MINUTE });
     const seed = (state: RuleState, ts: number, value: number) =>
       stepRule(rule, state, { type: 'seed', point: { sn: 'D-t', ts, value } });
@@ -228,8 +228,8 @@ describe('a value from before the time that is judged', () => {
   });
 });
 
-describe('a rule that is saved', () => {
-  it('raises nothing of hours that went by before', () => {
+describe('a saved rule', () => {
+  it('raises nothing for earlier hours', () => {
     /** 2026-03-02 is a Monday; Shanghai is eight hours ahead. */
     const monday = (hour: number) => Date.UTC(2026, 2, 2, hour - 8);
     const rule = ruleWith(HOT, { hours: makeHours(null, '09:00', '10:00') });
@@ -244,12 +244,12 @@ describe('a rule that is saved', () => {
 });
 
 describe('hysteresis', () => {
-  it('lets a threshold end only when the value came back by that much', () => {
+  it('ends a threshold only when the value returned by that much', () => {
     const rule = ruleWith({ ...HOT, hysteresis: 5 });
     expect(ways(rule, [51, 49, 46, 45, 49, 51])).toEqual(['open', null, null, 'recover', null, 'open']);
   });
 
-  it('does the same below and around a range', () => {
+  it('works in the same way below a threshold and around a range', () => {
     const low = ruleWith({ kind: 'threshold', operator: '<=', threshold: 10, hysteresis: 2 });
     expect(ways(low, [10, 11, 12, 12.1])).toEqual(['open', null, null, 'recover']);
     const band = ruleWith({ kind: 'range', low: 10, high: 20, side: 'outside', hysteresis: 1 });
@@ -272,7 +272,7 @@ describe('a rate of change', () => {
     ruleWith({ kind: 'rate', change: 10, direction, windowMs: 10 * MINUTE });
   const steps = (...values: number[]): Event[] => values.map((value, index) => [index * 4 * MINUTE, value]);
 
-  it('raises when the value went that far within the time', () => {
+  it('raises an alarm when the value changed by that much within the time', () => {
     expect(run(rate('up'), steps(0, 4, 8, 14)).map((one) => one?.[0])).toEqual([
       undefined,
       undefined,
@@ -284,11 +284,11 @@ describe('a rate of change', () => {
     expect(run(rate('any'), steps(20, 10))[1]).toEqual(['open', 4 * MINUTE]);
   });
 
-  it('forgets what lies before it, however slowly the value went', () => {
+  it('ignores values before it, however slowly the value changed', () => {
     expect(run(rate('any'), steps(0, 3, 6, 9, 12, 15)).every((one) => one === null)).toBe(true);
   });
 
-  it('ends when the last time is calm again', () => {
+  it('ends when the last period is calm again', () => {
     const events: Event[] = [
       [0, 0],
       [MINUTE, 20],
@@ -305,7 +305,7 @@ describe('a state', () => {
   ];
   const rule = ruleWith({ kind: 'state', values: ['Fault', '7', 'tripped'], names });
 
-  it('is known by its number, its name or the text itself', () => {
+  it('is recognised by its number, its name or the text itself', () => {
     expect(ways(rule, [0, 3, 0, 7, 1, 'tripped', 'ok'])).toEqual([
       null,
       'open',
@@ -320,7 +320,7 @@ describe('a state', () => {
     expect(ways(on, [false, true])).toEqual([null, 'open']);
   });
 
-  it('of a boolean may be given as on and off, as devices send it', () => {
+  it('of a boolean may be on or off, as devices send it', () => {
     const values = (text: string) => statesValues(text, 'boolean', [{ value: 0, name: 'Off' }]);
     expect(values('true, ON,yes')).toEqual(['1']);
     expect(values('off；false')).toEqual(['0']);
@@ -340,7 +340,7 @@ describe('an expression', () => {
   if (isFormulaProblem(formula)) throw new Error('no formula');
   const rule = ruleWith({ kind: 'expression', formula }, { watches: formula.variables });
 
-  it('waits for all its variables, and keeps each of their clocks', () => {
+  it('waits for all its variables, and stores the time of each', () => {
     const events: Event[] = [
       [10, 20, 'D-a'],
       [5, 10, 'D-b'],

@@ -12,7 +12,7 @@ const ZONE = 'Europe/Berlin';
 const july = (day: number, hour: number, minute = 0) => Date.UTC(2026, 6, day, hour - 2, minute);
 
 describe('hours of a week', () => {
-  it('mean always when nothing narrows them', () => {
+  it('mean always without restrictions', () => {
     expect([
       makeHours(null, null, null),
       makeHours([], '', ''),
@@ -26,13 +26,13 @@ describe('hours of a week', () => {
     expect(at.map((ts) => coverHours(hours, ZONE, ts))).toEqual([false, true, true, false]);
   });
 
-  it('belong after midnight to the day on which they began', () => {
+  it('after midnight belong to the day on which they began', () => {
     const hours = makeHours([1], '22:00', '06:00')!;
     const at = [july(6, 3), july(6, 22), july(7, 5, 59), july(7, 6), july(7, 23)];
     expect(at.map((ts) => coverHours(hours, ZONE, ts))).toEqual([false, true, true, false, false]);
   });
 
-  it('last the whole of their weekdays without times', () => {
+  it('without times include their whole weekdays', () => {
     const hours = makeHours([6, 7], null, null)!;
     expect(
       [july(10, 23, 59), july(11, 0), july(12, 23, 59), july(13, 0)].map((ts) => coverHours(hours, ZONE, ts)),
@@ -45,7 +45,7 @@ describe('hours of a week', () => {
     expect(coverHours(hours, ZONE, Date.UTC(2026, 6, 6, 7, 30))).toBe(false);
   });
 
-  it('turn where they begin and end, on the days on which they count', () => {
+  it('change where they begin and end, on the days on which they apply', () => {
     const nights = makeHours([1], '22:00', '06:00')!;
     expect(turnHours(nights, ZONE, july(6, 3))).toBe(july(6, 22));
     expect(turnHours(nights, ZONE, july(6, 23))).toBe(july(7, 6));
@@ -61,7 +61,7 @@ describe('the first moment within the hours', () => {
     beginHours(hours!, ZONE, from, to);
   const morning = makeHours(null, '09:00', '10:00');
 
-  it('is the first itself where they are on, and else when they begin', () => {
+  it('is the given moment within them, and otherwise their next start', () => {
     expect(begin(morning, july(6, 9, 30), july(6, 20))).toBe(july(6, 9, 30));
     expect(begin(morning, july(6, 8), july(6, 11))).toBe(july(6, 9));
     expect(begin(morning, july(6, 10), july(9, 11))).toBe(july(7, 9));
@@ -70,7 +70,7 @@ describe('the first moment within the hours', () => {
     expect(begin(morning, july(6, 9, 30), july(6, 9, 29))).toBeNull();
   });
 
-  it('waits for their weekdays, and for a span that passes midnight', () => {
+  it('waits for their weekdays, and for a span over midnight', () => {
     expect(begin(makeHours([6, 7], null, null), july(6, 8), july(20, 8))).toBe(july(11, 0));
     const night = makeHours([1], '22:00', '06:00');
     expect(begin(night, july(7, 8), july(20, 8))).toBe(july(13, 22));
@@ -78,7 +78,7 @@ describe('the first moment within the hours', () => {
     expect(begin(makeHours([2], '08:00', '08:00'), july(6, 8), july(20, 8))).toBe(july(7, 0));
   });
 
-  it('follows the clock over the days on which it is changed', () => {
+  it('follows the clock on days with a clock change', () => {
     // On 29 March 2026 the clock goes from 02:00 to 03:00, on 25 October from 03:00 back to 02:00.
     const [spring, autumn] = [Date.UTC(2026, 2, 29, 1), Date.UTC(2026, 9, 25, 1)];
     const HOUR = 3_600_000;
@@ -108,7 +108,7 @@ describe('a suppression window', () => {
     zone: ZONE,
   };
 
-  it('holds from its start until its end', () => {
+  it('applies from its start until its end', () => {
     expect([july(6, 7), july(6, 8), july(6, 9, 59), july(6, 10)].map((at) => isInWindow(window, at))).toEqual(
       [false, true, true, false],
     );
@@ -123,7 +123,7 @@ describe('a suppression window', () => {
     ]);
   });
 
-  it('keeps silent as long as it or one that follows at once holds', () => {
+  it('suppresses as long as it or an adjacent one applies', () => {
     const next = {
       ...window,
       id: 2,
@@ -140,7 +140,7 @@ describe('a suppression window', () => {
     expect(during(july(6, 7), july(6, 9))).toBeNull();
   });
 
-  it('may be about one device or one rule alone', () => {
+  it('may be limited to one device or one rule', () => {
     const target = { deviceSn: 'D1', ruleId: 7 };
     expect(windowCovers(window, target)).toBe(true);
     expect(windowCovers({ deviceSn: 'D2', ruleId: null }, target)).toBe(false);

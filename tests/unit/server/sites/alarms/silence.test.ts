@@ -81,19 +81,19 @@ function look(
 }
 
 describe('a silent device', () => {
-  it('raises once a neighbour was heard after it was due', () => {
+  it('raises an alarm once a neighbour sent something after it was due', () => {
     expect(look([device(1, 0), device(2, 59 * S)], 61 * S)).toEqual([]);
     expect(look([device(1, 0), device(2, 62 * S)], 63 * S)).toEqual(['1 D1']);
   });
 
-  it('raises automatically after twice its time, and stays up until it is heard', () => {
+  it('raises an alarm automatically after twice its time, which lasts until its next message', () => {
     expect(look([device(1, 0), device(2, 0, { limitMs: 3600 * S })], 119 * S)).toEqual([]);
     expect(look([device(1, 0), device(2, 0, { limitMs: 3600 * S })], 121 * S)).toEqual(['1 D1']);
     expect(look([device(1, 0), device(2, 59 * S)], 61 * S, { up: ['1 D1'] })).toEqual(['1 D1']);
     expect(look([device(1, 100 * S), device(2, 100 * S)], 101 * S, { up: ['1 D1'] })).toEqual([]);
   });
 
-  it('is not looked for where its alarms are off', () => {
+  it('is ignored if its alarms are disabled', () => {
     expect(look([device(1, 0, { alarms: false }), device(2, 300 * S)], 301 * S)).toEqual([]);
   });
 });
@@ -101,30 +101,30 @@ describe('a silent device', () => {
 describe('a silent site', () => {
   const many = Array.from({ length: 500 }, (_, no) => device(no, (no % 60) * S));
 
-  it('raises one alarm for five hundred devices, and none on the way there', () => {
+  it('raises one alarm for five hundred devices, and none before', () => {
     for (let now = 60; now <= 119; now += 1) expect(look(many, now * S)).toEqual([]);
     expect(look(many, 120 * S)).toEqual(['1 ST']);
   });
 
-  it('takes the place of alarms that its devices had', () => {
+  it('replaces the alarms of its devices', () => {
     expect(look(many, 120 * S, { up: ['1 D3', '1 D4'] })).toEqual(['1 ST']);
   });
 
-  it('gives each device its time to be heard after it came back', () => {
+  it('gives each device its time limit again after its return', () => {
     const back = many.map((one) => (one.sn === 'D0' ? device(0, 1_000 * S) : one));
     expect(look(back, 1_001 * S, { backAt: 1_000 * S, up: ['1 ST'] })).toEqual([]);
     const later = back.map((one) => (one.sn === 'D7' ? one : device(Number(one.sn.slice(1)), 1_070 * S)));
     expect(look(later, 1_071 * S, { backAt: 1_000 * S })).toEqual(['1 D7']);
   });
 
-  it('says nothing of the time before a process listened', () => {
+  it('ignores the time before a process was receiving', () => {
     expect(look(many, 200 * S, { since: 190 * S })).toEqual([]);
     expect(look(many, 251 * S, { since: 190 * S })).toEqual(['1 ST']);
     expect(look(many, 200 * S, { since: 190 * S, up: ['1 ST'] })).toEqual(['1 ST']);
   });
 });
 
-describe('rules about parts of a site that is silent', () => {
+describe('rules about parts of a silent site', () => {
   const variables = [1, 2, 3].map((no) => ({ sn: `D${no}-v`, at: 0 }));
   const devices = [1, 2, 3].map((no) => device(no, 0, { variables: [variables[no - 1]!] }));
   const each = [1, 2, 3].map((no) => ruleFor(10 + no, 'device', { deviceSn: `D${no}` }));
@@ -136,7 +136,7 @@ describe('rules about parts of a site that is silent', () => {
     expect(look(devices, 61 * S, { rules: [WHOLE, ...each, ...fine] })).toEqual(['1 ST']);
   });
 
-  it('raise one of theirs where no rule is about the site: of a device before a variable', () => {
+  it('raise their own alarm if no rule is about the site: a device before a variable', () => {
     expect(look(devices, 61 * S, { rules: [...fine, ...each] })).toEqual(['11 D1']);
     expect(look(devices, 61 * S, { rules: fine })).toEqual(['21 D1-v']);
     expect(look(devices, 61 * S, { rules: fine, up: ['22 D2-v'] })).toEqual(['22 D2-v']);
@@ -148,7 +148,7 @@ describe('rules about parts of a site that is silent', () => {
     expect(look(alive, 131 * S, { rules: [fine[0]!] })).toEqual(['21 D1-v']);
   });
 
-  it('raise for a variable whose device is heard', () => {
+  it('raise alarms for a variable whose device sends', () => {
     const talking = [device(1, 70 * S, { variables: [{ sn: 'D1-v', at: 0 }] }), device(2, 70 * S)];
     expect(look(talking, 71 * S, { rules: [fine[0]!] })).toEqual(['21 D1-v']);
     const back = [
@@ -163,7 +163,7 @@ describe('rules with different limits', () => {
   const STATION = ruleFor(1, 'station', { seconds: 300 });
   const R1 = ruleFor(11, 'device', { deviceSn: 'D1', seconds: 30 });
 
-  it('keep the alarm of a device up between two reports of its neighbours', () => {
+  it('keep the alarm of a device open between two reports of its neighbours', () => {
     for (let now = 200; now <= 320; now += 1) {
       const reported = Math.floor(now / 60) * 60 * S;
       const devices = [device(1, 100 * S), device(2, reported), device(3, reported)];
@@ -171,7 +171,7 @@ describe('rules with different limits', () => {
     }
   });
 
-  it('let devices speak until the site has been silent for its own time, which then ends what they said', () => {
+  it('allow device alarms until the site has been silent for its own limit, which then ends them', () => {
     const rules = [
       ruleFor(1, 'station', { seconds: 3600 }),
       ...[1, 2, 3].map((no) => ruleFor(10 + no, 'device', { deviceSn: `D${no}`, seconds: 300 })),
@@ -184,7 +184,7 @@ describe('rules with different limits', () => {
     expect(look(devices, 3_621 * S, { rules, up: ['11 D1'] })).toEqual(['1 ST']);
   });
 
-  it('raise nothing more below a site that is silent, whatever their limits', () => {
+  it('raise nothing more below a silent site, whatever their limits', () => {
     const rules = [
       ruleFor(1, 'station', { seconds: 60 }),
       ruleFor(11, 'device', { deviceSn: 'D1', seconds: 600 }),
@@ -195,7 +195,7 @@ describe('rules with different limits', () => {
     expect(look(devices, 1_061 * S, { rules, up: ['11 D1', '21 D2-v'] })).toEqual(['1 ST']);
   });
 
-  it('let a variable speak until its device has been silent for a longer time', () => {
+  it('allow variable alarms until its device has been silent for a longer time', () => {
     const rules = [
       ruleFor(1, 'station', { seconds: 3600 }),
       ruleFor(11, 'device', { deviceSn: 'D1', seconds: 300 }),
@@ -215,7 +215,7 @@ describe('rules with different limits', () => {
     expect(look(devices(310 * S), 350 * S, { rules, up: ['11 D1'] })).toEqual(['11 D1']);
   });
 
-  it('raise nothing for the variables of a site on its way down', () => {
+  it('raise nothing for the variables of a site that is becoming silent', () => {
     const many = Array.from({ length: 50 }, (_, no) =>
       device(no, (no % 25) * S, { limitMs: 30 * S, variables: [{ sn: `D${no}-v`, at: (no % 25) * S }] }),
     );
@@ -231,7 +231,7 @@ describe('rules with different limits', () => {
 describe('a rule with a delay', () => {
   const late = { ...WHOLE, delayMs: 60 * S };
 
-  it('gives what it watches so much more time', () => {
+  it('adds it to the limit of its devices', () => {
     expect(look([device(1, 0), device(2, 119 * S)], 119 * S, { rules: [late] })).toEqual([]);
     expect(look([device(1, 0), device(2, 121 * S)], 122 * S, { rules: [late] })).toEqual(['1 D1']);
     expect(look([device(1, 0)], 119 * S, { rules: [late] })).toEqual([]);
@@ -244,7 +244,7 @@ describe('a rule with hours', () => {
   const timed = { ...WHOLE, hours };
   const own = ruleFor(11, 'device', { deviceSn: 'D1' });
 
-  it('raises nothing outside of them, what holds when they begin, and lets go of nothing that is up', () => {
+  it('raises nothing outside of them, raises true conditions when they begin, and keeps open alarms', () => {
     for (const devices of [[device(1, 0)], [device(1, 0), device(2, HOUR)]]) {
       const key = devices.length === 1 ? '1 ST' : '1 D1';
       expect(look(devices, HOUR - S, { rules: [timed] })).toEqual([]);
@@ -257,7 +257,7 @@ describe('a rule with hours', () => {
     expect(begun?.ts).toBe(HOUR + S);
   });
 
-  it('holds nothing back outside of them', () => {
+  it('suppresses nothing outside of them', () => {
     expect(look([device(1, 0)], 61 * S, { rules: [timed, own] })).toEqual(['11 D1']);
     expect(look([device(1, 0)], HOUR + S, { rules: [timed, own], up: ['11 D1'] })).toEqual(['1 ST']);
     const [fine, variables] = [
@@ -271,12 +271,12 @@ describe('a rule with hours', () => {
 });
 
 describe('silence in the past', () => {
-  it('is every gap longer than the limit, from when something was due', () => {
+  it('is every gap longer than the limit, from the due time on', () => {
     expect(findGaps([10, 20, 100, 110], 30, { from: 0, to: 120 })).toEqual([{ from: 50, to: 100 }]);
     expect(findGaps([10], 30, { from: 0, to: 120 })).toEqual([{ from: 40, to: null }]);
   });
 
-  it('is said from when the hours of its rule begin', () => {
+  it("is reported from the start of the rule's hours", () => {
     const rule = { hours: makeHours(null, '01:00', '02:00'), zone: 'UTC' };
     const hour = (from: number, to: number | null) => ({
       from: from * HOUR,
@@ -307,14 +307,14 @@ describe('a silent channel', () => {
   const on = (no: number, at: number, more: Partial<QuietDevice> = {}) =>
     device(no, at, { channel, ...more });
 
-  it('raises one alarm for its devices once others of the site were heard', () => {
+  it('raises one alarm for its devices once others of the site sent something', () => {
     const heard = [on(1, 0), on(2, 3 * S), device(3, 70 * S)];
     expect(look(heard, 62 * S)).toEqual([]);
     expect(look(heard, 71 * S)).toEqual(['1 channel CH']);
     expect(look([on(1, 0), on(2, 69 * S), device(3, 70 * S)], 71 * S)).toEqual(['1 D1']);
   });
 
-  it('holds back rules about its devices and their variables, and nothing of others', () => {
+  it('suppresses rules about its devices and their variables, and no others', () => {
     const variables = [{ sn: 'V1', at: 0 }];
     const heard = [on(1, 0, { variables }), on(2, 3 * S), device(3, 0), device(4, 199 * S)];
     const rules = [
@@ -328,7 +328,7 @@ describe('a silent channel', () => {
     expect(look(heard, 200 * S, { rules: rules.slice(1) })).toEqual(['2 D1', '4 D3']);
   });
 
-  it('takes the place of its devices’ alarms, and gives them time when it comes back', () => {
+  it('replaces its devices’ alarms, and restarts their limits when it returns', () => {
     const heard = [on(1, 0), on(2, 3 * S), device(3, 190 * S)];
     expect(look(heard, 200 * S, { up: ['1 D1'] })).toEqual(['1 channel CH']);
     const back = [on(1, 0), on(2, 198 * S), device(3, 199 * S)];
@@ -338,7 +338,7 @@ describe('a silent channel', () => {
     );
   });
 
-  it('with one device is told by that device, and with all of the site by the site', () => {
+  it('with one device is reported by that device, and with the whole site by the site', () => {
     expect(look([on(1, 0), device(2, 70 * S)], 71 * S)).toEqual(['1 D1']);
     expect(look([on(1, 0), on(2, 3 * S)], 71 * S)).toEqual(['1 ST']);
   });

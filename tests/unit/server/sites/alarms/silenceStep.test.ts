@@ -27,10 +27,10 @@ function look(memory: SiteMemory, now: number, devices: SiteLook['devices'], up:
   return { ...step, said: step.changes.map(({ to, source, ts }) => [to, source, ts / S]) };
 }
 
-describe('a site that is looked at again and again', () => {
+describe('a site that is checked repeatedly', () => {
   const silent = look(startMemory(), 70 * S, [device(1, 0), device(2, 5 * S)]);
 
-  it('raises one alarm, which ends when the first of its devices is heard', () => {
+  it('raises one alarm, which ends with the first message of its devices', () => {
     expect(silent.said).toEqual([['open', 'ST', 65]]);
     expect(look(silent.memory, 75 * S, [device(1, 0), device(2, 5 * S)], ['ST']).said).toEqual([]);
     expect(look(silent.memory, 80 * S, [device(1, 0), device(2, 78 * S)], ['ST']).said).toEqual([
@@ -38,7 +38,7 @@ describe('a site that is looked at again and again', () => {
     ]);
   });
 
-  it('gives each device its time to be heard once more after it came back', () => {
+  it("restarts each device's limit after its return", () => {
     const back = look(silent.memory, 80 * S, [device(1, 0), device(2, 78 * S)], ['ST']);
     expect(look(back.memory, 130 * S, [device(1, 0), device(2, 128 * S)]).said).toEqual([]);
     expect(look(back.memory, 141 * S, [device(1, 0), device(2, 141 * S)]).said).toEqual([['open', 'D1', 60]]);
@@ -48,7 +48,7 @@ describe('a site that is looked at again and again', () => {
     ]);
   });
 
-  it('changes nothing of what was remembered before', () => {
+  it('changes no earlier state', () => {
     const { silent: before } = silent.memory;
     look(silent.memory, 80 * S, [device(1, 79 * S), device(2, 79 * S)], ['ST']);
     expect(silent.memory.silent).toBe(before);
@@ -56,7 +56,7 @@ describe('a site that is looked at again and again', () => {
     expect(silent.memory.backAt.size).toBe(0);
   });
 
-  it('ends the alarm of a channel when the first of its devices is heard, which has its time again', () => {
+  it('ends the alarm of a channel with the first message of its devices, and restarts their limits', () => {
     const channel = { sn: 'CH', name: 'Uplink' };
     const heard = (first: number, second: number, other: number) => [
       { ...device(1, first * S), channel },

@@ -13,14 +13,14 @@ describe('the text of an alarm', () => {
     expect(infoText({ rule: own, value: 60 })).toBe('Harbour/Too hot: 60°C > 50 {unknown}');
   });
 
-  it('says what a range and a rate were', () => {
+  it('contains the values of a range and a rate', () => {
     const range = ruleWith({ kind: 'range', low: 1, high: 9, side: 'outside', hysteresis: 0 });
     expect(infoText({ rule: range, value: 12 })).toContain('(< 1, > 9)');
     const rate = ruleWith({ kind: 'rate', change: 5, direction: 'up', windowMs: 10 * MINUTE });
     expect(infoText({ rule: rate, value: 12 })).toContain('(+5 °C / 10 min)');
   });
 
-  it('is one line without control characters, of a length that fits', () => {
+  it('is one line without control characters, of limited length', () => {
     const rule = ruleWith(HOT, { info: `a\u0007b\n${'y'.repeat(900)}` });
     const text = infoText({ rule, value: 1 });
     expect(text.startsWith('abyyy')).toBe(true);
@@ -29,7 +29,7 @@ describe('the text of an alarm', () => {
 });
 
 describe('a change that the database refuses', () => {
-  it('waits and is tried again, unless the change itself is wrong', () => {
+  it('waits and is retried, unless the change itself is invalid', () => {
     const passes = (...codes: (string | undefined)[]) => codes.map((code) => errorPasses({ code }));
     expect(passes('25006', '58030', '55P03', '53100', '40001', 'ECONNRESET', undefined)).not.toContain(false);
     expect(passes('22P02', '23503', '42P01')).not.toContain(true);

@@ -33,7 +33,7 @@ function makeParts() {
   return { transactions, told, errors, writer: createWriter({ db, log, hub }, storeOne) };
 }
 
-it('stores changes that wait in few transactions, in their order, and reports each', async () => {
+it('stores pending changes in few transactions, in order, and reports each', async () => {
   const { transactions, told, writer } = makeParts();
   const all = Array.from({ length: 120 }, (_, at) => 100 + at);
   for (const ts of all) writer.add(changeAt(ts));
@@ -43,7 +43,7 @@ it('stores changes that wait in few transactions, in their order, and reports ea
   expect(transactions.length).toBeLessThan(6);
 });
 
-it('stores the others where one of them is wrong', async () => {
+it('stores the others if one of them is invalid', async () => {
   const { transactions, told, errors, writer } = makeParts();
   const all = Array.from({ length: 20 }, (_, at) => at);
   for (const ts of all) writer.add(changeAt(ts));

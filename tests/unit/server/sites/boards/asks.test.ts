@@ -33,7 +33,7 @@ const order = ({ query, body }: Record<string, Record<string, unknown>>) =>
   allowed({ kind: 'call', operation: 'boardOrderList', query: { show: 'open', size: 10, ...query }, body });
 
 describe('a link to a board', () => {
-  it('answers the variables that its configurations name as such', () => {
+  it('returns variables that its configurations name as such', () => {
     expect(allowed({ kind: 'realtime', sns: ['d-power'] })).toBe(true);
     for (const sn of ['d-energy', 'd-secret', 'd']) {
       for (const kind of ['realtime', 'statistic', 'history'])
@@ -41,14 +41,14 @@ describe('a link to a board', () => {
     }
   });
 
-  it('answers what its widgets ask for besides', () => {
+  it('returns the other needs of its widgets', () => {
     expect(allowed({ kind: 'stationDetails' })).toBe(true);
     expect(allowed({ kind: 'stationStatus' })).toBe(false);
     expect(allowed({ kind: 'alarms' })).toBe(false);
     expect(readSharedScope({ ...document, widgets: [] }, null).asks.size).toBe(0);
   });
 
-  it('asks calls of its widgets about its own station only', () => {
+  it('allows calls of its widgets only about its own station', () => {
     expect(order({ query: { stationSn: 'S1' } })).toBe(true);
     expect(order({ query: { stationSn: 'S2' } })).toBe(false);
     expect(order({ query: { stationSn: 'S1' }, body: { sn: 'S2' } })).toBe(false);
@@ -57,13 +57,13 @@ describe('a link to a board', () => {
     expect(allowed({ kind: 'call', operation: 'userPage', query: { stationSn: 'S1' } })).toBe(false);
   });
 
-  it('names no device and no variable in a call that the board does not name', () => {
+  it('allows no device and no variable that the board does not name', () => {
     expect(order({ query: { stationSn: 'S1', deviceSn: 'd' } })).toBe(true);
     expect(order({ query: { stationSn: 'S1', deviceSn: 'e' } })).toBe(false);
     expect(order({ body: { stationSn: 'S1', variableSns: ['d-power', 'd-secret'] } })).toBe(false);
   });
 
-  it('leaves nothing out of what its widgets say, and says nothing else there', () => {
+  it('keeps everything that its widgets show, and nothing else', () => {
     const ask = (operation: string, part: Record<string, unknown>) =>
       allowed({ kind: 'call', operation, ...part });
     const changes = (sns?: string, size = 20) =>
@@ -86,7 +86,7 @@ describe('a link to a board', () => {
   });
 });
 
-it('one address asks so often in a minute, and again in the next', () => {
+it('limits the requests of one address per minute', () => {
   const now = Date.now() + 3_600_000;
   const { waitIp } = createOpenLimit();
   const waits = Array.from({ length: 301 }, () => waitIp('192.0.2.1', now));

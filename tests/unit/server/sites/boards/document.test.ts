@@ -19,7 +19,7 @@ function reason(document: unknown): string {
 }
 
 describe('checkBoard', () => {
-  it('accepts an empty board and one with widgets of types that it does not know', () => {
+  it('accepts an empty board and one with unknown widget types', () => {
     expect(checkBoard(BOARD_EMPTY)).toEqual(BOARD_EMPTY);
     const unknown = board(
       [{ ...widget('a', { x: [1, { y: '<b>' }] }), type: 'fromTheFuture' }],
@@ -28,13 +28,13 @@ describe('checkBoard', () => {
     expect(checkBoard(unknown)).toEqual(unknown);
   });
 
-  it('takes out of rich text what could run', () => {
+  it('removes executable parts from rich text', () => {
     const value = '<p>Call <strong>us</strong></p><img src=x onerror=alert(1)><script>alert(1)</script>';
     const saved = checkBoard(board([{ ...widget('a', { value }), type: 'customText' }], [place('a')]));
     expect(saved.widgets[0]?.config.value).toBe('<p>Call <strong>us</strong></p>');
   });
 
-  it('refuses what its schema does not describe', () => {
+  it('refuses parts that its schema does not describe', () => {
     expect(reason({ version: 1, widgets: [] })).toContain('kanban.invalid');
     expect(reason(board([widget('a')], [{ ...place('a'), x: 24 }]))).toContain('/layouts/lg/0/x');
     expect(
@@ -54,7 +54,7 @@ describe('checkBoard', () => {
     expect(reason(board([widget('a'), widget('b')], [place('b')]))).toContain('a has no place');
   });
 
-  it('says of each fault where it is, in the language that is asked for', () => {
+  it('reports each fault with its place, in the requested language', () => {
     const deep = JSON.parse(`${'{"a":'.repeat(50)}1${'}'.repeat(50)}`) as object;
     const faults: [document: unknown, pointer: string, zh: RegExp, en: RegExp][] = [
       [board([widget('a'), widget('a')], [place('a')]), '/widgets/1/id', /编号相同/, /same id/],
@@ -83,7 +83,7 @@ describe('checkBoard', () => {
     expect(reason(board([widget('a', { endless })], [place('a')]))).toContain('too deep');
   });
 
-  it('refuses a document of a version that is not known yet', () => {
+  it('refuses a document of an unknown later version', () => {
     expect(reason({ ...board([widget('a')], [place('a')]), version: 3 })).toContain('newer');
     // In an unknown version, the meaning of all other parts is unknown. No further problem is therefore reported.
     const problems = boardProblems({ version: 99, widgets: 'another way' }, 'en');
@@ -91,7 +91,7 @@ describe('checkBoard', () => {
     expect(problems[0]?.msg).toContain('99');
   });
 
-  it('accepts tabs and locks of version 2, and refuses those that make no sense', () => {
+  it('accepts tabs and locks of version 2, and refuses invalid ones', () => {
     const tabs = [{ id: 't', title: 'T' }];
     const placed = { ...widget('a'), tab: 't', locked: true };
     const tabbed = { ...board([placed], [place('a')]), version: 2, tabs };
@@ -104,13 +104,13 @@ describe('checkBoard', () => {
     expect(reason({ ...tabbed, tabs: [...tabs, ...many] })).toContain('/tabs');
   });
 
-  it('refuses keys that reach into prototypes, wherever they are', () => {
+  it('refuses keys that access prototypes, at any place', () => {
     const own = JSON.parse('{"deep":[{"__proto__":{"admin":true}}]}') as object;
     expect(reason(board([widget('a', own)], [place('a')]))).toContain('__proto__');
     expect(reason(board([widget('a', { constructor: 1 })], [place('a')]))).toContain('constructor');
   });
 
-  it('refuses bottomless and oversized documents', () => {
+  it('refuses too deep and too large documents', () => {
     let deep: object = {};
     for (let level = 0; level < 40; level++) deep = { deep };
     expect(reason(board([widget('a', deep)], [place('a')]))).toContain('nested');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { checkAddress } from '../../../../../server/sites/cameras/list.ts';
 
-it('an address is allowed by its whole origin and nothing else', () => {
+it('an address is allowed only by its whole origin', () => {
   const origins = ['https://cams.example:8443'];
   const allowed = (address: string) => checkAddress(address, origins).address !== null;
   expect(allowed('https://cams.example:8443/a/live.m3u8')).toBe(true);

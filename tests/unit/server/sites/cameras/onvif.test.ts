@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { parseOnvif } from '../../../../../server/platform/onvifSetting.ts';
 import { velocityOf } from '../../../../../server/sites/cameras/onvif.ts';
 
-it('names cameras by tenant, with where they are and who may steer them', () => {
+it('lists cameras by tenant, with their address and who may control them', () => {
   const places = parseOnvif(
     ' 10/gate=http://steer:p%40ss@10.0.0.5  2/yard-1=https://cam.example:8443/onvif/device ',
   );
@@ -35,7 +35,7 @@ it.each([
   expect(parseOnvif(text)).toBeNull();
 });
 
-it('turns a movement into speeds, none of which is a focus', () => {
+it('converts a movement into speeds, without focus', () => {
   expect(velocityOf('upLeft')).toEqual({ x: -0.5, y: 0.5, zoom: 0 });
   expect(velocityOf('down')).toEqual({ x: 0, y: -0.5, zoom: 0 });
   expect(velocityOf('zoomOut')).toEqual({ x: 0, y: 0, zoom: -0.5 });

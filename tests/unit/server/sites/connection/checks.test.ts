@@ -34,7 +34,7 @@ describe('leaving the grid', () => {
   });
 });
 
-describe('coming back to the grid', () => {
+describe('returning to the grid', () => {
   it.each<[string, Partial<ConnectionFacts>, string[]]>([
     ['everything in order', {}, []],
     ['a low voltage', { voltage: { value: -7.1, low: -7, high: 7 } }, ['voltage failed']],
@@ -46,7 +46,7 @@ describe('coming back to the grid', () => {
     expect(failingOf('onGrid', { mode: 'offGrid', ...given })).toEqual(found);
   });
 
-  it('is no change where it is on the grid', () => {
+  it('is no change if it is on the grid', () => {
     expect(failingOf('onGrid', {})).toEqual(['mode failed']);
   });
 });

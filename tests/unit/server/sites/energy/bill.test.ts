@@ -43,13 +43,13 @@ describe('the demand of a month', () => {
     expect(findPeak(FROM, Float64Array.of(0, 0))).toEqual({ power: 0, at: FROM });
   });
 
-  it('counts holes instead of guessing them', () => {
+  it('counts gaps instead of estimating them', () => {
     const imported = Float64Array.of(10, HOLE, 20);
     const flows = { imported, exported: null, charged: null, discharged: null };
     expect(judgeMonth('2026-09-01', FROM, flows)).toMatchObject({ quarters: 3, holes: 1, alone: null });
   });
 
-  it('without the battery is what was imported less what it charged, with what it discharged', () => {
+  it('without the battery is the import less its charge plus its discharge', () => {
     const flows = {
       imported: Float64Array.of(100, 50, 80, 10),
       exported: Float64Array.of(0, 0, 0, 5),
@@ -72,13 +72,13 @@ describe('the demand of a month', () => {
 });
 
 describe('the ratchet', () => {
-  it('holds a share of the highest demand of so many months before', () => {
+  it('is a share of the highest demand of the given number of previous months', () => {
     const past = [month(900), month(1231.001, { holes: 4 }), month(null, { holes: 2880 }), month(5000)];
     expect(ratchetOf(80, 3, past)).toMatchObject({ highest: 1231.001, floor: 984.801, incomplete: 2 });
     expect(ratchetOf(80, 3, [])).toMatchObject({ highest: null, floor: null, incomplete: 0 });
   });
 
-  it('is billed where the month stays below it', () => {
+  it("is billed if the month's demand is lower", () => {
     const given = { price: 38.5, ratchet: 80, ratchetMonths: 1 };
     const billed = (power: number | null) =>
       demandLine(span(given), OF_DAYS, month(power), [month(1231.001)]).line;
@@ -91,12 +91,12 @@ describe('the ratchet', () => {
 });
 
 describe('prices by the month', () => {
-  it('count by days where they hold for a part of it', () => {
+  it('count by days if they apply to a part of it', () => {
     // 1,000.1 × 38.5 × 11 ÷ 30 = 14,118.0783…
     expect(demandLine(span({ price: 38.5 }, 11), OF_DAYS, month(1000.1), []).line.amount).toBe('14118.08');
   });
 
-  it('of capacity are paid for what was agreed, or the transformers', () => {
+  it('of capacity are paid for the agreed value, or for the transformers', () => {
     expect(capacityLine(span({ price: 23.45, capacity: 1600 }), OF_DAYS, 2000).amount).toBe('37520.00');
     expect(capacityLine(span({ price: 23.45 }), OF_DAYS, 2000)).toMatchObject({
       quantity: 2000,
@@ -152,7 +152,7 @@ describe('the power factor', () => {
     expect(powerFactorLine(given, { active: 5, reactive: null }, others).line.amount).toBeNull();
   });
 
-  it('refuses steps that would do nothing', () => {
+  it('refuses steps without an effect', () => {
     expect(stepsProblem(0.9, STEPS)).toBeNull();
     expect(stepsProblem(0.9, [...STEPS, { to: 0.9, percent: 1 }])).toBe(4);
     expect(stepsProblem(0.9, [...STEPS, { to: 0.7, percent: 1 }])).toBe(4);
@@ -160,7 +160,7 @@ describe('the power factor', () => {
 });
 
 describe('what the battery saves', () => {
-  it('is the demand that would have been billed without it, under the same ratchet', () => {
+  it('is the demand that would have been billed without it, with the same ratchet', () => {
     const given = { price: 38.5, ratchet: 80, ratchetMonths: 1 };
     const own = month(940.125, { alone: { power: 1210.5, at: FROM, holes: 0 } });
     const demanded = demandLine(span(given), OF_DAYS, own, [month(1231.001)]);
@@ -168,7 +168,7 @@ describe('what the battery saves', () => {
     expect(savedDemand(own, [demanded])).toMatchObject({ saved: 270.375, savedAmount: '8689.41' });
   });
 
-  it('is below zero where it raised the demand, and nothing without a battery', () => {
+  it('is negative if it raised the demand, and zero without a battery', () => {
     const raised = month(500, { alone: { power: 400, at: FROM, holes: 0 } });
     expect(savedDemand(raised, [demandLine(span({ price: 10 }), OF_DAYS, raised, [])])).toMatchObject({
       ...{ saved: -100, savedAmount: '-1000.00' },

@@ -23,7 +23,7 @@ describe('the hours of a day', () => {
 });
 
 describe('the times of its prices', () => {
-  it('pass over the hour that the clock skips, and repeat the one that it shows twice', () => {
+  it('skip the hour that the clock skips, and repeat the one that it shows twice', () => {
     expect(timesOf('2026-03-29', 23)?.slice(1, 4)).toEqual(['01:00', '03:00', '04:00']);
     expect(timesOf('2026-10-25', 25)?.slice(1, 5)).toEqual(['01:00', '02:00', '02:00', '03:00']);
     expect(timesOf('2026-10-25', 50)?.slice(4, 8)).toEqual(['02:00', '02:30', '02:00', '02:30']);
@@ -32,14 +32,14 @@ describe('the times of its prices', () => {
     ]);
   });
 
-  it('are there for as many prices as fit the day', () => {
+  it('exist for any number of prices that divides the day', () => {
     for (const count of [23, 25, 46, 92, 100, 0, 72])
       expect(dayMoments('2026-06-10', count, ZONE)).toBe(null);
     for (const count of [24, 48, 96]) expect(dayMoments('2026-06-10', count, ZONE)).toHaveLength(count + 1);
   });
 });
 
-it('prices are those of 1 kWh, one after the other over the days', () => {
+it('belong to prices of 1 kWh, one after the other over the days', () => {
   const days = [
     { day: '2026-10-24', per: 'MWh', hours: rows(24) },
     { day: '2026-10-25', per: 'kWh', hours: rows(25) },

@@ -32,7 +32,7 @@ const windowsOf = (from: string, to: string, tariffs: Tariff[] = [TARIFF], zone 
   ]);
 
 describe('prices by the hour', () => {
-  it('hold until the next one, and for an hour at most', () => {
+  it('apply until the next one, for an hour at most', () => {
     const hour = at('2026-10-25T00:00:00Z');
     const prices = spanPrices(
       [
@@ -72,7 +72,7 @@ describe('prices by the hour', () => {
 });
 
 describe('the clock of prices', () => {
-  it('cuts an ordinary day at its periods and its end, and joins what has one price', () => {
+  it('splits an ordinary day at its periods and its end, and joins equal prices', () => {
     expect(windowsOf('2026-01-10T23:00:00Z', '2026-01-12T00:00:00Z')).toEqual([
       ['01-10T23:00', '01-11T00:30', 'single'],
       ['01-11T00:30', '01-11T01:30', 'valley'],
@@ -92,7 +92,7 @@ describe('the clock of prices', () => {
     ]);
   });
 
-  it('has a period twice where the clock shows it twice', () => {
+  it('has a period twice if the clock shows it twice', () => {
     // From 01:30 to 02:59 in summer time, then again from 02:00 to 02:29.
     expect(windowsOf('2026-10-24T22:00:00Z', '2026-10-25T10:00:00Z')).toEqual([
       ['10-24T22:00', '10-24T23:30', 'single'],
@@ -103,7 +103,7 @@ describe('the clock of prices', () => {
     ]);
   });
 
-  it('lets a tariff hold from the start of its day until the next one, and knows no price before', () => {
+  it('applies a tariff from the start of its day until the next one, and has no price before', () => {
     const plain = (effectiveFrom: string, price: number): Tariff => ({
       effectiveFrom,
       currency: 'CNY',
@@ -123,7 +123,7 @@ describe('the clock of prices', () => {
     ]);
   });
 
-  it('keeps buckets apart, and zones of quarter hours', () => {
+  it('separates buckets, and supports zones of quarter hours', () => {
     const answer = priceWindows(
       [{ ...TARIFF, periods: null }],
       { from: at('2026-05-01T18:15:00Z'), to: at('2026-05-03T18:15:00Z') },
@@ -161,7 +161,7 @@ describe('money', () => {
     expect(sumCharge([window(0.005), window(0.005), window(0.005)], [1, 1, 1], 1).cost).toBe('0.02');
   });
 
-  it('is the sum of the bands that are shown', () => {
+  it('is the sum of the shown periods', () => {
     const sharp = { ...window(0.005), band: 'sharp' as const };
     const { cost, bands } = sumCharge([sharp, window(0.005)], [1, 1], 1);
     expect(bands.map((one) => one.cost)).toEqual(['0.01', '0.01']);
@@ -179,7 +179,7 @@ describe('money', () => {
 });
 
 describe('periods', () => {
-  it('may go on after midnight and leave holes, but not overlap', () => {
+  it('may continue after midnight and leave gaps, but not overlap', () => {
     const night = period('22:00', '06:00', 'valley', 1);
     expect(periodsProblem([night, period('06:00', '22:00', 'peak', 1)])).toBeNull();
     expect(periodsProblem([night, period('08:00', '09:00', 'peak', 1)])).toBeNull();
@@ -207,13 +207,13 @@ describe('labels', () => {
     label(5, 4, ['d']),
   ];
 
-  it('divide a whole into what is below the one label for everything', () => {
+  it('divide a total into the labels below the only label for everything', () => {
     expect(labelParts(labels).map(({ id }) => id)).toEqual([2, 3]);
     expect(labelParts([...labels, label(9, null)]).map(({ id }) => id)).toEqual([1, 9]);
     expect(labelParts([label(1, null)]).map(({ id }) => id)).toEqual([1]);
   });
 
-  it('count nothing twice: what lies below another one shown is a part of it', () => {
+  it('count nothing twice: a label below another shown one is part of it', () => {
     const tops = (...ids: number[]) =>
       labelTops(
         labels,
@@ -235,7 +235,7 @@ describe('labels', () => {
     expect(labelTrees(labels)[0]?.children.map(({ id }) => id)).toEqual([2, 3]);
   });
 
-  it('are their own meters, or their children; what was not measured stays unknown', () => {
+  it('are their own meters, or their children; unmeasured energy remains unknown', () => {
     const counted = new Map<string, (number | null)[]>([
       ['a', [1, null]],
       ['b', [2, null]],

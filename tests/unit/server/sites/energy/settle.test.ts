@@ -25,7 +25,7 @@ describe('the terms of a month', () => {
   const of = (terms: SettleTerm[], month: string) =>
     spansOf(terms, month).map(({ from, last, days }) => [from, last, days]);
 
-  it('hold from their day until the next one of their kind begins', () => {
+  it('apply from their day until the next one of their kind begins', () => {
     const terms = [term({ effectiveFrom: '2026-02-15' }), term({}), term({ kind: 'serviceFee' })];
     expect(of(terms, '2026-02')).toEqual([
       ['2026-02-01', '2026-02-14', 14],
@@ -36,7 +36,7 @@ describe('the terms of a month', () => {
     expect(of(terms.slice(0, 2), '2026-03')).toEqual([['2026-03-01', '2026-03-31', 31]]);
   });
 
-  it('know the last month of a year', () => {
+  it('include the last month of a year', () => {
     const { first, end } = monthDays('2026-12');
     expect(end - first).toBe(31);
   });
@@ -50,7 +50,7 @@ describe('a line of the settlement', () => {
       DAYS,
     );
 
-  it('parts a saving to the cent: what the customer keeps and pays is the whole', () => {
+  it('divides a saving to the cent: kept and paid parts add up to the whole', () => {
     expect(line({ share: 30 }, { charged: '0.99', discharged: '1.00' })).toMatchObject({
       ...{ saving: '0.01', customer: '0.00', amount: '0.01' },
     });
@@ -59,19 +59,19 @@ describe('a line of the settlement', () => {
     });
   });
 
-  it('has the customer pay nothing for a loss', () => {
+  it('charges the customer nothing for a loss', () => {
     expect(line({ share: 30 }, { charged: '12.00', discharged: '2.00' })).toMatchObject({
       ...{ saving: '-10.00', customer: '0.00', amount: '0.00' },
     });
   });
 
-  it('knows no amount where nothing was counted', () => {
+  it('has no amount without counted energy', () => {
     expect(line({ share: 30 }).amount).toBeNull();
     expect(line({ kind: 'feedIn', price: 0.4 }).amount).toBeNull();
     expect(line({ kind: 'feedIn', price: 0.4 }, { energy: 0 }).amount).toBe('0.00');
   });
 
-  it('takes a fee by days', () => {
+  it('calculates a fee by days', () => {
     expect(line({ kind: 'serviceFee', fee: '100.00' }, {}, 10).amount).toBe('33.33');
     expect(line({ kind: 'serviceFee', fee: '100.00' }).amount).toBe('100.00');
   });

@@ -22,7 +22,7 @@ function figures(plant: TestPlant) {
 }
 
 describe('a run without faults', () => {
-  it('takes all steps and passes with the figures of the battery', () => {
+  it('runs all steps and passes with the figures of the battery', () => {
     const plant = startTestPlant();
     plant.run();
     expect(plant).toMatchObject({ isDone: true, pause: null, steps: STEPS });
@@ -45,14 +45,14 @@ describe('a run without faults', () => {
     expect(Date.parse(charge.to!) - Date.parse(charge.from)).toBeGreaterThan(80 * MINUTE_MS);
   });
 
-  it('rests for its minutes at 0 kW', () => {
+  it('pauses for its minutes at 0 kW', () => {
     const plant = startTestPlant({ restMinutes: 7 });
     plant.run();
     for (const step of ['restCharged', 'restDischarged'] as const)
       expect(elapsedIn(plant.parts, step, plant.now)).toBe(7 * MINUTE_MS);
   });
 
-  it('only charges, or only discharges, where it is such a run', () => {
+  it('only charges, or only discharges, if it is such a run', () => {
     for (const serviceType of ['charge', 'discharge'] as const) {
       const plant = startTestPlant({ serviceType });
       plant.run();
@@ -86,7 +86,7 @@ describe('a fault suspends at 0 kW', () => {
     expect(plant.cycle()).toMatchObject({ pause: 'silent', power: 0 });
   });
 
-  it('at a critical alarm, at a temperature beyond the limits, and when another command comes', () => {
+  it('at a critical alarm, at a temperature beyond the limits, and at another command', () => {
     const faults: [(plant: TestPlant) => void, string][] = [
       [(plant) => (plant.alarmed = true), 'alarm'],
       [(plant) => (plant.temperature = 50.1), 'temperature'],
@@ -100,7 +100,7 @@ describe('a fault suspends at 0 kW', () => {
     }
   });
 
-  it('when the server was away for longer than 30 seconds, with the part ended by the watchdog', () => {
+  it('after a gap of the server of more than 30 seconds, with the part ended by the watchdog', () => {
     const plant = steered();
     const alive = plant.now;
     cycles(plant, 30, false);
@@ -109,7 +109,7 @@ describe('a fault suspends at 0 kW', () => {
     expect(plant.parts.at(-1)?.to).toBe(new Date(alive + MINUTE_MS).toISOString());
   });
 
-  it('when the converter gives no power for a minute, far from the end of the step', () => {
+  it('when the converter delivers no power for a minute, long before the end of the step', () => {
     const plant = steered();
     plant.stuck = true;
     expect(plant.cycle()).toMatchObject({ pause: 'notFollowing', power: 0 });
@@ -118,7 +118,7 @@ describe('a fault suspends at 0 kW', () => {
 });
 
 describe('a suspended run', () => {
-  it('goes on at its step, and the energy of both parts adds up', () => {
+  it('continues at its step, and the energy of both parts adds up', () => {
     const whole = startTestPlant();
     whole.run();
     const plant = startTestPlant();
@@ -147,7 +147,7 @@ describe('the evaluation', () => {
     return figures(plant).figures;
   };
 
-  it('names each limit that is not met, with what was measured', () => {
+  it('names each limit that is not met, with the measured value', () => {
     const found = { ...run(), energyShare: 97, temperatureSpread: 9 };
     expect(judgeRun(found, LIMITS, 'full')).toEqual({
       result: 'failed',
@@ -161,7 +161,7 @@ describe('the evaluation', () => {
     expect(judgeRun(spread, LIMITS, 'efficiency')).toMatchObject({ result: 'passed' });
   });
 
-  it('is not valid with more than 1 % of the data missing', () => {
+  it('is invalid if more than 1 % of the data is missing', () => {
     const plant = startTestPlant();
     plant.run();
     const { points } = plant;
@@ -176,7 +176,7 @@ describe('the evaluation', () => {
 });
 
 describe('whatever happens', () => {
-  it('it never passes the power, is at 0 kW while suspended, and counts what the battery gave', () => {
+  it("it never exceeds the power, is at 0 kW while suspended, and counts the battery's true energy", () => {
     const event = fc.record({
       after: fc.integer({ min: 1, max: 900 }),
       what: fc.constantFrom('alarm', 'silence', 'kill', 'heat'),

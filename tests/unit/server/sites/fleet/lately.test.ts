@@ -18,14 +18,14 @@ describe('figures of many stations', () => {
   });
   afterEach(() => vi.useRealTimers());
 
-  it('are counted once for all who ask in ten seconds', async () => {
+  it('are computed once for all callers in ten seconds', async () => {
     expect(await Promise.all([ask(), ask()])).toEqual([1, 1]);
     vi.advanceTimersByTime(10_000);
     expect(await ask()).toBe(1);
     expect(await ask('b')).toBe(2);
   });
 
-  it('are counted again beside the answer once they are older', async () => {
+  it('are computed again in the background once they are older', async () => {
     await ask();
     vi.advanceTimersByTime(10_001);
     expect(await Promise.all([ask(), ask()])).toEqual([1, 1]);
@@ -39,7 +39,7 @@ describe('figures of many stations', () => {
     expect(await ask()).toBe(2);
   });
 
-  it('are counted one after the other where no caller waits', async () => {
+  it('are computed one after the other if no caller waits', async () => {
     const counting: (() => void)[] = [];
     const slow = (key: string) =>
       readLately(db, key, () => new Promise<number>((resolve) => counting.push(() => resolve(0))));
@@ -56,7 +56,7 @@ describe('figures of many stations', () => {
     expect(counting).toHaveLength(1);
   });
 
-  it('stay as they were when counting fails, and fail where there are none', async () => {
+  it('remain unchanged if computing fails, and fail if there are none', async () => {
     const fail = (key: string) => readLately(db, key, () => Promise.reject(new Error('no')));
     await expect(fail('a')).rejects.toThrow('no');
     expect(await ask()).toBe(1);

@@ -16,7 +16,7 @@ const sumOf = (values: readonly number[]): number =>
   Number(decimalText(sumDecimals(values.map((value) => roundDecimal(parseDecimal(value)!, DECIMALS)))));
 
 describe('a sum of figures', () => {
-  it('is that of the decimal figures, whatever decimals and sizes they have', () => {
+  it('is the sum of the decimal figures, with any decimals and sizes', () => {
     const random = createRandom(1);
     for (let round = 0; round < 2000; round += 1) {
       const decimals = Math.floor(random() * 10);
@@ -28,14 +28,14 @@ describe('a sum of figures', () => {
     }
   });
 
-  it('rounds what a float adds behind, and half a millionth up', () => {
+  it('rounds float noise, and half a millionth up', () => {
     expect(sumExact([0.1, 0.2])).toBe(0.3);
     expect(sumExact([0.0000005])).toBe(0.000001);
     expect(sumExact([1e15, 0.000001, 0.1 + 0.2])).toBe(sumOf([1e15, 0.000001, 0.1 + 0.2]));
     expect(sumExact([-0])).toBe(0);
   });
 
-  it('leaves out what is not known, and is not known where nothing is', () => {
+  it('ignores unknown values, and is unknown without any', () => {
     expect(sumExact([null, 1.5, Number.NaN])).toBe(1.5);
     expect(sumExact([null])).toBeNull();
     expect(sumExact([])).toBeNull();

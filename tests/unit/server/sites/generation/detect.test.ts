@@ -36,7 +36,7 @@ describe('a unit with irradiance', () => {
   const clean = unit(hourly(68, 68, 68, 68), { irradiance: sun, module: hourly(45, 45, 45, 45) });
   const dirty = unit(hourly(54.4, 54.4, 54.4, 54.4), { irradiance: sun });
 
-  it('is suspect after three clear hours below 0.9 of its neighbour, with what it lacks', () => {
+  it('is suspect after three clear hours below 0.9 of its neighbour, with its missing energy', () => {
     const [good, bad] = judge([clean, dirty]);
     expect(bad).toMatchObject({ basis: 'irradiance', verdict: 'suspect', clearHours: 4, hours: 4 });
     expect(bad!.ratio).toBeCloseTo(0.8, 12);
@@ -50,7 +50,7 @@ describe('a unit with irradiance', () => {
     expect(good!.prCorrected).toBeCloseTo(0.913978, 6);
   });
 
-  it('says when it began, and is well again after a clear hour', () => {
+  it('has the start of the fault, and recovers after a clear hour', () => {
     const power = hourly(68, 54.4, 54.4, 54.4);
     const begun = judge([clean, unit(power, { irradiance: sun })])[1]!;
     expect(begun).toMatchObject({ verdict: 'suspect', suspectSince: START + HOUR, isLonger: false });
@@ -58,13 +58,13 @@ describe('a unit with irradiance', () => {
     expect(washed).toMatchObject({ verdict: 'ok', suspectSince: null });
   });
 
-  it('is compared by the sun in its own plane', () => {
+  it('is compared by the irradiance in its own plane', () => {
     const west = unit(hourly(42.5, 42.5, 42.5, 42.5), { irradiance: hourly(500, 500, 500, 500) });
     expect(judge([clean, west]).map(({ verdict }) => verdict)).toEqual(['ok', 'ok']);
     expect(judge([clean, west])[1]!.ratio).toBeCloseTo(1, 12);
   });
 
-  it('is compared with the middle of several neighbours', () => {
+  it('is compared with the median of several neighbours', () => {
     const dead = unit(hourly(0, 0, 0, 0), { irradiance: sun });
     const [one, two, gone] = judge([clean, clean, dead, { ...clean }].map((each) => ({ ...each }))).slice(
       0,
@@ -77,12 +77,12 @@ describe('a unit with irradiance', () => {
   });
 });
 
-describe('hours that do not count', () => {
+describe('excluded hours', () => {
   const sun = hourly(800, 800, 800, 800);
   const clean = unit(hourly(68, 68, 68, 68), { irradiance: sun });
   const low = hourly(54.4, 54.4, 54.4, 54.4);
 
-  it('are cloudy ones: neither dim nor ragged light makes a unit suspect', () => {
+  it('are cloudy ones: neither dim nor variable light makes a unit suspect', () => {
     const dim = hourly(300, 300, 300, 300);
     const ragged = [800, 500, 800, 500, 800, 500];
     for (const light of [dim, hourly(ragged, ragged, ragged, ragged)]) {
@@ -106,7 +106,7 @@ describe('hours that do not count', () => {
     expect(figures).toMatchObject({ verdict: 'tooFew', pr: null, expected: null, energy: 0, lacks: [] });
   });
 
-  it('are those under snow, by the modules or else by the air', () => {
+  it('are hours under snow, by module or air temperature', () => {
     const snowed = judge([clean, unit(low, { irradiance: sun, module: hourly(1, 1, 1, 1) })])[1]!;
     expect(snowed).toMatchObject({ verdict: 'tooFew', lacks: [] });
     const cold = judge([clean, unit(low, { irradiance: sun })], { air: hourly(-3, -3, -3, -3) })[1]!;
@@ -122,12 +122,12 @@ describe('hours that do not count', () => {
     expect(both.verdict).toBe('suspect');
   });
 
-  it('are those in which an export limit holds the station down', () => {
+  it("are hours in which an export limit reduces the station's power", () => {
     const held = judge([clean, unit(low, { irradiance: sun })], { curtailed: Array(24).fill(true) })[1]!;
     expect(held).toMatchObject({ verdict: 'tooFew', lacks: [], pr: null });
   });
 
-  it('are those with fewer than three of their means; others stand for their whole hour', () => {
+  it('are hours with fewer than three of their means; others count completely', () => {
     const holes = [54.4, NaN, NaN, NaN, NaN, 54.4];
     const four = [54.4, NaN, 54.4, 54.4, NaN, 54.4];
     const bad = judge([clean, unit(hourly(holes, four, four, four), { irradiance: sun })])[1]!;
@@ -137,7 +137,7 @@ describe('hours that do not count', () => {
 });
 
 describe('a unit without irradiance', () => {
-  it('is compared with its neighbours alone', () => {
+  it('is compared only with its neighbours', () => {
     const clean = unit(hourly(68, 68, 68));
     const [good, bad] = judge([clean, unit(hourly(27.2, 27.2, 27.2), { peak: 50 })]);
     expect(bad).toMatchObject({ basis: 'neighbours', verdict: 'suspect', pr: null });
@@ -146,7 +146,7 @@ describe('a unit without irradiance', () => {
     expect(good).toMatchObject({ verdict: 'ok', pr: null });
   });
 
-  it('says that it has no neighbour, or that its size was not entered', () => {
+  it('is reported without a neighbour or without a size', () => {
     const one = unit(hourly(68, 68, 68));
     expect(judge([one])[0]).toMatchObject({ verdict: 'noNeighbours', energy: 204 });
     expect(judge([one, { ...one, peak: null }]).map(({ verdict }) => verdict)).toEqual([

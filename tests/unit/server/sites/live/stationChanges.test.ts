@@ -11,8 +11,8 @@ import { BAD } from '../../../../../server/sites/telemetry/write/batch.ts';
 
 const ALL = { variables: null, alarms: true };
 
-describe('what a station gathers', () => {
-  it('is the newest good point of each variable', () => {
+describe('gathered changes of a station', () => {
+  it('contain the newest good point of each variable', () => {
     const changes = startChanges();
     expect(gatherPoint(changes, { sn: 'v', ts: 2, value: 20 })).toBe(true);
     expect(gatherPoint(changes, { sn: 'v', ts: 1, value: 10 })).toBe(false);
@@ -25,7 +25,7 @@ describe('what a station gathers', () => {
     expect(writeChanges(changes, 'S')(ALL)).toBe(eventText('points', { stationSn: 'S', points }));
   });
 
-  it('is told to each as far as they may know it', () => {
+  it('are sent to each user according to their permissions', () => {
     const changes = startChanges();
     const point = { sn: 'v', ts: 1, value: 1 };
     const alarm = { stationSn: 'S', alarmId: 7, status: 0 };
@@ -38,7 +38,7 @@ describe('what a station gathers', () => {
     expect(textFor({ variables: new Set(['w']), alarms: false })).toBe('');
   });
 
-  it('has no more than two hundred alarms', () => {
+  it('include at most two hundred alarms', () => {
     const changes = startChanges();
     const gather = (alarmId: number) => gatherAlarm(changes, { stationSn: 'S', alarmId, status: 0 });
     expect(Array.from({ length: 200 }, (_, at) => gather(at)).every(Boolean)).toBe(true);
@@ -46,7 +46,7 @@ describe('what a station gathers', () => {
   });
 });
 
-it('forgets the variables of a station that is read again, and of a stream that is dropped', () => {
+it('drop the variables of a station that is read again, and of a closed stream', () => {
   const owners = createVariableOwners<{ stationSn: string }>();
   const [a, b] = [{ stationSn: 'A' }, { stationSn: 'B' }];
   owners.replace(

@@ -27,13 +27,13 @@ describe('a use', () => {
     expect(count(['08:00', 10], ['09:59', 20])).toBeNull();
   });
 
-  it('is what the counter showed after, less what it showed before', () => {
+  it('is the reading after it less the reading before it', () => {
     expect(
       count(['07:50', 10], ['08:20', 12], ['08:50', 14], ['09:10', 15], ['09:40', 19], ['10:05', 20]),
     ).toMatchObject({ readingBefore: 10, readingAfter: 20, energy: 10, offline: false });
   });
 
-  it('spreads what was used in silence over the time within it', () => {
+  it('spreads energy during silence over the time within it', () => {
     // The device reported 90 kWh between 07:00 and 11:00. Each of the two hours of the use gets half of it.
     expect(count(['07:00', 100], ['11:00', 190])).toMatchObject({
       ...{ energy: 90, offline: true, fee: '72.00' },
@@ -50,7 +50,7 @@ describe('a use', () => {
     expect(energy).toBe(0.001);
   });
 
-  it('is nothing without a mark where nothing was used in silence', () => {
+  it('is zero without a mark if nothing was used during silence', () => {
     expect(count(['07:00', 5], ['11:00', 5])).toMatchObject({
       energy: 0,
       fee: '0.00',
@@ -59,11 +59,11 @@ describe('a use', () => {
     });
   });
 
-  it('counts on from zero where the counter was reset', () => {
+  it('continues from zero if the counter was reset', () => {
     expect(count(['08:00', 99], ['08:30', 100], ['09:00', 2], ['10:00', 2])).toMatchObject({ energy: 3 });
   });
 
-  it('costs nothing where no price was agreed', () => {
+  it('costs nothing without an agreed price', () => {
     const free = priceWindows([{ ...TARIFF, periods: null }], use, 'total', 'Asia/Shanghai');
     const readings: Reading[] = [
       [use.from, 0],

@@ -29,7 +29,7 @@ const alarm: AlarmFacts = {
 const AT = { now: Date.parse('2026-07-06T08:12:00Z'), publicUrl: 'https://energy.example' };
 
 describe('a message', () => {
-  it('speaks the language of who reads it, on the clock of the station', () => {
+  it("is in the reader's language, in the station's time zone", () => {
     const en = makeMessage(null, 'en', placesOf('escalation', alarm, 'en', AT));
     expect(en.subject).toBe('Escalation [Critical] Harbour: Cell 1 {level} 51 °C');
     expect(en.body).toContain('Reported: 2026-07-06 10:00:00 (Europe/Berlin)');
@@ -39,14 +39,14 @@ describe('a message', () => {
     expect(zh.subject).toBe('告警【紧急】Harbour:Cell 1 {level} 51 °C');
   });
 
-  it('says at once that an alarm is over which was not notified before', () => {
+  it('reports at once the end of an alarm that was not notified before', () => {
     const over = { ...alarm, recoverTime: '2026-07-06T08:01:00.000Z' };
     const subject = (lang: Lang) => makeMessage(null, lang, placesOf('alarm', over, lang, AT)).subject;
     expect(subject('en')).toBe('Alarm (already over) [Critical] Harbour: Cell 1 {level} 51 °C');
     expect(subject('zh')).toBe('告警（已恢复）【紧急】Harbour:Cell 1 {level} 51 °C');
   });
 
-  it('fills a template of its own once, and leaves unknown places alone', () => {
+  it('interpolates its own template once, and keeps unknown placeholders', () => {
     const template = {
       subjectZh: '{rule}',
       bodyZh: '',
@@ -59,14 +59,14 @@ describe('a message', () => {
     expect(fillTemplate('{__proto__}{a}', { a: '{b}', b: 'x' })).toBe('{__proto__}{b}');
   });
 
-  it('keeps its subject in one line, whatever a device is called', () => {
+  it('keeps its subject in one line, whatever the name of a device', () => {
     const places = placesOf('alarm', { ...alarm, info: 'hot\r\nBcc: a@b.c\u0000' }, 'en', AT);
     expect(makeMessage(null, 'en', places).subject).toBe('Alarm [Critical] Harbour: hot Bcc: a@b.c');
   });
 });
 
 describe('the body of a webhook', () => {
-  it('is JSON with the facts and the words', () => {
+  it('is JSON with the facts and the text', () => {
     const body = JSON.parse(
       webhookBody('ended', { ...alarm, status: 0 }, { subject: 's', body: 'b' }, AT.now),
     );

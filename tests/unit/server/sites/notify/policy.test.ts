@@ -39,7 +39,7 @@ function walk(from: Policy, minutes: number): [minute: number, event: string, st
 }
 
 describe('a policy', () => {
-  it('notifies step by step, then reminds each person, as often as it says', () => {
+  it('notifies step by step, then repeats for each person, as often as defined', () => {
     expect(walk(policy, 1000)).toEqual([
       [0, 'alarm', [0]],
       [10, 'escalation', [10]],
@@ -58,7 +58,7 @@ describe('a policy', () => {
     expect(policyDue(later, NO_USER, 0, MINUTE)).toMatchObject({ steps: [], next: 5 * MINUTE });
   });
 
-  it('takes what was missed in one go, and a missed reminder once', () => {
+  it('sends missed steps together, and a missed repetition once', () => {
     const due = policyDue(policy, { ...NO_USER, told: [FIRST], toldAt: 0 }, 0, 500 * MINUTE);
     expect(afters(due.steps)).toEqual([10, 30]);
     expect(due.next).toBe(560 * MINUTE);
@@ -67,16 +67,16 @@ describe('a policy', () => {
     expect(late).toMatchObject({ event: 'reminder', progress: { repeats: 1 }, next: 960 * MINUTE });
   });
 
-  it('reminds without end where it does not say how often', () => {
+  it('repeats without end by default', () => {
     expect(walk({ ...policy, repeatTimes: null }, 6_030)).toHaveLength(103);
   });
 });
 
-describe('a policy that is edited while an alarm is open', () => {
+describe('a policy that is changed while an alarm is open', () => {
   const told = { told: [FIRST, SECOND], toldAt: 10 * MINUTE, repeats: 0 };
   const edited = (...steps: PolicyStep[]): Policy => ({ ...policy, steps });
 
-  it('takes steps that are new, and none again', () => {
+  it('runs new steps, and none again', () => {
     const early = { after: 5, users: [9] };
     const due = policyDue(edited(FIRST, early, SECOND, LAST), told, 0, 20 * MINUTE);
     expect(due).toMatchObject({ steps: [early], event: 'escalation', next: 30 * MINUTE });
@@ -85,12 +85,12 @@ describe('a policy that is edited while an alarm is open', () => {
     expect(policyDue(edited(sameMeant, FIRST, LAST), told, 0, 20 * MINUTE).steps).toEqual([]);
   });
 
-  it('skips none where others are taken away', () => {
+  it('skips none if others are removed', () => {
     expect(policyDue(edited(LAST), told, 0, 20 * MINUTE)).toMatchObject({ steps: [], next: 30 * MINUTE });
     expect(policyDue(edited(LAST), told, 0, 31 * MINUTE).steps).toEqual([LAST]);
   });
 
-  it('takes steps after what was the last one, and reminds in its time', () => {
+  it('runs steps after the former last one, and repeats on time', () => {
     const done = { told: [FIRST, SECOND, LAST], toldAt: 90 * MINUTE, repeats: 2 };
     expect(policyDue(policy, done, 0, 100 * MINUTE)).toMatchObject({ steps: [], next: null });
     const added = { after: 120, users: [9] };
@@ -103,14 +103,14 @@ describe('a policy that is edited while an alarm is open', () => {
 });
 
 describe('an alarm that recovered before its first notification', () => {
-  it('is told to those who hear of it at once', () => {
+  it('is notified to recipients of the first step', () => {
     expect(listMissedSteps(policy, NO_USER)).toEqual([FIRST]);
     expect(listMissedSteps(policy, { told: [FIRST] })).toEqual([]);
   });
 });
 
 describe('a failed delivery', () => {
-  it('is tried again later and later, and not for ever', () => {
+  it('is retried with growing delays, but not forever', () => {
     const waits = RETRY_MS.map((_, index) => retryAt(index + 1, 0));
     expect(waits).toEqual([...RETRY_MS]);
     expect([...RETRY_MS].sort((a, b) => a - b)).toEqual([...RETRY_MS]);
@@ -119,7 +119,7 @@ describe('a failed delivery', () => {
 });
 
 describe('a mail server that refuses', () => {
-  it('does so permanently where the recipient or the content is meant, and nothing else', () => {
+  it('is permanent for a wrong recipient or content, and for nothing else', () => {
     const refused = (command: string, responseCode?: number) => isMailRefused({ command, responseCode });
     expect([refused('RCPT TO', 550), refused('DATA', 554)]).toEqual([true, true]);
     expect([refused('CONN', 554), refused('AUTH PLAIN', 535), refused('MAIL FROM', 530)]).toEqual([
@@ -136,7 +136,7 @@ describe('a mail server that refuses', () => {
 });
 
 describe('parseAddresses', () => {
-  it('takes what is an address, once each', () => {
+  it('returns valid addresses, once each', () => {
     expect(parseAddresses('a@x.cn, b@y.com；a@x.cn\nnobody "c"@z <d@e.f>')).toEqual(['a@x.cn', 'b@y.com']);
     expect(parseAddresses(null)).toEqual([]);
   });

@@ -100,7 +100,7 @@ describe('findPlace', () => {
       await expect(findPlace(new URL(`http://${host}/`), [], never)).rejects.toThrow(AddressRefused);
   });
 
-  it('takes what is allowed by name, address or network', async () => {
+  it('accepts targets allowed by name, address or network', async () => {
     const url = new URL('http://Hooks.local/x');
     await expect(findPlace(url, allowed('10.2.0.0/16'), found('10.1.0.1'))).rejects.toThrow(AddressRefused);
     expect(await findPlace(url, allowed('10.1.0.0/16'), found('10.1.0.1'))).toMatchObject({
@@ -143,7 +143,7 @@ describe('postWebhook', () => {
     expect(headers['x-wattdeck-delivery']).toBe('wattdeck-1-2');
   });
 
-  it('follows no redirect and takes no refusal for a success', async () => {
+  it('follows no redirect and treats no refusal as a success', async () => {
     const secret = await listen(200);
     const first = await listen(302, { location: `http://127.0.0.1:${secret.port}/` });
     await expect(postWebhook(call(first.port), allowed('127.0.0.1'))).rejects.toThrow('302');
@@ -168,7 +168,7 @@ describe('the settings', () => {
     expect(loadConfig({})).toMatchObject({ mail: null, webhookAllow: [], publicUrl: null });
   });
 
-  it('stop the start when they are wrong, without repeating a password', () => {
+  it('stop the start when they are invalid, without repeating a password', () => {
     const url = 'smtp://me:secret@mail.example';
     expect(() => loadConfig({ WATTDECK_SMTP_URL: url })).toThrow(/WATTDECK_MAIL_FROM/);
     expect(() => loadConfig({ WATTDECK_SMTP_URL: 'http://me:secret@x' })).toThrow(/^(?!.*secret)/);

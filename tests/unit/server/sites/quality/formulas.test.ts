@@ -39,7 +39,7 @@ describe('distortion and deviation', () => {
     expect(distortion([4.6, 6.9, 3.45, 2.3], 230)).toBeCloseTo(4.0311, 4);
   });
 
-  it('measures against the nominal voltage between lines, or of a line to neutral', () => {
+  it('is relative to the nominal voltage between lines, or of a line to neutral', () => {
     expect(deviation(10_500, 10_000)).toBe(5);
     expect(nominalOf(10_200, 10_000)).toBe(10_000);
     expect(nominalOf(5_700, 10_000)).toBeCloseTo(5_773.5, 1);
@@ -47,7 +47,7 @@ describe('distortion and deviation', () => {
 });
 
 describe('the 95 % value', () => {
-  it('drops holes, then the highest 5 %, and takes the next', () => {
+  it('ignores gaps, then drops the highest 5 %, and uses the next', () => {
     const hundred = Array.from({ length: 100 }, (_, at) => at + 1);
     expect(value95(Float64Array.of(...hundred, HOLE, HOLE))).toBe(95);
     // With 19 values none is dropped, with 20 values the highest one is dropped.
@@ -57,7 +57,7 @@ describe('the 95 % value', () => {
     expect(value95(Float64Array.of(-8, 2))).toBe(8);
   });
 
-  it('says how many means there are, and where the highest is', () => {
+  it('returns the number of means, and the place of the highest', () => {
     expect(spreadOf(Float64Array.of(1, HOLE, 5, 3))).toEqual({
       ...{ samples: 3, mean: 3, p95: 5, max: 5, maxAt: 2, min: 1 },
     });
@@ -73,19 +73,19 @@ describe('a verdict', () => {
   };
   const times = (value: number, count: number) => Array.from({ length: count }, () => value);
 
-  it('needs 80 % of the means: a hole is not good', () => {
+  it('needs 80 % of the means: a gap is not good', () => {
     expect(judged([...times(1, 79), ...times(HOLE, 21)], 100, 4)).toBe('unknown');
     expect(judged([...times(1, 80), ...times(HOLE, 20)], 100, 4)).toBe('ok');
   });
 
-  it('is over where the limit is not held for 95 % of the time, and near from 80 % of it on', () => {
+  it('is bad if the limit is exceeded for more than 5 % of the time, and near from 80 % of it on', () => {
     expect(judged([...times(1, 94), ...times(5, 6)], 100, 4)).toBe('over');
     expect(judged([...times(1, 95), ...times(5, 5)], 100, 4)).toBe('ok');
     expect(judged(times(3.3, 100), 100, 4)).toBe('near');
     expect(judged(times(1, 100), 100, null)).toBe('unknown');
   });
 
-  it('of a value now looks at the limit on its side', () => {
+  it('of a current value uses the limit on its side', () => {
     expect(valueVerdict(-6, -7, 7)).toBe('near');
     expect(valueVerdict(-1, -7, 7)).toBe('ok');
     expect(valueVerdict(7.1, -7, 7)).toBe('over');
@@ -94,7 +94,7 @@ describe('a verdict', () => {
   });
 });
 
-it('a place among values is found as if they were in order', () => {
+it('a position among values is found as in sorted order', () => {
   // Numbers of a small random generator. Many of them are equal.
   let seed = 7;
   const next = () => {

@@ -38,7 +38,7 @@ it.each([
   expect(highs).toEqual([thdU, odd, even]);
 });
 
-it('says of 220 kV that its harmonics follow those of 110 kV', () => {
+it('explains that 220 kV uses the harmonic limits of 110 kV', () => {
   const { limits } = limitsOf({}, { voltageClass: '220 kV', zone: 'Asia/Shanghai' });
   expect(limits.oddHarmonic.source.en).toContain('may follow 110 kV');
 });

@@ -88,7 +88,7 @@ describe('what robots are sent', () => {
     expect(commandName('lamp', true)).toBe('other');
   });
 
-  it('is told from the set points of other devices', () => {
+  it('is distinguished from the set points of other devices', () => {
     expect([{ order: '{}' }, { action: 1 }, { setpoint: 50 }].map(isRobotCommand)).toEqual([
       true,
       true,

@@ -25,7 +25,7 @@ describe('dayIn', () => {
 
 describe('onlineStatus', () => {
   const now = Date.parse('2026-11-21T12:00:00Z');
-  it('is 1 within the limit of the device, 0 beyond it and for one that was never heard', () => {
+  it('is 1 within the limit of the device, 0 beyond it and without a message', () => {
     expect(onlineStatus('2026-11-21T11:55:00.000Z', 300, now)).toBe(1);
     expect(onlineStatus('2026-11-21T11:54:59.000Z', 300, now)).toBe(0);
     expect(onlineStatus(null, 300, now)).toBe(0);
@@ -33,7 +33,7 @@ describe('onlineStatus', () => {
 });
 
 describe('copySn', () => {
-  it('exchanges the beginning that names the station, or puts the new one in front', () => {
+  it('replaces the prefix that names the station, or adds the new one', () => {
     expect(copySn('S1-M1', 'S1', 'S2')).toBe('S2-M1');
     expect(copySn('meter', 'S1', 'S2')).toBe('S2-meter');
     expect(copySn('S10-M1', 'S1', 'S2')).toBe('S2-S10-M1');

@@ -54,13 +54,13 @@ describe('the order of limits', () => {
     expect(said(of(power, measured, limits))).toEqual(expected);
   });
 
-  it('lets the stronger one decide: full battery before export, hot cells before everything', () => {
+  it('applies the stronger one: full battery before export, hot cells before everything', () => {
     expect(said(of(-400, { soc: 95, grid: -600 }, { export: 100 }))).toEqual([0, 'soc']);
     expect(said(of(400, { cellTemperatureMax: 60, soc: 5 }))).toEqual([0, 'soc']);
     expect(said(of(900, { grid: 300 }, { export: 0, ramp: 1 }))).toEqual([15, 'ramp']);
   });
 
-  it('never says what floats add behind: neither in what is wanted nor in what is sent', () => {
+  it('has no float noise: neither in the wish nor in the set point', () => {
     const own: Plan = { ...NOTHING, kind: 'selfConsumption' };
     // 0.3 + 781.905 is 782.2049999999999.
     expect(of(0, { power: 0.3, grid: 781.905 }, {}, { plan: own }).wish).toBe(782.205);
@@ -69,7 +69,7 @@ describe('the order of limits', () => {
     expect(said(of(0, { power: 782.2049999999999 }, limits))).toEqual([782.205, 'ramp']);
   });
 
-  it('moves to 0 at once where a limit asks for it, whatever the ramp', () => {
+  it('goes to 0 at once if a limit requires it, whatever the ramp', () => {
     const last = { power: 400, at: 985_000 };
     expect(said(of(400, { cellTemperatureMax: 55, power: 400 }, { ramp: 1 }, { last }))).toEqual([
       0,
@@ -78,7 +78,7 @@ describe('the order of limits', () => {
     expect(said(of(0, { power: 400 }, { ramp: 2 }, { last }))).toEqual([370, 'ramp']);
   });
 
-  it('takes limits that contradict each other to the safe side', () => {
+  it('resolves contradicting limits to the safe side', () => {
     expect(of(300, {}, { socMin: 60, socMax: 40 }).power).toBe(0);
     expect(of(-300, {}, { socMin: 60, socMax: 40 }).power).toBe(0);
     expect(of(300, {}, { transformer: 0, demand: 0, export: 0 }).power).toBe(300);
@@ -98,23 +98,23 @@ describe('nothing is done', () => {
     expect(said(of(200, measured))).toEqual([0, limit]);
     expect(said(of(-200, measured))).toEqual([0, limit]);
   });
-  it('where a rating is not known', () => {
+  it('if a rating is unknown', () => {
     expect(said(of(200, {}, { charge: null }))).toEqual([0, 'unknown']);
     expect(said(of(200, {}, { discharge: null }))).toEqual([0, 'unknown']);
   });
-  it('while a user lets it rest', () => {
+  it('while a user pauses it', () => {
     expect(said(of(200, {}, {}, { resting: true }))).toEqual([0, 'manual']);
   });
-  it('until the clock, set back an hour, comes to where it was', () => {
+  it('until a clock that was set back an hour reaches the same time', () => {
     const last = { power: 200, at: 1_000_000 };
     expect(said(of(200, {}, {}, { last, now: last.at - 3_600_000 }))).toEqual([0, 'clock']);
     expect(said(of(200, {}, {}, { last, now: last.at - 1_000 }))).toEqual([200, 'strategy']);
   });
-  it('where the grid has no block', () => {
+  it('if the grid has no block', () => {
     const plan: Plan = { ...NOTHING, kind: 'timeOfDay', blocks: [] };
     expect(said(of(0, {}, {}, { plan }))).toEqual([0, 'unknown']);
   });
-  it('where the plan names no power', () => {
+  it('if the plan has no power', () => {
     expect(said(of(0, {}, {}, { plan: { ...NOTHING, kind: 'fixedPower' } }))).toEqual([0, 'unknown']);
   });
 });
@@ -131,18 +131,18 @@ describe('the modes', () => {
     expect(by({ kind: 'timeOfDay', blocks }, 300, 0, 359)).toBe(-100);
     expect(by({ kind: 'timeOfDay', blocks }, 300, 0, 360)).toBe(80);
   });
-  it('shave what passes the peak, and fill what is below the valley', () => {
+  it('shave power above the peak, and fill power below the valley', () => {
     const plan = { kind: 'peakShaving', peakPower: 400, chargeBelow: 200 } as const;
     // The site takes 550 kW, of which the battery already gives 100.
     expect(by(plan, 450, 100)).toBe(150);
     expect(by(plan, 300)).toBe(0);
     expect(by(plan, 120)).toBe(-80);
   });
-  it('use what the site makes itself', () => {
+  it("use the site's own generation", () => {
     expect(by({ kind: 'selfConsumption' }, -150)).toBe(-150);
     expect(by({ kind: 'selfConsumption' }, 150)).toBe(150);
   });
-  it('charge what passes the permitted export', () => {
+  it('charge power above the permitted export', () => {
     expect(by({ kind: 'exportLimit', exportPower: 100 }, -250)).toBe(-150);
     expect(by({ kind: 'exportLimit', exportPower: 100 }, -50)).toBe(0);
     expect(by({ kind: 'exportLimit', exportPower: 100 }, 80)).toBe(80);

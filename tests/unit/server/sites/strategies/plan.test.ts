@@ -31,7 +31,7 @@ const NOTHING = { power: null, peakPower: null, chargeBelow: null, exportPower: 
 const grid = (...blocks: Block[]): Plan => ({ ...NOTHING, kind: 'timeOfDay', blocks });
 
 describe('a plan against its limits', () => {
-  it('breaks none where it stays inside', () => {
+  it('exceeds none if it is within them', () => {
     expect(findProblems(grid(...DAY), { export: 100 }, RATINGS)).toEqual([]);
   });
 
@@ -59,7 +59,7 @@ describe('a plan against its limits', () => {
     ]);
   });
 
-  it('is not steered where the limits of the equipment are unknown', () => {
+  it('is not carried out if the limits of the equipment are unknown', () => {
     for (const unknown of ['charge', 'discharge', 'capacity'] as const)
       expect(findProblems(grid(...DAY), {}, { ...RATINGS, [unknown]: null })).toMatchObject([
         { limit: 'unknown', bound: null },
@@ -68,7 +68,7 @@ describe('a plan against its limits', () => {
     expect(findProblems(idle, {}, { ...RATINGS, capacity: null })).toEqual([]);
   });
 
-  it('of one power all day is judged by it', () => {
+  it('with one power all day is validated with it', () => {
     const fixed = { ...NOTHING, kind: 'fixedPower' as const, blocks: null, power: -1000 };
     expect(findProblems(fixed, {}, RATINGS)).toMatchObject([
       { limit: 'pcs', value: 1000, time: '00:00' },

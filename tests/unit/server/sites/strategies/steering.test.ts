@@ -19,13 +19,13 @@ describe('a slow ramp', () => {
   const slow = () =>
     startPlant({ plan: fixed(300), ratings: { charge: 1725, discharge: 1725 }, limits: { ramp: 1 } });
 
-  it('is climbed step by step, though each is smaller than what is left as it is elsewhere', () => {
+  it('is followed step by step, even if each step is below the usual dead band', () => {
     const powers = run(slow(), 22);
     expect(powers.slice(0, 6)).toEqual([15, 30, 45, 60, 75, 90]);
     expect(powers.slice(-3)).toEqual([300, 300, 300]);
   });
 
-  it('leads to 0 after a stop, and nothing is commanded then', () => {
+  it('leads to 0 after a stop, without further commands', () => {
     const plant = slow();
     run(plant, 4);
     plant.stop();
@@ -36,7 +36,7 @@ describe('a slow ramp', () => {
     expect(plant.said.at(-1)).toMatchObject({ power: 0 });
   });
 
-  it('gives no more room after a gap, and less where the controller is woken', () => {
+  it('allows no larger step after a gap, and a smaller one if the controller is triggered', () => {
     const plant = slow();
     run(plant, 2);
     plant.cycle(CYCLE_MS * 20);
@@ -47,7 +47,7 @@ describe('a slow ramp', () => {
 });
 
 describe('what the limits allow', () => {
-  it('is kept to within the cycle, however small the change', () => {
+  it('is observed within the cycle, however small the change', () => {
     const plant = startPlant({
       plan: fixed(400),
       ratings: { charge: 1725, discharge: 1725 },
@@ -74,7 +74,7 @@ describe('what the limits allow', () => {
 });
 
 describe('a silent converter', () => {
-  it('is set to 0, again and again until it hears, and told of in one line', () => {
+  it('is set to 0 repeatedly until it answers, and reported in one line', () => {
     const plant = startPlant({ plan: fixed(200) });
     run(plant, 2);
     plant.silent = true;
@@ -88,7 +88,7 @@ describe('a silent converter', () => {
     expect(run(plant, 2)).toEqual([0, 200]);
   });
 
-  it('that is stopped in the meantime gets its 0 when it is back', () => {
+  it('that is stopped in the meantime gets its 0 when it returns', () => {
     const plant = startPlant({ plan: fixed(200) });
     run(plant, 2);
     plant.deaf = true;
@@ -102,7 +102,7 @@ describe('a silent converter', () => {
 });
 
 describe('the lines', () => {
-  it('tell what was sent, once', () => {
+  it('report each sent command, once', () => {
     const plant = startPlant({ plan: fixed(300), limits: { ramp: 2 } });
     run(plant, 30);
     const told = plant.lines.filter(({ power }) => power !== undefined);
@@ -147,7 +147,7 @@ function passedBy(power: number, { load, soc, limits, ratings }: Plant): string 
   return power < -SLACK && (soc >= 90 || grid > most + SLACK) ? 'demand' : null;
 }
 
-it('passes no limit for longer than a cycle, follows its ramp, and comes to 0 after a stop', () => {
+it('exceeds no limit for longer than a cycle, follows its ramp, and reaches 0 after a stop', () => {
   fc.assert(
     fc.property(PLANS, LIMITS, EVENTS, (plan, limits, events) => {
       const plant = startPlant({ plan, limits });

@@ -19,7 +19,7 @@ function calculation(text: string): Calculation {
 
 const point = (sn: string, minute: number, value: number) => ({ sn, ts: minute * MINUTE, value });
 
-it('has a value whenever one of its variables has one, with the last known of the others', () => {
+it('has a value whenever one of its variables has one, with the last known values of the others', () => {
   const follower = makeFollower(calculation('[a] + [b]'));
   const points = [
     point('a', 0, 1),
@@ -40,7 +40,7 @@ it('has a value whenever one of its variables has one, with the last known of th
   ]);
 });
 
-it('knows what was before, and what is now', () => {
+it('uses earlier values, and current ones', () => {
   const sum = calculation('[a] + [b]');
   const follower = makeFollower(sum);
   follower.note('a', 0, 5);
@@ -57,7 +57,7 @@ it('knows what was before, and what is now', () => {
   expect(calculationNow(sum, () => null)).toBeNull();
 });
 
-it('leaves moments out at which the formula has no value', () => {
+it('skips moments at which the formula has no value', () => {
   const follower = makeFollower(calculation('[a] / [b]'));
   const points = [point('b', 0, 0), point('a', 0, 1), point('b', 1, 2)];
   expect([...calculatePoints(follower, points)]).toEqual([[MINUTE, 0.5]]);

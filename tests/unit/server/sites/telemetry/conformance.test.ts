@@ -54,7 +54,7 @@ describe.each(statisticCases.map((one) => [one.name, one] as const))('%s', (_nam
   );
 });
 
-it('an average by time does not count on what is still to come', () => {
+it('an average by time does not include future time', () => {
   const now = Date.parse('2026-07-02T00:30:00Z');
   const one: StatisticCase = {
     ...{ name: '', zone: 'UTC', kind: 'gauge', average: 'time', offlineAfter: 3_600, asks: [] },
@@ -84,7 +84,7 @@ it('an average by time does not count on what is still to come', () => {
   ).toBe(7);
 });
 
-it('a batch counts bad points in no bucket, and says which buckets they may have left', () => {
+it('a batch counts bad points in no bucket, and returns the buckets that they may have left', () => {
   const variable = variableOf({ name: '', zone: 'Asia/Kolkata', kind: 'gauge', points: [], asks: [] });
   const ts = Date.parse('2026-07-02T00:40:00+05:30');
   const batch = buildBatch([
@@ -99,7 +99,7 @@ it('a batch counts bad points in no bucket, and says which buckets they may have
   expect(rolled.month.bad).toMatchObject([{ ts, bucketEnd: Date.parse('2026-08-01T00:00:00+05:30') }]);
 });
 
-it('a batch makes its sender heard although an import wrote a later time', () => {
+it('a batch makes its sender online although an import wrote a later time', () => {
   const variable = variableOf({ name: '', zone: 'UTC', kind: 'gauge', points: [], asks: [] });
   const sent = { variable, ts: 1_000, value: 1, quality: 0 } as const;
   const read = { variable, ts: 2_000, value: 2, quality: 0, quiet: true } as const;
@@ -107,7 +107,7 @@ it('a batch makes its sender heard although an import wrote a later time', () =>
   expect(buildBatch([read, { ...read, ts: 3_000 }]).newest).toMatchObject([{ ts: 3_000, quiet: true }]);
 });
 
-it('a batch holds the newest value that is not bad, and a bad one only where it has no other', () => {
+it('a batch contains the newest good value, and a bad one only if there is no other', () => {
   const variable = variableOf({ name: '', zone: 'UTC', kind: 'gauge', points: [], asks: [] });
   const good = { variable, ts: 1_000, value: 1, quality: 0 } as const;
   const bad = { variable, ts: 2_000, value: 99, quality: 2 } as const;
@@ -117,7 +117,7 @@ it('a batch holds the newest value that is not bad, and a bad one only where it 
   expect(buildBatch([bad, worse]).newest).toMatchObject([{ ts: 0, value: 98, since: 2_000 }]);
 });
 
-it('roll-ups are cut by zone, and by what else is in them', () => {
+it('roll-ups are grouped by zone, and by their other settings', () => {
   const base = { zone: 'UTC', average: 'samples', rollOver: null, offlineAfter: 300 } as const;
   expect(cutOf(base)).toBe('UTC');
   expect(cutOf({ ...base, average: 'time', rollOver: 65_536 })).toBe('UTC hold=300 over=65536');

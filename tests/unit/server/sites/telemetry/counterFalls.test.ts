@@ -38,13 +38,13 @@ describe('a fall of a counter', () => {
     expect(energyOf(readings, rollOver)).toBeCloseTo(energy, 9);
   });
 
-  it('may come back at the tenth reading after it, and not later', () => {
+  it('may return at the tenth reading after it, and not later', () => {
     const zeros = (count: number): number[] => [1000, ...Array.from({ length: count }, () => 0), 1001];
     expect(kindsOf(zeros(10))).toEqual(['bridged']);
     expect(kindsOf(zeros(11))).toEqual(['reset']);
   });
 
-  it('leaves the true energy of 10,000 random courses with faults', () => {
+  it('keeps the true energy of 10,000 random courses with faults', () => {
     const event = fc.record({
       delivered: fc.double({ min: 0, max: 50, noNaN: true }),
       happens: fc.constantFrom('none', 'none', 'noise', 'zeros', 'reset'),

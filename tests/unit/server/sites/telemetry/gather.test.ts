@@ -17,13 +17,13 @@ function makeGather(code: string) {
   return { asked, all };
 }
 
-it('asks for what comes together at once, and for what fails one by one', async () => {
+it('requests parallel items together, and failed ones one by one', async () => {
   const { asked, all } = makeGather('22021');
   expect(await all(['a', 'bad', 'b', 'c'])).toEqual(['A', '22021', 'B', 'C']);
   expect(asked).toEqual(['a bad b', 'a', 'bad', 'b', 'c']);
 });
 
-it('does not ask a database again that is away', async () => {
+it('does not ask an unreachable database again', async () => {
   const { asked, all } = makeGather('ECONNREFUSED');
   expect(await all(['a', 'bad'])).toEqual(['ECONNREFUSED', 'ECONNREFUSED']);
   expect(asked).toEqual(['a bad']);

@@ -10,7 +10,7 @@ const point = (id: number, ts: number, value: number | string, tenantId = 1): Re
 });
 
 describe('latest values', () => {
-  it('are kept by tenant and variable; an older one changes nothing, the same time does', () => {
+  it('are stored by tenant and variable; an older one changes nothing, an equal time does', () => {
     const latest = createLatest();
     latest.note([point(1, 10, 1), point(2, 10, -5), point(100_000, 10, 'on')]);
     latest.note([point(1, 9, 2), point(2, 10, 6), point(1, 10, 3, 2)]);
@@ -21,7 +21,7 @@ describe('latest values', () => {
     expect([latest.get(1, 3), latest.get(3, 1), latest.get(2, 100_000)]).toEqual([null, null, null]);
   });
 
-  it('turn from text to number and back, and are forgotten', () => {
+  it('change from text to number and back, and can be removed', () => {
     const latest = createLatest();
     latest.note([point(1, 1, 'idle')]);
     latest.note([point(1, 2, 0)]);
@@ -34,7 +34,7 @@ describe('latest values', () => {
     expect(latest.get(1, 1)).toEqual({ ts: 1, value: 4 });
   });
 
-  it('that were read do not take back what was written in the meantime', () => {
+  it('that were read do not overwrite values written in the meantime', () => {
     const latest = createLatest();
     latest.note([point(1, 20, 2)]);
     latest.take([{ tenantId: 1, variableId: 1, ts: 10, value: 1 }]);

@@ -23,13 +23,13 @@ describe('ten minutes', () => {
     expect([...meansOf(addPoints(START, 6, points))]).toEqual([2, NaN, NaN, NaN, NaN, NaN]);
   });
 
-  it('count from 80 % of what the rest of their hour has on', () => {
+  it('count if they have at least 80 % of the points of the others in their hour', () => {
     expect(fold([10, 10, 8, 10, 10, 10])).toEqual([0, 1, 2, 3, 4, 5]);
     expect(fold([10, 10, 7, 10, 10, 10])).toEqual([0, 1, NaN, 3, 4, 5]);
     expect(fold([10, 2, 0, 0, 0, 0])).toEqual([0, NaN, NaN, NaN, NaN, NaN]);
   });
 
-  it('are held against their own hour alone', () => {
+  it('are compared only with their own hour', () => {
     expect(fold([60, 60, 60, 60, 60, 60, 1, 1, 1, 1, 1, 1])).not.toContain(NaN);
   });
 });

@@ -18,7 +18,7 @@ function parse(payload: unknown): ParsedPayload {
 }
 
 describe('message shapes', () => {
-  it('takes bare values with the time of arrival', () => {
+  it('include plain values with the time of arrival', () => {
     expect(parse({ a: 1.5, b: true, c: 'on' })).toEqual({
       entries: [
         { key: 'a', ts: NOW, value: 1.5, quality: 0 },
@@ -29,7 +29,7 @@ describe('message shapes', () => {
     });
   });
 
-  it('takes values with their own time, and lists of both', () => {
+  it('include values with their own time, and lists of both', () => {
     const parsed = parse([{ ts: TS, values: { a: 1 } }, { ts: String(TS), values: { a: 2 } }, { b: 3 }]);
     expect(parsed.entries).toEqual([
       { key: 'a', ts: TS, value: 1, quality: 0 },
@@ -38,7 +38,7 @@ describe('message shapes', () => {
     ]);
   });
 
-  it('takes "ts" without "values" as a value called ts, as devices know it', () => {
+  it('include "ts" without "values" as a value called ts, as devices know it', () => {
     expect(parse({ ts: 5, a: 1 }).entries).toEqual([
       { key: 'ts', ts: NOW, value: 5, quality: 0 },
       { key: 'a', ts: NOW, value: 1, quality: 0 },
@@ -47,7 +47,7 @@ describe('message shapes', () => {
 });
 
 describe('refusals', () => {
-  it('refuses nested and empty values and keeps the good ones beside them', () => {
+  it('refuse nested and empty values and keep the valid ones', () => {
     expect(parse({ a: 1, b: { c: 2 }, d: [1], e: null })).toEqual({
       entries: [{ key: 'a', ts: NOW, value: 1, quality: 0 }],
       refusals: [
@@ -58,7 +58,7 @@ describe('refusals', () => {
     });
   });
 
-  it('refuses times before 1990 and more than ten minutes ahead', () => {
+  it('refuse times before 1990 and more than ten minutes ahead', () => {
     const parsed = parse([
       { ts: 1_700_000_000, values: { seconds: 1 } },
       { ts: NOW + TIME_AHEAD_MS + 1_000, values: { future: 1 } },
@@ -73,20 +73,20 @@ describe('refusals', () => {
     ]);
   });
 
-  it('refuses list items and values that are no objects', () => {
+  it('refuse list items and values that are no objects', () => {
     expect(parse([1, { ts: TS, values: 5 }]).refusals).toEqual([
       { key: '', reason: 'shape', value: 1 },
       { key: 'values', reason: 'shape', value: 5 },
     ]);
   });
 
-  it('says that something is no message, or has far too many values', () => {
+  it('report an invalid message, or far too many values', () => {
     for (const payload of [1, 'a', null, true, undefined])
       expect(parsePayload(payload, NOW)).toBe('notAMessage');
     expect(parsePayload(Array(100_001).fill({ a: 1 }), NOW)).toBe('tooLarge');
   });
 
-  it('says what is wrong with a message that holds no values', () => {
+  it('report the error of a message without values', () => {
     expect(parsePayload({ ts: 'bad', values: {} }, NOW)).toBe('timeUnreadable');
     expect(parsePayload({ ts: 5, values: {} }, NOW)).toBe('timeTooOld');
     expect(parsePayload({ ts: TS, quality: 9, values: {} }, NOW)).toBe('qualityInvalid');
@@ -96,7 +96,7 @@ describe('refusals', () => {
     ]);
   });
 
-  it('treats __proto__ as a key like any other', () => {
+  it('treat __proto__ as a key like any other', () => {
     const parsed = parse(JSON.parse('{"__proto__": 1}'));
     expect(parsed.entries).toEqual([{ key: '__proto__', ts: NOW, value: 1, quality: 0 }]);
   });
@@ -116,7 +116,7 @@ describe('quality', () => {
     ]);
   });
 
-  it('that is none of them refuses the values that it is about', () => {
+  it('with an unknown word refuses its values', () => {
     expect(parse([{ ts: TS, quality: 7, values: { a: 1 } }])).toEqual({
       entries: [],
       refusals: [{ key: 'a', reason: 'qualityInvalid', value: 7 }],
@@ -126,7 +126,7 @@ describe('quality', () => {
 });
 
 describe('JSON with bare NaN and Infinity', () => {
-  it('is read with these as texts, and texts that hold such words as they are', () => {
+  it('is read with these as texts, and texts that contain such words are unchanged', () => {
     expect(jsonTolerant('{"a": NaN, "b": -Infinity, "c": "NaN \\" NaN", "NaN": 1}')).toEqual({
       a: 'NaN',
       b: '-Infinity',
@@ -135,7 +135,7 @@ describe('JSON with bare NaN and Infinity', () => {
     });
   });
 
-  it('is still refused where it is broken otherwise', () => {
+  it('is still refused if it is otherwise invalid', () => {
     for (const text of ['{"a": NaN', '{"a": NaNa}', '{a: NaN}', ''])
       expect(() => jsonTolerant(text)).toThrow();
   });

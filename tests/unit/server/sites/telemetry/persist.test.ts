@@ -58,13 +58,13 @@ it('writes a batch in one transaction, and names its tenant as one value', async
   expect(transactions).toEqual([{ tenants: new Set([10]), end: 'commit' }]);
 });
 
-it('says that points were not written when they were not', async () => {
+it('reports that points were not written when they were not', async () => {
   const { persist, transactions } = createNotes({ error: new Error('no such place') });
   await expect(persist(OF_ONE)).rejects.toThrow('no such place');
   expect(transactions.map(({ end }) => end)).toEqual(['rollback']);
 });
 
-it('tries again where the place is away, but once only while it stays so', async () => {
+it('retries if the node is unreachable, but only once while this lasts', async () => {
   const lost = Object.assign(new Error('connection to the remote node failed'), { code: '08006' });
   const failing: { error: Error | null } = { error: lost };
   const { persist, transactions } = createNotes(failing);
@@ -104,7 +104,7 @@ describe('points that are newer than all of their variables', () => {
     expect({ transactions, asked }).toEqual({ transactions: [], asked: ['telemetry-going'] });
   });
 
-  it('are one statement where all of their variables are new', async () => {
+  it('are one statement if all of their variables are new', async () => {
     const { persist, transactions, asked } = createOnward(
       async () => ({ rows: [{ due: [] }] }),
       createLatest(),
@@ -113,14 +113,14 @@ describe('points that are newer than all of their variables', () => {
     expect({ transactions, asked }).toEqual({ transactions: [], asked: ['telemetry-first'] });
   });
 
-  it('are written in a transaction where their shape is new, or where one of them is bad', async () => {
+  it('are written in a transaction if their shape is new, or if one of them is bad', async () => {
     const { persist, transactions, asked } = createOnward(async () => ({ rows: [{ due: [] }] }));
     await persist(LATER).catch(() => {});
     await persist([{ ...point(10, 7, 70_000), quality: 2 }]);
     expect({ asked, ends: transactions.length }).toEqual({ asked: [], ends: 2 });
   });
 
-  it('are written in a transaction where the database knows newer ones, and so are the next', async () => {
+  it('are written in a transaction if the database has newer ones, and so are the next', async () => {
     const refused = Object.assign(new Error('division by zero'), { code: '22012' });
     const { persist, transactions, asked } = createOnward(() => Promise.reject(refused));
     await persist([point(10, 7, 60_000)]);

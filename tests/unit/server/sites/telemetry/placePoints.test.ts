@@ -35,14 +35,14 @@ describe('points', () => {
     expect(place(points, { '1/15': { value: 3, quality: 0 } })).toEqual({ rows, singles: [] });
   });
 
-  it('stay single where they came alone, were imported or have no shape', () => {
+  it('remain single if they came alone, were imported or have no shape', () => {
     expect(place([point(1, 10)])).toEqual({ rows: [], singles: ['1/10'] });
     const imported = [point(1, 10, 1, { quiet: true }), point(2, 10, 1, { quiet: true })];
     expect(place(imported)).toEqual({ rows: [], singles: ['1/10', '2/10'] });
     expect(place([point(9, 10), point(10, 10)])).toEqual({ rows: [], singles: ['9/10', '10/10'] });
   });
 
-  it('are left out where they are stored unchanged, and single where they changed or something is beside them', () => {
+  it('are omitted if stored unchanged, and single if they changed or the row has other values', () => {
     const points = [point(1, 10), point(2, 10), point(3, 10)];
     const same = { value: 1, quality: 0 };
     expect(place(points, { '1/10': same, '2/10': same, '3/10': same })).toEqual({ rows: [], singles: [] });
@@ -53,7 +53,7 @@ describe('points', () => {
     expect(place(points, { '1/10': { value: 5, quality: 0 } }).singles).toEqual(['1/10', '2/10', '3/10']);
   });
 
-  it('stay single where the place in a row is taken and empty', () => {
+  it('remain single if the place in a row is taken and empty', () => {
     expect(place([point(1, 10), point(2, 10)], { '1/10': { value: null, quality: 0 } })).toEqual({
       rows: [],
       singles: ['1/10', '2/10'],
@@ -68,7 +68,7 @@ describe('points', () => {
 });
 
 describe('a book of shapes', () => {
-  it('finds a set again by its list alone, and only once it is noted', () => {
+  it('finds a set again by its list only, and only once it is recorded', () => {
     const book = createShapeBook();
     const points = [point(1, 10), point(2, 10)];
     expect(book.find(points)).toBeNull();
@@ -83,7 +83,7 @@ describe('a book of shapes', () => {
     expect(book.find(points)).toBeNull();
   });
 
-  it('asks no more for a device that has too many', () => {
+  it('does not query again for a device with too many', () => {
     const book = createShapeBook();
     const points = [point(1, 10), point(2, 10)];
     book.note(points, book.propose(points)!, false);
@@ -91,7 +91,7 @@ describe('a book of shapes', () => {
     expect(book.propose([point(500, 1), point(501, 1)])).not.toBeNull();
   });
 
-  it('knows a bounded number of them', () => {
+  it('has a limited number of them', () => {
     const book = createShapeBook();
     const sets = Array.from({ length: MOST_SHAPES + 3 }, (_, at) => [point(1, 10), point(at + 2, 10)]);
     for (const set of sets) book.note(set, book.propose(set)!, true);

@@ -40,7 +40,7 @@ describe('the tally of refusals', () => {
     expect(tally.take()).toEqual([]);
   });
 
-  it('is bounded for one sender and for one tenant; nothing goes uncounted', () => {
+  it('is limited per sender and per tenant; nothing remains uncounted', () => {
     const tally = createTally();
     for (let at = 0; at < 1_000; at += 1) tally.note(refused({ key: `k${at}` }), at);
     const own = tally.take();
@@ -55,7 +55,7 @@ describe('the tally of refusals', () => {
     expect(all.some(({ tenantId }) => tenantId === 2)).toBe(true);
   });
 
-  it('takes back what could not be written: added to what came since, in the same bounds', () => {
+  it('restores counts that could not be written: added to later ones, within the same limits', () => {
     const tally = createTally();
     for (let at = 0; at < 150; at += 1) tally.note(refused({ key: `k${at}`, example: 'old' }), 10 + at);
     const taken = tally.take();
@@ -80,7 +80,7 @@ describe('the tally of refusals', () => {
   });
 });
 
-describe('a message that the database will never take', () => {
+describe('a message that the database will never accept', () => {
   const noted: Refused[] = [];
   const entry = { device: { tenantId: 1, sn: 'gw', stationSn: 's', enabled: true, gateway: true } };
   const intakeFailing = (code: string) =>
@@ -110,7 +110,7 @@ describe('a message that the database will never take', () => {
     ]);
   });
 
-  it('is told apart from one that it may take later', async () => {
+  it('is distinguished from one that it may accept later', async () => {
     await expect(
       intakeFailing('57P03').receiveGateway(entry as unknown as DeviceEntry, { a: { kw: 1 } }),
     ).rejects.toMatchObject({ code: '57P03' });
@@ -125,7 +125,7 @@ describe('a message that the database will never take', () => {
 });
 
 describe('an example', () => {
-  it('is short, in one line, without what draws or turns anything', () => {
+  it('is short, in one line, without control characters', () => {
     expect(exampleOf('a\u0000\u202E\n\t b\u2028c')).toBe('a b c');
     expect(exampleOf('x'.repeat(100_000))).toHaveLength(200);
     expect(exampleOf({ a: 1, b: { c: 2 }, d: 'e' })).toBe('{a: 1, b: …, d: e}');
@@ -134,7 +134,7 @@ describe('an example', () => {
     expect(exampleOf(Number.NaN)).toBe('NaN');
   });
 
-  it('does not cut a character in half, nor is one that is half already kept', () => {
+  it('does not split a character, nor keep half of one', () => {
     const clipped = clipText('\u{1F600}'.repeat(10), 8);
     expect(clipped).toBe(`${'\u{1F600}'.repeat(3)}…`);
     expect(clipText('a\uD800b', 10).isWellFormed()).toBe(true);

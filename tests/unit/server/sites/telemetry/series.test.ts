@@ -36,7 +36,7 @@ describe('thinning a course', () => {
     ]);
   });
 
-  it('marks a hole where more than three usual steps are missing, and a constant value is none', () => {
+  it('marks a gap if more than three usual steps are missing, but not a constant value', () => {
     const points = [0, 60, 120, 180, 600, 660].map((ts): [number, number] => [ts, 1]);
     const step = stepUsual(points.map(([ts]) => ts));
     expect(step).toBe(60);
@@ -53,7 +53,7 @@ describe('thinning a course', () => {
     expect(stepUsual([5])).toBeNull();
   });
 
-  it('takes no values for holes that came more seldom, and those that are missing among them', () => {
+  it('does not treat rarer values as gaps, and marks missing ones among them', () => {
     const seldom = [...Array(30).keys()].map((at) => at * 15);
     const often = [...Array(200).keys()].map((at) => 436 + at);
     const points = [...seldom, ...often].map((ts): [number, number] => [ts, 1]);
@@ -64,7 +64,7 @@ describe('thinning a course', () => {
     expect(markHoles(outage, 1).filter(([, value]) => value === null)).toHaveLength(2);
   });
 
-  it('finds the usual step where the neighbours in the middle have another', () => {
+  it('finds the usual step even if the middle neighbours have another', () => {
     const steps = [...Array(40).fill(60), ...Array(12).fill(7), ...Array(30).fill(60)] as number[];
     let ts = 0;
     expect(stepUsual([0, ...steps.map((step) => (ts += step))])).toBe(60);
@@ -79,14 +79,14 @@ describe('thinning a course', () => {
   });
 });
 
-describe('what a window is read from', () => {
+describe('the source of a window', () => {
   const BERLIN = 'Europe/Berlin';
   const plan = (from: string, to: string, bucket: Bucket) => {
     const window = { from: at(from), to: at(to) };
     return planSegments(bucketBounds(window, bucket, BERLIN), bucket, BERLIN);
   };
 
-  it('is whole days where they are whole, hours and raw points at the edges', () => {
+  it('is whole days where possible, hours and raw points at the edges', () => {
     expect(plan('2026-05-01T10:30:00+02:00', '2026-05-04T01:15:00+02:00', 'total')).toEqual({
       raw: [
         { from: at('2026-05-01T10:30:00+02:00'), to: at('2026-05-01T11:00:00+02:00') },
@@ -101,7 +101,7 @@ describe('what a window is read from', () => {
     });
   });
 
-  it('is whole months where buckets are no shorter, on the clock of the zone', () => {
+  it('is whole months if buckets are no shorter, in the zone', () => {
     const whole = [{ from: at('2026-03-01T00:00:00+01:00'), to: at('2026-06-01T00:00:00+02:00') }];
     for (const bucket of ['month', 'year', 'total'] as const) {
       expect(plan('2026-02-27T00:00:00+01:00', '2026-06-02T00:00:00+02:00', bucket)).toEqual({
@@ -136,7 +136,7 @@ describe('what a window is read from', () => {
 });
 
 describe('summaries', () => {
-  it('joined are the same as one over all points', () => {
+  it('that are joined equal one over all points', () => {
     const RULES = { rollOver: 8, hold: 0.5 };
     const values = [5, 9, 2, 4, 4, 1, 8];
     const whole = (list: number[], from: number): Summary => {
@@ -156,7 +156,7 @@ describe('summaries', () => {
 });
 
 describe('a batch', () => {
-  it('is in the order of variable and time, the last of equal times stays', () => {
+  it('is ordered by variable and time, with the last of equal times', () => {
     const variable = (id: number) => ({ id, tenantId: 1 }) as TelemetryVariable;
     const point = (id: number, ts: number, value: number): ReadyPoint => ({
       variable: variable(id),

@@ -47,7 +47,7 @@ describe('the sums of what is stored', () => {
     expect(growthOf([size('2026-01-01', 0), size('2026-11-18', 100), size('2026-11-20', 80)])).toBe(-10);
   });
 
-  it('say how long the disk lasts only where it is known and grows', () => {
+  it('estimate the lifetime of the disk only if it is known and they grow', () => {
     expect(daysUntilFull(1000, 10)).toBe(100);
     expect(daysUntilFull(1000, 0)).toBeNull();
     expect(daysUntilFull(1000, -3)).toBeNull();
@@ -62,7 +62,7 @@ describe('the sums of what is stored', () => {
 });
 
 describe('ranges cut at the edges of buckets', () => {
-  it('give every moment to the bucket that it lies in, and none twice', () => {
+  it('assign every moment to its bucket, and none twice', () => {
     const bounds = [0, 10, 20, 30];
     expect(cutPieces([{ from: 0, to: 30 }], bounds)).toEqual([
       { from: 0, to: 10, bucket: 0 },
@@ -85,7 +85,7 @@ describe('ranges cut at the edges of buckets', () => {
 });
 
 describe('arrays in the binary form of the database', () => {
-  it('read back what was written', () => {
+  it('are read as they were written', () => {
     expect(readArray(int2Array([-32_768, 0, 32_767]))).toEqual([-32_768, 0, 32_767]);
     expect(readArray(int4Array([-2_147_483_648, 2_147_483_647]))).toEqual([-2_147_483_648, 2_147_483_647]);
     expect(readArray(float8Array([0.1, -1e300, Number.NaN]))).toEqual([0.1, -1e300, Number.NaN]);
@@ -105,7 +105,7 @@ describe('arrays in the binary form of the database', () => {
 });
 
 describe('sizes', () => {
-  it('read in three digits, in the unit that fits', () => {
+  it('are shown with three digits, in a suitable unit', () => {
     expect([0, 7, 999, 1000, 12_345, 999_600, 123_456_789, 5e12, 9e18].map(formatBytes)).toEqual([
       '0 B',
       '7 B',
@@ -121,7 +121,7 @@ describe('sizes', () => {
     expect(formatBytes(null)).toBe('--');
   });
 
-  it('of a point are unknown where there is none', () => {
+  it('of a point are unknown without points', () => {
     expect(bytesEach({ points: 4, bytes: 10 })).toBe(2.5);
     expect(bytesEach({ points: 0, bytes: 10 })).toBeNull();
   });

@@ -50,7 +50,7 @@ describe('tails of a device', () => {
     expect(asked).toEqual(['telemetry-tail-rows']);
   });
 
-  it('of variables that have other points too are read one by one', async () => {
+  it('of variables with other points are read one by one', async () => {
     const { client, asked } = clientWith([{ found: [2] }]);
     expect(await readTailPoints(client, 1, [tailOf(7, 0), tailOf(9, 0)])).toEqual([]);
     expect(asked).toEqual(['telemetry-tail-rows', 'telemetry-tail-points']);

@@ -23,7 +23,7 @@ const headings = [
 const isLetter = (unit: string): boolean => /^\p{L}$/u.test(unit);
 
 describe('every unit', () => {
-  it.each(all)('%s is found as it is written, also as a heading alone', (unit) => {
+  it.each(all)('%s is found as written, also as a heading alone', (unit) => {
     expect(findUnit(unit)).toBe(unit);
     if (!isLetter(unit)) expect(readHeading(unit, 'column1')).toMatchObject({ unit, name: unit });
   });
@@ -40,14 +40,14 @@ describe('every unit', () => {
     },
   );
 
-  it.each(ELECTRIC)('%s is read where capitals are lost, or begin a word', (unit) => {
+  it.each(ELECTRIC)('%s is found without capitals, or at the start of a word', (unit) => {
     const lower = unit.toLowerCase();
     const keys = [`import_${lower}`, `IMPORT_TOTAL_${unit.toUpperCase()}`, `energy${upperFirst(unit)}`];
     for (const key of [...keys, `energy${upperFirst(lower)}`, lower, unit.toUpperCase()])
       expect(unitOfName(key).unit, key).toBe(unit);
   });
 
-  it('is turned into the others of its dimension and back', () => {
+  it('is converted into the others of its dimension and back', () => {
     for (const one of all)
       for (const other of all) {
         const there = unitFactor(one, other);

@@ -14,7 +14,7 @@ describe('values of a variable', () => {
     expect(reason(10, { dataType: 'number', scale: 0.5, offset: -3 })).toBe(2);
   });
 
-  it('turns true and false into 1 and 0', () => {
+  it('convert true and false to 1 and 0', () => {
     expect(reason(true)).toBe(1);
     expect(reason('OFF', { ...number, dataType: 'boolean' })).toBe(0);
     expect(reason(7, { ...number, dataType: 'boolean' })).toBe(1);
@@ -25,7 +25,7 @@ describe('values of a variable', () => {
     expect(reason('.5')).toBe(0.5);
   });
 
-  it('refuses what is not a finite number, also after scaling', () => {
+  it('refuse a value that is not a finite number, also after scaling', () => {
     expect(reason(Number.POSITIVE_INFINITY)).toBe('notFinite');
     expect(reason(Number.NaN)).toBe('notFinite');
     expect(reason('nan')).toBe('notFinite');
@@ -39,7 +39,7 @@ describe('values of a variable', () => {
     expect(Object.is(reason(-0), 0)).toBe(true);
   });
 
-  it('keeps text as it is, within limits', () => {
+  it('keep text unchanged, within limits', () => {
     const text = { ...number, dataType: 'text' } as const;
     expect(reason('<b>', text)).toBe('<b>');
     expect(reason(5, text)).toBe('5');
@@ -48,7 +48,7 @@ describe('values of a variable', () => {
   });
 });
 
-describe('variables that come into being', () => {
+describe('automatically created variables', () => {
   it('take their type from the first value', () => {
     expect([1, true, '5', 'five'].map(dataTypeOf)).toEqual(['number', 'boolean', 'number', 'text']);
   });
@@ -61,7 +61,7 @@ describe('variables that come into being', () => {
     expect(unitOfName('a').unit).toBe('');
   });
 
-  it('get a number that fits addresses and lists, and is different for different keys', () => {
+  it('get a number for addresses and lists that is different for different keys', () => {
     expect(snOfKey('d1', 'soc')).toBe('d1-soc');
     expect(snOfKey('d1', 'room temp')).not.toBe(snOfKey('d1', 'room,temp'));
     expect(snOfKey('d1', 'a,b/c d')).toMatch(/^[^,/?#%\s]+$/);

@@ -34,7 +34,7 @@ const row: VariableEntry = {
 };
 
 describe('variables of the catalogue', () => {
-  it('are kept with the words that many have in common', () => {
+  it('share the words that many have in common', () => {
     const shared: string[] = [];
     const variable = readVariable(row, (word) => {
       shared.push(word);

@@ -22,7 +22,7 @@ const points = (count: number): ReadyPoint[] => devicePoints('a', count);
 
 const secondsOf = (refused: unknown): number => Number((refused as AppError).extras.headers?.['retry-after']);
 
-it('reports to each waiting caller what was not stored', async () => {
+it('reports to each waiting caller which points were not stored', async () => {
   const late = (part: readonly ReadyPoint[]) =>
     new Set(part.filter(({ ts }) => ts === 1).map(({ variable }) => variable.deviceSn));
   const writer = writer_create(async (batch) => late(batch), { lanes: 2 });
@@ -32,7 +32,7 @@ it('reports to each waiting caller what was not stored', async () => {
 });
 
 describe('room for the patient', () => {
-  it('is given in turn and only as much as there is, so that what waits in memory is bounded', async () => {
+  it('is given in turn and only as far as available, so that memory is limited', async () => {
     const waits: (() => void)[] = [];
     const writer = createWriter(() => new Promise<void>((resolve) => waits.push(resolve)), {
       capacity: 100,
@@ -60,7 +60,7 @@ describe('room for the patient', () => {
     expect(peak).toBeLessThanOrEqual(120);
   });
 
-  it('is left by those who do not wait, however many come', async () => {
+  it('is used first by callers who cannot wait', async () => {
     const waits: (() => void)[] = [];
     const options = { capacity: 100, batchSize: 20, delayMs: 0 };
     const writer = createWriter(() => new Promise<void>((resolve) => waits.push(resolve)), options);
@@ -88,7 +88,7 @@ describe('room for the patient', () => {
     while ((await Promise.race([ended, sleep(1)])) !== true) waits.shift()?.();
   });
 
-  it('is there again when the caller who asked for it leaves without a point', async () => {
+  it('is released when the caller leaves without a point', async () => {
     const writer = createWriter(async () => {}, { capacity: 10 });
     const first = await writer.room(10);
     let second = false;
@@ -106,7 +106,7 @@ describe('room for the patient', () => {
 });
 
 describe('the time to come back', () => {
-  it('is what it takes to write the points that wait, at the speed of the last ones', async () => {
+  it('is the time to write the waiting points, at the speed of the last ones', async () => {
     let release = (): void => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -137,7 +137,7 @@ describe('the time to come back', () => {
 });
 
 describe('lanes', () => {
-  it('write the points of one device in their order, and a request over several ends when all have', async () => {
+  it('write the points of one device in order, and a request over several ends when all have', async () => {
     const written: string[] = [];
     const writer = createWriter(
       async (batch) => {
@@ -158,7 +158,7 @@ describe('lanes', () => {
 });
 
 describe('tenants', () => {
-  it('are written apart, and those of a place that is away keep no other waiting', async () => {
+  it('are written separately, and an unreachable node delays only its own', async () => {
     const batches: number[][] = [];
     let free = (): void => {};
     const stuck = new Promise<void>((resolve) => {
@@ -179,7 +179,7 @@ describe('tenants', () => {
 });
 
 describe('group commit', () => {
-  it('writes what arrives together in one go', async () => {
+  it('writes points that arrive together in one operation', async () => {
     const sizes: number[] = [];
     const writer = createWriter(async (batch) => void sizes.push(batch.length), { delayMs: 5 });
     await Promise.all([writer.add(points(2)), writer.add(points(3)), writer.add(points(4))]);
@@ -199,7 +199,7 @@ describe('group commit', () => {
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(9);
   });
 
-  it('lets only the request fail that cannot be written', async () => {
+  it('fails only the request that cannot be written', async () => {
     const bad = points(1);
     const writer = createWriter(async (batch) => {
       if (batch.includes(bad[0]!)) throw new Error('bad');
@@ -231,7 +231,7 @@ describe('group commit', () => {
     await expect(writer.add(points(1))).resolves.toEqual(NONE_FROZEN);
   });
 
-  it('writes what is queued before it closes, and takes nothing after', async () => {
+  it('writes queued points before it closes, and accepts nothing after', async () => {
     let written = 0;
     const writer = createWriter(
       async (batch) => {

@@ -20,7 +20,7 @@ const record = (ts: number, given: Partial<WeatherRecord> = {}): WeatherRecord =
 });
 
 describe('what is shown of hourly records', () => {
-  it('is cut into days of the station, each with its extremes and the energy of its light', () => {
+  it('is divided into days of the station, each with its extremes and its irradiation', () => {
     const midnight = Date.parse('2026-06-09T16:00:00Z');
     const records = Array.from({ length: 48 }, (_, hour) =>
       record(midnight + hour * HOUR_MS, {
@@ -35,14 +35,14 @@ describe('what is shown of hourly records', () => {
     ]);
   });
 
-  it('is the nearest hour for now, and nothing when that is another time of the day', () => {
+  it('is the nearest hour for now, and empty if that is another time of the day', () => {
     const records = [record(NOW - HOUR_MS), record(NOW + HOUR_MS / 4, { irradiance: 0 })];
     expect(momentOf(records, NOW)).toMatchObject({ ts: '2026-06-10T04:15:00.000Z', sky: 'night' });
     expect(momentOf([record(NOW - 5 * HOUR_MS)], NOW)).toBeNull();
   });
 });
 
-it('simulated stations have weather with light by day and none by night; others have none', async () => {
+it('is simulated for demo stations, with light by day only; others have none', async () => {
   const provider = simulateWeather(demoStations);
   const records = (await provider.read(place, NOW)) ?? [];
   const at = (iso: string) => records.find(({ ts }) => ts === Date.parse(iso));
@@ -63,7 +63,7 @@ describe('a forecast service by address', () => {
   }
   const template = (origin: string) => `${origin}/v1?lat={latitude}&lon={longitude}`;
 
-  it('is told where to about a kilometre, and its hours are read', async () => {
+  it('gets the position to about a kilometre, and its hours are read', async () => {
     const asked: unknown[] = [];
     const origin = await served(({ url }, response) => {
       asked.push(url);
@@ -96,7 +96,7 @@ describe('a forecast service by address', () => {
     expect(await weather.read(place, 'Asia/Shanghai')).toMatchObject({ state: 'failed', days: [] });
   });
 
-  it('is asked once for all who look, and no user waits long for it', async () => {
+  it('is requested once for all readers, and no user waits long', async () => {
     let asked = 0;
     let answer = (_: WeatherRecord[]): void => {};
     const slow: WeatherProvider = {
