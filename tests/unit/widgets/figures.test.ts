@@ -30,12 +30,12 @@ describe('single data', () => {
     expect(starts('YEAR')).toEqual(['2025-12-31T23:00:00.000Z', '2024-12-31T23:00:00.000Z']);
   });
 
-  it('ends at the end of the month in which a saved record was made', () => {
+  it('ends at the end of the month of a snapshot', () => {
     const [need] = singleDataNeeds({ deviceVar }, { ...context, historical: '2026-02' });
     expect(need).toMatchObject({ from: '2026-01-31T23:00:00.000Z', to: '2026-02-28T23:00:00.000Z' });
   });
 
-  it('has no arrow for equal figures and no percentage of nothing', () => {
+  it('has no arrow for equal figures and no percentage of zero', () => {
     expect(changeBetween(5, 5)).toEqual({ trend: null, rate: 0 });
     expect(changeBetween(5, 0)).toEqual({ trend: 'rise', rate: null });
     expect(changeBetween(5, null)).toEqual({ trend: null, rate: null });
@@ -76,13 +76,13 @@ describe('gauges', () => {
   });
   const read = (rows: unknown) => readGauges({ monitorVars }, [{ key: '', ok: true, data: rows }]);
 
-  it('ask for each chosen variable once', () => {
+  it('request each chosen variable once', () => {
     const twice = [...monitorVars, monitorVars[0]!];
     expect(gaugeNeeds({ monitorVars: twice }, context)).toEqual([{ kind: 'realtime', sns: ['d-1', 'd-2'] }]);
     expect(gaugeNeeds({ monitorVars: [] }, context)).toEqual([]);
   });
 
-  it('ask for the day of a chosen date', () => {
+  it('request the day of a chosen date', () => {
     const [need] = gaugeNeeds({ monitorVars, queryDate: '2026-03-29' }, context);
     // The day on which the clocks go forward has 23 hours.
     expect(need).toMatchObject({
@@ -97,13 +97,13 @@ describe('gauges', () => {
     expect([a?.text, a?.value, b?.text, b?.value]).toEqual(['72', 72, '-12', -12]);
   });
 
-  it('stand between the ends of their own range', () => {
+  it('show values within their own range', () => {
     const [a, b] = read([row('d-1', 130), row('d-2', 0)]);
     expect([a?.share, b?.share]).toEqual([1, 0.5]);
     expect(b?.name).toBe('name of d-2');
   });
 
-  it('are empty, but stay, where nothing could be had yet', () => {
+  it('are shown empty if there are no values yet', () => {
     expect(readGauges({ monitorVars }, []).map(({ text, share }) => [text, share])).toEqual([
       ['--', null],
       ['--', null],
@@ -127,7 +127,7 @@ describe('gauges', () => {
     expect(a).toMatchObject({ text: '44', ts: 2 });
   });
 
-  it('have the colour of the threshold that they reach, and its band on their own range', () => {
+  it('have the colour of the reached threshold, and its band on their own range', () => {
     const thresholds = [{ from: 80, color: '#aa0000' }, { from: 20, color: '#00aa00' }, { color: '#0000aa' }];
     const rows = [{ key: '', ok: true, data: [row('d-1', 85), row('d-2', 10)] }];
     expect(readGauges({ monitorVars, thresholds }, rows).map(({ color }) => color)).toEqual([
@@ -142,13 +142,13 @@ describe('gauges', () => {
     expect(thresholdBands(thresholds, { min: 0, max: 60 }).map(({ to }) => to)).toEqual([1]);
   });
 
-  it('show the decimals of their option instead of truncating', () => {
+  it('show the configured decimals instead of truncating', () => {
     const results = [{ key: '', ok: true, data: [row('d-1', 72.96)] }];
     const [gauge] = readGauges({ monitorVars, decimals: 1 }, results);
     expect([gauge?.text, gauge?.value]).toEqual(['73.0', 72.96]);
   });
 
-  it('fall back to the default range where an own one is missing or upside down', () => {
+  it('use the default range if their own is missing or reversed', () => {
     const config = { defaultMinScale: 10, defaultMaxScale: 20 };
     expect(gaugeRange({}, config)).toEqual({ min: 10, max: 20 });
     expect(gaugeRange({ minScale: 9, maxScale: 3 }, config)).toEqual({ min: 10, max: 20 });
@@ -158,31 +158,31 @@ describe('gauges', () => {
 });
 
 describe('alarms', () => {
-  it('are asked for as the first five, open and handled', () => {
+  it('are requested as the first five, open and handled', () => {
     expect(alarmListNeeds({}, context)).toEqual([{ kind: 'alarms', status: '0,1', current: 1, size: 5 }]);
   });
 
-  it('are confirmed by who may, but neither while the board is edited nor in a saved record', () => {
+  it('are confirmed with the permission, but not in edit mode or in a snapshot', () => {
     expect(confirmable(context, true)).toBe(true);
     expect(confirmable(context, false)).toBe(false);
     expect(confirmable({ ...context, editing: true }, true)).toBe(false);
     expect(confirmable({ ...context, historical: '2026-02' }, true)).toBe(false);
   });
 
-  it('are open, confirmed by a user, or recovered by themselves', () => {
+  it('are open, confirmed by a user, or recovered automatically', () => {
     expect(alarmState({ status: 1, checker: null })).toBe('open');
     expect(alarmState({ status: 0, checker: 'Li' })).toBe('confirmed');
     expect(alarmState({ status: 0, checker: null })).toBe('recovered');
     expect(alarmState({ status: 0, checker: '' })).toBe('recovered');
   });
 
-  it('lead to their records only while some are open and the board is not edited', () => {
+  it('link to their records only while some are open and outside of edit mode', () => {
     expect(leadsToRecords(2, false)).toBe(true);
     expect(leadsToRecords(0, false)).toBe(false);
     expect(leadsToRecords(2, true)).toBe(false);
   });
 
-  it('count as none where the station says nothing about them', () => {
+  it("count as none if the station's answer lacks them", () => {
     expect(
       [null, {}, { unclosedAlarmAmount: '3' }, { unclosedAlarmAmount: -1 }].map((one) => openAlarms(one)),
     ).toEqual([0, 0, 0, 0]);

@@ -50,7 +50,7 @@ describe('key data asks', () => {
     expect(starts('current_year')).toEqual(['2025-12-31T16:00:00.000Z']);
   });
 
-  it('for both periods where a stored method compares them', () => {
+  it('for both periods if a stored method compares them', () => {
     const needs = keyDataNeeds(device({ calcInterval: 'DAY', calcMethod: 'avg_vs_last' }), context);
     expect(needs.map((need) => need.kind === 'statistic' && [need.method, need.from, need.to])).toEqual([
       ['AVG', '2026-11-20T16:00:00.000Z', '2026-11-21T04:00:00.001Z'],
@@ -58,7 +58,7 @@ describe('key data asks', () => {
     ]);
   });
 
-  it('for the range of its own or the board, where it shows a period', () => {
+  it("for its own range or the board's, if it shows a period", () => {
     const week = { ...context, range: 'past7Days' as const };
     const days = { from: '2026-11-14T16:00:00.000Z', to: '2026-11-21T16:00:00.000Z' };
     expect(keyDataNeeds(device({ calcInterval: 'YEAR', calcMethod: 'SUM' }), week)).toMatchObject([days]);
@@ -78,7 +78,7 @@ describe('key data asks', () => {
     expect(multiKeyNeeds(many, week)).toMatchObject([days]);
   });
 
-  it('for the last day of a saved record instead of the latest value', () => {
+  it('for the last day of a snapshot instead of the latest value', () => {
     const [need] = keyDataNeeds(device({ calcInterval: 'real_time' }), { ...context, historical: '2026-03' });
     expect(need).toMatchObject({
       kind: 'history',
@@ -106,12 +106,12 @@ describe('key data shows', () => {
     expect(show(device({}), [])?.text).toBe('--');
   });
 
-  it('says when a value is old', () => {
+  it('that a value is old', () => {
     const row = { sn: 'd-p', data: 1, ts: '2026-11-21T03:00:00Z', unit: '', decimals: 0, stale: true };
     expect(show(device({}), [row])).toMatchObject({ stale: true, ts: Date.parse('2026-11-21T03:00:00Z') });
   });
 
-  it('the figure of the period, and the change where a stored method asks for it', () => {
+  it('the figure of the period, and the change if a stored method requires it', () => {
     const row = (value: number | null) => ({
       sn: 'd-p',
       value,
@@ -128,7 +128,7 @@ describe('key data shows', () => {
     expect(keyFigure(keySource(versus), context, both(null), words)?.text).toBe('--');
   });
 
-  it('the facts about the station in words', () => {
+  it('the facts about the station as text', () => {
     const details = {
       name: '站 <b>',
       address: null,
@@ -149,7 +149,7 @@ describe('key data shows', () => {
     expect(fact('operatingDays')).toBe('20 天');
   });
 
-  it('the days in operation that the station states before those it would count', () => {
+  it("the station's days in operation instead of counted ones", () => {
     expect(operatingDays({ operatingDays: 7, initialTime: '2000-01-01' }, context)).toBe(7);
     const record = { ...context, historical: '2026-10' };
     expect(operatingDays({ operatingDays: 700 }, record)).toBe(679);
@@ -171,12 +171,12 @@ describe('key data beside an earlier period', () => {
     return figure && keyChange(source, context, figure, total(before))?.rate;
   };
 
-  it('says by how much it rose or dropped', () => {
+  it('shows the increase or decrease', () => {
     expect(rate({ calcInterval: 'DAY', calcMethod: 'diff' }, 100)).toBe(20);
     expect(rate({ calcInterval: 'DAY', calcMethod: 'diff' }, null)).toBeNull();
   });
 
-  it('says nothing where the figure is such a change itself', () => {
+  it('shows nothing if the figure itself is such a change', () => {
     expect(rate({ calcInterval: 'DAY', calcMethod: 'diff_vs_last' }, 100)).toBeUndefined();
   });
 });

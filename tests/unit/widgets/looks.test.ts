@@ -20,7 +20,7 @@ describe.each(Object.keys(definitions))('a new %s', (type) => {
     module = (await import(`../../../widgets/${type}/index.ts`)).default;
   });
 
-  it('asks for something or says what has to be chosen first', () => {
+  it('requests data or shows what must be chosen first', () => {
     const config = readConfig(definition.config, defaultConfig(definition.config));
     const isSilent = module.needs(config, live).length === 0 && type !== SECTION;
     expect(Boolean(module.lacks?.(config))).toBe(isSilent);
@@ -28,14 +28,14 @@ describe.each(Object.keys(definitions))('a new %s', (type) => {
     expect(module.lacks?.(sample) ?? null).toBeNull();
   });
 
-  it('fills a row with others of its size, and is as high as its neighbours', () => {
+  it('fills a row with others of its size, and has the height of its neighbours', () => {
     const { w, h } = definition.size;
     expect(COLUMNS % w).toBe(0);
     if (w < COLUMNS) expect([3, 4, 7]).toContain(h);
   });
 });
 
-it.each(filesOf('schemas/dashboards/*.json'))('%s leaves no hole in a row', (file) => {
+it.each(filesOf('schemas/dashboards/*.json'))('%s leaves no gap in a row', (file) => {
   const { document } = JSON.parse(readFileSync(`${ROOT}${file}`, 'utf8')) as DashboardPreset;
   const taken = new Set<string>();
   for (const { x, y, w, h } of document.layouts.lg)
@@ -48,7 +48,7 @@ it.each(filesOf('schemas/dashboards/*.json'))('%s leaves no hole in a row', (fil
 /** A class that is alone in a rule belongs to the stylesheet with that rule. */
 const ALONE = /(?:^|[},])\s*(\.wd-[\w-]+)(?=\s*[,{])/g;
 
-it('no stylesheet draws what another one draws: whichever arrives last would win', () => {
+it('no two stylesheets style the same class, because their order is undefined', () => {
   const drawn = new Map<string, Set<string>>();
   for (const file of filesOf('{runtime,widgets,pages}/**/*.css')) {
     const text = readFileSync(`${ROOT}${file}`, 'utf8').replaceAll(/\/\*[\s\S]*?\*\//g, '');

@@ -15,7 +15,7 @@ describe('remote control', () => {
   const words = { on: 'On', off: 'Off' };
   const number = { dataType: 'number', unit: '°C', decimals: 1, states: null };
 
-  it('says a value in the word of its state, as on or off, or as a figure', () => {
+  it('shows a value by the name of its state, as on or off, or as a figure', () => {
     const states = [{ value: 1, name: 'closed' }];
     expect(valueWords({ ...number, states }, 1, words)).toBe('closed');
     expect(valueWords({ ...number, dataType: 'boolean', states }, true, words)).toBe('closed');
@@ -24,13 +24,13 @@ describe('remote control', () => {
     expect(valueWords(number, null, words)).toBe('--');
   });
 
-  it('controls nothing while editing or without the permission', () => {
+  it('controls nothing in edit mode or without the permission', () => {
     expect(controlBlock({ editing: true }, true)).toBe('editing');
     expect(controlBlock({ editing: false }, false)).toBe('forbidden');
     expect(controlBlock({ editing: false }, true)).toBeNull();
   });
 
-  it('says the value that a device holds, where it is not the one that was sent', () => {
+  it("shows the device's value if it differs from the sent one", () => {
     const answered = (answer: string | null, state = 'acknowledged') =>
       writtenValue({ state, answer } as Parameters<typeof writtenValue>[0]);
     expect(answered('{"success":true,"written":12.3}')).toBe(12.3);
@@ -41,7 +41,7 @@ describe('remote control', () => {
     expect(answered('{"written":1}', 'rejected')).toBeNull();
   });
 
-  it('follows its own command until the board knows more', () => {
+  it('shows its own command until the board has a newer value', () => {
     const command = (id: number, state: 'requested' | 'acknowledged' | 'expired') =>
       ({ id, state }) as Parameters<typeof commandNewest>[1] & object;
     expect(commandNewest(command(1, 'acknowledged'), command(2, 'requested'))?.id).toBe(2);
@@ -60,7 +60,7 @@ describe('station map', () => {
     [100.3, 5.3],
   ];
 
-  it('fits all places into what is seen, with room around', () => {
+  it('fits all places into the visible area, with a margin', () => {
     const view = fitView(places, size);
     for (const place of places) {
       const { x, y } = pixelOf(view, size, place);
@@ -71,7 +71,7 @@ describe('station map', () => {
     }
   });
 
-  it('is magnified around the place under the pointer', () => {
+  it('is zoomed around the place under the pointer', () => {
     const view = fitView([places[0]!], size);
     const at = { x: 450, y: 200 };
     const before = view.center[0] + (at.x - size.width / 2) / view.scale;
@@ -80,7 +80,7 @@ describe('station map', () => {
     expect(near.center[0] + (at.x - size.width / 2) / near.scale).toBeCloseTo(before, 6);
   });
 
-  it('puts signs together that would overlap, and keeps every station', () => {
+  it('groups overlapping signs, and keeps every station', () => {
     const pixels = [0, 10, 300].map((x) => ({ x, y: 0 }));
     const clusters = makeClusters(pixels, (pixel) => pixel, 36);
     expect(clusters.map(({ items, x }) => [items.length, x])).toEqual([
@@ -89,7 +89,7 @@ describe('station map', () => {
     ]);
   });
 
-  it('covers what is seen with tiles that meet at their edges', () => {
+  it('covers the visible area with adjacent tiles', () => {
     const view = fitView(places, size);
     const tiles = tilesOf('https://maps.example/{z}/{x}/{y}.png', view, size);
     expect(tiles[0]?.address).toMatch(/^https:\/\/maps\.example\/\d+\/\d+\/\d+\.png$/);
@@ -102,7 +102,7 @@ describe('station map', () => {
   });
 });
 
-it('the share done leaves revoked work orders out, and bars are measured by the longest', () => {
+it('the completed share excludes revoked work orders, and bars are relative to the longest', () => {
   const totals = {
     ...{ total: 12, pending: 1, processing: 1, waiting: 0, checking: 0 },
     ...{ completed: 8, revoked: 2, overdue: 1 },
@@ -122,7 +122,7 @@ it('the share done leaves revoked work orders out, and bars are measured by the 
   ]);
 });
 
-it('cameras play only addresses of the web, and the one that was picked', () => {
+it('cameras play only web addresses, and the chosen one', () => {
   for (const address of ['javascript:alert(1)', 'file:///x', '//evil.example/x', 'data:text/html,x', null])
     expect(addressPlayable(address)).toBeNull();
   expect(addressPlayable('/ems/api/ipc/ipc/1/stream')).toBe('/ems/api/ipc/ipc/1/stream');
@@ -136,6 +136,6 @@ it('cameras play only addresses of the web, and the one that was picked', () => 
   expect(chooseCamera(cameras, null, undefined)?.id).toBe(1);
 });
 
-it('cameras are tried again after growing pauses, of a minute at most', () => {
+it('cameras are retried after growing pauses of at most a minute', () => {
   expect([1, 2, 3, 4, 5, 6, 50].map(pauseRetry)).toEqual([2, 4, 8, 16, 32, 60, 60].map((s) => s * 1000));
 });

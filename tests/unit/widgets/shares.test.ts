@@ -22,7 +22,7 @@ const live = (rows: [string, number | null, string][]) =>
   answer(rows.map(([sn, data, unit]) => ({ sn, data, unit, ts: null })));
 
 describe('proportion', () => {
-  it('asks for this moment, for a month so far, or for the chosen range', () => {
+  it('requests this moment, the current month, or the chosen range', () => {
     expect(proportionNeeds({ nodeInfo }, context)).toEqual([{ kind: 'realtime', sns: ['a', 'b', 'c'] }]);
     const [month] = proportionNeeds({ nodeInfo, queryInterval: 'current_month', calcMethod: 'SUM' }, context);
     expect(month).toMatchObject({ method: 'SUM', bucket: 'total', from: '2026-10-31T16:00:00.000Z' });
@@ -33,13 +33,13 @@ describe('proportion', () => {
     expect(range).toMatchObject({ method: 'DIFF', from: '2026-11-19T16:00:00.000Z' });
   });
 
-  it('asks for what was stored as a mere list', () => {
+  it('supports a stored plain list', () => {
     expect(proportionNeeds({ queryDeviceVars: [variable('x')] }, context)).toEqual([
       { kind: 'realtime', sns: ['x'] },
     ]);
   });
 
-  it('shares the whole among what has a part in it', () => {
+  it('divides the total among the positive values', () => {
     const read = (rows: [string, number | null, string][]) => {
       const { parts, total, unit } = readProportion({ nodeInfo }, [live(rows)], ['#000000']);
       return [parts.map(({ share }) => share), total, unit];
@@ -70,19 +70,19 @@ describe('proportion', () => {
 });
 
 describe('histogram', () => {
-  it('takes the bars that the user chose unless they are too many', () => {
+  it('uses the bars that the user chose unless they are too many', () => {
     expect(barWindow({ bucket: 'hour' }, context).bucket).toBe('hour');
     expect(barWindow({ bucket: 'hour', range: 'past90Days' }, context).bucket).toBe('day');
     expect(barWindow({ bucket: 'month' }, context)).toMatchObject({ from: '2025-12-31T16:00:00.000Z' });
   });
 
-  it('has bars of hours right after midnight as well', () => {
+  it('has hourly bars right after midnight as well', () => {
     const now = Date.parse('2026-11-20T16:05:00Z');
     const { from, to } = barWindow({ bucket: 'hour' }, { ...context, now, zone: 'Asia/Shanghai' });
     expect(Date.parse(to) - Date.parse(from)).toBe(24 * 3_600_000);
   });
 
-  it('asks for all values of a day and for hourly ones of a month', () => {
+  it('requests all values of a day and hourly ones of a month', () => {
     const config = { nodeInfo, mode: 'distribution' as const };
     expect(histogramNeeds({ ...config, range: 'today' }, context)[0]).toMatchObject({ kind: 'history' });
     expect(histogramNeeds({ ...config, range: 'past30Days' }, context)[0]).toMatchObject({
@@ -92,7 +92,7 @@ describe('histogram', () => {
     });
   });
 
-  it('puts the earlier period beside this one, bar by bar', () => {
+  it('shows the earlier period beside this one, bar by bar', () => {
     const config = {
       nodeInfo: nodeInfo.slice(0, 1),
       range: 'yesterday',
@@ -111,7 +111,7 @@ describe('histogram', () => {
     ]);
   });
 
-  it('stacks only what is measured alike', () => {
+  it('stacks only values of the same kind', () => {
     const series = ['kWh', 'kWh', '%'].map((unit, at) => ({
       key: `${at}`,
       name: '',
@@ -125,14 +125,14 @@ describe('histogram', () => {
     expect((option.series as { stack?: string }[]).map(({ stack }) => stack)).toEqual(['0', '0', '1']);
   });
 
-  it('has edges that people read, whatever the values', () => {
+  it('has round edges, whatever the values', () => {
     expect([0.31, 3, 12, 70].map(niceStep)).toEqual([0.5, 5, 20, 100]);
     expect(binEdges([0, 0.1, 0.3], 3)).toEqual([0, 0.1, 0.2, 0.3, 0.4]);
     expect(binEdges([5, 5], 4)).toEqual([4, 6]);
     expect(binEdges([], 10)).toEqual([]);
   });
 
-  it('says what part of the values lies in each bar', () => {
+  it('shows the share of the values in each bar', () => {
     const points = [1, 2, 2.5, 11].map((value, ts): [number, number] => [ts, value]);
     const results = [answer([{ sn: 'a', unit: 'kW', points: [...points, [9, null]] }])];
     const { edges, series } = readDistribution({ nodeInfo: nodeInfo.slice(0, 1), bins: 2 }, results, []);
@@ -162,7 +162,7 @@ describe('multi key data', () => {
     ],
   };
 
-  it('gives each figure its own part of the answers, and the comparison to what is over time', () => {
+  it('gives each figure its own part of the answers, and the comparison to values over time', () => {
     expect(multiKeyNeeds(config, context).map(({ kind }) => kind)).toEqual(['realtime', 'statistic']);
     const total = (value: number) => answer([{ sn: 'e', unit: 'kWh', decimals: 0, value, datas: [] }]);
     const figures = multiKeyFigures(
@@ -181,14 +181,14 @@ describe('multi key data', () => {
 });
 
 describe('the state of a station', () => {
-  it('is normal for 1 alone', () => {
+  it('is normal only for 1', () => {
     expect(
       [1, 0, '1', true, undefined].map((communicationStatus) => isCommunicating({ communicationStatus })),
     ).toEqual([true, false, false, false, false]);
     expect(isCommunicating(null)).toBe(false);
   });
 
-  it('names the devices that do not report first', () => {
+  it('lists the devices that do not report first', () => {
     const detail = (deviceSn: string, status: unknown, deviceName?: string) => ({
       deviceSn,
       status,
@@ -204,7 +204,7 @@ describe('the state of a station', () => {
     ]);
   });
 
-  it('counts tasks, and what is no number as none', () => {
+  it('counts tasks, and treats invalid numbers as none', () => {
     expect(
       [{ unclosedTaskAmount: 3 }, { unclosedTaskAmount: '3' }, { unclosedTaskAmount: -1 }, null].map(
         openTasks,

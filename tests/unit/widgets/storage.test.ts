@@ -16,7 +16,7 @@ const context = contextOf();
 const answer = (data: unknown) => ({ key: 'k', ok: true, data });
 
 describe('depth of discharge', () => {
-  it('goes from turning point to turning point, and noise does not turn', () => {
+  it('is measured between turning points, and noise is no turn', () => {
     // The value goes 90 → 20 → 80 → 50. The half percent on the way down is noise.
     expect(swings([90, 60, 60.4, 40, 20, 80, 50], 0.5)).toEqual([-70, 60, -30]);
     expect(swings([50, 50.2, 49.9], 0.5)).toEqual([]);
@@ -26,7 +26,7 @@ describe('depth of discharge', () => {
     expect(swings([90, 60, 65, 30], 5)).toEqual([-30, 5, -35]);
   });
 
-  it('adds depths up to full cycles and counts what is deep enough', () => {
+  it('adds depths up to full cycles and counts sufficient ones', () => {
     // The falls are 70, 30 and 4, together 104 percent. The last one is below the minimum depth.
     expect(discharges([90, 20, 80, 50, 54, 50], 10)).toEqual({
       fullCycles: 1.04,
@@ -37,7 +37,7 @@ describe('depth of discharge', () => {
     expect(discharges([], 10)).toEqual({ fullCycles: 0, count: 0, average: null, deepest: null });
   });
 
-  it('asks for the extremes of each day and the course, over the days that the user chose', () => {
+  it('requests the extremes of each day and the curve, over the chosen days', () => {
     const needs = dodNeeds({ socVar: ['BAT', 'soc'], range: 'yesterday' }, context);
     const window = { from: '2026-11-19T16:00:00.000Z', to: '2026-11-20T16:00:00.000Z' };
     expect(needs).toEqual([
@@ -59,7 +59,7 @@ describe('depth of discharge', () => {
     expect(read.days.map(({ depth }) => depth)).toEqual([75, null]);
   });
 
-  it('is beside the same days of an earlier period', () => {
+  it('is shown beside the same days of an earlier period', () => {
     const range = { from: Date.parse('2026-11-19T16:00:00Z'), to: Date.parse('2026-11-21T16:00:00Z') };
     const config = { socVar: ['BAT', 'soc'] as [string, string], compare: 'MONTH' as const };
     const row = (datas: number[]) =>
@@ -81,7 +81,7 @@ describe('depth of discharge', () => {
     expect(series(days)).toHaveLength(4);
   });
 
-  it('counts an earlier period up to the same moment while its own still runs, and draws its days whole', () => {
+  it('counts an earlier period up to the same moment while the current one is running, and draws its days whole', () => {
     const config = { socVar: ['BAT', 'soc'] as [string, string], range: 'today', compare: 'DAY' } as const;
     const asked = compareNeeds(dodNeeds(config, context), config.compare, context);
     const moment = '2026-11-20T04:00:00.001Z';
@@ -110,14 +110,14 @@ describe("today's energy", () => {
     ],
   };
 
-  it('asks for today and for yesterday up to the same moment', () => {
+  it('requests today and yesterday up to the same moment', () => {
     expect(todayEnergyNeeds(config, context).map((need) => 'from' in need && [need.from, need.to])).toEqual([
       ['2026-11-20T16:00:00.000Z', '2026-11-21T04:00:00.001Z'],
       ['2026-11-19T16:00:00.000Z', '2026-11-20T04:00:00.001Z'],
     ]);
   });
 
-  it('compares each energy with its own of yesterday', () => {
+  it("compares each energy with yesterday's", () => {
     const total = (imp: number, pv: number | null) =>
       answer([
         { sn: 'pv', unit: 'kWh', value: pv, datas: [] },

@@ -120,17 +120,17 @@ describe('the trend shows', () => {
     expect(one?.points[3]?.[0]).toBe(Date.parse(keys[1]!));
   });
 
-  it("a meter of another zone by its own clock's days", () => {
+  it('a meter of another zone by days of its own zone', () => {
     const config = trend({ queryInterval: 'MONTH', queryTime: '2018-07-15' });
     const [one] = readTrend(config, context, statistic([['d-1', [9], ['2018-07-02T00:00:00.000+09:00']]]));
     expect(one?.points[1]?.[1]).toBe(9);
   });
 
-  it('what was added up over the day, with gaps where nothing came', () => {
+  it('daily amounts, with gaps where no data arrived', () => {
     expect(addUp([1, null, 2, 0.5])).toEqual([1, null, 3, 3.5]);
   });
 
-  it('maximum, minimum and average of what is known', () => {
+  it('maximum, minimum and average of the known values', () => {
     const series = {
       points: [
         [1, 4],
@@ -176,7 +176,7 @@ describe('the chart', () => {
     expect(chartLabel('Course', thresholds)).toBe('Course; High ≥ 80; ≥ 20');
   });
 
-  it('labels days by the clock and everything longer by month and day', () => {
+  it('labels days by the time and everything longer by month and day', () => {
     const ts = Date.parse('2026-11-21T09:30:00Z');
     expect(axisLabel(ts, true, zone)).toBe('10:30');
     expect(axisLabel(ts, false, zone)).toBe('11-21');
@@ -214,14 +214,14 @@ describe('the chart', () => {
     expect(drawn).toMatchObject([{ yAxisIndex: 0 }, { yAxisIndex: 1 }]);
   });
 
-  it('draws bars of 10% and at most 20 for all values of a day, and as wide as there is room otherwise', () => {
+  it('draws bars of 10% and at most 20 for all values of a day, and otherwise as wide as possible', () => {
     const bars = option(trend({ showType: 'bar' }), [series('kW')]).series;
     expect(bars).toMatchObject([{ type: 'bar', barWidth: '10%', barMaxWidth: 20 }]);
     const daily = option(trend({ showType: 'bar', queryInterval: 'DAY' }), [series('kW')]).series as object[];
     expect(daily[0]).not.toHaveProperty('barWidth');
   });
 
-  it('drops axis and legend when it is too small for them', () => {
+  it('hides axis and legend when it is too small for them', () => {
     const small = option(trend({}), [series('kW'), series('%')], { width: 180, height: 90 });
     expect(small).toMatchObject({
       xAxis: { show: false },
@@ -230,7 +230,7 @@ describe('the chart', () => {
     });
   });
 
-  it('keeps the zero where values come and go, and leaves it out where they only vary a little', () => {
+  it('includes zero if values start and stop, and excludes it if they vary only slightly', () => {
     const of = (...values: (number | null)[]) => [
       { ...series('V'), points: values.map((value, at): [number, number | null] => [at, value]) },
     ];
@@ -242,14 +242,14 @@ describe('the chart', () => {
     expect(needsZero(of(null))).toBe(true);
   });
 
-  it('never animates and never closes a gap', () => {
+  it('has no animation and no connected gaps', () => {
     expect(option(trend({}), [series('kW')])).toMatchObject({
       animation: false,
       series: [{ connectNulls: false }],
     });
   });
 
-  it('shows a value that is alone between gaps', () => {
+  it('shows a single value between gaps', () => {
     const points: TrendSeries['points'] = [1, null, 2, 3, null].map((value, at) => [context.now + at, value]);
     expect(option(trend({}), [{ ...series('kW'), points }])).toMatchObject({
       series: [
@@ -264,7 +264,7 @@ describe('the chart', () => {
 });
 
 describe('an earlier period', () => {
-  it('lies over this one, lighter and dashed', () => {
+  it('is drawn over this one, lighter and dashed', () => {
     const config = trend({ compare: 'DAY', nodeInfo: nodeInfo?.slice(0, 1) });
     const history = (ts: number, value: number) => [
       { key: '', ok: true, data: [{ sn: 'd-1', unit: 'kW', points: [[ts, value]] }] },
@@ -280,7 +280,7 @@ describe('an earlier period', () => {
     ]);
   });
 
-  it('puts the first day of a month beside the first, however long the months are', () => {
+  it('aligns the first days of months, however long the months are', () => {
     const config = trend({ compare: 'MONTH', queryInterval: 'MONTH', nodeInfo: nodeInfo?.slice(0, 1) });
     const day = (key: string, value: number) => statistic([['d-1', [value], [key]]]);
     const series = readTrend(
@@ -296,7 +296,7 @@ describe('an earlier period', () => {
     ]);
   });
 
-  it('is rounded as the option says', () => {
+  it('is rounded as configured', () => {
     const config = trend({ decimals: 2, nodeInfo: nodeInfo?.slice(0, 1) });
     const [one] = readTrend(config, context, [
       { key: '', ok: true, data: [{ sn: 'd-1', unit: 'kW', points: [[context.now, 1.2345]] }] },
@@ -319,14 +319,14 @@ describe('variables without a name of their own', () => {
     [{ key: '', ok: true, data: rows }],
   );
 
-  it('are called device and variable', () => {
+  it('are named by device and variable', () => {
     expect(series.map(({ name }) => name)).toEqual([
       'Inverter 1 · Active power',
       'Inverter 2 · Active power',
     ]);
   });
 
-  it('never share a colour, nor have two that cannot be told apart', () => {
+  it('never share a colour, nor have two that look alike', () => {
     expect(nodesColors([{ color: '#409eff' }, {}, {}], ['#3d7eea', '#e6a23c', '#67c23a'])).toEqual([
       '#409eff',
       '#e6a23c',
@@ -337,7 +337,7 @@ describe('variables without a name of their own', () => {
 });
 
 describe('the tooltip', () => {
-  it('says nothing far from any point, and nothing of a series that is switched off', () => {
+  it('shows nothing far from any point, and nothing of a hidden series', () => {
     const of = (key: string, name: string): TrendSeries => ({
       ...{ key, name, color: '#112233', unit: 'kW' },
       points: [[context.now, 1]],

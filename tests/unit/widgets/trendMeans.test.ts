@@ -20,7 +20,7 @@ const readTrend = (config: TrendConfig, moment: WidgetContext, results: NeedResu
 const look = { theme: tokens.default, soFar: 'so far', isOff: () => false };
 const size = { width: 800, height: 300 };
 
-describe('several courses over a long time', () => {
+describe('several curves over a long time', () => {
   const moment = { ...context, range: 'thisYear' as const };
   const day = Date.parse('2026-06-10T00:00:00+02:00');
   const answers = (sns: readonly string[]): NeedResult[] => [
@@ -47,7 +47,7 @@ describe('several courses over a long time', () => {
     },
   ];
 
-  it('are asked for by their means, too; one alone, and those of a few days, are not', () => {
+  it('are also requested as means; a single one, and curves of a few days, are not', () => {
     const buckets = (config: TrendConfig, range: 'thisYear' | 'past7Days') =>
       trendNeeds(config, { ...context, range }).map((need) => ('bucket' in need ? need.bucket : 'points'));
     expect(buckets(trend({}), 'thisYear')).toEqual(['points', 'total', 'day']);
@@ -57,7 +57,7 @@ describe('several courses over a long time', () => {
     expect(buckets(trend({}), 'past7Days')).toEqual(['points', 'total']);
   });
 
-  it('are lines of their means before pale ones of the highest and lowest, which the legend takes along', () => {
+  it('are lines of their means before pale ones of the highest and lowest, hidden together in the legend', () => {
     const config = trend({});
     const series = readTrend(config, moment, answers(['d-1', 'd-2']));
     expect(series[0]?.means?.filter(([, value]) => value !== null)).toEqual([[day + 12 * HOUR, 759]]);
@@ -77,7 +77,7 @@ describe('several courses over a long time', () => {
     expect(drawn[1]?.lineStyle).toEqual({ width: 2 });
   });
 
-  it('are told by day: the mean with the lowest and highest', () => {
+  it('are shown by day: the mean with the lowest and highest', () => {
     const config = trend({});
     const series = readTrend(config, moment, answers(['d-1', 'd-2']));
     const html = tooltipHtml([{ axisValue: day + 9 * HOUR }], series, config, {
@@ -91,7 +91,7 @@ describe('several courses over a long time', () => {
 });
 
 describe('the average of all values', () => {
-  it('is of what was measured, not of the highest and lowest that are drawn', () => {
+  it('is computed from measured values, not from the drawn highest and lowest ones', () => {
     const [one] = readTrend({ nodeInfo: nodeInfo?.slice(0, 1) }, context, [
       {
         key: '',

@@ -37,14 +37,14 @@ describe('a chosen range', () => {
   const ask = (over: TrendConfig, range: WidgetContext['range'] = null) =>
     trendNeeds(trend(over), { ...context, range })[0];
 
-  it('wins over the interval: the own one over the board, a date of its own over the board too', () => {
+  it("has priority over the interval: the widget's own over the board's, also its own date", () => {
     const yesterday = { from: '2026-11-19T23:00:00.000Z', to: '2026-11-20T23:00:00.000Z' };
     expect(ask({ range: 'yesterday' }, 'past7Days')).toMatchObject({ kind: 'history', ...yesterday });
     expect(ask({ queryInterval: 'YEAR' }, 'yesterday')).toMatchObject({ bucket: 'hour', ...yesterday });
     expect(ask({ queryTime: '2026-03-02' }, 'yesterday')).toMatchObject({ from: '2026-03-01T23:00:00.000Z' });
   });
 
-  it.each(['past30Days', 'thisYear'] as const)('of all values is a course, however long: %s', (range) => {
+  it.each(['past30Days', 'thisYear'] as const)('of all values is a curve, however long: %s', (range) => {
     expect(ask({}, range)).toMatchObject({ kind: 'history', maxPoints: 720 });
   });
 
@@ -71,7 +71,7 @@ describe('a chosen range', () => {
     expect(bucketOf(range.from, range.to)).toBe('hour');
   });
 
-  it('marks the step that still runs: eleven minutes are no day', () => {
+  it('marks the current step: eleven minutes are no day', () => {
     const config = trend({ queryInterval: 'MONTH', nodeInfo: nodeInfo?.slice(0, 1) });
     const keys = ['2026-11-20T00:00:00.000+01:00', '2026-11-21T00:00:00.000+01:00'];
     const series = readTrend(config, context, statistic([['d-1', [480, 3], keys]]));
@@ -86,7 +86,7 @@ describe('a chosen range', () => {
     expect(tip(20)).toContain('2026-11-21 · so far');
   });
 
-  it('of several days names each midnight by its day', () => {
+  it('of several days labels each midnight with its day', () => {
     const days = {
       ...context,
       range: { from: Date.parse('2026-11-18T23:00Z'), to: Date.parse('2026-11-20T23:00Z') },
@@ -116,14 +116,14 @@ describe('the axis of time', () => {
   const labelsOf = (from: string, to: string, width = 800) =>
     timeTicks({ from: Date.parse(from), to: Date.parse(to) }, width, zone).map(({ label }) => label);
 
-  it('counts days of a month, and leaves out the last one beside the first of the next', () => {
+  it('labels days of a month, and omits the last one beside the first of the next', () => {
     expect(labelsOf('2026-09-30T22:00Z', '2026-11-30T23:00Z')).toEqual([
       ...['10-01', '10-06', '10-11', '10-16', '10-21', '10-26', '11-01', '11-06', '11-11', '11-16', '11-21'],
       '11-26',
     ]);
   });
 
-  it('counts months of a year, and years', () => {
+  it('labels months of a year, and years', () => {
     expect(labelsOf('2025-12-31T23:00Z', '2026-12-31T23:00Z', 330)).toEqual([
       '2026-01',
       '2026-04',
@@ -144,12 +144,12 @@ describe('the axis of time', () => {
     ]);
   });
 
-  it('begins with the first full hour of a window that begins between two', () => {
+  it('begins with the first full hour if the window begins between two', () => {
     const hours = labelsOf('2026-11-21T09:11:20Z', '2026-11-21T12:11:20Z', 200);
     expect(hours).toEqual(['11:00', '12:00', '13:00']);
   });
 
-  it('counts minutes of an hour, and names the day where hours go over midnight', () => {
+  it('labels minutes of an hour, and names the day if hours pass midnight', () => {
     const minutes = labelsOf('2026-11-21T09:11:20Z', '2026-11-21T09:26:20Z', 400);
     expect(minutes).toEqual(['10:15', '10:20', '10:25']);
     expect(labelsOf('2026-11-20T20:30Z', '2026-11-21T02:30Z', 400)).toContain('11-21');
