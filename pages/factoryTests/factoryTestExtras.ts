@@ -7,7 +7,7 @@ export const factoryTestExtras: Readonly<Record<string, EntityExtras>> = {
     tabs: [
       {
         key: 'course',
-        title: { zh: '试验过程', en: 'Course' },
+        title: { zh: '试验过程', en: 'Progress' },
         permission: 'chargeDischargeRecord:list',
         Tab: later(() => import('./parts/TestCourse.tsx')),
       },

@@ -94,7 +94,7 @@ it('a station is set up on screen, and its board shows the first point', async (
   await page.getByRole('button', { name: 'New channel' }).first().click();
   await form.getByLabel('Channel number').fill('UP-1');
   await form.getByLabel('Channel name').fill('Uplink');
-  await form.getByRole('combobox', { name: 'Way in' }).click();
+  await form.getByRole('combobox', { name: 'Connection type' }).click();
   await page.getByTitle('HTTP', { exact: true }).click();
   await saved(page, 'Uplink');
 
@@ -129,7 +129,7 @@ it('a station is set up on screen, and its board shows the first point', async (
 
   await page.goto(`${CONFIGURATION}/electricityPrice?station=HARBOUR`);
   await page.getByRole('button', { name: 'New station charge configuration' }).first().click();
-  await form.getByRole('combobox', { name: 'Take from' }).click();
+  await form.getByRole('combobox', { name: 'Copy from' }).click();
   await page
     .getByTitle(/Station BEFORE/)
     .first()

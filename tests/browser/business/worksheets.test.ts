@@ -52,11 +52,11 @@ async function move(page: Page, title: string, fill?: (dialog: Locator) => Promi
 /** The dispatcher creates a work order for the only alarm in the list. Returns its id. */
 async function dispatchAlarm(desk: Page): Promise<number> {
   const row = desk.getByRole('row', { name: /Cell spread 0/ });
-  await row.getByRole('button', { name: 'Make a work order' }).click();
-  const dialog = desk.getByRole('dialog', { name: 'Make a work order' });
+  await row.getByRole('button', { name: 'Create work order' }).click();
+  const dialog = desk.getByRole('dialog', { name: 'Create work order' });
   await dialog.getByRole('combobox', { name: 'Handled by' }).click();
   await offer(desk, 'Wen Zhou').click();
-  await dialog.getByRole('button', { name: 'Make a work order', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Create work order', exact: true }).click();
   await dialog.waitFor({ state: 'detached' });
   const { records } = await boss.call('siteTaskList', { query: { stationSn: site.station.sn! } });
   return records.find(({ name }) => name === 'Cell spread 0')!.id;

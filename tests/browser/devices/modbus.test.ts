@@ -59,7 +59,7 @@ it('a meter is read by its register map soon after it was set up', async () => {
   await form.getByLabel('Channel name').fill('Meter line');
   // The fields of Modbus are shown only for a channel of Modbus.
   expect(await form.getByLabel('Host').count()).toBe(0);
-  await form.getByRole('combobox', { name: 'Way in' }).click();
+  await form.getByRole('combobox', { name: 'Connection type' }).click();
   await page.getByTitle('Modbus TCP', { exact: true }).click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await form.getByText('Enter the host, such as 192.168.1.20').first().waitFor();

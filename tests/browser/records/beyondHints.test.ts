@@ -45,7 +45,7 @@ describe('the form of a saved record', () => {
     await work(20);
     const { id } = await work(3);
     const page = await openRecord(`/main/ems/map/deviceManagement/info/operations/${id}`);
-    const hours = page.getByRole('spinbutton', { name: 'Hours of work' });
+    const hours = page.getByRole('spinbutton', { name: 'Working hours' });
     await hours.fill('5');
     const hint = page.getByText(
       'The hours of this person on 2026-05-04 would be 25 h, and may be 24 h at most',

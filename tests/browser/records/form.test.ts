@@ -315,10 +315,10 @@ describe('a generated form', () => {
     await page.getByRole('button', { name: 'New alarm rule' }).first().click();
     const next = page.getByRole('button', { name: 'Next', exact: true });
     const step = (name: string) => page.locator('[aria-current=step]', { hasText: name });
-    await step('What is watched').waitFor();
+    await step('Monitored object').waitFor();
     await next.click();
     await page.getByText('Rule name is required').waitFor();
-    await step('What is watched').waitFor();
+    await step('Monitored object').waitFor();
     await box(page, 'Rule name').fill('Silent');
     const choose = async (field: string, option: string) => {
       await page.getByRole('combobox', { name: field, exact: true }).click();
@@ -326,13 +326,13 @@ describe('a generated form', () => {
     };
     await choose('Station', 'Harbour');
     await choose('Trigger', 'No data');
-    await choose('Watches', 'All devices of the station');
+    await choose('Scope', 'All devices of the station');
     await next.click();
     await step('Condition').waitFor();
     await page.getByRole('group', { name: 'Silent for' }).getByLabel('min').fill('5');
     await page.getByRole('button', { name: 'Back', exact: true }).last().click();
     expect(await box(page, 'Rule name').inputValue()).toBe('Silent');
-    for (const name of ['Condition', 'When and how severe', 'The alarm', 'Check']) {
+    for (const name of ['Condition', 'Active hours and level', 'Alarm text', 'Check']) {
       await next.click();
       await step(name).waitFor();
     }

@@ -101,11 +101,11 @@ describe('an action', () => {
   it('shows its form on the record, and notifies the named people', async () => {
     const page = await open(WORK);
     await page.getByRole('button', { name: 'Check the fuse', exact: true }).click();
-    await page.getByRole('button', { name: 'Urge' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Urge' });
+    await page.getByRole('button', { name: 'Send reminder' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Send reminder' });
     await dialog.getByRole('textbox', { name: 'Message' }).fill('The lights are out');
     await keepPicture(page, 'action-dialog');
-    await dialog.getByRole('button', { name: 'Urge' }).click();
+    await dialog.getByRole('button', { name: 'Send reminder' }).click();
     await dialog.waitFor({ state: 'detached' });
     const { records } = await handler.call('noticePage', { query: { unread: true } });
     expect(records[0]?.text.en).toContain('The lights are out');
@@ -115,10 +115,10 @@ describe('an action', () => {
     const page = await open(WORK);
     await page.getByText('Clean the fan').waitFor();
     await page.getByRole('checkbox', { name: 'Select all rows shown' }).check();
-    await page.getByRole('toolbar').getByRole('button', { name: 'Urge' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Urge' });
+    await page.getByRole('toolbar').getByRole('button', { name: 'Send reminder' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Send reminder' });
     await dialog.getByRole('textbox', { name: 'Message' }).fill('Today');
-    await dialog.getByRole('button', { name: 'Urge' }).click();
+    await dialog.getByRole('button', { name: 'Send reminder' }).click();
     await page.getByText(/it is not assigned to anyone yet/).waitFor();
     await keepPicture(page, 'action-many');
   });

@@ -41,7 +41,7 @@ it('creates the next version of a released template, releases it, and shows both
   await page.goto(`${TEMPLATES}/${draft.id}`);
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   const form = page.getByRole('dialog');
-  await form.getByRole('spinbutton', { name: 'Takes about' }).fill('40');
+  await form.getByRole('spinbutton', { name: 'Expected duration' }).fill('40');
   await saveForm(form);
   await moveBy(page, 'Release');
   await page.getByRole('main').getByText('Released', { exact: true }).first().waitFor();
@@ -49,11 +49,11 @@ it('creates the next version of a released template, releases it, and shows both
   await page.getByRole('button', { name: 'Compare versions' }).click();
   const dialog = page.getByRole('dialog', { name: 'Compare versions' });
   const row = (title: RegExp) => dialog.getByRole('row', { name: title });
-  await row(/^Takes about\s*Changed/).waitFor();
+  await row(/^Expected duration\s*Changed/).waitFor();
   expect(await dialog.getByRole('columnheader').allInnerTexts()).toEqual([
     ...['Field', 'Version 1 (Replaced)', 'Version 2 (Released)'],
   ]);
-  expect(await row(/^Takes about\s*Changed/).innerText()).toContain('40');
+  expect(await row(/^Expected duration\s*Changed/).innerText()).toContain('40');
   expect(await row(/^Noise\s*Added/).count()).toBe(1);
   expect(await row(/^Smell\s*Removed/).count()).toBe(1);
   expect(await row(/^Name/).count()).toBe(1);

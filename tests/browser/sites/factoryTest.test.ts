@@ -32,7 +32,7 @@ it('a confirmed test is started, shows its steps and curve, and is suspended', a
   await expect.poll(async () => (await bench.test()).status).toBe('running');
   for (let cycles = 0; cycles < 30; cycles++) await bench.cycle();
 
-  await page.getByRole('tab', { name: 'Course' }).click();
+  await page.getByRole('tab', { name: 'Progress' }).click();
   const steps = page.getByRole('list', { name: 'Steps of the test' });
   await expect
     .poll(() => steps.getByRole('listitem').allInnerTexts())

@@ -71,7 +71,7 @@ it('a share of the saving is entered, and settles the month beside the revenue',
     await page.getByTitle('Share of the saving').click();
     await form.getByLabel('In force from').fill(day);
     await page.keyboard.press('Enter');
-    await form.getByRole('spinbutton', { name: 'Share of the customer' }).fill('30');
+    await form.getByRole('spinbutton', { name: 'Customer share' }).fill('30');
     await expect.poll(() => form.getByLabel('Currency').inputValue()).toBe('MYR');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     return form;
