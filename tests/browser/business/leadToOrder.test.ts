@@ -110,14 +110,14 @@ it('S1: a quote warns of a blacklisted customer, whose order the head releases',
   await theirs.getByText('the customer is blacklisted').first().waitFor();
   await theirs.getByRole('button', { name: 'Override credit limit', exact: true }).click();
   const dialog = theirs.getByRole('dialog', { name: 'Override credit limit' });
-  await dialog.getByRole('textbox', { name: 'Why it is released' }).fill('Pays in advance');
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Pays in advance');
   await saveForm(dialog, 'Override credit limit');
   await theirs.getByRole('button', { name: 'Approve', exact: true }).click();
   // The seller's page shows the decision.
   await page.getByRole('main').getByText('Processing').first().waitFor();
   await page.goto('/main/message');
   await page
-    .getByText('Head Ho released the credit of order “Blocked order”: Pays in advance')
+    .getByText('Head Ho overrode the credit limit for order “Blocked order”: Pays in advance')
     .first()
     .waitFor();
 });
@@ -155,7 +155,7 @@ it('S2: contacts, a visit and a plan are entered on a phone, and a contact in us
   await visit.getByText('The visit must not be in the future').first().waitFor();
   await fillDate(visit.getByRole('textbox', { name: 'Visited on' }), dayAfter(-1));
   await visit.getByRole('textbox', { name: 'Next step', exact: true }).fill('Quote');
-  await fillDate(visit.getByRole('textbox', { name: 'Next on' }), dayAfter(7));
+  await fillDate(visit.getByRole('textbox', { name: 'Next follow-up' }), dayAfter(7));
   await saveForm(visit);
 
   const plan = await create('Plan');

@@ -58,12 +58,12 @@ it('of a new policy are previewed before it is in force', async () => {
   });
   const page = await openPage(server, { lang: 'en' });
   await signIn(page, server, { username, password: PASSWORD }, `/main/operation/vacation/${more.id}`);
-  await page.getByRole('button', { name: 'Put in force' }).click();
+  await page.getByRole('button', { name: 'Publish' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('columnheader', { name: 'Then' }).waitFor();
+  await dialog.getByRole('columnheader', { name: 'Afterwards' }).waitFor();
   await dialog.getByRole('row').filter({ hasText: '20' }).waitFor();
   await keepPicture(page, 'policy-foreseen');
-  await dialog.getByRole('button', { name: 'Put in force' }).click();
+  await dialog.getByRole('button', { name: 'Publish' }).click();
   await expect
     .poll(async () => (await client.call('vacationGet', { path: { id: more.id } })).status)
     .toBe('inForce');

@@ -24,8 +24,8 @@ it('shows open amounts, is closed with a reason nevertheless, reopened, and stor
   expect(await complete.getAttribute('aria-disabled')).toBe('true');
 
   const ways = [
-    ['Complete although open', 'Why it is closed', 'completed'],
-    ['Reopen', 'Why it is reopened', 'processing'],
+    ['Complete with open amounts', 'Reason', 'completed'],
+    ['Reopen', 'Reason', 'processing'],
   ] as const;
   for (const [title, reason, state] of ways) {
     await page.getByRole('button', { name: title, exact: true }).click();

@@ -80,7 +80,7 @@ it('a supplement is shown on both orders, and cannot form a cycle', async () => 
   await page.getByRole('main').getByText('Storage two').first().waitFor();
 
   await page.goto(`${ORDERS}/${second}`);
-  await page.getByRole('tab', { name: /^Related by others/ }).click();
+  await page.getByRole('tab', { name: /^Orders that refer to this one/ }).click();
   await page.getByRole('main').getByText('Storage one').first().waitFor();
   const back = await relate('Storage one');
   await back.getByRole('button', { name: 'Save', exact: true }).click();

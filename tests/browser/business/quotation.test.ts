@@ -126,7 +126,7 @@ it('explains that it cannot be submitted without lines, and is approved again af
   const empty = await seller.call('saveQuote', { body: { name: 'Empty', customerId } });
   const page = await seller.open(`${QUOTES}/${empty.id}`);
   const submit = page.getByRole('button', { name: 'Submit for approval', exact: true });
-  await page.getByText('Not possible yet: it has no lines yet').waitFor();
+  await page.getByText('Not possible yet: add lines first').waitFor();
   expect(await submit.isDisabled()).toBe(true);
 
   const lines = [{ item: 'Cabinet', price: '600000.00', taxRate: 0 }];

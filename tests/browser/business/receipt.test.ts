@@ -34,7 +34,7 @@ it('is allocated to the oldest open instalment, up to its amount', async () => {
   await signIn(page, server, { username, password: PASSWORD }, RECEIPTS);
   await page.getByRole('button', { name: 'New Receipt' }).first().click();
   const dialog = page.getByRole('dialog');
-  const propose = dialog.getByRole('button', { name: 'Allocate, oldest first' });
+  const propose = dialog.getByRole('button', { name: 'Match the oldest first' });
   expect(await propose.isDisabled()).toBe(true);
   await dialog.getByRole('combobox', { name: 'Customer' }).fill(customer);
   await offer(page, customer).click();
@@ -77,7 +77,7 @@ async function startReversal(page: Page, id: number): Promise<Locator> {
 
 async function reverse(page: Page, id: number, why: string): Promise<void> {
   const form = await startReversal(page, id);
-  await form.getByRole('textbox', { name: 'Why it is reversed' }).fill(why);
+  await form.getByRole('textbox', { name: 'Reason' }).fill(why);
   await saveForm(form, 'Reverse');
   await page.getByRole('main').getByText('Reversed', { exact: true }).first().waitFor();
 }
@@ -94,7 +94,7 @@ it('is refunded up to its credit, and reversed after the refund, which reopens t
   await dialog.getByRole('combobox', { name: 'Customer' }).fill(customer);
   await offer(page, customer).click();
   const amount = dialog.getByRole('textbox', { name: 'Amount', exact: true }).first();
-  const paidBack = dialog.getByRole('combobox', { name: 'Receipt paid back' });
+  const paidBack = dialog.getByRole('combobox', { name: 'Refunded receipt' });
   expect(await paidBack.count()).toBe(0);
   await amount.fill('-1250.41');
   await amount.press('Tab');
@@ -124,8 +124,8 @@ it('is refunded up to its credit, and reversed after the refund, which reopens t
 
   const form = await startReversal(page, refund!.id);
   await form.getByRole('button', { name: 'Reverse', exact: true }).click();
-  await form.getByText(/^Not sent, 1 to correct: Why it is reversed/).waitFor();
-  await form.getByRole('textbox', { name: 'Why it is reversed' }).fill('It came back');
+  await form.getByText(/^Not sent, 1 to correct: Reason/).waitFor();
+  await form.getByRole('textbox', { name: 'Reason' }).fill('It came back');
   await saveForm(form, 'Reverse');
   expect((await readOrder(ask, order.id)).plan[1]).toMatchObject({
     open: (Number(before.open) - 249.6).toFixed(2),

@@ -26,7 +26,7 @@ it.each([1440, 1024])('one row at a width of %i', async (width) => {
   expect(await readRows(page)).toHaveLength(1);
   const state = filters(page).getByRole('button', { name: 'State', exact: true });
   await state.waitFor();
-  await filters(page).getByRole('button', { name: 'Oldest open due date' }).waitFor({ state: 'hidden' });
+  await filters(page).getByRole('button', { name: 'Oldest unpaid due date' }).waitFor({ state: 'hidden' });
   // A wider window shows more filters.
   const before = await filters(page).getByRole('button').filter({ visible: true }).count();
   await page.setViewportSize({ width: 1920, height: 900 });
@@ -41,7 +41,7 @@ it('a filter that narrows the list stays visible', async () => {
   await page.getByRole('checkbox', { name: /^Company resource/ }).check();
   await page.keyboard.press('Escape');
   await page.setViewportSize({ width: 1024, height: 900 });
-  await filters(page).getByRole('button', { name: 'Oldest open due date' }).waitFor({ state: 'hidden' });
+  await filters(page).getByRole('button', { name: 'Oldest unpaid due date' }).waitFor({ state: 'hidden' });
   await filters(page)
     .getByRole('button', { name: /^Source/ })
     .waitFor();

@@ -48,7 +48,7 @@ describe('the form of a saved record', () => {
     const hours = page.getByRole('spinbutton', { name: 'Working hours' });
     await hours.fill('5');
     const hint = page.getByText(
-      'The hours of this person on 2026-05-04 would be 25 h, and may be 24 h at most',
+      'The working hours of this person on 2026-05-04 would be 25 h. The limit is 24 h.',
     );
     await hint.waitFor();
     await hours.fill('4');

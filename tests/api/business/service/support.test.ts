@@ -209,7 +209,7 @@ describe('an answer', () => {
     }
     expect(await reminders()).toMatchObject([
       {
-        text: { en: 'Please rate the answer to your support request' },
+        text: { en: 'Rate the answer to your support request' },
         link: `/main/operation/support/surveys/${survey.id}`,
       },
     ]);

@@ -83,7 +83,7 @@ it('is drafted, answered, used as quote basis and rated', async () => {
   await page.getByText('At most 80 m').first().waitFor();
   await move(page, 'Use for the quote');
   const question = page.getByRole('dialog', { name: 'Use for the quote' });
-  await question.getByText('It replaces the present quote basis of the order.').waitFor();
+  await question.getByText('This request replaces the current quote basis of the order.').waitFor();
   await question.getByRole('button', { name: 'Use for the quote', exact: true }).click();
   await question.waitFor({ state: 'detached' });
   await expect
@@ -94,7 +94,7 @@ it('is drafted, answered, used as quote basis and rated', async () => {
   await page.goto(`/main/operation/support/surveys/${survey.id}`);
   await page.getByRole('button', { name: 'Answer', exact: true }).first().click();
   const rating = page.getByRole('dialog', { name: 'Answer' });
-  for (const name of ['Speed', 'Quality', 'Contact'])
+  for (const name of ['Speed', 'Quality', 'Communication'])
     await rating.getByRole('list', { name }).getByRole('radio').nth(3).click();
   await keepPicture(page, 'support-rating');
   await rating.getByRole('button', { name: 'Answer', exact: true }).click();
