@@ -15,7 +15,7 @@ import { SILENT_MS } from './measured.ts';
 import { type Block, type GridProblem, gridProblem, type Plan } from './plan.ts';
 import { type Finding, findProblems } from './validate.ts';
 
-const RULE_NAME = { zh: '储能变流器失联', en: 'Converter silent' } as const;
+const RULE_NAME = { zh: '储能变流器失联', en: 'Converter offline' } as const;
 const RULE_INFO = {
   zh: '储能变流器 1 分钟没有数据，策略已停止控制',
   en: 'The converter has not reported for a minute: the strategy is paused',

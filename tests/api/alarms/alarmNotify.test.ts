@@ -205,7 +205,7 @@ describe('an excursion that has ended before it is stored', () => {
     await notifyAt(server, Date.now() + 10 * MINUTE);
     expect((await logOf(alarm!.id)).map(({ event, userId, subject }) => [event, userId, subject])).toEqual([
       ['alarm', night.userId, expect.stringContaining('Alarm (already over) [Critical]')],
-      ['ended', night.userId, expect.stringContaining('Alarm over [Critical]')],
+      ['ended', night.userId, expect.stringContaining('Alarm ended [Critical]')],
     ]);
   });
 

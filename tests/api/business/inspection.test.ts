@@ -158,7 +158,7 @@ describe('an inspection', () => {
     });
     const paper = new Uint8Array(await file.arrayBuffer());
     const { text } = await readPdf(paper.slice());
-    for (const part of ['Inspection report', 'Temperature', '25', 'Rounds before', '22'])
+    for (const part of ['Inspection report', 'Temperature', '25', 'Earlier rounds', '22'])
       expect(text).toContain(part);
     // The photo, and the code that leads to the record.
     expect(await countPictures(paper)).toBe(2);

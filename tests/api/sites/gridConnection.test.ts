@@ -115,7 +115,7 @@ describe('a converter', () => {
     await tell({ soc: 12 });
     expect(await execute(id)).toMatchObject({
       status: 409,
-      msg: 'Interlocks not satisfied: Content of the battery',
+      msg: 'Interlocks not satisfied: State of charge',
     });
     const [found] = (await look()).history;
     expect(found).toMatchObject({ id, state: 'blocked' });

@@ -82,7 +82,7 @@ describe('a gateway', () => {
     expect(data).toMatchObject({ accepted: 2, rejectedTotal: 2, created: [] });
     expect(data.rejected).toEqual([
       { device: 'far', key: '', reason: 'otherStation', msg: '设备属于其他站点，网关不能代报' },
-      { device: 'Device B', key: '', reason: 'unknownDevice', msg: '网关发来的设备不存在' },
+      { device: 'Device B', key: '', reason: 'unknownDevice', msg: '网关上报的设备不存在' },
     ]);
     expect(await valuesOf('d1-kw')).toEqual([[5, 1]]);
     expect(await valuesOf('far-kw')).toEqual([]);

@@ -21,7 +21,7 @@ it('shows figures over one period to users who may list the counted records', as
   const page = await openPage(server);
   await signIn(page, server, { username, password: PASSWORD }, '/main/appliance/alluser-center');
 
-  const origins = page.getByRole('region', { name: 'Where customers come from' });
+  const origins = page.getByRole('region', { name: 'Customer sources' });
   await expect.poll(() => origins.getByRole('listitem').allInnerTexts()).toHaveLength(2);
   expect((await origins.getByRole('listitem').first().innerText()).split('\n').join(' ')).toMatch(
     /^1 Company resource or strategic cooperation( · CNY)? 2/,

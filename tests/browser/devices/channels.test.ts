@@ -26,10 +26,10 @@ it('a channel is set up, and its list automatically shows that its device sends'
   await form.getByLabel('Channel number').fill('CH-7');
   await form.getByLabel('Channel name').fill('Uplink');
   // The form has no fields for measured values.
-  expect(await form.getByRole('spinbutton', { name: 'Points a minute' }).count()).toBe(0);
+  expect(await form.getByRole('spinbutton', { name: 'Points per minute' }).count()).toBe(0);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   const row = page.getByRole('row').filter({ hasText: 'CH-7' });
-  await row.getByText('Not heard yet').waitFor();
+  await row.getByText('No data yet').waitFor();
 
   const { id, version } = await boss.call('deviceBySn', { path: { id: device.sn } });
   await boss.call('deviceUpdate', { body: { id, version, channelSn: 'CH-7' } });

@@ -119,7 +119,7 @@ describe('an action', () => {
     const dialog = page.getByRole('dialog', { name: 'Send reminder' });
     await dialog.getByRole('textbox', { name: 'Message' }).fill('Today');
     await dialog.getByRole('button', { name: 'Send reminder' }).click();
-    await page.getByText(/it is not assigned to anyone yet/).waitFor();
+    await page.getByText(/the work order is not assigned yet/).waitFor();
     await keepPicture(page, 'action-many');
   });
 });

@@ -46,7 +46,7 @@ it('creates a record in its form, which the list and the figures beside it show'
   const list = region(page, 'My open work orders');
   await list.getByRole('switch').click();
   await list.getByRole('button', { name: 'Tighten a clamp', exact: true }).waitFor();
-  await expect.poll(() => region(page, 'Work in hand').innerText()).toMatch(/Open\s+1/);
+  await expect.poll(() => region(page, 'Work order overview').innerText()).toMatch(/Open\s+1/);
   // After saving, the form is empty again and the first field has the focus.
   await expect
     .poll(() => form.getByRole('textbox', { name: 'Work order', exact: true }).inputValue())
@@ -69,7 +69,7 @@ it("filters all blocks together, and the next record begins with the filter's va
   await page.keyboard.press('Escape');
   await list.getByRole('button', { name: 'Clean the roof', exact: true }).waitFor({ state: 'detached' });
   expect(await list.getByRole('button', { name: 'Read the meter', exact: true }).count()).toBe(1);
-  await expect.poll(() => region(page, 'Work in hand').innerText()).toMatch(/Open\s+1/);
+  await expect.poll(() => region(page, 'Work order overview').innerText()).toMatch(/Open\s+1/);
   await expect.poll(() => region(page, 'Assign work').innerText()).toContain(south);
 });
 
@@ -86,7 +86,7 @@ it('shows the error of one block with a retry, while the others work', async () 
   const { page } = await open(WHOLE, { allow: [/ERR_FAILED/] });
   await page.route('**/manager/statistic/worksheets**', (route) => route.abort());
   await page.reload();
-  const figures = region(page, 'Work in hand');
+  const figures = region(page, 'Work order overview');
   await figures.getByRole('button', { name: 'Retry' }).waitFor();
   await region(page, 'To be checked').waitFor();
   await page.unroute('**/manager/statistic/worksheets**');
@@ -96,7 +96,7 @@ it('shows the error of one block with a retry, while the others work', async () 
 
 it('stacks the blocks on a phone, in their order', async () => {
   const { page } = await open(WHOLE, PHONE);
-  const names = ['Work in hand', 'My open work orders', 'Assign work', 'To be checked'];
+  const names = ['Work order overview', 'My open work orders', 'Assign work', 'To be checked'];
   await region(page, 'To be checked').waitFor();
   const boxes = async () =>
     Promise.all(

@@ -22,7 +22,9 @@ describe('pages beside each other', () => {
     const width = 390;
     const page = await openPage(server, { width });
     await signIn(page, server, account, '/main/apply/leave/calendar');
-    const open = page.getByRole('navigation', { name: 'Leave' }).getByRole('link', { name: 'Who is away' });
+    const open = page
+      .getByRole('navigation', { name: 'Leave' })
+      .getByRole('link', { name: 'Leave calendar' });
     await open.waitFor();
     const right = async () => {
       const box = await open.boundingBox();

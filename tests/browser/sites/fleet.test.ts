@@ -93,7 +93,7 @@ it('all figures of the fleet fit in their card on the smallest phone, with the n
   const card = page.getByRole('region', { name: 'Fleet figures' });
   const last = card.getByRole('term').last();
   await last.waitFor();
-  const map = page.getByRole('region', { name: 'Where the stations are' });
+  const map = page.getByRole('region', { name: 'Station map' });
   const edge = async (part: typeof card, side: 'top' | 'bottom') =>
     part.evaluate((element, name) => element.getBoundingClientRect()[name], side);
   await eventually(async () => (await edge(last, 'bottom')) < (await edge(card, 'bottom'))).toBe(true);

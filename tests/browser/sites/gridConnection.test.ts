@@ -45,7 +45,7 @@ it('a converter leaves the grid once all interlocks are met and a user confirms 
     const page = await openPage(server);
     await signIn(page, server, { username: chief.username, password: PASSWORD }, PAGE);
     const list = page.getByRole('list', { name: 'Interlocks of GI-PCS, Off grid' }).first();
-    await list.getByText('Does not hold').waitFor();
+    await list.getByText('Not met').waitFor();
     await page.getByRole('button', { name: 'GI-PCS: Prepare to leave the grid' }).click();
     const dialog = page.getByRole('dialog', { name: 'Step 2 of 2: check and execute' });
     await dialog.getByText('Not all interlocks are satisfied: it cannot be executed.').waitFor();
@@ -57,7 +57,7 @@ it('a converter leaves the grid once all interlocks are met and a user confirms 
     await dialog.getByText(/Execute before/).waitFor();
     await carryOut.click();
     await dialog.waitFor({ state: 'hidden' });
-    await page.getByRole('row', { name: /Off grid.*Done by the device/ }).waitFor();
+    await page.getByRole('row', { name: /Off grid.*Executed by the device/ }).waitFor();
     expect(orders.of(tenant, 'GI', Date.now()).islanded).toBe(true);
   } finally {
     orders.close();

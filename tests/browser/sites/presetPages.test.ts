@@ -46,7 +46,7 @@ it('each device of a preset has its own row, and a station without one gets an e
   const downloading = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Excel' }).click();
   const file = await downloading;
-  expect(file.suggestedFilename()).toBe('Station PVA Inverters at work.xlsx');
+  expect(file.suggestedFilename()).toBe('Station PVA Inverter operation.xlsx');
   const said = await tableCells(await readFile(await file.path()));
   expect(said).toContainEqual(expect.arrayContaining(['Station', 'Station PVA']));
   expect(said.flat()).toContain('Power of each inverter');

@@ -94,7 +94,7 @@ export const zhBoards = {
   'boards.template.found': '{all} 个变量中匹配了 {count} 个',
   'boards.template.guessed': '其中 {count} 个按名称和单位推断，请在看板中核对。',
   'boards.template.removed.ipc': '{widget}：摄像头{name}不在该站点，已移除。',
-  'boards.template.removed.energyLabel': '{widget}：能源标签{name}不在该站点，已移除。',
+  'boards.template.removed.energyLabel': '{widget}：能耗标签{name}不在该站点，已移除。',
   'boards.template.left': '还有 {count} 个没有对应变量，请在下面选择，或以后在组件中配置。',
   'boards.template.missing': '没有匹配的变量',
   'boards.template.instead': '{widget} 中代替“{name}”的变量',

@@ -94,7 +94,7 @@ describe('a work order', () => {
     expect(await notices(worker, 'assigned the work order “Cell spread 0”')).toHaveLength(1);
     expect(await tryMove(other, id, 'start')).toMatchObject({
       status: 409,
-      msg: expect.stringContaining('it is assigned to another person'),
+      msg: expect.stringContaining('the work order is assigned to another person'),
     });
     await move(worker, id, 'start');
 

@@ -173,7 +173,7 @@ describe('the import of a file', () => {
       const job = await finish((await start({ dryRun })).id);
       expect(job).toMatchObject({ status: 'done', points: 7, rejected: 15 });
       expect(await rejected(job.id)).toContain(
-        '2,Leistung,timeExpired,The raw points of this time are already deleted (retention),1000.5',
+        '2,Leistung,timeExpired,The raw points of this time were deleted after their retention,1000.5',
       );
     }
     await setKept(null);
