@@ -22,7 +22,9 @@ const state = (page: Page) => page.getByRole('status').filter({ hasText: 'yet' }
 
 it('explains what fills it, with a link', async () => {
   const page = await openAs(['leave:*'], '/main/apply/leave');
-  await state(page).getByText('No leave yet. Enter the dates to apply; progress is shown here.').waitFor();
+  await state(page)
+    .getByText('No leave yet. Enter the dates to apply. The progress is shown here.')
+    .waitFor();
   await state(page).getByRole('button', { name: 'New leave application' }).waitFor();
 });
 
