@@ -102,7 +102,7 @@ it('power quality shows its verdicts as text, and uses limits of the station', a
   await page.goto(`${server.url}/main/ems/map/powerQuality/threePhaseUnbalance`);
   await page.getByRole('region', { name: 'Voltage unbalance' }).waitFor();
   await page.goto(`${server.url}/main/ems/map/configuration/powerQuality`);
-  const limits = page.getByRole('table', { name: 'Limits of power quality' });
+  const limits = page.getByRole('table', { name: 'Power quality limits' });
   await expect.poll(() => limits.innerText()).toContain('GB/T 14549-1993');
   await page.getByRole('button', { name: 'Enter limits' }).click();
   await page.getByRole('spinbutton', { name: 'Voltage THD' }).fill('6');

@@ -44,7 +44,7 @@ it('is driven, paused and sent home at its console', async () => {
   await device.pass(10_000);
   const page = await openPage(server);
   await signIn(page, server, account, CONSOLE);
-  const mission = page.getByRole('region', { name: 'Mission now' });
+  const mission = page.getByRole('region', { name: 'Current mission' });
   await mission.getByText('1 of 3 points read').waitFor();
   await page.getByRole('img', { name: /Robot at \d/ }).waitFor();
   await mission.getByRole('button', { name: 'Pause' }).click();
