@@ -13,7 +13,7 @@ const CURRENT: Text = { zh: '当前版本', en: 'Current version' };
 const REPLACED_BY: Text = { zh: '替代版本', en: 'Replaced by' };
 const VERSIONS: Text = { zh: '版本', en: 'Versions' };
 const NEXT: Text = { zh: '新建版本', en: 'New version' };
-const TWICE: Text = { zh: '已有处于此状态的版本', en: 'Another version has this state already' };
+const TWICE: Text = { zh: '已有处于此状态的版本', en: 'Another version already has this state' };
 
 /** The first version names the family. */
 const FAMILY = { '??': [{ var: 'familyId' }, { var: 'id' }] };

@@ -164,7 +164,7 @@ export const MESSAGES = {
   badPattern: { en: 'is not a valid regular expression: {reason}', zh: '不是有效的正则表达式：{reason}' },
   drawnAsDay: {
     zh: '只用于表格（"x-control": "table"），且每行恰好有 start、end 和一个数值字段',
-    en: 'is for a table ("x-control": "table") whose entries have start, end and one number, and nothing else',
+    en: 'is only for a table ("x-control": "table") with exactly start, end and one number in each entry',
   },
   refNotUnique: {
     en: '"{field}" is not unique in {entity}: refer to its id, or add ["{field}"] to its "unique"',

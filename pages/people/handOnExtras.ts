@@ -7,7 +7,7 @@ export const peopleExtras: Readonly<Record<string, EntityExtras>> = {
     tools: [
       {
         key: 'handOn',
-        title: { zh: '离职交接', en: 'Hand on what is theirs' },
+        title: { zh: '离职交接', en: 'Offboarding handover' },
         icon: 'move',
         permission: 'user:handOn',
         inForm: false,

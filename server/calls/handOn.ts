@@ -18,7 +18,7 @@ export const handOnCalls = {
     return jobs.start({
       asker: session,
       kind: 'handOn',
-      title: { zh: '离职交接', en: 'Handing on what is theirs' },
+      title: { zh: '离职交接', en: 'Offboarding handover' },
       total: body.receivers.length,
       lang,
       run: async (step) => ({

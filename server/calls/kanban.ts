@@ -9,7 +9,7 @@ import { answerBoardQuery } from '../sites/boards/query.ts';
 import { boardAt, boardVersion, boardVersions, readBoard, writeBoard } from '../sites/boards/store.ts';
 
 const DEFAULT_SIZE = 10;
-const RESTORED: Text = { zh: '恢复自版本 {version}', en: 'Restored from version {version}' };
+const RESTORED: Text = { zh: '从版本 {version} 恢复', en: 'Restored from version {version}' };
 
 export const kanbanCalls = {
   kanbanGet: ({ path, query: { boardId, at } }, ctx) =>

@@ -210,7 +210,7 @@ export const en: English<keyof Texts> = {
   'form.retry': 'Retry',
   'form.imageChoose': 'Choose a picture',
   'form.imageReplace': 'Replace the picture',
-  'form.imageOnly': 'Please choose a picture',
+  'form.imageOnly': 'Choose a picture',
   'form.fileNameTooLong': 'Please keep the file name within {limit} characters!',
   'form.fileTooLarge': 'The file can have at most {limit} MB',
   'form.uploadFailed': '{name} failed to upload, please delete this file',

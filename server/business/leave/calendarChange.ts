@@ -64,8 +64,8 @@ async function tell(trx: Trx, { session: { tenantId } }: MoveStep, change: Chang
       ...notice,
       userIds: [person],
       text: {
-        zh: `工作日历有变，“${subject}”退回 ${returned} ${unit.zh}`,
-        en: `The working calendar changed: ${returned} ${unit.en} of “${subject}” came back`,
+        zh: `工作日历已变更，“${subject}”退回额度 ${returned} ${unit.zh}`,
+        en: `The working calendar changed: ${returned} ${unit.en} of “${subject}” returned to your balance`,
       },
     });
   if (!hasMoreWork) return;
@@ -75,7 +75,7 @@ async function tell(trx: Trx, { session: { tenantId } }: MoveStep, change: Chang
     userIds: await findPeople(trx, OFFICE, { entity, record: leave, userId: person }),
     text: {
       zh: `${user?.name ?? ''}的“${subject}”期间新增上班日，未扣额度`,
-      en: `“${subject}” of ${user?.name ?? ''} has a new working day in it; nothing was taken for it`,
+      en: `A working day was added to “${subject}” of ${user?.name ?? ''}. Their balance is unchanged.`,
     },
   });
 }

@@ -68,8 +68,8 @@ export async function tellOverWork(trx: Trx, away: Away, calendar: TenantCalenda
   await sendNotice(trx, {
     ...{ tenantId, userIds: [...new Set(userIds)], kind: 'reminder', link: recordLink('leave', leaveId) },
     text: {
-      zh: `${name} ${startDate} 至 ${endDate} 请假已批准，期间有指派给其的工作：${kinds('zh')}，请安排他人处理`,
-      en: `${name} is on leave from ${startDate} to ${endDate} and has work in that time: ${kinds('en')}. Please assign it to others`,
+      zh: `${name}的请假（${startDate} 至 ${endDate}）已批准，期间仍有已指派的工作：${kinds('zh')}，请安排他人处理`,
+      en: `${name} is on leave from ${startDate} to ${endDate} with work assigned: ${kinds('en')}. Assign this work to other users.`,
     },
   });
 }

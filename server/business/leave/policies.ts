@@ -40,15 +40,15 @@ const POLICIES: readonly PolicySeed[] = [
       tiers: flat(5),
       step: 0.5,
     },
-    proof: ['第二天起需就诊证明', 'A note from the second day on'],
+    proof: ['第二天起需就诊证明', 'Medical certificate from the second day on'],
   },
   {
     ...{ type: 'engineeringWelfare', zh: '工程福利假', en: 'Engineering welfare leave', given: 'earned' },
     ...{ validMonths: 12, yearLimit: 12 },
-    proof: ['现场日志', 'The log of the site'],
+    proof: ['现场日志', 'Site log'],
   },
   { type: 'personal', zh: '事假', en: 'Personal leave', paid: 0, yearLimit: 15, rowLimit: 10 },
-  { type: 'sick', zh: '病假', en: 'Sick leave', paid: 60, proof: ['医院证明', 'A note of the hospital'] },
+  { type: 'sick', zh: '病假', en: 'Sick leave', paid: 60, proof: ['医院证明', 'Medical certificate'] },
   {
     ...{ type: 'parental', zh: '育儿假', en: 'Parental leave', given: 'event', validMonths: 12 },
     proof: ['出生证明', 'The birth certificate'],
@@ -56,11 +56,11 @@ const POLICIES: readonly PolicySeed[] = [
   {
     ...{ type: 'marriage', zh: '婚假', en: 'Marriage leave', unit: 'day', counts: 'noHoliday' },
     ...{ given: 'event', validMonths: 12 },
-    proof: ['结婚证', 'The marriage certificate'],
+    proof: ['结婚证', 'Marriage certificate'],
   },
   {
     ...{ type: 'prenatal', zh: '产检假', en: 'Prenatal check-up leave', unit: 'halfHour', counts: 'hours' },
-    proof: ['预约单', 'The appointment'],
+    proof: ['预约单', 'Appointment slip'],
   },
   {
     ...{ type: 'maternity', zh: '产假', en: 'Maternity leave', unit: 'day', counts: 'calendar' },
@@ -82,17 +82,17 @@ const POLICIES: readonly PolicySeed[] = [
       given: 'event',
       validMonths: 1,
     },
-    proof: ['亲属关系，15 天内补交', 'The relation, within 15 days'],
+    proof: ['亲属关系证明，15 天内补交', 'Proof of relationship, within 15 days'],
   },
   {
     ...{ type: 'substation', zh: '变电站（运维）法定假', en: 'Public holiday of a substation' },
     ...{ given: 'earned', validMonths: 6 },
-    proof: ['值班表', 'The roster'],
+    proof: ['值班表', 'Duty roster'],
   },
   {
     ...{ type: 'compensatory', zh: '调休', en: 'Compensatory leave', unit: 'halfHour', counts: 'hours' },
     ...{ given: 'earned', validMonths: 6, productionOnly: true },
-    proof: ['加班记录', 'The overtime'],
+    proof: ['加班记录', 'Overtime record'],
   },
 ];
 

@@ -34,10 +34,10 @@ const COMMON = {
     zh: '无法读取映射 {path}（{code}）',
     en: 'the mapping {path} cannot be read ({code})',
   },
-  noTarget: { zh: '没有文件或文件夹 {target}', en: 'there is no file or folder {target}' },
+  noTarget: { zh: '文件或文件夹 {target} 不存在', en: 'there is no file or folder {target}' },
   noCsv: { zh: '{target} 中没有 CSV 文件', en: 'there is no CSV file in {target}' },
   noneKnown: {
-    zh: '映射中没有 {target} 里的任何文件',
+    zh: '映射未列出 {target} 中的任何文件',
     en: 'the mapping lists none of the files in {target}',
   },
   noColumns: { zh: '除时间外没有数据列', en: 'there is no data column besides the times' },
@@ -47,8 +47,8 @@ const COMMON = {
     zh: '请给出 --station SN：映射中没有站点',
     en: 'give --station SN: the mapping names no station',
   },
-  noStation: { zh: '没有站点 {sn}', en: 'there is no station {sn}' },
-  noPreset: { zh: '没有预置看板 {preset}', en: 'there is no preset {preset}' },
+  noStation: { zh: '站点 {sn} 不存在', en: 'there is no station {sn}' },
+  noPreset: { zh: '预置看板 {preset} 不存在', en: 'there is no preset {preset}' },
   otherStation: {
     zh: '设备 {sn} 属于站点 {other}，不属于 {station}',
     en: 'the device {sn} belongs to the station {other}, not to {station}',
@@ -64,20 +64,20 @@ const IMPORT = {
     zh: `npm run import -- FILE|FOLDER [选项]
   --dry-run          只检查文件
   --rejected FILE    把被拒绝的内容写成 CSV（文件、行、列、原因）
-  --set KEY=VALUE    说明文件的读法，键与映射中文件的键相同，可多次给出，
+  --set KEY=VALUE    指定文件的读法，键与映射文件中的键相同，可多次给出，
                      例如 --set stamp=end --set seriesColumns=Register --set repeats=last
   --kind KIND        电能列是累计读数（counter）还是区间量（interval）${COMMON_ZH}
 Ctrl-C 取消；已写入的保留，再次导入不会改变已有数据。文件夹中一个文件有问题不影响其他文件。
 退出状态：0 全部写入，1 命令失败，2 没有写入任何内容，3 部分被拒绝，4 需要决定读法。`,
     en: `npm run import -- FILE|FOLDER [options]
   --dry-run          only check the files
-  --rejected FILE    write what was rejected there as CSV (file, line, column, reason)
-  --set KEY=VALUE    say how the files are read, by the keys of a file of a mapping; several times,
+  --rejected FILE    write the rejected values to FILE as CSV (file, line, column, reason)
+  --set KEY=VALUE    set how the files are read, with the keys of a mapping file; repeatable,
                      as in --set stamp=end --set seriesColumns=Register --set repeats=last
-  --kind KIND        what columns of energy hold: readings (counter) or amounts (interval)${COMMON_EN}
-Ctrl-C cancels; what was stored stays, and importing again changes nothing that is there. A file of a folder that
-cannot be read keeps none of the others from being imported.
-Exit status: 0 all is stored, 1 the command failed, 2 nothing is stored, 3 some was rejected, 4 a decision is needed.`,
+  --kind KIND        energy columns contain readings (counter) or amounts (interval)${COMMON_EN}
+Ctrl-C cancels. Stored values remain, and a second import does not change them. In a folder, a file with problems
+does not block the other files.
+Exit status: 0 all stored, 1 the command failed, 2 nothing stored, 3 some rejected, 4 a decision is needed.`,
   },
   importProgress: {
     zh: '{name}：{share} % · {points} 个值 · {empty} 个空 · {repeated} 个重复 · {rejected} 个被拒绝',
@@ -122,20 +122,20 @@ Exit status: 0 all is stored, 1 the command failed, 2 nothing is stored, 3 some 
 const REPLAY = {
   replayHelp: {
     zh: `npm run replay -- FOLDER [选项]
-  --speed N          每秒播放记录中的多少秒（60）
-  --live SPAN        最后多长一段按该速度播放：2d、12h、30min 或 all（2d）；
-                     之前的部分先按顺序尽快写入
+  --speed N          播放速度：每秒播放多少秒的历史数据（60）
+  --live SPAN        末尾多长的数据按该速度播放：2d、12h、30min 或 all（2d）；
+                     更早的数据先按顺序尽快写入
   --shift auto|none  auto：每个文件整天平移，使最后一天为今天，播放到现在为止；none：保留记录的时间（auto）
   --restart          从头开始，而不是从上次 Ctrl-C 停下的地方继续${COMMON_ZH}
-已有的值会再写一次，没有影响。`,
+已有的值会重复写入，不影响结果。`,
     en: `npm run replay -- FOLDER [options]
-  --speed N          how many seconds of the recordings pass in one second (60)
-  --live SPAN        the last stretch that is played at that speed: 2d, 12h, 30min, or all (2d);
-                     what lies before is brought in first, in order, as fast as the server takes it
-  --shift auto|none  auto: every file is moved by whole days so that its last day is today, and played
-                     until now; none: the recorded times are kept (auto)
-  --restart          begin anew instead of where Ctrl-C stopped the same command${COMMON_EN}
-Values that are there already are written again without effect.`,
+  --speed N          playback speed: recorded seconds per second (60)
+  --live SPAN        how much of the end is played at that speed: 2d, 12h, 30min, or all (2d);
+                     earlier values are imported first, in order, as fast as the server accepts them
+  --shift auto|none  auto: every file is shifted by whole days so that its last day is today, and played
+                     until now; none: the recorded times are unchanged (auto)
+  --restart          start over instead of continuing where Ctrl-C stopped the command${COMMON_EN}
+Existing values are written again, without effect.`,
   },
   replayNothing: { zh: '{name}：没有可读的行，跳过', en: '{name}: no readable line, skipped' },
   replayTrack: {

@@ -30,8 +30,8 @@ export const REFUSALS = {
     en: 'Input registers and discrete inputs can only be read',
   },
   unfit: {
-    zh: '寄存器的编码容纳不下该数值',
-    en: 'The encoding of the register cannot hold this value',
+    zh: '数值超出该寄存器的编码范围',
+    en: 'The value is out of range for the encoding of this register',
   },
   bitOfWord: {
     zh: '寄存器中的单个位不能写入',
@@ -39,12 +39,12 @@ export const REFUSALS = {
   },
   notConnected: { zh: '通道未连接，未写入', en: 'The channel is not connected: nothing was written' },
   noAnswer: {
-    zh: '设备未答复，是否写入未知',
+    zh: '设备未响应，无法确认是否已写入',
     en: 'The device did not respond. It is unknown whether the value was written.',
   },
   refused: { zh: '设备拒绝写入', en: 'The device refused the write' },
   scaled: {
-    zh: '寄存器的倍率由另一寄存器给出，不能写入',
+    zh: '该寄存器的倍率取自另一寄存器，不能写入',
     en: 'This register takes its scale factor from another register and cannot be written',
   },
   otherwise: {

@@ -19,11 +19,11 @@ const TEXTS = {
   },
   delegated: {
     zh: '{user} 将{entity}“{label}”转交给您审批',
-    en: '{user} asks you to decide {entity} “{label}” instead',
+    en: '{user} reassigned the approval of {entity} “{label}” to you',
   },
   replaced: {
     zh: '{user} 已将{entity}“{label}”改由他人审批',
-    en: '{user} asked another person to decide {entity} “{label}” in your place',
+    en: '{user} reassigned your approval of {entity} “{label}” to another user',
   },
   remind: {
     zh: '{entity}“{label}”的审批已超时，请尽快处理',
@@ -33,7 +33,7 @@ const TEXTS = {
   rejected: { zh: '{entity}“{label}”被拒绝', en: '{entity} “{label}” was rejected' },
   copied: {
     zh: '{initiator} 的{entity}“{label}”抄送给您',
-    en: 'Your copy of {entity} “{label}” of {initiator}',
+    en: 'For your information: {entity} “{label}” of {initiator}',
   },
   substituted: {
     zh: '{user} 不在，{initiator} 提交的{entity}“{label}”由您代为审批',
@@ -41,7 +41,7 @@ const TEXTS = {
   },
   returned: {
     zh: '{user} 将{entity}“{label}”退回给您修改',
-    en: '{user} sent {entity} “{label}” back to you for a change',
+    en: '{user} returned {entity} “{label}” to you for changes',
   },
   comment: { zh: '{user} 评论了{entity}“{label}”的审批', en: '{user} commented on {entity} “{label}”' },
 } as const satisfies Record<string, Text>;

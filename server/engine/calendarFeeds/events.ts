@@ -142,7 +142,7 @@ function endOf(from: string, to: unknown, zone: string): string | null {
 
 const TOO_MANY: SourceText = {
   zh: '此日历只包含离今天最近的{count}条记录，请筛选列表后重新订阅',
-  en: 'Only the {count} records nearest to today are in this calendar: filter the list and subscribe again',
+  en: 'This calendar contains only the {count} records nearest to today. Filter the list and subscribe again.',
 };
 
 /** Returns an entry for today with the information that the calendar does not contain all records. */

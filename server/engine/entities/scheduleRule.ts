@@ -16,7 +16,7 @@ import { same } from './write/storedEqual.ts';
 const LOOKS = [40, 400, 4_000];
 const NEVER = {
   zh: '该周期没有任何日期，请修改周期或起止日期',
-  en: 'This recurrence has no day: change it, or its first and last day',
+  en: 'This recurrence has no dates. Change the recurrence, or its first or last day.',
 };
 
 /** Throws if the rule of a plan has no day between the plan's first and last day. `before` is the stored record. */

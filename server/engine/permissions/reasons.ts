@@ -23,12 +23,12 @@ const REASONS: Readonly<Record<string, Text>> = {
   },
   noRole: {
     zh: '{name}的角色和单独授权都没有“{action}”{entity}的权限',
-    en: 'No role or own permission of {name} allows “{action}” on {entity}',
+    en: 'Neither the roles nor the individual permissions of {name} allow “{action}” on {entity}',
   },
   rolesGranting: { zh: '这些角色有该权限：{roles}', en: 'Roles that allow it: {roles}' },
   importNothing: {
     zh: '导入还需要新建或编辑{entity}的权限',
-    en: 'An import also needs the right to create or edit {entity}',
+    en: 'An import also needs the permission to create or edit {entity}',
   },
   notVisible: {
     zh: '没有这条记录，或不在可见范围内',
@@ -36,19 +36,19 @@ const REASONS: Readonly<Record<string, Text>> = {
   },
   ownOnly: {
     zh: '权限只限自己的记录，这条记录属于{owner}',
-    en: 'The right covers own records only; this one belongs to {owner}',
+    en: 'The permission covers only the user’s own records. This record belongs to {owner}.',
   },
   siteOnly: {
     zh: '权限只限所负责站点的记录，这条记录不在其中',
-    en: 'The right covers records of one’s sites; this one belongs to none of them',
+    en: 'The permission covers only records of the user’s sites. This record belongs to another site.',
   },
   departmentOnly: {
     zh: '权限只限本部门及下级部门的记录，这条记录属于{owner}',
-    en: 'The right covers records of one’s departments; this one belongs to {owner}',
+    en: 'The permission covers only records of the user’s departments. This record belongs to {owner}.',
   },
   audience: {
-    zh: '这条记录属于{owner}，只有本人和可共享的人能更改',
-    en: 'It belongs to {owner}. Only the owner and people who may share such records can change it.',
+    zh: '这条记录属于{owner}，仅负责人及有共享权限的用户可更改',
+    en: 'This record belongs to {owner}. Only the owner and users with the permission to share can change it.',
   },
   serverField: { zh: '“{title}”由系统填写', en: '{title} is written by the system' },
   stateField: {

@@ -19,13 +19,16 @@ const actionsOf = (deed: string): readonly string[] => ACTIONS[deed] ?? [`transi
 
 const textOf = (entity: EntityDefinition, deed: string): Text => {
   if (deed === 'made')
-    return { zh: '本人创建的记录须由他人操作', en: 'another user must do this, for you made it' };
+    return { zh: '本人创建的记录须由他人操作', en: 'you created this record, so another user must do this' };
   if (deed === 'changed')
-    return { zh: '本人修改过的记录须由他人操作', en: 'another user must do this, for you changed it' };
+    return {
+      zh: '本人修改过的记录须由他人操作',
+      en: 'you changed this record, so another user must do this',
+    };
   const { zh, en } = listMoves(entity).find(({ name }) => name === deed)?.title ?? { zh: deed, en: deed };
   return {
     zh: `本人已执行“${zh}”，须由他人操作`,
-    en: `another user must do this, for you did “${en}”`,
+    en: `you did “${en}”, so another user must do this`,
   };
 };
 

@@ -9,7 +9,7 @@ const TEXTS = {
   tooDeep: { zh: '嵌套过深：最多 {limit} 层', en: 'is nested too deep: at most {limit} levels' },
   renamed: {
     zh: '名称不能修改：请另建一个定义',
-    en: 'is the name of the definition and stays as it is: make a new definition instead',
+    en: 'is the name of the definition and cannot be changed: create a new definition instead',
   },
   nameTaken: { zh: '“{name}”已被使用：请换一个名称', en: '"{name}" is taken: choose another name' },
   linesStay: {
@@ -27,11 +27,11 @@ const TEXTS = {
   apiPrefix: { zh: '必须以 /manager/ 开头', en: 'must begin with /manager/' },
   apiTaken: {
     zh: '{place} 与已有接口 {by} 冲突：请换一个地址',
-    en: '{place} is already answered by {by}: choose another address',
+    en: '{place} is already used by {by}: choose another address',
   },
   pattern: {
-    zh: '不是可用的正则表达式：{reason}',
-    en: 'is not a regular expression that can be used: {reason}',
+    zh: '正则表达式无效：{reason}',
+    en: 'is not a valid regular expression: {reason}',
   },
   patternText: {
     zh: '带格式（pattern）的文本最多 {limit} 个字符',
@@ -49,14 +49,20 @@ const TEXTS = {
   routePrefix: { zh: '必须以 /main/ 开头', en: 'must begin with /main/' },
   drawnShape: { zh: '不完整：{reason}', en: 'is not complete: {reason}' },
   drawnUnknown: { zh: '没有记录类型“{name}”', en: 'there are no records of the kind “{name}”' },
-  drawnNoEntity: { zh: '请选择记录类型', en: 'choose the records first' },
-  drawnCallEntity: { zh: '外部调用不针对已有记录', en: 'a call from outside is about no record' },
-  drawnNoField: { zh: '没有可用的字段“{name}”', en: 'there is no such field here: “{name}”' },
+  drawnNoEntity: { zh: '请选择记录类型', en: 'choose the kind of records' },
+  drawnCallEntity: { zh: '外部调用没有关联的记录', en: 'a call from outside has no record' },
+  drawnNoField: { zh: '没有可用的字段“{name}”', en: 'the field “{name}” is not available here' },
   drawnNoState: { zh: '该记录类型没有状态', en: 'these records have no states' },
   drawnNoChoice: { zh: '没有状态“{name}”', en: 'there is no state “{name}”' },
-  drawnNoRule: { zh: '重复规则不正确', en: 'is not a rule of RFC 5545 such as FREQ=WEEKLY;BYDAY=MO' },
+  drawnNoRule: {
+    zh: '重复规则不正确',
+    en: 'is not a recurrence rule (RFC 5545) such as FREQ=WEEKLY;BYDAY=MO',
+  },
   drawnTwice: { zh: '名称“{name}”已被使用', en: 'the name “{name}” is taken' },
-  drawnWord: { zh: '自动化只能处理记录本身及其引用', en: 'reaches the record and its references only' },
+  drawnWord: {
+    zh: '自动化只能处理记录本身及其引用',
+    en: 'automations can change only the record and its references',
+  },
 } as const;
 
 export type TextKey = keyof typeof TEXTS;

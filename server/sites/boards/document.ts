@@ -36,7 +36,7 @@ type Path = readonly (string | number)[];
 /** Returns the first reason to refuse a value. Null if the value is safe. */
 export function valueDanger(value: unknown, path: Path = []): BoardFault | null {
   if (typeof value !== 'object' || value === null) return null;
-  if (path.length > MAX_DEPTH) return fault(path, '嵌套过深', 'it is nested too deep');
+  if (path.length > MAX_DEPTH) return fault(path, '嵌套过深', 'the board is nested too deeply');
   for (const key of Object.getOwnPropertyNames(value)) {
     if (Array.isArray(value) && key === 'length') continue;
     if (FORBIDDEN.has(key))
@@ -76,7 +76,7 @@ function tabsFault({ version, widgets: placed, tabs = [] }: DashboardDocument): 
   return fault(
     ['widgets', lost, 'tab'],
     `${id} 所在的 ${tab} 不是页签`,
-    `${id} is on ${tab}, which is no tab`,
+    `${id} is on ${tab}, which is not a tab`,
   );
 }
 
@@ -97,8 +97,8 @@ function structureFault({ widgets: placed, layouts }: DashboardDocument): BoardF
   const name = places[stray];
   return fault(
     ['layouts', 'lg', stray, 'i'],
-    `${name} 有位置，却不是组件`,
-    `there is a place for ${name}, which is no widget`,
+    `${name} 有位置，但不是组件`,
+    `there is a place for ${name}, which is not a widget`,
   );
 }
 

@@ -16,7 +16,7 @@ const WORDS = {
   station: { zh: '站点', en: 'Station' },
   asOf: { zh: '数据时间', en: 'As of' },
   zone: { zh: '时区', en: 'Time zone' },
-  gone: { zh: '变量不存在', en: 'No such variable' },
+  gone: { zh: '变量不存在', en: 'Variable not found' },
 } as const satisfies Record<string, Text>;
 
 /** Documents use the fonts of the PDF library. */

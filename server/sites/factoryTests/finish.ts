@@ -16,7 +16,7 @@ type Parts = Pick<Services, 'db' | 'hub' | 'vault' | 'log' | 'telemetry'>;
 const SAYS = {
   passed: { zh: '合格', en: 'passed' },
   failed: { zh: '不合格', en: 'failed' },
-  invalid: { zh: '数据无效，须重做', en: 'is not valid and has to be repeated' },
+  invalid: { zh: '数据无效，须重做', en: 'has no valid data and must be repeated' },
 } as const;
 
 const noticeOf = ({ number, name }: RunRow, { result }: Verdict) => ({

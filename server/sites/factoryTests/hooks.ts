@@ -16,7 +16,7 @@ import { readTestCurve } from './curve.ts';
 const RULE_NAME = { zh: '试验单体温度超限', en: 'Cell temperature of a test' } as const;
 const RULE_INFO = {
   zh: '单体温度高于试验限值，试验已暂停',
-  en: 'A cell is hotter than the test allows: the test is suspended',
+  en: 'A cell temperature exceeds the limit of the test. The test is suspended.',
 } as const;
 
 const RUN = 'chargeDischargeRecord';

@@ -50,7 +50,7 @@ const DEFAULT: Template = {
     '{info}\n\nStation: {station}\nDevice: {device}\nLevel: {level}\nReported: {time}\nLasting: {minutes} min\n{link}',
 };
 /** Marks the first message about an alarm that has already ended. */
-const OVER = { zh: '（已恢复）', en: ' (already over)' };
+const OVER = { zh: '（已恢复）', en: ' (recovered)' };
 const MAX_SUBJECT = 300;
 const MAX_BODY = 6_000;
 const MINUTE_MS = 60_000;

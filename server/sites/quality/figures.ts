@@ -112,7 +112,7 @@ async function readMeasured(
 
 const METHOD = {
   zh: '10 分钟平均值（UTC 整 10 分钟）；剔除缺测后去掉最大的 5 % 取 95 % 值；有效数据不足 80 % 不作评价；达标率不低于 95 % 为合格。',
-  en: 'Ten-minute means (UTC). The 95 % value is the highest after removing gaps and the top 5 %. No verdict below 80 % valid data. Limits must be met 95 % of the time.',
+  en: 'Ten-minute means (UTC). The 95 % value is the highest mean without gaps and the top 5 %. Below 80 % valid data there is no verdict. Limits must be met 95 % of the time.',
 };
 const NOON_OF_MIDDLE = '-15 12:00:00';
 

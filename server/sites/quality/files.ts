@@ -16,7 +16,7 @@ import type { QualityRow } from './month.ts';
 type Month = components['schemas']['QualityMonth'];
 
 const WORDS = {
-  title: { zh: '电能质量月报', en: 'Power quality of the month' },
+  title: { zh: '电能质量月报', en: 'Monthly power quality report' },
   station: { zh: '站点', en: 'Station' },
   month: { zh: '月份', en: 'Month' },
   zone: { zh: '时区', en: 'Time zone' },
@@ -28,7 +28,7 @@ const WORDS = {
   p95: { zh: '95 % 值', en: '95 % value' },
   min: { zh: '最小', en: 'Lowest' },
   max: { zh: '最大', en: 'Highest' },
-  maxTime: { zh: '最大值时间', en: 'When highest' },
+  maxTime: { zh: '最大值时间', en: 'Time of highest' },
   limit: { zh: '限值', en: 'Limit' },
   compliance: { zh: '达标率 (%)', en: 'Within (%)' },
   samples: { zh: '有效/应有', en: 'Means of' },

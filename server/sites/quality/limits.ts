@@ -50,7 +50,7 @@ const NOMINAL_FREQUENCY = 50;
 const OWN: Text = { zh: '本站设定', en: 'Set for this station' };
 const OURS: Text = {
   zh: '平台建议值，标准未规定（由三相电流幅值计算）',
-  en: 'Recommended by the platform, not in any standard (of three magnitudes)',
+  en: 'Recommended by the platform, not in a standard (from the magnitudes of the three phase currents)',
 };
 const cite = (zh: string, en: string): Text => ({ zh, en });
 
@@ -63,7 +63,7 @@ const SOURCES = {
   gbPhase: cite('GB/T 12325-2008：220 V 单相 +7 %、−10 %', 'GB/T 12325-2008: +7 %, −10 % at 220 V'),
   gbHigh: cite(
     'GB/T 12325-2008：35 kV 及以上正负偏差绝对值之和不超过 10 %，请为本站设定上下限',
-    'GB/T 12325-2008: from 35 kV on both deviations together at most 10 %; enter limits of this station',
+    'GB/T 12325-2008: from 35 kV the sum of both deviations is at most 10 %; enter limits for this station',
   ),
   gbFrequency: cite('GB/T 15945-2008：±0.2 Hz', 'GB/T 15945-2008: ±0.2 Hz'),
   gbUnbalance: cite('GB/T 15543-2008 第 4 章：2 %', 'GB/T 15543-2008, clause 4: 2 %'),
@@ -74,7 +74,7 @@ const SOURCES = {
   ),
   gbNoHarmonics: cite(
     'GB/T 14549-1993 未规定该电压等级，请为本站设定',
-    'GB/T 14549-1993 has none for this voltage; enter one for this station',
+    'GB/T 14549-1993 has no limit for this voltage; enter a limit for this station',
   ),
   gbFlicker: cite('GB/T 12326-2008：Plt 1.0（110 kV 及以下）', 'GB/T 12326-2008: Plt 1.0 up to 110 kV'),
   enVoltage: cite('EN 50160：95 % 时间 ±10 %', 'EN 50160: ±10 % for 95 % of the time'),
@@ -83,7 +83,7 @@ const SOURCES = {
   enThd: cite('EN 50160：8 %', 'EN 50160: 8 %'),
   enOrders: cite(
     'EN 50160 按次数规定，请为本站设定统一限值',
-    'EN 50160 has one for each order; enter one for this station',
+    'EN 50160 has a limit for each order; enter one limit for this station',
   ),
   enFlicker: cite('EN 50160：Plt 1.0', 'EN 50160: Plt 1.0'),
 } as const satisfies Record<string, Text>;

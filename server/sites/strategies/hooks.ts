@@ -17,8 +17,8 @@ import { type Finding, findProblems } from './validate.ts';
 
 const RULE_NAME = { zh: '储能变流器失联', en: 'Converter offline' } as const;
 const RULE_INFO = {
-  zh: '储能变流器 1 分钟没有数据，策略已停止控制',
-  en: 'The converter has not reported for a minute: the strategy is paused',
+  zh: '储能变流器超过 1 分钟没有数据，策略已暂停',
+  en: 'The converter has not reported for more than a minute. The strategy is paused.',
 } as const;
 
 const PROBLEMS = {
@@ -51,7 +51,7 @@ const fieldOf = (kind: unknown, { block, limit }: Finding): string => {
 
 const UNKNOWN = {
   zh: '变流器额定功率或储能容量未知，无法控制',
-  en: 'The rating of the converter or the capacity of the battery is not known',
+  en: 'The converter rating or the battery capacity is unknown, so control is not possible',
 };
 const BEYOND = {
   zh: '时段 {block}（{time}）：{limit} {value} {unit}，允许 {bound} {unit}',

@@ -133,7 +133,7 @@ describe('a handover', () => {
     expect((await handOver(reader, [client.id], second.id)).status).toBe(403);
     expect(await sees(first, client)).toBe(200);
     expect((await handOver(head, [client.id], first.id)).data.refused).toEqual([
-      { id: client.id, reason: 'The receiver already owns this record' },
+      { id: client.id, reason: 'The recipient already owns this record' },
     ]);
   });
 

@@ -122,7 +122,7 @@ describe('alarms', () => {
     const again = await ask(operator, 'alarmConfirm', { path, body: {} });
     expect(again).toMatchObject({
       status: 409,
-      msg: 'This alarm has been handled already',
+      msg: 'This alarm is already handled',
       data: { id: alarm!.id, status: HANDLED },
     });
     expect((await ask(operator, 'alarmUpdate', { path, body: { status: 1 } })).status).toBe(400);

@@ -204,7 +204,7 @@ describe('an excursion that has ended before it is stored', () => {
     await told(alarm!.id, 2);
     await notifyAt(server, Date.now() + 10 * MINUTE);
     expect((await logOf(alarm!.id)).map(({ event, userId, subject }) => [event, userId, subject])).toEqual([
-      ['alarm', night.userId, expect.stringContaining('Alarm (already over) [Critical]')],
+      ['alarm', night.userId, expect.stringContaining('Alarm (recovered) [Critical]')],
       ['ended', night.userId, expect.stringContaining('Alarm ended [Critical]')],
     ]);
   });

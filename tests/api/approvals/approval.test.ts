@@ -241,7 +241,7 @@ describe('a participant of an approval', () => {
     expect(self).toMatchObject({ status: 400, code: 40007 });
     const handed = await manager.client.call('approvalDelegate', { path, body });
     expect(handed.may).toEqual(['comment']);
-    expect((await notices(colleague))[0]).toMatch(/asks you to decide/);
+    expect((await notices(colleague))[0]).toMatch(/reassigned the approval/);
     const ended = await decide(colleague, 'approvalAgree', request.id);
     expect(ended.state).toBe('agreed');
     expect(ended.actions[1]).toMatchObject({
@@ -271,8 +271,8 @@ describe('a participant of an approval', () => {
     expect((await ask(runner.client, 'leaveGet', { path: { id: record.id } })).status).toBe(403);
     expect((await reassign({ comment: 'on holiday' })).data).toMatchObject({ may: ['reassign', 'comment'] });
     expect((await reassign({})).code).toBe(40909);
-    expect((await notices(colleague))[0]).toMatch(/asks you to decide/);
-    expect((await notices(manager))[0]).toMatch(/asked another person to decide/);
+    expect((await notices(colleague))[0]).toMatch(/reassigned the approval/);
+    expect((await notices(manager))[0]).toMatch(/reassigned your approval/);
     const ended = await decide(colleague, 'approvalAgree', request.id);
     expect(ended.state).toBe('agreed');
     expect(ended.actions[1]).toMatchObject({

@@ -141,7 +141,7 @@ describe('paths side by side', () => {
     expect((await agree(manager, request.id)).state).toBe('agreed');
     const copied = await team.colleague.client.call('approvalCopied', { query: { size: 50 } });
     expect(copied.records.map(({ id }) => id)).toContain(request.id);
-    expect((await noticesOf(team.colleague))[0]).toMatch(/^Your copy of/);
+    expect((await noticesOf(team.colleague))[0]).toMatch(/^For your information/);
 
     const other = await submit(applicant);
     const { version } = await requestOf(manager, other.request.id);
@@ -217,7 +217,7 @@ describe('who is asked', () => {
       status: 'draft',
       _actions: ['update', 'delete', 'submit'],
     });
-    expect((await noticesOf(applicant))[0]).toMatch(/back to you/);
+    expect((await noticesOf(applicant))[0]).toMatch(/returned .+ to you/);
   });
 
   it('can do so only if the flow allows it', async () => {

@@ -25,7 +25,7 @@ const order = (handlerId: number, dueTime: string, more: object = {}) =>
 const told = async (who: Member) =>
   (await who.client.call('noticePage', { query: { size: 50 } })).records
     .map(({ text }) => text)
-    .filter(({ en }) => en.includes('has work in that time'));
+    .filter(({ en }) => en.includes('with work assigned'));
 
 it('notifies the manager of open work in the days of an approved leave, and of nothing else', async () => {
   const { applicant, manager } = team;
@@ -45,10 +45,8 @@ it('notifies the manager of open work in the days of an approved leave, and of n
   expect((await agree(manager, request.id)).state).toBe('agreed');
   const [notice, ...more] = await told(manager);
   expect(more).toEqual([]);
-  expect(notice!.en).toContain(
-    `from ${record.startDate} to ${last} and has work in that time: Work order 2.`,
-  );
-  expect(notice!.zh).toMatch(/请假已批准，期间有指派给其的工作：\S+ 2，/);
+  expect(notice!.en).toContain(`from ${record.startDate} to ${last} with work assigned: Work order 2.`);
+  expect(notice!.zh).toMatch(/已批准，期间仍有已指派的工作：\S+ 2，/);
   expect(await told(applicant)).toEqual([]);
 });
 

@@ -73,7 +73,7 @@ describe('devices', () => {
     expect(report.errors.map(({ row, column }) => `${row} ${column}`).sort()).toEqual(
       ['2 sn', '3 name', '3 offlineAfter', '3 sn', '4 stationSn', '4 type'].sort(),
     );
-    expect(report.errors.find(({ row }) => row === 2)?.reason).toBe('Already there');
+    expect(report.errors.find(({ row }) => row === 2)?.reason).toBe('Already exists');
     expect(await operator.call('stationDevices', { path: { stationSn: station.sn } })).toHaveLength(3);
     const unknown = await operator.call('deviceImport', {
       form: csv('sn,colour\nX,red\n'),

@@ -116,8 +116,8 @@ describe('an import', () => {
       ['4 name', '5 offlineAfter', '5 stationSn', '5 type', '6 sn', '7 sn'].sort(),
     );
     expect(report).toMatchObject({ total: 6, created: 2, rejected: 4, problemCount: 6 });
-    expect(report.problems.find(({ row }) => row === 6)?.reason).toBe('The same as in row 2');
-    expect(report.problems.find(({ row }) => row === 7)?.reason).toBe('Already there');
+    expect(report.problems.find(({ row }) => row === 6)?.reason).toBe('Duplicate of row 2');
+    expect(report.problems.find(({ row }) => row === 7)?.reason).toBe('Already exists');
     const before = (await page('device')).total;
 
     const done = await importTable(operator, { entity: 'device' }, job);

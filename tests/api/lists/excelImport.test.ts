@@ -79,7 +79,7 @@ describe('a batch', () => {
     const check = await checkTable(operator, wish, upload(changes));
     expect(check.report).toMatchObject({ updated: 2, unchanged: 1, rejected: 2 });
     expect(check.report.problems.map(({ row, reason }) => `${row} ${reason}`)).toEqual(
-      expect.arrayContaining(['5 The same as in row 2', '6 The same as in row 2']),
+      expect.arrayContaining(['5 Duplicate of row 2', '6 Duplicate of row 2']),
     );
     await importTable(operator, wish, check.job);
     const { records } = await named('Change ');

@@ -56,7 +56,7 @@ describe('a transition with four eyes', () => {
     const record = await ask(ann);
     expect(await move(ann, record, 'check')).toMatchObject({
       status: 409,
-      msg: expect.stringContaining('you made it'),
+      msg: expect.stringContaining('you created this record'),
     });
     expect(await offered(ann, record.id)).not.toContain('check');
     expect(await offered(bob, record.id)).toContain('check');
@@ -68,7 +68,7 @@ describe('a transition with four eyes', () => {
     const changed = await bob.update('eyesPayment', record, { account: '2' });
     expect(await move(bob, changed, 'check')).toMatchObject({
       status: 409,
-      msg: expect.stringContaining('you changed it'),
+      msg: expect.stringContaining('you changed this record'),
     });
     const other = await ask(ann);
     const checked = (await move(bob, other, 'check')).data;
@@ -86,7 +86,7 @@ describe('a transition with four eyes', () => {
       ...{ name: 'check', selection: { ids: [own.id, others.id] }, expected: 2 },
     });
     expect(data).toMatchObject({
-      ...{ count: 1, refused: [{ id: own.id, reason: expect.stringContaining('you made it') }] },
+      ...{ count: 1, refused: [{ id: own.id, reason: expect.stringContaining('you created this record') }] },
     });
   });
 });

@@ -73,7 +73,7 @@ async function fill(count: number) {
 
 const TOO_MANY = {
   ...{ status: 409, code: 40960 },
-  msg: 'More than 1000 records of the kind “limitPart” refer to the limitCrate',
+  msg: 'More than 1000 records (limitPart) refer to the limitCrate',
 };
 
 it.each([

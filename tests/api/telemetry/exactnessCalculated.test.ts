@@ -157,7 +157,7 @@ describe('a formula', () => {
   it.each([
     ['[inv1] +', {}, '/formula', 'Character 9 of the formula: A value is missing after “+”'],
     ['1 + 2', {}, '/formula', 'The formula needs at least one variable'],
-    ['[inv1] + [nobody]', {}, '/formula', 'There is no variable nobody for the formula'],
+    ['[inv1] + [nobody]', {}, '/formula', 'The variable nobody of the formula does not exist'],
     [
       '[inv1-d-self] + 1',
       { sn: 'inv1-d-self' },
@@ -199,7 +199,7 @@ describe('a formula', () => {
     });
     const body = { id, version, deviceSn, code, name, dataType, kind, formula: times('inv1', 100) };
     await expect(admin.call('deviceVariableUpdate', { body, headers: ENGLISH })).rejects.toMatchObject({
-      errors: [{ field: '/formula', msg: expect.stringContaining('g2, which is calculated') }],
+      errors: [{ field: '/formula', msg: expect.stringContaining('The calculated variable g2 uses') }],
     });
     const formula = times('inv1-d-g2', 58);
     await changeRows(server, 'device_variable', { id: second.id }, { formula });

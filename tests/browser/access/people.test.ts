@@ -72,7 +72,7 @@ describe('rights made on screen', () => {
     await dialog.getByRole('combobox', { name: 'Action' }).click();
     await desk.getByTitle('Delete').click();
     await dialog.getByText('This is not allowed').waitFor();
-    await dialog.getByText('No role or own permission').waitFor();
+    await dialog.getByText('Neither the roles nor the individual permissions').waitFor();
     await dialog.getByText('Who could help: Person').waitFor();
   });
 

@@ -68,7 +68,7 @@ describe('the records of a user who left', () => {
       ids.push((await makePerson(server, [tenant], { role: 'sales', name: heir })).userId);
     const page = await open(`/main/operation/user?q=${encodeURIComponent(gone.username)}`, look);
     await page.getByRole('button', { name: `Actions for “${name}”` }).click();
-    await page.getByRole('menuitem', { name: 'Hand on what is theirs' }).click();
+    await page.getByRole('menuitem', { name: 'Offboarding handover' }).click();
     const dialog = page.getByRole('dialog');
     const customers = dialog.getByLabel('Customer · 2');
     await customers.fill(heirs[0]!);

@@ -179,9 +179,9 @@ describe('a generated form', () => {
     };
     const [chooseLogo, chooseDocuments] = [chooser(/^Logo /), chooser(/^Documents /)];
     await chooseLogo(file('note.txt', Buffer.from('text')));
-    await page.getByRole('alert').getByText('note.txt: Please choose a picture').waitFor();
+    await page.getByRole('alert').getByText('note.txt: Choose a picture').waitFor();
     await chooseLogo(file('fake.png', Buffer.from('text')));
-    await page.getByRole('alert').getByText('fake.png: Please choose a picture').waitFor();
+    await page.getByRole('alert').getByText('fake.png: Choose a picture').waitFor();
     await chooseLogo(file('标志.png', PNG));
     await page.getByRole('dialog').getByRole('img', { name: 'Logo' }).waitFor();
     // No file system allows such a long name, but a browser may send one.

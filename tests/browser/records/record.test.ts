@@ -109,7 +109,7 @@ describe('a record', () => {
       { name: 'offer.txt', mimeType: 'text/plain', buffer: Buffer.from('the offer') },
       { name: 'fake.png', mimeType: 'image/png', buffer: Buffer.from('no picture') },
     ]);
-    await page.getByText('fake.png: Please choose a picture').waitFor();
+    await page.getByText('fake.png: Choose a picture').waitFor();
     await page.getByRole('link', { name: 'Show offer.txt' }).click();
     const shown = page.getByRole('dialog', { name: 'offer.txt' });
     await shown.getByText('the offer').waitFor();

@@ -96,7 +96,7 @@ it('power quality shows its verdicts as text, and uses limits of the station', a
   await phasors.getByRole('img').waitFor();
   expect(await phasors.innerText()).toContain('-120.3°');
   await page.goto(`${server.url}/main/ems/map/powerQuality/monthReport`);
-  const month = page.getByRole('table', { name: 'Power quality of the month' });
+  const month = page.getByRole('table', { name: 'Monthly power quality report' });
   await month.waitFor();
   expect(await month.innerText()).toContain('No verdict');
   await page.goto(`${server.url}/main/ems/map/powerQuality/threePhaseUnbalance`);

@@ -11,10 +11,10 @@ import { targetOf } from '../refs.ts';
 export const DEFAULT_MAX = 200;
 
 export const TEXTS = {
-  help: { zh: '填写说明', en: 'How to fill it in' },
+  help: { zh: '填写说明', en: 'Instructions' },
   column: { zh: '列', en: 'Column' },
   required: { zh: '必填', en: 'Required' },
-  values: { zh: '填写内容', en: 'What goes in' },
+  values: { zh: '填写内容', en: 'Content' },
   yes: { zh: '是', en: 'Yes' },
   choose: { zh: '从列表中选择', en: 'Choose from the list' },
   several: { zh: '多个值用“、”或逗号分隔', en: 'Separate several values by commas' },

@@ -30,7 +30,7 @@ export const automationErrors = {
     status: 409,
     code: 409172,
     zh: '该自动化未启用外部调用',
-    en: 'This automation does not start by a call from outside',
+    en: 'This automation cannot be started by a call from outside',
   },
   'automation.off': {
     status: 409,
@@ -42,7 +42,7 @@ export const automationErrors = {
     status: 409,
     code: 409174,
     zh: '运行超过 {seconds} 秒，已取消',
-    en: 'It took longer than {seconds} seconds and was canceled',
+    en: 'The run took longer than {seconds} seconds and was canceled',
   },
   'automation.manyRecords': {
     status: 409,
@@ -54,7 +54,7 @@ export const automationErrors = {
     status: 403,
     code: 40393,
     zh: '{name}没有权限：{what}',
-    en: '{name} has no permission for this: {what}',
+    en: '{name} has no permission: {what}',
   },
   'automation.recordHidden': {
     status: 403,

@@ -4,10 +4,10 @@ export const boardsErrors = {
   'record.audience': {
     status: 403,
     code: 40370,
-    zh: '没有权限更改谁能看到这条记录',
-    en: 'You have no permission to change who sees this',
+    zh: '您无权更改这条记录的可见范围',
+    en: 'You have no permission to change who can see this record',
   },
-  'board.notFound': { status: 404, code: 40470, zh: '看板不存在', en: 'There is no such board' },
+  'board.notFound': { status: 404, code: 40470, zh: '看板不存在', en: 'The board does not exist' },
   'board.readOnly': {
     status: 403,
     code: 40371,
@@ -24,7 +24,7 @@ export const boardsErrors = {
     status: 403,
     code: 40372,
     zh: '链接不包含该数据',
-    en: 'This link does not show that',
+    en: 'The link does not include this data',
   },
   'board.tooManyLinks': {
     status: 409,

@@ -13,12 +13,17 @@ export const cameraErrors = {
     zh: '本平台不能控制该摄像头，请在其自身系统中操作',
     en: 'This camera cannot be controlled from here. Use its own system.',
   },
-  'camera.noPreset': { status: 404, code: 40461, zh: '没有该预置位', en: 'There is no such preset' },
+  'camera.noPreset': {
+    status: 404,
+    code: 40461,
+    zh: '预置位不存在',
+    en: 'This preset position does not exist',
+  },
   'camera.noStill': {
     status: 409,
     code: 40963,
     zh: '视频流不能直接抓拍，请先填写该摄像头的抓拍地址',
-    en: "The video stream cannot be captured. Enter the camera's still picture address.",
+    en: 'A video stream cannot be captured. Enter the still picture address of the camera.',
   },
   'camera.notAllowed': {
     status: 409,
@@ -30,7 +35,7 @@ export const cameraErrors = {
     status: 502,
     code: 50261,
     zh: '未能从摄像头取得画面',
-    en: 'The camera answered no picture',
+    en: 'The camera returned no picture',
   },
   'camera.notSet': {
     status: 409,
@@ -42,12 +47,12 @@ export const cameraErrors = {
     status: 409,
     code: 40966,
     zh: '该摄像头不支持此操作',
-    en: 'This camera does not offer that',
+    en: 'This camera does not support this operation',
   },
   'camera.noAnswer': {
     status: 502,
     code: 50262,
-    zh: '摄像头没有执行指令',
+    zh: '摄像头未执行指令',
     en: 'The camera did not execute the command',
   },
 } as const satisfies ErrorTexts;

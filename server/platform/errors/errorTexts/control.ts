@@ -34,7 +34,7 @@ export const controlErrors = {
   'gridSwitch.noMode': {
     status: 409,
     code: 40983,
-    zh: '该设备没有并离网变量 gridMode',
+    zh: '该设备没有并离网切换变量 gridMode',
     en: 'This device has no variable gridMode',
   },
   'gridSwitch.done': {
@@ -77,12 +77,12 @@ export const controlErrors = {
     status: 409,
     code: 409123,
     zh: '该变流器没有可控制的变量 setpoint',
-    en: 'The converter has no variable setpoint that can be controlled',
+    en: 'The converter has no controllable variable setpoint',
   },
   'factoryTest.noCounters': {
     status: 409,
     code: 409124,
-    zh: '该变流器没有充电和放电电量计数器',
+    zh: '该变流器没有充电和放电电量变量',
     en: 'The converter has no counters of charged and discharged energy',
   },
   'factoryTest.steered': {
@@ -100,8 +100,8 @@ export const controlErrors = {
   'factoryTest.busy': {
     status: 409,
     code: 409126,
-    zh: '该变流器正在执行其他设备的试验',
-    en: 'A test of another device runs at this converter',
+    zh: '该变流器正用于其他设备的试验',
+    en: 'This converter is in use by the test of another device',
   },
   'factoryTest.underWay': {
     status: 409,

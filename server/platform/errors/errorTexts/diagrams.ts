@@ -17,6 +17,6 @@ export const diagramErrors = {
     status: 400,
     code: 400212,
     zh: '图元“{key}”不能与自身相连',
-    en: 'A wire leads from the symbol “{key}” to itself',
+    en: 'The symbol “{key}” cannot be connected to itself',
   },
 } as const satisfies ErrorTexts;

@@ -4,7 +4,7 @@ export const energyErrors = {
   'energy.noMeter': {
     status: 400,
     code: 40080,
-    zh: '{sn} 不是该站点以 {unit} 计量的变量',
+    zh: '{sn} 不是该站点单位为 {unit} 的计量变量',
     en: '{sn} is not a meter of this station with the unit {unit}',
   },
   'energy.badPeriods': {
@@ -16,14 +16,14 @@ export const energyErrors = {
   'energy.badStep': {
     status: 400,
     code: 400299,
-    zh: '第 {place} 行与标准或另一行的功率因数相同，不起作用',
-    en: 'Step {place} does nothing: its power factor is the agreed one, or that of another step',
+    zh: '第 {place} 行的功率因数与标准或其他行相同，不起作用',
+    en: 'Step {place} has no effect: its power factor equals the agreed one or that of another step',
   },
   'energy.hourlyType': {
     status: 400,
     code: 400300,
     zh: '逐时电价只用于电度电费和上网电价',
-    en: 'Prices by the hour are for energy charges and feed-in tariffs only',
+    en: 'Hourly prices are possible only for energy charges and feed-in tariffs',
   },
   'energy.hourlyAlone': {
     status: 400,
@@ -35,13 +35,13 @@ export const energyErrors = {
     status: 400,
     code: 400302,
     zh: '{sn} 不是该站点以 {currency} 计价的电价变量（例如单位 {currency}/MWh）',
-    en: '{sn} is not a variable of this station that prices energy in {currency}, such as one in {currency}/MWh',
+    en: '{sn} is not a price variable of this station in {currency}, for example in {currency}/MWh',
   },
   'energy.notByHour': {
     status: 400,
     code: 400360,
-    zh: '该站点 {day} 的电价不是按日录入：请先在电费配置中设置',
-    en: 'No tariff of this station takes prices entered by the day on {day}. Set one under Electricity charges.',
+    zh: '该站点 {day} 未启用按日录入电价，请先在电费配置中设置',
+    en: 'The tariff of this station on {day} has no prices by the day. Set this first under Electricity charges.',
   },
   'energy.dayHours': {
     status: 400,
@@ -53,7 +53,7 @@ export const energyErrors = {
     status: 422,
     code: 422360,
     zh: '无法确定电价列（{columns}）：请只保留一个电价列，或在标题中注明单位，如 EUR/MWh',
-    en: 'It is not clear which column holds the prices ({columns}). Leave one, or name its unit in the heading, such as EUR/MWh.',
+    en: 'The price column is ambiguous ({columns}). Remove the others, or add the unit to its heading, such as EUR/MWh.',
   },
   'energy.priceLine': {
     status: 422,
@@ -76,14 +76,14 @@ export const energyErrors = {
   'energy.priceCurrency': {
     status: 422,
     code: 422364,
-    zh: '文件中的电价以 {given} 计，电费配置以 {currency} 计',
-    en: 'The prices of the file are in {given}, those of the tariff in {currency}',
+    zh: '文件中的电价币种为 {given}，与电费配置的 {currency} 不一致',
+    en: 'The file has prices in {given}, but the tariff uses {currency}',
   },
   'energy.noDays': {
     status: 422,
     code: 422365,
     zh: '文件中没有完整一天的电价',
-    en: 'The file holds no prices of a whole day',
+    en: 'The file has no complete day of prices',
   },
   'energy.twoCurrencies': {
     status: 400,
@@ -95,9 +95,9 @@ export const energyErrors = {
     status: 400,
     code: 40083,
     zh: '上级标签须属于同一站点、能源类型和维度，且不能是自己的下级',
-    en: 'The parent must have the same station, energy type and dimension, and must not be below this label',
+    en: 'The parent label must have the same station, energy type and dimension. It cannot be a child of this label.',
   },
-  'energy.noType': { status: 400, code: 40084, zh: '能源类型不存在', en: 'There is no such energy type' },
+  'energy.noType': { status: 400, code: 40084, zh: '能源类型不存在', en: 'The energy type does not exist' },
   'energy.hasChildren': {
     status: 409,
     code: 40985,
@@ -107,13 +107,13 @@ export const energyErrors = {
   'energy.noLabel': {
     status: 404,
     code: 40480,
-    zh: '站点没有该能耗标签',
-    en: 'The station has no such energy label',
+    zh: '该站点没有此能耗标签',
+    en: 'The station does not have this energy label',
   },
   'energy.priceThere': {
     status: 409,
     code: 40956,
-    zh: '该站点已有同类价格，{from} 起生效：请修改它，或选择另一日期',
+    zh: '该站点已有 {from} 起生效的同类价格，请修改该价格或选择其他日期',
     en: 'A price of this kind already starts on {from}. Change it, or choose another start date.',
   },
   'energy.priceThereUntil': {

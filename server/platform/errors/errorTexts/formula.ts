@@ -23,13 +23,13 @@ export const formulaErrors = {
     status: 400,
     code: 40088,
     zh: '公式中的变量不存在：{sn}',
-    en: 'There is no variable {sn} for the formula',
+    en: 'The variable {sn} of the formula does not exist',
   },
   'formula.textVariable': {
     status: 400,
     code: 40089,
     zh: '文本变量不能参与计算：{sn}',
-    en: 'The variable {sn} is a text and cannot be used in a calculation',
+    en: 'The text variable {sn} cannot be used in a calculation',
   },
   'formula.cycle': {
     status: 400,
@@ -41,13 +41,13 @@ export const formulaErrors = {
     status: 400,
     code: 40090,
     zh: '公式连同其中的计算变量展开后过大：最多 {parts} 个值和运算、{nested} 层',
-    en: 'The formula with its calculated variables is too large: at most {parts} values and operations, {nested} levels deep',
+    en: 'The formula with its calculated variables is too large: at most {parts} values and operations, {nested} levels',
   },
   'formula.userTooLarge': {
     status: 400,
     code: 40091,
     zh: '用到该变量的计算变量“{name}”展开后过大：最多 {parts} 个值和运算、{nested} 层',
-    en: '{name}, which is calculated from it, would be too large: at most {parts} values and operations, {nested} levels deep',
+    en: 'The calculated variable {name} uses this variable and would be too large: at most {parts} values and operations, {nested} levels',
   },
   'formula.notNumber': {
     status: 400,

@@ -17,26 +17,26 @@ export const identityErrors = {
   'auth.captchaRequired': {
     status: 400,
     code: 40011,
-    zh: '登录前需要先完成安全验证',
+    zh: '请先完成安全验证再登录',
     en: 'A security check is required before this sign-in',
   },
   'auth.captchaWrong': {
     status: 400,
     code: 40012,
     zh: '安全验证未通过或已过期，请重试',
-    en: 'The security check failed or has expired; please try again',
+    en: 'The security check failed or has expired. Try again.',
   },
   'auth.tooMany': {
     status: 429,
     code: 42910,
     zh: '尝试次数过多，请在 {minutes} 分钟后重试',
-    en: 'Too many attempts, please try again in {minutes} min',
+    en: 'Too many attempts. Try again in {minutes} min.',
   },
   'totp.required': {
     status: 400,
     code: 40013,
     zh: '请输入身份验证器中的验证码',
-    en: 'Please enter the code of your authenticator app',
+    en: 'Enter the code of your authenticator app',
   },
   'totp.wrong': {
     status: 400,
@@ -66,7 +66,7 @@ export const identityErrors = {
   'oidc.unreachable': {
     status: 502,
     code: 50210,
-    zh: '身份提供方没有应答，请稍后重试',
+    zh: '身份提供方无响应，请稍后重试',
     en: 'The identity provider does not respond. Try again later.',
   },
   'auth.noTenant': {

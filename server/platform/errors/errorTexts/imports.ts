@@ -65,7 +65,7 @@ export const importErrors = {
   'import.intervalUnclear': {
     status: 422,
     code: 42270,
-    zh: '时间标注区间的结束，但无法得知区间长度：请在映射中写明 interval，例如 15min、1h 或 day',
+    zh: '时间表示区间的结束，但区间长度未知：请在映射中写明 interval，例如 15min、1h 或 day',
     en: 'Times mark the end of an interval of unknown length. Set interval, such as 15min, 1h or day.',
   },
   'import.daysUnclear': {
@@ -90,25 +90,25 @@ export const importErrors = {
     status: 422,
     code: 42274,
     zh: '文件中没有表示一天各区间的列',
-    en: 'No columns of the file are the intervals of a day',
+    en: 'The file has no columns for the intervals of a day',
   },
   'import.tooManySeries': {
     status: 422,
     code: 42275,
-    zh: '区分序列的列有超过 {limit} 种内容',
-    en: 'The columns that distinguish series have more than {limit} different texts',
+    zh: '区分序列的列中不同的值超过 {limit} 个',
+    en: 'The columns that distinguish series have more than {limit} different values',
   },
   'import.tooManyRepeats': {
     status: 422,
     code: 42276,
     zh: '时间无序的列合计超过 {limit} 个值：请按时间排序或拆分文件',
-    en: 'Columns with unsorted times have more than {limit} values in total. Sort the file by time, or split it.',
+    en: 'The columns with unsorted times have more than {limit} values. Sort the file by time, or split it.',
   },
   'import.notUndoable': {
     status: 409,
     code: 40947,
-    zh: '该导入不能撤销：它没有写入数据、仍在运行、已经撤销，或已超过 {days} 天',
+    zh: '该导入不能撤销：未写入数据、仍在运行、已撤销，或已超过 {days} 天',
     en: 'This import cannot be undone: it wrote nothing, is still running, was already undone, or is older than {days} days',
   },
-  'import.unknownJob': { status: 404, code: 40456, zh: '导入任务不存在', en: 'There is no such import' },
+  'import.unknownJob': { status: 404, code: 40456, zh: '导入任务不存在', en: 'The import does not exist' },
 } as const satisfies ErrorTexts;

@@ -30,7 +30,7 @@ export const jobsErrors = {
     status: 409,
     code: 40949,
     zh: '该任务已在运行，请等待其完成',
-    en: 'This is already running. Wait until it is done.',
+    en: 'This job is already running. Wait until it is done.',
   },
   'excel.notTable': {
     status: 400,
@@ -79,6 +79,6 @@ export const jobsErrors = {
     status: 409,
     code: 40917,
     zh: '请先检查文件',
-    en: 'The file must be checked first',
+    en: 'Check the file first',
   },
 } as const satisfies ErrorTexts;

@@ -12,14 +12,14 @@ export const linkErrors = {
     status: 409,
     code: 40994,
     zh: '只有以下状态可以生成链接：{states}',
-    en: 'A link can only be created in these states: {states}',
+    en: 'A link can be created only in these states: {states}',
   },
   'link.noEnd': { status: 409, code: 40995, zh: '请先填写{field}', en: 'Fill in first: {field}' },
   'link.past': {
     status: 409,
     code: 40996,
     zh: '{field}已过，不能生成链接',
-    en: 'It is over already: {field}',
+    en: '{field} is in the past. No link can be created.',
   },
   'calendarFeed.tooMany': {
     status: 409,

@@ -12,7 +12,7 @@ export const listsErrors = {
     status: 400,
     code: 40026,
     zh: '筛选条件最多嵌套 {limit} 层',
-    en: 'Groups of a filter may be nested {limit} deep',
+    en: 'Filter groups can be nested at most {limit} levels',
   },
   'entity.filterMany': {
     status: 400,
@@ -30,7 +30,7 @@ export const listsErrors = {
     status: 400,
     code: 40029,
     zh: '列表的排序已改变，请从头开始',
-    en: 'This page marker belongs to another list or sort order. Start again.',
+    en: 'The sort order of the list has changed. Start from the first page.',
   },
   'entity.tooMany': {
     status: 413,
@@ -38,7 +38,12 @@ export const listsErrors = {
     zh: '超过 {limit} 条记录，请缩小范围或分页查询',
     en: 'There are more than {limit} records. Narrow the filter or load page by page.',
   },
-  'entity.noColumn': { status: 400, code: 40040, zh: '没有字段“{field}”', en: 'There is no field "{field}"' },
+  'entity.noColumn': {
+    status: 400,
+    code: 40040,
+    zh: '字段“{field}”不存在',
+    en: 'The field "{field}" does not exist',
+  },
   'bulk.countChanged': {
     status: 409,
     code: 40918,
@@ -55,13 +60,13 @@ export const listsErrors = {
     status: 403,
     code: 40307,
     zh: '所选记录中有 {count} 条您无权处理',
-    en: 'You may not do this with {count} of the selected records',
+    en: 'You have no permission for {count} of the selected records',
   },
   'bulk.twice': {
     status: 400,
     code: 40042,
-    zh: '同一条记录出现了两次',
-    en: 'The same record is there twice',
+    zh: '记录重复',
+    en: 'The same record occurs twice',
   },
   'view.share': {
     status: 403,
@@ -69,7 +74,7 @@ export const listsErrors = {
     zh: '您没有权限共享视图',
     en: 'You are not allowed to share views',
   },
-  'view.role': { status: 400, code: 40043, zh: '请选择角色', en: 'Please choose a role' },
+  'view.role': { status: 400, code: 40043, zh: '请选择角色', en: 'Choose a role' },
   'view.taken': {
     status: 409,
     code: 40919,
@@ -86,6 +91,6 @@ export const listsErrors = {
     status: 413,
     code: 41303,
     zh: '内容不能超过 {limit} kB',
-    en: 'This may have at most {limit} kB',
+    en: 'The content can have at most {limit} kB',
   },
 } as const satisfies ErrorTexts;

@@ -5,7 +5,7 @@ export const peopleErrors = {
   'user.above': {
     status: 403,
     code: 40309,
-    zh: '这个人的权限比你多，你不能更改其账号',
+    zh: '该用户的权限比您多，您不能更改其账号',
     en: 'This user has more permissions than you, so you cannot change their account',
   },
   'user.owns': {
@@ -24,7 +24,7 @@ export const peopleErrors = {
     status: 409,
     code: 40922,
     zh: '登录名已被使用，请换一个',
-    en: 'This user name is taken; please choose another one',
+    en: 'This user name is taken. Choose another one.',
   },
   'user.deptExpired': {
     status: 400,
@@ -42,7 +42,7 @@ export const peopleErrors = {
     status: 409,
     code: 40923,
     zh: '不能停用、删除自己，或更改自己的权限、角色、部门与统一身份登录邮箱',
-    en: 'You can’t deactivate or delete yourself, or change your own rights, roles, departments and sign-in e-mail',
+    en: 'You can’t deactivate or delete yourself, or change your own permissions, roles, departments and sign-in e-mail',
   },
   'user.phrase': { status: 400, code: 40049, zh: '请输入“I confirm”确认', en: 'Type "I confirm" to go on' },
   'user.severalTenants': {
@@ -51,14 +51,14 @@ export const peopleErrors = {
     zh: '此人还属于其他租户，只有平台管理员可以重置其密码',
     en: 'This user also belongs to other tenants. Only a platform administrator can reset the password.',
   },
-  'user.unknownRole': { status: 400, code: 40054, zh: '角色不存在', en: 'There is no such role' },
+  'user.unknownRole': { status: 400, code: 40054, zh: '角色不存在', en: 'The role does not exist' },
   'user.unknownStation': {
     status: 400,
     code: 40095,
     zh: '站点不存在，或不在您可查看的范围内',
     en: 'The station does not exist or you have no access to it',
   },
-  'user.unknownDept': { status: 400, code: 40058, zh: '部门不存在', en: 'There is no such department' },
+  'user.unknownDept': { status: 400, code: 40058, zh: '部门不存在', en: 'The department does not exist' },
   'user.signInTaken': {
     status: 409,
     code: 40946,
@@ -87,19 +87,19 @@ export const peopleErrors = {
     status: 403,
     code: 40317,
     zh: '不能调整自己所在部门及其上级部门的位置或负责人，也不能让自己成为其他部门的负责人',
-    en: 'You can’t move your own departments or those above, change their managers, or make yourself the manager of one',
+    en: 'You can’t move your own or higher departments, change their managers, or make yourself a manager',
   },
   'dept.reach': {
     status: 403,
     code: 40318,
-    zh: '你的部分权限限于本部门：不能把部门移入或移出自己的部门，也不能把别处的人员移入',
-    en: 'Your permissions are limited to your departments: you cannot move departments into or out of them, or people into them',
+    zh: '你的部分权限限于本部门：不能将部门移入或移出本部门，也不能将其他部门的人员移入',
+    en: 'Your permissions are limited to your departments: you cannot move departments into or out of your own, or add people from elsewhere',
   },
   'tree.circle': {
     status: 409,
     code: 40945,
-    zh: '上级不能是自己或自己的下级',
-    en: 'It can’t be below itself',
+    zh: '上级不能是自身或自身的下级',
+    en: 'The parent can’t be the entry itself or one of its children',
   },
   'tree.hasChildren': {
     status: 409,
@@ -117,8 +117,8 @@ export const peopleErrors = {
   'role.unknownField': {
     status: 400,
     code: 40067,
-    zh: '没有这个字段：{field}',
-    en: 'There is no such field: {field}',
+    zh: '字段不存在：{field}',
+    en: 'The field does not exist: {field}',
   },
   'user.bindAdmin': {
     status: 403,
@@ -126,7 +126,7 @@ export const peopleErrors = {
     zh: '只有平台管理员可以加入其他租户的人员',
     en: 'Only a platform administrator can add a user of another tenant',
   },
-  'user.noAccount': { status: 404, code: 40404, zh: '没有这个登录名', en: 'This user name does not exist' },
+  'user.noAccount': { status: 404, code: 40404, zh: '登录名不存在', en: 'This user name does not exist' },
   'user.member': {
     status: 409,
     code: 40928,
@@ -137,6 +137,6 @@ export const peopleErrors = {
     status: 400,
     code: 40068,
     zh: '密码只能在新建时填写，之后请使用重置密码',
-    en: 'A password can be set only once. Reset it afterwards.',
+    en: 'A password can be set only for a new user. Reset it afterwards.',
   },
 } as const satisfies ErrorTexts;

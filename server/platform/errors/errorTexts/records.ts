@@ -6,19 +6,19 @@ export const recordsErrors = {
     status: 403,
     code: 40305,
     zh: '没有修改“{field}”的权限',
-    en: 'You are not allowed to change {field}',
+    en: 'You have no permission to change {field}',
   },
   'record.restoreTaken': {
     status: 409,
     code: 40912,
-    zh: '无法恢复：{field}“{value}”已被另一条记录使用，请先修改那条记录',
+    zh: '无法恢复：{field}“{value}”已被其他记录使用，请先修改该记录',
     en: 'It cannot be restored: another record now uses {field} “{value}”. Change that record first.',
   },
   'record.restoreMissing': {
     status: 409,
     code: 40913,
-    zh: '无法恢复：{field}“{value}”已不存在，请先恢复它',
-    en: 'It cannot be restored: {field} “{value}” no longer exists. Restore that first.',
+    zh: '无法恢复：{field}“{value}”已不存在，请先恢复该记录',
+    en: 'It cannot be restored: {field} “{value}” no longer exists. Restore that record first.',
   },
   'record.restoreInvalid': {
     status: 409,
@@ -35,13 +35,13 @@ export const recordsErrors = {
   'record.entryGone': {
     status: 404,
     code: 40402,
-    zh: '没有这条修改记录',
+    zh: '修改记录不存在',
     en: 'The history entry does not exist',
   },
   'record.nothingToRevert': {
     status: 409,
     code: 40915,
-    zh: '没有可以恢复的内容：这些字段已是原来的值，或不能修改',
+    zh: '没有可恢复的内容：字段已是原值，或不能修改',
     en: 'Nothing to revert: these fields already have their old values or cannot be changed',
   },
   'record.commentOfOther': {
@@ -53,14 +53,14 @@ export const recordsErrors = {
   'record.unknownPerson': {
     status: 400,
     code: 40015,
-    zh: '提到的人不存在',
+    zh: '提到的用户不存在',
     en: 'A mentioned user does not exist',
   },
   'record.emptyComment': {
     status: 400,
     code: 40016,
     zh: '请输入评论内容',
-    en: 'Please write a comment',
+    en: 'Enter a comment',
   },
   'record.tooManyFiles': {
     status: 409,

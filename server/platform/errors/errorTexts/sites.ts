@@ -2,7 +2,7 @@ import type { ErrorTexts } from './entry.ts';
 
 export const sitesErrors = {
   // files
-  'file.notImage': { status: 400, code: 40045, zh: '请选择图片', en: 'Please choose a picture' },
+  'file.notImage': { status: 400, code: 40045, zh: '请选择图片', en: 'Choose a picture' },
   'file.pixels': {
     status: 400,
     code: 40093,
@@ -19,7 +19,7 @@ export const sitesErrors = {
     status: 429,
     code: 42921,
     zh: '今日上传量已达 {limit} MB 上限，请明日再试',
-    en: 'The upload limit of {limit} MB a day is reached. Continue tomorrow.',
+    en: 'The daily upload limit of {limit} MB is reached. Try again tomorrow.',
   },
   'file.tenantFull': {
     status: 507,
@@ -37,9 +37,9 @@ export const sitesErrors = {
     status: 507,
     code: 50703,
     zh: '服务器磁盘已满，暂时无法保存，请联系管理员，稍后再试',
-    en: 'The server disk is full, so nothing can be stored. Inform the administrator, and try again later.',
+    en: 'The server disk is full and nothing can be saved. Inform the administrator, and try again later.',
   },
-  'file.missing': { status: 400, code: 40047, zh: '请选择文件', en: 'Please choose a file' },
+  'file.missing': { status: 400, code: 40047, zh: '请选择文件', en: 'Choose a file' },
   'file.blocked': {
     status: 403,
     code: 40382,
@@ -63,19 +63,19 @@ export const sitesErrors = {
     status: 400,
     code: 400311,
     zh: '该字段不接收分段上传的文件',
-    en: 'This field takes no files that are sent in parts',
+    en: 'This field does not accept uploads in parts',
   },
   'upload.offset': {
     status: 409,
     code: 409160,
     zh: '服务器已收到 {offset} 字节，请从该处继续上传',
-    en: 'The server has {offset} bytes of this file. Continue there.',
+    en: 'The server has received {offset} bytes. Continue from there.',
   },
   'upload.gone': {
     status: 410,
     code: 41001,
     zh: '该上传已过期，请重新上传',
-    en: 'This upload has expired. Begin again.',
+    en: 'This upload has expired. Upload the file again.',
   },
   'upload.version': {
     status: 412,
@@ -93,13 +93,13 @@ export const sitesErrors = {
     status: 423,
     code: 42301,
     zh: '该文件正由另一请求上传，请稍后再试',
-    en: 'Another request is sending this file. Try again later.',
+    en: 'Another request is uploading this file. Try again later.',
   },
   'upload.tooMany': {
     status: 429,
     code: 42922,
     zh: '未完成的上传过多（最多 {limit} 个），请先完成或取消',
-    en: 'Too many uploads are not finished (at most {limit}). Finish or cancel some.',
+    en: 'Too many unfinished uploads (at most {limit}). Finish or cancel some.',
   },
   'upload.checksum': {
     status: 460,
@@ -142,7 +142,7 @@ export const sitesErrors = {
   'emsMenu.unknownRoute': {
     status: 400,
     code: 400108,
-    zh: '平台没有这个页面地址',
+    zh: '页面地址不存在',
     en: 'There is no page at this address',
   },
   'emsObserver.self': {
@@ -152,27 +152,27 @@ export const sitesErrors = {
     en: 'You cannot make yourself an observer',
   },
   // stations, alarms, boards, control
-  'station.notFound': { status: 404, code: 40440, zh: '站点不存在', en: 'There is no such station' },
+  'station.notFound': { status: 404, code: 40440, zh: '站点不存在', en: 'The station does not exist' },
   'station.hasDevices': {
     status: 409,
     code: 40940,
     zh: '该站点还有 {count} 台设备，请先删除或移走',
     en: 'This station still has devices ({count}): delete or move them first',
   },
-  'device.notFound': { status: 404, code: 40441, zh: '设备不存在', en: 'There is no such device' },
-  'variable.notFound': { status: 404, code: 40442, zh: '变量不存在', en: 'There is no such variable' },
-  'alarm.notFound': { status: 404, code: 40443, zh: '告警不存在', en: 'There is no such alarm' },
+  'device.notFound': { status: 404, code: 40441, zh: '设备不存在', en: 'The device does not exist' },
+  'variable.notFound': { status: 404, code: 40442, zh: '变量不存在', en: 'The variable does not exist' },
+  'alarm.notFound': { status: 404, code: 40443, zh: '告警不存在', en: 'The alarm does not exist' },
   'alarm.handled': {
     status: 409,
     code: 40941,
     zh: '该告警已被处理',
-    en: 'This alarm has been handled already',
+    en: 'This alarm is already handled',
   },
   'alarmGenerater.notFound': {
     status: 404,
     code: 40444,
     zh: '告警规则不存在',
-    en: 'There is no such alarm rule',
+    en: 'The alarm rule does not exist',
   },
   'kanban.notFound': {
     status: 404,
@@ -214,10 +214,15 @@ export const sitesErrors = {
     status: 400,
     code: 40094,
     zh: '看板不能查询“{id}”',
-    en: 'Boards cannot ask for "{id}"',
+    en: 'Boards cannot query "{id}"',
   },
   // telemetry
-  'telemetry.unknownToken': { status: 401, code: 40150, zh: '设备令牌无效', en: 'No device has this token' },
+  'telemetry.unknownToken': {
+    status: 401,
+    code: 40150,
+    zh: '设备令牌无效',
+    en: 'The device token is not valid',
+  },
   'telemetry.deviceDisabled': {
     status: 403,
     code: 40350,
@@ -227,19 +232,19 @@ export const sitesErrors = {
   'deviceModel.notAllowed': {
     status: 403,
     code: 40355,
-    zh: '选用型号会建立变量和告警规则，您没有这些权限',
-    en: 'The model creates variables and alarm rules. You have no permission for that.',
+    zh: '选择型号会创建变量和告警规则，您没有相应权限',
+    en: 'The model creates variables and alarm rules. You have no permission to create them.',
   },
   'telemetry.notAMessage': {
     status: 400,
     code: 40050,
     zh: '不是有效的遥测消息',
-    en: 'This is not a telemetry message',
+    en: 'The telemetry message is not valid',
   },
   'telemetry.badTimestamp': {
     status: 400,
     code: 40096,
-    zh: 'ts 不是可用的时间：应为 1970 年以来的毫秒数，在 1990 年之后且不晚于现在',
+    zh: 'ts 无效：应为 1970 年以来的毫秒数，在 1990 年之后且不晚于当前时间',
     en: '"ts" is not a valid time. Use milliseconds since 1970, after 1990 and not in the future.',
   },
   'telemetry.badQuality': {
@@ -269,14 +274,14 @@ export const sitesErrors = {
   'telemetry.notStorable': {
     status: 400,
     code: 40092,
-    zh: '消息含无法入库的内容',
+    zh: '消息含无法存储的内容',
     en: 'The message contains data that cannot be stored',
   },
   'telemetry.overloaded': {
     status: 429,
     code: 42950,
     zh: '数据写入繁忙，请稍后重发',
-    en: 'Too much data is waiting to be stored. Send it again shortly.',
+    en: 'The server is busy storing data. Send the message again shortly.',
   },
   // attributes, claims and tokens of devices
   'attribute.tooMany': {
@@ -291,17 +296,17 @@ export const sitesErrors = {
     zh: '属性“{key}”无效：{reason}',
     en: 'The attribute "{key}" is not valid: {reason}',
   },
-  'attribute.notFound': { status: 404, code: 40485, zh: '没有该属性', en: 'There is no such attribute' },
+  'attribute.notFound': { status: 404, code: 40485, zh: '属性不存在', en: 'The attribute does not exist' },
   'device.nothingNew': {
     status: 408,
     code: 40850,
     zh: '等待期间没有新内容',
-    en: 'Nothing arrived during the wait',
+    en: 'No new content within the waiting time',
   },
   'claim.wrong': {
     status: 404,
     code: 40486,
-    zh: '没有可用此名称和密码认领的设备',
+    zh: '没有可用此名称和密钥认领的设备',
     en: 'No device can be claimed with this name and secret',
   },
   'claim.owned': {
@@ -314,7 +319,7 @@ export const sitesErrors = {
     status: 404,
     code: 40450,
     zh: '变量不存在：{sn}',
-    en: 'There is no variable {sn}',
+    en: 'The variable {sn} does not exist',
   },
   'telemetry.badTime': {
     status: 400,
@@ -332,7 +337,7 @@ export const sitesErrors = {
     status: 400,
     code: 40053,
     zh: '时间范围过大（最多 {limit} 个周期），请缩短或选择更大的周期',
-    en: 'The window is too long for this period: it has more than {limit} of them',
+    en: 'The window has too many periods (at most {limit}). Choose a shorter window or a longer period.',
   },
   'telemetry.windowTooLong': {
     status: 400,
@@ -388,6 +393,6 @@ export const sitesErrors = {
     status: 403,
     code: 40375,
     zh: '只有派单人可以指派工单、修改期限和验收方式',
-    en: 'Only dispatchers assign work orders and change their due time and check',
+    en: 'Only dispatchers can assign work orders and change the due time or the check',
   },
 } as const satisfies ErrorTexts;

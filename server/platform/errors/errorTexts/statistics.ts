@@ -10,14 +10,14 @@ export const statisticsErrors = {
   'statistic.manyDimensions': {
     status: 400,
     code: 400181,
-    zh: '最多可按 {most} 个维度统计',
-    en: 'A statistic is split by at most {most} dimensions',
+    zh: '最多按 {most} 个维度统计',
+    en: 'A statistic can have at most {most} dimensions',
   },
   'statistic.halfPeriod': {
     status: 400,
     code: 400182,
     zh: '请同时填写开始和结束日期',
-    en: 'Please give the first and the last day',
+    en: 'Enter both the first and the last day',
   },
   'statistic.periodEmpty': {
     status: 400,
@@ -29,13 +29,13 @@ export const statisticsErrors = {
     status: 400,
     code: 400184,
     zh: '要比较，请选择时间段',
-    en: 'Please choose a period to compare',
+    en: 'Choose a period to compare',
   },
   'statistic.noRecords': {
     status: 400,
     code: 400185,
     zh: '“{name}”是余额或累计值，没有对应的记录',
-    en: '"{name}" is a remainder or a running sum, which no list of records adds up to. Choose another figure.',
+    en: '"{name}" is a balance or a running sum without a list of records. Choose another figure.',
   },
   'statistic.noKey': {
     status: 400,
@@ -47,13 +47,13 @@ export const statisticsErrors = {
     status: 400,
     code: 400187,
     zh: '累计值不能折算为本位币，请去掉累计指标',
-    en: 'Running figures are not added up in the home currency. Ask without them.',
+    en: 'Running sums cannot be converted to the home currency. Remove them.',
   },
   'statistic.noRate': {
     status: 422,
     code: 42292,
-    zh: '没有 {currency} 在 {day} 的汇率，不能折算',
-    en: 'The exchange rate of {currency} for {day} is missing, so no sum can be calculated',
+    zh: '缺少 {currency} 在 {day} 的汇率，不能折算',
+    en: 'The exchange rate of {currency} for {day} is missing. The amounts cannot be converted.',
   },
   'statistic.manyRows': {
     status: 422,

@@ -18,14 +18,14 @@ export const studioErrors = {
     status: 409,
     code: 40929,
     zh: '他人已应用了新版本，请重新载入后再试',
-    en: 'Another version was applied in the meantime. Load it and try again.',
+    en: 'Another user applied a newer version. Reload and try again.',
   },
   'studio.unchanged': { status: 409, code: 40933, zh: '没有改动', en: 'Nothing was changed' },
   'studio.refused': {
     status: 409,
     code: 40934,
     zh: '此改动会丢失数据，需要编写迁移：{reason}',
-    en: 'This would lose data and needs a migration: {reason}',
+    en: 'This change would lose data and needs a migration: {reason}',
   },
   'studio.breaches': {
     status: 409,
@@ -49,7 +49,7 @@ export const studioErrors = {
     status: 409,
     code: 40936,
     zh: '数据表被占用，请稍后再试',
-    en: 'The table is busy, please try again shortly',
+    en: 'The table is locked. Try again shortly.',
   },
   'studio.tableFailed': {
     status: 409,
@@ -67,6 +67,6 @@ export const studioErrors = {
     status: 409,
     code: 40939,
     zh: '其他定义仍在使用它，不能撤销',
-    en: 'Other definitions still need it, so it cannot be undone',
+    en: 'Other definitions still use this version. It cannot be undone.',
   },
 } as const satisfies ErrorTexts;

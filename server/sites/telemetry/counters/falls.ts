@@ -12,7 +12,7 @@ export const FALL = 'counterFall';
 /** The kinds of falls with a notice. There is no notice of an open fall until its kind is known. */
 const TOLD: Readonly<Record<Exclude<FallKind, 'open'>, { zh: string; en: string }>> = {
   bridged: { zh: '读数短暂回落，已剔除', en: 'readings near zero were excluded' },
-  reset: { zh: '读数回落，按清零计算', en: 'its reading fell: counted as a reset' },
+  reset: { zh: '读数回落，按清零计算', en: 'the reading fell and was counted as a reset' },
   rolledOver: { zh: '计数器翻转', en: 'counter rollover' },
 };
 

@@ -41,7 +41,7 @@ describe('a choice that depends on another field', () => {
   it('is refused at its field, in the language of the caller', async () => {
     expect(await create(window({ deviceSn: there.device.sn }))).toMatchObject({
       status: 400,
-      msg: 'One selection does not match the other fields',
+      msg: 'The selected record does not match the other fields',
       errors: [{ field: '/deviceSn', msg: UNFIT }],
     });
     const foreign = await makeRule(operator, there, 5);

@@ -109,6 +109,6 @@ describe('a command', () => {
       expect(await help(path, 'zh_CN.UTF-8', '--lang', 'en')).toContain('[options]');
     }
     const { output } = await load([join(folder, 'none.csv')], 'zh_CN.UTF-8');
-    expect(output).toContain('没有文件或文件夹');
+    expect(output).toContain('文件或文件夹');
   });
 });

@@ -22,8 +22,8 @@ describe('an error for the caller', () => {
     expect(answerError(placed, 'en').body).toEqual({
       code: 40035,
       data: null,
-      msg: '"gt" is not possible on "Name"',
-      errors: [{ field: '/filter/0/op', msg: '"gt" is not possible on "Name"' }],
+      msg: '"Name" does not support "gt"',
+      errors: [{ field: '/filter/0/op', msg: '"Name" does not support "gt"' }],
     });
   });
 

@@ -42,7 +42,7 @@ describe('a message', () => {
   it('reports at once the end of an alarm that was not notified before', () => {
     const over = { ...alarm, recoverTime: '2026-07-06T08:01:00.000Z' };
     const subject = (lang: Lang) => makeMessage(null, lang, placesOf('alarm', over, lang, AT)).subject;
-    expect(subject('en')).toBe('Alarm (already over) [Critical] Harbour: Cell 1 {level} 51 °C');
+    expect(subject('en')).toBe('Alarm (recovered) [Critical] Harbour: Cell 1 {level} 51 °C');
     expect(subject('zh')).toBe('告警（已恢复）【紧急】Harbour:Cell 1 {level} 51 °C');
   });
 
