@@ -121,7 +121,7 @@ const flow: FlowNode[] = [
 const problems = [
   {
     ...{ pointer: '/1/paths/0/steps/0/by', node: 'new', level: 'error' as const },
-    text: text('“审批”：请选择由谁审批', 'Approval: choose who decides'),
+    text: text('“审批”：请选择审批人', 'Approval: choose the approvers'),
   },
 ];
 const outline = (theme: ThemeName, lang: SourceLang) =>

@@ -6,7 +6,7 @@ const PROBLEMS = {
   empty: { zh: '表达式为空', en: 'the expression is empty' },
   tooLong: { zh: '表达式超过 {what} 个字符', en: 'the expression is longer than {what} characters' },
   tooDeep: { zh: '表达式嵌套过深', en: 'the expression is nested too deeply' },
-  character: { zh: '此处不应有“{what}”', en: '"{what}" does not belong here' },
+  character: { zh: '此处不应有“{what}”', en: 'unexpected "{what}"' },
   instead: { zh: '请用“{known}”代替“{what}”', en: 'use "{known}" instead of "{what}"' },
   quoteOpen: { zh: '文本缺少结尾的单引号', en: 'the text has no closing quote' },
   valueMissing: { zh: '此处缺少值', en: 'a value is missing here' },
@@ -15,26 +15,32 @@ const PROBLEMS = {
   unknownFunction: { zh: '没有函数“{what}”，可用 {known}', en: 'there is no function "{what}": use {known}' },
   comparedTwice: {
     zh: '不能连续比较；请用 and 连接',
-    en: 'a comparison cannot follow another one: join them by "and"',
+    en: 'comparisons cannot be chained: join them with "and"',
   },
   listField: {
     zh: '“.{what}”只能用于 sum、min、max、allocate 和 split',
-    en: '".{what}" of a list is for sum, min, max, allocate and split only',
+    en: '".{what}" of a list is possible only in sum, min, max, allocate and split',
   },
   conditionForm: {
     zh: '条件只能将字段与固定值比较：=、!=、<、<=、>、>=、in、and、or、not、some、length',
     en: 'a condition compares a field with a fixed value: =, !=, <, <=, >, >=, in, and, or, not, some, length',
   },
-  conditionPath: { zh: '条件只能使用本记录的字段', en: 'a condition sees the fields of its own record only' },
-  conditionFigure: { zh: '只能与数值比较大小', en: 'only a number is more or less' },
+  conditionPath: {
+    zh: '条件只能使用本记录的字段',
+    en: 'a condition can use only the fields of its own record',
+  },
+  conditionFigure: { zh: '只能与数值比较大小', en: 'only numbers can be compared with <, <=, > and >=' },
   whereForm: {
     zh: '此处只能用 and 连接：字段 = 值、字段 != 值、字段 in [值]、not 字段 in [值]',
-    en: 'here only these are joined by "and": field = value, field != value, field in [values], not field in [values]',
+    en: 'only these can be joined with "and" here: field = value, field != value, field in [values], not field in [values]',
   },
-  wantedForm: { zh: '此处只能是固定值、列表或字段', en: 'here only a fixed value, a list or a field can be' },
+  wantedForm: {
+    zh: '此处只能是固定值、列表或字段',
+    en: 'only a fixed value, a list or a field is allowed here',
+  },
   fixedValue: {
     zh: '固定值无需计算；新建时的默认值请用 default',
-    en: 'a fixed value needs no expression; use "default" for what a record begins with',
+    en: 'a fixed value needs no expression; use "default" for the value of a new record',
   },
 } as const satisfies Record<string, Text>;
 

@@ -17,11 +17,11 @@ export const SITE = '@site';
  */
 export const UNFIT: Text = {
   zh: '所选{field}与{others}不符，请重新选择',
-  en: '{field}: this choice does not go with {others}; choose again',
+  en: '{field}: the choice does not match {others}. Choose again.',
 };
 export const CLOSED: Text = {
-  zh: '此处不能选择这个{field}',
-  en: '{field}: this cannot be chosen here',
+  zh: '此处不能选择该{field}',
+  en: 'This {field} cannot be chosen here',
 };
 
 type Plain = string | number | boolean;

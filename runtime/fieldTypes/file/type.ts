@@ -6,7 +6,7 @@ export const file: FieldType = {
   json: ['string'],
   pattern: /^\/admin\/sys-file\/t\d{1,10}\/[a-z0-9]{32}(?:\.[a-z0-9]{1,8})?(?:#[^\s<>"']{1,2000})?$/,
   isBounded: true,
-  message: { zh: '请重新上传{title}', en: '{title} must be a file: upload it again' },
+  message: { zh: '请重新上传{title}', en: '{title} is not a valid file. Upload it again.' },
   isChosen: true,
   formatText: (value) => fileName(String(value)),
   isDrawn: true,

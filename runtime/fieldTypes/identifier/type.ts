@@ -2,7 +2,7 @@ import type { FieldType } from '../../core/fieldType.ts';
 
 /** An identifying number, such as a port. It is shown without separators and never summed. */
 export const identifier: FieldType = {
-  title: { zh: '编号', en: 'Number as a name' },
+  title: { zh: '编号', en: 'Identifier' },
   json: ['integer'],
   isFigure: false,
   formatText: String,

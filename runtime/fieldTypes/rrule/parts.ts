@@ -139,8 +139,8 @@ export function monthDayText(day: MonthDay, lang: Lang): string {
   if (typeof day === 'number') return pickText(DAY_OF_MONTH, lang).replace('{day}', String(day));
   const texts = {
     last: { zh: '最后一天', en: 'the last day' },
-    firstWeekday: { zh: '第一个周一至周五', en: 'the first weekday' },
-    lastWeekday: { zh: '最后一个周一至周五', en: 'the last weekday' },
+    firstWeekday: { zh: '第一个工作日（周一至周五）', en: 'the first weekday' },
+    lastWeekday: { zh: '最后一个工作日（周一至周五）', en: 'the last weekday' },
   };
   if (day in texts) return pickText(texts[day as keyof typeof texts], lang);
   const named = weekdayText(day.slice(-2) as Weekday, lang);

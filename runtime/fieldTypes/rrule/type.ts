@@ -24,8 +24,8 @@ export const rrule: FieldType = {
   implied: { maxLength: 200 },
   pattern: new RegExp(`^FREQ=(?:DAILY|WEEKLY|MONTHLY|YEARLY)(?:;(?:${PARTS.join('|')})){0,8}$`),
   message: {
-    zh: '{title}应为 RFC 5545 的规则，例如 FREQ=MONTHLY;BYMONTHDAY=1',
-    en: '{title} takes a rule of RFC 5545 such as FREQ=MONTHLY;BYMONTHDAY=1',
+    zh: '{title}应为 RFC 5545 重复规则，例如 FREQ=MONTHLY;BYMONTHDAY=1',
+    en: '{title} must be a recurrence rule (RFC 5545) such as FREQ=MONTHLY;BYMONTHDAY=1',
   },
   isWide: true,
   formatText: (value, { lang }) => ruleText(String(value), lang),

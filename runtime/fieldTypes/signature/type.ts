@@ -6,6 +6,6 @@ export const signature: FieldType = {
   ...image,
   title: { zh: '签名', en: 'Signature' },
   json: ['string'],
-  message: { zh: '{title}无效，请重新签名', en: '{title} must be a signature: sign again' },
+  message: { zh: '{title}无效，请重新签名', en: '{title} is not a valid signature. Sign again.' },
   control: 'signature',
 };

@@ -67,7 +67,7 @@ function writerOf(parent: Field, name: string): string | undefined {
   )?.[0];
 }
 
-const ENTERED: Text = { zh: '所填内容', en: 'What is entered' };
+const ENTERED: Text = { zh: '所填内容', en: 'The input' };
 
 /**
  * Returns the invalid field, with a title that is visible to the user. The field may be a part of the control's value.

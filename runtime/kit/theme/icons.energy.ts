@@ -79,7 +79,7 @@ export const energyIcons = {
   ),
   gauge: icon('仪表', 'Gauge', Gauge),
   plug: icon('插头', 'Plug', Plug),
-  charger: icon('充电桩', 'Charging pile', EvCharger),
+  charger: icon('充电桩', 'Charger', EvCharger),
   bolt: icon('电能', 'Electric energy', Zap),
   load: icon('负荷', 'Load', Lightbulb),
   building: icon('楼宇', 'Building', Building2),

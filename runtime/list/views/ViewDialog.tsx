@@ -30,7 +30,7 @@ function makeForm(mayShare: boolean): FormSource {
   const shared: Record<string, Field> = {
     scope: {
       type: 'string',
-      title: { zh: '谁可以使用', en: 'Who may use it' },
+      title: { zh: '可用范围', en: 'Available to' },
       'x-options': scopes.map((value) => ({ value, title: TITLES[value] })),
     },
     ...(hasRoles && {
@@ -47,7 +47,7 @@ function makeForm(mayShare: boolean): FormSource {
   const properties: Record<string, Field> = {
     name: { type: 'string', title: { zh: '视图名称', en: 'Name' }, minLength: 1, maxLength: NAME_LENGTH },
     ...(mayShare && shared),
-    isDefault: { type: 'boolean', title: { zh: '打开列表时使用', en: 'Open the list with it' } },
+    isDefault: { type: 'boolean', title: { zh: '打开列表时使用', en: 'Use when the list opens' } },
   };
   return {
     name: `view/${mayShare}`,

@@ -19,14 +19,14 @@ const value: Field = {
   ...VALUE,
   title: { zh: '值', en: 'Value' },
   description: {
-    zh: '数字、true、false 或 JSON 按其原样保存，其他内容保存为文本。',
-    en: 'Numbers, true, false and JSON are stored as such. Anything else is stored as text.',
+    zh: '数字、true、false 和 JSON 按原类型保存，其他内容保存为文本。',
+    en: 'Numbers, true, false and JSON are stored with their type. Other values are stored as text.',
   },
   'x-control': 'textarea',
 };
 const scope: Field = {
   type: 'string',
-  title: { zh: '用途', en: 'What it is for' },
+  title: { zh: '用途', en: 'Purpose' },
   'x-options': OWN_SCOPES.map((option) => ({ value: option, title: SCOPE_TITLES[option] })),
 };
 

@@ -31,7 +31,7 @@ const REASONS: Readonly<Record<string, Text>> = {
     en: 'An import also needs the permission to create or edit {entity}',
   },
   notVisible: {
-    zh: '没有这条记录，或不在可见范围内',
+    zh: '记录不存在，或不在可见范围内',
     en: 'The record does not exist or is not visible to you',
   },
   ownOnly: {

@@ -125,7 +125,7 @@ describe('the flow of a tenant', () => {
     const body = { version: kept!.version };
     const refused = await ask(designer.client, 'approvalFlowPublish', { path, body });
     expect(refused).toMatchObject({ status: 409, code: 40976 });
-    expect(refused.msg).toContain('choose who decides');
+    expect(refused.msg).toContain('choose the approvers');
     expect((await designer.client.call('approvalFlow', { path })).draft).not.toBeNull();
     const warned = [approve('auto', { by: { manager: true }, hours: 2, late: 'agree' })];
     expect(await publish(warned)).toMatchObject({ draft: null });

@@ -276,7 +276,7 @@ describe('rights', () => {
       ]),
     );
     const { report, job } = await checkTable(reader, { entity: 'device' }, table);
-    expect(report.blocked).toMatchObject([{ reason: 'You may not create records' }]);
+    expect(report.blocked).toMatchObject([{ reason: 'You have no permission to create records' }]);
     expect((await ask(reader, 'recordImport', { path: { entity: 'device', id: job.id } })).status).toBe(409);
     // Neither colleagues nor other tenants see a job. A user with all permissions in the tenant does.
     const other = await makeOperator(server);
@@ -355,7 +355,9 @@ describe('rights', () => {
       ]),
     );
     const { report, job } = await checkTable(seller, { entity: 'customer', mode: 'both' }, table);
-    expect(report.problems).toMatchObject([{ row: 2, reason: 'You may not change this record' }]);
+    expect(report.problems).toMatchObject([
+      { row: 2, reason: 'You have no permission to change this record' },
+    ]);
     await importTable(seller, { entity: 'customer' }, job);
     const { records } = await page('customer');
     expect(records.find(({ name }) => name === 'Not mine')?.city ?? null).toBeNull();

@@ -46,8 +46,8 @@ describe('the login page', () => {
     const page = await openPage(server);
     await page.goto('/login');
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByText('Please enter your user name').waitFor();
-    await page.getByText('Please enter your password').waitFor();
+    await page.getByText('Enter your user name').waitFor();
+    await page.getByText('Enter your password').waitFor();
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('username');
   });
 

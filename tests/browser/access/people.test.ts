@@ -43,7 +43,7 @@ describe('rights made on screen', () => {
     await form.getByLabel('Role key').fill('ownSales');
     await form.getByLabel('Role name').fill('Own customers');
     await form.getByRole('tab', { name: 'Permissions', exact: true }).click();
-    await form.getByLabel('Find an object').fill('customer');
+    await form.getByLabel('Search objects').fill('customer');
     await form.getByLabel('Customer: all actions').selectOption('Own');
     await form.getByLabel('Customer: Delete').selectOption('None');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -224,7 +224,7 @@ describe('rights made on screen', () => {
     await dialog.getByText('No API keys in this tenant').waitFor();
     expect((await program()).status).toBe(401);
     await confirm('Sign out everywhere');
-    await dialog.getByText('Signed in nowhere').waitFor();
+    await dialog.getByText('No sessions in this tenant').waitFor();
     expect((await own.request('getPrincipal')).status).toBe(401);
     await confirm('Reset second factor');
     await dialog.getByText('Off', { exact: true }).waitFor();

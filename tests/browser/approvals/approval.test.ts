@@ -110,7 +110,7 @@ describe('a leave application', () => {
       .getByRole('dialog', { name: /Withdraw/ })
       .getByRole('button', { name: 'Withdraw' })
       .click();
-    await mine.getByText('Withdrawn: it is a draft again').waitFor();
+    await mine.getByText('Withdrawn. The record is a draft again.').waitFor();
     expect((await team.manager.client.call('approvalPending')).total).toBe(0);
   });
 });

@@ -52,7 +52,7 @@ describe('the flow of a tenant', () => {
 
     await drawing.getByRole('button', { name: 'Add at the beginning' }).nth(1).click();
     await page.getByRole('menuitem', { name: 'Approval', exact: true }).click();
-    await problems.getByRole('button', { name: 'Approval: choose who decides' }).click();
+    await problems.getByRole('button', { name: 'Approval: choose the approvers' }).click();
     const step = page.getByRole('complementary', { name: 'Settings of Approval' });
     await step.getByRole('combobox', { name: 'People', exact: true }).fill(colleague);
     await page.getByTitle(colleague, { exact: true }).click();
@@ -137,7 +137,7 @@ describe('who decides', () => {
     const page = await openAs(team.manager, `/main/apply?request=${request.id}`, 390);
     await page.getByRole('button', { name: 'Add a signer' }).click();
     const add = page.getByRole('dialog', { name: /^Add a signer/ });
-    await add.getByLabel('Who decides, too').fill(colleague);
+    await add.getByLabel('Additional approver').fill(colleague);
     await page.getByTitle(colleague, { exact: true }).click();
     await add.getByRole('button', { name: 'Add a signer' }).click();
     await page.getByText('Signers were added').waitFor();
@@ -165,12 +165,12 @@ describe('who decides', () => {
       /status of 409/,
     ]);
     await page.getByRole('button', { name: 'Submit for approval' }).click();
-    const question = page.getByRole('dialog', { name: 'Choose who decides' });
+    const question = page.getByRole('dialog', { name: 'Choose approvers' });
     const send = question.getByRole('button', { name: 'Submit for approval' });
     expect(await send.isDisabled()).toBe(true);
     await question.getByLabel('pick').fill(colleague);
     await page.getByTitle(colleague, { exact: true }).click();
-    await question.getByText('Choose who decides').click();
+    await question.getByText('Choose approvers').click();
     await keepPicture(page, 'approvalFlow-choice');
     await send.click();
     const progress = page.getByRole('list', { name: 'Progress of the approval' });

@@ -29,7 +29,7 @@ describe('building', () => {
     await page.keyboard.press('Alt+ArrowRight');
     await expect.poll(() => said(page)).toBe('Beta: 7 columns wide, 5 rows high');
     await page.keyboard.press('ArrowUp');
-    await expect.poll(() => said(page)).toBe('Beta cannot move further that way');
+    await expect.poll(() => said(page)).toBe('Beta is at the edge and cannot be moved further');
     await page.keyboard.press('Control+z');
     await expect.poll(() => said(page)).toBe('Undone: resize widget');
     await page.keyboard.press('Control+Shift+Z');
@@ -71,7 +71,7 @@ describe('building', () => {
     await page.keyboard.press('l');
     await expect.poll(() => said(page)).toBe('Alpha locked');
     await page.keyboard.press('ArrowRight');
-    await expect.poll(() => said(page)).toBe('Alpha is locked; unlock it first');
+    await expect.poll(() => said(page)).toBe('Alpha is locked. Unlock it first.');
     await button(page, 'Save').click();
     await page.getByText('Board saved').waitFor();
     const { tabs, widgets } = await storedBoard(stage);

@@ -31,7 +31,7 @@ describe('a board from nothing', () => {
     await many.click();
     await page
       .getByRole('status')
-      .filter({ hasText: `${MANY + 1} variables, the first 50 here` })
+      .filter({ hasText: `${MANY + 1} variables, only the first 50 shown` })
       .waitFor();
     await many.fill('cell_41');
     await page

@@ -47,7 +47,7 @@ describe('columns', () => {
     await eventually(() => cards(page, 'Deal').allInnerTexts()).toEqual(['Star Harbour']);
     expect(await cards(page, 'Developing').allInnerTexts()).toEqual(['Lake Works']);
     await card('Star Harbour').dragTo(column(page, 'Developing'));
-    await page.getByText('No step leads from “Deal” to “Developing”').waitFor();
+    await page.getByText('No transition from “Deal” to “Developing”').waitFor();
     // The card moves once the form of its transition is sent.
     await card('Lake Works').dragTo(column(page, 'Lost'));
     await page.getByRole('dialog').getByRole('textbox').fill('The price');

@@ -79,7 +79,7 @@ describe('an order with lines', () => {
     await dialog.getByText('Amount (Euro)', { exact: true }).waitFor();
     await dialog.getByRole('spinbutton', { name: 'People' }).fill('0');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await dialog.getByText('Per person cannot be computed: it would divide by zero').first().waitFor();
+    await dialog.getByText('Per person cannot be calculated: division by zero').first().waitFor();
   });
 
   it('is listed with the sum of each currency', async () => {

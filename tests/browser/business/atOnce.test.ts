@@ -34,7 +34,10 @@ it('two users change different lines of an order, and both changes are kept', as
   await saveForm(await edit(theirs, 1, 'Cable of the head'));
   await form.getByRole('button', { name: 'Save', exact: true }).click();
   const merge = mine.getByRole('dialog', { name: 'Another user changed this record' });
-  await merge.getByText('Both changed different rows. All changes are kept.').first().waitFor();
+  await merge
+    .getByText('You and the other user changed different rows. All changes are kept.')
+    .first()
+    .waitFor();
   await merge.getByRole('button', { name: 'Apply to the form' }).click();
   await merge.waitFor({ state: 'detached' });
   await saveForm(form);

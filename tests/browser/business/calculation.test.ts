@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 
 async function move(page: Page, name: string, note?: string): Promise<void> {
-  const moves = page.getByRole('region', { name: 'What can be done' });
+  const moves = page.getByRole('region', { name: 'Possible actions' });
   await moves.getByRole('button', { name, exact: true }).click();
   if (note === undefined) return;
   const form = page.getByRole('dialog', { name });

@@ -67,7 +67,7 @@ describe('a new customer', () => {
     await page.getByText(/Possible duplicate: Lake Machines Ltd/).waitFor();
     await box('Customer name').fill('Lake');
     await lookUp('Customer name');
-    await page.getByRole('list', { name: 'What was found' }).getByText(COMPANY.name).click();
+    await page.getByRole('list', { name: 'Results' }).getByText(COMPANY.name).click();
     await expect.poll(() => box('Tax number').inputValue()).toBe(COMPANY.taxNumber);
     expect(await box('Customer name').inputValue()).toBe(COMPANY.name);
     await lookUp('Tax number');

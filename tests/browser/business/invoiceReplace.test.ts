@@ -41,10 +41,10 @@ it('is reversed and replaced, and missing values are shown', async () => {
   expect(await dialog.getByText('CNY').count()).toBeGreaterThan(0);
   expect(await dialog.getByText('RM', { exact: true }).count()).toBe(0);
   await dialog.getByRole('button', { name: 'Reverse and replace' }).click();
-  await dialog.getByText(/^Not sent, 2 to correct: /).waitFor();
+  await dialog.getByText(/^Not submitted, 2 to correct: /).waitFor();
   await dialog.getByRole('combobox', { name: 'Reason' }).click();
   await offer(page, 'Issued in error').click();
-  await dialog.getByText(/^Not sent, 1 to correct: Number$/).waitFor();
+  await dialog.getByText(/^Not submitted, 1 to correct: Number$/).waitFor();
   // The choice does not offer documents of other invoices.
   await red.getByRole('combobox', { name: 'Reverses' }).click();
   await offer(page, 'R1-1').waitFor();
@@ -52,7 +52,7 @@ it('is reversed and replaced, and missing values are shown', async () => {
   await page.keyboard.press('Escape');
   await keepPicture(page, 'invoice-replace');
   await red.getByRole('textbox', { name: 'Number' }).fill('RED-1');
-  await dialog.getByText(/^Not sent/).waitFor({ state: 'detached' });
+  await dialog.getByText(/^Not submitted/).waitFor({ state: 'detached' });
   await dialog.getByRole('button', { name: 'Reverse and replace' }).click();
   await dialog.waitFor({ state: 'detached' });
   expect(await boss.call('orderInvoiceGet', { path: { id: data.id } })).toMatchObject({ state: 'replaced' });

@@ -24,8 +24,8 @@ it('compares bids by field, by keyboard, and on a phone', async () => {
   const address = `/main/operation/tender/info/${tender.id}`;
   const page = await head.open(address);
   await page.getByRole('tab', { name: 'Bid', exact: true }).click();
-  await page.getByRole('radiogroup', { name: 'Show as' }).getByTitle('Beside each other').click();
-  const table = page.getByRole('table', { name: 'Beside each other' });
+  await page.getByRole('radiogroup', { name: 'Show as' }).getByTitle('Side by side').click();
+  const table = page.getByRole('table', { name: 'Side by side' });
   const amounts = table.getByRole('row', { name: /^Amount/ });
   await amounts.waitFor();
   expect(await table.getByRole('columnheader').allInnerTexts()).toEqual([
@@ -42,6 +42,6 @@ it('compares bids by field, by keyboard, and on a phone', async () => {
   const phone = await head.open(address, { width: 390 });
   await phone.getByRole('tab', { name: 'Bid', exact: true }).click();
   // The choice of the user is the same on every device.
-  await phone.getByRole('table', { name: 'Beside each other' }).waitFor();
+  await phone.getByRole('table', { name: 'Side by side' }).waitFor();
   await keepPicture(phone, 'bids-compared-phone');
 });

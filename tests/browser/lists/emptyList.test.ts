@@ -30,6 +30,6 @@ it('explains what fills it, with a link', async () => {
 
 it('offers nothing to read-only users', async () => {
   const page = await openAs(['customer:list'], '/main/appliance/customer');
-  await state(page).getByText('Ask a colleague who can create records.').waitFor();
+  await state(page).getByText('You have no permission to create records.').waitFor();
   expect(await state(page).getByRole('button').count()).toBe(0);
 });

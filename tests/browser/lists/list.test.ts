@@ -289,7 +289,7 @@ describe('many records at once', () => {
     await page.getByRole('textbox', { name: 'City' }).fill('Ningbo');
     await client.call('customerCreate', { body: customer(12) });
     await page.getByRole('button', { name: 'Change 12' }).click();
-    await page.getByRole('dialog', { name: 'There are 13 now, not 12' }).waitFor();
+    await page.getByRole('dialog', { name: 'The number of records changed from 12 to 13' }).waitFor();
     expect((await client.call('getCustomerList')).records[0]).toMatchObject({ city: null });
     await page.getByRole('button', { name: 'Continue with 13' }).click();
     await page.getByText('Records changed').waitFor();

@@ -132,7 +132,7 @@ describe('a list arranged by its user', () => {
     await page.getByRole('button', { name: 'All records' }).click();
     await page.getByRole('menuitem', { name: 'Save as view' }).click();
     await page.getByRole('dialog').getByRole('textbox').fill('New prospects');
-    await page.getByRole('switch', { name: 'Open the list with it' }).click();
+    await page.getByRole('switch', { name: 'Use when the list opens' }).click();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     const view = page.getByRole('button', { name: 'New prospects' });
     await view.waitFor();

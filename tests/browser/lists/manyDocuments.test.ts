@@ -28,7 +28,7 @@ it('the reports of 400 inspections are canceled without a file, and the report o
   await page.getByRole('button', { name: 'Documents', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Inspection report' });
   await keepPicture(page, 'many-documents');
-  await dialog.getByRole('button', { name: 'Make documents (400)' }).click();
+  await dialog.getByRole('button', { name: 'Create documents (400)' }).click();
   await dialog.getByText(/^\d+ of 400$/).waitFor();
   await keepPicture(page, 'many-documents-running');
   await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
@@ -45,8 +45,8 @@ it('the reports of 400 inspections are canceled without a file, and the report o
     .first()
     .check();
   await page.getByRole('button', { name: 'Documents', exact: true }).click();
-  await dialog.getByRole('button', { name: 'Make documents (1)' }).click();
-  await dialog.getByText('The documents are made.').waitFor();
+  await dialog.getByRole('button', { name: 'Create documents (1)' }).click();
+  await dialog.getByText('The documents were created.').waitFor();
   const download = page.waitForEvent('download');
   await dialog
     .getByRole('link', { name: 'Download' })

@@ -94,7 +94,7 @@ describe('a picker that depends on another field', () => {
     });
     await page.getByRole('button', { name: 'Actions for “Hall”' }).click();
     await page.getByRole('menuitem', { name: 'Edit' }).click();
-    const unfit = page.getByText('Linked variables: this choice does not go with Station; choose again');
+    const unfit = page.getByText('Linked variables: the choice does not match Station. Choose again.');
     await unfit.waitFor();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     expect(await unfit.count()).toBe(1);

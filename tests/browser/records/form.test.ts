@@ -83,8 +83,8 @@ describe('a generated form', () => {
     const row = (name: string) => dialog.getByRole('row', { name: new RegExp(`^${name}`) });
     await dialog.waitFor();
     expect(await row('City').innerText()).toMatch(/--\s+Ningbo\s+Nanjing/);
-    await row('Tax number').getByText('Only I changed it').waitFor();
-    await row('Address').getByText('Only they changed it').waitFor();
+    await row('Tax number').getByText('Only you changed it').waitFor();
+    await row('Address').getByText('Only the other user changed it').waitFor();
     await dialog.getByRole('radio', { name: 'City: keep mine' }).focus();
     await page.keyboard.press('ArrowRight');
     expect(await dialog.getByRole('radio', { name: 'City: take theirs' }).isChecked()).toBe(true);
@@ -191,7 +191,7 @@ describe('a generated form', () => {
     await page.getByText('big.bin: The file can have at most 50 MB').waitFor();
     await page.route('**/sys-file/**', (route) => route.abort());
     await chooseDocuments(file('plan.pdf', Buffer.from('plan')));
-    await page.getByText('plan.pdf failed to upload, please delete this file').waitFor();
+    await page.getByText('plan.pdf failed to upload. Delete this file.').waitFor();
     await page.getByRole('button', { name: 'Remove “plan.pdf”' }).press('Enter');
     await page.getByText('plan.pdf failed to upload').waitFor({ state: 'detached' });
     await page.unroute('**/sys-file/**');
@@ -272,7 +272,7 @@ describe('a generated form', () => {
     const address = page.getByRole('textbox', { name: 'Address of the link' });
     await address.fill('javascript:alert(1)');
     await address.press('Enter');
-    await page.getByText('Write an address such as').waitFor();
+    await page.getByText('Enter an address such as').waitFor();
     await address.fill('example.com/contract');
     await address.press('Enter');
     await address.waitFor({ state: 'detached' });

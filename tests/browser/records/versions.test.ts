@@ -11,7 +11,7 @@ const desk = serveDesk();
 const TEMPLATES = '/main/operation/siteInspection/templates';
 
 const moveBy = (page: Page, name: string) =>
-  page.getByRole('region', { name: 'What can be done' }).getByRole('button', { name, exact: true }).click();
+  page.getByRole('region', { name: 'Possible actions' }).getByRole('button', { name, exact: true }).click();
 
 it('creates the next version of a released template, releases it, and shows both side by side', async () => {
   const { id, name } = await makeTemplate(desk.head);

@@ -163,13 +163,13 @@ describe('without network', () => {
     await boss.call('inspectionUpdate', { body: { id, version, summary: 'Theirs', name: 'Renamed' } });
     await page.context().setOffline(false);
     await waitingButton(page).click();
-    await page.getByText('Conflict: decide').waitFor();
-    await page.getByRole('button', { name: 'Compare and decide' }).click();
+    await page.getByText('Conflict: choose a value').waitFor();
+    await page.getByRole('button', { name: 'Compare and choose' }).click();
     const decision = page.getByRole('dialog').last();
     const theirs = page.getByRole('radio', { name: 'Summary: take theirs' });
     await decision.locator('label', { has: theirs }).getByText('Theirs').waitFor();
     await decision.getByRole('radio', { name: 'Summary: keep mine' }).check();
-    await decision.getByRole('button', { name: 'Send what is chosen' }).click();
+    await decision.getByRole('button', { name: 'Send the chosen values' }).click();
     await eventually(async () => (await readInspection(boss, id)).summary).toBe('Mine');
     expect(await readInspection(boss, id)).toMatchObject({ name: 'Renamed' });
   });
@@ -202,9 +202,9 @@ describe('without network', () => {
     // The refused transition did not block the two later ones.
     await waitingButton(page).click();
     await page.getByRole('button', { name: 'Discard' }).click();
-    const question = page.getByRole('dialog', { name: 'Discard this?' });
+    const question = page.getByRole('dialog', { name: 'Discard this entry?' });
     await question.getByRole('button', { name: 'Discard' }).click();
-    await page.getByText('Nothing waits').waitFor();
+    await page.getByText('Nothing to send').waitFor();
   });
 
   it('reports a full device, keeps the form, and stores the input once there is room', async () => {

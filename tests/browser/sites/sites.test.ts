@@ -39,7 +39,7 @@ it('a site is assigned on screen, and opens its records to its user', async () =
   await form.getByLabel('Role key').fill('warden');
   await form.getByLabel('Role name').fill('Wardens');
   await form.getByRole('tab', { name: 'Permissions', exact: true }).click();
-  await form.getByLabel('Find an object').fill('station');
+  await form.getByLabel('Search objects').fill('station');
   await form.getByLabel('Station: all actions', { exact: true }).selectOption('Their sites');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('button', { name: 'Wardens', exact: true }).waitFor();

@@ -52,7 +52,7 @@ describe("the audit log's names for actions", () => {
   it('are titles for approvals, the studio and transitions; a code only without a definition', () => {
     const title = (action: string) => auditActionTitle(action, entity).en;
     expect(['approval:agree', 'apply', 'undo', 'transition:close', 'transition:gone'].map(title)).toEqual([
-      'Agreed to a request',
+      'Approved a request',
       'Applied a definition',
       'Undid a definition',
       'Close',

@@ -4,7 +4,7 @@ import type { zhBuilder } from '../zh/builder.ts';
 /** Texts of building a board: tabs, sections, selection, clipboard. In English. */
 export const enBuilder: English<keyof typeof zhBuilder> = {
   'board.keysHelp':
-    'On a focused widget: arrows move, Alt+arrows resize, Space selects, Shift+arrows select on, Enter configures, Delete removes, L locks, Ctrl+C, X, V copy, cut and paste',
+    'On a focused widget: arrows move, Alt+arrows resize, Space selects, Shift+arrows extend the selection, Enter configures, Delete removes, L locks, Ctrl+C, X, V copy, cut and paste',
   'board.step.paste': 'paste widgets',
   'board.step.cut': 'cut widgets',
   'board.step.align': 'align widgets',
@@ -18,7 +18,7 @@ export const enBuilder: English<keyof typeof zhBuilder> = {
   'board.say.several': '{count} widgets',
   'board.say.several_one': '{count} widget',
   'board.say.selected': '{count} selected',
-  'board.say.locked': '{name} is locked; unlock it first',
+  'board.say.locked': '{name} is locked. Unlock it first.',
   'board.say.nowLocked': '{name} locked',
   'board.say.unlocked': '{name} unlocked',
   'board.say.copied': '{name} copied',
@@ -48,11 +48,11 @@ export const enBuilder: English<keyof typeof zhBuilder> = {
   'board.align.bottom': 'Align bottom',
   'board.align.width': 'Same width',
   'board.align.height': 'Same height',
-  'board.align.distribute': 'Distribute across',
+  'board.align.distribute': 'Distribute horizontally',
   'board.paste.none': 'No widgets in the clipboard',
   'board.paste.newer': 'These widgets are from a newer version. Reload the page first.',
   'board.paste.otherSite':
-    'Pasted from another station: {count}. They still use the variables of that station.',
+    'Widgets pasted from another station: {count}. Their variables are still those of that station.',
   'board.paste.title': 'Paste widgets of another station',
   'board.paste.do': 'Paste',
   'board.paste.matched': 'Pasted from another station: {count} variables replaced by those of this station.',

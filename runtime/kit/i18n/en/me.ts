@@ -17,5 +17,5 @@ export const enMe: English<keyof typeof zhMe> = {
   'me.keyUnused': 'never used',
   'me.keyRevoke': 'Revoke',
   'me.keyRevokeTitle': 'Revoke “{name}”?',
-  'me.keyRevokeText': 'Programs that use it lose access immediately. This cannot be undone.',
+  'me.keyRevokeText': 'Programs with this key lose access immediately. This cannot be undone.',
 };

@@ -12,7 +12,7 @@ export const zhEnergy = {
   'energy.unpriced': '无电价',
   'energy.noMeter': '站点没有“{role}”的电能变量',
   'energy.noMeterHint': '在“设备变量”中为累计或分时电能变量选择能源角色，或在组件配置中选择计量变量。',
-  'energy.noPrice': '这段时间没有电价',
+  'energy.noPrice': '该时段没有电价',
   'energy.noPriceHint': '在“电费配置”中添加站点的电度电费。',
   'energy.noLabels': '站点在此维度还没有能耗标签',
   'energy.noLabelsHint': '在“能耗标签”中创建标签并关联计量变量。',

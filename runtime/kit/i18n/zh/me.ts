@@ -13,5 +13,5 @@ export const zhMe = {
   'me.keyUnused': '从未使用',
   'me.keyRevoke': '吊销',
   'me.keyRevokeTitle': '吊销“{name}”？',
-  'me.keyRevokeText': '使用它的程序会立即失去访问权限，且无法恢复。',
+  'me.keyRevokeText': '使用该密钥的程序将立即失去访问权限，此操作不能撤销。',
 } as const;

@@ -1,5 +1,5 @@
 /** Texts of operation widgets: remote control, map, work orders, signals, weather, cameras. In Chinese. */
 export const zhOperations = {
   'widget.workOrderStatistics.none': '该时间范围内没有工单',
-  'widget.workOrderStatistics.noneHint': '换一个时间范围，或新建工单',
+  'widget.workOrderStatistics.noneHint': '请选择其他时间范围，或新建工单',
 } as const;

@@ -25,7 +25,7 @@ export const zhShell = {
   'shell.pinned': '置顶',
   'shell.lately': '最近打开',
   'shell.menuFailed': '菜单加载失败',
-  'shell.offline': '网络已断开。画面保持最后一次的数据，恢复后自动更新。',
+  'shell.offline': '网络已断开，显示的是断开前的数据，恢复后自动更新。',
   'shell.newVersion': '有新版本可用。',
   'shell.newVersionKeeps': '有新版本可用，待发送的内容仍保留在本设备。',
   'shell.takeVersion': '刷新',

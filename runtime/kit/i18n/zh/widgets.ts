@@ -2,7 +2,7 @@
 export const zhWidgets = {
   'widget.unset.variables': '请配置变量',
   'widget.unset.settings': '请配置',
-  'widget.noData': '这段时间没有数据',
+  'widget.noData': '该时段没有数据',
   'widget.noPermission': '您没有查看这些数据的权限',
   'widget.openPage': '打开“{title}”',
   'widget.compare.DAY': '较昨日同期',

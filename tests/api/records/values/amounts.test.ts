@@ -84,7 +84,7 @@ describe('a computed amount', () => {
 
   it.each([
     ['zh', '未保存：', '人均无法计算：除数为零'],
-    ['en', 'Not saved: ', 'Per person cannot be computed: it would divide by zero'],
+    ['en', 'Not saved: ', 'Per person cannot be calculated: division by zero'],
   ])('refuses the write where it fails, and says which it is (%s)', async (lang, prefix, msg) => {
     const refused = await create({ name: 'Nobody', lines: [{ price: '5.00' }], people: 0 }, lang);
     expect(refused).toMatchObject({ status: 422, code: 42201, msg: prefix + msg });

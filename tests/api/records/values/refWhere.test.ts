@@ -28,7 +28,7 @@ const window = (more: object) => ({
 const create = (body: object, lang = 'en') =>
   ask(operator, 'alarmSuppressionCreate', { body: body, headers: { 'accept-language': lang } });
 
-const UNFIT = 'Device: this choice does not go with Station; choose again';
+const UNFIT = 'Device: the choice does not match Station. Choose again.';
 
 describe('a choice that depends on another field', () => {
   it('is accepted if it matches, or is empty', async () => {

@@ -109,7 +109,7 @@ it('S14: a project on which nothing was spent has no cost index', async () => {
   const { stationSn } = await desk.head.call('executeSiteInfo', { path: { id: siteId } });
   const { id } = await desk.head.call('executeSiteCreate', { body: { name: 'Fence', stationSn } });
   const page = await desk.finance.open(`/main/operation/executeSite/${id}`);
-  const moves = page.getByRole('region', { name: 'What can be done' });
+  const moves = page.getByRole('region', { name: 'Possible actions' });
   await moves.getByRole('button', { name: 'Set planned cost', exact: true }).click();
   const form = page.getByRole('dialog', { name: 'Set planned cost' });
   await form.getByRole('textbox', { name: 'Planned cost' }).fill('500');

@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 /** Carries out a transition with its form. */
 async function move(page: Page, name: string, fill?: (form: Locator) => Promise<void>): Promise<void> {
-  const moves = page.getByRole('region', { name: 'What can be done' });
+  const moves = page.getByRole('region', { name: 'Possible actions' });
   await moves.getByRole('button', { name, exact: true }).click();
   const form = page.getByRole('dialog', { name });
   await fill?.(form);

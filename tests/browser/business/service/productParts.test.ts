@@ -44,7 +44,7 @@ it('opens the parts by keyboard, compares them, and finds all cabinets with cell
   await sums.getByRole('row', { name: /LFP314.*260/ }).waitFor();
   await page.getByRole('combobox', { name: 'Compare with' }).fill('ASM-2');
   await offer(page, 'ASM-2 · Cabinet · WD-C215').click();
-  await sums.getByRole('row', { name: /LFP314.*260.*240.*Other quantity/ }).waitFor();
+  await sums.getByRole('row', { name: /LFP314.*260.*240.*Different quantity/ }).waitFor();
   await page.getByRole('checkbox', { name: 'Only differences' }).check();
   await eventually(() => sums.getByRole('row').count()).toBe(2);
   await keepPicture(page, 'product-compared');

@@ -120,7 +120,7 @@ describe('a validator without precompilation', () => {
     expect(one({}).length).toBeGreaterThan(0);
     const root: Field = { type: 'object', properties: {} };
     expect(fieldErrors(root, [{ path: [], keyword: 'not' }], {}, {}, 'en')).toEqual([
-      { path: [], message: 'What is entered has a form that is not allowed' },
+      { path: [], message: 'The input has a form that is not allowed' },
     ]);
   });
 

@@ -77,7 +77,7 @@ it('a value that could not be computed is refused and logged with its place', as
   app.setErrorHandler(createErrorHandler(createLogger('warn', (line) => lines.push(line))));
   app.put('/order', () => {
     const cause = 'order/share: division by zero';
-    throw new AppError('entity.notComputed', { problem: 'Share cannot be computed' }, { cause });
+    throw new AppError('entity.notComputed', { problem: 'Share cannot be calculated' }, { cause });
   });
   const { statusCode } = await app.inject({ method: 'PUT', url: '/order?token=secret' });
   expect(statusCode).toBe(422);

@@ -129,7 +129,7 @@ describe('a rule composed of parts', () => {
     ['FREQ=MONTHLY;BYMONTHDAY=15;COUNT=3', '每月 15 日 共 3 次', 'every month on day 15 3 times'],
     [
       'FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=1',
-      '每月 第一个周一至周五',
+      '每月 第一个工作日（周一至周五）',
       'every month on the first weekday',
     ],
     ['FREQ=MONTHLY;BYMONTHDAY=-1', '每月 最后一天', 'every month on the last day'],
