@@ -7,7 +7,7 @@ export const transformerExtras: Readonly<Record<string, EntityExtras>> = {
     tools: [
       {
         key: 'load',
-        title: { zh: '实时负载', en: 'Load now' },
+        title: { zh: '实时负载', en: 'Live load' },
         icon: 'gauge',
         permission: 'transformer:get',
         inForm: false,

@@ -7,7 +7,10 @@ import { clearStation, useStationOf } from './stationAlarms.ts';
 
 const TEXTS = {
   ask: { zh: '确定清除{station}的所有未处理告警？', en: 'Clear all open alarms of {station}?' },
-  kept: { zh: '告警记录会保留，并记为由您处理。', en: 'The records stay and say that you handled them.' },
+  kept: {
+    zh: '告警记录将保留，处理人记为您本人。',
+    en: 'The alarm records are kept. You are recorded as their handler.',
+  },
   clear: { zh: '全部清除', en: 'Clear all' },
 };
 

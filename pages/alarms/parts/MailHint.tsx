@@ -5,7 +5,10 @@ import { useText } from '../../../runtime/kit/i18n/index.ts';
 import { queryClient } from '../../../runtime/kit/session/queryClient.ts';
 import { useSession } from '../../../runtime/kit/session/session.ts';
 
-const TITLE = { zh: '尚未配置邮件服务器，邮件不会发出', en: 'No mail server is set up: no mail is sent' };
+const TITLE = {
+  zh: '尚未配置邮件服务器，邮件不会发出',
+  en: 'No mail server is configured. No mail is sent.',
+};
 const TEXT = {
   zh: '请服务器管理员设置 WATTDECK_SMTP_URL 和 WATTDECK_MAIL_FROM。站内通知和 Webhook 不受影响。',
   en: 'An administrator of the server must set WATTDECK_SMTP_URL and WATTDECK_MAIL_FROM. In-app notices and webhooks work without them.',

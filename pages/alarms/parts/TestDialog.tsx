@@ -15,10 +15,10 @@ import type { ToolDialogProps } from '../../../runtime/record/dialog/entityExtra
 const TEXTS = {
   test: { zh: '发送测试', en: 'Send a test' },
   resend: { zh: '重新发送', en: 'Send again' },
-  failed: { zh: '没有发送，请检查网络后重试。', en: 'Not sent. Check the connection and try again.' },
+  failed: { zh: '发送失败，请检查网络后重试。', en: 'Not sent. Check the connection and try again.' },
   sending: { zh: '正在发送…', en: 'Sending…' },
   to: { zh: '收件人', en: 'To' },
-  logged: { zh: '已记入通知记录。', en: 'It is in the notification log.' },
+  logged: { zh: '已记入通知记录。', en: 'The notification is in the notification log.' },
 };
 
 type Sent = Data<'notificationTest'>;

@@ -162,9 +162,9 @@ const TIME_FIELDS: Record<string, Field> = {
   at: { type: 'string', title: { zh: '时间', en: 'Time' }, pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' },
   days: {
     type: 'string',
-    title: { zh: '非工作日', en: 'On days off' },
+    title: { zh: '非工作日', en: 'On non-working days' },
     'x-options': [
-      { value: 'any', title: { zh: '照常', en: 'As on other days' } },
+      { value: 'any', title: { zh: '照常执行', en: 'Run as usual' } },
       { value: 'skip', title: { zh: '跳过', en: 'Skip' } },
       { value: 'next', title: { zh: '顺延', en: 'Next working day' } },
     ],

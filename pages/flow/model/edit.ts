@@ -56,7 +56,7 @@ export const moveNode = (flow: Flow, place: Place, by: -1 | 1): FlowNode[] =>
 const TITLES: Record<FlowNode['do'], Text> = {
   approve: { zh: '审批', en: 'Approval' },
   branch: { zh: '条件分支', en: 'Condition' },
-  parallel: { zh: '并行审批', en: 'Side by side' },
+  parallel: { zh: '并行审批', en: 'Parallel approval' },
   copy: { zh: '抄送', en: 'Copy' },
 };
 const OTHERWISE: Text = { zh: '其他情况', en: 'Otherwise' };

@@ -10,14 +10,14 @@ import type { ToolDialogProps } from '../../../runtime/record/dialog/entityExtra
 import '../transformers.css';
 
 const TEXTS = {
-  title: { zh: '实时负载', en: 'Load now' },
-  empty: { zh: '这台变压器还没有关联电表', en: 'No meter is linked to this transformer yet' },
+  title: { zh: '实时负载', en: 'Live load' },
+  empty: { zh: '该变压器还没有关联电表', en: 'No meter is linked to this transformer yet' },
   load: { zh: '负载率', en: 'Load' },
   power: { zh: '有功功率', en: 'Active power' },
   temperature: { zh: '最高温度', en: 'Highest temperature' },
   factor: { zh: '功率因数', en: 'Power factor' },
   today: { zh: '今日电量', en: 'Energy today' },
-  over: { zh: '超过上限', en: 'Above its limit' },
+  over: { zh: '超过上限', en: 'Above the limit' },
   online: { zh: '在线', en: 'Online' },
   offline: { zh: '离线', en: 'Offline' },
 } satisfies Record<string, Text>;

@@ -87,7 +87,7 @@ describe('the first visit', () => {
     await fillLogin(other, username, PASSWORD);
     await expect.poll(() => themeOf(other)).toBe('default');
     const again = other.waitForResponse(/updateInfoData/);
-    await other.getByRole('radiogroup', { name: 'Theme' }).getByText('As the system').click();
+    await other.getByRole('radiogroup', { name: 'Theme' }).getByText('Same as the system').click();
     await again;
     await expect.poll(() => themeOf(other)).toBe('dark');
 

@@ -194,7 +194,7 @@ describe('rights made on screen', () => {
     await making.getByRole('button', { name: 'Create' }).click();
     const made = page.getByRole('dialog', { name: 'The key was created' });
     const key = await made.locator('code').innerText();
-    await made.getByRole('button', { name: 'I have kept it' }).click();
+    await made.getByRole('button', { name: 'I have saved it' }).click();
     await keys.getByText('Leave application: All actions (Own)').waitFor();
     const program = () =>
       fetch(`${server.url}/manager/vacationprocess/page`, { headers: { authorization: `Bearer ${key}` } });
@@ -202,7 +202,7 @@ describe('rights made on screen', () => {
 
     const other = await login(server, clerk.username, PASSWORD);
     await page.reload();
-    const sessions = page.getByRole('region', { name: 'Where you are signed in' });
+    const sessions = page.getByRole('region', { name: 'Active sessions' });
     await sessions.getByText('This one').waitFor();
     await sessions.getByRole('button', { name: 'Sign out everywhere else' }).click();
     await expect.poll(() => sessions.getByRole('listitem').count()).toBe(1);

@@ -106,7 +106,7 @@ it('a station is set up on screen, and its board shows the first point', async (
   const tour = page.getByRole('region', { name: 'First steps' });
   await tour.getByRole('link', { name: 'Connect a device (done)' }).waitFor();
   await keepPicture(page, 'setup-tour');
-  for (const missing of ['Set energy labels', 'Build a board', 'Add a notification channel'])
+  for (const missing of ['Create energy labels', 'Build a board', 'Add a notification channel'])
     await tour.getByRole('link', { name: missing, exact: true }).waitFor();
   expect((await boss.call('devicePage', { query: { search: 'H-' } })).records.map(({ sn }) => sn)).toEqual([
     'H-METER',

@@ -59,34 +59,36 @@ describe('the flow of a tenant', () => {
     await step.getByRole('textbox', { name: 'Name', exact: true }).fill('Long leave');
     await drawing.getByRole('button', { name: new RegExp(`of 5 Long leave ${colleague}`) }).waitFor();
     const named = page.getByRole('complementary', { name: 'Settings of Long leave' });
-    await named.getByRole('combobox', { name: 'If several are asked' }).click();
+    await named.getByRole('combobox', { name: 'With several approvers' }).click();
     await page.getByTitle('Some must agree', { exact: true }).click();
-    await named.getByRole('spinbutton', { name: 'At least so many' }).fill('3');
+    await named.getByRole('spinbutton', { name: 'Minimum of approvals' }).fill('3');
     await named.getByRole('checkbox', { name: /Skip people who agreed in another step/ }).check();
     await drawing.getByRole('button', { name: /Long leave .*At least 3 must agree/ }).waitFor();
     await named.getByRole('spinbutton', { name: 'Hours' }).fill('16');
     await named.getByRole('checkbox', { name: /^Count working hours only/ }).check();
     await drawing.getByRole('button', { name: /Long leave .*within 16 working hours/ }).waitFor();
-    await named.getByRole('combobox', { name: 'Fields to fill in when agreeing' }).click();
+    await named.getByRole('combobox', { name: 'Fields to fill in during approval' }).click();
     await page.getByTitle('Reason', { exact: true }).click();
     await page.keyboard.press('Escape');
-    await named.getByRole('checkbox', { name: 'Reason must be filled in' }).check();
+    await named.getByRole('checkbox', { name: 'Reason is required' }).check();
     await keepPicture(page, 'approvalFlow-votes');
 
     await page.getByRole('button', { name: 'Who would decide?' }).click();
     const trial = page.getByRole('dialog', { name: 'Who would decide?' });
     await trial.getByRole('spinbutton', { name: 'Days' }).fill('9');
-    await trial.getByRole('button', { name: 'Show who decides' }).click();
-    const answer = trial.getByRole('region', { name: 'Who decides' });
+    await trial.getByRole('button', { name: 'Show approvers' }).click();
+    const answer = trial.getByRole('region', { name: 'Approvers' });
     await answer.getByText(colleague).waitFor();
     await page.keyboard.press('Escape');
 
     await page.getByRole('button', { name: 'Publish' }).click();
     const ask = page.getByRole('dialog', { name: 'Publish' });
-    const difference = ask.getByRole('region', { name: 'Against the flow in force' }).getByRole('listitem');
+    const difference = ask
+      .getByRole('region', { name: 'Compared with the flow in force' })
+      .getByRole('listitem');
     expect(await difference.allInnerTexts()).toEqual(['Added Condition', 'Added Long leave']);
     await keepPicture(page, 'approvalFlow-difference');
-    await ask.getByLabel('What is new').fill('Long leave is asked twice');
+    await ask.getByLabel('Version note').fill('Long leave is asked twice');
     await ask.getByRole('checkbox', { name: 'I have read this' }).check();
     await ask.getByRole('button', { name: 'Publish' }).click();
     await page.getByText('Version 1', { exact: true }).first().waitFor();
@@ -115,8 +117,8 @@ describe('the flow of a tenant', () => {
       .getByRole('button', { name: /Department manager/ })
       .first()
       .waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'Give the draft up' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Give the draft up' }).click();
+    await page.getByRole('button', { name: 'Discard draft' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard draft' }).click();
     await drawing.getByRole('button', { name: /Step 1 of 5 Department manager/ }).waitFor();
   });
 
@@ -126,8 +128,8 @@ describe('the flow of a tenant', () => {
     expect(await page.getByRole('region', { name: 'Drawing' }).count()).toBe(0);
     expect(await page.getByRole('button', { name: 'Publish' }).count()).toBe(0);
     await page.getByRole('button', { name: 'Who would decide?' }).click();
-    await page.getByRole('button', { name: 'Show who decides' }).click();
-    await page.getByRole('region', { name: 'Who decides' }).getByText('Department manager').waitFor();
+    await page.getByRole('button', { name: 'Show approvers' }).click();
+    await page.getByRole('region', { name: 'Approvers' }).getByText('Department manager').waitFor();
   });
 });
 

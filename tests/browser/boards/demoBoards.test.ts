@@ -95,7 +95,7 @@ it('the start page shows the energy first, and first steps that are not done', a
   await tab.visit('/main/start');
   const tour = tab.page.getByRole('region', { name: 'First steps' });
   await tour.getByText('0 of 9 done.').waitFor();
-  const energy = tab.page.getByRole('region', { name: 'Energy now' });
+  const energy = tab.page.getByRole('region', { name: 'Current energy' });
   for (const figure of ['PV', 'Load', 'Profit today', 'Stations'])
     await energy.getByRole('term').filter({ hasText: figure }).waitFor();
   await tab.page.getByRole('region', { name: 'Map of stations' }).waitFor();

@@ -46,7 +46,7 @@ it('moves the chosen camera while a button is pressed, stores its picture, confi
   await panel.getByRole('button', { name: 'Take a picture' }).click();
   await page.getByText('The picture was saved to the captures').waitFor();
   await page.getByRole('button', { name: 'Confirm “Person at the fence”' }).click();
-  await page.getByText('Nothing waits for you').waitFor();
+  await page.getByText('No events to confirm').waitFor();
   await page.getByRole('link', { name: 'All events' }).click();
   await page.getByRole('link', { name: 'Captures' }).click();
   await page.getByText('Yard').first().waitFor();

@@ -78,9 +78,9 @@ describe('the records of a user who left', () => {
     await dialog.getByText(heirs[0]!).nth(1).waitFor();
     await quotes.fill(heirs[1]!);
     await offer(page, heirs[1]!).click();
-    await dialog.getByLabel('Why').fill('2026-11');
+    await dialog.getByLabel('Reason').fill('2026-11');
     await keepPicture(page, `handOn-${look.theme}-${look.width}`);
-    await dialog.getByRole('button', { name: 'Hand on', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Start handover', exact: true }).click();
     await dialog.getByText('Customer: 2 handed on').waitFor();
     await dialog.getByText('Quote: 1 handed on').waitFor();
     await keepPicture(page, `handedOn-${look.theme}-${look.width}`);

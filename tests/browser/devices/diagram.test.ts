@@ -63,11 +63,11 @@ describe('a wiring diagram', () => {
     await expect.poll(() => wires.count()).toBe(1);
     await page.getByRole('button', { name: 'Redo' }).click();
     await expect.poll(() => wires.count()).toBe(2);
-    await panel('QF').getByRole('combobox', { name: 'Variable of its position' }).fill('Position');
+    await panel('QF').getByRole('combobox', { name: 'Position variable' }).fill('Position');
     await page.getByTitle('Meter / Position').click();
     await page.getByRole('textbox', { name: 'Name of the diagram' }).fill('10 kV');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText('The diagram is saved').waitFor();
+    await page.getByText('The diagram was saved').waitFor();
     const { name, symbols, wires: stored } = await drawn();
     expect(name).toBe('10 kV');
     expect(symbols).toMatchObject([
@@ -87,7 +87,7 @@ describe('a wiring diagram', () => {
     await readAnswer(boss, 'deviceDiagramSave', { body: { ...theirs } });
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Another user saved this diagram' });
-    await dialog.getByRole('button', { name: 'Take theirs' }).click();
+    await dialog.getByRole('button', { name: 'Use the other version' }).click();
     await expect.poll(() => name.inputValue()).toBe('Theirs');
     await name.fill('10 kV');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -99,9 +99,9 @@ describe('a wiring diagram', () => {
     const page = await open('monitor/topology');
     await page.getByRole('button', { name: 'Load, Load, Live' }).waitFor();
     await page.goto('/main/ems/map/monitor/topologica');
-    await page.getByRole('combobox', { name: 'Parts without voltage if a breaker opens' }).fill('QF');
+    await page.getByRole('combobox', { name: 'Symbols without supply if a breaker opens' }).fill('QF');
     await page.keyboard.press('Enter');
-    await page.getByText('Dead then: Load').waitFor();
+    await page.getByText('Without supply: Load').waitFor();
     await send(server.url, site.device, { qf1: 0, power: 0 });
     await page.goto('/main/ems/map/monitor/topology');
     await page.getByRole('button', { name: 'Load, Load, Dead' }).waitFor();

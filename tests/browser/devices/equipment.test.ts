@@ -32,7 +32,7 @@ it('a kind is opened, a device is chosen, and its page shows live values', async
   await page.getByRole('region', { name: 'Remote control' }).getByText('Relay').waitFor();
   expect(new URL(page.url()).searchParams.get('sn')).toBe(device.sn);
 
-  await page.getByRole('link', { name: 'All about this device' }).click();
+  await page.getByRole('link', { name: 'Device details' }).click();
   await page.getByRole('tab', { name: 'Live' }).click();
   await page.getByRole('region', { name: 'Power', exact: true }).getByText('321.00 kW').waitFor();
   expect(page.url()).toContain(`/main/ems/map/equipDetail?sn=${device.sn}&tab=live`);

@@ -85,7 +85,7 @@ describe('a second factor', () => {
     const { username } = await makePerson(server, [tenant], { role: 'administrator' });
     const page = await openPage(server, { allow: [/status of 400/] });
     await signIn(page, server, { username, password: PASSWORD }, '/main/mine');
-    await page.getByRole('button', { name: 'Switch on the second factor' }).click();
+    await page.getByRole('button', { name: 'Turn on the second factor' }).click();
     await page.getByLabel('Current password').fill(PASSWORD);
     await page.keyboard.press('Enter');
     await page.getByAltText('QR code for the authenticator app').waitFor();
@@ -94,7 +94,7 @@ describe('a second factor', () => {
     await page.getByLabel('Code').fill(code(-1));
     await page.keyboard.press('Enter');
     await expect.poll(() => page.getByRole('dialog').getByRole('listitem').count()).toBe(10);
-    await page.getByRole('button', { name: 'I have kept them' }).click();
+    await page.getByRole('button', { name: 'I have saved them' }).click();
     await page.getByText('On, 10 recovery codes left').waitFor();
     await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click();
     await page.waitForURL('**/login');

@@ -56,14 +56,14 @@ describe('an automation', () => {
 
     await page.getByRole('button', { name: 'Try on past records' }).click();
     const trial = page.getByRole('dialog', { name: 'Try on past records' });
-    await trial.getByText('It would have run once in the last 30 days').waitFor();
+    await trial.getByText('Would have run once in the last 30 days').waitFor();
     await trial.getByText('Past customer').waitFor();
     await keepPicture(page, 'automation-trial');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Save drawing' }).click();
     await page.getByText('The drawing was saved').waitFor();
     await page.getByRole('button', { name: 'Turn on' }).click();
-    await drawing.page().getByText('It is on. Turn it off to change it.').waitFor();
+    await drawing.page().getByText('The automation is on. Turn it off to change it.').waitFor();
 
     await boss.call('customerCreate', { body: { name: 'New customer', level: 'VIP' } });
     await endedRuns(boss, id);

@@ -51,7 +51,7 @@ describe('after signing in', () => {
     const page = await openPage(server, { lang: 'en' });
     await signIn(page, server, { username, password: PASSWORD });
     await page.getByText('No tasks, approvals or unread messages.').waitFor();
-    for (const name of ['Energy now', 'Map of stations', 'Open alarms', 'Boards', 'First steps'])
+    for (const name of ['Current energy', 'Map of stations', 'Open alarms', 'Boards', 'First steps'])
       expect(await card(page, name).count()).toBe(0);
   });
 
@@ -94,7 +94,7 @@ describe('a user of stations', () => {
     );
     const page = await openPage(server, { lang: 'en', ...size });
     await signIn(page, server, { username, password: PASSWORD }, '/main/start');
-    const [energy, tasks] = ['Energy now', 'Waiting for you'].map((name) => card(page, name));
+    const [energy, tasks] = ['Current energy', 'To do'].map((name) => card(page, name));
     await energy!.getByText('42.5 kW').waitFor();
     const [first, second] = [await energy!.boundingBox(), await tasks!.boundingBox()];
     // Beside each other on a desk, below each other on a phone.
@@ -106,8 +106,8 @@ describe('a user of stations', () => {
       .getByRole('region')
       .getByRole('heading', { level: 3 })
       .allInnerTexts();
-    expect(names[0]).toBe('Energy now');
-    const [alarms, waiting] = ['Open alarms', 'Waiting for you'].map((name) => names.indexOf(name));
+    expect(names[0]).toBe('Current energy');
+    const [alarms, waiting] = ['Open alarms', 'To do'].map((name) => names.indexOf(name));
     expect(alarms).toBeGreaterThan(0);
     expect(waiting).toBeGreaterThan(alarms!);
   });
@@ -135,7 +135,7 @@ describe('an administrator', () => {
     await dismissed;
     await tour.waitFor({ state: 'detached' });
     await page.reload();
-    await card(page, 'Waiting for you').waitFor();
+    await card(page, 'To do').waitFor();
     expect(await tour.count()).toBe(0);
   });
 });

@@ -46,14 +46,14 @@ it('a converter leaves the grid once all interlocks are met and a user confirms 
     await signIn(page, server, { username: chief.username, password: PASSWORD }, PAGE);
     const list = page.getByRole('list', { name: 'Interlocks of GI-PCS, Off grid' }).first();
     await list.getByText('Not met').waitFor();
-    await page.getByRole('button', { name: 'GI-PCS: Prepare to leave the grid' }).click();
+    await page.getByRole('button', { name: 'GI-PCS: Prepare off grid' }).click();
     const dialog = page.getByRole('dialog', { name: 'Step 2 of 2: check and execute' });
-    await dialog.getByText('Not all interlocks are satisfied: it cannot be executed.').waitFor();
-    const carryOut = dialog.getByRole('button', { name: 'Carry out: Off grid' });
+    await dialog.getByText('Not all interlocks are satisfied. The switch cannot be executed.').waitFor();
+    const carryOut = dialog.getByRole('button', { name: 'Execute: Off grid' });
     expect(await carryOut.isDisabled()).toBe(true);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await tell(70);
-    await page.getByRole('button', { name: 'GI-PCS: Prepare to leave the grid' }).click();
+    await page.getByRole('button', { name: 'GI-PCS: Prepare off grid' }).click();
     await dialog.getByText(/Execute before/).waitFor();
     await carryOut.click();
     await dialog.waitFor({ state: 'hidden' });

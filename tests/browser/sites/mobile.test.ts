@@ -72,7 +72,7 @@ it('is shown on the map with its track, including its gap', async () => {
   await lost.getByRole('button', { name: /Truck LOST/ }).waitFor();
   expect(await units.getByRole('button').count()).toBe(1);
   await units.getByRole('button', { name: /Truck WAY/ }).click();
-  const chosen = page.getByRole('region', { name: 'The chosen unit' });
+  const chosen = page.getByRole('region', { name: 'Selected unit' });
   await chooseDay(chosen);
   await chosen.getByText('09:20–09:50').waitFor();
   // 90 minutes, of which a third is unknown: 60 × 0.47 km.

@@ -68,7 +68,7 @@ it('curves are drawn for chosen variables, with statistics of their time range',
   await page.getByTitle('Meter / Power').first().click();
   await page.keyboard.press('Escape');
   await page.getByRole('img', { name: /Curves of Meter · Power/ }).waitFor();
-  const table = page.getByRole('table', { name: 'Statistics of this time' });
+  const table = page.getByRole('table', { name: 'Statistics of the period' });
   // The curves show today, so there are only a few points shortly after midnight.
   const minutes = Math.floor(((Date.now() + SHANGHAI) % DAY) / MINUTE);
   const highest = new RegExp(`\\b${100 + Math.min(POINTS - 1, minutes)}(\\.00)?\\b`);

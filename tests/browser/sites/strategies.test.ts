@@ -70,7 +70,7 @@ it('a draft that exceeds a limit names its block; corrected, it is validated, ap
     body: { version: detail.request.version, comment: 'checked' },
   });
   await page.goto('/main/ems/map/storeEnergy/chartgingStrategy?station=STR');
-  await page.getByRole('img', { name: 'The strategy of a day' }).first().waitFor();
+  await page.getByRole('img', { name: 'Strategy of a day' }).first().waitFor();
   const grid = page.getByRole('list', { name: 'Blocks' });
   await grid.waitFor();
   expect(await grid.getByRole('listitem').allInnerTexts()).toEqual([

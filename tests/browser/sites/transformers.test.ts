@@ -33,7 +33,7 @@ it('the second tab contains transformers, and one of them shows its load', async
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('button', { name: 'Actions for “T-400”' }).click();
-  await page.getByRole('menuitem', { name: 'Load now' }).click();
+  await page.getByRole('menuitem', { name: 'Live load' }).click();
   // 300 kW and 400 kvar are 500 kVA of 1000.
   await page.getByRole('dialog').getByText('50 %').first().waitFor();
   expect(await page.getByRole('dialog').getByRole('region', { name: 'Meter' }).innerText()).toContain(

@@ -48,7 +48,7 @@ describe('the page that imports recordings', () => {
     expect((await sendTelemetry(server.url, 'token-meter', before)).status).toBe(200);
     const page = await openPage(server, { allow: [/status of 422/] });
     await signIn(page, server, undefined, PLACE);
-    await page.getByText('Nothing was imported yet').waitFor();
+    await page.getByText('No imports yet').waitFor();
     await page
       .locator('input[type=file]')
       .setInputFiles([file('days.csv', DAYS), file('notes.csv', 'a,b\nx,y\n'), file('empty.csv', '')]);
@@ -122,7 +122,7 @@ describe('the page that imports recordings', () => {
       },
       { times: 1 },
     );
-    await page.getByRole('combobox', { name: 'What is empty' }).fill('-9');
+    await page.getByRole('combobox', { name: 'Marks of empty values' }).fill('-9');
     await page.keyboard.press('Enter');
     await choose(page, 'Device', 'sensor');
     answered.resolve();

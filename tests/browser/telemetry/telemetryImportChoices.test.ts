@@ -29,7 +29,7 @@ async function openWith(name: string, text: string): Promise<Page> {
   await page.getByText('Choose CSV files or drop them here').waitFor();
   const file = { name, mimeType: 'text/csv', buffer: Buffer.from(text) };
   await page.locator('input[type=file]').setInputFiles([file]);
-  await page.getByRole('region', { name: 'How the file is read, and why' }).waitFor();
+  await page.getByRole('region', { name: 'Format settings and their source' }).waitFor();
   return page;
 }
 
@@ -46,13 +46,13 @@ describe('the page shows before anything is stored', () => {
     const text =
       'Plant;North\nFrom;Until;Register;Volume;Unit;State\n01-01-2025;00:00:00;Import;0,125;kWh;read\n01-01-2025;00:00:00;Export;0,000;kWh;read\n01-01-2025;00:15:00;Import;0,250;kWh;read\n01-01-2025;00:15:00;Export;0,031;kWh;read\n';
     const page = await openWith('registers.csv', text);
-    const format = page.getByRole('region', { name: 'How the file is read, and why' });
+    const format = page.getByRole('region', { name: 'Format settings and their source' });
     await format.getByText('Plant · North').waitFor();
     expect(await format.getByRole('spinbutton', { name: 'Lines before the headings' }).inputValue()).toBe(
       '1',
     );
     await format.getByTitle('Register').waitFor();
-    await format.getByText('usual: please check').first().waitFor();
+    await format.getByText('default, please confirm').first().waitFor();
     const columns = page.getByRole('table', { name: 'Columns and variables' });
     for (const series of ['Import', 'Export'])
       await columns.getByRole('checkbox', { name: `Import the column Volume: ${series}` }).waitFor();
@@ -93,7 +93,7 @@ describe('the page shows before anything is stored', () => {
       .getByText('5', { exact: true })
       .waitFor();
     expect(await page.getByRole('button', { name: /^Import \d/ }).count()).toBe(0);
-    await page.getByRole('button', { name: 'The last value holds' }).click();
+    await page.getByRole('button', { name: 'Use the last value' }).click();
     await check(page).click();
     await page.getByText('2 values would be stored · 3 lines · 0 empty · 0 rejected · 1 repeated').waitFor();
   });

@@ -50,7 +50,7 @@ describe('checkBoard', () => {
   it('refuses two widgets or two places with one id, and a place or a widget without the other', () => {
     expect(reason(board([widget('a'), widget('a')], []))).toContain('same id');
     expect(reason(board([widget('a')], [place('a'), place('a')]))).toContain('two places');
-    expect(reason(board([widget('a')], [place('a'), place('b')]))).toContain('no widget');
+    expect(reason(board([widget('a')], [place('a'), place('b')]))).toContain('not a widget');
     expect(reason(board([widget('a'), widget('b')], [place('b')]))).toContain('a has no place');
   });
 
@@ -59,12 +59,12 @@ describe('checkBoard', () => {
     const faults: [document: unknown, pointer: string, zh: RegExp, en: RegExp][] = [
       [board([widget('a'), widget('a')], [place('a')]), '/widgets/1/id', /编号相同/, /same id/],
       [board([widget('a'), widget('b')], [place('b')]), '/widgets/0', /没有位置/, /no place/],
-      [board([widget('a')], [place('a'), place('b')]), '/layouts/lg/1/i', /不是组件/, /no widget/],
+      [board([widget('a')], [place('a'), place('b')]), '/layouts/lg/1/i', /不是组件/, /not a widget/],
       [
         { ...board([{ ...widget('a'), tab: 'x' }], [place('a')]), version: 2 },
         '/widgets/0/tab',
         /不是页签/,
-        /no tab/,
+        /not a tab/,
       ],
       [
         board([JSON.parse('{"id":"a","type":"keyData","version":1,"config":{"__proto__":1}}')], [place('a')]),
@@ -98,7 +98,7 @@ describe('checkBoard', () => {
     expect(checkBoard(tabbed)).toEqual(tabbed);
     expect(reason({ ...tabbed, version: 1 })).toContain('version 2');
     expect(reason({ ...tabbed, tabs: [...tabs, ...tabs] })).toContain('two tabs');
-    expect(reason({ ...tabbed, tabs: [{ id: 'other', title: 'T' }] })).toContain('no tab');
+    expect(reason({ ...tabbed, tabs: [{ id: 'other', title: 'T' }] })).toContain('not a tab');
     expect(reason({ ...tabbed, tabs: [{ id: 't', title: '' }] })).toContain('/tabs/0/title');
     const many = Array.from({ length: 21 }, (_, at) => ({ id: `t${at}`, title: 'T' }));
     expect(reason({ ...tabbed, tabs: [...tabs, ...many] })).toContain('/tabs');
