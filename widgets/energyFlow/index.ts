@@ -24,7 +24,7 @@ export default {
   sample: ({ lang }) => {
     const say = sayIn(lang);
     return {
-      config: { name: say('能流', 'Where the energy goes') },
+      config: { name: say('能流', 'Energy flow') },
       results: [{ key: 'sample', ok: true, data: sampleTotals(say, TOTAL, labelsOf(say)) }],
     };
   },

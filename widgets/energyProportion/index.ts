@@ -34,7 +34,7 @@ export default {
   sample: ({ lang }) => {
     const say = sayIn(lang);
     return {
-      config: { name: say('各区域用电占比', 'Shares of the areas') },
+      config: { name: say('各区域用电占比', 'Electricity by area') },
       results: [{ key: 'sample', ok: true, data: sampleShares(say) }],
     };
   },

@@ -40,7 +40,7 @@ export default {
   sample: (context) => {
     const say = sayIn(context.lang);
     return {
-      config: { name: say('各区域每日用电', 'Areas by day') },
+      config: { name: say('各区域每日用电', 'Daily electricity by area') },
       results: [{ key: 'sample', ok: true, data: sampleCourse(context, say) }],
     };
   },

@@ -24,7 +24,7 @@ export default {
           { name: say('光伏功率', 'PV power'), dataType: 'device_data', deviceValue: ['INV1', 'INV1-power'] },
           { name: say('储能 SOC', 'Battery SOC'), dataType: 'device_data', deviceValue: ['BAT', 'BAT-soc'] },
           {
-            name: say('本月用电', 'Used this month'),
+            name: say('本月用电', 'Consumption this month'),
             dataType: 'device_data',
             deviceValue: ['METER', 'METER-importEnergy'],
             calcInterval: 'current_month',

@@ -69,7 +69,7 @@ describe('the demo', () => {
     await admin.call('resetPassword', { body: reset });
     const operator = await login(server, 'operator', reset.password);
     const { records } = await operator.call('approvalPending');
-    const chosen = records.find(({ step }) => step?.en === 'Who takes over the work');
+    const chosen = records.find(({ step }) => step?.en === 'Confirmation by the substitute');
     expect(chosen).toMatchObject({ entity: 'leave', state: 'pending' });
     const { records: own } = await operator.call('leavePage', {
       query: {

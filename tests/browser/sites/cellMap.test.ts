@@ -40,7 +40,7 @@ it('names the extremes, and shows figures for users who cannot distinguish the c
   const map = page.getByRole('table', { name: 'Rack 1' });
   await map.waitFor();
   await page.getByText('cell 3-1', { exact: false }).first().waitFor();
-  await page.getByText('1 of 12 cells are not reporting').waitFor();
+  await page.getByText('1 of 12 cells have no new data').waitFor();
   expect(await map.getByRole('row').count()).toBe(4);
   const highest = map.getByTitle('Cell 3-1: 3.329 V');
   expect(await highest.getAttribute('data-extreme')).toBe('highest');

@@ -54,7 +54,7 @@ it('a unit below its neighbour is suspect, and its defect is created with one cl
   expect(await row.textContent()).toContain('80.0 %');
   expect(await page.getByRole('row', { name: /Roof EAST/ }).textContent()).toContain('Normal');
   await page.getByText('No irradiance per unit').waitFor();
-  await row.getByRole('button', { name: 'Enter a defect of Roof WEST' }).click();
+  await row.getByRole('button', { name: 'Record a defect of Roof WEST' }).click();
   await row.getByRole('link', { name: /^QX/ }).waitFor();
   const { records } = await boss.call('defectRecordPage', {});
   expect(records.map(({ name, level }) => [name, level])).toEqual([
