@@ -23,14 +23,14 @@ const CHANNELS: readonly {
     sn: SIMULATED_CHANNEL,
     protocol: 'simulated',
     name: { zh: '模拟站点通道', en: 'Simulated stations' },
-    remark: { zh: '演示站点的数据由此进入。', en: 'The data of the demo stations comes this way.' },
+    remark: { zh: '演示站点的数据由此进入。', en: 'Channel for the data of the demo stations.' },
   },
   {
     sn: 'CH-MQTT',
     protocol: 'mqtt',
     server: 'mqtt',
     name: { zh: '现场网关 MQTT', en: 'MQTT of gateways on site' },
-    remark: { zh: '已开通，尚无设备上报。', en: 'Open; no device has sent anything yet.' },
+    remark: { zh: '已开通，尚无设备上报。', en: 'Channel is open. No device has reported yet.' },
   },
   {
     sn: SILENT_CHANNEL,
@@ -43,8 +43,11 @@ const CHANNELS: readonly {
     sn: 'CH-BATCH',
     protocol: 'batch',
     server: 'web',
-    name: { zh: '历史数据补传', en: 'Batches of late data' },
-    remark: { zh: '采集程序断网恢复后补传。', en: 'Collectors send what they kept while they were cut off.' },
+    name: { zh: '历史数据补传', en: 'Late data in batches' },
+    remark: {
+      zh: '采集程序断网恢复后补传。',
+      en: 'Collectors send stored data after a network interruption.',
+    },
   },
 ];
 

@@ -19,7 +19,7 @@ export function demoReportGroups({ site }: DemoStation, lang: SourceLang, now: n
     {
       ...{
         stationSn: site.sn,
-        name: named('月度电量报表', 'Energy of the month'),
+        name: named('月度电量报表', 'Monthly energy report'),
         method: 'DIFF',
         period: 'MONTH',
       },

@@ -13,7 +13,7 @@ interface Manual {
 const EMERGENCY: readonly Text[] = [
   {
     zh: '发现异响、异味、冒烟或放电，立即远离并拨打标签上的应急电话。',
-    en: 'Leave at once and call the phone on the label when it smells, smokes or sparks.',
+    en: 'If you notice noise, smell, smoke or sparks, leave at once and call the emergency number on the label.',
   },
   {
     zh: '未经许可不得操作隔离开关，不得打开带电柜门。',
@@ -32,7 +32,7 @@ export const MANUALS: Readonly<Record<string, Manual>> = {
     safety: [
       {
         zh: '直流侧在日照下始终带电，断开交流后等待 5 分钟再开盖。',
-        en: 'The direct current side is live by day; wait five minutes after the disconnection before opening it.',
+        en: 'The DC side is live in daylight. After disconnecting the AC side, wait five minutes before you open the cover.',
       },
     ],
     operation: [
@@ -40,7 +40,10 @@ export const MANUALS: Readonly<Record<string, Manual>> = {
         zh: '每季度清洁进风滤网，检查风机与端子温升。',
         en: 'Clean the filters and check fans and terminals each quarter.',
       },
-      { zh: '绝缘阻抗低于 50 kΩ 时不得并网。', en: 'It does not feed in below an insulation of 50 kΩ.' },
+      {
+        zh: '绝缘阻抗低于 50 kΩ 时不得并网。',
+        en: 'Do not connect to the grid if the insulation resistance is below 50 kΩ.',
+      },
     ],
   },
   battery: {
@@ -53,13 +56,18 @@ export const MANUALS: Readonly<Record<string, Manual>> = {
     operation: [
       {
         zh: '电芯温度应保持在 15–35 ℃，温差不超过 5 ℃。',
-        en: 'Cells stay between 15 and 35 °C, within 5 °C of each other.',
+        en: 'Keep cells between 15 and 35 °C, with a spread of at most 5 °C.',
       },
       { zh: '每半年进行一次容量标定和均衡。', en: 'Calibrate and balance the strings twice a year.' },
     ],
   },
   pcs: {
-    safety: [{ zh: '停机后母线电容需放电 10 分钟。', en: 'The capacitors take ten minutes to discharge.' }],
+    safety: [
+      {
+        zh: '停机后母线电容需放电 10 分钟。',
+        en: 'After shutdown, the bus capacitors need ten minutes to discharge.',
+      },
+    ],
     operation: [
       {
         zh: '就地/远方切换前先将功率设定为零。',
@@ -70,14 +78,14 @@ export const MANUALS: Readonly<Record<string, Manual>> = {
   },
   transformer: {
     safety: [
-      { zh: '安全距离：10 kV 0.7 m，35 kV 1.0 m。', en: 'Keep away: 0.7 m at 10 kV, 1.0 m at 35 kV.' },
+      { zh: '安全距离：10 kV 0.7 m，35 kV 1.0 m。', en: 'Safety distance: 0.7 m at 10 kV, 1.0 m at 35 kV.' },
     ],
     operation: [
       {
         zh: '上层油温不宜超过 85 ℃，报警值 95 ℃。',
-        en: 'The upper oil stays below 85 °C; the alarm is at 95 °C.',
+        en: 'Keep the top oil below 85 °C. The alarm is at 95 °C.',
       },
-      { zh: '每年三月进行预防性试验。', en: 'It is tested each March.' },
+      { zh: '每年三月进行预防性试验。', en: 'Preventive tests take place each March.' },
     ],
   },
   meter: {
@@ -87,12 +95,12 @@ export const MANUALS: Readonly<Record<string, Manual>> = {
     operation: [
       {
         zh: '检定周期 6 年，铅封完好方可计量。',
-        en: 'It is verified every six years and sealed in between.',
+        en: 'Verification every six years. The meter is valid only with intact seals.',
       },
     ],
   },
   airConditioner: {
-    safety: [{ zh: '清洗前断开电源并上锁。', en: 'Switch it off and lock it before cleaning.' }],
+    safety: [{ zh: '清洗前断开电源并上锁。', en: 'Switch off and lock the power supply before cleaning.' }],
     operation: [
       { zh: '滤网每月清洗，冷凝器每季度冲洗。', en: 'Clean the filter monthly and the condenser quarterly.' },
     ],
@@ -101,7 +109,7 @@ export const MANUALS: Readonly<Record<string, Manual>> = {
     safety: [
       {
         zh: '灭火剂喷放前 30 秒声光报警，人员立即撤离。',
-        en: 'It warns 30 seconds before it releases its agent: leave at once.',
+        en: 'An alarm sounds 30 seconds before the agent is released. Leave at once.',
       },
     ],
     operation: [
@@ -112,11 +120,13 @@ export const MANUALS: Readonly<Record<string, Manual>> = {
     ],
   },
   communication: {
-    safety: [{ zh: '更换板卡前佩戴防静电手环。', en: 'Wear a wrist strap when boards are changed.' }],
+    safety: [
+      { zh: '更换板卡前佩戴防静电手环。', en: 'Wear an antistatic wrist strap when you replace boards.' },
+    ],
     operation: [
       {
         zh: '时钟偏差超过 5 秒时检查对时服务器。',
-        en: 'Check the time server when its clock is off by five seconds.',
+        en: 'Check the time server if the clock is off by more than five seconds.',
       },
     ],
   },
@@ -150,7 +160,7 @@ const paperOf = (sheet: Sheet, blocks: PaperBlock[], draw: Draw): Promise<Buffer
 
 const SAMPLE: Text = {
   zh: '本文件为演示资料，由平台生成。',
-  en: 'This file belongs to the demo and was made by the platform.',
+  en: 'This is a demo file, created by the platform.',
 };
 
 /** Prints any other document of the demo as a PDF that is marked as a sample. */

@@ -269,22 +269,22 @@ export const DEFECTS: readonly DefectSeed[] = [
   {
     station: 0,
     asset: 'INV1',
-    name: text('直流绝缘阻抗偏低', 'Insulation of the direct current side is low'),
+    name: text('直流绝缘阻抗偏低', 'Low insulation of the DC side'),
     level: 'general',
     outage: true,
     found: 64,
     closed: 1,
-    result: text('3 号组串接头进水，重新压接', 'Water in a plug of string 3; renewed'),
+    result: text('3 号组串接头进水，重新压接', 'Water in a plug of string 3. Plug renewed.'),
   },
-  { station: 0, asset: 'AC', name: text('制冷量不足', 'It cools too little'), level: 'general', found: 4 },
+  { station: 0, asset: 'AC', name: text('制冷量不足', 'Insufficient cooling'), level: 'general', found: 4 },
   {
     station: 0,
     asset: 'BAT',
-    name: text('07 号簇电芯压差偏大', 'Cells of string 07 are apart'),
+    name: text('07 号簇电芯压差偏大', 'Large cell voltage spread in string 07'),
     level: 'general',
     found: 131,
     closed: 5,
-    result: text('完成主动均衡，压差 12 mV', 'Balanced; 12 mV apart'),
+    result: text('完成主动均衡，压差 12 mV', 'Actively balanced. Voltage spread 12 mV.'),
   },
   {
     station: 1,
@@ -298,7 +298,7 @@ export const DEFECTS: readonly DefectSeed[] = [
   {
     station: 1,
     asset: 'PCS',
-    name: text('直流接触器拒合', 'Contactor of the direct current side does not close'),
+    name: text('直流接触器拒合', 'DC contactor does not close'),
     level: 'serious',
     outage: true,
     found: 9,
@@ -317,7 +317,7 @@ export const DEFECTS: readonly DefectSeed[] = [
   {
     station: 3,
     asset: 'HV',
-    name: text('储能指示灯不亮', 'Lamp of the spring is dark'),
+    name: text('弹簧储能指示灯不亮', 'Spring indicator lamp does not light'),
     level: 'general',
     found: 12,
   },
@@ -344,7 +344,10 @@ export const OPERATIONS: readonly {
   {
     asset: 'INV1',
     kind: 'maintenance',
-    content: text('季度保养：清洁滤网，紧固端子', 'Quarterly care: filters cleaned, terminals tightened'),
+    content: text(
+      '季度保养：清洁滤网，紧固端子',
+      'Quarterly maintenance: filters cleaned, terminals tightened',
+    ),
     ago: 38,
     cost: '600.00',
   },
@@ -357,7 +360,7 @@ export const OPERATIONS: readonly {
   {
     asset: 'TR',
     kind: 'inspection',
-    content: text('红外测温：最高 61 ℃', 'Thermal picture: 61 °C at most'),
+    content: text('红外测温：最高 61 ℃', 'Infrared measurement: at most 61 °C'),
     ago: 27,
   },
   {
@@ -367,7 +370,7 @@ export const OPERATIONS: readonly {
     ago: 83,
     cost: '3200.00',
   },
-  { asset: 'METER', kind: 'inspection', content: text('铅封检查完好', 'Seals are whole'), ago: 52 },
+  { asset: 'METER', kind: 'inspection', content: text('铅封检查完好', 'Seals are intact'), ago: 52 },
 ];
 
 export const FILE_GROUPS: readonly {

@@ -22,7 +22,7 @@ const WORDS = {
   device: { zh: '储能柜', en: 'Cabinet' },
   test: { zh: '出厂全项试验', en: 'Complete factory test' },
   cycle: { zh: '0.5 C 充放循环', en: 'Cycle at 0.5 C' },
-  reason: { zh: '柜体返工，另行安排', en: 'The cabinet goes back to the line' },
+  reason: { zh: '柜体返工，另行安排', en: 'The cabinet is reworked and tested later' },
 } as const;
 
 interface BenchPlan {

@@ -57,7 +57,7 @@ export const TEMPLATES: readonly TemplateSeed[] = [
         name: { zh: '最大单体压差', en: 'Largest spread of the cells' },
         standard: { zh: '静置后不超过 50 mV', en: 'At most 50 mV at rest' },
         figure: { unit: 'mV', upper: 50, usual: 22, bad: 61 },
-        wrong: { zh: '3 号簇压差偏大，需均衡', en: 'String 3 spreads too far and has to be balanced' },
+        wrong: { zh: '3 号簇压差偏大，需均衡', en: 'Large voltage spread in string 3. Balancing required.' },
       },
       {
         part: BATTERY,
@@ -66,7 +66,7 @@ export const TEMPLATES: readonly TemplateSeed[] = [
         photo: true,
         wrong: {
           zh: '2 号簇正极端子力矩线错位',
-          en: 'The mark at the plus terminal of string 2 is out of line',
+          en: 'Torque mark at the plus terminal of string 2 is out of line',
         },
       },
       {
@@ -80,19 +80,19 @@ export const TEMPLATES: readonly TemplateSeed[] = [
         name: { zh: '簇间电压差', en: 'Voltage spread of the strings' },
         standard: { zh: '不超过 5 V', en: 'At most 5 V' },
         figure: { unit: 'V', upper: 5, usual: 2.1, bad: 6.8 },
-        wrong: { zh: '2 号簇电压偏低，需检查', en: 'String 2 is low and has to be checked' },
+        wrong: { zh: '2 号簇电压偏低，需检查', en: 'Low voltage of string 2. Check required.' },
       },
       {
         part: BATTERY,
         name: { zh: '绝缘电阻', en: 'Insulation resistance' },
         standard: { zh: '不低于 1 MΩ', en: 'At least 1 MΩ' },
         figure: { unit: 'MΩ', lower: 1, usual: 4.6, bad: 0.8 },
-        wrong: { zh: '正极对地绝缘偏低', en: 'The plus pole is low against earth' },
+        wrong: { zh: '正极对地绝缘偏低', en: 'Low insulation of the plus pole to earth' },
       },
       {
         part: BATTERY,
         name: { zh: '空调与风道', en: 'Air conditioner and ducts' },
-        standard: { zh: '制冷正常、滤网清洁', en: 'It cools, and the filters are clean' },
+        standard: { zh: '制冷正常、滤网清洁', en: 'Cooling works, filters are clean' },
         wrong: { zh: '滤网积灰，已清洗', en: 'The filters were dusty and have been cleaned' },
       },
       {
@@ -120,15 +120,15 @@ export const TEMPLATES: readonly TemplateSeed[] = [
       {
         part: FIRE,
         name: { zh: '烟感与声光报警', en: 'Smoke detectors and sirens' },
-        standard: { zh: '指示灯正常，试验有响应', en: 'Lamps are right and a test answers' },
-        wrong: { zh: '1 号烟感指示灯不亮', en: 'The lamp of detector 1 is dark' },
+        standard: { zh: '指示灯正常，试验有响应', en: 'Indicator lamps are normal, test triggers the alarm' },
+        wrong: { zh: '1 号烟感指示灯不亮', en: 'Indicator lamp of detector 1 does not light' },
       },
       {
         part: FIRE,
         name: { zh: '疏散通道', en: 'Escape route' },
         standard: { zh: '畅通，标识完好', en: 'Clear and marked' },
         photo: true,
-        wrong: { zh: '通道堆放备件箱', en: 'Boxes of spare parts stand in it' },
+        wrong: { zh: '通道堆放备件箱', en: 'Boxes of spare parts block the route' },
       },
       {
         part: FIRE,
@@ -141,12 +141,12 @@ export const TEMPLATES: readonly TemplateSeed[] = [
         name: { zh: '消防水压', en: 'Pressure of the fire water' },
         standard: { zh: '不低于 0.25 MPa', en: 'At least 0.25 MPa' },
         figure: { unit: 'MPa', lower: 0.25, usual: 0.4, bad: 0.2 },
-        wrong: { zh: '水压偏低，检查稳压泵', en: 'Low: the jockey pump has to be checked' },
+        wrong: { zh: '水压偏低，检查稳压泵', en: 'Low water pressure. Check the jockey pump.' },
       },
       {
         part: FIRE,
         name: { zh: '应急照明', en: 'Emergency lights' },
-        standard: { zh: '断电后点亮 30 分钟以上', en: 'They last 30 minutes without mains' },
+        standard: { zh: '断电后点亮 30 分钟以上', en: 'Light for at least 30 minutes without mains' },
         wrong: { zh: '3 号灯电池失效', en: 'The battery of light 3 has failed' },
       },
       {
@@ -178,13 +178,13 @@ export const TEMPLATES: readonly TemplateSeed[] = [
         name: { zh: '直流侧绝缘电阻', en: 'Insulation of the DC side' },
         standard: { zh: '不低于 1 MΩ', en: 'At least 1 MΩ' },
         figure: { unit: 'MΩ', lower: 1, usual: 6.4, bad: 0.7 },
-        wrong: { zh: '2 号组串绝缘偏低', en: 'String 2 is low' },
+        wrong: { zh: '2 号组串绝缘偏低', en: 'Low insulation of string 2' },
       },
       {
         part: CABINET,
         name: { zh: '散热风机', en: 'Fans' },
-        standard: { zh: '转动平稳、无异响', en: 'They turn smoothly and quietly' },
-        wrong: { zh: '右侧风机异响', en: 'The right one is noisy' },
+        standard: { zh: '转动平稳、无异响', en: 'Run smoothly and quietly' },
+        wrong: { zh: '右侧风机异响', en: 'The right fan is noisy' },
       },
       {
         part: CABINET,
@@ -196,7 +196,7 @@ export const TEMPLATES: readonly TemplateSeed[] = [
       {
         part: CABINET,
         name: { zh: '防雷器指示', en: 'Surge arresters' },
-        standard: { zh: '窗口为绿色', en: 'The windows are green' },
+        standard: { zh: '窗口为绿色', en: 'Indicator windows are green' },
         wrong: { zh: '直流侧防雷器已动作', en: 'The arrester of the DC side has tripped' },
       },
       {
@@ -227,7 +227,7 @@ export const TEMPLATES: readonly TemplateSeed[] = [
         name: { zh: '绕组温度', en: 'Winding temperature' },
         standard: { zh: '不超过 100 ℃', en: 'At most 100 °C' },
         figure: { unit: '℃', upper: 100, usual: 71, bad: 104 },
-        wrong: { zh: '高于限值，检查风冷', en: 'Above the limit: look at the cooling' },
+        wrong: { zh: '高于限值，检查风冷', en: 'Above the limit. Check the fan cooling.' },
       },
       {
         part: CABINET,
@@ -240,26 +240,26 @@ export const TEMPLATES: readonly TemplateSeed[] = [
         part: CABINET,
         name: { zh: '运行声音', en: 'Sound' },
         standard: { zh: '均匀、无异响', en: 'Even, nothing unusual' },
-        wrong: { zh: '负荷高时有异响', en: 'It is noisy at high load' },
+        wrong: { zh: '负荷高时有异响', en: 'Noisy at high load' },
       },
       {
         part: CABINET,
         name: { zh: '温控器与风机', en: 'Controller and fans' },
-        standard: { zh: '自动启停正常', en: 'They start and stop by themselves' },
+        standard: { zh: '自动启停正常', en: 'Start and stop automatically' },
         wrong: { zh: '1 号风机不启动', en: 'Fan 1 does not start' },
       },
       {
         part: CABINET,
         name: { zh: '绝缘子', en: 'Insulators' },
         standard: { zh: '清洁、无裂纹', en: 'Clean, without cracks' },
-        wrong: { zh: '表面积灰较多', en: 'Their surface is dusty' },
+        wrong: { zh: '表面积灰较多', en: 'Surface is dusty' },
       },
       {
         part: CABINET,
         name: { zh: '绕组绝缘电阻', en: 'Insulation of the windings' },
         standard: { zh: '不低于 100 MΩ', en: 'At least 100 MΩ' },
         figure: { unit: 'MΩ', lower: 100, usual: 480, bad: 82 },
-        wrong: { zh: '受潮，需干燥处理', en: 'Damp: they have to be dried' },
+        wrong: { zh: '受潮，需干燥处理', en: 'Damp. Drying required.' },
       },
     ],
   },
@@ -294,14 +294,14 @@ export const TEMPLATES: readonly TemplateSeed[] = [
         part: SYSTEM,
         name: { zh: '云台转动', en: 'Pan and tilt' },
         standard: { zh: '转动平稳、预置位准确', en: 'Smooth, and the presets are right' },
-        wrong: { zh: '预置位偏移', en: 'The presets are off' },
+        wrong: { zh: '预置位偏移', en: 'The preset positions have shifted' },
       },
       {
         part: SYSTEM,
         name: { zh: '时间校准', en: 'Clock' },
         standard: { zh: '与标准时间相差不超过 5 s', en: 'At most 5 s off' },
         figure: { unit: 's', upper: 5, usual: 1.2, bad: 38 },
-        wrong: { zh: '时间偏差过大，已校准', en: 'It was off and has been set' },
+        wrong: { zh: '时间偏差过大，已校准', en: 'Large deviation. The clock was set.' },
       },
     ],
   },
@@ -315,7 +315,7 @@ export const TEMPLATES: readonly TemplateSeed[] = [
       {
         part: SITE,
         name: { zh: '围栏与门锁', en: 'Fence and locks' },
-        standard: { zh: '完好、上锁', en: 'Whole and locked' },
+        standard: { zh: '完好、上锁', en: 'Intact and locked' },
         photo: true,
         wrong: { zh: '北侧围栏松动', en: 'The fence is loose in the north' },
       },
@@ -328,7 +328,7 @@ export const TEMPLATES: readonly TemplateSeed[] = [
       {
         part: SITE,
         name: { zh: '电缆沟与排水', en: 'Cable ducts and drains' },
-        standard: { zh: '无积水、盖板完好', en: 'Dry, with whole covers' },
+        standard: { zh: '无积水、盖板完好', en: 'Dry, covers intact' },
         wrong: { zh: '1 号电缆沟积水', en: 'Water in duct 1' },
       },
       {
@@ -346,7 +346,7 @@ export const TEMPLATES: readonly TemplateSeed[] = [
       {
         part: SITE,
         name: { zh: '杂物与植被', en: 'Waste and plants' },
-        standard: { zh: '设备周围 2 m 内无杂草杂物', en: 'None within 2 m of the equipment' },
+        standard: { zh: '设备周围 2 m 内无杂草杂物', en: 'No waste or weeds within 2 m of the equipment' },
         wrong: { zh: '箱变旁杂草较高', en: 'Weeds are high beside the transformer' },
       },
     ],
@@ -355,17 +355,17 @@ export const TEMPLATES: readonly TemplateSeed[] = [
 
 export const SUMMARY: Text = {
   zh: '设备运行正常，现场整洁。',
-  en: 'Everything runs as it should; the site is tidy.',
+  en: 'All equipment runs normally. The site is tidy.',
 };
 export const SUMMARY_BAD: Text = {
   zh: '发现异常已登记，现场已设警示。',
-  en: 'What is abnormal was noted and marked on site.',
+  en: 'Faults were recorded and marked on site.',
 };
 export const RECHECK: Text = {
   zh: '照片看不清，请补拍并复测。',
-  en: 'The photos are blurred: take them again, and measure again.',
+  en: 'The photos are blurred. Take new photos and measure again.',
 };
 export const REPAIRED: Text = {
   zh: '异常已处理，复测正常。',
-  en: 'The fault is repaired, and measured again as normal.',
+  en: 'The fault is repaired. The repeated measurement is normal.',
 };

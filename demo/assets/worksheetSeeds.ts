@@ -55,7 +55,10 @@ export const SHEETS: Readonly<Record<SheetGroup, readonly SheetSeed[]>> = {
       type: 'cleaning',
       priority: 'normal',
       status: 'processing',
-      content: { zh: '积灰损失约 4%，分两日清洗。', en: 'Dust costs about 4 %; to be cleaned on two days.' },
+      content: {
+        zh: '积灰损失约 4%，分两日清洗。',
+        en: 'Dust causes a loss of about 4 %. Cleaning takes two days.',
+      },
       tasks: [
         { region: ROOF, name: { zh: '清洗东侧 1–6 排', en: 'Clean rows 1 to 6 in the east' } },
         { region: ROOF, name: { zh: '清洗西侧 1–4 排', en: 'Clean rows 1 to 4 in the west' } },
@@ -96,7 +99,7 @@ export const SHEETS: Readonly<Record<SheetGroup, readonly SheetSeed[]>> = {
       status: 'pending',
       content: {
         zh: '凌晨充电末期压差多次超限，均衡后复测。',
-        en: 'It passed the limit several times at the end of the night charge: balance, then measure.',
+        en: 'The spread exceeded the limit several times at the end of the night charge. Balance, then measure again.',
       },
       alarm: SPREAD,
       made: -3,
@@ -136,7 +139,10 @@ export const SHEETS: Readonly<Record<SheetGroup, readonly SheetSeed[]>> = {
       type: 'repair',
       priority: 'high',
       status: 'waiting',
-      content: { zh: '压缩机绝缘下降，备件在途。', en: 'Its insulation is weak; the part is on its way.' },
+      content: {
+        zh: '压缩机绝缘下降，备件在途。',
+        en: 'The insulation of the compressor is low. The spare part is on its way.',
+      },
       tasks: [{ region: CONTAINER, name: { zh: '更换压缩机', en: 'Replace the compressor' } }],
       made: -4,
       due: 3,
@@ -148,7 +154,7 @@ export const SHEETS: Readonly<Record<SheetGroup, readonly SheetSeed[]>> = {
       type: 'test',
       priority: 'normal',
       status: 'checking',
-      content: { zh: '逐个试验烟感并核对联动。', en: 'Try each detector and what it switches.' },
+      content: { zh: '逐个试验烟感并核对联动。', en: 'Test each detector and its linked functions.' },
       result: { zh: '12 只烟感全部动作正确。', en: 'All 12 detectors worked correctly.' },
       made: -6,
       due: 1,
@@ -162,7 +168,7 @@ export const SHEETS: Readonly<Record<SheetGroup, readonly SheetSeed[]>> = {
       type: 'maintenance',
       priority: 'normal',
       status: 'revoked',
-      content: { zh: '与上周工单重复。', en: 'The same as an order of last week.' },
+      content: { zh: '与上周工单重复。', en: 'Duplicate of a work order of last week.' },
       result: { zh: '重复，撤销。', en: 'A duplicate, revoked.' },
       made: -8,
       due: -4,
@@ -172,7 +178,7 @@ export const SHEETS: Readonly<Record<SheetGroup, readonly SheetSeed[]>> = {
       type: 'cleaning',
       priority: 'low',
       status: 'revoked',
-      content: { zh: '预报有雪，安排除雪。', en: 'Snow is forecast: plan the clearing.' },
+      content: { zh: '预报有雪，安排除雪。', en: 'Snow is forecast. Plan the clearing.' },
       result: { zh: '未降雪，撤销。', en: 'No snow fell, revoked.' },
       made: -20,
       due: -17,
@@ -190,11 +196,11 @@ export const PAST_REPAIR: PastSeed = {
   priority: 'high',
   content: {
     zh: '充电末期压差超限，现场均衡后复测。',
-    en: 'It passed the limit at the end of the charge: balance on site, then measure again.',
+    en: 'The spread exceeded the limit at the end of the charge. Balance on site, then measure again.',
   },
   result: {
     zh: '均衡 3 小时，充电末期压差降至 41 mV。',
-    en: 'Balanced for 3 hours; 41 mV at the end of the next charge.',
+    en: 'Balanced for 3 hours. The spread at the end of the charge is now 41 mV.',
   },
   alarm: SPREAD,
   minutes: 150,
@@ -208,7 +214,7 @@ export const PAST_SHEETS: readonly PastSeed[] = [
     priority: 'normal',
     content: {
       zh: '检查电池簇外观、消防压力与空调滤网。',
-      en: 'Check the strings from outside, the fire pressure and the filters of the air conditioner.',
+      en: 'Check the outside of the strings, the fire system pressure and the air conditioner filters.',
     },
     result: { zh: '无异常，已更换 1 号舱滤网。', en: 'Nothing abnormal; filter of container 1 replaced.' },
     minutes: 95,
@@ -219,7 +225,7 @@ export const PAST_SHEETS: readonly PastSeed[] = [
     priority: 'urgent',
     content: {
       zh: '值班发现 1 号逆变器风机异响。',
-      en: 'The shift heard an unusual noise from the fan of inverter 1.',
+      en: 'The operator on duty noticed an unusual noise from the fan of inverter 1.',
     },
     result: {
       zh: '更换风机 2 台，满发运行 30 分钟正常。',
@@ -233,7 +239,10 @@ export const PAST_SHEETS: readonly PastSeed[] = [
     type: 'maintenance',
     priority: 'normal',
     content: { zh: '更换全部滤网并清洁冷凝器。', en: 'Change all filters and clean the condensers.' },
-    result: { zh: '已更换，出风温差正常。', en: 'Changed; the air is cooled as it should be.' },
+    result: {
+      zh: '已更换，出风温差正常。',
+      en: 'Filters changed. The outlet temperature difference is normal.',
+    },
     minutes: 70,
   },
   {
@@ -241,7 +250,7 @@ export const PAST_SHEETS: readonly PastSeed[] = [
     type: 'test',
     priority: 'normal',
     content: { zh: '逐路测量组串对地绝缘。', en: 'Measure each string against earth.' },
-    result: { zh: '最低 4.8 MΩ，合格。', en: 'At least 4.8 MΩ, within the limit.' },
+    result: { zh: '最低 4.8 MΩ，合格。', en: 'Lowest value 4.8 MΩ, passed.' },
     minutes: 110,
   },
 ];

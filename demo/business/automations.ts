@@ -29,7 +29,7 @@ const SEEDS: readonly Seed[] = [
     name: { zh: '严重告警转工单', en: 'Critical alarm to work order' },
     remark: {
       zh: '先用历史告警试运行，再启用。',
-      en: 'Try it on past alarms before you turn it on.',
+      en: 'Try this automation on past alarms before you turn it on.',
     },
     isOn: false,
     drawing: (lang) => ({
@@ -69,7 +69,7 @@ const SEEDS: readonly Seed[] = [
           to: { roles: ['engineering'] },
           text: {
             zh: '报价“{name}”已被接受，请准备交付',
-            en: 'The quote “{name}” was accepted: prepare its delivery',
+            en: 'The quote “{name}” was accepted. Prepare the delivery.',
           },
         },
       ],

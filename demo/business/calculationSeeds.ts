@@ -10,7 +10,7 @@ export interface AreaSeed {
 export const AREAS: readonly AreaSeed[] = [
   {
     name: { zh: '运维成本', en: 'Operation and maintenance' },
-    content: { zh: '站点运维每月发生的成本。', en: 'What running the stations costs each month.' },
+    content: { zh: '站点运维每月发生的成本。', en: 'Monthly costs of station operation.' },
     items: [
       { name: { zh: '备品备件', en: 'Spare parts' }, amount: 12_400 },
       { name: { zh: '车辆与燃油', en: 'Vehicles and fuel' }, amount: 6_850 },
@@ -19,12 +19,12 @@ export const AREAS: readonly AreaSeed[] = [
       { name: { zh: '场地租金', en: 'Rent of sites' }, amount: 18_000 },
       { name: { zh: '保险', en: 'Insurance' }, amount: 4_200 },
       { name: { zh: '差旅', en: 'Travel' }, amount: 5_430 },
-      { name: { zh: '上月调整', en: 'Correction of the month before' }, amount: -820, negative: true },
+      { name: { zh: '上月调整', en: 'Correction of the previous month' }, amount: -820, negative: true },
     ],
   },
   {
     name: { zh: '研发与测试', en: 'Development and tests' },
-    content: { zh: '试验平台和样机的成本。', en: 'What the test bench and prototypes cost.' },
+    content: { zh: '试验平台和样机的成本。', en: 'Costs of the test bench and of prototypes.' },
     items: [
       { name: { zh: '试验用电', en: 'Electricity of tests' }, amount: 7_650 },
       { name: { zh: '样机材料', en: 'Material of prototypes' }, amount: 15_900 },
@@ -43,6 +43,6 @@ export const MONTHS: readonly (readonly MonthEnd[])[] = [
 ];
 
 export const RETURN_NOTE: Text = {
-  zh: '样机材料与领料单不符，请核对。',
-  en: 'The material of prototypes differs from the issue slips. Check it.',
+  zh: '样机材料费用与领料单不符，请核对。',
+  en: 'The prototype material costs do not match the issue slips. Check the amount.',
 };

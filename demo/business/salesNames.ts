@@ -72,15 +72,15 @@ export const VISITS: readonly { subject: Text; content: Text; kind: string }[] =
     subject: { zh: '现场踏勘', en: 'Site survey' },
     content: {
       zh: '配电房有两个备用柜位，需核对变压器余量。',
-      en: 'Two free places in the switch room; check the reserve of the transformer.',
+      en: 'Two free cabinet places in the switch room. Check the spare capacity of the transformer.',
     },
     kind: 'onsite',
   },
   {
-    subject: { zh: '方案沟通', en: 'Talk about the design' },
+    subject: { zh: '方案沟通', en: 'Design discussion' },
     content: {
       zh: '客户关注峰谷收益和质保。',
-      en: 'They ask about the gain from peak and valley, and the warranty.',
+      en: 'The customer asks about savings from peak and valley prices, and about the warranty.',
     },
     kind: 'online',
   },
@@ -100,8 +100,11 @@ export const REPORTS: readonly { progress: Text; next: Text }[] = [
     next: { zh: '柜体就位与接线。', en: 'Place and wire the cabinets.' },
   },
   {
-    progress: { zh: '完成并网申请资料。', en: 'The papers for the grid connection are complete.' },
-    next: { zh: '等待电网公司答复。', en: 'Wait for the answer of the grid company.' },
+    progress: {
+      zh: '完成并网申请资料。',
+      en: 'The documents for the grid connection application are complete.',
+    },
+    next: { zh: '等待电网公司答复。', en: 'Wait for the reply of the grid company.' },
   },
 ];
 

@@ -25,7 +25,7 @@ export const SUPPORT: readonly SupportSeed[] = [
     end: 'answered',
     answer: {
       zh: '65 m 采用 2×185 mm²，压降 1.4%。预算见明细。',
-      en: 'Use 2 × 185 mm² for 65 m. The voltage drop is 1.4 %. The budget has the lines.',
+      en: 'Use 2 × 185 mm² for 65 m. The voltage drop is 1.4 %. See the budget lines.',
     },
     budget: [
       [{ zh: '直流电缆 185 mm²', en: 'DC cable 185 mm²' }, 130, '186.00'],

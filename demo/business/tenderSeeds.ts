@@ -78,11 +78,11 @@ export const COMPETITORS: readonly Text[] = [
   { zh: '北辰能源工程', en: 'Beichen Energy Engineering' },
 ];
 export const REASONS: Readonly<Record<BidResult, Text>> = {
-  winning: { zh: '综合评分第一', en: 'First by points' },
+  winning: { zh: '综合评分第一', en: 'Best overall score' },
   failed: { zh: '报价高于中标人', en: 'Price above the winner' },
-  unawarded: { zh: '有效投标不足三家', en: 'Less than three valid bids' },
+  unawarded: { zh: '有效投标不足三家', en: 'Fewer than three valid bids' },
 };
-export const CANCELED: Text = { zh: '招标人取消项目', en: 'The issuer dropped the project' };
+export const CANCELED: Text = { zh: '招标人取消项目', en: 'The issuer cancelled the project' };
 
 /** Files of the library. `ends` is the number of days until the file expires; without it the file does not expire. */
 export const FILES: readonly { name: Text; kind: string; versions: number; ends?: number }[] = [

@@ -33,7 +33,7 @@ const PHONES: readonly {
     levels: ['critical', 'major'],
     from: '08:00:00',
     to: '20:00:00',
-    remark: { zh: '白班，可到柜前操作。', en: 'By day; can work at the cabinet.' },
+    remark: { zh: '白班，可到柜前操作。', en: 'Day shift. Can work at the cabinet.' },
   },
   {
     name: { zh: '夜班负责人', en: 'Head of the night shift' },
@@ -88,7 +88,9 @@ async function narrowSite(
     .insertInto('siteEmsMenu')
     .values({
       ...{ tenantId, siteId, name, menuIds: await entriesAt(trx, tenantId, FEW) },
-      remark: { zh: '客户只购买了监测与告警。', en: 'The customer bought monitoring and alarms.' }[lang],
+      remark: { zh: '客户只购买了监测与告警。', en: 'The customer has bought only monitoring and alarms.' }[
+        lang
+      ],
     })
     .execute();
 }
@@ -109,7 +111,7 @@ export async function seedAccess(trx: Trx, tenantId: number, lang: SourceLang, n
     .values({
       ...{ tenantId, userId: person.id, name: person.name, stationSns: JSON.stringify(sns.slice(0, 2)) },
       ...{ menus: await entriesAt(trx, tenantId, SHOWN), until: dayOf(now + MONTHS_6 * DAY_MS) },
-      remark: { zh: '园区业主，半年内可查看。', en: 'The owner of the park, for half a year.' }[lang],
+      remark: { zh: '园区业主，半年内可查看。', en: 'Owner of the park, with access for six months.' }[lang],
     })
     .execute();
 }

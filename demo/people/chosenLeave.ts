@@ -30,13 +30,16 @@ const LONG: readonly LongLeave[] = [
   {
     applicant: 'zhang.lei',
     subject: text('膝关节手术休养', 'Recovery after a knee operation'),
-    reason: text('术后休养，现场调试由运维部同事接手', 'The work on site goes to a colleague of operations'),
+    reason: text(
+      '术后休养，现场调试由运维部同事接手',
+      'A colleague of operations takes over the commissioning on site',
+    ),
     sent: { manager: 'engineer', deputy: 'operator' },
   },
   {
     applicant: 'operator',
     subject: text('腰椎康复治疗', 'Treatment of the back'),
-    reason: text('医生建议连续治疗', 'The physician asks for all of it at once'),
+    reason: text('医生建议连续治疗', 'The physician recommends continuous treatment'),
   },
 ];
 

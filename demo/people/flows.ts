@@ -40,7 +40,11 @@ const LEAVE: readonly FlowNode[] = [
         ...{ title: text('10 天以上', 'Over 10 days'), when: above('days', 10) },
         steps: [
           {
-            ...{ do: 'approve', name: DEPUTY_STEP, title: text('工作交接人确认', 'Who takes over the work') },
+            ...{
+              do: 'approve',
+              name: DEPUTY_STEP,
+              title: text('工作交接人确认', 'Confirmation by the substitute'),
+            },
             ...{ by: {}, chosen: true, mode: 'any', hours: 48, late: 'remind' },
           },
           {
@@ -110,8 +114,8 @@ const QUOTE: readonly FlowNode[] = [
 ];
 
 const FLOWS: readonly { entity: string; steps: readonly FlowNode[]; note: Text }[] = [
-  { entity: 'leave', steps: LEAVE, note: text('长假逐级审批', 'Long leave goes to the managers above') },
-  { entity: 'quote', steps: QUOTE, note: text('大额报价由财务会签', 'Finance decides on large quotes, too') },
+  { entity: 'leave', steps: LEAVE, note: text('长假逐级审批', 'Higher managers approve long leave') },
+  { entity: 'quote', steps: QUOTE, note: text('大额报价由财务会签', 'Finance also approves large quotes') },
 ];
 
 const [AWAY_IN_DAYS, AWAY_DAYS] = [30, 7];

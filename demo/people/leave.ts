@@ -321,7 +321,7 @@ async function seedGrants(
 
 const waitingText = (title: string, name: string): Text => ({
   zh: `${name} 的请假申请“${title}”等待您审批`,
-  en: `${name} asks for leave: “${title}” waits for your decision`,
+  en: `The leave application “${title}” of ${name} is waiting for your decision`,
 });
 
 const outcomeText = (title: string, isAgreed: boolean): Text => ({

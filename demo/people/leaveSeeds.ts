@@ -59,7 +59,7 @@ export const RECENT: readonly LeaveSeed[] = [
   {
     ...{ subject: text('事假：搬家', 'Moving house'), type: 'personal', days: 2, at: { offset: 6 } },
     state: 'rejected',
-    comment: text('当天有并网验收，请改期。', 'The grid acceptance is on that day: please choose another.'),
+    comment: text('当天有并网验收，请改期。', 'The grid acceptance is on that day. Choose another day.'),
   },
   {
     ...{ subject: text('发烧在家休息', 'Fever'), type: 'sick', days: 4, at: { offset: -1 }, state: 'agreed' },

@@ -35,7 +35,7 @@ export const PROJECTS: readonly ProjectSeed[] = [
     kind: 'retrofit',
     content: {
       zh: '更换 2 号逆变器 8 路组串，增加关断器。',
-      en: 'Eight strings of inverter 2 are replaced and get rapid shutdown.',
+      en: 'Replace eight strings of inverter 2 and add rapid shutdown.',
     },
     ...{ from: -34, to: -3, done: 4, reaches: 'executing', logs: 22, files: 8 },
     ...{ budget: '110000.00', ordered: true },
@@ -101,7 +101,7 @@ export const LOGS: readonly { content: Text; problems?: Text }[] = [
   { content: { zh: '完成电缆敷设 120 m。', en: '120 m of cable were laid.' } },
   {
     content: { zh: '支架安装 14 组。', en: '14 supports were mounted.' },
-    problems: { zh: '下午有雨，停工 2 小时。', en: 'Rain in the afternoon, two hours lost.' },
+    problems: { zh: '下午有雨，停工 2 小时。', en: 'Rain in the afternoon. Work stopped for two hours.' },
   },
   { content: { zh: '接线与力矩复核，记录齐全。', en: 'Wiring and torque were checked and recorded.' } },
 ];
@@ -123,7 +123,7 @@ export const REPORT: { content: Text; result: Text } = {
   },
   result: { zh: '运行正常。', en: 'Runs as it should.' },
 };
-export const VISIT: Text = { zh: '运行稳定，响应及时。', en: 'It runs steadily, and help is quick.' };
+export const VISIT: Text = { zh: '运行稳定，响应及时。', en: 'Stable operation and quick response.' };
 
 export const CHECKS: readonly Text[] = [
   { zh: '电缆终端制作', en: 'Cable termination' },
@@ -146,7 +146,7 @@ export const CHECK_ITEMS: readonly CheckItemSeed[] = [
     name: { zh: '紧固力矩', en: 'Torque' },
     standard: { zh: '40–50 N·m', en: '40–50 N·m' },
     figure: { unit: 'N·m', lower: 40, upper: 50, good: 45, bad: 31 },
-    wrong: { zh: '力矩不足，须复紧', en: 'Too low: to be tightened' },
+    wrong: { zh: '力矩不足，须复紧', en: 'Torque too low. Tighten again.' },
   },
   {
     part: { zh: '电缆', en: 'Cables' },
@@ -158,7 +158,7 @@ export const CHECK_ITEMS: readonly CheckItemSeed[] = [
     part: { zh: '标识', en: 'Labels' },
     name: { zh: '标牌与相色', en: 'Labels and phase colours' },
     standard: { zh: '齐全、清晰', en: 'Complete and legible' },
-    wrong: { zh: '2 号柜缺标牌', en: 'Cabinet 2 lacks its label' },
+    wrong: { zh: '2 号柜缺标牌', en: 'Label missing on cabinet 2' },
   },
 ];
 

@@ -123,7 +123,7 @@ export const WORDS = {
   device: { zh: '机器人控制器', en: 'Controller of the robot' },
   night: { zh: '夜间测温巡检', en: 'Night round' },
   day: { zh: '日间巡检', en: 'Day round' },
-  rule: { zh: '机器人测温超限', en: 'A robot measured a hot joint' },
+  rule: { zh: '机器人测温超限', en: 'Robot measured a high temperature' },
   info: {
     zh: '{device}{variable} {value}{unit}，超过 {threshold}{unit}',
     en: '{device}, {variable}: {value} {unit}, above {threshold} {unit}',

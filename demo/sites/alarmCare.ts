@@ -23,7 +23,7 @@ const TYPES: readonly { code: string; name: Text; level: string; remark: Text }[
     code: 'LINK',
     name: { zh: '通讯中断', en: 'Communication' },
     level: 'critical',
-    remark: { zh: '设备或整站离线。', en: 'A device or the whole station is silent.' },
+    remark: { zh: '设备或整站离线。', en: 'A device or the whole station is offline.' },
   },
 ];
 
@@ -34,11 +34,11 @@ const TEMPLATE = {
   subjectEn: '{status}: {station} {info}',
   bodyEn: '{time} {device} {info}',
 };
-const CHANNEL = { zh: '值班邮箱（示例，未启用）', en: 'Mailbox of the shift (an example, switched off)' };
-const POLICY = { zh: '重要告警：先值班，后负责人', en: 'Serious alarms: the shift first, then the head' };
+const CHANNEL = { zh: '值班邮箱（示例，未启用）', en: 'Mailbox of the shift (example, disabled)' };
+const POLICY = { zh: '重要告警：先值班，后负责人', en: 'Serious alarms: first the shift, then the manager' };
 const SUPPRESSION = {
   name: { zh: '周日例行检修', en: 'Maintenance on Sundays' },
-  reason: { zh: '每周日凌晨检修计量柜。', en: 'The metering cabinet is serviced early on Sundays.' },
+  reason: { zh: '每周日凌晨检修计量柜。', en: 'Maintenance of the metering cabinet early on Sundays.' },
 };
 const ESCALATE_MINUTES = 30;
 

@@ -39,7 +39,7 @@ const GROUPS: readonly Text[] = [
 export const EVENTS: readonly { title: Text; kind: string; level: string; camera: number }[] = [
   { title: { zh: '围栏处有人员', en: 'Person at the fence' }, kind: 'person', level: 'major', camera: 1 },
   {
-    title: { zh: '未登记车辆进入', en: 'Vehicle that is not registered' },
+    title: { zh: '未登记车辆进入', en: 'Unregistered vehicle enters' },
     kind: 'vehicle',
     level: 'minor',
     camera: 1,
@@ -51,14 +51,14 @@ export const EVENTS: readonly { title: Text; kind: string; level: string; camera
     camera: 0,
   },
   {
-    title: { zh: '舱体表面温度偏高', en: 'Surface warmer than usual' },
+    title: { zh: '舱体表面温度偏高', en: 'High surface temperature of the container' },
     kind: 'heat',
     level: 'major',
     camera: 2,
   },
-  { title: { zh: '画面被遮挡', en: 'The picture is covered' }, kind: 'covered', level: 'minor', camera: 0 },
+  { title: { zh: '画面被遮挡', en: 'Camera is obstructed' }, kind: 'covered', level: 'minor', camera: 0 },
 ];
-export const NOTE = { zh: '现场核实，无异常。', en: 'Looked at on site: nothing wrong.' };
+export const NOTE = { zh: '现场核实，无异常。', en: 'Checked on site. No fault found.' };
 
 const COUNT = 10;
 const OPEN = 2;

@@ -23,7 +23,7 @@ const TASKS: readonly TaskSeed[] = [
     handler: { zh: '李运维', en: 'Leo Li' },
     remark: {
       zh: '凌晨充电末期压差多次超过 58 mV，需现场均衡并复测。',
-      en: 'The spread passed 58 mV several times at the end of the night charge: balance on site and measure again.',
+      en: 'The spread exceeded 58 mV several times at the end of the night charge. Balance on site and measure again.',
     },
     due: 2,
   },
@@ -34,7 +34,7 @@ const TASKS: readonly TaskSeed[] = [
     handler: { zh: '王工', en: 'Wendy Wang' },
     remark: {
       zh: '已清洁滤网，满发时机内温度下降 4 °C。',
-      en: 'Filter cleaned; at full power it is 4 °C cooler inside.',
+      en: 'Filter cleaned. At full power, the inside temperature is 4 °C lower.',
     },
     due: -3,
   },
@@ -170,7 +170,7 @@ function listRules({ site, cellTemperatureLimit }: DemoStation): RuleSeed[] {
       },
     },
     {
-      name: { zh: '光伏功率骤降', en: 'PV power dropped suddenly' },
+      name: { zh: '光伏功率骤降', en: 'Sudden drop of PV power' },
       device: site.arrays[0]?.device ?? 'INV1',
       code: 'power',
       kind: 'rate',
@@ -197,7 +197,7 @@ function listRules({ site, cellTemperatureLimit }: DemoStation): RuleSeed[] {
       },
     },
     {
-      name: { zh: '白天长时间待机', en: 'Idle for long by day' },
+      name: { zh: '白天长时间待机', en: 'Long idle time during the day' },
       device: 'PCS',
       code: 'workMode',
       kind: 'state',

@@ -29,7 +29,7 @@ export const TEMPLATES: readonly TemplateSeed[] = [
   },
   {
     key: 'night',
-    name: { zh: '夜间充电、晚峰放电', en: 'Charged at night, used in the evening' },
+    name: { zh: '夜间充电、晚峰放电', en: 'Night charge, evening discharge' },
     plan: {
       kind: 'timeOfDay',
       blocks: [
@@ -42,7 +42,7 @@ export const TEMPLATES: readonly TemplateSeed[] = [
   },
   {
     key: 'peak',
-    name: { zh: '需量削峰', en: 'Peaks of demand' },
+    name: { zh: '需量削峰', en: 'Demand peak shaving' },
     plan: { kind: 'peakShaving', peakPower: 480, chargeBelow: 260 },
   },
   {
@@ -50,8 +50,8 @@ export const TEMPLATES: readonly TemplateSeed[] = [
     name: { zh: '防逆流 900 kW', en: 'Export up to 900 kW' },
     plan: { kind: 'exportLimit', exportPower: 900 },
   },
-  { key: 'own', name: { zh: '自发自用', en: 'Own use' }, plan: { kind: 'selfConsumption' } },
-  { key: 'idle', name: { zh: '检修待机', en: 'Idle for service' }, plan: { kind: 'idle' } },
+  { key: 'own', name: { zh: '自发自用', en: 'Self-consumption' }, plan: { kind: 'selfConsumption' } },
+  { key: 'idle', name: { zh: '检修待机', en: 'Idle for maintenance' }, plan: { kind: 'idle' } },
 ];
 
 interface StrategySeed {
@@ -66,12 +66,12 @@ interface StrategySeed {
 export const STRATEGIES: readonly StrategySeed[] = [
   {
     ...{ stationSn: 'SZ01', template: 'twoPeaks', reached: 'issued' },
-    name: { zh: '园区峰谷套利', en: 'Peak and valley of the park' },
+    name: { zh: '园区峰谷套利', en: 'Peak and valley arbitrage of the park' },
     body: { limits: { export: 300, demand: 1250, loadMin: 190 } },
   },
   {
     ...{ stationSn: 'SZ01', template: 'night', reached: 'approving' },
-    name: { zh: '国庆假期计划', en: 'Plan of the holiday' },
+    name: { zh: '国庆假期计划', en: 'National holiday plan' },
     body: { days: 'off', priority: 70, limits: { export: 300, demand: 1250 } },
   },
   {
@@ -90,17 +90,17 @@ export const STRATEGIES: readonly StrategySeed[] = [
   },
   {
     ...{ stationSn: 'TLF02', template: 'export', reached: 'issued' },
-    name: { zh: '吐鲁番防逆流', en: 'Export of Turpan' },
+    name: { zh: '吐鲁番防逆流', en: 'Turpan export limit' },
     body: { limits: { export: 900, demand: 1900 } },
   },
   {
     ...{ stationSn: 'PG03', template: 'peak', reached: 'issued' },
-    name: { zh: '电子厂削峰', en: 'Peaks of the plant' },
+    name: { zh: '电子厂削峰', en: 'Peak shaving of the plant' },
     body: { limits: { export: 100, demand: 800 } },
   },
   {
     ...{ stationSn: 'ADL01', template: 'own', reached: 'issued' },
-    name: { zh: '冷链自发自用', en: 'Own use of the cold stores' },
+    name: { zh: '冷链自发自用', en: 'Self-consumption of the cold stores' },
     body: { limits: { export: 0, demand: 520 } },
   },
 ];

@@ -4,7 +4,10 @@ import type { AnyTrx } from '../../server/platform/db/tables/anyTable.ts';
 import type { DemoStation } from './sites.ts';
 
 const NAME = { zh: '1 号主变', en: 'Main transformer 1' };
-const REMARK = { zh: '室外油浸式，年度预试于三月。', en: 'Outdoor, filled with oil; tested each March.' };
+const REMARK = {
+  zh: '室外油浸式，年度预试于三月。',
+  en: 'Outdoor, oil-immersed. Preventive tests each March.',
+};
 const LOW_KV = 0.4;
 const VOLTS = 1000;
 
