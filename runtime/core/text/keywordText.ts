@@ -48,7 +48,7 @@ export const KEYWORD: Record<string, Keyword> = {
   unknown: { zh: '没有“{title}”这个字段', en: 'There is no field “{title}”' },
   oneOf: {
     zh: '{title}只能符合一种允许的格式',
-    en: '{title} must match exactly one of the allowed forms',
+    en: '{title} needs exactly one of the allowed forms',
   },
   anyOf: { zh: '{title}不符合任何允许的格式', en: '{title} matches none of the allowed forms' },
   not: { zh: '{title}的格式不允许', en: '{title} has a form that is not allowed' },

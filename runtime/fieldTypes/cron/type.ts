@@ -21,7 +21,7 @@ export const cron: FieldType = {
   pattern: new RegExp(`^${PARTS.map(buildPart).join(' ')}$`),
   message: {
     zh: '{title}应为五段：分钟 小时 日 月 星期，例如 0 8 * * 1-5',
-    en: '{title} must have five parts (minute, hour, day, month, weekday) such as 0 8 * * 1-5',
+    en: '{title} needs five parts (minute, hour, day, month, weekday) such as 0 8 * * 1-5',
   },
   isWide: true,
   control: 'cron',
