@@ -2,14 +2,14 @@ import { resolve } from 'node:path';
 import { MIN_PASSWORD_LENGTH } from '../../runtime/core/access/password.ts';
 import { isLang, type Lang, listLangs, nearLang, type SourceLang } from '../../runtime/core/text/lang.ts';
 import { findFfmpeg } from './files/preview/ffmpeg.ts';
-import { hostUrls } from './hostUrls.ts';
 import { findTerminalLang } from './language.ts';
-import { type ModbusHosts, parseModbusHosts } from './modbusSetting.ts';
 import type { OidcConfig } from './oidcConfig.ts';
-import { type OnvifPlaces, parseOnvif } from './onvifSetting.ts';
 import { type AllowedPlace, parsePlace } from './outboundAddress.ts';
 import { findPasswordFault } from './passwordFault.ts';
-import { readProgram } from './programSetting.ts';
+import { readOrigins, readTemplate, readUrl } from './settings/addressSettings.ts';
+import { type ModbusHosts, parseModbusHosts } from './settings/modbusSetting.ts';
+import { type OnvifPlaces, parseOnvif } from './settings/onvifSetting.ts';
+import { readProgram } from './settings/programSetting.ts';
 import { StartError } from './startError.ts';
 
 export const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;
@@ -158,21 +158,6 @@ function readDemo(env: Env): SourceLang | null {
   throw new StartError(`WATTDECK_DEMO must be 1, zh, en or 0, not "${text}"`);
 }
 
-/** Reads a URL. Error messages do not repeat the value, because it may contain a password. */
-function readUrl(env: Env, name: string, protocols: readonly string[]): string | null {
-  const text = env[name];
-  if (text === undefined || text === '') return null;
-  const expected = protocols.map((protocol) => `${protocol}//host`).join(' or ');
-  const urls = hostUrls(text);
-  if (!urls.every((url) => URL.canParse(url)))
-    throw new StartError(`${name} is not an address; write ${expected}`);
-  const { protocol } = new URL(urls[0]!);
-  if (!protocols.includes(protocol)) {
-    throw new StartError(`${name} must begin with ${protocols.join('// or ')}//, not ${protocol}//`);
-  }
-  return text;
-}
-
 /** Connections use the host that accepts writes. No other option is supported. */
 function readDatabaseUrl(env: Env, name: string): string | null {
   const url = readUrl(env, name, ['postgres:', 'postgresql:']);
@@ -190,25 +175,6 @@ function readFurtherUrl(env: Env, name: string, databaseUrl: string | null): str
   return url;
 }
 
-/** Reads an address with placeholders. Its host must not contain placeholders, because pages must trust it. */
-function readTemplate(env: Env, name: string, places: readonly string[]): string | null {
-  const text = readUrl(env, name, ['https:', 'http:']);
-  if (text === null) return null;
-  const missing = places.find((place) => !text.includes(`{${place}}`));
-  if (missing) throw new StartError(`${name} must contain {${missing}}`);
-  readOrigin(name, text);
-  return text;
-}
-
-function readOrigin(name: string, text: string): string {
-  const { protocol, host, origin } = URL.canParse(text)
-    ? new URL(text)
-    : { protocol: '', host: '', origin: '' };
-  if (!['https:', 'http:'].includes(protocol) || !/^[A-Za-z0-9.:[\]-]+$/.test(host))
-    throw new StartError(`${name} must name addresses such as https://host:port`);
-  return origin;
-}
-
 /** Reads the sources of media. Pages may play the streams of the restreamer. */
 function readMedia(env: Env): Pick<Config, 'mediaOrigins' | 'restreamer' | 'onvif'> {
   const onvif = parseOnvif(env.WATTDECK_ONVIF ?? '');
@@ -218,11 +184,6 @@ function readMedia(env: Env): Pick<Config, 'mediaOrigins' | 'restreamer' | 'onvi
   const origins = readOrigins(env, 'WATTDECK_MEDIA_ORIGINS');
   const own = restreamer === null ? [] : [new URL(restreamer).origin];
   return { onvif, restreamer, mediaOrigins: [...new Set([...origins, ...own])] };
-}
-
-function readOrigins(env: Env, name: string): string[] {
-  const texts = (env[name] ?? '').split(',').map((text) => text.trim());
-  return [...new Set(texts.filter(Boolean).map((origin) => readOrigin(name, origin)))];
 }
 
 const LOCAL_HOSTS = ['127.0.0.1', '[::1]', 'localhost'];

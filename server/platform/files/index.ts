@@ -169,32 +169,37 @@ async function adoptFile(
   });
 }
 
+/** Reads a file, with its key and path in the store. */
+async function readStored(
+  { db, config }: Use,
+  { tenantId, bucketName, fileName }: FilePlace,
+  reader: FileOwner | null,
+) {
+  const key = `${bucketName}/${fileName}`;
+  // The row decides about access, not the path. Another tenant's file has no row here.
+  const row = await db.tenant(tenantId, (trx) =>
+    trx
+      .selectFrom('file')
+      .select(['name', 'type', 'createdBy', 'scan', 'scanReason'])
+      .where('key', '=', key)
+      .executeTakeFirst(),
+  );
+  if (!row || bucketName !== bucketOf(tenantId)) throw new AppError('http.notFound');
+  checkScanned(row, config.scan !== null, reader);
+  const path = join(rootOf(config), key);
+  const stats = await stat(path).catch(() => null);
+  if (!stats) throw new AppError('http.notFound');
+  const { name, type } = row;
+  const content: FileContent = {
+    ...{ name, type, size: stats.size, etag: `"${fileName}"`, inline: type.startsWith('image/') },
+    stream: (range) => createReadStream(path, range ?? {}),
+  };
+  return { key, path, content };
+}
+
 export function createFiles({ db, config }: Use): Files {
   const root = rootOf(config);
   const previews = createPreviews(config);
-
-  async function read({ tenantId, bucketName, fileName }: FilePlace, reader: FileOwner | null) {
-    const key = `${bucketName}/${fileName}`;
-    // The row decides about access, not the path. Another tenant's file has no row here.
-    const row = await db.tenant(tenantId, (trx) =>
-      trx
-        .selectFrom('file')
-        .select(['name', 'type', 'createdBy', 'scan', 'scanReason'])
-        .where('key', '=', key)
-        .executeTakeFirst(),
-    );
-    if (!row || bucketName !== bucketOf(tenantId)) throw new AppError('http.notFound');
-    checkScanned(row, config.scan !== null, reader);
-    const path = join(root, key);
-    const stats = await stat(path).catch(() => null);
-    if (!stats) throw new AppError('http.notFound');
-    const { name, type } = row;
-    const content: FileContent = {
-      ...{ name, type, size: stats.size, etag: `"${fileName}"`, inline: type.startsWith('image/') },
-      stream: (range) => createReadStream(path, range ?? {}),
-    };
-    return { key, path, content };
-  }
 
   return {
     incoming: join(config.dataDir, INCOMING),
@@ -239,11 +244,11 @@ export function createFiles({ db, config }: Use): Files {
     adopt: (owner, file, isFirst) => adoptFile({ db, config }, owner, file, isFirst),
 
     async read(place, reader) {
-      return (await read(place, reader)).content;
+      return (await readStored({ db, config }, place, reader)).content;
     },
 
     async readSmall(place, reader) {
-      const { key, path, content } = await read(place, reader);
+      const { key, path, content } = await readStored({ db, config }, place, reader);
       const small = await previews.read({ key, path, type: content.type }, reader);
       if (!small) return content.inline ? content : null;
       return {

@@ -5,10 +5,10 @@ import { chmod, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readBytesAt, readPictureSize } from '../../../server/platform/files/pixels.ts';
-import { sweepPreviews } from '../../../server/platform/files/preview/index.ts';
+import { sweepFilesNow } from '../../support/calls/inside.ts';
 import { makePerson, makeTenant, PASSWORD } from '../../support/people/people.ts';
 import { upload } from '../../support/records/excel.ts';
+import { pictureSize } from '../../support/records/sampleFiles.ts';
 import { needs } from '../../support/server/needs.ts';
 import { type Client, login, startServer, type TestServer } from '../../support/server/server.ts';
 
@@ -120,7 +120,7 @@ describe('a small picture', () => {
     const previews = join(server.config.dataDir, 'previews', bucket);
     const old = Date.now() / 1000 - 91 * 86_400;
     await utimes(join(previews, name), old, old);
-    await sweepPreviews(server.config.dataDir);
+    await sweepFilesNow(server);
     expect(await readdir(previews)).not.toContain(name);
     expect((await read(`${address}?size=small`)).bytes.equals(SMALL)).toBe(true);
   });
@@ -144,8 +144,6 @@ describe('FFmpeg', needs(FFMPEG !== '', 'ffmpeg on the search path'), () => {
     ]);
     return readFile(path);
   };
-  const sizeOf = async (type: 'image/jpeg' | 'image/png', content: Buffer) =>
-    readPictureSize(type, readBytesAt(content));
 
   beforeAll(async () => {
     folder = await makeFolder();
@@ -164,19 +162,19 @@ describe('FFmpeg', needs(FFMPEG !== '', 'ffmpeg on the search path'), () => {
     const small = await read(`${await store(content, name)}?size=small`);
     expect([small.status, small.type]).toEqual([200, type]);
     expect(small.bytes.length).toBeLessThan(content.length);
-    expect(await sizeOf(type, small.bytes)).toEqual({ width: 640, height: 480 });
+    expect(await pictureSize(type, small.bytes)).toEqual({ width: 640, height: 480 });
   });
 
   it('makes no picture larger', async () => {
     const content = await draw('icon.png', '-frames:v', '1', '-vf', 'scale=64:48');
     const small = await read(`${await store(content, 'icon.png')}?size=small`);
-    expect(await sizeOf('image/png', small.bytes)).toEqual({ width: 64, height: 48 });
+    expect(await pictureSize('image/png', small.bytes)).toEqual({ width: 64, height: 48 });
   });
 
   it('makes a picture of a film', async () => {
     const small = await read(`${await store(await draw('round.mp4'), 'round.mp4')}?size=small`);
     expect([small.status, small.type]).toEqual([200, 'image/jpeg']);
-    expect(await sizeOf('image/jpeg', small.bytes)).toEqual({ width: 640, height: 480 });
+    expect(await pictureSize('image/jpeg', small.bytes)).toEqual({ width: 640, height: 480 });
   });
 
   it('ends at a damaged film, and opens no other file', async () => {

@@ -1,6 +1,8 @@
 /** Sample files like those that users upload. They are generated here and free of rights. */
 import { Document, ExternalHyperlink, Packer, Paragraph, TextRun } from 'docx';
 import makePdf from '../../../server/engine/documents/pdfTask.ts';
+import type { ImageType } from '../../../server/platform/files/image.ts';
+import { type PictureSize, readBytesAt, readPictureSize } from '../../../server/platform/files/pixels.ts';
 
 /** A picture of one red pixel. */
 export const PNG = Buffer.from(
@@ -61,3 +63,7 @@ export const makeWordFile = (text: string): Promise<Buffer> =>
       ],
     }),
   );
+
+/** Returns the size of a picture in pixels. Null if the bytes are not such a picture. */
+export const pictureSize = (type: ImageType, bytes: Buffer): Promise<PictureSize | null> =>
+  readPictureSize(type, readBytesAt(bytes));

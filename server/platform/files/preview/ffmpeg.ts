@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { setPriority } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { readProgram } from '../../programSetting.ts';
+import { readProgram } from '../../settings/programSetting.ts';
 import { MAX_PIXELS } from '../pixels.ts';
 
 /** The longer side of a small picture, in pixels. */

@@ -10,10 +10,10 @@ import { makeSmall, smallTypeOf } from './ffmpeg.ts';
 
 const FOLDER = 'previews';
 const DAY_MS = 86_400_000;
-/** Those that were made longer ago are deleted. A page that still shows them has them made again. */
+/** Older small pictures are deleted. They are made again when a page asks for them. */
 const DAYS = 90;
 
-/** One at a time for a user, who has the pictures of a page waiting. */
+/** A page asks for all its pictures at once, so many of them may wait. */
 const BOUNDS = {
   all: { running: 2, waiting: 1_000 },
   kind: { running: 2, waiting: 1_000 },

@@ -1,6 +1,6 @@
 /** A setting with a program and its options. */
 import { isAbsolute } from 'node:path';
-import { StartError } from './startError.ts';
+import { StartError } from '../startError.ts';
 
 /** Returns the path of the program and its options, separated by spaces in the setting. Null without a program. */
 export function readProgram(
