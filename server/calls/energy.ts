@@ -1,5 +1,5 @@
 import type { Calls } from '../../generated/calls.ts';
-import { dictionaries } from '../../generated/dictionaries.ts';
+import { dictionaries } from '../../runtime/core/definitions/dictionaries.ts';
 import { pickText } from '../../runtime/core/text/pickText.ts';
 import { type Bucket, parseTime, periodAround } from '../../runtime/core/time/timeWindow.ts';
 import { engineContext } from '../engine/access/engine.ts';

@@ -1,4 +1,5 @@
 import type { EntityDefinition, Field } from '../../../generated/definition.ts';
+import { dictionaryRegistry } from '../../../runtime/core/definitions/dictionaries.ts';
 import { descendField, pointerPath } from '../../../runtime/core/rules/fieldProblem.ts';
 import { fieldsFinder } from '../../../runtime/core/rules/fieldsFinder.ts';
 import type { Values } from '../../../runtime/core/rules/rule.ts';
@@ -7,7 +8,7 @@ import { problemMessage } from '../../../runtime/fieldTypes/fieldMessage.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { AppError, type FieldError } from '../../platform/errors/errors.ts';
 import type { Session } from '../context.ts';
-import { builtIn, readEditedDictionaries } from './entries.ts';
+import { readEditedDictionaries } from './entries.ts';
 
 export interface DictionaryStep {
   session: Pick<Session, 'tenantId'>;
@@ -22,7 +23,8 @@ interface Found {
   value: unknown;
 }
 
-const isEditable = (field: Field): boolean => builtIn[field['x-dictionary'] ?? '']?.editable === true;
+const isEditable = (field: Field): boolean =>
+  dictionaryRegistry.get(field['x-dictionary'] ?? '')?.editable === true;
 
 const governedIn = fieldsFinder((field) => field['x-dictionary'] !== undefined);
 

@@ -1,9 +1,7 @@
 /** Dictionaries of a tenant: the built-in entries, which it can rename or disable, and its own ones. */
 import type { DictionaryDefinition, Option } from '../../../generated/definition.ts';
-import { dictionaries } from '../../../generated/dictionaries.ts';
+import { dictionaryRegistry } from '../../../runtime/core/definitions/dictionaries.ts';
 import type { Trx } from '../../platform/db/index.ts';
-
-export const builtIn: Readonly<Record<string, DictionaryDefinition>> = dictionaries;
 
 interface EntryRow {
   type: string;
@@ -33,9 +31,9 @@ export async function readEditedDictionaries(
   tenantId: number,
   names?: readonly string[],
 ): Promise<Map<string, DictionaryDefinition>> {
-  const chosen = Object.values(builtIn).filter(
-    ({ name, editable }) => editable && (!names || names.includes(name)),
-  );
+  const chosen = dictionaryRegistry
+    .all()
+    .filter(({ name, editable }) => editable && (!names || names.includes(name)));
   if (chosen.length === 0) return new Map();
   const rows: EntryRow[] = await trx
     .selectFrom('dict')
@@ -78,7 +76,7 @@ export async function readDictionary(
   tenantId: number,
   name: string,
 ): Promise<DictionaryDefinition | null> {
-  const built = Object.hasOwn(builtIn, name) ? builtIn[name] : undefined;
+  const built = dictionaryRegistry.get(name);
   if (!built) return null;
   if (!built.editable) return built;
   return (await readEditedDictionaries(trx, tenantId, [name])).get(name) ?? built;

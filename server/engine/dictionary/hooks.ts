@@ -1,8 +1,8 @@
+import { dictionaryRegistry } from '../../../runtime/core/definitions/dictionaries.ts';
 import type { Values } from '../../../runtime/core/rules/rule.ts';
 import type { Row } from '../../platform/db/tables/anyTable.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { EntityHooks, HookStep } from '../hooks.ts';
-import { builtIn } from './entries.ts';
 
 /**
  * If an entry requires a parent in another dictionary, the parent must exist. Example: the industry of a sub-industry.
@@ -10,7 +10,9 @@ import { builtIn } from './entries.ts';
 function checkParent(values: Values): Values {
   const { type, parent } = values;
   if (typeof parent !== 'string' || parent === '') return { ...values, parent: null };
-  const parents = new Set(builtIn[String(type)]?.entries.flatMap((entry) => entry.parent ?? []));
+  const parents = new Set(
+    dictionaryRegistry.get(String(type))?.entries.flatMap((entry) => entry.parent ?? []),
+  );
   if (!parents.has(parent)) throw new AppError('dict.badValue', {}, { field: '/parent' });
   return values;
 }

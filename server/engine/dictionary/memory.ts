@@ -1,6 +1,7 @@
 /** Caches the dictionaries of tenants until they change, so that most writes need no query. */
 import { LRUCache } from 'lru-cache';
 import type { DictionaryDefinition } from '../../../generated/definition.ts';
+import { followDefinitions } from '../../../runtime/core/definitions/registry.ts';
 import type { Hub } from '../../platform/hub/hub.ts';
 import { readEditedDictionaries } from './entries.ts';
 
@@ -19,6 +20,11 @@ function createMemory(hub: Hub): Read {
     if (event.type === 'resync' || event.type === 'definitions') tenants.clear();
     else if (event.type === 'entity' && event.entity === 'dict') tenants.delete(event.tenantId);
     else return;
+    changes += 1;
+  });
+  // A dictionary of the platform was applied or undone.
+  followDefinitions('dictionaries', () => {
+    tenants.clear();
     changes += 1;
   });
   return async (trx, tenantId, names) => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
+import type { DictionaryDefinition } from '../../../generated/definition.ts';
+import { dictionaryRegistry } from '../../../runtime/core/definitions/dictionaries.ts';
 import type { Trx } from '../../platform/db/index.ts';
-import { builtIn } from './entries.ts';
 
 const SORT_STEP = 10;
 
@@ -9,25 +10,28 @@ const SORT_STEP = 10;
  * updated to the definitions. Renamed, sorted or disabled entries are unchanged.
  */
 export async function seedDictionaries(trx: Trx, tenantId: number): Promise<void> {
-  const rows = Object.values(builtIn)
-    .filter(({ editable }) => editable)
-    .flatMap(({ name, entries }) =>
-      entries.map(({ value, title, parent, color, icon }, place) => ({
-        tenantId,
-        type: name,
-        value: String(value),
-        titleZh: title.zh,
-        titleEn: title.en,
-        parent: parent ?? null,
-        color: color ?? null,
-        icon: icon ?? null,
-        sort: (place + 1) * SORT_STEP,
-        disabled: false,
-        builtIn: true,
-      })),
-    );
-  if (rows.length === 0) return;
-  await trx
+  const editable = dictionaryRegistry.all().filter((dictionary) => dictionary.editable);
+  if (editable.length > 0) await seedStatement(trx, tenantId, editable).execute();
+}
+
+/** Returns the statement that stores the built-in entries of these dictionaries for a tenant. */
+function seedStatement(trx: Trx, tenantId: number, editable: readonly DictionaryDefinition[]) {
+  const rows = editable.flatMap(({ name, entries }) =>
+    entries.map(({ value, title, parent, color, icon }, place) => ({
+      tenantId,
+      type: name,
+      value: String(value),
+      titleZh: title.zh,
+      titleEn: title.en,
+      parent: parent ?? null,
+      color: color ?? null,
+      icon: icon ?? null,
+      sort: (place + 1) * SORT_STEP,
+      disabled: false,
+      builtIn: true,
+    })),
+  );
+  return trx
     .insertInto('dict')
     .values(rows)
     .onConflict((conflict) =>
@@ -37,12 +41,13 @@ export async function seedDictionaries(trx: Trx, tenantId: number): Promise<void
           titleZh: eb.ref('excluded.titleZh'),
           titleEn: eb.ref('excluded.titleEn'),
           parent: eb.ref('excluded.parent'),
+          color: eb.ref('excluded.color'),
+          icon: eb.ref('excluded.icon'),
           sort: eb.ref('excluded.sort'),
           builtIn: true,
         }))
         .where(sql<boolean>`dict.version = 1 and dict.built_in`),
-    )
-    .execute();
+    );
 }
 
 /** Runs at every start, because a new version of the platform may have more entries. */

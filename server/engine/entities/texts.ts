@@ -1,15 +1,14 @@
 import type { EntityDefinition, Field, Text } from '../../../generated/definition.ts';
-import { dictionaries } from '../../../generated/dictionaries.ts';
+import { dictionaryRegistry } from '../../../runtime/core/definitions/dictionaries.ts';
 import type { Lang } from '../../../runtime/core/text/lang.ts';
 import { pickText } from '../../../runtime/core/text/pickText.ts';
 import type { Row } from '../../platform/db/tables/anyTable.ts';
 import { fillText } from '../../platform/errors/errors.ts';
 
-const LISTS = dictionaries as Readonly<Record<string, { entries: { value: unknown; title: Text }[] }>>;
-
 /** Returns a value as readable text. Options are shown by their title. */
 export function valueTitle(field: Field | undefined, value: unknown, lang: Lang): string {
-  const options = field?.['x-options'] ?? LISTS[field?.['x-dictionary'] ?? '']?.entries ?? [];
+  const options =
+    field?.['x-options'] ?? dictionaryRegistry.get(field?.['x-dictionary'] ?? '')?.entries ?? [];
   const title = pickText(options.find((option) => option.value === value)?.title, lang);
   return title ?? (value === null || value === undefined ? '—' : String(value));
 }

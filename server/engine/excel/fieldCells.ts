@@ -1,7 +1,7 @@
 /** Converts a field's value to a cell, and a cell to the field's value. Pure. */
 
-import type { DictionaryDefinition, Field, Option, Text } from '../../../generated/definition.ts';
-import { dictionaries } from '../../../generated/dictionaries.ts';
+import type { Field, Option, Text } from '../../../generated/definition.ts';
+import { dictionaryRegistry } from '../../../runtime/core/definitions/dictionaries.ts';
 import { decimalsOf, parseDecimal } from '../../../runtime/core/numbers/decimal.ts';
 import { YES_NO } from '../../../runtime/core/numbers/format.ts';
 import { type Lang, languageOf } from '../../../runtime/core/text/lang.ts';
@@ -50,7 +50,7 @@ const PROBLEMS = {
 } satisfies Record<string, Text>;
 
 export function optionsOf(field: Field): readonly Option[] {
-  const dictionary = (dictionaries as Record<string, DictionaryDefinition>)[field['x-dictionary'] ?? ''];
+  const dictionary = dictionaryRegistry.get(field['x-dictionary'] ?? '');
   const plain = field.enum?.map((value) => ({
     value: value as Option['value'],
     title: { zh: String(value), en: String(value) },

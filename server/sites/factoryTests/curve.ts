@@ -1,5 +1,5 @@
 /** Reads the curve of a factory test for its certificate from the stored points of its runs. */
-import { dictionaries } from '../../../generated/dictionaries.ts';
+import { dictionaries } from '../../../runtime/core/definitions/dictionaries.ts';
 import { convertUnit, unitFactor } from '../../../runtime/core/numbers/unit.ts';
 import { seen } from '../../engine/access/scopedRecords.ts';
 import type { HandlerContext } from '../../engine/context.ts';

@@ -2,7 +2,7 @@
  * Controls the runs of factory tests. Decides the step and set point of each run, and sends the set point as a command.
  * The progress is written in the same transaction.
  */
-import { dictionaries } from '../../../generated/dictionaries.ts';
+import { dictionaries } from '../../../runtime/core/definitions/dictionaries.ts';
 import type { Services } from '../../engine/context.ts';
 import { platformSession, platformStep } from '../../engine/time/platformStep.ts';
 import { type ScopedTrx, tellCommit } from '../../platform/db/index.ts';

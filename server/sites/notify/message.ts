@@ -1,6 +1,6 @@
 /** Fills notification templates with texts. Pure. */
 
-import { dictionaries } from '../../../generated/dictionaries.ts';
+import { dictionaries } from '../../../runtime/core/definitions/dictionaries.ts';
 import { formatMoment } from '../../../runtime/core/numbers/format.ts';
 import { type Lang, nearLang } from '../../../runtime/core/text/lang.ts';
 import { pickText } from '../../../runtime/core/text/pickText.ts';

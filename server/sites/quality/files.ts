@@ -2,7 +2,7 @@
 
 import type { components } from '../../../generated/api.ts';
 import type { Text } from '../../../generated/definition.ts';
-import { dictionaries } from '../../../generated/dictionaries.ts';
+import { dictionaries } from '../../../runtime/core/definitions/dictionaries.ts';
 import { EMPTY_VALUE, formatMoment, formatNumber } from '../../../runtime/core/numbers/format.ts';
 import type { Lang } from '../../../runtime/core/text/lang.ts';
 import { pickText } from '../../../runtime/core/text/pickText.ts';

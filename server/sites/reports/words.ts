@@ -1,7 +1,7 @@
 /** The texts of a report, shared by the document and the workbook. Pure. */
 
 import type { Text } from '../../../generated/definition.ts';
-import { dictionaries } from '../../../generated/dictionaries.ts';
+import { dictionaries } from '../../../runtime/core/definitions/dictionaries.ts';
 import { EMPTY_VALUE, formatMoment, formatNumber } from '../../../runtime/core/numbers/format.ts';
 import type { Lang } from '../../../runtime/core/text/lang.ts';
 import { pickText } from '../../../runtime/core/text/pickText.ts';

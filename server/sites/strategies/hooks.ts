@@ -1,6 +1,6 @@
 /** Checks a strategy against its limits whenever it is saved. A strategy with a violation cannot change its state. */
 
-import { dictionaries } from '../../../generated/dictionaries.ts';
+import { dictionaries } from '../../../runtime/core/definitions/dictionaries.ts';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import type { Values } from '../../../runtime/core/rules/rule.ts';
 import type { Lang } from '../../../runtime/core/text/lang.ts';
