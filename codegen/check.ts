@@ -8,10 +8,11 @@ import { inlineBranches } from './check/inlineBranches.ts';
 import { compileDefinitions, placeProblems, textProblems } from './compile.ts';
 import type { Definitions, Source } from './definition/definition.ts';
 import { entityPages } from './definition/entityPage.ts';
-import { composeLines } from './definition/lines.ts';
+import { composeLines, composeRecords } from './definition/lines.ts';
 import { FORMATS } from './fieldTypes.ts';
 import { KINDS } from './load.ts';
 import { dropRepeated, escaped, type Problem, problemOf } from './problem.ts';
+import { callDescription } from './write/bundle.ts';
 
 /** Maximum number of errors. All of them are compared with each other to find the intended branch of a choice. */
 const MAX_ERRORS = 1_000;
@@ -45,17 +46,37 @@ export function createCheck(metas: readonly object[]): Check {
   }
 
   function shapeProblems(kind: keyof Definitions, sources: readonly Source<object>[]): Problem[] {
-    const validate = findValidation(KINDS[kind]);
-    return sources.flatMap(({ file, value }) => {
-      const errors = passed.has(value) ? [] : validate(value);
-      if (errors.length > 0) return schemaProblems(file, errors.slice(0, MAX_ERRORS));
+    return sources.flatMap((source) => {
+      const { file, value } = source;
+      const found = passed.has(value) ? [] : faultsOf(kind, source);
+      if (found.length > 0) return found;
       passed.add(value);
       return fileNameProblems(kind, file, value);
     });
   }
 
+  function faultsOf(kind: keyof Definitions, { file, value }: Source<object>): Problem[] {
+    const errors = findValidation(KINDS[kind])(value).slice(0, MAX_ERRORS);
+    if (kind !== 'calls' || !('action' in value)) return schemaProblems(file, errors);
+    // An action is checked on its own. Its errors otherwise do not name the branch of the choice.
+    const own = errors.filter(({ instancePath }) => !/^\/action(?:\/|$)/.test(instancePath));
+    const ofAction = schemaProblems(file, validateCall(value.action));
+    return [
+      ...schemaProblems(file, own),
+      ...ofAction.map((problem) => ({ ...problem, pointer: `/action${problem.pointer}` })),
+    ];
+  }
+
   const shapes = (written: Definitions): Problem[] =>
     (Object.keys(KINDS) as (keyof Definitions)[]).flatMap((kind) => shapeProblems(kind, written[kind]));
+
+  const validateCall = (line: unknown) => findValidation('callAction')(line);
+
+  /** Checks the calls that have files of their own. Those of descriptions are checked with these. */
+  function callProblems(definitions: Definitions): Problem[] {
+    const dictionaries = new Map(definitions.dictionaries.map(({ value }) => [value.name, value]));
+    return callDescription(composeRecords(definitions), { dictionaries, validateCall }).problems;
+  }
 
   const check = (written: Definitions): Problem[] => {
     const problems = shapes(written);
@@ -68,11 +89,13 @@ export function createCheck(metas: readonly object[]): Check {
     const compiled = compileDefinitions(written);
     const definitions = { ...compiled, pages: [...written.pages, ...made] };
     const wrong = linesProblems(definitions);
-    const found = wrong.length ? wrong : checkReferences(definitions, composeLines(definitions));
+    const found = wrong.length
+      ? wrong
+      : [...checkReferences(definitions, composeLines(definitions)), ...callProblems(definitions)];
     // A fault in an entity's name is a fault of its page, too.
     return placeProblems(written, dropRepeated(found));
   };
-  return Object.assign(check, { shapes, call: (line: unknown) => findValidation('callAction')(line) });
+  return Object.assign(check, { shapes, call: validateCall });
 }
 
 /** A common field must not refer to another one. A reader then finds all keywords of a field in one file. */

@@ -16,6 +16,7 @@ export const KINDS = {
   imports: 'import',
   statistics: 'statistic',
   documents: 'document',
+  calls: 'call',
 } as const satisfies Record<keyof Definitions, string>;
 
 /** Returns every file below a folder with one of the endings, sorted, as absolute paths. */
@@ -67,6 +68,7 @@ export function loadDefinitions(root: string, readFile: ReadJson = readJson): Lo
     imports: read('imports'),
     statistics: read('statistics'),
     documents: read('documents'),
+    calls: read('calls'),
   };
   return { definitions, problems };
 }

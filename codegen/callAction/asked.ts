@@ -20,8 +20,10 @@ export interface Described {
   shapes: EntitySchemas;
   dictionaries: Dictionaries;
   /** All entities by name. */
-  others?: ReadonlyMap<string, Described>;
+  others?: DescribedEntities;
 }
+
+export type DescribedEntities = Pick<ReadonlyMap<string, Described>, 'get'>;
 
 /** A value that a call reads from its request, with its schema. */
 export interface Asked {

@@ -212,7 +212,7 @@ export function actionProblems(
   if (errors.length > 0)
     return schemaProblems(place.file, errors).map((problem) => ({
       ...problem,
-      pointer: `${place.pointer}/x-action${problem.pointer}`,
+      pointer: `${placeOf(place)[1]}${problem.pointer}`,
     }));
   if (action.do === 'entries')
     return dictionaryProblems(

@@ -2,7 +2,7 @@
 import { type CallAction, type Definitions, typeName } from '../definition/definition.ts';
 import type { OperationSource } from '../write/operationSource.ts';
 import { answerOf } from './answer.ts';
-import { askedValues, type Described, parametersOf, requestBodyOf } from './asked.ts';
+import { askedValues, type Described, type DescribedEntities, parametersOf, requestBodyOf } from './asked.ts';
 import { isRequested } from './conditions.ts';
 import { findChosenMove, movesOfLine } from './moves.ts';
 import { describeRecords } from './recordsBehind.ts';
@@ -138,7 +138,7 @@ function describeRequest(action: CallAction, path: string): Omit<OperationSource
 export function describeLine(
   action: CallAction,
   { statistics }: Pick<Definitions, 'statistics'>,
-  entities: ReadonlyMap<string, Described>,
+  entities: DescribedEntities,
   path: string,
   operationId: string,
 ): OperationSource | undefined {

@@ -8,6 +8,8 @@ export interface ActionPlace {
   pointer: string;
   path: string;
   method: string;
+  /** The name of the action in its file. A description writes `x-action`. */
+  word?: string;
 }
 
 export const fieldNames = ({ schema }: Entity): string[] => [
@@ -15,8 +17,10 @@ export const fieldNames = ({ schema }: Entity): string[] => [
   ...Object.keys(SERVER_FIELDS),
 ];
 
-export const placeOf = ({ file, pointer }: ActionPlace, ...steps: (string | number)[]) =>
-  [file, [`${pointer}/x-action`, ...steps.map((step) => escaped(String(step)))].join('/')] as const;
+export const placeOf = (
+  { file, pointer, word = 'x-action' }: Pick<ActionPlace, 'file' | 'pointer' | 'word'>,
+  ...steps: (string | number)[]
+) => [file, [`${pointer}/${word}`, ...steps.map((step) => escaped(String(step)))].join('/')] as const;
 
 /** Checks the fields that one part of the action names. */
 export function namesProblems(

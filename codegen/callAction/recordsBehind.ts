@@ -9,12 +9,10 @@ import {
 import { choice, type Problem, problemOf } from '../problem.ts';
 import type { OperationSource, Parameter } from '../write/operationSource.ts';
 import type { PureSchema } from '../write/pure.ts';
-import { askedValues, type Described } from './asked.ts';
+import { askedValues, type Described, type DescribedEntities } from './asked.ts';
 import { LIST_PARAMETERS } from './parameters.ts';
 import { type ActionPlace, placeOf } from './place.ts';
 import { DAY, keySchema } from './statistics.ts';
-
-type Entities = ReadonlyMap<string, Described>;
 
 const MAX_TEXT = 200;
 
@@ -35,7 +33,7 @@ const keyParameter = (
   name: string,
   dimension: StatisticDimension,
   described: Described,
-  entities: Entities,
+  entities: DescribedEntities,
 ): Parameter => ({
   name,
   in: 'query',

@@ -13,7 +13,7 @@ import {
 import { SERVER_FIELDS } from '../definition/entitySchemas.ts';
 import type { OperationSource, Parameter } from '../write/operationSource.ts';
 import { nullable, type PureSchema } from '../write/pure.ts';
-import { askedValues, type Described, parametersOf } from './asked.ts';
+import { askedValues, type Described, type DescribedEntities, parametersOf } from './asked.ts';
 import { SELECTION_PARAMETERS } from './parameters.ts';
 
 export const DAY: PureSchema = { type: 'string', format: 'date' };
@@ -66,8 +66,6 @@ const QUESTIONS: Parameter[] = [
 export const statisticType = (statistic: Pick<Statistic, 'name'>): string =>
   `${typeName(statistic.name)}Statistic`;
 
-type Entities = ReadonlyMap<string, Described>;
-
 function fieldSchema({ shapes }: Described, name: string): PureSchema {
   const answered = (shapes.record.properties ?? {}) as Record<string, PureSchema>;
   const schema = answered[name] ?? SERVER_FIELDS[name] ?? {};
@@ -77,7 +75,7 @@ function fieldSchema({ shapes }: Described, name: string): PureSchema {
 export function keySchema(
   described: Described,
   { field, step, ages }: StatisticDimension,
-  entities: Entities,
+  entities: DescribedEntities,
 ): PureSchema {
   if (ages) {
     const names = ages.map(({ title }, place) => `${place}: ${title.en}`);
@@ -101,7 +99,11 @@ function figureSchema(entity: Entity, figure: StatisticFigure): PureSchema {
 const objectOf = (properties: Record<string, PureSchema>): PureSchema => ({ type: 'object', properties });
 
 /** Returns the shape of the answer: keys and figures by their names. It omits fields that the caller may not see. */
-export function statisticSchema(statistic: Statistic, described: Described, entities: Entities): PureSchema {
+export function statisticSchema(
+  statistic: Statistic,
+  described: Described,
+  entities: DescribedEntities,
+): PureSchema {
   const { dimensions = [], figures } = statistic;
   const names = dimensionNames(statistic);
   const asFigures = objectOf(
@@ -163,7 +165,7 @@ export function statisticSchema(statistic: Statistic, described: Described, enti
 /** Returns the shapes of all statistics, by their names in the description. */
 export const statisticComponents = (
   { statistics }: Definitions,
-  entities: Entities,
+  entities: DescribedEntities,
 ): Record<string, PureSchema> =>
   Object.fromEntries(
     statistics.flatMap(({ value }) => {

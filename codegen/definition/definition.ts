@@ -338,6 +338,17 @@ export interface CommonField {
   field: Field;
 }
 
+/** A call in a file of its own. */
+export interface Call {
+  name: string;
+  title: Text;
+  /** The number of a call that was asked for by name. */
+  call?: string;
+  method: string;
+  path: string;
+  action: CallAction;
+}
+
 export interface Definitions {
   fields: Source<CommonField>[];
   entities: Source<Entity>[];
@@ -349,6 +360,7 @@ export interface Definitions {
   imports: Source<{ name: string }>[];
   statistics: Source<Statistic>[];
   documents: Source<DocumentDefinition>[];
+  calls: Source<Call>[];
 }
 
 export interface Loaded {

@@ -3,7 +3,7 @@ import { load } from 'js-yaml';
 import type { Validation } from '../../runtime/core/rules/validation.ts';
 import { listLangs } from '../../runtime/core/text/lang.ts';
 import { actionComponents } from '../callAction/answer.ts';
-import type { Described } from '../callAction/asked.ts';
+import type { Described, DescribedEntities } from '../callAction/asked.ts';
 import { actionProblems, unreadProblems } from '../callAction/check.ts';
 import { describeAction, describeLine } from '../callAction/describe.ts';
 import { statisticComponents } from '../callAction/statistics.ts';
@@ -16,11 +16,13 @@ import { closeNodes } from '../check/closedNodes.ts';
 import {
   ACTIONS,
   type Action,
+  type Call,
   type Definitions,
   type Entity,
   isOwnList,
   isPlain,
   type Page,
+  type Source,
   typeName,
 } from '../definition/definition.ts';
 import { entitySchemas } from '../definition/entitySchemas.ts';
@@ -55,7 +57,7 @@ interface Bundle {
   api: OpenApi;
   problems: Problem[];
   definitions: Definitions;
-  described: ReadonlyMap<string, Described>;
+  described: DescribedEntities;
   /** Checks the action of a call by its meta schema. */
   validateCall: Validation;
   /** The file that has an operation of this name, or at this place. */
@@ -71,11 +73,13 @@ interface Place {
   pointer: string;
   path: string;
   method: string;
+  /** The name of the action in its file. */
+  word?: string;
 }
 
 function addOperation(
   bundle: Bundle,
-  { file, pointer, path, method }: Place,
+  { file, pointer, path, method, word }: Place,
   operation: OperationSource,
 ): void {
   const { api, problems, operationFiles, placeFiles } = bundle;
@@ -83,7 +87,10 @@ function addOperation(
   if (!id) problems.push(problemOf(file, pointer, 'lacksOperationId'));
   else if (operationFiles.has(id))
     problems.push(
-      problemOf(file, `${pointer}/operationId`, 'taken', { name: id, by: operationFiles.get(id) }),
+      problemOf(file, `${pointer}/${word ? 'name' : 'operationId'}`, 'taken', {
+        name: id,
+        by: operationFiles.get(id),
+      }),
     );
   else operationFiles.set(id, file);
   const place = `${method.toUpperCase()} ${path}`;
@@ -171,6 +178,47 @@ function addPath(
   }
 }
 
+/** Adds a call that has a file of its own. */
+function addCall(bundle: Bundle, { file, value }: Source<Call>): void {
+  const { name, title, call, method, path, action } = value;
+  const written: OperationSource = {
+    operationId: name,
+    summary: title.en,
+    'x-action': action,
+    ...(call ? { 'x-call': call } : {}),
+  };
+  addAction(bundle, { file, pointer: '', path, method, word: 'action' }, written, action.entity ?? 'calls');
+}
+
+/** Returns the parts of calls with files of their own in the description, and what is wrong with these calls. */
+export function callDescription(
+  definitions: Definitions,
+  { dictionaries, validateCall }: { dictionaries: Dictionaries; validateCall: Validation },
+): { schemas: Record<string, PureSchema>; paths: OpenApi['paths']; problems: Problem[] } {
+  const api: OpenApi = { ...PREFACE, paths: {}, components: { schemas: {}, securitySchemes: {} } };
+  const bundle: Bundle = {
+    ...{ api, problems: [], definitions, validateCall },
+    ...{ operationFiles: new Map(), placeFiles: new Map(), served: new Set() },
+    described: describeAsked(definitions, dictionaries),
+  };
+  for (const source of definitions.calls) addCall(bundle, source);
+  const { schemas } = api.components;
+  return { ...closeNodes({ schemas, paths: api.paths }).finished, problems: bundle.problems };
+}
+
+/** Describes an entity when it is asked for, because few calls name few entities. */
+function describeAsked({ entities }: Definitions, dictionaries: Dictionaries): DescribedEntities {
+  const byName = new Map<string, Described>();
+  return {
+    get(name) {
+      const entity = entities.find(({ value }) => value.name === name)?.value;
+      const found = byName.get(name) ?? (entity && describe(entity, dictionaries));
+      if (found) byName.set(name, found);
+      return found;
+    },
+  };
+}
+
 /**
  * Returns the whole API description: every YAML file, the generic operations of the entities, and the shapes of their
  * records.
@@ -180,6 +228,9 @@ export function bundleOpenApi(
   definitions: Definitions,
   { dictionaries, validateCall }: { dictionaries: Dictionaries; validateCall: Validation },
 ): { api: OpenApi; problems: Problem[] } {
+  const described = new Map(
+    definitions.entities.map(({ value }) => [value.name, describe(value, dictionaries)]),
+  );
   const bundle: Bundle = {
     api: {
       ...PREFACE,
@@ -188,13 +239,13 @@ export function bundleOpenApi(
     },
     problems: [],
     definitions,
-    described: new Map(definitions.entities.map(({ value }) => [value.name, describe(value, dictionaries)])),
+    described,
     validateCall,
     operationFiles: new Map(),
     placeFiles: new Map(),
     served: new Set(),
   };
-  const { api, problems, described, served } = bundle;
+  const { api, problems, served } = bundle;
   for (const entity of described.values()) Object.assign(api.components.schemas, entityComponents(entity));
   Object.assign(api.components.schemas, statisticComponents(definitions, described));
   for (const yaml of filesBelow(join(root, 'openapi'), '.yaml')) {
@@ -205,6 +256,7 @@ export function bundleOpenApi(
     for (const [path, item] of Object.entries(source.paths ?? {}))
       addPath(bundle, { file, domain, path }, item);
   }
+  for (const source of definitions.calls) addCall(bundle, source);
   for (const { file, value: entity } of definitions.entities) {
     for (const { path, method, operation } of genericOperations(described.get(entity.name)!, served))
       addOperation(bundle, { file, pointer: '/api/base', path, method }, operation);

@@ -65,7 +65,7 @@ describe('a field that refers to a common one', () => {
     const empty = { widgets: [], widgetOptions: [], pages: [], dictionaries: [], dashboards: [] };
     const { entities } = compileDefinitions({
       ...empty,
-      ...{ imports: [], statistics: [], documents: [] },
+      ...{ imports: [], statistics: [], documents: [], calls: [] },
       fields: [fileOf('note', NOTE)],
       entities: [{ file: '', value: rack }],
     } as unknown as Definitions);

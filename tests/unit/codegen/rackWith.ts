@@ -50,6 +50,7 @@ export function problemsOf(
     imports: [],
     statistics: [],
     documents: [],
+    calls: [],
     ...more,
   } as unknown as Definitions;
   return check(definitions);

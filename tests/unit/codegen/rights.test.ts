@@ -31,6 +31,7 @@ const rackDefinitions = (rights: object) =>
     dashboards: [],
     statistics: [],
     documents: [],
+    calls: [],
   }) as unknown as Definitions;
 
 describe('the rights of a definition', () => {

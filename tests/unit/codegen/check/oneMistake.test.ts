@@ -146,7 +146,7 @@ describe('one mistake has one message, at its place, with the written value', ()
   const check = createCheck(loadMetas(ROOT));
   const none: Definitions = {
     ...{ fields: [], entities: [], widgets: [], widgetOptions: [], pages: [] },
-    ...{ dictionaries: [], dashboards: [], imports: [], statistics: [], documents: [] },
+    ...{ dictionaries: [], dashboards: [], imports: [], statistics: [], documents: [], calls: [] },
   };
 
   it.each(Object.keys(KINDS) as (keyof Definitions)[])('in %s', (kind) => {

@@ -64,10 +64,14 @@ paths:
     try {
       await mkdir(join(root, 'openapi'));
       for (const [name, text] of Object.entries(FAULTY)) await writeFile(join(root, 'openapi', name), text);
-      const { problems } = bundleOpenApi(root, { entities: [], statistics: [] } as unknown as Definitions, {
-        dictionaries: new Map(),
-        validateCall: createCheck(loadMetas(ROOT)).call,
-      });
+      const { problems } = bundleOpenApi(
+        root,
+        { entities: [], statistics: [], calls: [] } as unknown as Definitions,
+        {
+          dictionaries: new Map(),
+          validateCall: createCheck(loadMetas(ROOT)).call,
+        },
+      );
       expect(problems.map(({ file, pointer }) => `${file}#${pointer}`).sort()).toEqual([
         'openapi#',
         'openapi#/components/schemas/Lost',
