@@ -2,10 +2,10 @@ import type { Dictionary, Source } from './definition.ts';
 
 const NAME = 'editableDictionary';
 
-/**
- * Returns the dictionary that lists all dictionaries which tenants may edit. Entries of a tenant refer to this
- * dictionary.
- */
+/** Returns whether a dictionary follows from others, and has no file. */
+export const isDerived = (name: string): boolean => name === NAME;
+
+/** Returns the dictionary that lists the dictionaries which tenants may edit. Entries of a tenant refer to it. */
 export function editableDictionary(dictionaries: readonly Source<Dictionary>[]): Source<Dictionary>[] {
   const entries = dictionaries.flatMap(({ value: { name, title, editable } }) =>
     editable && title ? [{ value: name, title }] : [],

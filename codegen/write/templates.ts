@@ -100,6 +100,24 @@ export const recordStatistic = (name: string, { name: of, title }: Listed) => ({
   by: ['month'],
 });
 
+/** Returns a dictionary with one entry. */
+export const firstDictionary = (name: string) => ({
+  $schema: '../meta/dictionary.schema.json',
+  name,
+  title: text(name),
+  entries: [{ value: 'first', title: { zh: '选项一', en: 'First' } }],
+});
+
+/** Returns a call that lists records by page. */
+export const listCall = (name: string, { name: entity, title }: Listed) => ({
+  $schema: '../meta/call.schema.json',
+  name,
+  title,
+  method: 'get',
+  path: `/manager/${name}`,
+  action: { entity, do: 'list' },
+});
+
 const customPage = (name: string): object => ({
   $schema: '../../meta/page.schema.json',
   name: typeName(name),

@@ -60,12 +60,13 @@ export const studioCalls = {
   async studioCheck({ body: { kind, name, document } }, ctx) {
     const { studio } = ctx;
     const problems = await studio.check(kind, name ?? null, document);
-    const sound = problems.length === 0 && kind === 'entity';
+    const isSound = problems.length === 0;
+    const isEntity = isSound && kind === 'entity';
     return {
       problems,
-      plan: sound ? await studio.plan(document) : null,
-      form: sound ? studio.form(document) : null,
-      truths: sound ? await answerTruths(ctx, document) : [],
+      plan: isSound ? await studio.plan(kind, document) : null,
+      form: isEntity ? studio.form(document) : null,
+      truths: isEntity ? await answerTruths(ctx, document) : [],
     };
   },
 

@@ -30,13 +30,17 @@ export function bringOperations(more: Readonly<Record<string, CallPlace>>, actio
   operationRegistry.bring(more);
 }
 
+/** Returns whether this is the action of the entity itself, without anything beside it. */
+const isOwn = (line: CallPlace['action'], action: EntityAction): boolean =>
+  line?.do === action && Object.keys(line).length === 2;
+
 /** Returns the operation that serves an action of an entity. */
 export function entityOperation(entity: string, action: EntityAction): OperationId | undefined {
   const operations = entityOperations[entity];
   if (operations) return operations[action];
   return operationRegistry
     .all()
-    .find((info) => entityOfAction(info.action) === entity && info.action?.do === action)?.id;
+    .find((info) => entityOfAction(info.action) === entity && isOwn(info.action, action))?.id;
 }
 
 import.meta.hot?.accept('../../../generated/callPlaces.ts', (now) => {

@@ -5,7 +5,14 @@ export const STUDIO_FOLDERS = {
   dashboard: 'dashboards',
   document: 'documents',
   statistic: 'statistics',
+  dictionary: 'dictionaries',
+  call: 'calls',
 } as const;
+
+const { call: _, ...registered } = STUDIO_FOLDERS;
+
+/** The folders whose definitions are in a registry. Calls are among the operations. */
+export const REGISTERED_FOLDERS = Object.values(registered);
 
 export type StudioKind = keyof typeof STUDIO_FOLDERS;
 

@@ -39,11 +39,9 @@ function namesIn(part: unknown): string[] {
   return typeof part === 'object' && part !== null ? Object.values(part).flatMap(namesIn) : [];
 }
 
-/** Loads an entity applied at run time, whose dictionaries are not in the built product. */
+/** Loads the dictionaries of an entity applied at run time, which its built file does not bring. */
 async function bringApplied(name: string): Promise<void> {
-  const entity = entityRegistry.get(name);
-  if (!entity || isBuilt(name)) return;
-  const fields = Object.values(entity.schema.properties ?? {});
+  const fields = Object.values(entityRegistry.get(name)?.schema.properties ?? {});
   const isMissing = ({ 'x-dictionary': dictionary }: Field): boolean =>
     dictionary !== undefined && dictionaryRegistry.get(dictionary) === undefined;
   if (fields.some(isMissing)) await import('../../core/definitions/allDictionaries.ts');

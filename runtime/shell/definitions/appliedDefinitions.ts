@@ -2,6 +2,7 @@
 import type { Data } from '../../../generated/calls.ts';
 import type {
   DashboardPreset,
+  DictionaryDefinition,
   DocumentDefinition,
   PageDefinition,
   StatisticDefinition,
@@ -9,10 +10,11 @@ import type {
 import type { OperationInfo } from '../../../generated/operations.ts';
 import type { Entity } from '../../core/definitions/entities.ts';
 import { applyDefinitions } from '../../core/definitions/registry.ts';
-import { STUDIO_FOLDERS, type StudioKind } from '../../core/definitions/studioKinds.ts';
+import { REGISTERED_FOLDERS } from '../../core/definitions/studioKinds.ts';
 import { applyValidators } from '../../core/definitions/validators.ts';
 import { call } from '../../kit/api/client.ts';
-// Applied pages change this registry, and the route of the first address may be one of them.
+import { applyDictionaries } from '../frame/keepDictionaries.ts';
+// Applied pages override these, and the first address is searched among all of them.
 import '../../core/definitions/builtPages.ts';
 
 /** Minimum time in ms between two requests when a window becomes visible. */
@@ -22,24 +24,24 @@ let revision: string | undefined;
 let asking = 0;
 let loading: Promise<void> | null = null;
 
-/**
- * The API description does not specify the content of a definition. The server has validated each with its meta schema.
- */
-type Applied = Omit<Data<'studioApplied'>, 'operations' | (typeof STUDIO_FOLDERS)[StudioKind]> & {
+/** The description leaves the content of a definition open. The server has checked each by its meta schema. */
+type Applied = Omit<Data<'studioApplied'>, 'operations' | (typeof REGISTERED_FOLDERS)[number]> & {
   entities: Record<string, Entity>;
   pages: Record<string, PageDefinition | null>;
   dashboards: Record<string, DashboardPreset>;
   documents: Record<string, DocumentDefinition>;
   statistics: Record<string, StatisticDefinition>;
+  dictionaries: Record<string, DictionaryDefinition>;
   operations: Record<string, OperationInfo>;
 };
 
-/** Entities are last, so that dependent screens find all other definitions. */
-function applyOverlay({ operations, validators, ...definitions }: Applied): void {
+/** Entities are last, so that screens that depend on them find everything else. */
+function applyOverlay({ operations, validators, dictionaries, ...definitions }: Applied): void {
   applyValidators(validators);
   applyDefinitions('operations', operations);
-  for (const folder of Object.values(STUDIO_FOLDERS).toReversed())
-    applyDefinitions<object>(folder, definitions[folder]);
+  applyDictionaries(dictionaries);
+  for (const folder of REGISTERED_FOLDERS.toReversed())
+    if (folder !== 'dictionaries') applyDefinitions<object>(folder, definitions[folder]);
 }
 
 async function load(): Promise<void> {

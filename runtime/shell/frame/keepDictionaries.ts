@@ -1,4 +1,7 @@
-/** Loads the tenant's dictionaries after sign-in, and again after an administrator opened or changed them. */
+/**
+ * Loads the tenant's dictionaries after sign-in, and again after an administrator has viewed or changed them. They
+ * override those that were applied for all tenants.
+ */
 import type { DictionaryDefinition } from '../../../generated/definition.ts';
 import { applyDefinitions } from '../../core/definitions/registry.ts';
 import { call } from '../../kit/api/client.ts';
@@ -7,16 +10,30 @@ import { useSession } from '../../kit/session/session.ts';
 
 const SETTLE_MS = 300;
 
+type Dictionaries = Readonly<Record<string, DictionaryDefinition>>;
+let applied: Dictionaries = {};
+let ofTenant: Dictionaries = {};
+
+const lay = (): void => applyDefinitions('dictionaries', { ...applied, ...ofTenant });
+
+/** Replaces the dictionaries that were applied for all tenants. Those of the tenant follow from them. */
+export function applyDictionaries(next: Dictionaries): void {
+  if (Object.keys({ ...applied, ...next }).length === 0) return;
+  applied = next;
+  lay();
+  void load();
+}
+
 async function load(): Promise<void> {
   const { user, tenantId } = useSession.getState();
   if (!user) return;
   const dictionaries = await call('dictListByTenant', {}, { quiet: true }).catch(() => null);
   // After a failure the built-in entries are used until the next attempt. Entries of another tenant are never shown.
   if (!dictionaries || useSession.getState().tenantId !== tenantId) return;
-  const changes = Object.fromEntries(
+  ofTenant = Object.fromEntries(
     dictionaries.map((dictionary) => [dictionary.name, dictionary as DictionaryDefinition]),
   );
-  applyDefinitions('dictionaries', changes);
+  lay();
 }
 
 export function keepDictionaries(): void {
@@ -26,7 +43,8 @@ export function keepDictionaries(): void {
     const now = user ? `${user.userId} ${tenantId}` : null;
     if (now === whose) return;
     whose = now;
-    if (now === null) applyDefinitions('dictionaries', {});
+    ofTenant = {};
+    if (now === null) lay();
     else void load();
   };
   useSession.subscribe(follow);

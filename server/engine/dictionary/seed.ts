@@ -15,7 +15,7 @@ export async function seedDictionaries(trx: Trx, tenantId: number): Promise<void
 }
 
 /** Returns the statement that stores the built-in entries of these dictionaries for a tenant. */
-function seedStatement(trx: Trx, tenantId: number, editable: readonly DictionaryDefinition[]) {
+export function seedStatement(trx: Trx, tenantId: number, editable: readonly DictionaryDefinition[]) {
   const rows = editable.flatMap(({ name, entries }) =>
     entries.map(({ value, title, parent, color, icon }, place) => ({
       tenantId,

@@ -1,6 +1,13 @@
 /** The answers for the page of the studio, in its format. */
 
-import { listPage, recordDocument, recordStatistic, scaffold } from '../../../codegen/write/templates.ts';
+import {
+  firstDictionary,
+  listCall,
+  listPage,
+  recordDocument,
+  recordStatistic,
+  scaffold,
+} from '../../../codegen/write/templates.ts';
 import type { Data } from '../../../generated/calls.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { STUDIO_KINDS, type StudioKind } from '../../../runtime/core/definitions/studioKinds.ts';
@@ -10,7 +17,7 @@ import type { Session } from '../context.ts';
 import type { Studio } from './index.ts';
 import { joinLines, linesOf, splitLines } from './lines.ts';
 import { type HeldChange, holds } from './live.ts';
-import { FOLDERS, findSource, mergeDefinitions, newFile } from './repository.ts';
+import { findSource, mergeDefinitions, newFile, sources } from './repository.ts';
 import { changesOf, changesTogether, findChange } from './store.ts';
 import { type Document, type Subject, subjectKey } from './types.ts';
 
@@ -39,8 +46,8 @@ export function listDefinitions(studio: Studio): Entry[] {
   const changes = new Map(studio.held().map((change) => [subjectKey(change), change]));
   const { definitions } = studio.repository();
   const entries = STUDIO_KINDS.flatMap((kind) =>
-    definitions[FOLDERS[kind]].map(({ file, value }) => {
-      const subject = { kind, name: (value as { name: string }).name };
+    sources(definitions, kind).map(({ file, value }) => {
+      const subject = { kind, name: value.name };
       const change = changes.get(subjectKey(subject));
       changes.delete(subjectKey(subject));
       return makeEntry(subject, file, change?.document ?? (value as unknown as Document), change);
@@ -120,13 +127,17 @@ export function makeExport(studio: Studio, kind: StudioKind, document: Document)
   }));
 }
 
-/** Returns a template. A page lists the entity of that name. A document and a statistic belong to the entity `of`. */
+/**
+ * Returns a template. A page lists the entity of that name. A document, a statistic and a call belong to the entity `of`.
+ */
 export function makeTemplate(kind: StudioKind, name: string, of = ''): Document {
-  if (kind === 'document' || kind === 'statistic') {
+  if (kind === 'document' || kind === 'statistic' || kind === 'call') {
     const entity = entityRegistry.get(of);
     if (!entity) throw new AppError('entity.badReference', { field: of }, { field: '/query/of' });
+    if (kind === 'call') return listCall(name, entity);
     return kind === 'document' ? recordDocument(name, entity) : recordStatistic(name, entity);
   }
+  if (kind === 'dictionary') return firstDictionary(name);
   if (kind === 'dashboard')
     return {
       $schema: '../meta/preset.schema.json',
@@ -140,7 +151,7 @@ export function makeTemplate(kind: StudioKind, name: string, of = ''): Document 
 }
 
 const NOTHING_NEW = {
-  ...{ entities: {}, pages: {}, dashboards: {}, documents: {}, statistics: {} },
+  ...{ entities: {}, pages: {}, dashboards: {}, documents: {}, statistics: {}, dictionaries: {} },
   ...{ operations: {}, validators: {} },
 };
 

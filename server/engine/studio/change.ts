@@ -13,14 +13,23 @@ import type { Session } from '../context.ts';
 import { type CheckContext, checkStudio } from './check.ts';
 import {
   type ChoiceMove,
+  type ChoiceTaken,
   findChoicesTaken,
   moveChoices,
   requireMoved,
   requireMoves,
 } from './choicesTaken.ts';
+import {
+  followEntries,
+  isOfEntries,
+  listUsers,
+  refuseInner,
+  type Turn,
+  turnDictionary,
+} from './dictionaries.ts';
 import { linesOf, splitLines } from './lines.ts';
-import { planStudio, type Step, type StudioPlan } from './plan.ts';
-import { findSource, hashDocument, mergeDefinitions, readEntity } from './repository.ts';
+import { joinPlans, type Planned, planStudio, type Step, type StudioPlan } from './plan.ts';
+import { dictionariesOf, findSource, hashDocument, mergeDefinitions, readEntity } from './repository.ts';
 import {
   changesOf,
   changesTogether,
@@ -82,7 +91,7 @@ const listAddedColumns = (steps: readonly Step[], entity: Entity): string[] =>
     : steps.filter((step) => step.do === 'addColumn').map(({ what }) => what);
 
 /** Updates tallies for other filters, and pinyin for another label. The preview does not list these steps. */
-function upkeepStep(entity: Entity, dictionaries: CheckContext['repository']['dictionaries']): Step {
+function upkeepStep(entity: Entity, dictionaries: Planned['dictionaries']): Step {
   const plan = entityTable(entity, dictionaries) as TablePlan;
   return { do: 'protect', what: plan.table, sql: upkeepSql(plan) };
 }
@@ -125,31 +134,67 @@ async function newestOf(client: HeldClient, subjects: readonly Subject[]): Promi
   return Math.max(...ids);
 }
 
-interface Following {
-  document: Document;
+interface Following extends Subject {
+  /** Null if the definition is removed. */
+  document: Document | null;
   previous: Document | null;
   moves?: readonly ChoiceMove[];
+}
+
+/** Changes what the database has of a definition. Returns the added columns. */
+async function followChange(
+  client: HeldClient,
+  context: CheckContext,
+  session: Session,
+  { kind, name, document, previous, moves = [] }: Following,
+): Promise<string[]> {
+  if (kind === 'entity' && document) {
+    const dictionaries = dictionariesOf(context.definitions);
+    const before = previous && { entity: readEntity(previous), dictionaries };
+    return followTable(client, session, { entity: readEntity(document), before, dictionaries }, moves);
+  }
+  if (kind === 'entity') await dropReferences(client, snake(name));
+  if (kind === 'dictionary') await followDictionary(client, context, session, { name, document, moves });
+  return [];
+}
+
+/** Changes the tables of all fields that use a dictionary, and the entries of tenants. */
+async function followDictionary(
+  client: HeldClient,
+  { repository, holding }: CheckContext,
+  session: Session,
+  { name, document, moves }: Pick<Following, 'name' | 'document'> & { moves: readonly ChoiceMove[] },
+): Promise<void> {
+  const turn = turnDictionary(repository, holding, name, document);
+  const dictionaries = dictionariesOf(turn.after);
+  await followEntries(client, turn, async () => {
+    for (const entity of listUsers(turn)) {
+      const before = { entity, dictionaries: dictionariesOf(turn.before) };
+      const refused = refuseInner(turn, entity);
+      if (refused.length > 0) requirePlan({ ...joinPlans([]), refused }, session);
+      await followTable(client, session, { entity, before, dictionaries }, moves);
+    }
+  });
 }
 
 /** Changes the table to match the entity. Returns the added columns. */
 async function followTable(
   client: HeldClient,
-  { repository: { dictionaries } }: CheckContext,
   session: Session,
-  { document, previous, moves = [] }: Following,
+  planned: Omit<Planned, 'keptColumns'>,
+  moves: readonly ChoiceMove[],
 ): Promise<string[]> {
-  const entity = readEntity(document);
-  const before = previous && readEntity(previous);
+  const { entity, dictionaries } = planned;
   const keptColumns = (await readKept(client)).get(snake(entity.name));
-  const plan = await planStudio(client, { entity, before, dictionaries, keptColumns });
+  const plan = await planStudio(client, { ...planned, keptColumns });
   requirePlan(plan, session);
   const own = moves.filter((move) => move.entity === entity.name);
-  requireMoves(entity, plan.taken, own, dictionaries);
+  requireMoves(planned, plan.taken, own);
   await runSteps(
     client,
     plan.steps.filter((step) => !isCheck(step)),
   );
-  await moveChoices(client, session, own);
+  await moveChoices(client, session, entity, own);
   await runSteps(client, [...plan.steps.filter(isCheck), upkeepStep(entity, dictionaries)]);
   return listAddedColumns(plan.steps, entity);
 }
@@ -187,10 +232,9 @@ export async function applyChange(
       document: definition,
       previous,
       base: hashDocument(file),
-      added:
-        kindOf === 'entity'
-          ? await followTable(client, context, session, { document: definition, previous, moves })
-          : [],
+      added: await followChange(client, context, session, {
+        ...{ kind: kindOf, name: nameOf, document: definition, previous, moves },
+      }),
       together: first,
       by: session,
     });
@@ -234,21 +278,41 @@ interface Undone {
   target: Document | null;
 }
 
+/** Finds the removed entries of a dictionary that records have in any field. */
+async function findEntriesTaken(client: HeldClient, turn: Turn): Promise<ChoiceTaken[]> {
+  const taken: ChoiceTaken[] = [];
+  for (const entity of listUsers(turn)) {
+    const before = { entity, dictionaries: dictionariesOf(turn.before) };
+    const after = { entity, dictionaries: dictionariesOf(turn.after) };
+    taken.push(...(await findChoicesTaken(client, before, after)));
+  }
+  return taken.filter((choice) => !isOfEntries(turn, choice));
+}
+
 /**
  * Throws while records have a choice that no earlier version has, in the record or in its lines. All such choices are
  * listed at once.
  */
 async function requireMovedBack(
   client: HeldClient,
-  { repository: { dictionaries } }: CheckContext,
+  context: CheckContext,
   undone: readonly Undone[],
   moves: readonly ChoiceMove[],
 ): Promise<void> {
-  const taken = [];
+  const taken: ChoiceTaken[] = [];
+  const dictionaries = dictionariesOf(context.definitions);
   for (const { change, target } of undone) {
-    if (change.kind !== 'entity' || !target) continue;
-    const [before, after] = [readEntity(change.document), readEntity(target)];
-    taken.push(...(await findChoicesTaken(client, before, after, dictionaries)));
+    if (change.kind === 'entity' && target)
+      taken.push(
+        ...(await findChoicesTaken(
+          client,
+          { entity: readEntity(change.document), dictionaries },
+          { entity: readEntity(target), dictionaries },
+        )),
+      );
+    if (change.kind !== 'dictionary') continue;
+    const turn = turnDictionary(context.repository, context.holding, change.name, target);
+    taken.push(...(await findEntriesTaken(client, turn)));
   }
   requireMoved(taken, moves);
 }
@@ -291,9 +355,8 @@ export async function takeChangeBack(
   }
   await requireMovedBack(client, context, undone, moves);
   for (const { change: one, target } of undone) {
-    if (one.kind === 'entity' && target)
-      await followTable(client, context, session, { document: target, previous: one.document, moves });
-    else if (one.kind === 'entity') await dropReferences(client, snake(one.name));
+    const { kind, name, document: previous } = one;
+    await followChange(client, context, session, { kind, name, document: target, previous, moves });
     await undoChange(client, one.id, session);
     await auditChange(client, session, 'undo', one, one.id);
   }

@@ -1,9 +1,9 @@
-import type { Page } from '../../../codegen/definition/definition.ts';
+import type { Call, Definitions, Dictionary, Page } from '../../../codegen/definition/definition.ts';
 import type { OperationInfo } from '../../../generated/operations.ts';
 import { documentProblems } from './documents.ts';
 import { linesOf, type Part, partsNew, splitLines } from './lines.ts';
 import { findSource, mergeDefinitions, newFile, type Repository, readEntity } from './repository.ts';
-import { entityProblems, pageProblems } from './rules.ts';
+import { callProblems, dictionaryProblems, entityProblems, pageProblems } from './rules.ts';
 import { studioProblem } from './texts.ts';
 import { type Document, type StudioProblem, type Subject, subjectKey } from './types.ts';
 
@@ -11,6 +11,8 @@ export interface CheckContext {
   repository: Repository;
   /** The current definitions in addition to the document. */
   holding: readonly (Subject & { document: Document })[];
+  /** The current definitions. */
+  definitions: Definitions;
   operations: readonly OperationInfo[];
   tables: ReadonlySet<string>;
 }
@@ -52,12 +54,12 @@ export function checkStudio(
 
 /** Finds problems with names. A new definition, or new lines, need names of their own. Existing lines keep theirs. */
 function nameProblems(
-  { repository, holding }: CheckContext,
+  { repository, holding, definitions }: CheckContext,
   name: string | null,
   parts: readonly Part[],
   saysLines: boolean,
 ): StudioProblem[] {
-  const lines = linesOf(parts[0]!, mergeDefinitions(repository.definitions, holding));
+  const lines = linesOf(parts[0]!, definitions);
   const keys = holding.map(subjectKey);
   const taken = (part: Part, index: number) =>
     findSource(repository.definitions, part) !== null ||
@@ -74,11 +76,12 @@ function nameProblems(
 
 /** Finds problems that codegen accepts, and a running platform does not. */
 function partProblems(context: CheckContext, { kind, document, at }: Part): StudioProblem[] {
-  const problems =
-    kind === 'entity'
-      ? entityProblems(readEntity(document), context)
-      : kind === 'page'
-        ? pageProblems(document as unknown as Page, context)
-        : [];
+  const find: Partial<Record<Part['kind'], () => StudioProblem[]>> = {
+    entity: () => entityProblems(readEntity(document), context),
+    page: () => pageProblems(document as unknown as Page, context),
+    dictionary: () => dictionaryProblems(document as unknown as Dictionary, context),
+    call: () => callProblems(document as unknown as Call, context),
+  };
+  const problems = find[kind]?.() ?? [];
   return problems.map((problem) => ({ ...problem, pointer: at + problem.pointer }));
 }

@@ -1,8 +1,8 @@
 /** Choices that a definition removes while records still have them. The author chooses new values for these records. */
-import { sql } from 'kysely';
-import type { Entity, Field } from '../../../codegen/definition/definition.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Entity, Field, Option } from '../../../codegen/definition/definition.ts';
 import { completeField } from '../../../codegen/fieldTypes.ts';
-import { type Dictionaries, optionValues } from '../../../codegen/write/pure.ts';
+import type { Dictionaries } from '../../../codegen/write/pure.ts';
 import { snake } from '../../../codegen/write/tables.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { writeAuditsBy } from '../../platform/db/auditLog.ts';
@@ -12,6 +12,12 @@ import type { Session } from '../context.ts';
 import { feedsOf } from '../derived/rollupSources.ts';
 
 type Value = string | number;
+
+/** An entity with the dictionaries that its fields use. */
+export interface Defined {
+  entity: Entity;
+  dictionaries: Dictionaries;
+}
 
 /** A choice that `rows` records of all tenants have. */
 export interface ChoiceTaken {
@@ -32,44 +38,51 @@ export interface ChoiceMove {
 
 const fieldsOf = ({ schema }: Entity): Record<string, Field> => schema.properties ?? {};
 
-/** Returns the values that a column allows. None if it allows any. */
-const valuesOf = (field: Field | undefined, dictionaries: Dictionaries): readonly Value[] =>
-  field?.type === 'string' || field?.type === 'integer'
-    ? ((optionValues(completeField(field), dictionaries) ?? []) as Value[])
-    : [];
-
-function titleOf(field: Field, value: Value, dictionaries: Dictionaries): ChoiceTaken['title'] {
-  const options = field['x-options'] ?? dictionaries.get(field['x-dictionary'] ?? '')?.entries ?? [];
-  return options.find((option) => option.value === value)?.title ?? { zh: String(value), en: String(value) };
+/** Returns the choices of a field, or of each item of a list. None if it allows any value. */
+function choicesOf(name: string, { entity, dictionaries }: Defined): readonly Option[] {
+  const field = fieldsOf(entity)[name];
+  const one = field?.type === 'array' ? { 'x-dictionary': field['x-dictionary'], ...field.items } : field;
+  if (one?.type !== 'string' && one?.type !== 'integer') return [];
+  const { 'x-options': options, 'x-dictionary': dictionary = '' } = completeField(one as Field);
+  return options ?? dictionaries.get(dictionary)?.entries ?? [];
 }
+
+const isList = (field: string, entity: Entity): boolean => fieldsOf(entity)[field]?.type === 'array';
 
 /** Finds the choices of `before` that are missing in `after` and that records still have. */
 export async function findChoicesTaken(
   client: HeldClient,
-  before: Entity,
-  after: Entity,
-  dictionaries: Dictionaries,
+  before: Defined,
+  after: Defined,
 ): Promise<ChoiceTaken[]> {
   const taken: ChoiceTaken[] = [];
-  for (const [field, had] of Object.entries(fieldsOf(before))) {
-    const left = valuesOf(fieldsOf(after)[field], dictionaries);
+  const { entity } = after;
+  for (const field of Object.keys(fieldsOf(before.entity))) {
+    const left = choicesOf(field, after).map(({ value }) => value);
     // A field without choices accepts any earlier value.
     if (left.length === 0) continue;
-    const gone = valuesOf(had, dictionaries).filter((value) => !left.includes(value));
+    const gone = choicesOf(field, before).filter(({ value }) => !left.includes(value));
     if (gone.length === 0) continue;
-    const rows = await runHeld<{ value: Value; rows: number }>(
+    const column = sql.ref(snake(field));
+    const value = isList(field, entity)
+      ? sql`jsonb_path_query(${column}, '$[*]') #>> '{}'`
+      : sql`${column}::text`;
+    const rows = await runHeld<{ value: string; rows: number }>(
       client,
       () =>
-        sql<{ value: Value; rows: number }>`
-        select ${sql.ref(snake(field))} as value, count(*)::int as rows from ${sql.table(snake(after.name))}
-         where ${sql.ref(snake(field))}::text = any(${gone.map(String)}) group by 1`,
+        sql<{ value: string; rows: number }>`
+        select value, count(distinct (tenant_id, id))::int as rows
+          from (select tenant_id, id, ${value} as value from ${sql.table(snake(entity.name))}) as had
+         where value = any(${gone.map((choice) => String(choice.value))}) group by 1`,
     );
-    const found = new Map(rows.map((row) => [String(row.value), row.rows]));
-    for (const value of gone) {
-      const count = found.get(String(value)) ?? 0;
+    const found = new Map(rows.map((row) => [row.value, row.rows]));
+    for (const choice of gone) {
+      const count = found.get(String(choice.value)) ?? 0;
       if (count === 0) continue;
-      const title = titleOf(had, value, dictionaries);
-      taken.push({ entity: after.name, field, value, title, rows: count });
+      taken.push({
+        ...{ entity: entity.name, field, title: choice.title, rows: count },
+        value: choice.value as Value,
+      });
     }
   }
   return taken;
@@ -88,16 +101,15 @@ export function requireMoved(taken: readonly ChoiceTaken[], moves: readonly Choi
 
 /** Throws if a removed choice has no new value, or if a move names no removed choice or an invalid target. */
 export function requireMoves(
-  entity: Entity,
+  after: Defined,
   taken: readonly ChoiceTaken[],
   moves: readonly ChoiceMove[],
-  dictionaries: Dictionaries,
 ): void {
   requireMoved(taken, moves);
   for (const move of moves) {
     const isSound =
       taken.some((choice) => isOf(choice)(move)) &&
-      valuesOf(fieldsOf(entity)[move.field], dictionaries).includes(move.to);
+      choicesOf(move.field, after).some(({ value }) => value === move.to);
     if (!isSound) throw new AppError('studio.moveUnknown', { field: move.field });
   }
 }
@@ -112,31 +124,52 @@ const BATCH = 1000;
 export async function moveChoices(
   client: HeldClient,
   session: Session,
+  entity: Entity,
   moves: readonly ChoiceMove[],
 ): Promise<void> {
   for (const move of moves) {
-    while (await moveBatch(client, session, move));
-    const entity = entityRegistry.get(move.entity);
-    const above = entity ? feedsOf(entity).map(({ parent }) => parent.name) : [];
+    while (await moveBatch(client, session, move, isList(move.field, entity)));
+    const served = entityRegistry.get(move.entity);
+    const above = served ? feedsOf(served).map(({ parent }) => parent.name) : [];
     await runHeld(client, () => sql`delete from rollup_filled where entity = any(${above})`);
   }
 }
+
+interface Moved {
+  tenantId: number;
+  id: number;
+  before: unknown;
+  after: unknown;
+}
+
+/** Replaces an item of a list, which has each item once afterwards. */
+const movedList = (column: RawBuilder<unknown>, from: Value, to: Value) => sql`(
+  select jsonb_agg(value order by at) from (
+    select value, min(at) as at from (
+      select case when item = ${JSON.stringify(from)}::jsonb then ${JSON.stringify(to)}::jsonb else item end as value, at
+        from jsonb_array_elements(own.${column}) with ordinality as items (item, at)) as moved
+     group by value) as kept)`;
 
 /** Changes a batch of records. Returns whether there may be more. */
 async function moveBatch(
   client: HeldClient,
   { tenantId, userId }: Session,
   { entity, field, from, to }: ChoiceMove,
+  inList: boolean,
 ): Promise<boolean> {
   const [table, column] = [sql.table(snake(entity)), sql.ref(snake(field))];
-  const moved = await runHeld<{ tenantId: number; id: number }>(
+  const value = inList ? movedList(column, from, to) : sql`${to}`;
+  const moved = await runHeld<Moved>(
     client,
     () => sql`
-      update ${table} set ${column} = ${to}, version = version + 1, updated_at = now(),
-             updated_by = case when tenant_id = ${tenantId} then ${userId}::int8 end
-       where (tenant_id, id) in (
-         select tenant_id, id from ${table} where ${column} = ${from} order by tenant_id, id limit ${BATCH})
-      returning tenant_id, id`,
+      with had as (
+        select tenant_id, id, to_jsonb(${column}) as before from ${table}
+         where ${inList ? sql`${column} @> ${JSON.stringify([from])}::jsonb` : sql`${column} = ${from}`}
+         order by tenant_id, id limit ${BATCH})
+      update ${table} as own set ${column} = ${value}, version = version + 1, updated_at = now(),
+             updated_by = case when own.tenant_id = ${tenantId} then ${userId}::int8 end
+        from had where own.tenant_id = had.tenant_id and own.id = had.id
+      returning own.tenant_id, own.id, had.before, to_jsonb(own.${column}) as after`,
   );
   await writeAuditsBy(
     client,
@@ -146,7 +179,7 @@ async function moveBatch(
       entity,
       id: row.id,
       action: 'update',
-      diff: { [field]: [from, to] },
+      diff: { [field]: [row.before, row.after] },
     })),
   );
   return moved.length === BATCH;

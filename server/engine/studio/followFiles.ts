@@ -7,7 +7,7 @@ import type { TablePlan } from '../../platform/db/tables/tablePlan.ts';
 import { applyTables } from '../../platform/db/tables/tables.ts';
 import { StartError } from '../../platform/startError.ts';
 import { beginChange } from './change.ts';
-import { type Repository, readEntity, readRepository } from './repository.ts';
+import { dictionariesOf, type Repository, readEntity, readRepository } from './repository.ts';
 import { findSavedChanges, isBuiltFrom } from './savedFiles.ts';
 import { type StudioParts, type StudioState, withClient } from './state.ts';
 import { readKept } from './store.ts';
@@ -32,12 +32,12 @@ export async function readWhenWritten(root?: string): Promise<Repository> {
 /** Changes the tables of saved entities like a start. `isTried` only tests whether a start could do it. */
 const followTables = (
   { db, log }: StudioParts,
-  { dictionaries }: Repository,
+  { definitions }: Repository,
   entities: readonly Entity[],
   isTried: boolean,
 ): Promise<void> =>
   withClient(db, async (client) => {
-    const plans = entities.map((entity) => entityTable(entity, dictionaries) as TablePlan);
+    const plans = entities.map((entity) => entityTable(entity, dictionariesOf(definitions)) as TablePlan);
     try {
       await beginChange(client);
       await applyTables(client, plans, log, await readKept(client));

@@ -13,12 +13,13 @@ import type { Service, Session } from '../context.ts';
 import { fillRollups } from '../derived/rollupFill.ts';
 import { type Apply, applyChange, beginChange, busyError, takeChangeBack, type Undo } from './change.ts';
 import { type CheckContext, checkStudio } from './check.ts';
+import { listUsers, refuseInner, turnDictionary } from './dictionaries.ts';
 import { drawingProblems } from './drawing.ts';
 import { followFiles } from './followFiles.ts';
 import { splitLines } from './lines.ts';
 import { type HeldChange, holds, listReservedTables, type Overlay } from './live.ts';
-import { planStudio, type StudioPlan } from './plan.ts';
-import { findSource, mergeDefinitions, type Repository, readEntity } from './repository.ts';
+import { joinPlans, planStudio, type StudioPlan } from './plan.ts';
+import { dictionariesOf, findSource, mergeDefinitions, type Repository, readEntity } from './repository.ts';
 import {
   loadState,
   makeState,
@@ -45,7 +46,8 @@ export interface Studio extends Required<Service> {
   /** Returns the validator of an applied entity's form as a program file. */
   validator(entity: string): string | null;
   check(kind: Subject['kind'], name: string | null, document: Document): Promise<StudioProblem[]>;
-  plan(entity: Document): Promise<StudioPlan>;
+  /** Returns what a definition means for tables. Null for kinds without any. */
+  plan(kind: Subject['kind'], document: Document): Promise<StudioPlan | null>;
   /** Returns the problems of what staff draw as an automation. */
   drawing(drawing: unknown): StudioProblem[];
   /** Returns the form of an entity with its lines, for a preview. */
@@ -77,29 +79,50 @@ const inChange = <T>(db: StudioParts['db'], run: (client: HeldClient) => Promise
 /** Plans the tables of a record and its lines. Only the rows of the record are counted. */
 const planDocument = (
   db: StudioParts['db'],
-  { dictionaries, definitions }: Repository,
+  { definitions }: Repository,
   held: readonly HeldChange[],
   document: Document,
 ): Promise<StudioPlan> =>
   withClient(db, async (client) => {
     const kept = await readKept(client);
     const holding = mergeDefinitions(definitions, held.filter(holds));
+    const dictionaries = dictionariesOf(holding);
     const plans: StudioPlan[] = [];
     for (const part of splitLines({ kind: 'entity', name: String(document.name) }, document)) {
       const entity = readEntity(part.document);
       const held = findSource(holding, part)?.document;
-      const before = held && readEntity(held);
+      const before = held ? { entity: readEntity(held), dictionaries } : null;
       const keptColumns = kept.get(snake(entity.name));
-      plans.push(await planStudio(client, { entity, before: before ?? null, dictionaries, keptColumns }));
+      plans.push(await planStudio(client, { entity, before, dictionaries, keptColumns }));
     }
-    return {
-      steps: plans.flatMap(({ steps }) => steps),
-      refused: plans.flatMap(({ refused }) => refused),
-      breaches: plans.flatMap(({ breaches }) => breaches),
-      taken: plans.flatMap(({ taken }) => taken),
-      rows: plans[0]?.rows ?? 0,
-    };
+    return joinPlans(plans);
   });
+
+/** Plans the tables of all fields that use a dictionary. */
+const planDictionary = (
+  db: StudioParts['db'],
+  repository: Repository,
+  held: readonly HeldChange[],
+  document: Document,
+): Promise<StudioPlan> =>
+  withClient(db, async (client) => {
+    const kept = await readKept(client);
+    const turn = turnDictionary(repository, held.filter(holds), String(document.name), document);
+    const dictionaries = dictionariesOf(turn.after);
+    const plans: StudioPlan[] = [];
+    for (const entity of listUsers(turn)) {
+      const before = { entity, dictionaries: dictionariesOf(turn.before) };
+      const keptColumns = kept.get(snake(entity.name));
+      const plan = await planStudio(client, { entity, before, dictionaries, keptColumns });
+      plans.push({ ...plan, refused: [...plan.refused, ...refuseInner(turn, entity)] });
+    }
+    return joinPlans(plans);
+  });
+
+const PLANS: Partial<Record<Subject['kind'], typeof planDocument>> = {
+  entity: planDocument,
+  dictionary: planDictionary,
+};
 
 /** Checks a drawing against the definitions in force. */
 function drawnProblems(state: StudioState, drawing: unknown): StudioProblem[] {
@@ -110,7 +133,7 @@ function drawnProblems(state: StudioState, drawing: unknown): StudioProblem[] {
 
 /** Returns the record as it is served, with its lines in its schema. */
 function formOf(
-  { definitions, dictionaries }: Repository,
+  { definitions }: Repository,
   held: readonly HeldChange[],
   document: Document,
 ): { schema: Document; pure: Document } {
@@ -121,7 +144,7 @@ function formOf(
     (source) => source.value.name === name,
   )!;
   // A field is plain JSON.
-  return { schema: value.schema as Document, pure: entityEntry(value, dictionaries).pure };
+  return { schema: value.schema as Document, pure: entityEntry(value, dictionariesOf(merged)).pure };
 }
 
 /**
@@ -130,8 +153,25 @@ function formOf(
 const fillAll = ({ db, log }: StudioParts): Promise<void> =>
   fillRollups(db).catch((error) => log.error('roll-ups could not be filled', { error }));
 
+/** Returns what a change is checked against. */
+async function makeContext(
+  { surface }: StudioParts,
+  state: StudioState,
+  client: HeldClient,
+): Promise<CheckContext> {
+  const repository = repositoryOf(state);
+  const holding = state.held.filter(holds);
+  return {
+    repository,
+    holding,
+    definitions: mergeDefinitions(repository.definitions, holding),
+    operations: surface.operations(),
+    tables: await listReservedTables(client, repository),
+  };
+}
+
 export function createStudio(parts: StudioParts): Studio {
-  const { db, hub, log, surface } = parts;
+  const { db, hub, log } = parts;
   const state = makeState();
   let loading: Promise<void> = Promise.resolve();
   let changing: Promise<unknown> = Promise.resolve();
@@ -143,16 +183,6 @@ export function createStudio(parts: StudioParts): Studio {
     return loading;
   };
 
-  async function makeContext(client: HeldClient): Promise<CheckContext> {
-    const repository = repositoryOf(state);
-    return {
-      repository,
-      holding: state.held.filter(holds),
-      operations: surface.operations(),
-      tables: await listReservedTables(client, repository),
-    };
-  }
-
   type Run = (client: HeldClient, context: CheckContext) => Promise<Subject>;
 
   async function change(session: Session, run: Run): Promise<Subject> {
@@ -161,7 +191,7 @@ export function createStudio(parts: StudioParts): Studio {
     const work = async (client: HeldClient): Promise<Subject> => {
       await beginChange(client);
       await reload();
-      return run(client, await makeContext(client));
+      return run(client, await makeContext(parts, state, client));
     };
     // Changes run one at a time, because each needs a second connection in addition to its own.
     const result = changing.then(() => inChange(db, work));
@@ -193,8 +223,10 @@ export function createStudio(parts: StudioParts): Studio {
     drawing: (drawing) => drawnProblems(state, drawing),
     validator: (name) => validatorOf(state, name),
     check: (kind, name, document) =>
-      withClient(db, async (client) => checkStudio(await makeContext(client), kind, name, document)),
-    plan: (document) => planDocument(db, repositoryOf(state), state.held, document),
+      withClient(db, async (client) =>
+        checkStudio(await makeContext(parts, state, client), kind, name, document),
+      ),
+    plan: async (kind, document) => PLANS[kind]?.(db, repositoryOf(state), state.held, document) ?? null,
     form: (document) => formOf(repositoryOf(state), state.held, document),
     apply: (session, apply) =>
       change(session, (client, context) => applyChange(client, context, session, apply)),

@@ -6,22 +6,26 @@ import { compileDefinitions } from '../../../codegen/compile.ts';
 import { ACTIONS, type Definitions, type Entity } from '../../../codegen/definition/definition.ts';
 import { entityPages } from '../../../codegen/definition/entityPage.ts';
 import { composeRecords } from '../../../codegen/definition/lines.ts';
-import { entityDescription } from '../../../codegen/write/bundle.ts';
+import { callDescription, entityDescription } from '../../../codegen/write/bundle.ts';
 import { entityEntry, operationRows } from '../../../codegen/write/registries.ts';
 import { entityTable, snake } from '../../../codegen/write/tables.ts';
 import type {
   DashboardPreset,
+  DictionaryDefinition,
   DocumentDefinition,
   PageDefinition,
   StatisticDefinition,
 } from '../../../generated/definition.ts';
 import type { OperationInfo } from '../../../generated/operations.ts';
 import type { Entity as EntityDefined } from '../../../runtime/core/definitions/entities.ts';
+import { usesDictionary } from '../../../runtime/core/rules/usesDictionary.ts';
 import type { HeldClient } from '../../platform/db/lease/heldConnection.ts';
 import { type TablePlan, tableChanges } from '../../platform/db/tables/tablePlan.ts';
 import { type KeptColumns, readStates, readTablePlan } from '../../platform/db/tables/tables.ts';
 import type { Addition } from '../surface/operationRegistry.ts';
+import { changedDictionaries } from './dictionaries.ts';
 import {
+  dictionariesOf,
   findSource,
   hashDocument,
   mergeDefinitions,
@@ -31,7 +35,7 @@ import {
   readRepository,
 } from './repository.ts';
 import { changesHolding, readKept } from './store.ts';
-import { type Change, type StudioProblem, subjectKey } from './types.ts';
+import { type Change, type Document, type StudioProblem, subjectKey } from './types.ts';
 
 /** `committed`: the repository says the same by now; `conflict`: its file changed since; `invalid`: it cannot hold any more. */
 export type ChangeState = 'applied' | 'conflict' | 'committed' | 'invalid';
@@ -74,8 +78,9 @@ async function findFault(
       })),
     };
   }
+  const dictionaries = dictionariesOf(mergeDefinitions(repository.definitions, changes));
   for (const change of changes.filter(({ kind }) => kind === 'entity')) {
-    const plan = entityTable(readEntity(change.document), repository.dictionaries) as TablePlan;
+    const plan = entityTable(readEntity(change.document), dictionaries) as TablePlan;
     const state = (await readStates(client, [plan.table])).get(plan.table) ?? null;
     const { refused } = tableChanges(plan, state, keptColumns.get(plan.table));
     if (refused.length > 0)
@@ -113,10 +118,14 @@ export async function studioTables(
   if ((await changesHolding(client)).length === 0) return { plans: built, kept: keptColumns };
   const repository = readRepository();
   const plans = new Map(built.map((plan) => [plan.table, plan]));
-  for (const { document } of (await holdChanges(client, repository, keptColumns)).filter(
-    (change) => change.kind === 'entity' && holds(change),
-  )) {
-    const plan = entityTable(readEntity(document), repository.dictionaries) as TablePlan;
+  const holding = (await holdChanges(client, repository, keptColumns)).filter(holds);
+  const merged = mergeDefinitions(repository.definitions, holding);
+  const dictionaries = dictionariesOf(merged);
+  const changed = changedDictionaries(dictionariesOf(repository.definitions), dictionaries);
+  const names = new Set(holding.flatMap(({ kind, name }) => (kind === 'entity' ? [name] : [])));
+  const written = merged.entities.map(({ value }) => readEntity(value as unknown as Document));
+  for (const entity of written.filter((one) => names.has(one.name) || usesDictionary(one, changed))) {
+    const plan = entityTable(entity, dictionaries) as TablePlan;
     plans.set(plan.table, plan);
   }
   return { plans: [...plans.values()], kept: keptColumns };
@@ -136,6 +145,7 @@ export interface Overlay {
   dashboards: Record<string, DashboardPreset>;
   documents: Record<string, DocumentDefinition>;
   statistics: Record<string, StatisticDefinition>;
+  dictionaries: Record<string, DictionaryDefinition>;
   addition: Addition;
   /** A text for each entity's form that changes with the rules of the form. */
   validators: Record<string, string>;
@@ -158,20 +168,39 @@ function derivePages(definitions: Definitions, changes: readonly Change[]): Over
   };
 }
 
-/** Returns the entities that differ from the built ones. Changed lines also change their record. */
+/**
+ * Returns the entities that differ from the built ones. Changed lines also change their record, and a changed
+ * dictionary changes every entity that uses it.
+ */
 function listChangedEntities(definitions: Definitions, holding: readonly Change[]): Entity[] {
+  const merged = mergeDefinitions(definitions, holding);
+  const dictionaries = changedDictionaries(dictionariesOf(definitions), dictionariesOf(merged));
   const built = new Map(
     composeRecords(compileDefinitions(definitions)).entities.map(({ value }) => [value.name, value]),
   );
   const changed = new Set(holding.flatMap(({ kind, name }) => (kind === 'entity' ? [name] : [])));
-  return composeRecords(compileDefinitions(mergeDefinitions(definitions, holding)))
+  return composeRecords(compileDefinitions(merged))
     .entities.map(({ value }) => value)
-    .filter((entity) => changed.has(entity.name) || !isDeepStrictEqual(entity, built.get(entity.name)));
+    .filter(
+      (entity) =>
+        changed.has(entity.name) ||
+        usesDictionary(entity, dictionaries) ||
+        !isDeepStrictEqual(entity, built.get(entity.name)),
+    );
+}
+
+/** Returns the definitions with the applied calls only. */
+function callsOf(definitions: Definitions, holding: readonly Change[]): Definitions {
+  const names = new Set(holding.flatMap(({ kind, name }) => (kind === 'call' ? [name] : [])));
+  if (names.size === 0) return { ...definitions, calls: [] };
+  const merged = composeRecords(compileDefinitions(mergeDefinitions(definitions, holding)));
+  return { ...merged, calls: merged.calls.filter(({ value }) => names.has(value.name)) };
 }
 
 export function makeOverlay(repository: Repository, changes: readonly HeldChange[]): Overlay {
-  const { dictionaries, definitions } = repository;
+  const { definitions } = repository;
   const holding = changes.filter(holds);
+  const dictionaries = dictionariesOf(mergeDefinitions(definitions, holding));
   const entities = listChangedEntities(definitions, holding);
   /** Each was checked by the meta schema of its kind before it was applied. */
   const documents = <T>(kind: Change['kind']): Record<string, T> =>
@@ -194,12 +223,27 @@ export function makeOverlay(repository: Repository, changes: readonly HeldChange
     Object.assign(addition.paths, paths);
     operations.push(...(operationRows({ paths }) as OperationInfo[]));
   }
+  const calls = callDescription(callsOf(definitions, holding), {
+    dictionaries,
+    // Each action was checked before it was applied.
+    validateCall: () => [],
+  });
+  Object.assign(addition.schemas, calls.schemas);
+  for (const [path, item] of Object.entries(calls.paths))
+    Object.assign(addition.paths, { [path]: { ...addition.paths[path], ...item } });
+  operations.push(...(operationRows(calls) as OperationInfo[]));
   return {
     entities: entries,
     pages: { ...derivePages(definitions, holding), ...documents<PageDefinition>('page') },
     dashboards: documents<DashboardPreset>('dashboard'),
     documents: documents<DocumentDefinition>('document'),
     statistics: documents<StatisticDefinition>('statistic'),
+    dictionaries: Object.fromEntries(
+      [...changedDictionaries(dictionariesOf(definitions), dictionaries)].flatMap((name) => {
+        const dictionary = dictionaries.get(name);
+        return dictionary ? [[name, dictionary as unknown as DictionaryDefinition]] : [];
+      }),
+    ),
     addition: { ...addition, operations },
     validators: Object.fromEntries(Object.entries(entries).map(([name, { pure }]) => [name, hash(pure)])),
   };

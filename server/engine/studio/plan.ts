@@ -12,7 +12,7 @@ import {
   tableChanges,
 } from '../../platform/db/tables/tablePlan.ts';
 import { readStates } from '../../platform/db/tables/tables.ts';
-import { type ChoiceTaken, findChoicesTaken } from './choicesTaken.ts';
+import { type ChoiceTaken, type Defined, findChoicesTaken } from './choicesTaken.ts';
 
 export type StepKind =
   | 'createTable'
@@ -164,13 +164,22 @@ async function count(client: HeldClient, sql: string): Promise<number> {
   return Number(rows[0]?.count ?? 0);
 }
 
-interface Planned {
+export interface Planned {
   entity: Entity;
-  /** The current definition. Null for a new one. */
-  before: Entity | null;
   dictionaries: Dictionaries;
+  /** The current definition with its dictionaries. Null for a new one. */
+  before: Defined | null;
   keptColumns: ReadonlySet<string> | undefined;
 }
+
+/** Returns the plan of several tables. Only the rows of the first one are counted. */
+export const joinPlans = (plans: readonly StudioPlan[]): StudioPlan => ({
+  steps: plans.flatMap(({ steps }) => steps),
+  refused: plans.flatMap(({ refused }) => refused),
+  breaches: plans.flatMap(({ breaches }) => breaches),
+  taken: plans.flatMap(({ taken }) => taken),
+  rows: plans[0]?.rows ?? 0,
+});
 
 /** Returns the plan of an entity for the current database. */
 export async function planStudio(
@@ -181,7 +190,7 @@ export async function planStudio(
   const state = (await readStates(client, [plan.table])).get(plan.table) ?? null;
   const changes = tableChanges(plan, state, keptColumns);
   const steps = statementsOf(changes).map(stepOf);
-  const taken = state && before ? await findChoicesTaken(client, before, entity, dictionaries) : [];
+  const taken = state && before ? await findChoicesTaken(client, before, { entity, dictionaries }) : [];
   const breaches: Breach[] = [];
   if (state && changes.refused.length === 0) {
     for (const step of steps) {

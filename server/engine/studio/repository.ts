@@ -5,6 +5,7 @@ import { completeWidgets } from '../../../codegen/check/screens/widgetOptions.ts
 import { type Check, createCheck } from '../../../codegen/check.ts';
 import { compileWritten } from '../../../codegen/compile.ts';
 import type { Definitions, Entity, Source } from '../../../codegen/definition/definition.ts';
+import { editableDictionary, isDerived } from '../../../codegen/definition/editable.ts';
 import { completeVersions } from '../../../codegen/definition/versions.ts';
 import { loadDefinitions, loadMetas } from '../../../codegen/load.ts';
 import type { Dictionaries } from '../../../codegen/write/pure.ts';
@@ -24,7 +25,6 @@ const SORTED: readonly StudioKind[] = ['entity', 'page'];
 export interface Repository {
   definitions: Definitions;
   metas: readonly object[];
-  dictionaries: Dictionaries;
   check: Check;
 }
 
@@ -36,13 +36,27 @@ export function readRepository(root: string = ROOT): Repository {
   return {
     definitions,
     metas,
-    dictionaries: new Map(definitions.dictionaries.map(({ value }) => [value.name, value])),
     check: createCheck(metas),
   };
 }
 
-const sources = (definitions: Definitions, kind: StudioKind): Source<{ name: string }>[] =>
-  definitions[FOLDERS[kind]] as Source<{ name: string }>[];
+/** Returns the definitions of a kind that have files. */
+export function sources(definitions: Definitions, kind: StudioKind): Source<{ name: string }>[] {
+  const all = definitions[FOLDERS[kind]] as Source<{ name: string }>[];
+  return kind === 'dictionary' ? all.filter(({ value }) => !isDerived(value.name)) : all;
+}
+
+/** Definitions are replaced, never changed. */
+const dictionariesBefore = new WeakMap<Definitions['dictionaries'], Dictionaries>();
+
+/** Returns the dictionaries of these definitions by name. */
+export function dictionariesOf({ dictionaries }: Pick<Definitions, 'dictionaries'>): Dictionaries {
+  const before = dictionariesBefore.get(dictionaries);
+  if (before) return before;
+  const named = new Map(dictionaries.map(({ value }) => [value.name, value]));
+  dictionariesBefore.set(dictionaries, named);
+  return named;
+}
 
 export function findSource(
   definitions: Definitions,
@@ -78,6 +92,7 @@ export function mergeDefinitions(
       value: change.document,
     }));
     Object.assign(merged, { [FOLDERS[kind]]: [...replaced, ...added] });
+    if (kind === 'dictionary') merged.dictionaries.push(...editableDictionary(merged.dictionaries));
   }
   return merged;
 }

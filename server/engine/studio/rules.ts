@@ -1,18 +1,30 @@
 /** Rules for applied definitions that are stricter than those of the codegen for a developer. */
+import { isDeepStrictEqual } from 'node:util';
 
-import type { Entity, Page } from '../../../codegen/definition/definition.ts';
+import {
+  type Call,
+  type CallAction,
+  type Definitions,
+  type Dictionary,
+  type Entity,
+  isPlain,
+  type Page,
+} from '../../../codegen/definition/definition.ts';
+import { isDerived } from '../../../codegen/definition/editable.ts';
 import { FORMATS } from '../../../codegen/fieldTypes.ts';
 import { entityDescription } from '../../../codegen/write/bundle.ts';
 import { pureSchema } from '../../../codegen/write/pure.ts';
 import type { OperationInfo } from '../../../generated/operations.ts';
 import { entityOfAction } from '../../../runtime/core/definitions/operations.ts';
 import { createValidator } from '../../../runtime/core/rules/validation.ts';
-import { findSource, type Repository } from './repository.ts';
+import { dictionariesOf, findSource, type Repository } from './repository.ts';
 import { studioProblem } from './texts.ts';
 import type { StudioProblem } from './types.ts';
 
 export interface RuleContext {
   repository: Repository;
+  /** The current definitions. */
+  definitions: Definitions;
   operations: readonly OperationInfo[];
   /** Words that entities may not take: tables of the platform. */
   tables: ReadonlySet<string>;
@@ -32,20 +44,43 @@ export function placesMeet(a: string, b: string): boolean {
   );
 }
 
-function apiProblems(entity: Entity, { repository, operations }: RuleContext): StudioProblem[] {
+function apiProblems(entity: Entity, { definitions, operations }: RuleContext): StudioProblem[] {
   if (!entity.api.base.startsWith(API_PREFIX)) return [studioProblem('/api/base', 'apiPrefix')];
-  const { paths } = entityDescription(entity, repository.dictionaries, NONE);
-  const others = operations.filter(({ action }) => entityOfAction(action) !== entity.name);
-  for (const [path, item] of Object.entries(paths)) {
-    for (const method of Object.keys(item)) {
-      const by = others.find((other) => other.method === method && placesMeet(other.path, path));
-      if (by)
-        return [
-          studioProblem('/api/base', 'apiTaken', { place: `${method.toUpperCase()} ${path}`, by: by.id }),
-        ];
-    }
-  }
-  return [];
+  const { paths } = entityDescription(entity, dictionariesOf(definitions), NONE);
+  const others = operations.filter(
+    ({ action }) => entityOfAction(action) !== entity.name || !isPlain(action as CallAction),
+  );
+  return Object.entries(paths)
+    .flatMap(([path, item]) =>
+      Object.keys(item).flatMap((method) => placeProblems('/api/base', { method, path }, others)),
+    )
+    .slice(0, 1);
+}
+
+/** Finds the operation that answers an address already. */
+function placeProblems(
+  pointer: string,
+  { method, path }: Pick<Call, 'method' | 'path'>,
+  operations: readonly OperationInfo[],
+): StudioProblem[] {
+  const by = operations.find((other) => other.method === method && placesMeet(other.path, path));
+  const place = `${method.toUpperCase()} ${path}`;
+  return by ? [studioProblem(pointer, 'apiTaken', { place, by: by.id })] : [];
+}
+
+/** A call of the repository has a route and typed callers, so it is changed there. */
+export function callProblems(
+  call: Call,
+  { repository, definitions, operations }: RuleContext,
+): StudioProblem[] {
+  const { name, method, path } = call;
+  const built = findSource(repository.definitions, { kind: 'call', name });
+  if (built) return isDeepStrictEqual(built.document, call) ? [] : [studioProblem('', 'callFixed')];
+  const isApplied = definitions.calls.some(({ value }) => value.name === name);
+  const others = operations.filter(({ id }) => !isApplied || id !== name);
+  if (others.some(({ id }) => id === name)) return [studioProblem('/name', 'nameTaken', { name })];
+  if (!path.startsWith(API_PREFIX)) return [studioProblem('/path', 'apiPrefix')];
+  return placeProblems('/path', { method, path }, others);
 }
 
 function reservedProblems(entity: Entity, { operations, tables }: RuleContext): StudioProblem[] {
@@ -66,10 +101,10 @@ const reasonOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).slice(0, 200);
 
 /** Compiles the schema, because one that Ajv cannot compile would otherwise fail at the first record. */
-function schemaProblems(entity: Entity, { repository }: RuleContext): StudioProblem[] {
+function schemaProblems(entity: Entity, { definitions }: RuleContext): StudioProblem[] {
   const validator = createValidator({ formats: FORMATS });
   try {
-    validator.compile(pureSchema(entity.schema, repository.dictionaries));
+    validator.compile(pureSchema(entity.schema, dictionariesOf(definitions)));
   } catch (error) {
     return [studioProblem('/schema', 'schema', { reason: reasonOf(error) })];
   }
@@ -99,4 +134,24 @@ export function pageProblems(
   if (page.route !== built?.route && !page.route.startsWith(PAGE_PREFIX))
     problems.push(studioProblem('/route', 'routePrefix'));
   return problems;
+}
+
+/** Tenants have entries of their own in an editable dictionary, so it stays one. */
+export function dictionaryProblems(
+  { name, editable = false, entries }: Dictionary,
+  { definitions }: RuleContext,
+): StudioProblem[] {
+  const before = dictionariesOf(definitions).get(name);
+  const twice = entries.flatMap(({ value }, at) =>
+    entries.findIndex((entry) => entry.value === value) < at
+      ? [studioProblem(`/entries/${at}/value`, 'entryTwice', { value })]
+      : [],
+  );
+  return [
+    ...(isDerived(name) ? [studioProblem('/name', 'nameReserved', { name })] : []),
+    ...(before && (before.editable ?? false) !== editable
+      ? [studioProblem('/editable', 'editableFixed')]
+      : []),
+    ...twice,
+  ];
 }

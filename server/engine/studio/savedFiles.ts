@@ -11,10 +11,12 @@ import { pages } from '../../../generated/pages.ts';
 import { reports } from '../../../generated/reports.ts';
 import { STUDIO_KINDS, type StudioKind } from '../../../runtime/core/definitions/studioKinds.ts';
 import type { HeldChange } from './live.ts';
-import { FOLDERS, hashDocument, type Repository } from './repository.ts';
+import { dictionariesOf, FOLDERS, hashDocument, type Repository } from './repository.ts';
 import type { Document } from './types.ts';
 
-const FOLLOWED = new Set<string>(Object.values(FOLDERS));
+/** A saved dictionary or call needs a restart, because the types of the server's code follow from it. */
+const KINDS = STUDIO_KINDS.filter((kind) => kind !== 'dictionary' && kind !== 'call');
+const FOLLOWED = new Set<string>(KINDS.map((kind) => FOLDERS[kind]));
 
 const documents = (definitions: Definitions, kind: StudioKind): Map<string, Document> =>
   new Map(definitions[FOLDERS[kind]].map(({ value }) => [value.name, value as unknown as Document]));
@@ -42,10 +44,10 @@ const saved = (
 });
 
 /** Returns whether this process was built from the current files. Some may have been saved during its start. */
-export function isBuiltFrom({ definitions, dictionaries }: Repository): boolean {
+export function isBuiltFrom({ definitions }: Repository): boolean {
   const entries = composeRecords(compileDefinitions(definitions)).entities.map(({ value }) => [
     value.name,
-    entityEntry(value, dictionaries),
+    entityEntry(value, dictionariesOf(definitions)),
   ]);
   const shown = [...definitions.pages, ...entityPages(definitions)].map(({ value }) => pageEntry(value));
   return (
@@ -64,7 +66,7 @@ export function findSavedChanges(built: Definitions, now: Definitions): HeldChan
   const others = (Object.keys(built) as (keyof Definitions)[]).filter((folder) => !FOLLOWED.has(folder));
   if (!others.every((folder) => isDeepStrictEqual(built[folder], now[folder]))) return null;
   const changes: HeldChange[] = [];
-  for (const kind of STUDIO_KINDS) {
+  for (const kind of KINDS) {
     const before = documents(built, kind);
     const after = documents(now, kind);
     if ([...before.keys()].some((name) => !after.has(name))) return null;

@@ -2,7 +2,7 @@
 import type pg from 'pg';
 import { validatorModule } from '../../../codegen/write/validators.ts';
 import { applyDefinitions } from '../../../runtime/core/definitions/registry.ts';
-import { STUDIO_FOLDERS } from '../../../runtime/core/definitions/studioKinds.ts';
+import { REGISTERED_FOLDERS } from '../../../runtime/core/definitions/studioKinds.ts';
 import { withoutPatterns } from '../../../runtime/core/rules/patternCheck.ts';
 import type { Services } from '../context.ts';
 import { type HeldChange, holdChanges, layChanges, makeOverlay, type Overlay } from './live.ts';
@@ -29,6 +29,7 @@ const NOTHING: Overlay = {
   dashboards: {},
   documents: {},
   statistics: {},
+  dictionaries: {},
   addition: { schemas: {}, paths: {}, operations: [] },
   validators: {},
 };
@@ -61,7 +62,7 @@ export async function withClient<T>(
 }
 
 function applyOverlay({ surface }: StudioParts, { addition, ...overlay }: Overlay): void {
-  for (const folder of Object.values(STUDIO_FOLDERS)) applyDefinitions<object>(folder, overlay[folder]);
+  for (const folder of REGISTERED_FOLDERS) applyDefinitions<object>(folder, overlay[folder]);
   applyDefinitions('operations', Object.fromEntries(addition.operations.map((info) => [info.id, info])));
   surface.replace(addition);
 }

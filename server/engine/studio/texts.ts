@@ -38,6 +38,15 @@ const TEXTS = {
     en: 'exceeds the limit of a text with a pattern: at most {limit}',
   },
   schema: { zh: '不能作为校验规则：{reason}', en: 'cannot be used to validate: {reason}' },
+  callFixed: {
+    zh: '仓库中的接口不能在此修改：请在仓库中修改，或新建一个接口',
+    en: 'is a call of the repository: change it there, or make a new call',
+  },
+  entryTwice: { zh: '值“{value}”重复', en: 'is the value "{value}" again: choose another one' },
+  editableFixed: {
+    zh: '是否可由租户编辑在创建后不能修改',
+    en: 'is decided when the dictionary is made and stays as it is',
+  },
   customPage: {
     zh: '手写页面需要代码文件：请在仓库中新增',
     en: 'is a hand-written page and needs a file of code: add it in the repository',

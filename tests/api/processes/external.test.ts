@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Client } from '../../support/calls/client.ts';
 import { hearEvents } from '../../support/calls/inside.ts';
 import { type OwnEmbedded, openPlain } from '../../support/server/postgres/postgres.ts';
 import { type ServerProcess, spawnServer } from '../../support/server/process.ts';
@@ -74,6 +75,7 @@ describe('two servers over an existing database', () => {
       await expect.poll(create).toBe(200);
       await there.call('studioUndo', { body: { id } });
       await expect.poll(create).toBe(400);
+      await followOthers(there, here);
     } finally {
       other.child.kill('SIGTERM');
       await other.ended;
@@ -86,6 +88,38 @@ describe('two servers over an existing database', () => {
     await expect(startServer({ env })).rejects.toThrow(/^the database refuses us: (?!.*nonsense)/);
   });
 });
+
+/** Applies an entry and a call in one process, and waits until the other one knows them, and no longer knows them. */
+async function followOthers(there: Client, here: Client): Promise<void> {
+  const path = { kind: 'dictionary', name: 'customerNature' };
+  const { document, base } = await there.call('studioDefinition', { path });
+  const { entries } = document as { entries: object[] };
+  const added = { value: 'cooperative', title: { zh: '合作社', en: 'Cooperative' } };
+  const body = { ...path, document: { ...document, entries: [...entries, added] }, base };
+  const dictionary = await there.call('studioApply', { body });
+  let count = 0;
+  const create = async () => {
+    count += 1;
+    const customer = { name: `cooperative ${count}`, state: 'developing', nature: 'cooperative' };
+    return (await here.request('customerCreate', { body: customer })).status;
+  };
+  await expect.poll(create).toBe(200);
+  const call = {
+    ...{ name: 'cooperatives', title: added.title, method: 'get', path: '/manager/cooperatives' },
+    action: { entity: 'customer', do: 'list', as: 'array', where: { nature: 'cooperative' } },
+  };
+  const applied = await there.call('studioApply', { body: { kind: 'call', document: call, base: 0 } });
+  const ask = async () => {
+    const headers = { authorization: `Bearer ${here.tokens().main}` };
+    return (await here.fetch('/manager/cooperatives', { headers })).status;
+  };
+  await expect.poll(ask).toBe(200);
+  await there.call('studioUndo', { body: { id: applied.base } });
+  await expect.poll(ask).toBe(404);
+  const moves = [{ entity: 'customer', field: 'nature', from: 'cooperative', to: 'government' }];
+  await there.call('studioUndo', { body: { id: dictionary.base, moves } });
+  await expect.poll(create).toBe(400);
+}
 
 /** Reads the stream until its text matches. */
 async function heard(reader: ReadableStreamDefaultReader<Uint8Array>, wanted: RegExp): Promise<string> {

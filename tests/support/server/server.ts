@@ -1,5 +1,5 @@
 import { applyDefinitions } from '../../../runtime/core/definitions/registry.ts';
-import { STUDIO_FOLDERS } from '../../../runtime/core/definitions/studioKinds.ts';
+import { REGISTERED_FOLDERS } from '../../../runtime/core/definitions/studioKinds.ts';
 import { type App, createApp } from '../../../server/app.ts';
 import { type Config, loadConfig } from '../../../server/platform/config.ts';
 import { type Client, createClient } from '../calls/client.ts';
@@ -76,7 +76,7 @@ async function nextPort(): Promise<number> {
 
 /** Removes the definitions that a server has applied. They apply to the whole process, and so to the shared server. */
 function forgetApplied(): void {
-  for (const kind of [...Object.values(STUDIO_FOLDERS), 'operations'] as const) applyDefinitions(kind, {});
+  for (const kind of [...REGISTERED_FOLDERS, 'operations'] as const) applyDefinitions(kind, {});
 }
 
 /** Starts a server over a folder that outlives it. `stop` ends the server and leaves the folder. */

@@ -18,6 +18,8 @@ export const META_OF = {
   dashboard: 'preset.schema.json',
   document: 'document.schema.json',
   statistic: 'statistic.schema.json',
+  dictionary: 'dictionary.schema.json',
+  call: 'call.schema.json',
 } as const;
 
 export function metasOf(schemas: readonly Meta[]): Metas {

@@ -2,7 +2,7 @@
 -- Without any, the definition in the repository applies. Only the owner of the database reads and writes the table.
 create table studio_change (
   id int8 generated always as identity primary key,
-  kind text not null check (kind in ('entity', 'page', 'dashboard', 'document', 'statistic')),
+  kind text not null check (kind in ('entity', 'page', 'dashboard', 'document', 'statistic', 'dictionary', 'call')),
   name text not null,
   -- json instead of jsonb, because the order of fields is part of a definition.
   document json not null,

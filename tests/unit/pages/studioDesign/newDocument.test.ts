@@ -19,7 +19,14 @@ import { checkStudio } from '../../../../server/engine/studio/check.ts';
 import { splitLines } from '../../../../server/engine/studio/lines.ts';
 import { findSource, readRepository } from '../../../../server/engine/studio/repository.ts';
 
-const context = { repository: readRepository(), holding: [], operations: [], tables: new Set<string>() };
+const repository = readRepository();
+const context = {
+  repository,
+  holding: [],
+  definitions: repository.definitions,
+  operations: [],
+  tables: new Set<string>(),
+};
 const given = { title: { zh: '备件订单', en: 'Spare part order' }, group: 'appliance' } as const;
 const template = () => ({ ...makeTemplate('entity', 'sparePartOrder') });
 const problemsOf = (document: EntityDocument) =>

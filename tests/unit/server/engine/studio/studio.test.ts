@@ -21,7 +21,13 @@ import { readTablePlan } from '../../../../../server/platform/db/tables/tables.t
 
 const ROOT = join(import.meta.dirname, '../../../../..');
 const repository = readRepository();
-const context = { repository, holding: [], operations: [], tables: new Set<string>() };
+const context = {
+  repository,
+  holding: [],
+  definitions: repository.definitions,
+  operations: [],
+  tables: new Set<string>(),
+};
 const copyOf = (name: string): Document =>
   structuredClone(findSource(repository.definitions, { kind: 'entity', name })!.document);
 const customer = (): Document => copyOf('customer');

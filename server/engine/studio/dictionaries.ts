@@ -1,0 +1,107 @@
+/** Dictionaries that are changed while the platform runs, and what follows for the entities whose fields use them. */
+import { isDeepStrictEqual } from 'node:util';
+import type { Definitions, Entity, Text } from '../../../codegen/definition/definition.ts';
+import type { Dictionaries } from '../../../codegen/write/pure.ts';
+import type { DictionaryDefinition, Field } from '../../../generated/definition.ts';
+import { usesDictionary } from '../../../runtime/core/rules/usesDictionary.ts';
+import { type HeldClient, runHeld } from '../../platform/db/lease/heldConnection.ts';
+import type { Refusal } from '../../platform/db/tables/tablePlan.ts';
+import { seedStatement } from '../dictionary/seed.ts';
+import type { ChoiceTaken } from './choicesTaken.ts';
+import { dictionariesOf, mergeDefinitions, type Repository, readEntity } from './repository.ts';
+import { type Document, type Subject, subjectKey } from './types.ts';
+
+/** Returns the names of the dictionaries that differ. */
+export function changedDictionaries(before: Dictionaries, after: Dictionaries): Set<string> {
+  const names = new Set([...before.keys(), ...after.keys()]);
+  return new Set([...names].filter((name) => !isDeepStrictEqual(before.get(name), after.get(name))));
+}
+
+/** The definitions before and after a change of a dictionary. */
+export interface Turn {
+  name: string;
+  before: Definitions;
+  after: Definitions;
+}
+
+/** Returns the definitions with another version of a dictionary. Null removes the applied ones. */
+export function turnDictionary(
+  { definitions }: Repository,
+  holding: readonly (Subject & { document: Document })[],
+  name: string,
+  document: Document | null,
+): Turn {
+  const subject: Subject = { kind: 'dictionary', name };
+  const others = holding.filter((change) => subjectKey(change) !== subjectKey(subject));
+  const turned = document ? [...others, { ...subject, document }] : others;
+  return {
+    name,
+    before: mergeDefinitions(definitions, holding),
+    after: mergeDefinitions(definitions, turned),
+  };
+}
+
+/** Returns the entities whose fields use a dictionary that the change affects. */
+export function listUsers({ before, after }: Turn): Entity[] {
+  const changed = changedDictionaries(dictionariesOf(before), dictionariesOf(after));
+  return after.entities
+    .map(({ value }) => readEntity(value as unknown as Document))
+    .filter(({ schema }) => usesDictionary(schema, changed));
+}
+
+/** Returns the parts of a field that are not its own value, nor that of an item. */
+const innerOf = ({ items, properties, ...field }: Field): unknown => [
+  properties,
+  items?.properties,
+  items?.items,
+  field.prefixItems,
+];
+
+/** Finds fields that have values of the dictionary within parts of a value. Nothing can move these values. */
+export function refuseInner({ name, before, after }: Turn, { schema, title }: Entity): Refusal[] {
+  const left = dictionariesOf(after).get(name)?.entries ?? [];
+  const had = dictionariesOf(before).get(name)?.entries ?? [];
+  if (had.every(({ value }) => left.some((entry) => entry.value === value))) return [];
+  return Object.entries(schema.properties ?? {})
+    .filter(([, field]) => usesDictionary(innerOf(field as Field), new Set([name])))
+    .map(([key, field]) => {
+      const { zh, en } = (field.title as Text | undefined) ?? { zh: key, en: key };
+      return {
+        zh: `“${title.zh}”的“${zh}”内部使用该字典：请停用条目，不要移除`,
+        en: `${title.en}: “${en}” has values of this dictionary within. Disable the entry instead.`,
+      };
+    });
+}
+
+/** Returns whether records are entries of the dictionary itself, which go with it. */
+export const isOfEntries = (
+  { name }: Turn,
+  { entity, value }: Pick<ChoiceTaken, 'entity' | 'value'>,
+): boolean => entity === 'dict' && value === name;
+
+/** Removes the rows of entries that an editable dictionary of the platform no longer has. */
+async function dropEntries(client: HeldClient, { name, after }: Turn): Promise<void> {
+  const values = (dictionariesOf(after).get(name)?.entries ?? []).map(({ value }) => String(value));
+  await runHeld(client, (trx) => {
+    const rows = trx.deleteFrom('dict').where('type', '=', name);
+    return values.length > 0 ? rows.where('builtIn', '=', true).where('value', 'not in', values) : rows;
+  });
+}
+
+const isEditable = ({ name }: Turn, definitions: Definitions): boolean =>
+  dictionariesOf(definitions).get(name)?.editable === true;
+
+/** Changes the entries of all tenants. Those that a tenant edited stay. */
+export async function followEntries(
+  client: HeldClient,
+  turn: Turn,
+  followTables: () => Promise<void>,
+): Promise<void> {
+  const { name, before, after } = turn;
+  if (isEditable(turn, before)) await dropEntries(client, turn);
+  await followTables();
+  if (!isEditable(turn, after)) return;
+  const dictionary = dictionariesOf(after).get(name) as unknown as DictionaryDefinition;
+  const tenants = await runHeld<{ id: number }>(client, (trx) => trx.selectFrom('tenant').select('id'));
+  for (const { id } of tenants) await runHeld(client, (trx) => seedStatement(trx, id, [dictionary]));
+}
