@@ -28,10 +28,16 @@ const TITLES = {
   history: 'studio.history',
 } as const satisfies Record<View, string>;
 
-/** Returns the views of a definition. Only entities have tables, and a new definition has no history. */
+/** Titles of previews that are no picture of the definition. */
+const PREVIEWS: Partial<Record<Kind, 'studio.used' | 'studio.try'>> = {
+  dictionary: 'studio.used',
+  call: 'studio.try',
+};
+
+/** Returns the views of a definition. A new definition has no history. */
 function viewsOf(kind: Kind, definition: Definition | null): View[] {
-  const ofEntity: View[] = kind === 'entity' ? ['plan'] : [];
-  return ['preview', ...ofEntity, 'changes', ...(definition ? (['history'] as const) : [])];
+  const ofTable: View[] = kind === 'entity' || kind === 'dictionary' ? ['plan'] : [];
+  return ['preview', ...ofTable, 'changes', ...(definition ? (['history'] as const) : [])];
 }
 
 /** Shows the preview and the meaning of a definition, and the versions that were applied before. */
@@ -60,7 +66,7 @@ export function EditorSide({ kind, definition, editing, look, busy, onUndo }: Pr
   };
   const items = viewsOf(kind, definition).map((key) => ({
     key,
-    label: t(TITLES[key]),
+    label: t(key === 'preview' ? (PREVIEWS[kind] ?? TITLES.preview) : TITLES[key]),
     children: shown[key](),
   }));
   return (

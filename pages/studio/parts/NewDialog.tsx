@@ -38,6 +38,8 @@ const KINDS = {
   document: 'document',
   page: 'page',
   dashboard: 'dashboard',
+  dictionary: 'dictionary',
+  call: 'call',
 } as const satisfies Record<string, Kind>;
 type Made = keyof typeof KINDS;
 
@@ -51,12 +53,14 @@ const TITLES: Record<Made, { zh: string; en: string }> = {
   document: both('单据', 'Document'),
   page: both('列表页面', 'List page'),
   dashboard: both('看板预设', 'Board preset'),
+  dictionary: both('字典', 'Dictionary'),
+  call: both('接口', 'Call'),
 };
 
 const when = (...kinds: Made[]) => ({ properties: { kind: { enum: kinds } }, required: ['kind'] });
 const TITLED = when(...(Object.keys(KINDS) as Made[]).filter((made) => made !== 'page'));
 const IN_MENU = when('recordWithLines', 'record', 'sheet', 'copy', 'reportPage');
-const OF = when('copy', 'statistic', 'document', 'page');
+const OF = when('copy', 'statistic', 'document', 'page', 'call');
 const OF_REPORT = when('reportPage');
 
 /** The parts of the menu that records are put into. */

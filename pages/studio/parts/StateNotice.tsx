@@ -18,9 +18,17 @@ interface Props {
   onPage: (() => void) | undefined;
 }
 
+/** The page on which tenants edit the entries of dictionaries. */
+const DICTIONARIES = 'DictionaryManage';
+const isEdited = ({ editable }: Document): boolean => editable === true;
+
 /** Returns the page on which users find the result of a definition. */
-function pageOf({ kind, name }: Definition, pages: readonly PageDefinition[]): PageDefinition | undefined {
+function pageOf(
+  { kind, name, document }: Definition,
+  pages: readonly PageDefinition[],
+): PageDefinition | undefined {
   if (kind === 'entity') return listPageOf(name);
+  if (kind === 'dictionary') return pages.find((page) => page.name === DICTIONARIES && isEdited(document));
   if (kind === 'page') return pages.find((page) => page.name === name && !page.route.includes(':'));
   return pages.find((page) => page.report?.blocks.some(({ statistic }) => statistic === name));
 }

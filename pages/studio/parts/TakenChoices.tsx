@@ -1,5 +1,7 @@
 import '../../../runtime/core/definitions/allEntities.ts';
 import { Select } from 'antd';
+import type { Option } from '../../../generated/definition.ts';
+import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { useT, useText } from '../../../runtime/kit/i18n/index.ts';
 import texts from '../texts.json';
 import { entityOf, fieldsOf, optionsOf, titleOfField } from './design/entityDoc.ts';
@@ -30,15 +32,19 @@ interface Props {
 export function TakenChoices({ document, taken, moves, onMoves }: Props) {
   const t = useT(texts);
   const text = useText();
-  const whole = entityOf(document);
+  const choicesOf = (entity: string, field: string) => {
+    const registered = entityRegistry.get(entity);
+    // The entries of a dictionary are offered in every field that uses it.
+    if (Array.isArray(document.entries) && registered)
+      return { title: titleOfField(registered, field), options: document.entries as Option[] };
+    const whole = entityOf(document);
+    const own = [whole, ...(whole.lines ?? [])].find(({ name }) => name === entity) ?? whole;
+    return { title: titleOfField(own, field), options: optionsOf(fieldsOf(own)[field]) };
+  };
   return taken.map((choice) => {
     const { entity, field, title, rows } = choice;
-    const own = [whole, ...(whole.lines ?? [])].find(({ name }) => name === entity) ?? whole;
-    const said = t('studio.taken', {
-      count: rows,
-      choice: text(title),
-      field: text(titleOfField(own, field)),
-    });
+    const own = choicesOf(entity, field);
+    const said = t('studio.taken', { count: rows, choice: text(title), field: text(own.title) });
     const place = placeOf(choice);
     return (
       <p key={place} className="wd-studio-taken">
@@ -47,8 +53,8 @@ export function TakenChoices({ document, taken, moves, onMoves }: Props) {
           aria-label={said}
           placeholder={t('studio.takenTo')}
           value={moves[place] ?? null}
-          options={optionsOf(fieldsOf(own)[field]).map((option) => ({
-            value: option.value,
+          options={own.options.map((option) => ({
+            value: option.value as ChoiceTaken['value'],
             label: text(option.title),
           }))}
           onChange={(to) => onMoves({ ...moves, [place]: to })}

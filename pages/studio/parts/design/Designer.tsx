@@ -1,10 +1,17 @@
 import '../../../../runtime/core/definitions/allEntities.ts';
 import { Tabs } from 'antd';
 import { type ReactNode, useMemo } from 'react';
-import type { DocumentDefinition, StatisticDefinition } from '../../../../generated/definition.ts';
+import type {
+  DictionaryDefinition,
+  DocumentDefinition,
+  StatisticDefinition,
+} from '../../../../generated/definition.ts';
 import { useT } from '../../../../runtime/kit/i18n/index.ts';
 import type { Document, Kind, StudioProblem, Verdict } from '../document.ts';
+import { CallDesign } from './calls/CallDesign.tsx';
+import type { CallDocument } from './calls/callChanges.ts';
 import { type Design, DesignContext } from './designContext.ts';
+import { EntriesDesign } from './dictionary/EntriesDesign.tsx';
 import { documentOf, entityOf } from './entityDoc.ts';
 import { FormDesign } from './fields/FormDesign.tsx';
 import { ListDesign } from './lists/ListDesign.tsx';
@@ -16,13 +23,24 @@ import './design.css';
 import texts from './texts.json';
 import { useSpell } from './useSpell.ts';
 
-export type DesignTab = 'form' | 'list' | 'states' | 'rights' | 'report' | 'paper' | 'code';
+export type DesignTab =
+  | 'form'
+  | 'list'
+  | 'states'
+  | 'rights'
+  | 'report'
+  | 'paper'
+  | 'entries'
+  | 'call'
+  | 'code';
 
 /** The tabs of a kind. Kinds without a designer are edited as code. */
 const TABS: Partial<Record<Kind, readonly DesignTab[]>> = {
   entity: ['form', 'list', 'states', 'rights', 'code'],
   statistic: ['report', 'code'],
   document: ['paper', 'code'],
+  dictionary: ['entries', 'code'],
+  call: ['call', 'code'],
 };
 
 export const tabsOf = (kind: Kind): readonly DesignTab[] => TABS[kind] ?? ['code'];
@@ -76,6 +94,21 @@ export function Designer(props: Props) {
         onPaper={(paper) => onDocument(paper as unknown as Document)}
       />
     ),
+    entries: () => (
+      <EntriesDesign
+        {...{ readOnly, problems, spell }}
+        dictionary={document as unknown as DictionaryDefinition}
+        held={held as unknown as DictionaryDefinition | null}
+        onDictionary={(dictionary) => onDocument(dictionary as unknown as Document)}
+      />
+    ),
+    call: () => (
+      <CallDesign
+        {...{ readOnly, problems }}
+        call={document as unknown as CallDocument}
+        onCall={(call) => onDocument(call as unknown as Document)}
+      />
+    ),
     code: () => code,
   };
   return (
@@ -110,6 +143,8 @@ const PLACES: Partial<Record<Kind, readonly (readonly [RegExp, DesignTab])[]>> =
   ],
   statistic: [[/^\/(?:title|figures|dimensions)(?:\/|$)/, 'report']],
   document: [[/^\/(?:title|sections|formats)(?:\/|$)/, 'paper']],
+  dictionary: [[/^\/(?:title|editable|entries)(?:\/|$)/, 'entries']],
+  call: [[/^\/(?:title|name|method|path|action\/(?:entity|do|where|values))(?:\/|$)/, 'call']],
 };
 
 /** Returns the tab on which a problem is corrected. It is the code if no other tab shows its place. */

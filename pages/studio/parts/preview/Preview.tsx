@@ -15,8 +15,11 @@ import { useT } from '../../../../runtime/kit/i18n/index.ts';
 import { personNow } from '../../../../runtime/kit/session/person.ts';
 import { PageBoundary } from '../../../../runtime/shell/page/PageBoundary.tsx';
 import texts from '../../texts.json';
+import type { CallDocument } from '../design/calls/callChanges.ts';
 import { entityOf } from '../design/entityDoc.ts';
 import type { Document, Kind } from '../document.ts';
+import { CallTry } from './CallTry.tsx';
+import { DictionaryUses } from './DictionaryUses.tsx';
 import { DocumentPreview } from './DocumentPreview.tsx';
 import { ListPreview } from './ListPreview.tsx';
 import { PagePreview } from './PagePreview.tsx';
@@ -85,6 +88,8 @@ export function Preview({ kind, look, name, document, form, outrun }: Props) {
         {kind === 'entity' && entity && <EntityPreview key={look} {...{ entity, look }} />}
         {kind === 'page' && <PagePreview page={document as unknown as PageDefinition} />}
         {kind === 'dashboard' && <PresetPreview preset={document as unknown as DashboardPreset} />}
+        {kind === 'dictionary' && <DictionaryUses name={String(document.name)} />}
+        {kind === 'call' && <CallTry call={document as unknown as CallDocument} />}
         {kind === 'document' && (
           <DocumentPreview definition={document as unknown as DocumentDefinition} name={name} />
         )}

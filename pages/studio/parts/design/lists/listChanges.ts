@@ -3,6 +3,7 @@ import type { EntityDefinition, Field } from '../../../../../generated/definitio
 import { fieldTypeOf, fieldTypes } from '../../../../../runtime/fieldTypes/index.ts';
 import { columnNames, listField } from '../../../../../runtime/record/query/fields.ts';
 import { isFigure, someOf } from '../entityDoc.ts';
+import { moveBeside, type Side } from '../order.ts';
 
 export type List = EntityDefinition['list'];
 export type Display = NonNullable<List['displays']>[number];
@@ -55,14 +56,9 @@ export function placeColumn(
   entity: EntityDefinition,
   name: string,
   target: string,
-  side: 'before' | 'behind',
+  side: Side,
 ): EntityDefinition {
-  const { columns } = entity.list;
-  if (name === target) return entity;
-  const others = columns.filter((one) => one !== name);
-  const at = others.indexOf(target);
-  const place = at < 0 ? others.length : at + (side === 'behind' ? 1 : 0);
-  return withList(entity, { columns: others.toSpliced(place, 0, name) });
+  return withList(entity, { columns: moveBeside(entity.list.columns, name, target, side) });
 }
 
 export function stepColumn(entity: EntityDefinition, name: string, by: -1 | 1): EntityDefinition {

@@ -1,0 +1,65 @@
+/** The request of a call, for the user who tries it. */
+import { isObject } from '../../../../runtime/core/object.ts';
+import type { CallDocument, Source } from '../design/calls/callChanges.ts';
+
+export interface Asked {
+  name: string;
+  in: 'path' | 'query' | 'body';
+  isOptional: boolean;
+}
+
+const PLACES = ['path', 'query', 'body'] as const;
+
+function sourcesIn(part: unknown): Asked[] {
+  if (Array.isArray(part)) return part.flatMap(sourcesIn);
+  if (!isObject(part)) return [];
+  const source = part as Source;
+  const place = PLACES.find((one) => typeof source[one] === 'string');
+  if (place) return [{ name: source[place]!, in: place, isOptional: source.optional ?? false }];
+  return Object.values(part).flatMap(sourcesIn);
+}
+
+/** Returns the values of the request that a call asks for, each once. Those of the address come first. */
+export function listAsked({ path, action }: CallDocument): Asked[] {
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(
+    ([, name = '']): Asked => ({ name, in: 'path', isOptional: false }),
+  );
+  const all = new Map([...sourcesIn(action), ...inPath].map((one) => [`${one.in} ${one.name}`, one]));
+  return PLACES.flatMap((place) => [...all.values()].filter((one) => one.in === place));
+}
+
+export type Given = Readonly<Record<string, string>>;
+
+const pick = (call: CallDocument, place: Asked['in'], given: Given): Record<string, string> =>
+  Object.fromEntries(
+    listAsked(call)
+      .filter((one) => one.in === place && given[one.name])
+      .map(({ name }) => [name, given[name]!]),
+  );
+
+export const pathOf = (call: CallDocument, given: Given) => pick(call, 'path', given);
+export const queryOf = (call: CallDocument, given: Given) => pick(call, 'query', given);
+
+/** Returns whether every value that the call requires is given. */
+export const isComplete = (call: CallDocument, given: Given): boolean =>
+  listAsked(call).every((one) => one.isOptional || one.in === 'body' || Boolean(given[one.name]));
+
+/** Returns the address with the values that are given. */
+export function addressOf(call: CallDocument, given: Given): string {
+  const path = call.path.replaceAll(/\{(\w+)\}/g, (whole, name: string) =>
+    given[name] ? encodeURIComponent(given[name]) : whole,
+  );
+  const query = new URLSearchParams(queryOf(call, given)).toString();
+  return query ? `${path}?${query}` : path;
+}
+
+/** Returns the whole request as text. `record` is the body of a call that writes a record. */
+export function requestText(call: CallDocument, given: Given, record: object | null): string {
+  const values = listAsked(call)
+    .filter((one) => one.in === 'body')
+    .map(({ name }) => [name, given[name] || '…']);
+  const body = { ...record, ...Object.fromEntries(values) };
+  const lines = [`${call.method.toUpperCase()} ${addressOf(call, given)}`, 'Authorization: Bearer …'];
+  if (Object.keys(body).length === 0) return lines.join('\n');
+  return [...lines, 'Content-Type: application/json', '', JSON.stringify(body, null, 2)].join('\n');
+}
