@@ -3,12 +3,14 @@ import { useState } from 'react';
 import { useT } from '../../../runtime/kit/i18n/index.ts';
 import { SIZE } from '../../../runtime/kit/theme/tokens.ts';
 import texts from '../texts.json';
-import type { Document, Verdict } from './document.ts';
+import type { Document, Kind, Verdict } from './document.ts';
 import { Plan } from './Plan.tsx';
+import { Says } from './Says.tsx';
 import { Difference } from './source/Difference.tsx';
 import { type Moves, movesOf, TakenChoices } from './TakenChoices.tsx';
 
 interface Props {
+  kind: Kind;
   before: Document | null;
   document: Document;
   plan: Verdict['plan'];
@@ -20,7 +22,17 @@ interface Props {
 }
 
 /** Shows the last check before a definition applies to all users. */
-export function ApplyDialog({ before, document, plan, mayApply, failure, busy, onApply, onCancel }: Props) {
+export function ApplyDialog({
+  kind,
+  before,
+  document,
+  plan,
+  mayApply,
+  failure,
+  busy,
+  onApply,
+  onCancel,
+}: Props) {
   const t = useT(texts);
   const [chosen, setChosen] = useState<Moves>({});
   const taken = plan?.taken ?? [];
@@ -39,6 +51,7 @@ export function ApplyDialog({ before, document, plan, mayApply, failure, busy, o
       onCancel={onCancel}
     >
       <div className="wd-studio-summary">
+        <Says {...{ kind, before, plan }} after={document} />
         <p>{t('studio.applyText')}</p>
         {!mayApply && <Alert type="warning" showIcon title={t('studio.notAdmin')} />}
         {failure && <Alert type="error" showIcon role="alert" title={failure} />}

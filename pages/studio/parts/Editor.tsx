@@ -96,6 +96,7 @@ export function Editor({ kind, definition, draft, mayEdit, onDraft, onApplied, o
       )}
       {applying && parsed && (
         <ApplyDialog
+          kind={kind}
           before={held}
           document={parsed}
           plan={plan}
