@@ -1,15 +1,14 @@
 import { resolve } from 'node:path';
 import { MIN_PASSWORD_LENGTH } from '../../runtime/core/access/password.ts';
 import { isLang, type Lang, listLangs, nearLang, type SourceLang } from '../../runtime/core/text/lang.ts';
-import { findFfmpeg } from './files/preview/ffmpeg.ts';
+import { readOrigins, readTemplate, readUrl } from './addressSettings.ts';
 import { findTerminalLang } from './language.ts';
+import { type ModbusHosts, parseModbusHosts } from './modbusSetting.ts';
 import type { OidcConfig } from './oidcConfig.ts';
+import { type OnvifPlaces, parseOnvif } from './onvifSetting.ts';
 import { type AllowedPlace, parsePlace } from './outboundAddress.ts';
 import { findPasswordFault } from './passwordFault.ts';
-import { readOrigins, readTemplate, readUrl } from './settings/addressSettings.ts';
-import { type ModbusHosts, parseModbusHosts } from './settings/modbusSetting.ts';
-import { type OnvifPlaces, parseOnvif } from './settings/onvifSetting.ts';
-import { readProgram } from './settings/programSetting.ts';
+import { findFfmpeg, readProgram } from './programSetting.ts';
 import { StartError } from './startError.ts';
 
 export const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;

@@ -13,7 +13,7 @@ import { applyDefinitions } from '../../core/definitions/registry.ts';
 import { REGISTERED_FOLDERS } from '../../core/definitions/studioKinds.ts';
 import { applyValidators } from '../../core/definitions/validators.ts';
 import { call } from '../../kit/api/client.ts';
-import { applyDictionaries } from '../frame/keepDictionaries.ts';
+import { applyDictionaries } from './keepDictionaries.ts';
 // Applied pages override these, and the first address is searched among all of them.
 import '../../core/definitions/builtPages.ts';
 

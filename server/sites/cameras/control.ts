@@ -10,7 +10,7 @@ import type { HandlerContext } from '../../engine/context.ts';
 import { setRecords } from '../../engine/entities/write/updateWhere.ts';
 import type { ScopedTrx } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
-import { onvifKey } from '../../platform/settings/onvifSetting.ts';
+import { onvifKey } from '../../platform/onvifSetting.ts';
 import { type OnvifCommand, steerOnvif } from './onvif.ts';
 import {
   directionAt,

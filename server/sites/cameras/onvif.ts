@@ -3,7 +3,7 @@ import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import onvif, { type Cam } from 'onvif';
 import { AppError } from '../../platform/errors/errors.ts';
-import type { OnvifPlace } from '../../platform/settings/onvifSetting.ts';
+import type { OnvifPlace } from '../../platform/onvifSetting.ts';
 import { LONGEST_MOVE_MS, type Move } from './ptz.ts';
 
 export type OnvifCommand =

@@ -4,7 +4,7 @@
  */
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import jsmodbus, { type ModbusTCPRequest } from 'jsmodbus';
-import { parseModbusHosts } from '../../../server/platform/settings/modbusSetting.ts';
+import { parseModbusHosts } from '../../../server/platform/modbusSetting.ts';
 import type { TestServer } from '../server/server.ts';
 
 const { responses } = jsmodbus;

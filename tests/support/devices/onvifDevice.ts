@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { parseOnvif } from '../../../server/platform/settings/onvifSetting.ts';
+import { parseOnvif } from '../../../server/platform/onvifSetting.ts';
 import type { TestServer } from '../server/server.ts';
 
 const USERNAME = 'steer';

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import pg from 'pg';
-import { hostUrls } from '../../hostUrls.ts';
+import { hostUrls } from '../../addressSettings.ts';
 import { StartError } from '../../startError.ts';
 import { columnTypes } from '../types.ts';
 import { currentUrl, findPrimary } from './hosts.ts';

@@ -3,7 +3,7 @@
  * the connection is lost, all hosts are checked again.
  */
 import pg from 'pg';
-import { hostUrls } from '../../hostUrls.ts';
+import { hostUrls } from '../../addressSettings.ts';
 
 interface Hosts {
   /** Addresses, each with one host. */

@@ -1,5 +1,5 @@
+import { hostUrls } from '../../addressSettings.ts';
 import type { Config } from '../../config.ts';
-import { hostUrls } from '../../hostUrls.ts';
 import type { Logger } from '../../log.ts';
 import { StartError } from '../../startError.ts';
 import type { Account } from '../embedded/account.ts';

@@ -1,9 +1,6 @@
-/** Finds FFmpeg, and makes a small picture of a file with it. The file is not trusted: time, memory and size are bounded. */
+/** Makes a small picture of a file by FFmpeg. The file is not trusted: time, memory and size are bounded. */
 import { execFile } from 'node:child_process';
-import { accessSync, constants } from 'node:fs';
 import { setPriority } from 'node:os';
-import { delimiter, join } from 'node:path';
-import { readProgram } from '../../settings/programSetting.ts';
 import { MAX_PIXELS } from '../pixels.ts';
 
 /** The longer side of a small picture, in pixels. */
@@ -12,7 +9,6 @@ const LIMIT_MS = 20_000;
 const MAX_BYTES = 2 ** 20;
 /** The first frame of a film is often black. FFmpeg chooses the most typical one of its first frames. */
 const FRAMES = 24;
-const NAME = process.platform === 'win32' ? 'ffmpeg.exe' : 'ffmpeg';
 /** Leaves the processor to answers. */
 const NICE = 10;
 
@@ -28,25 +24,6 @@ const FORMATS: Readonly<Record<string, { format: string; codec: 'mjpeg' | 'png';
 export function smallTypeOf(type: string): 'image/jpeg' | 'image/png' | null {
   const codec = FORMATS[type]?.codec;
   return codec === undefined ? null : codec === 'png' ? 'image/png' : 'image/jpeg';
-}
-
-function isProgram(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** Returns the FFmpeg of the settings, else that of the search path. Null if there is none, or if it is switched off. */
-export function findFfmpeg(env: Readonly<Record<string, string | undefined>>): readonly string[] | null {
-  if (env.WATTDECK_FFMPEG === 'off') return null;
-  const set = readProgram(env, 'WATTDECK_FFMPEG');
-  if (set) return set;
-  const folders = (env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
-  const found = folders.map((folder) => join(folder, NAME)).find(isProgram);
-  return found === undefined ? null : [found];
 }
 
 /** Returns the arguments that make a small picture of the file and print it. Pure. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { loadConfig } from '../../../../server/platform/config.ts';
+import { parseModbusHosts } from '../../../../server/platform/modbusSetting.ts';
 import { AddressRefused, findListed } from '../../../../server/platform/outboundAddress.ts';
-import { parseModbusHosts } from '../../../../server/platform/settings/modbusSetting.ts';
 
 const hosts = parseModbusHosts('10=192.168.1.0/24  10=plc.site.example 11=127.0.0.1')!;
 const of = (tenantId: number) => hosts.get(tenantId) ?? [];

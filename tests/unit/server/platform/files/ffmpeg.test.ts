@@ -2,11 +2,8 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import {
-  findFfmpeg,
-  smallArguments,
-  smallTypeOf,
-} from '../../../../../server/platform/files/preview/ffmpeg.ts';
+import { smallArguments, smallTypeOf } from '../../../../../server/platform/files/preview/ffmpeg.ts';
+import { findFfmpeg } from '../../../../../server/platform/programSetting.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'wattdeck-ffmpeg-'));
 const program = join(folder, 'ffmpeg');

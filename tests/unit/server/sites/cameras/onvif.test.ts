@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseOnvif } from '../../../../../server/platform/settings/onvifSetting.ts';
+import { parseOnvif } from '../../../../../server/platform/onvifSetting.ts';
 import { velocityOf } from '../../../../../server/sites/cameras/onvif.ts';
 
 it('lists cameras by tenant, with their address and who may control them', () => {

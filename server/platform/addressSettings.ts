@@ -1,8 +1,17 @@
 /** Settings that contain addresses. */
-import { hostUrls } from '../hostUrls.ts';
-import { StartError } from '../startError.ts';
+import { StartError } from './startError.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
+
+/** Splits `postgres://user@one:5432,two:5432/name` into one address per host. */
+export function hostUrls(url: string): string[] {
+  const parts = /^([a-z]+:\/\/(?:[^@/?]*@)?)([^/?]*)(.*)$/s.exec(url);
+  if (!parts?.[2]?.includes(',')) return [url];
+  const [, before = '', hosts, rest = ''] = parts;
+  // The server itself finds the host that accepts writes, so the driver's option is removed.
+  const after = rest.replace(/([?&])target_session_attrs=[^&]*&?/, '$1').replace(/[?&]$/, '');
+  return hosts.split(',').map((host) => `${before}${host}${after}`);
+}
 
 /** Reads a URL. Error messages do not repeat the value, because it may contain a password. */
 export function readUrl(env: Env, name: string, protocols: readonly string[]): string | null {

@@ -2,7 +2,7 @@
  * Hosts that the server reads by Modbus. Only the server's operator assigns hosts to tenants. A tenant can reach only
  * its own hosts.
  */
-import { type AllowedPlace, parsePlace } from '../outboundAddress.ts';
+import { type AllowedPlace, parsePlace } from './outboundAddress.ts';
 
 /** By tenant number. */
 export type ModbusHosts = ReadonlyMap<number, readonly AllowedPlace[]>;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { hostUrls } from '../../../../server/platform/addressSettings.ts';
 import { loadConfig } from '../../../../server/platform/config.ts';
-import { hostUrls } from '../../../../server/platform/hostUrls.ts';
 
 describe('an address of several hosts', () => {
   it('is split into an address for each', () => {
