@@ -1,6 +1,6 @@
 /**
- * Small pictures of stored pictures and films. One is made when a page first asks for it, and stored beside the files.
- * They are not in backups, because they are made again.
+ * Small pictures of stored pictures and films. The server makes a small picture when a page first asks for it, and
+ * stores it. Backups do not contain small pictures, because they can be made again.
  */
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -41,7 +41,7 @@ export interface Previews {
   remove(keys: readonly string[]): Promise<void>;
 }
 
-/** Writes a whole file, or none. An empty one says that the original has no picture. */
+/** Writes a whole file, or none. An empty file marks an original of which no picture can be made. */
 async function store(path: string, content: Buffer): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const partial = `${path}.${process.pid}`;
