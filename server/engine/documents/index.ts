@@ -22,7 +22,7 @@ import { recordLink } from '../states/link.ts';
 import { turnOf } from '../turn.ts';
 import { composeBlocks, makeWords } from './compose.ts';
 import { createDocumentCache } from './documentCache.ts';
-import type { Paper, PaperBlock, StampedPaper } from './paper.ts';
+import type { Paper, PaperBlock, StampedPaper, StoredPicture } from './paper.ts';
 import { readPictures } from './pictures.ts';
 import { ALL_TOLD, type DocumentReader, drawDocument, type ReadRecord, type Told } from './readRecord.ts';
 
@@ -155,12 +155,16 @@ export function printLabels(
 
 /** Adds a code computed from the document's content. Readers of two copies can compare the codes. */
 function stampPaper(paper: Paper): StampedPaper {
-  const said = JSON.stringify(paper, (_, value: unknown) => (isPicture(value) ? hashOf(value) : value));
+  const said = JSON.stringify(paper, (_, value: unknown) => {
+    if (value instanceof Uint8Array) return hashOf(value);
+    return isStored(value) ? value.sha256 : value;
+  });
   return { ...paper, code: hashOf(said).slice(0, CODE_DIGITS) };
 }
 
-/** As JSON, the bytes of a picture would be many times larger. */
-const isPicture = (value: unknown): value is Uint8Array => value instanceof Uint8Array;
+/** The path of a picture is different in each installation, and its content is not. */
+const isStored = (value: unknown): value is StoredPicture =>
+  typeof value === 'object' && value !== null && 'sha256' in value;
 
 const hashOf = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex');
 

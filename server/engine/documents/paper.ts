@@ -20,9 +20,16 @@ export interface PaperTable {
   rows: string[][];
 }
 
+/** A picture in the store. The process that draws the document reads it, so that the server holds no photos in memory. */
+export interface StoredPicture {
+  path: string;
+  /** Identifies the content. */
+  sha256: string;
+}
+
 /** A picture for printing. The size of the box is in millimetres and contains the whole picture. */
 export interface DrawnPicture {
-  data: Uint8Array;
+  data: Uint8Array | StoredPicture;
   type: ImageType;
   width: number;
   height: number;

@@ -1,14 +1,14 @@
-/** Reads pictures and codes for documents: the bytes of files up to a total size, and the pictures' boxes. */
-import { buffer } from 'node:stream/consumers';
+/** Finds pictures and makes codes for documents: stored files up to a total size, and the boxes of pictures. */
+import { open } from 'node:fs/promises';
 import { toBuffer } from 'qrcode';
 import type { DocumentDefinition } from '../../../generated/definition.ts';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { fileAddress, fileName } from '../../../runtime/core/fileValue.ts';
 import { lineSets } from '../../../runtime/core/lines.ts';
 import { AppError, type ErrorKey } from '../../platform/errors/errors.ts';
-import { detectImage } from '../../platform/files/image.ts';
-import type { Files } from '../../platform/files/index.ts';
-import { type PictureSize, readBytesAt, readPictureSize } from '../../platform/files/pixels.ts';
+import { detectImage, HEAD_BYTES } from '../../platform/files/image.ts';
+import type { FileContent, Files } from '../../platform/files/index.ts';
+import { type PictureSize, readFileAt, readPictureSize } from '../../platform/files/pixels.ts';
 import { LINK, PAGE } from './compose.ts';
 import type { DrawnPicture, PaperPicture } from './paper.ts';
 import type { ReadRecord } from './readRecord.ts';
@@ -20,7 +20,7 @@ const CODE_MM = 30;
 const CODE_LEVEL = 'Q';
 /** Maximum number of characters in a code of this size. */
 const MAX_CODED = 200;
-/** Maximum total size of pictures. Further pictures are shown by name only, because the whole document is in memory. */
+/** Maximum total size of pictures. Further pictures are shown by name only, because the drawing process holds all. */
 const MAX_BYTES = 60_000_000;
 /** Maximum number of pixels of a PNG, which must be decoded. JPEG photos are not decoded. */
 const MAX_PNG_PIXELS = 12_000_000;
@@ -40,12 +40,20 @@ export function fitBox({ width, height }: PictureSize, box = BOX): PictureSize {
 const bytesOf = ({ buffer: bytes, byteOffset, length }: Buffer): Uint8Array =>
   new Uint8Array(bytes, byteOffset, length);
 
-async function drawPicture(data: Buffer): Promise<DrawnPicture | null> {
-  const type = detectImage(data);
-  const size = type && (await readPictureSize(type, readBytesAt(data)));
-  if (!type || !size || size.width === 0 || size.height === 0) return null;
-  if (type === 'image/png' && size.width * size.height > MAX_PNG_PIXELS) return null;
-  return { data: bytesOf(data), type, ...fitBox(size) };
+/** Returns null for a file that cannot be printed. Only the beginning of the file is read. */
+async function drawPicture({ stored }: FileContent): Promise<DrawnPicture | null> {
+  const file = await open(stored.path, 'r');
+  try {
+    const readAt = readFileAt(file);
+    const head = await readAt(0, HEAD_BYTES);
+    const type = head && detectImage(head);
+    const size = type && (await readPictureSize(type, readAt));
+    if (!type || !size || size.width === 0 || size.height === 0) return null;
+    if (type === 'image/png' && size.width * size.height > MAX_PNG_PIXELS) return null;
+    return { data: stored, type, ...fitBox(size) };
+  } finally {
+    await file.close();
+  }
 }
 
 async function drawCode(text: string): Promise<DrawnPicture | null> {
@@ -57,8 +65,12 @@ async function drawCode(text: string): Promise<DrawnPicture | null> {
 /** Errors of pictures that no longer exist, are still being checked, or were blocked. */
 const LEFT_OUT: ReadonlySet<string> = new Set<ErrorKey>(['http.notFound', 'file.scanning', 'file.blocked']);
 
-/** Returns null if the file cannot be read at present. */
-async function readFile(value: string, { files, tenantId }: Place, room: number): Promise<Buffer | null> {
+/** Returns null if the file cannot be read at present, or is larger than the room. */
+async function findFile(
+  value: string,
+  { files, tenantId }: Place,
+  room: number,
+): Promise<FileContent | null> {
   const [bucket, name] = (fileAddress(value) ?? '').split('/').slice(-2);
   if (!bucket || !name) return null;
   const place = { tenantId, bucketName: bucket, fileName: name };
@@ -66,7 +78,7 @@ async function readFile(value: string, { files, tenantId }: Place, room: number)
     if (error instanceof AppError && LEFT_OUT.has(error.key)) return null;
     throw error;
   });
-  return file && file.size <= room ? buffer(file.stream()) : null;
+  return file && file.size <= room ? file : null;
 }
 
 interface Shot {
@@ -97,7 +109,7 @@ function shotsOf(name: string, of: string, { fields, lines }: ReadRecord): Shot[
 }
 
 /**
- * Reads the pictures and codes of the sections from fields that the reader may see. Draws the codes for the public
+ * Finds the pictures and codes of the sections in fields that the reader may see. Draws the codes for the public
  * link and for the page.
  */
 export async function readPictures(
@@ -119,10 +131,10 @@ export async function readPictures(
       read.set(qr, [{ caption: value, drawn: await drawCode(value) }]);
     if (!pictures) continue;
     const shots: PaperPicture[] = [];
-    for (const { value: file, caption } of shotsOf(pictures, of, drawn)) {
-      const data = await readFile(file, place, room);
-      room -= data?.length ?? 0;
-      shots.push({ caption, drawn: data && (await drawPicture(data)) });
+    for (const { value, caption } of shotsOf(pictures, of, drawn)) {
+      const file = await findFile(value, place, room);
+      room -= file?.size ?? 0;
+      shots.push({ caption, drawn: file && (await drawPicture(file)) });
     }
     read.set(pictures, shots);
   }

@@ -4,6 +4,7 @@
  */
 import pdfmake from 'pdfmake';
 import type { DrawnPicture } from './paper.ts';
+import { bytesOf } from './pictureBytes.ts';
 
 type Picture = Pick<DrawnPicture, 'data'>;
 
@@ -13,9 +14,8 @@ const names = new Map<Picture, string>();
 export function placePicture(picture: Picture): string {
   const known = names.get(picture);
   if (known) return known;
-  const { buffer, byteOffset, byteLength } = picture.data;
   const name = `picture ${names.size + 1}`;
-  pdfmake.virtualfs.writeFileSync(name, Buffer.from(buffer, byteOffset, byteLength));
+  pdfmake.virtualfs.writeFileSync(name, bytesOf(picture));
   names.set(picture, name);
   return name;
 }

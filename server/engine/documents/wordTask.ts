@@ -23,6 +23,7 @@ import {
 } from 'docx';
 import { pickText } from '../../../runtime/core/text/pickText.ts';
 import type { Labelled, PaperBlock, PaperPicture, PaperTable, StampedPaper } from './paper.ts';
+import { bytesOf } from './pictureBytes.ts';
 import { PAGES, printable, writePaper } from './text.ts';
 
 type Child = Paragraph | Table;
@@ -136,7 +137,7 @@ const pictureLines = ({ caption, drawn }: PaperPicture): Paragraph[] => {
     drawn &&
     new ImageRun({
       type: WORD_TYPES[drawn.type],
-      data: drawn.data,
+      data: bytesOf(drawn),
       transformation: { width: drawn.width * PX_OF_MM, height: drawn.height * PX_OF_MM },
     });
   return [

@@ -34,6 +34,8 @@ export interface FileContent {
   /** Identifies the bytes, which never change. */
   etag: string;
   inline: boolean;
+  /** The place of the bytes, and the hash of their content, for a process that reads them itself. */
+  stored: { path: string; sha256: string };
   stream(range?: ByteRange | null): Readable;
 }
 
@@ -180,7 +182,7 @@ async function readStored(
   const row = await db.tenant(tenantId, (trx) =>
     trx
       .selectFrom('file')
-      .select(['name', 'type', 'createdBy', 'scan', 'scanReason'])
+      .select(['name', 'type', 'sha256', 'createdBy', 'scan', 'scanReason'])
       .where('key', '=', key)
       .executeTakeFirst(),
   );
@@ -189,9 +191,16 @@ async function readStored(
   const path = join(rootOf(config), key);
   const stats = await stat(path).catch(() => null);
   if (!stats) throw new AppError('http.notFound');
-  const { name, type } = row;
+  const { name, type, sha256 } = row;
   const content: FileContent = {
-    ...{ name, type, size: stats.size, etag: `"${fileName}"`, inline: type.startsWith('image/') },
+    ...{
+      name,
+      type,
+      stored: { path, sha256 },
+      size: stats.size,
+      etag: `"${fileName}"`,
+      inline: type.startsWith('image/'),
+    },
     stream: (range) => createReadStream(path, range ?? {}),
   };
   return { key, path, content };
