@@ -23,7 +23,7 @@ const CHANNELS: readonly {
     sn: SIMULATED_CHANNEL,
     protocol: 'simulated',
     name: { zh: '模拟站点通道', en: 'Simulated stations' },
-    remark: { zh: '演示站点的数据由此进入。', en: 'Channel for the data of the demo stations.' },
+    remark: { zh: '演示站点的数据通过此通道接入。', en: 'Channel for the data of the demo stations.' },
   },
   {
     sn: 'CH-MQTT',

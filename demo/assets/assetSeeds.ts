@@ -240,7 +240,7 @@ export const STATIC_DEVICES: readonly StaticSeed[] = [
 ];
 
 export interface DefectSeed {
-  /** The index of the station among all of them, and its asset. */
+  /** The index of the station among all stations. */
   station: number;
   asset: string;
   name: Text;

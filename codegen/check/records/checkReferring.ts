@@ -57,7 +57,7 @@ export function checkReferring(
   return target;
 }
 
-/** Checks the recipients of a notice if they belong to other records. */
+/** Checks the recipients of a notice that come from fields of other records. */
 export function checkReferringPeople(
   entity: Entity,
   effect: { of?: string; where?: Rollup['where']; to: People },

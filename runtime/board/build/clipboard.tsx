@@ -68,7 +68,7 @@ function paste(session: BoardSession, text: string): void {
   else void pasteFromSite(session, clip);
 }
 
-/** Pastes as a single step of the history, selected and scrolled into view. */
+/** Pastes the widgets as one undo step, selects them and scrolls to them. */
 function place({ actions, store, say, tab, moment: { lang } }: BoardSession, clip: Clip): number {
   const { widgets, places, texts, standIns } = renameClip(clip, newId);
   const ids = widgets.map(({ id }) => id);

@@ -12,7 +12,10 @@ const PROBLEMS = {
   valueMissing: { zh: '此处缺少值', en: 'a value is missing here' },
   closing: { zh: '此处缺少“{what}”', en: '"{what}" is missing here' },
   operatorMissing: { zh: '两个值之间缺少运算符', en: 'there is no operator between two values' },
-  unknownFunction: { zh: '没有函数“{what}”，可用 {known}', en: 'there is no function "{what}": use {known}' },
+  unknownFunction: {
+    zh: '函数“{what}”不存在，可用函数：{known}',
+    en: 'there is no function "{what}": use {known}',
+  },
   comparedTwice: {
     zh: '不能连续比较；请用 and 连接',
     en: 'comparisons cannot be chained: join them with "and"',

@@ -15,7 +15,7 @@ export const FLOW_TEXTS = {
   ),
   nameTwice: error(
     '“{step}”的编码重复：请删除后重新添加',
-    '“{step}” has the key of another step: delete the step and add it again',
+    '“{step}” has the same key as another step. Delete “{step}” and add it again.',
   ),
   noTitle: error('请填写名称（不超过 {limit} 个字）', 'Enter a name of at most {limit} characters'),
   nobodyChosen: error('“{step}”：请选择审批人', '{step}: choose the approvers'),

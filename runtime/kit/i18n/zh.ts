@@ -156,7 +156,7 @@ export const zh = {
   'board.widget.unknownType': '无法显示类型为“{type}”的组件',
   'board.widget.newer': '该组件由更高版本的平台保存',
   'board.widget.broken': '该组件的配置无法读取',
-  'board.widget.notRecorded': '仅显示当前状态，不属于历史记录',
+  'board.widget.notRecorded': '仅显示当前状态，不计入历史记录',
   'board.widget.notOnDevice': '此设备没有这些变量',
   'board.widget.notOnStation': '此站点没有对应的变量',
   'board.widget.chooseVariable': '选择变量',

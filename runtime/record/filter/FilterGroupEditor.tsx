@@ -24,7 +24,7 @@ const ROOT: Place = [];
 interface Props {
   entity: EntityDefinition;
   group: FilterGroup;
-  /** The offered comparisons. By default all comparisons of lists. */
+  /** Returns whether an operator is offered. By default all operators of list filters are. */
   offers?: (op: OpChoice) => boolean;
   onChange(group: FilterGroup): void;
 }

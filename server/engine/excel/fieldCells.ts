@@ -124,7 +124,8 @@ const optionsByText = remembered((field: Field): ReadonlyMap<string, Option> => 
 });
 
 /**
- * Finds an option by its value or its title in either language. If several options share the title, both are needed.
+ * Finds an option by its value or its title in either language. If several options share a title, the cell must contain
+ * the title and the value in brackets.
  */
 function findOption(field: Field, cell: string): Option | undefined {
   const byText = optionsByText(field);

@@ -49,7 +49,7 @@ export interface StudioPlan {
   /** Changes that require a migration. */
   refused: Refusal[];
   breaches: Breach[];
-  /** Removed choices that records still have. The author chooses their new values on applying. */
+  /** Removed options that records still have. The user who applies the change selects a replacement for each option. */
   taken: ChoiceTaken[];
   /** Number of rows in the table now. */
   rows: number;

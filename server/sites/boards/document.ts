@@ -119,7 +119,7 @@ function schemaFault(document: unknown): BoardFault | null {
   const { instancePath, message = '' } = first;
   return {
     pointer: instancePath,
-    text: { zh: `${instancePath} 不合格式`, en: `${instancePath} ${message}`.trim() },
+    text: { zh: `${instancePath} 格式不正确`, en: `${instancePath} ${message}`.trim() },
   };
 }
 

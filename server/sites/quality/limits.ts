@@ -83,7 +83,7 @@ const SOURCES = {
   enThd: cite('EN 50160：8 %', 'EN 50160: 8 %'),
   enOrders: cite(
     'EN 50160 按次数规定，请为本站设定统一限值',
-    'EN 50160 has a limit for each order; enter one limit for this station',
+    'EN 50160 has a limit for each harmonic order. Enter one limit for this station.',
   ),
   enFlicker: cite('EN 50160：Plt 1.0', 'EN 50160: Plt 1.0'),
 } as const satisfies Record<string, Text>;

@@ -1,4 +1,4 @@
-/** Opens a generated list on screen, of a new tenant with customers, for a user with all permissions. */
+/** Creates a tenant with customers, and opens its generated list in a browser as a user with all permissions. */
 
 import type { Page } from 'playwright';
 import { expect } from 'vitest';

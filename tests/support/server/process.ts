@@ -22,7 +22,7 @@ export interface ServerProcess {
   pid: number;
   /** Returns the output of the process so far, from both streams. */
   output(): string;
-  /** Waits for a line of the output. Throws with the output if the process ended before, or after this time. */
+  /** Waits for a line of the output. Throws with the output if the process ends first, or after `limit` milliseconds. */
   said(line: RegExp, limit?: number): Promise<RegExpExecArray>;
   /** Resolves with the address when the server is ready. */
   ready(): Promise<string>;

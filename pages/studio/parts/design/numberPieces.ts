@@ -34,7 +34,7 @@ export function writePieces(pieces: readonly NumberPiece[]): string {
   return pieces.map(write).join('');
 }
 
-/** Returns the period after which numbers start again: the shortest time that they contain. */
+/** Returns the date parts after which numbers start again. The smallest date part of the number decides. */
 export function periodOf(pieces: readonly NumberPiece[]): string[] | undefined {
   const has = (...kinds: string[]) => pieces.some(({ kind }) => kinds.includes(kind));
   if (!has('yyyy', 'yy')) return undefined;

@@ -69,7 +69,7 @@ export const zhFlow = {
   'approval.sequenceOf': '依次审批',
   'approval.did.reassign': '将 {from} 的审批改派给 {name}',
   'approval.did.comment': '评论',
-  'approval.did.absent': '{from} 已离开，改由 {name} 审批',
+  'approval.did.absent': '{from} 已不在岗，改由 {name} 审批',
   'approval.did.absentAlone': '{from} 已离开，跳过其审批',
   'approval.late.agree': '超时，自动同意',
   'approval.late.reject': '超时，自动拒绝',

@@ -8,7 +8,7 @@ export interface ColumnSigns {
   filled: number;
   numbers: number;
   truths: number;
-  /** Number of times of day without a date. */
+  /** Count of values that are a time of day without a date. */
   clocks: number;
   /** For each time format, the number of cells that fit it. `only` counts cells that fit no other format. */
   formats: Map<TimeFormat, number>;

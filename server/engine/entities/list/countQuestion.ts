@@ -33,7 +33,7 @@ export interface Counting {
   total(reading: Reading | undefined): Promise<number>;
 }
 
-/** A count, and the number of writes at that moment. */
+/** A count, and the number of writes before it. */
 export interface Counted {
   total: number;
   /** The number of writes before the count. */

@@ -46,7 +46,7 @@ export const controlErrors = {
   'gridSwitch.lapsed': {
     status: 409,
     code: 40981,
-    zh: '准备已超过 2 分钟，请重新准备',
+    zh: '准备已失效（超过 2 分钟），请重新准备',
     en: 'This preparation has expired. Prepare it again.',
   },
   'gridSwitch.blocked': {

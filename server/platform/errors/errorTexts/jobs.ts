@@ -35,7 +35,7 @@ export const jobsErrors = {
   'excel.notTable': {
     status: 400,
     code: 40017,
-    zh: '不是可读取的 Excel（.xlsx）或 CSV 文件',
+    zh: '文件无法读取，请上传 Excel（.xlsx）或 CSV 文件',
     en: 'The file is not a readable Excel (.xlsx) or CSV file',
   },
   'excel.oldFormat': {

@@ -207,7 +207,7 @@ const devicesUp = (rule: SilenceRule, devices: readonly QuietDevice[], looking: 
     .filter(({ sn, alarms }) => alarms && looking.input.up.has(silenceKey(rule.id, sn)))
     .flatMap((device) => lookDevice(rule, device, looking));
 
-/** A silent channel raises one alarm for its devices. Their own alarms wait until the channel may raise its alarm. */
+/** A silent channel raises one alarm in place of the alarms of its devices. The devices raise none until the alarm of the channel is due. */
 function lookChannel(
   rule: SilenceRule,
   { channel, devices }: ChannelGroup<QuietDevice>,

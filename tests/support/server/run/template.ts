@@ -30,7 +30,7 @@ async function makeDemo(folder: string): Promise<void> {
  * they are larger than its data.
  */
 async function closeSmall({ db, close }: App, folder: string): Promise<void> {
-  // Closing may start another log file.
+  // Closing the database may start another log file, which is the last one then.
   const { rows } = await db.pool.query<{ last: string }>(
     `select pg_walfile_name(pg_current_wal_lsn() + pg_size_bytes(current_setting('wal_segment_size'))) as last`,
   );
