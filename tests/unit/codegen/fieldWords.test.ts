@@ -18,7 +18,9 @@ const ROOT = join(import.meta.dirname, '../../..');
 const META = JSON.parse(readFileSync(join(ROOT, 'schemas/meta/field.schema.json'), 'utf8')) as {
   properties: Record<string, unknown>;
 };
-const GUIDE = readFileSync(join(ROOT, 'docs/guide/fields.md'), 'utf8').split('## Where a word has a use')[1]!;
+const GUIDE = readFileSync(join(ROOT, 'docs/guide/fields.md'), 'utf8').split(
+  '## Where a keyword is allowed',
+)[1]!;
 
 const AMOUNT = { type: 'string', title: text, format: 'money' };
 const YES_NO = { type: 'boolean', title: text };
@@ -172,7 +174,7 @@ describe('the guide', () => {
   const wordsOf = (cell = ''): string[] => [...cell.matchAll(/`([\w-]+)`/g)].map(([, word]) => word!);
 
   it('lists the keywords of a record, and their counterparts', () => {
-    const [own, needs] = GUIDE.split('\n\n').filter((part) => part.startsWith('| word'));
+    const [own, needs] = GUIDE.split('\n\n').filter((part) => part.startsWith('| keyword'));
     expect(wordsOf(cells(own!.split('\n')[2]!)[1])).toEqual([...OWN_WORDS]);
     const named = needs!
       .split('\n')
