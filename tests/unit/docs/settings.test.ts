@@ -8,7 +8,7 @@ const ROOT = join(import.meta.dirname, '../../..');
 const NAME = /\b(?:WATTDECK_[A-Z][A-Z_]*[A-Z]|DATABASE_URL|MQTT_URL)\b/g;
 const namesOf = (file: string): string[] => readFileSync(join(ROOT, file), 'utf8').match(NAME) ?? [];
 
-const server = new Set(namesOf('server/platform/config.ts'));
+const server = new Set(['config', 'programSetting'].flatMap((name) => namesOf(`server/platform/${name}.ts`)));
 const commands = new Set(namesOf('server/connectors/http/command.ts'));
 const operate = documents.find(({ path }) => path === 'docs/operate.md')!.text;
 const rows = operate.split('\n').filter((line) => line.startsWith('| `'));
