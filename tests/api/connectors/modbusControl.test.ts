@@ -145,7 +145,7 @@ it('refuses registers that are read-only in the model, or values that do not fit
   expect((await set('fixed', 1)).answer).toContain('does not allow writing this register');
   expect((await set('input', 1)).answer).toContain('only be read');
   expect((await set('flag', true)).answer).toContain('single bit');
-  expect((await set('setpoint', 5000)).answer).toContain('cannot hold');
+  expect((await set('setpoint', 5000)).answer).toContain('out of range for the encoding');
   expect(writes()).toEqual([]);
 });
 

@@ -161,7 +161,7 @@ it('a station is set up on screen, and its board shows the first point', async (
   const [station] = (await boss.call('stationPage', { query: { search: 'HARBOUR' } })).records;
   await page.goto(`${LIST}/siteManage/${station!.id}`);
   await page.getByRole('tab', { name: 'Set-up' }).click();
-  await page.getByText('1 step is left.').waitFor();
+  await page.getByText('1 step is open.').waitFor();
   await page.getByRole('link', { name: 'Receive data (done)' }).waitFor();
   await keepPicture(page, 'setup-steps');
   await page.getByRole('link', { name: 'Draw the wiring diagram', exact: true }).click();

@@ -143,7 +143,7 @@ describe('several boards of a station', () => {
     await dialog.getByText('0 of 2 variables matched').waitFor();
     await dialog.getByLabel('Name of the new board').fill('Model');
     for (const left of [2, 1]) {
-      await dialog.getByText(`Without counterpart: ${left}`).waitFor();
+      await dialog.getByText(`Without a matching variable: ${left}`).waitFor();
       await dialog.getByRole('button', { name: 'Meter / Flow' }).first().click();
     }
     await dialog.getByRole('button', { name: 'Create board' }).click();

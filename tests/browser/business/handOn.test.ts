@@ -81,8 +81,8 @@ describe('the records of a user who left', () => {
     await dialog.getByLabel('Reason').fill('2026-11');
     await keepPicture(page, `handOn-${look.theme}-${look.width}`);
     await dialog.getByRole('button', { name: 'Start handover', exact: true }).click();
-    await dialog.getByText('Customer: 2 handed on').waitFor();
-    await dialog.getByText('Quote: 1 handed on').waitFor();
+    await dialog.getByText('Customer: 2 handed over').waitFor();
+    await dialog.getByText('Quote: 1 handed over').waitFor();
     await keepPicture(page, `handedOn-${look.theme}-${look.width}`);
     const owned = async (id: number) =>
       Object.fromEntries(

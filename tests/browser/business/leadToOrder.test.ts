@@ -78,7 +78,7 @@ it('S1: a customer is marked as lost only with a reason', async () => {
   const dialog = page.getByRole('dialog', { name: 'Mark as lost' });
   const send = dialog.getByRole('button', { name: 'Mark as lost', exact: true });
   await send.click();
-  await dialog.getByText('Not sent, 1 to correct: Reason lost').waitFor();
+  await dialog.getByText('Not submitted, 1 to correct: Reason lost').waitFor();
   await dialog.getByRole('textbox', { name: 'Reason lost' }).fill('Bought elsewhere');
   await send.click();
   await dialog.waitFor({ state: 'detached' });

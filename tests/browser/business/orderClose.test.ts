@@ -32,7 +32,7 @@ it('shows open amounts, is closed with a reason nevertheless, reopened, and stor
     const dialog = page.getByRole('dialog', { name: title });
     const send = dialog.getByRole('button', { name: title, exact: true });
     await send.click();
-    await dialog.getByText(`Not sent, 1 to correct: ${reason}`).waitFor();
+    await dialog.getByText(`Not submitted, 1 to correct: ${reason}`).waitFor();
     await dialog.getByRole('textbox', { name: reason }).fill('The customer went bankrupt');
     await send.click();
     await dialog.waitFor({ state: 'detached' });

@@ -26,7 +26,7 @@ it('a contract is signed with its scan, and cannot be changed afterwards', async
   await page.getByRole('button', { name: 'Sign', exact: true }).click();
   const sign = page.getByRole('dialog', { name: 'Sign' });
   await sign.getByRole('button', { name: 'Sign', exact: true }).click();
-  await sign.getByText(/^Not sent, \d to correct: .*Scan/).waitFor();
+  await sign.getByText(/^Not submitted, \d to correct: .*Scan/).waitFor();
   await fillDate(sign.getByRole('textbox', { name: 'Signed on' }), '2026-02-02');
   const buffer = Buffer.from('%PDF-1.4 the scan');
   await sign

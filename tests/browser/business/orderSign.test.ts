@@ -29,7 +29,7 @@ it('is submitted once the plan is correct to the cent, and signed only by the he
   await signIn(seller, server, { username: sales, password: PASSWORD }, `${ORDERS}/${order.id}`);
   await seller
     .getByRole('button', { name: /^Submit for approval / })
-    .filter({ hasText: 'the instalments differ from the amount by 0.01' })
+    .filter({ hasText: 'the instalments differ from the order amount by 0.01' })
     .waitFor();
   const { version, plan } = await readOrder(ask, order.id);
   const corrected = plan.map(({ id }, at) => ({ id, ...(at === 2 ? { amount: '61169.31' } : {}) }));

@@ -82,7 +82,7 @@ describe('the page of a link', () => {
     await page.getByRole('button', { name: 'Decline the quote' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Decline the quote' }).click();
-    await dialog.getByText('Not sent, 1 to correct: Customer’s comment').waitFor();
+    await dialog.getByText('Not submitted, 1 to correct: Customer’s comment').waitFor();
     await dialog.getByRole('textbox', { name: 'Customer’s comment' }).fill('Over our budget');
     await dialog.getByRole('button', { name: 'Decline the quote' }).click();
     await page.getByRole('status').getByText('Your answer was received').waitFor();

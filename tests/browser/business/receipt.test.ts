@@ -118,13 +118,13 @@ it('is refunded up to its credit, and reversed after the refund, which reopens t
   await page.getByRole('main').getByText('250.40').first().waitFor();
   // The reversal shows which step must be done first.
   const held = page.getByRole('button', {
-    name: /^Reverse.*1,000\.00 was refunded: reverse the refund first/,
+    name: /^Reverse.*1,000\.00 was refunded\. Reverse the refund first/,
   });
   expect(await held.getAttribute('aria-disabled')).toBe('true');
 
   const form = await startReversal(page, refund!.id);
   await form.getByRole('button', { name: 'Reverse', exact: true }).click();
-  await form.getByText(/^Not sent, 1 to correct: Reason/).waitFor();
+  await form.getByText(/^Not submitted, 1 to correct: Reason/).waitFor();
   await form.getByRole('textbox', { name: 'Reason' }).fill('It came back');
   await saveForm(form, 'Reverse');
   expect((await readOrder(ask, order.id)).plan[1]).toMatchObject({

@@ -106,7 +106,7 @@ it('B2: a bid needs a reason when lost, and its tender is deleted with the docum
   await page.getByRole('button', { name: 'Lost', exact: true }).click();
   const lost = page.getByRole('dialog', { name: 'Lost' });
   await lost.getByRole('button', { name: 'Lost', exact: true }).click();
-  await lost.getByText('Not sent, 1 to correct: Reason lost').waitFor();
+  await lost.getByText('Not submitted, 1 to correct: Reason lost').waitFor();
   await lost.getByRole('textbox', { name: 'Reason lost' }).fill('Price');
   await lost.getByRole('button', { name: 'Lost', exact: true }).click();
   await page.getByText('The tender is not approved yet').first().waitFor();

@@ -222,7 +222,7 @@ describe('a generated form', () => {
     await page.getByRole('button', { name: 'Keep editing' }).click();
     await page.getByText('Uploading late.pdf').waitFor();
     await save(page);
-    await page.getByText('Still uploading: 1').waitFor();
+    await page.getByText('Files still uploading: 1').waitFor();
     gate.resolve('abort');
     await page.getByText('late.pdf failed to upload').waitFor();
     await page.getByText('A file was not uploaded').waitFor();

@@ -96,7 +96,7 @@ it('shows its missions in the calendar, and refuses an overlap', async () => {
   await fill('From', 5);
   await fill('To', 30);
   // The form shows the conflict before anything is saved.
-  await form.getByText(/The robot has the mission “Day round” then/).waitFor();
+  await form.getByText(/The robot already has the mission “Day round”:/).waitFor();
 });
 
 it.each([

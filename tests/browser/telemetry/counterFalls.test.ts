@@ -33,7 +33,7 @@ it('is corrected by the readings of both meters', async () => {
   const address = new URLSearchParams({ v: pairKey([site.device.sn, variable]) });
   await signIn(page, server, { username, password: PASSWORD }, `/main/ems/map/monitor/dataLine?${address}`);
   const told = page.getByRole('region', { name: 'Counter falls' });
-  await told.getByText('A counter fell in this period').waitFor();
+  await told.getByText('The reading of a counter fell in this period').waitFor();
   await keepPicture(page, 'counterFalls-curves');
   await told.getByRole('link', { name: /Imported energy .* Reset/ }).click();
 
@@ -52,6 +52,6 @@ it('is corrected by the readings of both meters', async () => {
   await keepPicture(page, 'counterFalls-record');
   await page.goBack();
   await page.reload();
-  await told.getByText('A counter fell').waitFor();
+  await told.getByText('The reading of a counter fell').waitFor();
   await page.getByRole('cell', { name: '30.00 kWh' }).waitFor();
 });

@@ -61,7 +61,7 @@ const VALUES: Readonly<Record<string, (record: Values) => Values>> = {
 const valuesOf = ({ entity, move }: FormMove, record: Values): Values =>
   VALUES[`${entity.name}.${move.name}`]?.(record) ?? {};
 
-const NOT_SENT = /^Not sent, \d+ to correct: /;
+const NOT_SENT = /^Not submitted, \d+ to correct: /;
 
 it('each has a record that can make it', async () => {
   const lacking: string[] = [];

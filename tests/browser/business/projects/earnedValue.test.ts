@@ -72,7 +72,7 @@ it('S14: hours are entered by their worker, up to 24 a day', async () => {
   const form = await enterHours(page, '17');
   await form.getByRole('button', { name: 'Save', exact: true }).click();
   await form
-    .getByText(/would be 25\b.*24 h at most/)
+    .getByText(/would be 25\b.*The limit is 24 h/)
     .first()
     .waitFor();
   expect(await page.getByRole('tab', { name: 'Figures' }).count()).toBe(0);
