@@ -163,7 +163,7 @@ it('S2: contacts, a visit and a plan are entered on a phone, and a contact in us
   await fillDate(plan.getByRole('textbox', { name: 'From' }), dayAfter(3));
   await fillDate(plan.getByRole('textbox', { name: 'To', exact: true }), dayAfter(1));
   await plan
-    .getByText(/Must not end before/)
+    .getByText(/Must not be before/)
     .first()
     .waitFor();
   await fillDate(plan.getByRole('textbox', { name: 'To', exact: true }), dayAfter(7));
