@@ -111,7 +111,7 @@ function figureSql(tenantId: number, counting: Counting, at: number): RawBuilder
 
 /**
  * Queries the figures of a rule for each row. Each row contains the keys of each figure and the record's own value.
- * That value is empty if the record is not counted.
+ * If the record is not counted, its own value is empty.
  */
 export const figuresAsked = (
   entity: EntityDefinition,
