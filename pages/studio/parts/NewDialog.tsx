@@ -2,6 +2,7 @@ import '../../../runtime/core/definitions/allEntities.ts';
 import { useMemo, useState } from 'react';
 import type { Field } from '../../../generated/definition.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
+import { MENU_GROUPS } from '../../../runtime/core/definitions/menuGroups.ts';
 import { statisticRegistry } from '../../../runtime/core/definitions/statistics.ts';
 import { type Lang, nearLang, type SourceLang } from '../../../runtime/core/text/lang.ts';
 import type { FormSource } from '../../../runtime/form/model/formSource.ts';
@@ -64,12 +65,10 @@ const OF = when('copy', 'statistic', 'document', 'page', 'call');
 const OF_REPORT = when('reportPage');
 
 /** The parts of the menu that records are put into. */
-const GROUPS: readonly { value: MenuGroup; title: { zh: string; en: string } }[] = [
-  { value: 'appliance', title: both('企业应用', 'Enterprise') },
-  { value: 'ems', title: both('智慧运维', 'Energy sites') },
-  { value: 'deviceManagement', title: both('设备管理', 'Devices') },
-  { value: 'settings', title: both('设置', 'Settings') },
-];
+const GROUPS = (['appliance', 'ems', 'deviceManagement', 'settings'] as const).map((value) => ({
+  value,
+  title: MENU_GROUPS[value].title,
+}));
 
 /** Returns the fields for a report page: an existing report, and a way to show it. */
 const reportFields = (): Record<string, Field> => ({
@@ -133,7 +132,7 @@ function makeForm(lang: Lang): FormSource {
       group: {
         type: 'string',
         title: both('菜单位置', 'Place in the menu'),
-        'x-options': [...GROUPS],
+        'x-options': GROUPS,
         'x-visible': IN_MENU,
         'x-clearWhenHidden': true,
       },

@@ -2,8 +2,8 @@
 import { sql } from 'kysely';
 import type { MenuGroupName, PageDefinition } from '../../../generated/definition.ts';
 import '../../../runtime/core/definitions/builtPages.ts';
+import { MENU_GROUPS } from '../../../runtime/core/definitions/menuGroups.ts';
 import { pageRegistry } from '../../../runtime/core/definitions/pages.ts';
-import { MENU_GROUPS } from '../../engine/identity/people/menu.ts';
 import type { TenantContent } from '../../engine/identity/seed.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { isEmsPage } from './emsMenus.ts';

@@ -1,5 +1,6 @@
 import type { Text } from '../../../../generated/definition.ts';
 import { rights } from '../../../../generated/rights.ts';
+import { SEEDED_ROLES, type SeededRole } from '../../../../runtime/core/access/seededRoles.ts';
 
 export interface RoleSeed {
   key: string;
@@ -11,18 +12,18 @@ export interface RoleSeed {
 const EVERYBODY = ['recycleBin:list'];
 
 /** Permissions on records are defined by the entities' `rights`. Only additional permissions are listed here. */
-const roleWith = (key: string, title: Text, more: readonly string[] = []): RoleSeed => ({
+const roleWith = (key: SeededRole, more: readonly string[] = []): RoleSeed => ({
   key,
-  title,
+  title: SEEDED_ROLES[key],
   permissions: [...(rights[key] ?? []), ...more, ...EVERYBODY],
 });
 
 /** The six roles of a new tenant (V101). */
 export const ROLES: readonly RoleSeed[] = [
   { key: 'administrator', title: { zh: '管理员', en: 'Administrator' }, permissions: ['*'] },
-  roleWith('sales', { zh: '销售', en: 'Sales' }, ['kanban:get']),
-  roleWith('procurement', { zh: '采购', en: 'Procurement' }),
-  roleWith('finance', { zh: '财务', en: 'Finance' }, ['kanban:get']),
-  roleWith('engineering', { zh: '工程', en: 'Engineering' }, ['kanban:*', 'telemetry:*']),
-  roleWith('operator', { zh: '站点运维', en: 'Site operator' }, ['kanban:get', 'kanban:update']),
+  roleWith('sales', ['kanban:get']),
+  roleWith('procurement'),
+  roleWith('finance', ['kanban:get']),
+  roleWith('engineering', ['kanban:*', 'telemetry:*']),
+  roleWith('operator', ['kanban:get', 'kanban:update']),
 ];
