@@ -6,7 +6,7 @@ import { useT } from '../../runtime/kit/i18n/index.ts';
 import { useSession } from '../../runtime/kit/session/session.ts';
 import { ListFailed } from '../../runtime/kit/states/ListStates.tsx';
 import { Icon } from '../../runtime/kit/theme/Icon.tsx';
-import { Catalogue } from './parts/Catalogue.tsx';
+import { Catalogue } from './parts/catalogue/Catalogue.tsx';
 import { type Document, documentText, type Kind } from './parts/document.ts';
 import { type Draft, keepDraft, readDrafts } from './parts/drafts.ts';
 import { Editor } from './parts/Editor.tsx';
