@@ -12,7 +12,7 @@ const LINE_ACTIONS = ['create', 'update', 'delete'];
 const EVERY_ENTITY = '{entity}';
 
 /** Returns the actions that calls and pages require, by the part before the colon. */
-function actionsByName(permissions: readonly (string | undefined)[]): Map<string, Set<string>> {
+export function actionsByName(permissions: readonly (string | null | undefined)[]): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>();
   for (const permission of permissions) {
     const [name = '', action] = permission?.split(':') ?? [];
@@ -28,7 +28,11 @@ const ownPermissions = ({ name, of: parent, schema, ...entity }: Entity): string
   ...Object.values(schema.properties ?? {}).flatMap(({ 'x-permission': permission }) => permission ?? []),
 ];
 
-function entityProblems({ file, value }: Source<Entity>, called: Map<string, Set<string>>): Problem[] {
+/** Returns the rights of an entity that open no action. `called` are the actions of calls and pages by entity. */
+export function entityRightsProblems(
+  { file, value }: Source<Entity>,
+  called: ReadonlyMap<string, ReadonlySet<string>>,
+): Problem[] {
   const own = actionsByName(ownPermissions(value)).get(value.name) ?? [];
   const shared = called.get(EVERY_ENTITY) ?? [];
   const known = [...new Set(['*', ...(called.get(value.name) ?? []), ...own, ...shared])];
@@ -50,5 +54,5 @@ export function rightsProblems(definitions: Definitions, api: PermittedCalls): P
     ...calls.map((call) => call['x-permission']),
     ...definitions.pages.map(({ value }) => value.permission),
   ]);
-  return definitions.entities.flatMap((source) => entityProblems(source, called));
+  return definitions.entities.flatMap((source) => entityRightsProblems(source, called));
 }

@@ -67,6 +67,7 @@ export const studioCalls = {
       plan: isSound ? await studio.plan(kind, document) : null,
       form: isEntity ? studio.form(document) : null,
       truths: isEntity ? await answerTruths(ctx, document) : [],
+      rights: isEntity ? await studio.rights(ctx.session, document) : [],
     };
   },
 
@@ -83,8 +84,8 @@ export const studioCalls = {
 
   studioExport: async ({ body: { kind, document } }, { studio }) => makeExport(studio, kind, document),
 
-  async studioApply({ body: { name, moves = [], ...change } }, { studio, session }) {
-    const subject = await studio.apply(session, { ...change, name: name ?? null, moves });
+  async studioApply({ body: { name, moves = [], roles = [], ...change } }, { studio, session }) {
+    const subject = await studio.apply(session, { ...change, name: name ?? null, moves, roles });
     return showDefinition(studio, subject, session);
   },
 

@@ -42,6 +42,8 @@ const WAYS: readonly Way[] = [
       'runtime/record/assembly/PartTree.tsx':
         'it is a tree, whose levels are rows that are read when they open',
       'runtime/list/displays/compare/Compare.tsx': 'its columns are records, and its rows are fields',
+      'pages/studio/parts/design/rules/RightsTable.tsx':
+        'it is a choice for each role and action, with nothing to sort or cut',
       'runtime/record/versions/CompareDialog.tsx':
         'its rows are fields and lines of two sides, as in the dialog above',
     },

@@ -2,7 +2,8 @@ import { Alert } from 'antd';
 import { useCallback, useRef, useState } from 'react';
 import { useT, useText } from '../../../runtime/kit/i18n/index.ts';
 import texts from '../texts.json';
-import { ApplyDialog } from './ApplyDialog.tsx';
+import { ApplyDialog } from './apply/ApplyDialog.tsx';
+import { UndoDialog } from './apply/UndoDialog.tsx';
 import { type DesignTab, tabsOf } from './design/Designer.tsx';
 import { type Definition, type Document, documentText, type Kind, titleOf } from './document.ts';
 import type { Draft } from './drafts.ts';
@@ -12,7 +13,6 @@ import { EditorWork } from './EditorWork.tsx';
 import type { NewValues } from './NewDialog.tsx';
 import { StateNotice } from './StateNotice.tsx';
 import { useTextHistory } from './source/useTextHistory.ts';
-import { UndoDialog } from './UndoDialog.tsx';
 import { useEditing } from './useEditing.ts';
 import { useStudioActions } from './useStudioActions.ts';
 
@@ -43,7 +43,7 @@ export function Editor({ kind, definition, draft, mayEdit, onDraft, onApplied, o
   const text = useText();
   const [applying, setApplying] = useState(false);
   const editing = useEditing({ kind, definition, draft, mayEdit });
-  const { held, parsed, plan } = editing;
+  const { held, parsed, plan, rights } = editing;
   const name = definition?.name ?? null;
   const base = draft?.base ?? definition?.base ?? 0;
   const actions = useStudioActions({ kind, name, base, onDraft, onApplied });
@@ -96,15 +96,14 @@ export function Editor({ kind, definition, draft, mayEdit, onDraft, onApplied, o
       )}
       {applying && parsed && (
         <ApplyDialog
-          kind={kind}
+          {...{ kind, plan, rights }}
           before={held}
           document={parsed}
-          plan={plan}
           mayApply={definition?.mayApply ?? actions.mayApply}
           failure={actions.failure}
           busy={actions.busy}
-          onApply={async (moves) => {
-            if (await actions.apply(parsed, moves)) setApplying(false);
+          onApply={async (moves, roles) => {
+            if (await actions.apply(parsed, moves, roles)) setApplying(false);
           }}
           onCancel={() => {
             actions.clear();

@@ -1,8 +1,10 @@
 import { Button, Modal } from 'antd';
 import { useState } from 'react';
 import type { Data } from '../../../generated/calls.ts';
+import { SEEDED_ROLES } from '../../../runtime/core/access/seededRoles.ts';
+import { languageOf } from '../../../runtime/core/text/lang.ts';
 import { call } from '../../../runtime/kit/api/client.ts';
-import { useT } from '../../../runtime/kit/i18n/index.ts';
+import { useLang, useT, useText } from '../../../runtime/kit/i18n/index.ts';
 import { TimeAgo } from '../../../runtime/kit/parts/TimeAgo.tsx';
 import { Icon } from '../../../runtime/kit/theme/Icon.tsx';
 import texts from '../texts.json';
@@ -18,6 +20,8 @@ interface Props {
 /** Lists the applied versions, the changes of each, and buttons to undo them. */
 export function Versions({ definition, busy, onUndo }: Props) {
   const t = useT(texts);
+  const text = useText();
+  const lang = useLang();
   const [modal, holder] = Modal.useModal();
   const [open, setOpen] = useState<Data<'studioChange'> | null>(null);
   const { history, mayApply } = definition;
@@ -26,10 +30,21 @@ export function Versions({ definition, busy, onUndo }: Props) {
   async function show(id: number): Promise<void> {
     setOpen(open?.id === id ? null : await call('studioChange', { path: { id } }));
   }
-  const undo = (id: number) =>
+  const undo = ({ id, roles }: Definition['history'][number]) =>
     modal.confirm({
       title: t('studio.undoTitle'),
-      content: t('studio.undoText'),
+      content: (
+        <>
+          <p>{t('studio.undoText')}</p>
+          {roles.length > 0 && (
+            <p>
+              {t('studio.undoRights', {
+                roles: roles.map((role) => text(SEEDED_ROLES[role])).join(languageOf(lang).comma),
+              })}
+            </p>
+          )}
+        </>
+      ),
       okText: t('studio.undo'),
       cancelText: t('common.cancel'),
       onOk: () => onUndo(id),
@@ -54,7 +69,7 @@ export function Versions({ definition, busy, onUndo }: Props) {
               {t('studio.difference')}
             </Button>
             {entry.id === newest && mayApply && (
-              <Button size="small" icon={<Icon name="undo" />} loading={busy} onClick={() => undo(entry.id)}>
+              <Button size="small" icon={<Icon name="undo" />} loading={busy} onClick={() => undo(entry)}>
                 {t('studio.undo')}
               </Button>
             )}

@@ -16,6 +16,7 @@ interface Input {
 const PAUSE_MS = 400;
 const NO_PROBLEMS: Definition['problems'] = [];
 const NO_TRUTHS: Verdict['truths'] = [];
+const NO_RIGHTS: Verdict['rights'] = [];
 
 /** Keeps the text, and has the server check it whenever the user pauses. */
 export function useEditing({ kind, definition, draft, mayEdit }: Input) {
@@ -38,6 +39,7 @@ export function useEditing({ kind, definition, draft, mayEdit }: Input) {
     failed,
     plan: verdict.data?.plan ?? null,
     truths: verdict.data?.truths ?? NO_TRUTHS,
+    rights: verdict.data?.rights ?? NO_RIGHTS,
     /** The newest document without problems, which is shown. */
     sound: useLatestSound(settled, verdict.isPlaceholderData ? undefined : verdict.data, held),
     ready: isReady({ parsed, changed: isChanged(parsed, held), outdated }, { problems, checking, failed }),

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { SeededRole } from '../../../runtime/core/access/seededRoles.ts';
 import { ApiError, call } from '../../../runtime/kit/api/client.ts';
 import { CODE } from '../../../runtime/kit/api/errors.ts';
 import { failureWords, tellFailure } from '../../../runtime/kit/api/failure.ts';
@@ -7,8 +8,8 @@ import { saveFile } from '../../../runtime/kit/browser/saveFile.ts';
 import { useT } from '../../../runtime/kit/i18n/index.ts';
 import { useSession } from '../../../runtime/kit/session/session.ts';
 import texts from '../texts.json';
+import type { ChoiceTaken, movesOf } from './apply/TakenChoices.tsx';
 import type { Document, Kind } from './document.ts';
-import type { ChoiceTaken, movesOf } from './TakenChoices.tsx';
 import { refreshStudio } from './useStudio.ts';
 
 type Moves = ReturnType<typeof movesOf>;
@@ -74,9 +75,9 @@ export function useStudioActions({ kind, name, base, onDraft, onApplied }: Input
     busy,
     failure,
     clear: () => setFailure(''),
-    apply: (definition: Document, moves: Moves) =>
+    apply: (definition: Document, moves: Moves, roles: SeededRole[]) =>
       attempt(async () => {
-        const body = { kind, ...(name && { name }), document: definition, base, moves };
+        const body = { kind, ...(name && { name }), document: definition, base, moves, roles };
         const applied = await call('studioApply', { body }, { quiet: true });
         onDraft(null);
         await refreshStudio();

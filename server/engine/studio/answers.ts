@@ -92,12 +92,13 @@ export async function showDefinition(
       : null,
     base: Math.max(change?.id ?? 0, ...lines.map((line) => line.change?.id ?? 0)),
     problems: change?.problems ?? [],
-    history: versions.map(({ id, appliedAt, appliedByName, undoneAt, undoneByName }) => ({
+    history: versions.map(({ id, appliedAt, appliedByName, undoneAt, undoneByName, granted }) => ({
       id,
       appliedAt,
       appliedByName,
       undoneAt,
       undoneByName,
+      roles: granted.map(({ role }) => role),
     })),
     mayApply: session.admin,
   };

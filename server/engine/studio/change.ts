@@ -30,6 +30,7 @@ import {
 import { linesOf, splitLines } from './lines.ts';
 import { joinPlans, type Planned, planStudio, type Step, type StudioPlan } from './plan.ts';
 import { dictionariesOf, findSource, hashDocument, mergeDefinitions, readEntity } from './repository.ts';
+import { giveRights, takeRights } from './rights.ts';
 import {
   changesOf,
   changesTogether,
@@ -105,6 +106,8 @@ export interface Apply {
   base: number;
   /** The new values of records whose choice is removed. */
   moves: readonly ChoiceMove[];
+  /** Keys of the roles of the caller's tenant that get the rights which the definition newly gives them. */
+  roles: readonly string[];
 }
 
 /** Applying and undoing are in the audit log of the tenant that did it. */
@@ -201,12 +204,48 @@ async function followTable(
 
 const same = (a: Document | null, b: Document): boolean => JSON.stringify(a) === JSON.stringify(b);
 
+/** A changed definition, with the one of its file and the one in force before. */
+export interface AppliedPart extends Subject {
+  document: Document;
+  file: Document | null;
+  previous: Document | null;
+}
+
+/**
+ * Stores the parts of a change as applied together. Tables and entries follow, and roles get the rights that are asked
+ * for. Returns the id of the first part.
+ */
+export async function storeParts(
+  client: HeldClient,
+  context: CheckContext,
+  session: Session,
+  parts: readonly AppliedPart[],
+  { moves = [], roles = [] }: Partial<Pick<Apply, 'moves' | 'roles'>> = {},
+): Promise<number> {
+  const granted = await giveRights(client, session, parts, roles);
+  let first: number | null = null;
+  for (const { kind, name, document, file, previous } of parts) {
+    const id = await insertChange(client, {
+      ...{ kind, name, document, previous },
+      base: hashDocument(file),
+      added: await followChange(client, context, session, { kind, name, document, previous, moves }),
+      granted: first === null ? granted : [],
+      together: first,
+      by: session,
+    });
+    await auditChange(client, session, 'apply', { kind, name }, id);
+    first ??= id;
+  }
+  if (parts.length > 1) await markTogether(client, first!);
+  return first!;
+}
+
 /** Applies a definition. That of a record is applied with those of its lines. */
 export async function applyChange(
   client: HeldClient,
   context: CheckContext,
   session: Session,
-  { kind, name, document, base, moves }: Apply,
+  { kind, name, document, base, moves, roles }: Apply,
 ): Promise<Subject> {
   const { repository, holding } = context;
   const { definitions } = repository;
@@ -224,24 +263,7 @@ export async function applyChange(
   if (changed.length === 0) throw new AppError('studio.unchanged');
   // The record is included even if only its lines change, so that its history contains the change.
   const applied = all.filter((part) => part.at === '' || changed.includes(part));
-  let first: number | null = null;
-  for (const { kind: kindOf, name: nameOf, document: definition, file, previous } of applied) {
-    const id = await insertChange(client, {
-      kind: kindOf,
-      name: nameOf,
-      document: definition,
-      previous,
-      base: hashDocument(file),
-      added: await followChange(client, context, session, {
-        ...{ kind: kindOf, name: nameOf, document: definition, previous, moves },
-      }),
-      together: first,
-      by: session,
-    });
-    await auditChange(client, session, 'apply', { kind: kindOf, name: nameOf }, id);
-    first ??= id;
-  }
-  if (applied.length > 1) await markTogether(client, first!);
+  await storeParts(client, context, session, applied, { moves, roles });
   return subject;
 }
 
@@ -357,6 +379,7 @@ export async function takeChangeBack(
   for (const { change: one, target } of undone) {
     const { kind, name, document: previous } = one;
     await followChange(client, context, session, { kind, name, document: target, previous, moves });
+    await takeRights(client, session, one.granted);
     await undoChange(client, one.id, session);
     await auditChange(client, session, 'undo', one, one.id);
   }

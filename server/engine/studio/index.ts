@@ -20,6 +20,7 @@ import { splitLines } from './lines.ts';
 import { type HeldChange, holds, listReservedTables, type Overlay } from './live.ts';
 import { joinPlans, planStudio, type StudioPlan } from './plan.ts';
 import { dictionariesOf, findSource, mergeDefinitions, type Repository, readEntity } from './repository.ts';
+import { type Replaced, type RoleGrant, rightsOffered } from './rights.ts';
 import {
   loadState,
   makeState,
@@ -48,6 +49,8 @@ export interface Studio extends Required<Service> {
   check(kind: Subject['kind'], name: string | null, document: Document): Promise<StudioProblem[]>;
   /** Returns what a definition means for tables. Null for kinds without any. */
   plan(kind: Subject['kind'], document: Document): Promise<StudioPlan | null>;
+  /** Returns the rights that an entity newly gives, as far as roles of the caller's tenant lack them. */
+  rights(session: Session, entity: Document): Promise<RoleGrant[]>;
   /** Returns the problems of what staff draw as an automation. */
   drawing(drawing: unknown): StudioProblem[];
   /** Returns the form of an entity with its lines, for a preview. */
@@ -76,22 +79,33 @@ const inChange = <T>(db: StudioParts['db'], run: (client: HeldClient) => Promise
     }
   });
 
+/** Returns a record and its lines, each with the definition in force. */
+function replacedParts(
+  { definitions }: Repository,
+  held: readonly HeldChange[],
+  document: Document,
+): Replaced[] {
+  const holding = mergeDefinitions(definitions, held.filter(holds));
+  return splitLines({ kind: 'entity', name: String(document.name) }, document).map((part) => ({
+    ...part,
+    previous: findSource(holding, part)?.document ?? null,
+  }));
+}
+
 /** Plans the tables of a record and its lines. Only the rows of the record are counted. */
 const planDocument = (
   db: StudioParts['db'],
-  { definitions }: Repository,
+  repository: Repository,
   held: readonly HeldChange[],
   document: Document,
 ): Promise<StudioPlan> =>
   withClient(db, async (client) => {
     const kept = await readKept(client);
-    const holding = mergeDefinitions(definitions, held.filter(holds));
-    const dictionaries = dictionariesOf(holding);
+    const dictionaries = dictionariesOf(mergeDefinitions(repository.definitions, held.filter(holds)));
     const plans: StudioPlan[] = [];
-    for (const part of splitLines({ kind: 'entity', name: String(document.name) }, document)) {
+    for (const part of replacedParts(repository, held, document)) {
       const entity = readEntity(part.document);
-      const held = findSource(holding, part)?.document;
-      const before = held ? { entity: readEntity(held), dictionaries } : null;
+      const before = part.previous && { entity: readEntity(part.previous), dictionaries };
       const keptColumns = kept.get(snake(entity.name));
       plans.push(await planStudio(client, { entity, before, dictionaries, keptColumns }));
     }
@@ -170,25 +184,17 @@ async function makeContext(
   };
 }
 
-export function createStudio(parts: StudioParts): Studio {
-  const { db, hub, log } = parts;
-  const state = makeState();
-  let loading: Promise<void> = Promise.resolve();
+type Run<T> = (client: HeldClient, context: CheckContext) => Promise<T>;
+
+/** Returns a function that runs changes one after the other, and makes the result hold everywhere. */
+function createChanges(parts: StudioParts, state: StudioState, reload: () => Promise<void>) {
+  const { db, hub } = parts;
   let changing: Promise<unknown> = Promise.resolve();
-  let unsubscribe: (() => void) | null = null;
-  /** Runs reloads one after the other, so that an older state never replaces a newer one. */
-  const reload = (): Promise<void> => {
-    const load = (): Promise<void> => loadState(parts, state);
-    loading = loading.then(load, load);
-    return loading;
-  };
 
-  type Run = (client: HeldClient, context: CheckContext) => Promise<Subject>;
-
-  async function change(session: Session, run: Run): Promise<Subject> {
+  return async function change<T>(session: Session, run: Run<T>): Promise<T> {
     // Definitions are the same for all tenants, so the administrator of one tenant must not change them for others.
     if (!session.admin) throw new AppError('studio.notAdmin');
-    const work = async (client: HeldClient): Promise<Subject> => {
+    const work = async (client: HeldClient): Promise<T> => {
       await beginChange(client);
       await reload();
       return run(client, await makeContext(parts, state, client));
@@ -201,8 +207,22 @@ export function createStudio(parts: StudioParts): Studio {
     hub.publish({ type: 'definitions' });
     await fillAll(parts);
     return done;
-  }
+  };
+}
 
+export function createStudio(parts: StudioParts): Studio {
+  const { db, hub, log } = parts;
+  const state = makeState();
+  let loading: Promise<void> = Promise.resolve();
+  let unsubscribe: (() => void) | null = null;
+  /** Runs reloads one after the other, so that an older state never replaces a newer one. */
+  const reload = (): Promise<void> => {
+    const load = (): Promise<void> => loadState(parts, state);
+    loading = loading.then(load, load);
+    return loading;
+  };
+
+  const change = createChanges(parts, state, reload);
   return {
     async start() {
       unsubscribe = hub.subscribe((event) => {
@@ -227,6 +247,10 @@ export function createStudio(parts: StudioParts): Studio {
         checkStudio(await makeContext(parts, state, client), kind, name, document),
       ),
     plan: async (kind, document) => PLANS[kind]?.(db, repositoryOf(state), state.held, document) ?? null,
+    rights: (session, document) =>
+      withClient(db, (client) =>
+        rightsOffered(client, session, replacedParts(repositoryOf(state), state.held, document)),
+      ),
     form: (document) => formOf(repositoryOf(state), state.held, document),
     apply: (session, apply) =>
       change(session, (client, context) => applyChange(client, context, session, apply)),

@@ -1,6 +1,7 @@
 /** Rules for applied definitions that are stricter than those of the codegen for a developer. */
 import { isDeepStrictEqual } from 'node:util';
 
+import { actionsByName, entityRightsProblems } from '../../../codegen/check/checkRights.ts';
 import {
   type Call,
   type CallAction,
@@ -111,6 +112,20 @@ function schemaProblems(entity: Entity, { definitions }: RuleContext): StudioPro
   return [];
 }
 
+/** The codegen checks rights with the calls of the project. Here they are those of the platform and of the entity. */
+function rightsProblems(entity: Entity, { definitions, operations }: RuleContext): StudioProblem[] {
+  const { paths } = entityDescription(entity, dictionariesOf(definitions), NONE);
+  const own = Object.values(paths).flatMap((item) => Object.values(item));
+  const called = actionsByName([
+    ...operations.map(({ permission }) => permission),
+    ...own.map((call) => call['x-permission']),
+    ...definitions.pages.map(({ value }) => value.permission),
+  ]);
+  return entityRightsProblems({ file: '', value: entity }, called).map(
+    ({ pointer, message, zh = message }) => ({ file: null, pointer, en: message, zh }),
+  );
+}
+
 export function entityProblems(entity: Entity, context: RuleContext): StudioProblem[] {
   const built = findSource(context.repository.definitions, { kind: 'entity', name: entity.name });
   const ownApi = built
@@ -118,7 +133,7 @@ export function entityProblems(entity: Entity, context: RuleContext): StudioProb
       ? []
       : [studioProblem('/api', 'apiFixed')]
     : [...reservedProblems(entity, context), ...apiProblems(entity, context)];
-  return [...ownApi, ...schemaProblems(entity, context)];
+  return [...ownApi, ...schemaProblems(entity, context), ...rightsProblems(entity, context)];
 }
 
 export function pageProblems(

@@ -39,6 +39,7 @@ const saved = (
   undoneByName: null,
   undoneAt: null,
   together: null,
+  granted: [],
   state: 'applied',
   problems: [],
 });

@@ -5,7 +5,7 @@ import { type HeldClient, runHeld } from '../../platform/db/lease/heldConnection
 import type { KeptColumns } from '../../platform/db/tables/tables.ts';
 import type { Change, Document, Subject } from './types.ts';
 
-const COLUMNS = sql`id, kind, name, document, previous, base, applied_by, applied_by_name, applied_at,
+const COLUMNS = sql`id, kind, name, document, previous, base, granted, applied_by, applied_by_name, applied_at,
   undone_by_name, undone_at, together`;
 
 /** Returns the current change of every definition that has one. */
@@ -81,18 +81,20 @@ export interface NewChange extends Subject {
   previous: Document | null;
   base: string | null;
   added: readonly string[];
+  granted: Change['granted'];
   /** The first of the changes that were applied together. Null for a single change. */
   together: number | null;
   by: { userId: number; name: string };
 }
 
 export async function insertChange(client: HeldClient, change: NewChange): Promise<number> {
-  const { document, previous, added, by, ...row } = change;
+  const { document, previous, added, granted, by, ...row } = change;
   const values = {
     ...row,
     document: JSON.stringify(document),
     previous: previous && JSON.stringify(previous),
     added: [...added],
+    granted: JSON.stringify(granted),
     appliedBy: by.userId,
     appliedByName: by.name,
   };

@@ -1,3 +1,4 @@
+import type { SeededRole } from '../../../runtime/core/access/seededRoles.ts';
 import type { StudioKind } from '../../../runtime/core/definitions/studioKinds.ts';
 
 /** A definition as JSON. */
@@ -9,6 +10,13 @@ export interface Subject {
   name: string;
 }
 
+/** The permissions that a change added to a role. */
+export interface Granted {
+  tenantId: number;
+  role: SeededRole;
+  permissions: string[];
+}
+
 /** An applied version. */
 export interface Change extends Subject {
   id: number;
@@ -16,6 +24,7 @@ export interface Change extends Subject {
   /** The document in force before. Null for a new definition. */
   previous: Document | null;
   base: string | null;
+  granted: readonly Granted[];
   appliedBy: number;
   appliedByName: string;
   appliedAt: string;

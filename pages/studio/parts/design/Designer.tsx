@@ -139,7 +139,7 @@ const PLACES: Partial<Record<Kind, readonly (readonly [RegExp, DesignTab])[]>> =
     [/^(?:\/lines\/\d+)?\/(?:schema|ui)(?:\/|$)/, 'form'],
     [/^\/list(?:\/|$)/, 'list'],
     [/^\/states(?:\/|$)/, 'states'],
-    [/^\/(?:api\/do|owner|department)(?:\/|$)/, 'rights'],
+    [/^(?:\/lines\/\d+)?\/(?:api\/do|owner|department|rights)(?:\/|$)/, 'rights'],
   ],
   statistic: [[/^\/(?:title|figures|dimensions)(?:\/|$)/, 'report']],
   document: [[/^\/(?:title|sections|formats)(?:\/|$)/, 'paper']],

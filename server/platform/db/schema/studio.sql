@@ -11,6 +11,8 @@ create table studio_change (
   base text,
   -- Columns that the change added to the table. They remain after an undo.
   added text[] not null default '{}',
+  -- Rights that roles got with the change, as [{ tenantId, role, permissions }]: an undo takes them back.
+  granted json not null default '[]',
   applied_by int8 not null,
   applied_by_name text not null,
   applied_at timestamptz not null default now(),

@@ -48,5 +48,6 @@ export interface JsonColumns {
   'siteKanban.document': DashboardDocument;
   'siteKanbanVersion.document': DashboardDocument;
   'studioChange.document': unknown;
+  'studioChange.granted': unknown;
   'studioChange.previous': unknown;
 }

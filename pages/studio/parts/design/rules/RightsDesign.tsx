@@ -3,11 +3,11 @@ import type { EntityDefinition } from '../../../../../generated/definition.ts';
 import { useT, useText } from '../../../../../runtime/kit/i18n/index.ts';
 import { useDesign } from '../designContext.ts';
 import { titleOfField } from '../entityDoc.ts';
-import { movesOf } from '../states/states.ts';
 import texts from '../texts.json';
+import { RightsTable } from './RightsTable.tsx';
 import { ACTIONS, isOffered, offer, refsTo, setDepartment, setOwner } from './rightsChanges.ts';
 
-/** Asks which operations exist for the records, and who owns them. Roles decide which users may use them. */
+/** Asks which operations exist for the records, who owns them, and what each role of a new tenant may do. */
 export function RightsDesign() {
   const t = useT(texts);
   const text = useText();
@@ -15,7 +15,6 @@ export function RightsDesign() {
   const change = (entity: EntityDefinition) => onChange({ ...whole, ...entity });
   const choices = (names: readonly string[]) =>
     names.map((value) => ({ value, label: text(titleOfField(whole, value)) }));
-  const moves = movesOf(whole).filter(({ permission }) => permission === undefined);
   return (
     <div className="wd-design">
       <section aria-label={t('design.offered')}>
@@ -62,14 +61,8 @@ export function RightsDesign() {
       </section>
       <section aria-label={t('design.granted')}>
         <h3>{t('design.granted')}</h3>
-        <ul className="wd-design-displays">
-          {ACTIONS.filter((action) => isOffered(whole, action)).map((action) => (
-            <li key={action}>{t(`design.action.${action}`)}</li>
-          ))}
-          {moves.map(({ name, title }) => (
-            <li key={name}>{t('design.pressing', { title: text(title) })}</li>
-          ))}
-        </ul>
+        <RightsTable />
+        {whole.lines && <p className="wd-studio-note">{t('design.linesFollow')}</p>}
         <p className="wd-studio-note">{t('design.grantedHelp')}</p>
       </section>
     </div>

@@ -1,11 +1,11 @@
-import '../../../runtime/core/definitions/allEntities.ts';
+import '../../../../runtime/core/definitions/allEntities.ts';
 import { Select } from 'antd';
-import type { Option } from '../../../generated/definition.ts';
-import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
-import { useT, useText } from '../../../runtime/kit/i18n/index.ts';
-import texts from '../texts.json';
-import { entityOf, fieldsOf, optionsOf, titleOfField } from './design/entityDoc.ts';
-import type { Document, Verdict } from './document.ts';
+import type { Option } from '../../../../generated/definition.ts';
+import { entityRegistry } from '../../../../runtime/core/definitions/entities.ts';
+import { useT, useText } from '../../../../runtime/kit/i18n/index.ts';
+import texts from '../../texts.json';
+import { entityOf, fieldsOf, optionsOf, titleOfField } from '../design/entityDoc.ts';
+import type { Document, Verdict } from '../document.ts';
 
 export type ChoiceTaken = NonNullable<Verdict['plan']>['taken'][number];
 /** The replacement by the removed choice, whose key is made by `placeOf`. */

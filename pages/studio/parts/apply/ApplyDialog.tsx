@@ -1,12 +1,15 @@
 import { Alert, Modal } from 'antd';
 import { useState } from 'react';
-import { useT } from '../../../runtime/kit/i18n/index.ts';
-import { SIZE } from '../../../runtime/kit/theme/tokens.ts';
-import texts from '../texts.json';
-import type { Document, Kind, Verdict } from './document.ts';
+import type { SeededRole } from '../../../../runtime/core/access/seededRoles.ts';
+import { useT } from '../../../../runtime/kit/i18n/index.ts';
+import { SIZE } from '../../../../runtime/kit/theme/tokens.ts';
+import texts from '../../texts.json';
+import type { Document, Kind, Verdict } from '../document.ts';
+import { Difference } from '../source/Difference.tsx';
+import './apply.css';
+import { ChangeWords } from './ChangeWords.tsx';
+import { GivenRights } from './GivenRights.tsx';
 import { Plan } from './Plan.tsx';
-import { Says } from './Says.tsx';
-import { Difference } from './source/Difference.tsx';
 import { type Moves, movesOf, TakenChoices } from './TakenChoices.tsx';
 
 interface Props {
@@ -14,26 +17,19 @@ interface Props {
   before: Document | null;
   document: Document;
   plan: Verdict['plan'];
+  rights: Verdict['rights'];
   mayApply: boolean;
   failure: string;
   busy: boolean;
-  onApply(moves: ReturnType<typeof movesOf>): void;
+  onApply(moves: ReturnType<typeof movesOf>, roles: SeededRole[]): void;
   onCancel(): void;
 }
 
 /** Shows the last check before a definition applies to all users. */
-export function ApplyDialog({
-  kind,
-  before,
-  document,
-  plan,
-  mayApply,
-  failure,
-  busy,
-  onApply,
-  onCancel,
-}: Props) {
+export function ApplyDialog(props: Props) {
+  const { kind, before, document, plan, rights, mayApply, failure, busy, onApply, onCancel } = props;
   const t = useT(texts);
+  const [roles, setRoles] = useState<SeededRole[]>(() => rights.map(({ role }) => role));
   const [chosen, setChosen] = useState<Moves>({});
   const taken = plan?.taken ?? [];
   const moves = movesOf(taken, chosen);
@@ -47,14 +43,15 @@ export function ApplyDialog({
       okText={t('studio.apply')}
       okButtonProps={{ loading: busy, disabled: hindered || !mayApply }}
       cancelText={t('common.cancel')}
-      onOk={() => onApply(moves)}
+      onOk={() => onApply(moves, roles)}
       onCancel={onCancel}
     >
       <div className="wd-studio-summary">
-        <Says {...{ kind, before, plan }} after={document} />
-        <p>{t('studio.applyText')}</p>
+        <ChangeWords {...{ kind, before, plan }} after={document} />
+        <p className="wd-studio-note">{t('studio.applyText')}</p>
         {!mayApply && <Alert type="warning" showIcon title={t('studio.notAdmin')} />}
         {failure && <Alert type="error" showIcon role="alert" title={failure} />}
+        {rights.length > 0 && <GivenRights {...{ document, rights, roles }} onRoles={setRoles} />}
         {plan && <h3>{t('studio.table')}</h3>}
         {plan && <TakenChoices {...{ document, taken }} moves={chosen} onMoves={setChosen} />}
         {plan && <Plan plan={plan} asked />}

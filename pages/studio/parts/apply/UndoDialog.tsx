@@ -1,9 +1,9 @@
 import { Modal } from 'antd';
 import { useState } from 'react';
-import { useT } from '../../../runtime/kit/i18n/index.ts';
-import texts from '../texts.json';
+import { useT } from '../../../../runtime/kit/i18n/index.ts';
+import texts from '../../texts.json';
+import type { AskedUndo } from '../useStudioActions.ts';
 import { type Moves, movesOf, TakenChoices } from './TakenChoices.tsx';
-import type { AskedUndo } from './useStudioActions.ts';
 
 interface Props {
   asked: AskedUndo;

@@ -1,8 +1,8 @@
 import { Alert } from 'antd';
-import { useT, useText } from '../../../runtime/kit/i18n/index.ts';
-import { Icon } from '../../../runtime/kit/theme/Icon.tsx';
-import texts from '../texts.json';
-import type { Verdict } from './document.ts';
+import { useT, useText } from '../../../../runtime/kit/i18n/index.ts';
+import { Icon } from '../../../../runtime/kit/theme/Icon.tsx';
+import texts from '../../texts.json';
+import type { Verdict } from '../document.ts';
 
 type StudioPlan = NonNullable<Verdict['plan']>;
 
