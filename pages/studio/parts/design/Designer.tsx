@@ -8,6 +8,7 @@ import type {
 } from '../../../../generated/definition.ts';
 import { useT } from '../../../../runtime/kit/i18n/index.ts';
 import type { Document, Kind, StudioProblem, Verdict } from '../document.ts';
+import { ApprovalDesign } from './approval/ApprovalDesign.tsx';
 import { CallDesign } from './calls/CallDesign.tsx';
 import type { CallDocument } from './calls/callChanges.ts';
 import { type Design, DesignContext } from './designContext.ts';
@@ -27,6 +28,7 @@ export type DesignTab =
   | 'form'
   | 'list'
   | 'states'
+  | 'approval'
   | 'rights'
   | 'report'
   | 'paper'
@@ -36,7 +38,7 @@ export type DesignTab =
 
 /** The tabs of a kind. Kinds without a designer are edited as code. */
 const TABS: Partial<Record<Kind, readonly DesignTab[]>> = {
-  entity: ['form', 'list', 'states', 'rights', 'code'],
+  entity: ['form', 'list', 'states', 'approval', 'rights', 'code'],
   statistic: ['report', 'code'],
   document: ['paper', 'code'],
   dictionary: ['entries', 'code'],
@@ -79,6 +81,7 @@ export function Designer(props: Props) {
     form: () => <FormDesign />,
     list: () => <ListDesign />,
     states: () => <StatesDesign />,
+    approval: () => <ApprovalDesign />,
     rights: () => <RightsDesign />,
     report: () => (
       <ReportDesign
@@ -139,6 +142,7 @@ const PLACES: Partial<Record<Kind, readonly (readonly [RegExp, DesignTab])[]>> =
     [/^(?:\/lines\/\d+)?\/(?:schema|ui)(?:\/|$)/, 'form'],
     [/^\/list(?:\/|$)/, 'list'],
     [/^\/states(?:\/|$)/, 'states'],
+    [/^\/approval(?:\/|$)/, 'approval'],
     [/^(?:\/lines\/\d+)?\/(?:api\/do|owner|department|rights)(?:\/|$)/, 'rights'],
   ],
   statistic: [[/^\/(?:title|figures|dimensions)(?:\/|$)/, 'report']],
