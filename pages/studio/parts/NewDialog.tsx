@@ -17,6 +17,7 @@ import {
   type Chart,
   copyRecord,
   type MenuGroup,
+  newBlocksPage,
   newDocument,
   newRecord,
   newRecordOfSheet,
@@ -38,6 +39,7 @@ const KINDS = {
   reportPage: 'page',
   document: 'document',
   page: 'page',
+  blocks: 'page',
   dashboard: 'dashboard',
   dictionary: 'dictionary',
   call: 'call',
@@ -53,6 +55,7 @@ const TITLES: Record<Made, { zh: string; en: string }> = {
   reportPage: both('统计页面', 'Page of a report'),
   document: both('单据', 'Document'),
   page: both('列表页面', 'List page'),
+  blocks: both('区块页面', 'Page of blocks'),
   dashboard: both('看板预设', 'Board preset'),
   dictionary: both('字典', 'Dictionary'),
   call: both('接口', 'Call'),
@@ -60,8 +63,8 @@ const TITLES: Record<Made, { zh: string; en: string }> = {
 
 const when = (...kinds: Made[]) => ({ properties: { kind: { enum: kinds } }, required: ['kind'] });
 const TITLED = when(...(Object.keys(KINDS) as Made[]).filter((made) => made !== 'page'));
-const IN_MENU = when('recordWithLines', 'record', 'sheet', 'copy', 'reportPage');
-const OF = when('copy', 'statistic', 'document', 'page', 'call');
+const IN_MENU = when('recordWithLines', 'record', 'sheet', 'copy', 'reportPage', 'blocks');
+const OF = when('copy', 'statistic', 'document', 'page', 'blocks', 'call');
 const OF_REPORT = when('reportPage');
 
 /** The parts of the menu that records are put into. */
@@ -197,6 +200,10 @@ async function make(values: NewValues): Promise<Document> {
   const { name, given } = await nameNew(values);
   const statistic = statisticRegistry.get(values.statistic ?? '');
   if (kind === 'reportPage' && statistic) return newReportPage(statistic, name, as, given);
+  if (kind === 'blocks') {
+    const figures = statisticRegistry.all().find(({ of }) => of === entity);
+    return newBlocksPage(entityRegistry.get(entity)!, figures?.name, name, given);
+  }
   if (kind === 'copy') {
     const { document } = await call(
       'studioDefinition',

@@ -29,7 +29,10 @@ function pageOf(
 ): PageDefinition | undefined {
   if (kind === 'entity') return listPageOf(name);
   if (kind === 'dictionary') return pages.find((page) => page.name === DICTIONARIES && isEdited(document));
+  if (kind === 'document') return listPageOf(String(document.of));
+  if (kind === 'dashboard') return pages.find(({ preset }) => preset === name);
   if (kind === 'page') return pages.find((page) => page.name === name && !page.route.includes(':'));
+  if (kind === 'call') return undefined;
   return pages.find((page) => page.report?.blocks.some(({ statistic }) => statistic === name));
 }
 

@@ -1,6 +1,11 @@
 /** Makes new documents: a record, one with lines, or a copy of another. */
 import '../../../../runtime/core/definitions/allEntities.ts';
-import type { PageDefinition, StatisticDefinition, Text } from '../../../../generated/definition.ts';
+import type {
+  EntityDefinition,
+  PageDefinition,
+  StatisticDefinition,
+  Text,
+} from '../../../../generated/definition.ts';
 import { isObject } from '../../../../runtime/core/object.ts';
 import type { Document } from '../document.ts';
 import { addField, addLines, changeField, dropField, renameTo } from './changes.ts';
@@ -111,6 +116,9 @@ export function copyRecord(document: Document, name: string, { title, group }: G
 
 export const newDocument = (template: Document, title: Text): Document => ({ ...template, title });
 
+const pageName = (name: string, suffix: string): string =>
+  `${name.charAt(0).toUpperCase()}${name.slice(1)}${suffix}`;
+
 type Block = NonNullable<PageDefinition['report']>['blocks'][number];
 export type Chart = Extract<Block['as'], 'bar' | 'line' | 'share' | 'ranking'>;
 
@@ -130,7 +138,7 @@ export function newReportPage(
       : [{ statistic, as: 'figures', wide: true }];
   return {
     $schema: '../../meta/page.schema.json',
-    name: `${name.charAt(0).toUpperCase()}${name.slice(1)}Report`,
+    name: pageName(name, 'Report'),
     route: `/main/custom/${name}`,
     title,
     kind: 'report',
@@ -138,5 +146,36 @@ export function newReportPage(
     menu: { group, order: 900, icon: 'barChart' },
     flags: { keepAlive: true },
     report: { blocks },
+  };
+}
+
+const HINT: Text = { zh: '<p>在这里写说明。</p>', en: '<p>Write what people need to know here.</p>' };
+
+/** Returns a page of blocks: the figures of a record if there are any, its list beside a form, and a text. */
+export function newBlocksPage(
+  { name: entity, api }: Pick<EntityDefinition, 'name' | 'api'>,
+  statistic: string | undefined,
+  name: string,
+  { title, group }: Given,
+): Document {
+  const hasForm = api.do?.includes('create') ?? true;
+  return {
+    $schema: '../../meta/page.schema.json',
+    name: pageName(name, ''),
+    route: `/main/custom/${name}`,
+    title,
+    kind: 'blocks',
+    menu: { group, order: 900, icon: 'appstore' },
+    flags: { keepAlive: true },
+    layout: {
+      rows: [
+        ...(statistic ? [[{ as: 'figures', statistic, by: [] }]] : []),
+        [
+          { as: 'list', entity, ...(hasForm && { width: 15 }) },
+          ...(hasForm ? [{ as: 'form', entity, width: 9 }] : []),
+        ],
+        [{ as: 'text', text: HINT }],
+      ],
+    },
   };
 }

@@ -7,6 +7,7 @@ import { documentOf, type EntityDocument } from '../../../../pages/studio/parts/
 import { readColumns } from '../../../../pages/studio/parts/design/fields/sheetColumns.ts';
 import {
   copyRecord,
+  newBlocksPage,
   newRecord,
   newRecordOfSheet,
   newRecordWithLines,
@@ -83,6 +84,23 @@ describe('a document of the designer', () => {
         report: { blocks: [{ as: by ? 'bar' : 'figures' }, ...(by ? [{}] : [])] },
       });
     }
+  });
+
+  it('passes as a page of blocks, with figures and a form where the record has them', () => {
+    const { entities, statistics } = context.repository.definitions;
+    const group = 'appliance' as const;
+    const title = { zh: '今日', en: 'Today' };
+    const { value: counted } = entities.find(({ value }) =>
+      statistics.some((statistic) => statistic.value.of === value.name),
+    )!;
+    const figures = statistics.find(({ value }) => value.of === counted.name)!.value.name;
+    const page = newBlocksPage(counted, figures, 'todayBoard', { title, group });
+    expect(checkStudio(context, 'page', null, page)).toEqual([]);
+    expect(page.name).toBe('TodayBoard');
+    const read = { ...counted, api: { ...counted.api, do: ['list', 'get'] } } as typeof counted;
+    expect(newBlocksPage(read, undefined, 'todayBoard', { title, group })).toMatchObject({
+      layout: { rows: [[{ as: 'list' }], [{ as: 'text' }]] },
+    });
   });
 
   it('passes as a copy of a record with lines', () => {
