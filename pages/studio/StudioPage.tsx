@@ -10,12 +10,15 @@ import { Catalogue } from './parts/catalogue/Catalogue.tsx';
 import { type Document, documentText, type Kind } from './parts/document.ts';
 import { type Draft, keepDraft, readDrafts } from './parts/drafts.ts';
 import { Editor } from './parts/Editor.tsx';
+import { MenuView } from './parts/menu/MenuView.tsx';
 import { NewDialog, type NewValues } from './parts/NewDialog.tsx';
 import './studio.css';
 import { useDefinition } from './parts/useStudio.ts';
 import texts from './texts.json';
 
 const CHOSEN = 'definition';
+const VIEW = 'view';
+const MENU = 'menu';
 /** Prefix of the name of a draft whose definition does not exist yet. */
 const NEW = 'new:';
 
@@ -37,6 +40,7 @@ export default function StudioPage() {
   const [drafts, setDrafts] = useState(readDrafts);
   const [making, setMaking] = useState<Partial<NewValues> | null>(null);
   const chosen = readKey(params.get(CHOSEN));
+  const isMenu = params.get(VIEW) === MENU;
   const choose = useCallback((key: string | null) => setParams(key ? { [CHOSEN]: key } : {}), [setParams]);
   const keep = (key: string, draft: Draft | null) => setDrafts(keepDraft(key, draft));
 
@@ -47,37 +51,40 @@ export default function StudioPage() {
     choose(key);
   }
   return (
-    <div className="wd-studio" data-open={chosen !== null || undefined}>
+    <div className="wd-studio" data-open={chosen !== null || isMenu || undefined}>
       <Catalogue
         drafts={drafts}
         chosen={chosen?.key ?? null}
         mayEdit={mayEdit}
         onChoose={choose}
         onNew={() => setMaking({})}
+        onMenu={() => setParams({ [VIEW]: MENU })}
       />
       <div className="wd-studio-work">
-        {chosen ? (
-          <>
-            <Button
-              className="wd-studio-back"
-              type="text"
-              icon={<Icon name="back" />}
-              onClick={() => choose(null)}
-            >
-              {t('studio.catalogue')}
-            </Button>
-            <Chosen
-              key={chosen.key}
-              kind={chosen.kind}
-              name={chosen.name}
-              id={chosen.key}
-              draft={drafts[chosen.key] ?? null}
-              mayEdit={mayEdit}
-              onDraft={keep}
-              onChoose={choose}
-              onNew={setMaking}
-            />
-          </>
+        {(chosen || isMenu) && (
+          <Button
+            className="wd-studio-back"
+            type="text"
+            icon={<Icon name="back" />}
+            onClick={() => choose(null)}
+          >
+            {t('studio.catalogue')}
+          </Button>
+        )}
+        {isMenu ? (
+          <MenuView />
+        ) : chosen ? (
+          <Chosen
+            key={chosen.key}
+            kind={chosen.kind}
+            name={chosen.name}
+            id={chosen.key}
+            draft={drafts[chosen.key] ?? null}
+            mayEdit={mayEdit}
+            onDraft={keep}
+            onChoose={choose}
+            onNew={setMaking}
+          />
         ) : (
           <div className="wd-studio-empty">
             <Icon name="tool" size={28} />

@@ -14,6 +14,7 @@ import {
   showVersion,
 } from '../engine/studio/answers.ts';
 import type { Studio } from '../engine/studio/index.ts';
+import { showMenu } from '../engine/studio/showMenu.ts';
 import { answerTruths } from '../engine/studio/truths.ts';
 import type { Document } from '../engine/studio/types.ts';
 import { AppError } from '../platform/errors/errors.ts';
@@ -88,6 +89,11 @@ export const studioCalls = {
     const subject = await studio.apply(session, { ...change, name: name ?? null, moves, roles });
     return showDefinition(studio, subject, session);
   },
+
+  studioMenu: (_input, { studio, session }) => showMenu(studio, session),
+
+  studioMenuApply: ({ body: { revision, places } }, { studio, session }) =>
+    studio.placeMenu(session, revision, places),
 
   async studioUndo({ body }, { studio, session }) {
     const { kind, name } = await studio.undo(session, body);

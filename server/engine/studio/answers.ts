@@ -11,6 +11,7 @@ import {
 import type { Data } from '../../../generated/calls.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { STUDIO_KINDS, type StudioKind } from '../../../runtime/core/definitions/studioKinds.ts';
+import { isObject } from '../../../runtime/core/object.ts';
 import { jsonText } from '../../../runtime/core/text/jsonText.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { Session } from '../context.ts';
@@ -104,11 +105,17 @@ export async function showDefinition(
   };
 }
 
+/** A change of the menu concerns other definitions too, which are no lines. */
+const isLineOf = ({ of }: Document, record: string): boolean =>
+  isObject(of) && of.entity === record && of.in === 'form';
+
 /** Returns what was applied together, as it was edited: the record with its lines. */
 export async function showVersion(studio: Studio, id: number): Promise<Data<'studioChange'>> {
   const change = await findChange(studio, id);
   if (!change) throw new AppError('http.notFound');
-  const others = (await changesTogether(studio, change)).filter((one) => one.id !== id);
+  const others = (await changesTogether(studio, change)).filter(
+    (one) => one.id !== id && isLineOf(one.document, change.name),
+  );
   const previous = others.flatMap((one) => (one.previous ? [one.previous] : []));
   return {
     id: change.id,

@@ -18,6 +18,7 @@ import { drawingProblems } from './drawing.ts';
 import { followFiles } from './followFiles.ts';
 import { splitLines } from './lines.ts';
 import { type HeldChange, holds, listReservedTables, type Overlay } from './live.ts';
+import { applyMenu, type MenuPlace } from './menu.ts';
 import { joinPlans, planStudio, type StudioPlan } from './plan.ts';
 import { dictionariesOf, findSource, mergeDefinitions, type Repository, readEntity } from './repository.ts';
 import { type Replaced, type RoleGrant, rightsOffered } from './rights.ts';
@@ -57,6 +58,8 @@ export interface Studio extends Required<Service> {
   form(entity: Document): { schema: Document; pure: Document };
   apply(session: Session, change: Apply): Promise<Subject>;
   undo(session: Session, undo: Undo): Promise<Subject>;
+  /** Places definitions in the menu that was read at this revision. Returns the id of the change. */
+  placeMenu(session: Session, revision: string, places: readonly MenuPlace[]): Promise<{ id: number }>;
   /**
    * In development: applies the current files over those with which this process was built, which the first call notes.
    * False if the change needs a restart. Throws StartError if the tables cannot follow, and changes nothing.
@@ -254,6 +257,11 @@ export function createStudio(parts: StudioParts): Studio {
     form: (document) => formOf(repositoryOf(state), state.held, document),
     apply: (session, apply) =>
       change(session, (client, context) => applyChange(client, context, session, apply)),
+    placeMenu: (session, revision, places) =>
+      change(session, (client, context) => {
+        if (state.revision !== revision) throw new AppError('studio.stale');
+        return applyMenu(client, context, session, places);
+      }),
     async follow() {
       if (!(await followFiles(parts, state))) return false;
       await reload();

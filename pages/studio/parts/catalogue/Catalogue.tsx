@@ -22,6 +22,7 @@ interface Props {
   mayEdit: boolean;
   onChoose(key: string): void;
   onNew(): void;
+  onMenu(): void;
 }
 
 /** Returns everything that can be edited, new drafts first. */
@@ -47,7 +48,7 @@ function useEntries(drafts: Props['drafts']) {
  * Lists every editable definition by kind and folder. The user searches by name, title or pinyin, and changed ones are
  * marked.
  */
-export function Catalogue({ drafts, chosen, mayEdit, onChoose, onNew }: Props) {
+export function Catalogue({ drafts, chosen, mayEdit, onChoose, onNew, onMenu }: Props) {
   const t = useT(texts);
   const { entries, isPending, isError, refetch } = useEntries(drafts);
   const folds = useFolds();
@@ -66,6 +67,12 @@ export function Catalogue({ drafts, chosen, mayEdit, onChoose, onNew }: Props) {
     <nav className="wd-studio-catalogue wd-card" aria-label={t('studio.catalogue')} onKeyDown={moveInRows}>
       <div className="wd-studio-find">
         <SearchBox label={t('studio.search')} value={search} onSearch={setSearch} />
+        <Button
+          icon={<Icon name="menu" />}
+          aria-label={t('studio.menuEntry')}
+          title={t('studio.menuEntry')}
+          onClick={onMenu}
+        />
         {mayEdit && (
           <Button
             icon={<Icon name="plus" />}
