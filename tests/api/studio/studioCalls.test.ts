@@ -131,6 +131,13 @@ describe('an applied call', () => {
     expect((await ask('GET', path, undefined, null)).status).toBe(401);
   });
 
+  it('answers a role with the right on its own records those alone', async () => {
+    const { userId, username } = await makePerson(server, [1], { permissions: ['siteNote:list@own'] });
+    await runSql(server, `update site_note set created_by = ${userId} where name = 'Roof'`);
+    const owner = await login(server, username, PASSWORD);
+    expect(names(await ask('GET', '/manager/heavyNotes/south', undefined, owner))).toEqual(['Roof']);
+  });
+
   it('is changed by another version, and writes where its action does', async () => {
     await apply(heavyNotes({ path: '/manager/heavyNotes/at/{place}' }));
     expect((await ask('GET', '/manager/heavyNotes/south')).status).toBe(404);

@@ -51,6 +51,16 @@ async function readRole(key: string) {
 const heldBy = async (key: string) =>
   (await readRole(key)).permissions.filter((permission) => permission.startsWith('toolkit:'));
 
+it('gives nothing to a role for a user who does not hold it, and applies nothing then', async () => {
+  const { username } = await makePerson(server, [1], { permissions: ['studio:get', 'studio:update'] });
+  const editor = await login(server, username, PASSWORD);
+  const document = toolkit({ sales: ['list', 'get'] });
+  const body = { kind: 'entity', document, base: 0, roles: ['sales'] } as const;
+  await expect(editor.call('studioApply', { body })).rejects.toMatchObject({ code: 40315 });
+  expect(await heldBy('sales')).toEqual([]);
+  await expect(shown()).rejects.toMatchObject({ status: 404 });
+});
+
 it('offers what roles lack, and gives it to the chosen roles of the caller’s tenant alone', async () => {
   const document = toolkit({ sales: ['list', 'get'], finance: ['list'] });
   const { problems, rights } = await check(document);
