@@ -138,7 +138,7 @@ describe('rights made on screen', () => {
       .getByRole('region', { name: 'Customer' })
       .getByRole('button', { name: 'Why can’t I …?' })
       .click();
-    await why.getByText('allows “Import” on Customer').waitFor();
+    await why.getByText('allow “Import” on Customer').waitFor();
     await why.getByRole('button', { name: 'Close' }).click();
 
     await desk.getByRole('button', { name: 'Export', exact: true }).click();

@@ -99,8 +99,8 @@ describe('a work order', () => {
     await remindTwice(at('13:00'));
     expect((await mine()).slice(3)).toEqual([expect.stringMatching(/is due today: /)]);
     await remindTwice(at('16:00'));
-    expect((await mine()).slice(4)).toEqual(['The work order “Fan filter” is late']);
-    expect(await told(boss, 'Fan filter')).toEqual(['The work order “Fan filter” is late']);
+    expect((await mine()).slice(4)).toEqual(['The work order “Fan filter” is overdue']);
+    expect(await told(boss, 'Fan filter')).toEqual(['The work order “Fan filter” is overdue']);
     const { version } = await boss.call('siteTask', { query: { id } });
     await boss.call('recordTransition', {
       path: { entity: 'siteWorksheet', id },
