@@ -33,8 +33,7 @@ async function make(kind: string, title: string, of?: string): Promise<void> {
   await tab.visit('/main/operation/studio');
   await button('New definition').click();
   const dialog = tab.page.getByRole('dialog');
-  await dialog.getByRole('combobox', { name: 'What is made' }).click();
-  await tab.page.getByTitle(kind, { exact: true }).last().click();
+  await choose('What is made', kind, dialog);
   await dialog.getByRole('textbox', { name: 'English title' }).fill(title);
   if (of) await choose('Of which records', of, dialog);
   await dialog.getByRole('button', { name: 'Create' }).click();
@@ -81,7 +80,7 @@ it('chooses it for the field of a record, whose list shows its entries', async (
   await apply('A new list with 3 fields; nothing that exists changes');
   await unfoldMenu(page);
   await page.getByRole('link', { name: 'Spare part', exact: true }).click();
-  await button('New').click();
+  await button('New spare part').first().click();
   const form = page.getByRole('dialog');
   await form.getByRole('textbox', { name: 'Name' }).fill('Oil pump');
   await form
@@ -129,14 +128,14 @@ it('makes a call that lists them by kind, and tries it', async () => {
   await page.getByTitle('Kind', { exact: true }).last().click();
   await page.getByRole('checkbox', { name: 'Optional' }).uncheck();
   const request = page.getByRole('region', { name: 'Request' });
-  await request.getByText('GET /manager/partsOfAKind').waitFor();
+  await request.getByText('GET /manager/partsOfaKind').waitFor();
   await page.getByText('Apply the call to try it here').waitFor();
-  await apply('A new call, GET /manager/partsOfAKind (List records); nothing that exists changes');
-  await page.getByRole('textbox', { name: 'kind', exact: true }).fill('pump');
+  await apply('A new call, GET /manager/partsOfaKind (List records); nothing that exists changes');
+  await page.getByLabel('kind', { exact: true }).fill('pump');
   await button('Try').click();
   const answer = page.getByRole('region', { name: 'Answer' });
   await answer.getByText('"Oil pump"').waitFor();
-  await request.getByText('GET /manager/partsOfAKind?kind=pump').waitFor();
+  await request.getByText('GET /manager/partsOfaKind?kind=pump').waitFor();
   await keepPicture(page, 'studio-call');
   expect(tab.complaints()).toEqual([]);
 });
@@ -145,7 +144,7 @@ it('edits both on a phone', async () => {
   const { page } = tab;
   await page.setViewportSize({ width: 390, height: 844 });
   await page.emulateMedia({ colorScheme: 'dark' });
-  for (const key of ['dictionary/sparePartKind', 'call/partsOfAKind']) {
+  for (const key of ['dictionary/sparePartKind', 'call/partsOfaKind']) {
     await tab.visit(`/main/operation/studio?definition=${key}`);
     await page.getByRole('tab', { name: 'Code' }).waitFor();
     await keepPicture(page, `studio-phone-${key.replace('/', '-')}`);

@@ -1,6 +1,8 @@
 /** Edits of the designer, over the record and its lines as one document. */
 import '../../../../runtime/core/definitions/allEntities.ts';
 import type { EntityDefinition } from '../../../../generated/definition.ts';
+import { dictionaries } from '../../../../runtime/core/definitions/dictionaries.ts';
+import { sameValue } from '../../../../runtime/core/document/same.ts';
 import { type EntityDocument, entityOf, fieldsOf, figuresOf, listPlacedNames } from './entityDoc.ts';
 import { titleOfKind } from './fields/fieldForm.ts';
 import { type FieldType, fieldType, refShape } from './fields/fieldKinds.ts';
@@ -37,6 +39,7 @@ function listTakenNames(whole: EntityDocument, part: Part): string[] {
 /** Returns the values of a new field. They avoid problems as far as these are known. */
 function startValues(whole: EntityDocument, entity: EntityDefinition, type: FieldType): Partial<FieldValues> {
   if (type === 'ref') return { ref: 'station' };
+  if (type === 'choice') return { dictionary: Object.keys(dictionaries)[0] };
   if (type === 'sequence') return { unique: true };
   if (type === 'formula') {
     const figures = figuresOf(entity);
@@ -126,7 +129,8 @@ export function changeField(
   const old = readField(entity, before);
   const otherwise = old.type === 'options' ? 'choice' : old.type;
   const shown = retitle(old, values);
-  const follows = !naming.fixed && followsTitle(before, titleOf(old), naming.spell, otherwise);
+  const isNew = before.replace(/\d+$/, '') === otherwise && sameValue(titleOf(old), titleOfKind(old.type));
+  const follows = !naming.fixed && (isNew || followsTitle(before, titleOf(old), naming.spell, otherwise));
   const retitled = shown.titleZh !== old.titleZh || shown.titleEn !== old.titleEn;
   const others = listTakenNames(whole, part).filter((name) => name !== before);
   const started = values.type === old.type ? {} : startValues(whole, entity, values.type);

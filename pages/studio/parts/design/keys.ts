@@ -17,7 +17,10 @@ const TAKEN_ALWAYS = [
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** `Spare part order` becomes `sparePartOrder`; '' where no letter is left. */
+/**
+ * `Spare part order` becomes `sparePartOrder`; '' where no letter is left. No capital follows another one, as codegen
+ * requires: `Loan of a tool` becomes `loanOfaTool`.
+ */
 export function keyOf(title: string): string {
   const words = title
     .normalize('NFD')
@@ -25,7 +28,9 @@ export function keyOf(title: string): string {
     .split(/[^A-Za-z0-9]+/)
     .filter(Boolean)
     .map((word) => word.toLowerCase());
-  const key = words.map((word, index) => (index === 0 ? word : capital(word))).join('');
+  const staysSmall = (word: string, index: number) =>
+    index === 0 || (word.length === 1 && index < words.length - 1);
+  const key = words.map((word, index) => (staysSmall(word, index) ? word : capital(word))).join('');
   return key
     .replace(/^\d+/, '')
     .replace(/^./, (first) => first.toLowerCase())

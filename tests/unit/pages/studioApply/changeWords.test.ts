@@ -20,7 +20,7 @@ describe('what an applied definition will be', () => {
     expect(english('entity', null, order({ page, lines, rights: { sales: ['list'] } }))).toEqual([
       'A new list with 2 fields; nothing that exists changes',
       'It has the lines “Parts” with 1 field',
-      'Moved to the menu “Enterprise”',
+      'Added to the menu “Enterprise”',
       'Rights of the roles of new tenants change: Sales',
     ]);
   });
@@ -59,7 +59,7 @@ describe('what an applied definition will be', () => {
     const page = { name: 'Orders', title: title('Orders'), menu: { group: 'ems', order: 1 } };
     expect(english('page', null, page)).toEqual([
       'A new page; nothing that exists changes',
-      'Moved to the menu “Energy sites”',
+      'Added to the menu “Energy sites”',
     ]);
     const { menu: _, ...left } = page;
     expect(english('page', page, { ...left, title: title('Deals') })).toEqual([

@@ -9,6 +9,7 @@ import {
   dropLines,
 } from '../../../../pages/studio/parts/design/changes.ts';
 import { type EntityDocument, fieldsOf } from '../../../../pages/studio/parts/design/entityDoc.ts';
+import { PALETTE } from '../../../../pages/studio/parts/design/fields/fieldKinds.ts';
 import { type FieldValues, readField } from '../../../../pages/studio/parts/design/fields/fields.ts';
 import {
   addSection,
@@ -57,9 +58,10 @@ describe('keys', () => {
   it('are made of titles, and unique', () => {
     expect([keyOf('Spare part order'), keyOf('2nd É-mail'), keyOf('供应商')]).toEqual([
       'sparePartOrder',
-      'ndEMail',
+      'ndeMail',
       '',
     ]);
+    expect([keyOf('Loan of a tool'), keyOf('Phase A')]).toEqual(['loanOfaTool', 'phaseA']);
     expect([freeKey('part', ['part', 'part2']), freeKey('version', [])]).toEqual(['part3', 'version2']);
     expect(initialsOf('sparePartOrder')).toBe('SPO');
   });
@@ -83,6 +85,14 @@ describe('keys', () => {
     const english = edit(titled.document, 'record', titled.name, { titleEn: 'Supplier' });
     expect(english.name).toBe('supplier');
     expect(fieldsOf(english.document).supplier?.title).toEqual({ zh: '供应商', en: 'Supplier' });
+  });
+
+  it('are made of the title whatever the kind of the field is', () => {
+    const named = PALETTE.map((kind) => {
+      const added = addField(addLines(order), 'record', kind, null);
+      return edit(added.document, 'record', added.name, { titleEn: 'Supply chain' }).name;
+    });
+    expect(new Set(named)).toEqual(new Set(['supplyChain']));
   });
 });
 

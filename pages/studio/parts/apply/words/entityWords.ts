@@ -15,7 +15,11 @@ export function menuWords(before: Menu, after: Menu): Text[] {
   const { zh, en } = MENU_GROUPS[after.group]?.title ?? text(after.group, after.group);
   return before?.group === after.group
     ? [text(`在菜单“${zh}”中的位置或图标改变`, `The place or icon in the menu “${en}” changes`)]
-    : [text(`放入菜单“${zh}”`, `Moved to the menu “${en}”`)];
+    : [
+        before
+          ? text(`移到菜单“${zh}”`, `Moved to the menu “${en}”`)
+          : text(`放入菜单“${zh}”`, `Added to the menu “${en}”`),
+      ];
 }
 
 const menuOf = ({ page }: EntityDefinition): Menu => (page ? page.menu : undefined);

@@ -48,7 +48,7 @@ export type FieldType = string;
 
 /** Kinds in the palette, the most frequent first. All others are chosen in the card of a field. */
 export const PALETTE = [
-  ...['text', 'longText', 'number', 'money', 'date', 'options', 'boolean', 'image', 'file'],
+  ...['text', 'longText', 'number', 'money', 'date', 'options', 'choice', 'boolean', 'image', 'file'],
   ...['user', 'ref', 'formula', 'total', 'sequence'],
 ];
 /** Kinds that a line cannot have: it has no lines and no number. */
