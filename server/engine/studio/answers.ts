@@ -11,14 +11,13 @@ import {
 import type { Data } from '../../../generated/calls.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { STUDIO_KINDS, type StudioKind } from '../../../runtime/core/definitions/studioKinds.ts';
-import { isObject } from '../../../runtime/core/object.ts';
 import { jsonText } from '../../../runtime/core/text/jsonText.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { Session } from '../context.ts';
 import type { Studio } from './index.ts';
 import { joinLines, linesOf, splitLines } from './lines.ts';
 import { type HeldChange, holds } from './live.ts';
-import { findSource, mergeDefinitions, newFile, sources } from './repository.ts';
+import { findSource, mergeDefinitions, newFile, readEntity, sources } from './repository.ts';
 import { changesOf, changesTogether, findChange } from './store.ts';
 import { type Document, type Subject, subjectKey } from './types.ts';
 
@@ -105,17 +104,15 @@ export async function showDefinition(
   };
 }
 
-/** A change of the menu concerns other definitions too, which are no lines. */
-const isLineOf = ({ of }: Document, record: string): boolean =>
-  isObject(of) && of.entity === record && of.in === 'form';
-
 /** Returns what was applied together, as it was edited: the record with its lines. */
 export async function showVersion(studio: Studio, id: number): Promise<Data<'studioChange'>> {
   const change = await findChange(studio, id);
   if (!change) throw new AppError('http.notFound');
-  const others = (await changesTogether(studio, change)).filter(
-    (one) => one.id !== id && isLineOf(one.document, change.name),
-  );
+  // A change of the menu concerns other definitions, too, which are no lines.
+  const together = (await changesTogether(studio, change)).filter(({ kind }) => kind === 'entity');
+  const entities = together.map(({ document }) => ({ file: '', value: readEntity(document) }));
+  const lines = new Set(linesOf(change, { entities }).map(({ name }) => name));
+  const others = together.filter(({ name }) => lines.has(name));
   const previous = others.flatMap((one) => (one.previous ? [one.previous] : []));
   return {
     id: change.id,

@@ -46,7 +46,7 @@ describe('A4 the annual leave of one person', () => {
     expect(await left()).toBe(3);
     const id = await take('2024-09-30', '2024-10-08');
     expect(await left()).toBe(1);
-    expect(await formOf(id)).toMatch(/Leave balances.*Taken.*Left.*2024-01-01.*3.*2.*1/);
+    expect(await formOf(id)).toMatch(/Leave balances.*Taken.*Remaining.*2024-01-01.*3.*2.*1/);
     await take('2024-10-12', '2024-10-12', { endHalf: true });
     expect(await left()).toBe(0.5);
   });

@@ -17,6 +17,7 @@ const FORBIDDEN = 403;
 const OF_PLATFORM: readonly OperationId[] = [
   'storageRun',
   'studioApply',
+  'studioMenuApply',
   'studioUndo',
   'tenantUserRelationCreate',
 ];

@@ -101,7 +101,7 @@ describe('a test', () => {
     expect(early).toMatchObject({ status: 409, msg: expect.stringContaining('not filled in yet') });
     await act(operator, test.id, 'check', { ...CHECKS, stopOk: false });
     const open = await act(colleague, test.id, 'confirmCheck');
-    expect(open).toMatchObject({ status: 409, msg: expect.stringContaining('not met') });
+    expect(open).toMatchObject({ status: 409, msg: expect.stringContaining('precheck') });
     await act(operator, test.id, 'check', CHECKS);
     const own = await act(operator, test.id, 'confirmCheck');
     expect(own).toMatchObject({ status: 409, msg: expect.stringContaining('Another user') });
