@@ -90,7 +90,7 @@ export const studioCalls = {
     return showDefinition(studio, subject, session);
   },
 
-  studioMenu: (_input, { studio, session }) => showMenu(studio, session),
+  studioMenu: (_input, ctx) => showMenu(ctx.studio, ctx),
 
   studioMenuApply: ({ body: { revision, places } }, { studio, session }) =>
     studio.placeMenu(session, revision, places),
