@@ -16,6 +16,8 @@ export interface Sources {
   holdersOf(path: string): readonly string[];
   /** Returns the entities with a field that takes its values from a dictionary. */
   entitiesWith(dictionary: string): readonly string[];
+  /** Returns the names of the pages whose components are in this folder. */
+  pagesIn(folder: string): readonly string[];
   /** Returns the sources of pages and widgets that use one of these calls. */
   screensAsking(calls: readonly string[]): readonly string[];
 }
@@ -35,6 +37,8 @@ const BELONGING = /"(?:route|of)": "([\w/-]+)/g;
 const DICTIONARIES = 'schemas/dictionaries/';
 const ENTITIES = 'schemas/entities/';
 const SCHEMAS = 'schemas/';
+/** Matches the room of a page. */
+const PAGES = /^pages\/\w+\//;
 /** Matches an import of more than types. */
 const FROM = /^(?:import|export) (?!type )[^;]*? from '(\.{1,2}\/[^']+)'/gm;
 
@@ -112,5 +116,7 @@ export function findAffected(
     );
   };
   const walks = files.some((file) => isWalkedWhole(file, rooms));
-  return { files: new Set(files.filter(isAffected)), walks, names };
+  const folders = new Set(changed.flatMap((path) => PAGES.exec(path) ?? []));
+  const pages = [...folders].flatMap((folder) => sources.pagesIn(folder));
+  return { files: new Set(files.filter(isAffected)), walks, names: [...names, ...pages] };
 }

@@ -67,5 +67,7 @@ export function readSources(): Sources {
           .map((path) => path.replaceAll('\\', '/'))
           .filter((path) => names.test(textOf(path)));
   };
-  return { textOf, operations, operationsOf, holdersOf, entitiesWith, screensAsking };
+  const pagesIn = (folder: string): string[] =>
+    globSync(`${folder}*.tsx`).map((path) => basename(path, '.tsx'));
+  return { textOf, operations, operationsOf, holdersOf, entitiesWith, pagesIn, screensAsking };
 }

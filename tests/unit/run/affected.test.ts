@@ -27,6 +27,7 @@ const SOURCES: Sources = {
   operationsOf: (entity) => (entity === 'customer' ? ['getCustomerList'] : []),
   holdersOf: (path) => (path.endsWith('/customerContact.json') ? ['customer'] : []),
   entitiesWith: (dictionary) => (dictionary === 'orderKind' ? ['sell'] : []),
+  pagesIn: (folder) => (folder === 'pages/cameras/' ? ['VideoWall'] : []),
   screensAsking: (calls) => (calls.includes('stationCreate') ? ['pages/cameras/Wall.tsx'] : []),
 };
 const affected = (...changed: string[]) => {
@@ -55,9 +56,14 @@ describe('a change affects', () => {
   it('all pages, but not all operations, if a screen changed', () => {
     const walksOf = (room: string) => {
       const own = FILES.filter((file) => file.startsWith(`tests/${room}/`));
-      return findAffected(['pages/cameras/Wall.tsx'], own, SOURCES).walks;
+      return findAffected(['runtime/list/screen/List.tsx'], own, SOURCES).walks;
     };
     expect([walksOf('api'), walksOf('browser')]).toEqual([false, true]);
+  });
+
+  it('the pages of a room of pages, if only that room changed', () => {
+    const { walks, names } = affected('pages/cameras/parts/Wall.tsx');
+    expect([walks, names]).toEqual([false, ['VideoWall']]);
   });
 
   it('the tests that import changed helpers, through any number of files', () => {
