@@ -164,15 +164,15 @@ describe('the alarm widgets', () => {
     await raise(stage);
     await button(page, /^Confirm: Power too high/).click();
     const dialog = page.getByRole('dialog', { name: 'confirm alarm' });
-    await dialog.getByLabel('please enter confirmation info').fill('seen');
+    await dialog.getByLabel('Enter the confirmation note').fill('seen');
     const refreshed = page.waitForResponse((one) => one.url().endsWith('/siteKanban/query'));
     await page.clock.fastForward(REFRESH_MS);
     await refreshed;
-    expect(await dialog.getByLabel('please enter confirmation info').inputValue()).toBe('seen');
+    expect(await dialog.getByLabel('Enter the confirmation note').inputValue()).toBe('seen');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await page.getByText('confirmation cancelled').waitFor();
     await button(page, /^Confirm: Power too high/).click();
-    await dialog.getByLabel('please enter confirmation info').fill('seen');
+    await dialog.getByLabel('Enter the confirmation note').fill('seen');
     await dialog.getByRole('button', { name: 'Confirm' }).click();
     await item(page, 'list')
       .getByText(/^Confirmed -- /)
