@@ -59,7 +59,7 @@ describe('the range of a board', () => {
       .poll(() => control(stage).getAttribute('aria-label'))
       .toMatch(/^Time range: Past 15 minutes · \d{4}-\d\d-\d\d \d\d:\d\d – /);
     await control(stage).click();
-    const typed = page.getByRole('textbox', { name: /^Typed/ });
+    const typed = page.getByRole('textbox', { name: /^Enter a range/ });
     expect(await typed.inputValue()).toBe('now-15m');
     await typed.fill('3 hours');
     await typed.press('Enter');
