@@ -204,6 +204,21 @@ async function followTable(
 
 const same = (a: Document | null, b: Document): boolean => JSON.stringify(a) === JSON.stringify(b);
 
+/** Throws if the definitions would have problems, and returns these in the answer. */
+export function requireSound(
+  problems: ReturnType<CheckContext['repository']['check']>,
+  key: 'studio.invalid' | 'studio.inUse',
+): void {
+  if (problems.length === 0) return;
+  const shown = problems.map(({ file, pointer, message, zh = message }) => ({
+    file,
+    pointer,
+    en: message,
+    zh,
+  }));
+  throw new AppError(key, {}, { data: { problems: shown } });
+}
+
 /** A changed definition, with the one of its file and the one in force before. */
 export interface AppliedPart extends Subject {
   document: Document;
@@ -365,16 +380,7 @@ export async function takeChangeBack(
       target ? [{ kind, name, document: target }] : [],
     ),
   ];
-  const problems = repository.check(mergeDefinitions(repository.definitions, after));
-  if (problems.length > 0) {
-    const shown = problems.map(({ file, pointer, message, zh = message }) => ({
-      file,
-      pointer,
-      en: message,
-      zh,
-    }));
-    throw new AppError('studio.inUse', {}, { data: { problems: shown } });
-  }
+  requireSound(repository.check(mergeDefinitions(repository.definitions, after)), 'studio.inUse');
   await requireMovedBack(client, context, undone, moves);
   for (const { change: one, target } of undone) {
     const { kind, name, document: previous } = one;

@@ -3,7 +3,7 @@ import type { MenuGroupName } from '../../../generated/definition.ts';
 import type { HeldClient } from '../../platform/db/lease/heldConnection.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { Session } from '../context.ts';
-import { type AppliedPart, storeParts } from './change.ts';
+import { type AppliedPart, requireSound, storeParts } from './change.ts';
 import type { CheckContext } from './check.ts';
 import { findSource, mergeDefinitions } from './repository.ts';
 import type { Document, Subject } from './types.ts';
@@ -38,15 +38,6 @@ export async function applyMenu(
     return { kind, name, document: placed(place, previous), file, previous };
   });
   if (parts.length === 0) throw new AppError('studio.unchanged');
-  const problems = repository.check(mergeDefinitions(definitions, parts));
-  if (problems.length > 0) {
-    const shown = problems.map(({ file, pointer, message, zh = message }) => ({
-      file,
-      pointer,
-      en: message,
-      zh,
-    }));
-    throw new AppError('studio.invalid', {}, { data: { problems: shown } });
-  }
+  requireSound(repository.check(mergeDefinitions(definitions, parts)), 'studio.invalid');
   return { id: await storeParts(client, context, session, parts) };
 }
