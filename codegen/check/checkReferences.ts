@@ -24,6 +24,7 @@ import { takingProblems } from './records/checkTaking.ts';
 import { timeProblems } from './records/checkTime.ts';
 import { oneWayProblems, sharedKeyProblems, totalsProblems, uniqueProblems } from './records/checkUnique.ts';
 import { versionProblems } from './records/checkVersions.ts';
+import { workProblems } from './records/checkWork.ts';
 import { CONTEXTS } from './scope.ts';
 import { detailProblems } from './screens/checkDetail.ts';
 import { displayProblems } from './screens/checkDisplays.ts';
@@ -111,6 +112,7 @@ export function checkReferences(definitions: Definitions, composed: Definitions)
     ...detailProblems(definitions),
     ...exchangeProblems(definitions, knownNames),
     ...offlineProblems(definitions, knownNames),
+    ...workProblems(definitions, knownNames),
     ...moveFigureProblems(definitions),
     ...presetProblems(definitions),
   ];

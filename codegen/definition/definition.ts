@@ -167,6 +167,8 @@ export interface Entity {
   neverDeleted?: Text;
   deleteConfirm?: Text;
   share?: true;
+  work?: { by: string; on: string; minutes: string; where?: FieldValues };
+  absence?: { by: string; day: string; half?: string; text: Text };
   offline?: { by: string; ahead?: number; where?: FieldValues };
   exchange?: { currency: string; day: string; rate: string; home: string };
   public?: {

@@ -16,15 +16,8 @@ export interface Display {
   hatch?: unknown[];
   work?: true;
   count?: Text;
-  load?: DisplayLoad;
+  load?: true;
   team?: true;
   seats?: string[];
   place?: string[];
-}
-
-/** The hours of work of each lane and day. */
-interface DisplayLoad {
-  field: string;
-  most: number;
-  where?: Readonly<Record<string, readonly string[]>>;
 }

@@ -108,6 +108,10 @@ export const PAGE_MESSAGES = {
     en: 'needs lanes of users: "by" is "{name}", use {known}',
     zh: '需要以用户分道：“by”为“{name}”，请使用 {known}',
   },
+  displayLoad: {
+    en: 'needs "work" of the entity, with the field in "by" of this display',
+    zh: '需要记录类型的“work”，其“by”与此显示方式的“by”相同',
+  },
   displaySeat: {
     en: '"{name}" has no timeline by user that could be shown beside: use {known}',
     zh: '“{name}”没有可并列显示的按用户时间线：请使用 {known}',

@@ -15,7 +15,7 @@ export function displaysWithout(
   const left = displays?.filter((display) => !needs(display).some(isGone));
   if (!left || left.length === 0) return undefined;
   const keep = (name: string | undefined) => (name === undefined || isGone(name) ? undefined : name);
-  return left.map(({ fields, picture, to, progress, color, load, best, ...display }) => ({
+  return left.map(({ fields, picture, to, progress, color, best, ...display }) => ({
     ...display,
     best: best && Object.fromEntries(Object.entries(best).filter(([name]) => !isGone(name))),
     fields: fields?.filter((name) => !isGone(name)),
@@ -23,6 +23,5 @@ export function displaysWithout(
     to: keep(to),
     progress: keep(progress),
     color: keep(color),
-    load: load && [load.field, ...Object.keys(load.where ?? {})].some(isGone) ? undefined : load,
   }));
 }

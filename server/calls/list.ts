@@ -1,5 +1,6 @@
 import type { Calls } from '../../generated/calls.ts';
 import { type Entity, entityRegistry } from '../../runtime/core/definitions/entities.ts';
+import { dayAfter } from '../../runtime/core/time/workDays.ts';
 import type { CallContext } from '../engine/context.ts';
 import { querySelected } from '../engine/entities/list/actions.ts';
 import { recordsTotal } from '../engine/entities/list/totals.ts';
@@ -7,6 +8,8 @@ import { recordsBatch } from '../engine/entities/write/batch.ts';
 import { bulkDeleteRecords, bulkUpdateRecords } from '../engine/entities/write/bulkChange.ts';
 import { askOthers } from '../engine/entities/write/unique.ts';
 import { recordsSimilar } from '../engine/mapping/similar.ts';
+import { findDayHints } from '../engine/time/dayHints.ts';
+import { readPersonDays } from '../engine/time/personDays.ts';
 import { readPreference, writePreference } from '../engine/views/preferences.ts';
 import { createView, deleteView, listViews, updateView } from '../engine/views/views.ts';
 import { AppError } from '../platform/errors/errors.ts';
@@ -26,7 +29,16 @@ export const listCalls = {
   recordSelected: ({ path, body: { selection, ...query } }, ctx) =>
     querySelected(ctx, findEntity(path), selection, query),
   recordSimilar: ({ path, query }, ctx) => recordsSimilar(ctx, findEntity(path), query.name),
-  recordUnique: ({ path, body }, ctx) => askOthers(ctx, findEntity(path), body),
+  async recordUnique({ path, body }, ctx) {
+    const entity = findEntity(path);
+    const { taken, beyond } = await askOthers(ctx, entity, body);
+    return { taken, beyond: [...beyond, ...(await findDayHints(ctx, entity, body))] };
+  },
+  recordPersonDays: ({ path, query: { users, from, days } }, ctx) => {
+    if (!findEntity(path).work) throw new AppError('http.notFound');
+    const ids = [...new Set(users.split(',').map(Number))];
+    return readPersonDays(ctx, { users: ids, from, to: dayAfter(from, days - 1) });
+  },
 
   viewList: ({ query }, { db, session }) =>
     db.tenant(session.tenantId, (trx) => listViews(trx, session, query.page)),

@@ -66,30 +66,6 @@ function isPartFit(part: FieldPart, display: Display, field: Field, known: Known
   }
 }
 
-/** Checks that the work of a lane is a number, and that the values that count are in the dictionary of their field. */
-function loadProblems(
-  { load }: Display,
-  fields: readonly (readonly [string, Field])[],
-  pointer: string,
-  known: Known,
-  add: Add,
-): void {
-  if (!load) return;
-  const numbers = fields.filter(([, field]) => isNumber(field)).map(([name]) => name);
-  const { field, where = {} } = load;
-  if (!numbers.includes(field))
-    add(`${pointer}/load/field`, 'displayField', { name: field, known: choice(field, numbers) });
-  for (const [name, values] of Object.entries(where)) {
-    const all = fieldValues(fields.find(([one]) => one === name)?.[1] ?? {}, known.dictionaries).map(String);
-    for (const [at, value] of values.entries())
-      if (!all.includes(value))
-        add(`${pointer}/load/where/${name}/${at}`, 'displayValue', {
-          name: value,
-          known: choice(value, all),
-        });
-  }
-}
-
 const isPerson = (entity: Entity, name: string | undefined): boolean =>
   entity.schema.properties?.[name ?? '']?.['x-ref'] === 'user';
 
@@ -127,7 +103,8 @@ export function displayProblems({ file, value: entity }: Source<Entity>, known: 
           add(`${pointer}/${part}${list}`, 'displayField', { name, known: choice(name, fitting) });
         }
     }
-    loadProblems(display, fields, pointer, known, add);
+    if (display.load && (!entity.work || entity.work.by !== display.by))
+      add(`${pointer}/load`, 'displayLoad');
     for (const name of Object.keys(display.best ?? {})) {
       const numbers = fields.filter(([, field]) => isFigure(field)).map(([one]) => one);
       if (!numbers.includes(name))

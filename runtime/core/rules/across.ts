@@ -55,12 +55,17 @@ export function fieldsAcross(entity: Pick<EntityDefinition, 'name'>, { figures, 
   return [...new Set([...own, ...read])];
 }
 
+/** Returns the fields of a record that determine the user, the day and the minutes of its work. */
+export const fieldsOfWork = ({ work }: Pick<EntityDefinition, 'work'>): string[] =>
+  work ? [work.by, work.on, work.minutes, ...Object.keys(work.where ?? {})] : [];
+
 /** Returns the fields whose rules a form validates on the server before saving. */
 export const fieldsBeyond = (
-  entity: Pick<EntityDefinition, 'name' | 'apart' | 'across' | 'period'>,
+  entity: Pick<EntityDefinition, 'name' | 'apart' | 'across' | 'period' | 'work'>,
 ): string[] => [
   ...new Set([
     ...(entity.period ? [entity.period.day] : []),
+    ...fieldsOfWork(entity),
     ...(entity.apart ?? []).flatMap(fieldsApart),
     ...(entity.across ?? []).flatMap((across) => fieldsAcross(entity, across)),
   ]),

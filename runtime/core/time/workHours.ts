@@ -20,6 +20,21 @@ function instantAt(day: string, time: string, zone: string): number {
   return wallInstant(wall, zone) ?? wall - zoneOffset(wall - DAY_MS, zone);
 }
 
+export type Half = 'morning' | 'afternoon';
+
+/** Returns the minutes of work that are possible on a day. Absent halves and days off have none. */
+export function possibleMinutes(
+  { hours, ...calendar }: Pick<WorkClock, 'hours' | 'weekend' | 'days'>,
+  day: string,
+  absent: readonly Half[] = [],
+): number {
+  if (!isWorkDay(calendar, day)) return 0;
+  const { morningFrom, morningUntil, afternoonFrom, afternoonUntil } = hours;
+  const morning = absent.includes('morning') ? 0 : minutesOf(morningUntil) - minutesOf(morningFrom);
+  const afternoon = absent.includes('afternoon') ? 0 : minutesOf(afternoonUntil) - minutesOf(afternoonFrom);
+  return morning + afternoon;
+}
+
 /** Returns the two shifts of a working day, before and after the break. */
 function shiftsOf({ zone, hours }: WorkClock, day: string): [from: number, until: number][] {
   const { morningFrom, morningUntil, afternoonFrom, afternoonUntil } = hours;

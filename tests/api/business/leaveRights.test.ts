@@ -217,25 +217,23 @@ describe('L17 proof that a policy requires', () => {
 });
 
 describe('L20 work for a user who is on leave', () => {
-  const asked = (day: string) => ({ query: { handlerId: who.id, dueTime: `${day}T02:00:00Z` } });
+  const asked = (day: string) => ({
+    path: { entity: 'siteWorksheet' },
+    body: { values: { handlerId: who.id, dueTime: `${day}T02:00:00Z` } },
+  });
 
   it('is reported to the user who assigns it, without the reason of the leave', async () => {
     const planner = await company.member(['siteWorksheet:create']);
-    const away = await planner.client.call('leaveAway', asked('2026-06-03'));
-    const free = { busy: '', hours: null };
-    expect(away).toEqual({
-      name: expect.stringMatching(/./),
-      from: '2026-06-03',
-      until: '2026-06-04',
-      ...free,
-    });
-    const there = await planner.client.call('leaveAway', asked('2026-06-05'));
-    expect(there).toEqual({ name: '', from: '', until: '', ...free });
+    const away = await planner.client.call('recordUnique', asked('2026-06-03'));
+    const text = expect.stringMatching(/^\S.*于 2026-06-03 至 2026-06-04 休假$/);
+    expect(away).toEqual({ taken: [], beyond: [{ field: 'handlerId', text, warn: true }] });
+    const there = await planner.client.call('recordUnique', asked('2026-06-05'));
+    expect(there).toEqual({ taken: [], beyond: [] });
   });
 
   it('is not reported to other users or other tenants', async () => {
-    expect((await ask(company.colleague.client, 'leaveAway', asked('2026-06-03'))).status).toBe(403);
+    expect((await ask(company.colleague.client, 'recordUnique', asked('2026-06-03'))).status).toBe(403);
     const stranger = await company.member(['*'], await makeTenant(server));
-    expect(await stranger.client.call('leaveAway', asked('2026-06-03'))).toMatchObject({ name: '' });
+    expect(await stranger.client.call('recordUnique', asked('2026-06-03'))).toMatchObject({ beyond: [] });
   });
 });

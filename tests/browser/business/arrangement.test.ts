@@ -62,14 +62,14 @@ it('drags a work order to another day and person, shows absence and overload, an
   const page = await desk.head.open('/main/operation/worksheet/arrange?as=timeline');
   const bar = (name: string) => page.getByRole('button', { name, exact: true });
   await bar('Filter').waitFor();
-  await page.getByText('11.7 h').waitFor();
+  await page.getByText(/^11\.7 \/ [08] h$/).waitFor();
   await keepPicture(page, 'arrangement');
 
   // Drags the bar one day further, from the lane of Ann to the lane of Bob.
   await dragTo(page, bar('Filter'), bar('Fan'), DAY_PIXELS);
   await page.getByText('Bob Work has 13.7 h of work on that day').waitFor();
   await expect.poll(() => read(filter)).toMatchObject({ handlerId: bob.userId, dueTime: noon(2) });
-  await page.getByText('13.7 h', { exact: true }).waitFor();
+  await page.getByText(/^13\.7 \/ [08] h$/).waitFor();
   await keepPicture(page, 'arrangement-long-day');
 
   await page.goto('/main/operation/worksheet/closed?as=timeline');
@@ -101,6 +101,8 @@ it('works by keyboard, and shows that the person is on leave', async () => {
   await bar.press(above ? 'Alt+ArrowDown' : 'Alt+ArrowUp');
   await page.getByText(/Dan Work is on leave from/).waitFor();
   await expect.poll(() => read(pump)).toMatchObject({ handlerId: dan.userId, dueTime: noon(days) });
+  await page.getByText('2 / 0 h', { exact: true }).waitFor();
+  await keepPicture(page, 'arrangement-leave');
 });
 
 it('has a lane for a colleague without work, as a target for dragging', async () => {

@@ -1,5 +1,6 @@
 /**
- * Checks during typing whether a value is already used (x-checkUnique), and rules about other records (apart, across).
+ * Checks during typing whether a value is already used (x-checkUnique), and rules about other records (apart, across,
+ * work).
  * The result is shown at the field and never blocks saving.
  */
 
@@ -69,7 +70,7 @@ interface Input {
 interface Answer {
   values: Values;
   taken: readonly string[];
-  beyond: readonly { field: string; text: string }[];
+  beyond: readonly { field: string; text: string; warn?: boolean }[];
 }
 
 const NONE: readonly FieldHint[] = [];
@@ -111,7 +112,13 @@ export function useUnique({ entity, schema, value, id, lang }: Input): readonly 
     if (taken.length === 0 && beyond.length === 0) return NONE;
     return [
       ...taken.map((name) => takenHint(entity, name, schema.properties?.[name] ?? {}, lang)),
-      ...beyond.map(({ field, text }) => ({ path: [field], message: text })),
+      ...beyond.map(
+        ({ field, text, warn }): FieldHint => ({
+          path: [field],
+          message: text,
+          ...(warn ? { tone: 'warning' } : {}),
+        }),
+      ),
     ];
   }, [answer, key, asked, entity, schema, lang]);
 }

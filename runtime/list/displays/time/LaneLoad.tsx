@@ -1,33 +1,41 @@
-import type { ListDisplay } from '../../../../generated/definition.ts';
+import type { Data } from '../../../../generated/calls.ts';
 import { formatNumber } from '../../../core/numbers/format.ts';
 import { useT } from '../../../kit/i18n/index.ts';
-import { addDays, dayText, type Spanned } from '../dates.ts';
-import { loadsOf } from './laneLoad.ts';
+import { daysBetween, momentOf } from '../dates.ts';
 import { type Axis, DAY_WIDTH } from './timeAxis.ts';
+
+export type PersonDay = Data<'recordPersonDays'>[number];
 
 /** Minimum width of a day in pixels for showing its hours. */
 const NARROWEST = 40;
+const HOUR_MINUTES = 60;
+
+/** Returns whether the days of the axis are wide enough for hours. */
+export const showsLoad = ({ zoom }: Axis): boolean => DAY_WIDTH[zoom] >= NARROWEST;
+
+const hoursOf = (minutes: number): string => formatNumber(Math.round((minutes / HOUR_MINUTES) * 10) / 10);
 
 interface Props {
-  load: NonNullable<ListDisplay['load']>;
   axis: Axis;
-  members: readonly Spanned[];
+  days: readonly PersonDay[];
 }
 
-/** Shows the working hours of each day of a lane, and marks days with too many. */
-export function LaneLoad({ load, axis, members }: Props) {
+/** Shows the work and the working time of each day of a lane. Days with too much work and absences are marked. */
+export function LaneLoad({ axis, days }: Props) {
   const t = useT();
   const width = DAY_WIDTH[axis.zoom];
-  if (width < NARROWEST) return null;
   return (
     <ol className="wd-time-load wd-figures">
-      {loadsOf(load, axis, members).map(({ day, hours, isOver }) => (
+      {days.map(({ day, minutes, possible, absent }) => (
         <li
-          key={dayText(addDays(axis.start, day))}
-          data-over={isOver || undefined}
-          style={{ left: day * width, width }}
+          key={day}
+          data-over={minutes > possible || undefined}
+          data-absent={absent || undefined}
+          style={{ left: daysBetween(axis.start, momentOf(day)!) * width, width }}
         >
-          {t('display.hours', { hours: formatNumber(Math.round(hours * 10) / 10) })}
+          {minutes === 0
+            ? t('display.absent')
+            : t('display.load', { hours: hoursOf(minutes), possible: hoursOf(possible) })}
         </li>
       ))}
     </ol>

@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
+import type { ListDisplay } from '../../../../generated/definition.ts';
 import { pickText } from '../../../core/text/pickText.ts';
 import { useLang, useT } from '../../../kit/i18n/index.ts';
 import { later } from '../../../kit/overlay/later.tsx';
@@ -9,11 +10,12 @@ import { Cell } from '../../cell/Cell.tsx';
 import { useRefNames } from '../../cell/useRefNames.ts';
 import { daysBetween, type Spanned } from '../dates.ts';
 import type { DisplayProps } from '../displayProps.ts';
-import { LaneLoad } from './LaneLoad.tsx';
-import { laneAt } from './laneLoad.ts';
+import { LaneLoad, showsLoad } from './LaneLoad.tsx';
+import { laneAt } from './laneAt.ts';
 import type { DayProps } from './Seats.tsx';
 import { TimeChart } from './TimeChart.tsx';
 import { type Axis, packLines, ZOOMS, type Zoom } from './timeAxis.ts';
+import { usePersonDays } from './usePersonDays.ts';
 import { useTeam } from './useTeam.ts';
 import { barOfSpan, type LaneOf, useTimeBars } from './useTimeBars.tsx';
 import { type TimeZoom, ZoomSwitch } from './ZoomSwitch.tsx';
@@ -60,6 +62,32 @@ export default function Timeline(props: DisplayProps) {
   return zoom === 'seats' ? <Seats {...props} {...{ zoomer }} /> : <Lanes {...props} {...{ zoom, zoomer }} />;
 }
 
+const NO_PEOPLE: ReturnType<typeof useTeam>['people'] = [];
+
+/** Returns a lane for each value with records, then one for each person without records. */
+function useLanes(
+  display: ListDisplay,
+  axis: Axis,
+  spanned: readonly Spanned[],
+  people: ReturnType<typeof useTeam>['people'],
+): Lane[] {
+  const by = display.by ?? '';
+  return useMemo(() => {
+    const used = [...Map.groupBy(spanned, ({ record }) => record[by] ?? null)].map(
+      ([value, members]): Lane => ({
+        value,
+        spanned: members,
+        ...packLines(members.map(({ span }) => barOfSpan(display, axis, span))),
+      }),
+    );
+    const free = people.filter(({ id }) => used.every(({ value }) => value !== id));
+    return [
+      ...used,
+      ...free.map(({ id, name }): Lane => ({ value: id, name, spanned: [], ...packLines([]) })),
+    ];
+  }, [spanned, axis, by, display, people]);
+}
+
 /** Shows a lane with the records of each value of a field. Overlapping records are one below another. */
 function Lanes({ zoom, zoomer, ...props }: DayProps & { zoom: Zoom }) {
   const { entity, display, records, more, onMore } = props;
@@ -71,31 +99,23 @@ function Lanes({ zoom, zoomer, ...props }: DayProps & { zoom: Zoom }) {
   const fields = useMemo(() => [by], [by]);
   const names = useRefNames(entity, fields, records);
   const team = useTeam(display.team === true && can(`${entity.name}:update`));
-  const lanes = useMemo(() => {
-    const used = [...Map.groupBy(spanned, ({ record }) => record[by] ?? null)].map(
-      ([value, members]): Lane => ({
-        value,
-        spanned: members,
-        ...packLines(members.map(({ span }) => barOfSpan(display, axis, span))),
-      }),
-    );
-    // While records are missing, a person without records may still get some.
-    const free = more ? [] : team.people.filter(({ id }) => used.every(({ value }) => value !== id));
-    return [
-      ...used,
-      ...free.map(({ id, name }): Lane => ({ value: id, name, spanned: [], ...packLines([]) })),
-    ];
-  }, [spanned, axis, by, display, team.people, more]);
+  // While records are missing, a person without records may still get some.
+  const lanes = useLanes(display, axis, spanned, more ? NO_PEOPLE : team.people);
   const counted = useMemo(
     // Counts after all records are loaded. Earlier counts could be too low.
     () =>
       display.count && !more ? { title: pickText(display.count, lang), days: countDays(axis, lanes) } : null,
     [display.count, lang, more, axis, lanes],
   );
-  const { load } = display;
+  const hasLoad = display.load === true && showsLoad(axis);
+  const users = useMemo(
+    () => lanes.flatMap(({ value }) => (typeof value === 'number' ? [value] : [])),
+    [lanes],
+  );
+  const personDays = usePersonDays(entity, axis, users, hasLoad);
   const heights = useMemo(
-    () => lanes.map(({ count }) => count * LINE + (load ? LOAD_LINE : 0)),
-    [lanes, load],
+    () => lanes.map(({ count }) => count * LINE + (hasLoad ? LOAD_LINE : 0)),
+    [lanes, hasLoad],
   );
   const heightOf = useCallback((index: number) => heights[index] ?? LINE, [heights]);
   const laneFrom =
@@ -130,7 +150,9 @@ function Lanes({ zoom, zoomer, ...props }: DayProps & { zoom: Zoom }) {
               {members.map((one, at) =>
                 bar(one, lines[at]! * LINE + SPACE_STEP, laneFrom(index, lines[at]!)),
               )}
-              {load && !more && <LaneLoad {...{ load, axis, members }} />}
+              {hasLoad && typeof value === 'number' && (
+                <LaneLoad axis={axis} days={personDays.get(value) ?? []} />
+              )}
             </>
           ),
         };

@@ -2,12 +2,12 @@ import { useCallback } from 'react';
 import type { ListDisplay } from '../../../../generated/definition.ts';
 import { dictionaries } from '../../../core/definitions/dictionaries.ts';
 import type { Entity } from '../../../core/definitions/entities.ts';
+import { fieldsOfWork } from '../../../core/rules/across.ts';
 import type { Values } from '../../../core/rules/rule.ts';
 import { lockedFields } from '../../../core/rules/states.ts';
-import type { Lang } from '../../../core/text/lang.ts';
-import { askHint, hintInput, saidOf } from '../../../form/model/save/askHint.ts';
 import { labelOfRecord } from '../../../form/values/recordName.ts';
 import { valueText } from '../../../form/values/valueText.ts';
+import { call } from '../../../kit/api/client.ts';
 import { tellFailure } from '../../../kit/api/failure.ts';
 import { notify } from '../../../kit/api/notices.ts';
 import { useLang, useT } from '../../../kit/i18n/index.ts';
@@ -25,13 +25,18 @@ export interface Shift {
 
 const datesOf = ({ from, to }: ListDisplay): string[] => [from, to].filter((name) => name !== undefined);
 
-/** Shows the hint of the lane's field for the moved record, for example that a person is away or overloaded. */
-async function warn(entity: Entity, name: string, record: ListRecord, lang: Lang): Promise<void> {
-  const asked = listField(entity, name)['x-liveHint'];
-  const input = asked && hintInput(asked, record, record.id);
-  const answer = input && (await askHint(asked, input));
-  const said = answer ? saidOf(asked.says, answer, lang) : '';
-  if (said !== '') notify({ kind: 'warning', text: { text: `${labelOfRecord(entity, record)}: ${said}` } });
+/** Shows that the user of the moved record is absent on its day, or has too much work on it. */
+async function warn(entity: Entity, record: ListRecord): Promise<void> {
+  const names = fieldsOfWork(entity).filter((name) => record[name] !== undefined);
+  if (names.length === 0) return;
+  const values = Object.fromEntries(names.map((name) => [name, record[name]]));
+  const { beyond } = await call(
+    'recordUnique',
+    { path: { entity: entity.name }, body: { id: record.id, values } },
+    { quiet: true },
+  );
+  for (const { text } of beyond.filter((one) => one.warn))
+    notify({ kind: 'warning', text: { text: `${labelOfRecord(entity, record)}: ${text}` } });
 }
 
 /** Moves a record to another day or lane. If the record's state forbids it, shows the reason. */
@@ -73,7 +78,7 @@ export function useShift(entity: Entity, display: ListDisplay) {
       mutateAsync({ id: record.id, version: record.version, ...values }).then(() => {
         notify({ kind: 'success', text: { text: t(isMoved ? 'display.handed' : 'display.moved') } });
         // If the hint fails to load, no warning is shown. The record is already moved.
-        if (by !== undefined) warn(entity, by, { ...record, ...values }, lang).catch(() => undefined);
+        warn(entity, { ...record, ...values }).catch(() => undefined);
       }, tellFailure);
     },
     [entity, display, mayMove, mutateAsync, t, lang],

@@ -1,4 +1,4 @@
-/** S6: a dispatcher learns that a person has more than 12 hours of work on a day. */
+/** S6: a dispatcher learns that a user has more work on a day than working hours, or is absent. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Client } from '../../../support/calls/client.ts';
 import { makePerson, type Person } from '../../../support/people/people.ts';
@@ -6,8 +6,10 @@ import { makeInspection, moveTemplate } from '../../../support/records/inspectio
 import { sharedServer, type TestServer } from '../../../support/server/server.ts';
 import { joinTenant, makeOperator, makeSite } from '../../../support/telemetry/site.ts';
 
+/** A Thursday. */
 const DAY = '2027-03-04';
 const dueTime = `${DAY}T09:00:00Z`;
+const SATURDAY = '2027-03-06';
 
 let server: TestServer;
 let boss: Client & { tenantId: number };
@@ -31,35 +33,77 @@ const makeSheet = (handlerId: number, minutes: number, more: object = {}) =>
     },
   });
 
+/** Returns the hints of a form with these values. */
+async function hintsOf(client: Client, entity: string, values: object, id?: number): Promise<string[]> {
+  const { beyond } = await client.call('recordUnique', {
+    path: { entity },
+    body: { values: { ...values }, ...(id === undefined ? {} : { id }) },
+  });
+  return beyond.map(({ text }) => text);
+}
+
+const OVER = 'Wen Zhou当日工作共 9 小时，可用 8 小时';
+
 it('adds up the work orders and inspections of the day, and counts the task itself once', async () => {
   const { userId } = await makeWorker();
-  const sheet = await makeSheet(userId, 300);
-  const round = await makeInspection(boss, { userId, day: DAY, minutes: 420 });
-  const asked = (more: object) => ({ query: { handlerId: userId, dueTime, ...more } });
-  expect(await boss.call('leaveAway', asked({}))).toMatchObject({ busy: '', hours: null });
-  const busy = { busy: 'Wen Zhou', hours: 13 };
-  expect(await boss.call('leaveAway', asked({ minutes: 60 }))).toMatchObject(busy);
-  expect(await boss.call('leaveAway', asked({ id: sheet.id, minutes: 300 }))).toMatchObject({ hours: null });
-  expect(await boss.call('leaveAway', asked({ id: sheet.id, minutes: 360 }))).toMatchObject(busy);
-  const inspected = { userId, day: DAY, id: round.id, minutes: 480 };
-  expect(await boss.call('inspectorAway', { query: inspected })).toMatchObject(busy);
-  const next = { ...inspected, day: '2027-03-05' };
-  expect(await boss.call('inspectorAway', { query: next })).toMatchObject({ busy: '', hours: null });
+  const sheet = await makeSheet(userId, 180);
+  const round = await makeInspection(boss, { userId, day: DAY, minutes: 300 });
+  const task = { handlerId: userId, dueTime };
+  expect(await hintsOf(boss, 'siteWorksheet', task)).toEqual([]);
+  expect(await hintsOf(boss, 'siteWorksheet', { ...task, minutes: 60 })).toEqual([OVER]);
+  expect(await hintsOf(boss, 'siteWorksheet', { minutes: 180 }, sheet.id)).toEqual([]);
+  expect(await hintsOf(boss, 'siteWorksheet', { minutes: 240 }, sheet.id)).toEqual([OVER]);
+  expect(await hintsOf(boss, 'inspection', { minutes: 360 }, round.id)).toEqual([OVER]);
+  expect(await hintsOf(boss, 'inspection', { minutes: 360, day: '2027-03-05' }, round.id)).toEqual([]);
 });
 
 it('excludes revoked work, work of other days, and work that the caller may not see', async () => {
   const { userId } = await makeWorker();
-  const { id, version } = await makeSheet(userId, 700);
-  await makeSheet(userId, 700, { dueTime: '2027-03-06T09:00:00Z' });
-  const asked = { query: { handlerId: userId, dueTime, minutes: 60 } };
-  expect(await boss.call('leaveAway', asked)).toMatchObject({ hours: 12.7 });
+  const { id, version } = await makeSheet(userId, 480);
+  await makeSheet(userId, 480, { dueTime: '2027-03-05T09:00:00Z' });
+  const values = { handlerId: userId, dueTime, minutes: 60 };
+  expect(await hintsOf(boss, 'siteWorksheet', values)).toEqual([OVER]);
   const planner = await joinTenant(server, boss.tenantId, ['siteWorksheet:create']);
-  expect(await planner.call('leaveAway', asked)).toMatchObject({ busy: '', hours: null });
+  expect(await hintsOf(planner, 'siteWorksheet', values)).toEqual([]);
   await boss.call('recordTransition', {
     path: { entity: 'siteWorksheet', id },
     body: { name: 'revoke', version, form: { revokeReason: 'Done by others' } },
   });
-  expect(await boss.call('leaveAway', asked)).toMatchObject({ busy: '', hours: null });
+  expect(await hintsOf(boss, 'siteWorksheet', values)).toEqual([]);
+});
+
+it('has no working time on days off, by the zone of the calendar', async () => {
+  const { userId } = await makeWorker();
+  const values = { handlerId: userId, minutes: 60 };
+  const over = ['Wen Zhou当日工作共 1 小时，可用 0 小时'];
+  expect(await hintsOf(boss, 'siteWorksheet', { ...values, dueTime: `${SATURDAY}T09:00:00Z` })).toEqual(over);
+  const { records } = await boss.call('workCalendarPage', { query: {} });
+  for (const { id, version } of records)
+    await boss.call('workCalendarUpdate', { body: { id, version, zone: 'Asia/Shanghai' } });
+  expect(await hintsOf(boss, 'siteWorksheet', { ...values, dueTime: '2027-03-05T17:00:00Z' })).toEqual(over);
+});
+
+it('is listed for users and days, beside the working time', async () => {
+  const { userId } = await makeWorker();
+  const idle = await makeWorker();
+  await makeSheet(userId, 540);
+  const asked = (more: object = {}) => ({
+    path: { entity: 'siteWorksheet' },
+    query: { users: `${userId},${idle.userId},${userId}`, from: '2027-03-01', days: 7, ...more },
+  });
+  const day = { userId, day: DAY, minutes: 540, possible: 480, absent: false };
+  expect(await boss.call('recordPersonDays', asked())).toEqual([day]);
+  expect(await boss.call('recordPersonDays', asked({ days: 3 }))).toEqual([]);
+  const status = async (client: Client, more: object = {}, entity = 'siteWorksheet') =>
+    (await client.request('recordPersonDays', { ...asked(more), path: { entity } })).status;
+  expect(await status(boss, { days: 101 })).toBe(400);
+  expect(await status(boss, { users: '1,x' })).toBe(400);
+  expect(await status(boss, {}, 'customer')).toBe(404);
+  const stranger = await joinTenant(server, boss.tenantId, ['inspection:list']);
+  expect(await status(stranger)).toBe(403);
+  expect(await stranger.call('recordPersonDays', { ...asked(), path: { entity: 'inspection' } })).toEqual([]);
+  const other = await makeOperator(server);
+  expect(await other.call('recordPersonDays', asked())).toEqual([]);
 });
 
 it('copies the minutes of the template to an inspection', async () => {

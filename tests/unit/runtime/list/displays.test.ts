@@ -158,11 +158,6 @@ describe('hidden fields', () => {
     expect(without('state', 'logo')?.map(({ as }) => as)).toEqual(['cards', 'map']);
     expect(without('state', 'logo')?.[0]).toMatchObject({ fields: ['level'], picture: undefined });
     expect(without('state')?.[1]).toMatchObject({ as: 'map', color: undefined });
-    const load = { field: 'minutes', most: 720, where: { state: ['deal'] } };
-    const lanes: ListDisplay[] = [{ as: 'timeline', from: 'day', by: 'owner', load }];
-    const loadWithout = (gone: string) =>
-      displaysWithout({ columns: ['name'], displays: lanes }, (name) => name === gone)?.[0]?.load;
-    expect(['other', 'minutes', 'state'].map(loadWithout)).toEqual([load, undefined, undefined]);
     expect(without('latitude')?.map(({ as }) => as)).toEqual(['cards', 'kanban']);
   });
 
