@@ -9,6 +9,12 @@ export const PARTS = {
   en: { type: 'string', title: { zh: '英文', en: 'English' }, maxLength: MOST },
 } as const satisfies Record<string, Field>;
 
+/** Returns the text with each part as long as the field accepts. */
+export const limitWords = ({ zh, en }: SourceText): { zh: string; en: string } => ({
+  zh: zh.slice(0, MOST),
+  en: en.slice(0, MOST),
+});
+
 const SEPARATOR = ' / ';
 
 export const wordsCell = ({ zh, en }: SourceText): string => (zh === en ? zh : [zh, en].join(SEPARATOR));

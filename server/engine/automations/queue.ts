@@ -15,8 +15,8 @@ const BATCH = 500;
 const MOST_AT_ONCE = 1_000;
 const MAX_SUBJECT = 500;
 
-const LOOP = '自动化不能再次触发自己 / it would start itself again';
-const LONG = '自动化连续触发过多 / too many automations in a row';
+const LOOP: Text = { zh: '自动化不能再次触发自己', en: 'it would start itself again' };
+const LONG: Text = { zh: '自动化连续触发过多', en: 'too many automations in a row' };
 
 export interface NewRun {
   automationId: number;
@@ -37,13 +37,15 @@ export const stoppingRun = ({ id, name, drawing }: Automation): NewRun => ({
   ...{ automationId: id, trigger: drawing.trigger.on, subject: name, about: null, recordId: null },
 });
 
-const manyMore = (count: number): string =>
-  `一次写入的记录过多，另有 ${count} 条未执行 / too many records were written at once, ${count} are not run`;
+const manyMore = (count: number): Text => ({
+  zh: `一次写入的记录过多，另有 ${count} 条未执行`,
+  en: `too many records were written at once, ${count} are not run`,
+});
 
 type RunRow = Insertable<EntityTables['automationRun']>;
 
 /** Returns the reason if a run is only logged. Null if it is queued. */
-function refusalOf(trx: Trx, { automationId }: NewRun, left: number): string | null {
+function refusalOf(trx: Trx, { automationId }: NewRun, left: number): Text | null {
   const fault = chainFault(chainOf(trx), automationId);
   if (fault !== null) return fault === 'loop' ? LOOP : LONG;
   return left > 0 ? manyMore(left) : null;

@@ -1,7 +1,9 @@
 /** Runs one automation: takes a queued run, carries it out and writes its log, in one transaction. */
 import { type Selectable, sql } from 'kysely';
 import type { EntityTables } from '../../../generated/database.ts';
+import type { Text } from '../../../generated/definition.ts';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
+import { limitWords } from '../../../runtime/fieldTypes/words/words.ts';
 import { runEndings } from '../../platform/db/beforeCommit.ts';
 import { errorCode } from '../../platform/db/connect/connect.ts';
 import { type Trx, tellCommit } from '../../platform/db/index.ts';
@@ -33,14 +35,13 @@ const RUNS_A_MINUTE = 120;
 const MINUTE_MS = 60_000;
 /** Time limit of a run in seconds, because its writes hold locks. */
 const LIMIT_S = 10;
-const MAX_REASON = 1_000;
 const MAX_SUBJECT = 500;
 const CANCELED = '57014';
 
-const OFF = '自动化已停用 / the automation was turned off';
-const GONE = '记录类型不存在 / the definition of the records no longer exists';
-const LEFT = { zh: '负责人已离开', en: 'its owner has left' };
-const HIDDEN = (field: string) => ({
+const OFF: Text = { zh: '自动化已停用', en: 'the automation was turned off' };
+const GONE: Text = { zh: '记录类型不存在', en: 'the definition of the records no longer exists' };
+const LEFT: Text = { zh: '负责人已离开', en: 'its owner has left' };
+const HIDDEN = (field: string): Text => ({
   zh: `负责人不能再查看字段“${field}”`,
   en: `its owner may no longer see the field “${field}”`,
 });
@@ -48,7 +49,7 @@ const HIDDEN = (field: string) => ({
 interface End {
   state: 'done' | 'failed' | 'stopped';
   became?: string;
-  reason?: string;
+  reason?: Text;
   /** The name of the record as the owner sees it. */
   subject?: string;
 }
@@ -57,7 +58,7 @@ async function endRun(trx: Trx, { tenantId, id }: Pick<Run, 'tenantId' | 'id'>, 
   const now = new Date().toISOString();
   await trx
     .updateTable('automationRun')
-    .set({ ...end, reason: end.reason?.slice(0, MAX_REASON) ?? null, startedAt: now, endedAt: now })
+    .set({ ...end, reason: end.reason ? limitWords(end.reason) : null, startedAt: now, endedAt: now })
     .set({ updatedAt: now, version: sql<number>`version + 1` })
     .where('tenantId', '=', tenantId)
     .where('id', '=', id)
@@ -71,7 +72,7 @@ async function stopAutomation(
   trx: Trx,
   parts: TimeParts,
   { id, name, tenantId }: { id: number; name: string; tenantId: number },
-  reason: { zh: string; en: string },
+  reason: Text,
 ): Promise<void> {
   const entity = entityOf('automation');
   const { db, hub, vault } = parts;
@@ -85,7 +86,7 @@ async function stopAutomation(
     {},
     {
       right: null,
-      move: { values: { state: 'stopped', reason: `${reason.zh} / ${reason.en}`, nextRun: null }, told: {} },
+      move: { values: { state: 'stopped', reason: limitWords(reason), nextRun: null }, told: {} },
     },
   );
   await sendNotice(trx, {
@@ -152,11 +153,11 @@ async function follow(trx: Trx, parts: TimeParts, run: Run): Promise<void> {
   if (owner && hidden === undefined) return carryOut(trx, parts, run, automation, owner);
   const reason = hidden === undefined ? LEFT : HIDDEN(hidden);
   await stopAutomation(trx, parts, { id: stored.id, name: stored.name, tenantId }, reason);
-  return endRun(trx, run, { state: 'stopped', reason: `${reason.zh} / ${reason.en}` });
+  return endRun(trx, run, { state: 'stopped', reason });
 }
 
 /** Returns the reason of a failure in both languages. Unexpected errors are also logged. */
-function reasonOf(parts: TimeParts, run: Run, error: unknown): string {
+function reasonOf(parts: TimeParts, run: Run, error: unknown): Text {
   const known =
     error instanceof AppError
       ? error
@@ -164,8 +165,7 @@ function reasonOf(parts: TimeParts, run: Run, error: unknown): string {
         ? new AppError('automation.tooLong', { seconds: LIMIT_S })
         : new AppError('http.internal');
   if (known.key === 'http.internal') parts.log.error('an automation failed', { run: Number(run.id), error });
-  const { zh, en } = refusalText(known);
-  return `${zh} / ${en}`;
+  return refusalText(known);
 }
 
 /**

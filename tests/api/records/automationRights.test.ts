@@ -49,7 +49,7 @@ describe('the rights of an automation', () => {
     const made = await customer(boss, 'Guarded');
     const [run] = await endedRuns(boss, id);
     expect(run).toMatchObject({ state: 'failed', became: null });
-    expect(run?.reason).toContain('Creating the plan failed');
+    expect(run?.reason?.en).toContain('Creating the plan failed');
     const kept = await boss.call('getCustomerInfoById', { query: { id: made.id } });
     expect(kept.remark ?? null).toBeNull();
   });
@@ -102,7 +102,7 @@ describe('the rights of an automation', () => {
     await makeOrder(asker(boss));
     const [run] = await endedRuns(boss, id);
     expect(run).toMatchObject({ state: 'stopped', recordId: null });
-    expect(run?.reason).toContain('may no longer see');
+    expect(run?.reason?.en).toContain('may no longer see');
     expect(await boss.call('automationGet', { path: { id } })).toMatchObject({ state: 'stopped' });
   });
 
@@ -160,7 +160,7 @@ describe('automations together', () => {
     );
     const stopped = runs.filter(({ state }) => state === 'stopped');
     expect(stopped.length).toBeGreaterThan(0);
-    expect(stopped.every(({ reason }) => reason?.includes('start itself again'))).toBe(true);
+    expect(stopped.every(({ reason }) => reason?.en?.includes('start itself again'))).toBe(true);
     expect(runs.filter(({ state }) => state === 'done')).toHaveLength(4);
     expect(runs.filter(({ chain }) => chain === null)).toHaveLength(2);
   });
