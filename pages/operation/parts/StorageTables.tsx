@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { formatNumber } from '../../../runtime/core/numbers/format.ts';
 import { nearLang } from '../../../runtime/core/text/lang.ts';
 import { useLang, useT } from '../../../runtime/kit/i18n/index.ts';
-import type { Column } from '../../../runtime/kit/table/column.ts';
+import { type Column, widthOfFigures } from '../../../runtime/kit/table/column.ts';
 import { RowsTable } from '../../../runtime/kit/table/RowsTable.tsx';
 import texts from '../texts.json';
 import { bytesEach, formatBytes, STORAGE_KINDS, type StorageUsage } from './useStorage.ts';
@@ -33,7 +33,7 @@ const part = (bytes: number, most: number): string => `${most > 0 ? (100 * bytes
 export function StorageTable({ title, text, first, lines, rows = false, each = false, children }: Props) {
   const t = useT(texts);
   const most = Math.max(...lines.map(({ bytes }) => bytes), 0);
-  const figure = (id: 'n' | 'points' | 'each' | 'bytes', heading: string, width: number): Column<Line> => {
+  const figure = (id: 'n' | 'points' | 'each' | 'bytes', heading: string): Column<Line> => {
     const read = (line: Line) =>
       id === 'each' ? (line.points > 0 ? bytesEach(line) : null) : (line[id] ?? null);
     const shown = (line: Line) => {
@@ -41,14 +41,21 @@ export function StorageTable({ title, text, first, lines, rows = false, each = f
       if (id !== 'n' && line.points === 0) return '';
       return formatNumber(read(line), { decimals: id === 'each' ? 1 : 0 });
     };
-    return { id, title: heading, width, figures: true, value: read, cell: shown };
+    return {
+      id,
+      title: heading,
+      width: widthOfFigures(lines.map(shown)),
+      figures: true,
+      value: read,
+      cell: shown,
+    };
   };
   const columns: Column<Line>[] = [
     { id: 'head', title: first, cell: ({ head }) => head },
-    ...(rows ? [figure('n', t('storage.rows'), 72)] : []),
-    figure('points', t('storage.points'), 88),
-    ...(each ? [figure('each', t('storage.each'), 96)] : []),
-    figure('bytes', t('storage.bytes'), 84),
+    ...(rows ? [figure('n', t('storage.rows'))] : []),
+    figure('points', t('storage.points')),
+    ...(each ? [figure('each', t('storage.each'))] : []),
+    figure('bytes', t('storage.bytes')),
     {
       id: 'bar',
       title: t('storage.bytes'),
