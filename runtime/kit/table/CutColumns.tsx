@@ -1,5 +1,6 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useCallback } from 'react';
 import { cutRules, isInPart, type Sight } from './cutMark.ts';
+import { useCutSheet } from './useCutSheet.ts';
 
 /** A column header with its index and its position in the table, in pixels. */
 export interface Placed extends Sight {
@@ -54,33 +55,19 @@ function measure(frame: HTMLElement, table: HTMLTableElement): { columns: Placed
   };
 }
 
-/**
- * Hides numbers in partly visible columns of a scrolling table. The component is inside the table's frame, because the
- * frame's own ref is set later than this effect.
- */
+/** The sheet is inside the table's frame. */
+const frameOf = (sheet: HTMLElement): HTMLElement | null => sheet.parentElement;
+
+/** Hides numbers in partly visible columns of a scrolling table. The component is inside the table's frame. */
 export function CutColumns({ scope }: { scope: string }) {
-  const sheet = useRef<HTMLStyleElement>(null);
-  useLayoutEffect(() => {
-    const element = sheet.current?.parentElement;
-    const table = element?.querySelector('table');
-    if (!element || !table) return;
-    const write = () => {
-      const isWide = element.scrollWidth > element.clientWidth + 1;
-      const { columns, sight } = isWide
-        ? measure(element, table)
-        : { columns: [], sight: { from: 0, to: 0 } };
-      const text = cutColumnsSheet(scope, columns, sight);
-      if (sheet.current && sheet.current.textContent !== text) sheet.current.textContent = text;
-    };
-    write();
-    const observer = new ResizeObserver(write);
-    observer.observe(element);
-    observer.observe(table);
-    element.addEventListener('scroll', write, { passive: true });
-    return () => {
-      observer.disconnect();
-      element.removeEventListener('scroll', write);
-    };
-  }, [scope]);
-  return <style ref={sheet} />;
+  const rulesOf = useCallback(
+    (frame: HTMLElement) => {
+      const table = frame.querySelector('table');
+      if (!table || frame.scrollWidth <= frame.clientWidth + 1) return '';
+      const { columns, sight } = measure(frame, table);
+      return cutColumnsSheet(scope, columns, sight);
+    },
+    [scope],
+  );
+  return <style ref={useCutSheet(frameOf, rulesOf)} />;
 }

@@ -1,8 +1,9 @@
-import { type RefObject, useLayoutEffect, useMemo, useRef } from 'react';
+import { type RefObject, useCallback, useMemo } from 'react';
 import type { EntityDefinition, Field } from '../../../generated/definition.ts';
 import { fieldTypeOf } from '../../fieldTypes/index.ts';
 import { isNumeric } from '../../fieldTypes/valueText.ts';
 import { cutRules, isInPart, type Sight } from '../../kit/table/cutMark.ts';
+import { useCutSheet } from '../../kit/table/useCutSheet.ts';
 import { SPACE_STEP } from '../../kit/theme/tokens.ts';
 import { listField } from '../../record/query/fields.ts';
 import type { layoutParts } from './columnLayout.ts';
@@ -68,20 +69,13 @@ interface Props {
 
 /** Hides partly visible numbers during scrolling. */
 export function CutFigures({ entity, scope, frame, parts, sizes, room, lead, tail }: Props) {
-  const sheet = useRef<HTMLStyleElement>(null);
   const figures = useMemo(() => placeFigures(entity, parts, sizes), [entity, parts, sizes]);
   const pinned = [...parts.start, ...parts.end].reduce((sum, name) => sum + sizes[name]!, lead + tail);
-  useLayoutEffect(() => {
-    const element = frame.current;
-    if (!element) return;
-    const write = () => {
-      const from = element.scrollLeft;
-      const text = cutSheet(scope, figures, { from, to: from + room - pinned });
-      if (sheet.current && sheet.current.textContent !== text) sheet.current.textContent = text;
-    };
-    write();
-    element.addEventListener('scroll', write, { passive: true });
-    return () => element.removeEventListener('scroll', write);
-  }, [frame, scope, figures, room, pinned]);
-  return <style ref={sheet} />;
+  const frameOf = useCallback(() => frame.current, [frame]);
+  const rulesOf = useCallback(
+    ({ scrollLeft }: HTMLElement) =>
+      cutSheet(scope, figures, { from: scrollLeft, to: scrollLeft + room - pinned }),
+    [scope, figures, room, pinned],
+  );
+  return <style ref={useCutSheet(frameOf, rulesOf)} />;
 }

@@ -1,5 +1,5 @@
 /** A figure is never cut off, because a reader would take its visible part for the whole figure. */
-import type { Page } from 'playwright';
+import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPage, signIn } from '../../support/browser/browser.ts';
 import { cutFigures } from '../../support/browser/cutFigures.ts';
@@ -7,6 +7,7 @@ import { keepPicture } from '../../support/browser/keepPicture.ts';
 import { recordLinks } from '../../support/browser/listPage.ts';
 import { makePerson, makeTenant, PASSWORD } from '../../support/people/people.ts';
 import { login, sharedServer, type TestServer } from '../../support/server/server.ts';
+import { makeSite } from '../../support/telemetry/site.ts';
 
 const LIST = '/main/appliance/sales/orders';
 const WIDTHS = [1440, 1024, 390];
@@ -40,6 +41,12 @@ async function cutOn(page: Page): Promise<string[]> {
   return page.locator('body').evaluate(cutFigures);
 }
 
+const scrollTo = (frame: Locator, left: number) =>
+  frame.evaluate((one, to) => {
+    one.scrollLeft = to;
+    return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  }, left);
+
 async function openList(width: number): Promise<Page> {
   const page = await openPage(server, { width, lang: 'en' });
   await signIn(page, server, person, LIST);
@@ -55,10 +62,7 @@ describe.each(WIDTHS)('at %i px', (width) => {
     const table = page.getByRole('table').first();
     if ((await table.count()) === 0) return;
     for (const left of [37, 211, 480, 5_000]) {
-      await table.evaluate((one, to) => {
-        one.parentElement!.scrollLeft = to;
-        return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-      }, left);
+      await scrollTo(table.locator('..'), left);
       expect(await cutOn(page), `scrolled by ${left}`).toEqual([]);
     }
   });
@@ -72,7 +76,7 @@ describe.each(WIDTHS)('at %i px', (width) => {
     await keepPicture(page, `figures-record-${width}`);
     expect(await cutOn(page)).toEqual([]);
     await drawer.getByRole('button', { name: 'Edit' }).click();
-    const form = page.getByRole('dialog').last();
+    const form = page.getByRole('dialog').nth(1);
     await form.getByRole('tab', { name: 'Lines' }).click();
     const line = form.locator('tr[data-entry]').first();
     await line.waitFor();
@@ -83,8 +87,25 @@ describe.each(WIDTHS)('at %i px', (width) => {
     expect(await line.getByText('RM').count()).toBe(0);
     // Computed amounts do not count as a change, so Escape closes the form without asking.
     await page.keyboard.press('Escape');
-    await page.getByRole('dialog').nth(1).waitFor({ state: 'hidden' });
+    await form.waitFor({ state: 'hidden' });
   });
+});
+
+it('a time chart shows complete days at any scroll position', async () => {
+  const boss = await login(server, person.username, PASSWORD);
+  const { station } = await makeSite(boss);
+  const body = { name: 'Pump', stationSn: station.sn!, type: 'repair', priority: 'normal', check: 'none' };
+  await boss.call('siteWorksheetCreate', { body: { ...body, dueTime: new Date().toISOString() } });
+  const page = await openPage(server, { width: 1024, lang: 'en' });
+  await signIn(page, server, person, '/main/operation/worksheet/arrange?as=timeline');
+  const chart = page.getByRole('region', { name: 'Timeline' });
+  await chart.getByText('15', { exact: true }).first().waitFor();
+  // Over one whole day, whose number has two digits.
+  for (let left = 1152; left < 1248; left += 8) {
+    await scrollTo(chart, left);
+    expect(await cutOn(page), `scrolled by ${left}`).toEqual([]);
+  }
+  await keepPicture(page, 'figures-days');
 });
 
 it('a currency of all rows is shown once, in the head', async () => {

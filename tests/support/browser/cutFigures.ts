@@ -135,8 +135,7 @@ export function cutFigures(root: Element): string[] {
       range.setEnd(node, index + figure.length);
       if (WHOLE.test(figure) && isBroken(parent, data, index, range.getClientRects()))
         cut.push(`${figure} (broken)`);
-      // A part of a single character does not look like another figure.
-      else look(parent, figure, range.getBoundingClientRect(), figure.length === 1 || !isBare(data));
+      else look(parent, figure, range.getBoundingClientRect(), !isBare(data));
     }
   }
   for (const input of root.querySelectorAll('input')) {

@@ -17,7 +17,7 @@ export function DayCounts({ axis, counted: { title, days } }: { axis: Axis; coun
         {days.map(
           (count, at) =>
             count > 0 && (
-              <span key={dayText(addDays(axis.start, at))} style={{ left: at * width, width }}>
+              <span key={dayText(addDays(axis.start, at))} data-at={at} style={{ left: at * width, width }}>
                 {formatNumber(count)}
               </span>
             ),

@@ -1,11 +1,12 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { Button } from 'antd';
-import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { type ReactNode, useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef } from 'react';
 import { useLang, useT } from '../../../kit/i18n/index.ts';
 import { type Counted, DayCounts } from '../calendar/DayCounts.tsx';
 import { DayShades } from '../calendar/DayShades.tsx';
 import type { DayMark } from '../calendar/useWorkDays.ts';
 import { addDays, daysBetween, dayText } from '../dates.ts';
+import { CutDays } from './CutDays.tsx';
 import { type Axis, axisMonths, axisPlace, axisWidth, DAY_WIDTH } from './timeAxis.ts';
 import '../timeChart.css';
 
@@ -78,7 +79,7 @@ function AxisHead({ axis, marks, frame }: HeadProps) {
               const mark = marks[first + at];
               const date = addDays(day, at);
               return (
-                <li key={dayText(date)} data-day={mark?.kind} title={mark?.title}>
+                <li key={dayText(date)} data-at={first + at} data-day={mark?.kind} title={mark?.title}>
                   {isNamed(date) && at + 1}
                 </li>
               );
@@ -95,6 +96,7 @@ export function TimeChart(props: Props) {
   const { axis, marks, counted, today, zoomer, count, row, rowHeight, more, onMore, note } = props;
   const t = useT();
   const frame = useRef<HTMLDivElement>(null);
+  const scope = `wd-days${useId()}`;
   const now = axisPlace(axis, today);
   const toToday = useCallback(
     () => void frame.current?.scrollTo({ left: Math.max(0, now - frame.current.clientWidth / 3) }),
@@ -119,7 +121,7 @@ export function TimeChart(props: Props) {
   }, [wanted, onMore]);
   const width = axisWidth(axis);
   return (
-    <div className="wd-display wd-time wd-card">
+    <div className={`wd-display wd-time wd-card ${scope}`}>
       <div className="wd-time-bar">
         <Button onClick={toToday}>{t('display.today')}</Button>
         <span className="wd-display-note">{note}</span>
@@ -138,6 +140,7 @@ export function TimeChart(props: Props) {
             <AxisHead {...{ axis, marks, frame }} />
           </div>
         </div>
+        <CutDays axis={axis} scope={scope} />
         <div className="wd-time-rows" style={{ height: rows.getTotalSize() }}>
           <div className="wd-time-shades" style={{ width }}>
             <DayShades axis={axis} marks={marks} />

@@ -1,4 +1,5 @@
 /** The time axis of bars: converts days to pixels, and returns the starts of months and days. */
+import type { Sight } from '../../../kit/table/cutMark.ts';
 import { addDays, daysBetween, type Span, startOfDay } from '../dates.ts';
 
 export const ZOOMS = ['day', 'week', 'month', 'quarter'] as const;
@@ -46,6 +47,12 @@ export function barOf(axis: Axis, { from, to }: Span): { left: number; width: nu
   const isDay = to.getTime() === startOfDay(to).getTime();
   const right = axisPlace(axis, isDay ? addDays(to, 1) : to);
   return { left, width: Math.max(MIN_WIDTH, right - left) };
+}
+
+/** Returns the days, counted from the start of the axis, that an edge of the visible part cuts. */
+export function cutDays({ zoom }: Axis, { from, to }: Sight): number[] {
+  const width = DAY_WIDTH[zoom];
+  return [from, to].filter((edge) => edge % width !== 0).map((edge) => Math.floor(edge / width));
 }
 
 /** Returns the months of the axis with their places. */

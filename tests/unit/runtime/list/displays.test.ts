@@ -18,6 +18,7 @@ import {
   axisMonths,
   axisPlace,
   barOf,
+  cutDays,
   makeAxis,
   packLines,
 } from '../../../../runtime/list/displays/time/timeAxis.ts';
@@ -143,6 +144,12 @@ describe('bars along the time', () => {
     ];
     expect(packLines(bars)).toEqual({ lines: [0, 1, 0], count: 2 });
     expect(packLines([])).toEqual({ lines: [], count: 1 });
+  });
+
+  it('have days at both edges of the visible part that are cut', () => {
+    expect(cutDays(axis, { from: 96, to: 300 })).toEqual([3]);
+    expect(cutDays(axis, { from: 100, to: 288 })).toEqual([1]);
+    expect(cutDays(axis, { from: 96.5, to: 288.5 })).toEqual([1, 3]);
   });
 });
 
