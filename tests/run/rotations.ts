@@ -1,11 +1,12 @@
 /** Plans the steps whose files rotate. */
 import { globSync } from 'node:fs';
 import { type Affected, findAffected, type Sources } from './affected.ts';
-import { changedSince } from './history.ts';
+import { changedSince, textsAt } from './history.ts';
 import { findImporters } from './importers.ts';
 import { makePlan, type Plan } from './plan.ts';
 import type { FullRecord } from './record.ts';
 import { partOfSeed, type Walk } from './rotation.ts';
+import { isSameCode } from './sameCode.ts';
 import { SPINE, WALKS } from './spine.ts';
 import type { Step } from './steps.ts';
 
@@ -33,6 +34,14 @@ export function joinAffected(parts: readonly (Affected | null)[]): Affected | nu
 
 const ofFiles = (files: Iterable<string>): Affected => ({ files: new Set(files), walks: false, names: [] });
 
+/** Returns the paths whose code differs from a commit. A reworded comment breaks no test. */
+function changedCode(commit: string, { textOf }: Sources): string[] | null {
+  const paths = changedSince(commit);
+  if (paths === null) return null;
+  const before = textsAt(commit, paths);
+  return paths.filter((path) => !isSameCode(path, before.get(path) ?? '', textOf(path)));
+}
+
 /** Finds the changes for the files of a step. A file that was never green counts as changed, like a new one. */
 function affectedOf(
   { lane }: Step,
@@ -44,7 +53,7 @@ function affectedOf(
   return joinAffected(
     [...greenAt].map(([commit, own]) => {
       if (commit === '') return ofFiles(own);
-      const paths = changedSince(commit);
+      const paths = changedCode(commit, sources);
       if (paths === null) return null;
       return lane === 'checks'
         ? ofFiles(findImporters(paths, own, sources.textOf))
