@@ -98,11 +98,11 @@ async function understandFile(
   }
 }
 
-async function infer(paths: readonly string[], said: Said): Promise<Pick<Chosen, 'mapping' | 'misread'>> {
+async function infer(paths: readonly string[], options: Said): Promise<Pick<Chosen, 'mapping' | 'misread'>> {
   const mapping: Mapping = { files: [] };
   const misread: Misread[] = [];
   for (const path of paths) {
-    const file = await understandFile(path, said);
+    const file = await understandFile(path, options);
     if ('reason' in file) misread.push({ name: basename(path), ...file });
     else mapping.files.push(file);
   }
@@ -117,14 +117,16 @@ async function isFile(path: string): Promise<boolean> {
 export async function chooseRecordings(
   target: string,
   mappingPath: string | undefined,
-  told: Said,
+  options: Said,
 ): Promise<Chosen> {
   const paths = await listCsv(target);
   const ownMapping = join((await isFile(target)) ? dirname(target) : target, 'mapping.json');
-  const given = mappingPath ?? ((await isFile(ownMapping)) ? ownMapping : undefined);
-  const known = given ? await readMapping(given) : await findBundled(paths.map((path) => basename(path)));
-  const said = known && { ...known, files: known.files.map((file) => ({ ...file, ...told.format })) };
-  const { mapping, misread } = said ? { mapping: said, misread: [] } : await infer(paths, told);
+  const chosenPath = mappingPath ?? ((await isFile(ownMapping)) ? ownMapping : undefined);
+  const known = chosenPath
+    ? await readMapping(chosenPath)
+    : await findBundled(paths.map((path) => basename(path)));
+  const mapped = known && { ...known, files: known.files.map((file) => ({ ...file, ...options.format })) };
+  const { mapping, misread } = mapped ? { mapping: mapped, misread: [] } : await infer(paths, options);
   const recordings: Recording[] = [];
   const skipped: string[] = [];
   for (const path of paths) {

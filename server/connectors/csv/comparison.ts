@@ -20,10 +20,10 @@ interface Compared {
 
 type Value = { key: string; column: string; ts: number; value: number | string; line: number };
 
-/** Visits each value until `take` returns false. */
+/** Visits each value until `accept` returns false. */
 async function forEachValue(
   { path, survey, plan, now, isStopped }: Compared,
-  take: (value: Value) => boolean,
+  accept: (value: Value) => boolean,
 ): Promise<void> {
   const after = new Map<string, number>();
   for await (const row of openCsv(path, survey).rows) {
@@ -32,7 +32,7 @@ async function forEachValue(
     const { ts, series, values } = convertRow(row, plan, now, (of) => after.get(of));
     if (ts !== null) after.set(series, ts);
     for (const { target, column, ts: at, value } of values)
-      if (!take({ key: target.key, column, ts: at, value, line: row.line })) return;
+      if (!accept({ key: target.key, column, ts: at, value, line: row.line })) return;
   }
 }
 

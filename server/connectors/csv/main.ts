@@ -151,7 +151,7 @@ function endImport({ recordings, misread }: Chosen, outcomes: readonly Outcome[]
   if (rejected > 0) throw new CommandError(say('importPartly', { rejected }), STATUS.partly);
 }
 
-async function readSaid({
+async function readOptions({
   set = [],
   kind,
 }: {
@@ -181,7 +181,7 @@ async function run(): Promise<void> {
   const target = positionals[0];
   if (values.help || !target) return console.log(say('importHelp'));
   const dryRun = values['dry-run'] ?? false;
-  const { lang, chosen, client } = await beginRecordings(target, values, await readSaid(values));
+  const { lang, chosen, client } = await beginRecordings(target, values, await readOptions(values));
   const { recordings, misread } = chosen;
   const stationSn = await prepareStation(client, chosen.mapping, { sn: values.station, dryRun, lang });
   const job: Job = { client, mapping: nameStation(chosen.mapping, stationSn), stationSn, dryRun, lang };

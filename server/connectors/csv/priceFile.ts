@@ -103,8 +103,14 @@ export const readPriceFile = (
       ...{ dataType: 'number' as const, scale: 1, offset: 0, formula: null, enabled: true },
     }));
     const unit = findEnergyPrice(column.unit ?? '');
-    const said: PricePer = unit ? (/MWh$/.test(column.unit ?? '') ? 'MWh' : 'kWh') : per;
-    const factor = unit ? unit.factor * (said === 'MWh' ? PER_MWH : 1) : 1;
+    const pricePer: PricePer = unit ? (/MWh$/.test(column.unit ?? '') ? 'MWh' : 'kWh') : per;
+    const factor = unit ? unit.factor * (pricePer === 'MWh' ? PER_MWH : 1) : 1;
     const prices = await readPrices(text, survey, plan, (value) => convertUnit(value, factor));
-    return { zone: plan.zone, column: column.column, per: said, currency: unit?.currency ?? null, prices };
+    return {
+      zone: plan.zone,
+      column: column.column,
+      per: pricePer,
+      currency: unit?.currency ?? null,
+      prices,
+    };
   });

@@ -43,9 +43,9 @@ export function startBeats(period: () => number, step: () => Promise<void>): Bea
   return {
     restart: () => restarted.abort(),
     takeLate() {
-      const taken = late;
+      const count = late;
       late = 0;
-      return taken;
+      return count;
     },
     async close() {
       stop.abort();

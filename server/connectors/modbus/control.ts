@@ -16,11 +16,11 @@ function refusalText(key: RefusalKey): string {
 }
 
 /** Returns the value in the device if it differs from the requested value, because the register has steps. */
-const doneText = (asked: Order['value'], held: number | boolean): string =>
-  JSON.stringify(Number(asked) === Number(held) ? { success: true } : { success: true, written: held });
+const doneText = (requested: Order['value'], written: number | boolean): string =>
+  JSON.stringify(Number(requested) === Number(written) ? { success: true } : { success: true, written });
 
 /** Maximum delay of a write before it is sent. It is shorter than the time for which the sender waits for a result. */
-const GIVE_UP_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 interface Order {
   tenantId: number;
@@ -37,7 +37,7 @@ async function writeOver(
   register: Register,
   written: Written,
 ): Promise<RefusalKey | null> {
-  const until = performance.now() + GIVE_UP_MS;
+  const until = performance.now() + TIMEOUT_MS;
   // Each unit without an answer ends the connection.
   while (performance.now() < until) {
     const line = await link.open().catch((error: unknown) => {

@@ -62,15 +62,15 @@ export function startModbus(parts: ReaderParts): Pick<RepeatedWork, 'close'> {
       if (reader) reader.follow(channel);
       else readers.set(key, createReader(parts, channel, clock.set));
     }
-    const told = [...readers.values()].map(({ channel: { tenantId, id }, status }) => ({
+    const statuses = [...readers.values()].map(({ channel: { tenantId, id }, status }) => ({
       ...{ tenantId, id },
       ...status(),
     }));
-    await writeStatus(parts, told);
+    await writeStatus(parts, statuses);
     await clearFaults(parts);
   }
 
-  function hear(event: HubEvent): void {
+  function onEvent(event: HubEvent): void {
     const isAll = event.type === 'resync';
     if (event.type === 'entity' && FOLLOWED.has(event.entity))
       for (const reader of readers.values())
@@ -80,7 +80,7 @@ export function startModbus(parts: ReaderParts): Pick<RepeatedWork, 'close'> {
   }
 
   const work = every(log, 'modbus', EVERY_MS, step);
-  const unsubscribe = hub.subscribe(hear);
+  const unsubscribe = hub.subscribe(onEvent);
   const control = createModbusControl(parts, () => readers.values());
   return {
     async close() {

@@ -73,7 +73,7 @@ class UnitEnd extends Duplex {
 }
 
 type UserRequestError = InstanceType<typeof jsmodbus.UserRequestError>;
-type Asking = (client: ModbusTCPClient) => Promise<{ response: { body: unknown } }>;
+type UnitRequest = (client: ModbusTCPClient) => Promise<{ response: { body: unknown } }>;
 
 const READS = {
   coil: 'readCoils',
@@ -82,7 +82,7 @@ const READS = {
   input: 'readInputRegisters',
 } as const;
 
-function writing(address: number, written: Written, many: boolean): Asking {
+function writing(address: number, written: Written, many: boolean): UnitRequest {
   if ('coil' in written)
     return (client) =>
       many
@@ -114,7 +114,7 @@ export async function openLine(place: HostPlace, signal: AbortSignal): Promise<L
   const socket = await openSocket(place, signal);
   const cutter = createFrameCutter();
   const units = new Map<number, UnitEnd>();
-  let asking: UnitEnd | null = null;
+  let current: UnitEnd | null = null;
   let ended: Fault | null = null;
 
   function end(fault: Fault): void {
@@ -126,7 +126,7 @@ export async function openLine(place: HostPlace, signal: AbortSignal): Promise<L
   socket.on('data', (bytes: Buffer) => {
     const frames = cutter.take(bytes);
     if (frames === null) return end('garbled');
-    for (const frame of frames) asking?.push(frame);
+    for (const frame of frames) current?.push(frame);
   });
   socket.on('close', () => end('closed'));
   socket.on('error', () => end('closed'));
@@ -142,11 +142,11 @@ export async function openLine(place: HostPlace, signal: AbortSignal): Promise<L
     return made;
   }
 
-  async function ask(unit: number, question: Asking): Promise<unknown> {
+  async function send(unit: number, question: UnitRequest): Promise<unknown> {
     if (ended) throw new ModbusFault(ended);
-    asking = endOf(unit);
+    current = endOf(unit);
     try {
-      const { response } = await question(asking.client);
+      const { response } = await question(current.client);
       return response.body;
     } catch (error) {
       if (!(error instanceof jsmodbus.UserRequestError)) throw error;
@@ -159,14 +159,14 @@ export async function openLine(place: HostPlace, signal: AbortSignal): Promise<L
   return {
     isOpen: () => ended === null,
     async read(unit, { area, start, count }) {
-      const body = await ask(unit, (client) => client[READS[area]](start, count));
+      const body = await send(unit, (client) => client[READS[area]](start, count));
       const bytes = (body as { valuesAsBuffer: Buffer }).valuesAsBuffer;
       if (bytes.length === bytesOf({ area, count })) return bytes;
       end('garbled');
       throw new ModbusFault('garbled');
     },
     async write(unit, address, written, many) {
-      await ask(unit, writing(address, written, many));
+      await send(unit, writing(address, written, many));
     },
     alone: createTurns(),
     close: () => end('closed'),

@@ -21,12 +21,12 @@ export type LineFault = Fault | null;
 async function readBlock({ open, isWarm }: PollParts, unit: number, block: Block): Promise<Buffer> {
   const warm = isWarm();
   const line = await open();
-  const ask = (on: Line): Promise<Buffer> => on.alone(() => on.read(unit, block));
+  const readFrom = (on: Line): Promise<Buffer> => on.alone(() => on.read(unit, block));
   try {
-    return await ask(line);
+    return await readFrom(line);
   } catch (error) {
     // Some devices close an idle connection, so a read is repeated once.
-    if (warm && error instanceof ModbusFault && error.fault === 'closed') return ask(await open());
+    if (warm && error instanceof ModbusFault && error.fault === 'closed') return readFrom(await open());
     throw error;
   }
 }
@@ -38,10 +38,10 @@ function noteFault(state: UnitState, fault: Fault | null, now: number): void {
 }
 
 /** Marks all good values as bad, because no unit can be read. */
-function loseUnits(units: Iterable<UnitState>, take: PollParts['take']): void {
+function loseUnits(units: Iterable<UnitState>, onReading: PollParts['take']): void {
   for (const state of units) {
     const turnedBad = loseUnit(state);
-    if (turnedBad.length > 0) take(state, { good: [], turnedBad });
+    if (turnedBad.length > 0) onReading(state, { good: [], turnedBad });
   }
 }
 

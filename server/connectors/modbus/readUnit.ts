@@ -61,7 +61,7 @@ const codesOf = (blocks: readonly Block[]): string[] =>
   blocks.flatMap(({ registers }) => registers.map(({ code }) => code));
 
 /** Adds the values of a block. A float that is not a number is bad. */
-function takeBlock(state: UnitState, reading: UnitReading, block: Block, bytes: Buffer, ts: number): void {
+function addBlock(state: UnitState, reading: UnitReading, block: Block, bytes: Buffer, ts: number): void {
   const values: Part['values'] = {};
   const missing: string[] = [];
   for (const register of block.registers) {
@@ -111,11 +111,11 @@ export async function readUnit(
   };
   const before = new Map(state.marks);
   const waiting = [...state.blocks];
-  const kept: Block[] = [];
+  const remaining: Block[] = [];
   for (let block = waiting.shift(); block; block = waiting.shift()) {
     try {
-      takeBlock(state, reading, block, await read(state.plan.unit, block), now());
-      kept.push(block);
+      addBlock(state, reading, block, await read(state.plan.unit, block), now());
+      remaining.push(block);
     } catch (error) {
       const fault = faultOf(error);
       const parts = fault === 'illegalAddress' ? splitBlock(block) : null;
@@ -126,11 +126,11 @@ export async function readUnit(
       reading.fault ??= fault;
       const lost = isUnitGone(fault) ? [block, ...waiting.splice(0)] : [block];
       reading.turnedBad.push(...turnBad(state, codesOf(lost), !isUnitGone(fault)));
-      kept.push(...lost);
+      remaining.push(...lost);
       if (isUnitGone(fault)) reading.fault = fault;
     }
   }
-  state.blocks = kept;
+  state.blocks = remaining;
   scaleReading(state, reading, before);
   return reading;
 }

@@ -76,16 +76,18 @@ function planCoil(value: number | boolean): WritePlan | RefusalKey {
  * Returns the raw number for a value. Decimal arithmetic avoids floating-point errors: 12.35 in steps of 0.05 is 247.
  */
 function rawOf(value: number, { scale, offset }: Scale): number {
-  const [wanted, base, step] = [value, offset, scale].map((one) => parseDecimal(one) ?? NONE) as Figures;
-  return step.eq(NONE) ? Number.NaN : Number(wanted.minus(base).div(step));
+  const [target, base, step] = [value, offset, scale].map((one) => parseDecimal(one) ?? NONE) as Figures;
+  return step.eq(NONE) ? Number.NaN : Number(target.minus(base).div(step));
 }
 type Figures = [Decimal, Decimal, Decimal];
 
 /** Returns the value that these words represent, in the unit of the variable. */
-function heldValue(words: Buffer, register: Register, { scale, offset }: Scale): number | null {
+function decodeValue(words: Buffer, register: Register, { scale, offset }: Scale): number | null {
   const raw = decodeWords(words, register);
-  const [held, base, step] = [Number(raw), offset, scale].map((one) => parseDecimal(one) ?? NONE) as Figures;
-  return raw === null ? null : Number(held.times(step).plus(base));
+  const [rawValue, base, step] = [Number(raw), offset, scale].map(
+    (one) => parseDecimal(one) ?? NONE,
+  ) as Figures;
+  return raw === null ? null : Number(rawValue.times(step).plus(base));
 }
 
 /** Plans the write, or returns why it is not possible. `value` is in the unit of the variable, not of the register. */
@@ -99,11 +101,11 @@ export function planWrite(register: Register, value: Value, scale: Scale): Write
   const raw = typeof value === 'boolean' ? Number(value) : rawOf(value, scale);
   const words = Number.isFinite(raw) ? encodeWords(raw, register) : null;
   // Floats are not rounded to steps.
-  const held =
+  const stored =
     words && typeof value === 'number' && !isFloat(register.encoding)
-      ? heldValue(words, register, scale)
+      ? decodeValue(words, register, scale)
       : value;
-  return words === null || held === null ? 'unfit' : { written: { words }, value: held };
+  return words === null || stored === null ? 'unfit' : { written: { words }, value: stored };
 }
 
 /**

@@ -62,7 +62,7 @@ export function createConnection(socket: Socket, parts: ConnectionParts): Connec
   };
   const inbox = createInbox({
     take: (topic, payload) => guest!.take(topic, payload),
-    acknowledge: (...taken) => session.phase !== 'ended' && write(receiptOf(session.version, ...taken)),
+    acknowledge: (...args) => session.phase !== 'ended' && write(receiptOf(session.version, ...args)),
     fail,
   });
 

@@ -24,8 +24,8 @@ export function createFilters(isDevice: boolean): Filters {
   const filters = new Map<string, 0 | 1>();
   return {
     add(filter, qos) {
-      const mayHear = isDevice ? SUBSCRIBABLE.test(filter) || FIRMWARE.test(filter) : filter === PROVISION;
-      if (!mayHear || (filters.size >= MAX_FILTERS && !filters.has(filter))) return false;
+      const isAllowed = isDevice ? SUBSCRIBABLE.test(filter) || FIRMWARE.test(filter) : filter === PROVISION;
+      if (!isAllowed || (filters.size >= MAX_FILTERS && !filters.has(filter))) return false;
       filters.set(filter, qos > 0 ? 1 : 0);
       return true;
     },

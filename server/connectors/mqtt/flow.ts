@@ -34,13 +34,13 @@ export function createFlow(budgets: FlowBudgets, socket: Socket, handler: FlowHa
   let isPumping = false;
   let isStopped = false;
 
-  const isHeld = (): boolean =>
+  const isBlocked = (): boolean =>
     handler.isHeld() || socket.writableLength > MAX_UNREAD_BYTES || rooms.isUsedUp();
 
   /** Returns true if it should be called again. */
   function step(): boolean {
     if (isStopped) return false;
-    const done = isHeld() ? 'room' : packets.step();
+    const done = isBlocked() ? 'room' : packets.step();
     if (done === 'room') socket.pause();
     return done === 'next';
   }

@@ -53,17 +53,17 @@ const SOCKET = { noDelay: true, highWaterMark: READ_AHEAD, keepAlive: true, keep
 async function createSecure(
   files: NonNullable<Config['tls']>,
   log: Logger,
-  take: (socket: Socket) => void,
+  onSocket: (socket: Socket) => void,
 ): Promise<Server> {
   const certificate = await readCertificate(files);
-  const server = createTlsServer({ ...SOCKET, ...certificate, handshakeTimeout: 10 * CHECK_MS }, take);
+  const server = createTlsServer({ ...SOCKET, ...certificate, handshakeTimeout: 10 * CHECK_MS }, onSocket);
   const unwatch = watchCertificate(files, log, (renewed) => server.setSecureContext(renewed));
   // Errors of TLS handshakes are caused by clients, and are ignored.
   return server.on('tlsClientError', () => {}).on('close', unwatch);
 }
 
 /** Sends changes of shared attributes to connected devices. */
-function tellChanges({ devices, log }: Services, peers: Peers): () => void {
+function watchDevices({ devices, log }: Services, peers: Peers): () => void {
   return devices.attributes.onChange((device, change) => {
     const message = { topic: ATTRIBUTES, payload: JSON.stringify(change) };
     const viaGateway = (name: string) => ({
@@ -81,7 +81,7 @@ function createParts(services: Services, maxBytes: number) {
   const budgets = { messages: createBudget(maxBytes), signIns: createBudget(MAX_SIGN_IN_BYTES) };
   const peers = createPeers(services);
   const control = createControl(services, peers);
-  const stopTelling = tellChanges(services, peers);
+  const stopWatching = watchDevices(services, peers);
   const unmeasure = metricsOnCollect(() => waiting.set(budgets.messages.used()));
   const signInParts = { services, peers, control, sessions: new Map<string, Connection>() };
   const parts: ConnectionParts = {
@@ -93,7 +93,7 @@ function createParts(services: Services, maxBytes: number) {
     parts,
     stop(): void {
       unmeasure();
-      stopTelling();
+      stopWatching();
       control.close();
     },
   };
@@ -103,7 +103,7 @@ export async function startListener(services: Services, maxBytes = MAX_BUFFERED_
   const { host, mqttPort, mqttsPort, tls } = services.config;
   const { parts, stop } = createParts(services, maxBytes);
   const open = new Map<Socket, Connection>();
-  function take(socket: Socket): void {
+  function onSocket(socket: Socket): void {
     if (open.size >= MAX_CONNECTIONS) return void socket.destroy();
     open.set(socket, createConnection(socket, parts));
     connections.set(open.size);
@@ -133,10 +133,10 @@ export async function startListener(services: Services, maxBytes = MAX_BUFFERED_
   }
 
   try {
-    servers.push(createServer(SOCKET, take));
+    servers.push(createServer(SOCKET, onSocket));
     const port = await listen(servers[0]!, plainPort({ host, mqttPort }));
     if (mqttsPort === null || !tls) return { port, tlsPort: null, close };
-    servers.push(await createSecure(tls, services.log, take));
+    servers.push(await createSecure(tls, services.log, onSocket));
     return { port, tlsPort: await listen(servers[1]!, securePort(host, mqttsPort)), close };
   } catch (error) {
     await close();

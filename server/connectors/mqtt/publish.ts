@@ -45,11 +45,11 @@ async function answerRpc(arrived: Arrived, id: number): Promise<void> {
   peer.send({ topic: `${RESPONSE_TOPIC}${id}`, payload: JSON.stringify(answer) });
 }
 
-async function takeAttributes(arrived: Arrived): Promise<void> {
+async function receiveAttributes(arrived: Arrived): Promise<void> {
   await arrived.services.devices.attributes.report(arrived.entry, requireJson(arrived));
 }
 
-async function takeClaim(arrived: Arrived): Promise<void> {
+async function receiveClaim(arrived: Arrived): Promise<void> {
   await offerClaim(arrived.services, arrived.entry, requireJson(arrived));
 }
 
@@ -59,13 +59,13 @@ export async function takePublish(arrived: Arrived): Promise<Code> {
   if (topic === TELEMETRY) return (await takeMessage(services, entry, payload)).code;
   services.telemetry.heard.note(entry.device);
   if (topic.startsWith(GATEWAY)) return takeGateway(arrived);
-  if (topic === ATTRIBUTES) return settled(takeAttributes(arrived));
+  if (topic === ATTRIBUTES) return settled(receiveAttributes(arrived));
   const requestId = numberAfter(topic, ATTRIBUTES_REQUEST);
   if (requestId !== null) return settled(answerAttributes(arrived, requestId));
   const answered = numberAfter(topic, RESPONSE_TOPIC);
   if (answered !== null) return settled(control.answered(entry, answered, payload.toString()));
   const question = numberAfter(topic, QUESTION);
   if (question !== null) return settled(answerRpc(arrived, question));
-  if (topic === CLAIM) return settled(takeClaim(arrived));
+  if (topic === CLAIM) return settled(receiveClaim(arrived));
   return ignore(arrived);
 }

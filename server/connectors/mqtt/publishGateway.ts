@@ -33,9 +33,9 @@ async function findBehind(arrived: Arrived, name: unknown): Promise<DeviceEntry 
 }
 
 /** Handles `{"device": something}` for several devices. An error for one device does not skip the others. */
-async function takeEach(
+async function forEachEntry(
   arrived: Arrived,
-  take: (entry: DeviceEntry, value: unknown) => Promise<void>,
+  handle: (entry: DeviceEntry, value: unknown) => Promise<void>,
 ): Promise<void> {
   const message = readJson(arrived);
   if (!isObject(message) || Object.keys(message).length > MAX_DEVICES) {
@@ -47,7 +47,7 @@ async function takeEach(
   for (const [name, value] of Object.entries(message)) {
     const entry = await findBehind(arrived, name);
     if (entry)
-      await take(entry, value).catch((error) => {
+      await handle(entry, value).catch((error) => {
         if (!(error instanceof AppError)) throw error;
         first ??= error;
       });
@@ -75,7 +75,7 @@ async function answerAttributes(arrived: Arrived): Promise<void> {
 }
 
 /** Handles `{"device": "A", "id": 1, "data": answer}`, the answer to a command. */
-async function takeAnswer(arrived: Arrived): Promise<void> {
+async function receiveAnswer(arrived: Arrived): Promise<void> {
   const message = readJson(arrived);
   const { device, id, data } = isObject(message) ? message : {};
   const entry = await findBehind(arrived, device);
@@ -90,30 +90,30 @@ async function noteBehind(arrived: Arrived, isThere: boolean): Promise<void> {
   else if (await findBehind(arrived, device)) arrived.peers.speaksFor(arrived.peer, [String(device)]);
 }
 
-async function takeTelemetry({ services, entry, payload, peers, peer }: Arrived): Promise<Code> {
+async function receiveTelemetry({ services, entry, payload, peers, peer }: Arrived): Promise<Code> {
   const { code, names } = await takeMessage(services, entry, payload, 'gateway');
   if (names.length > 0) peers.speaksFor(peer, names);
   return code;
 }
 
 const TAKERS: Readonly<Record<string, (arrived: Arrived) => Promise<Code>>> = {
-  telemetry: takeTelemetry,
+  telemetry: receiveTelemetry,
   attributes: (arrived) =>
     settled(
-      takeEach(arrived, (entry, value) =>
+      forEachEntry(arrived, (entry, value) =>
         arrived.services.devices.attributes.report(entry, value, arrived.entry.device.sn),
       ),
     ),
   'attributes/request': (arrived) => settled(answerAttributes(arrived)),
-  rpc: (arrived) => settled(takeAnswer(arrived)),
+  rpc: (arrived) => settled(receiveAnswer(arrived)),
   connect: (arrived) => settled(noteBehind(arrived, true)),
   disconnect: (arrived) => settled(noteBehind(arrived, false)),
   claim: (arrived) =>
-    settled(takeEach(arrived, (entry, value) => offerClaim(arrived.services, entry, value))),
+    settled(forEachEntry(arrived, (entry, value) => offerClaim(arrived.services, entry, value))),
 };
 
 export async function takeGateway(arrived: Arrived): Promise<Code> {
   const name = arrived.topic.slice(PREFIX.length);
-  const take = Object.hasOwn(TAKERS, name) ? TAKERS[name] : undefined;
-  return take ? take(arrived) : ignore(arrived);
+  const handle = Object.hasOwn(TAKERS, name) ? TAKERS[name] : undefined;
+  return handle ? handle(arrived) : ignore(arrived);
 }

@@ -17,7 +17,7 @@ interface Changed {
 }
 
 /** Time in which this server could not listen does not count as silence of an online channel or collector. */
-const wantedState = (since: number | null) => sql`
+const nextState = (since: number | null) => sql`
   case when t.enabled is false then 'disabled'
        when h.heard_at is null then 'unknown'
        when ${since}::float8 is null then coalesce(t.state, 'unknown')
@@ -41,7 +41,7 @@ async function followLinks(trx: Trx, entity: LinkEntity, since: number | null): 
   const refusal = entity === 'channel';
   const { rows } = await sql<Changed>`
     with wanted as (
-      select t.tenant_id, t.id, t.state as was, ${wantedState(since)} as state, h.heard_at, ${RATE} as rate,
+      select t.tenant_id, t.id, t.state as was, ${nextState(since)} as state, h.heard_at, ${RATE} as rate,
              ${refusal ? REFUSED : sql`null::timestamptz`} as refused
         from ${table} t
         left join link_heard h on h.tenant_id = t.tenant_id and h.entity = ${entity} and h.record_id = t.id)

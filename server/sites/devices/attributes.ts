@@ -28,7 +28,7 @@ export interface Attributes {
   /** Without both lists, returns all attributes of both scopes. */
   read(entry: DeviceEntry, client: string[] | null, shared: string[] | null): Promise<Answer>;
   /** Subscribes to attribute changes for devices, including changes by other processes. */
-  onChange(tell: (device: TelemetryDevice, told: Told) => void): () => void;
+  onChange(listener: (device: TelemetryDevice, change: Told) => void): () => void;
 }
 
 /** Maximum number of concurrent transactions, so that connections remain for other work. */
@@ -98,15 +98,15 @@ export function createAttributes({ db, hub, log, telemetry }: Parts): Attributes
   return {
     report,
     read,
-    onChange: (tell) =>
+    onChange: (listener) =>
       hub.subscribe((event) => {
         if (event.type !== 'attributes') return;
         const { tenantId, deviceSn } = event;
         const publish = async (): Promise<void> => {
           const device = (await telemetry.device.byDeviceSn(tenantId, deviceSn))?.device;
           if (!device) return;
-          if ('deleted' in event) return tell(device, { deleted: [event.deleted] });
-          tell(device, await inTenant(tenantId, (trx) => readChanged(trx, device, event.at)));
+          if ('deleted' in event) return listener(device, { deleted: [event.deleted] });
+          listener(device, await inTenant(tenantId, (trx) => readChanged(trx, device, event.at)));
         };
         publish().catch((error) => log.warn('a device was not told of a change', { error: String(error) }));
       }),

@@ -26,7 +26,7 @@ export interface Wait {
 const MAX_WAITING = 5_000;
 const MAX_OF_DEVICE = 4;
 
-type Tell<T> = (value: T | null) => void;
+type Respond<T> = (value: T | null) => void;
 
 interface Waiters<T> {
   wait(key: string, wait: Wait): Promise<T | null>;
@@ -35,14 +35,14 @@ interface Waiters<T> {
 }
 
 function createWaiters<T>(): Waiters<T> {
-  const waiting = new Map<string, Set<Tell<T>>>();
+  const waiting = new Map<string, Set<Respond<T>>>();
   let all = 0;
   return {
     wait(key, { ms, signal }) {
       const tellers = waiting.get(key) ?? new Set();
       if (all >= MAX_WAITING || tellers.size >= MAX_OF_DEVICE) throw new AppError('telemetry.overloaded');
       return new Promise((resolve) => {
-        const done: Tell<T> = (value) => {
+        const done: Respond<T> = (value) => {
           if (!tellers.delete(done)) return;
           all -= 1;
           if (tellers.size === 0) waiting.delete(key);
@@ -70,7 +70,7 @@ function createWaiters<T>(): Waiters<T> {
 const keyOf = (tenantId: number, sn: string): string => `${tenantId}/${sn}`;
 
 /** Returns the oldest pending command, or a set point that is due for repetition. */
-async function takeCommand(
+async function claimCommand(
   { db }: Pick<Services, 'db'>,
   { tenantId, sn }: TelemetryDevice,
 ): Promise<Command | null> {
@@ -106,8 +106,8 @@ export function createPolls(parts: Pick<Services, 'db' | 'hub'>, attributes: Att
       const wait = { ms, signal: AbortSignal.any([signal, stop.signal]) };
       const coming = commands.wait(keyOf(device.tenantId, device.sn), wait);
       try {
-        const command = await takeCommand(parts, device);
-        return command ?? ((await coming) === null ? null : await takeCommand(parts, device));
+        const command = await claimCommand(parts, device);
+        return command ?? ((await coming) === null ? null : await claimCommand(parts, device));
       } finally {
         stop.abort();
       }

@@ -45,8 +45,8 @@ interface Key {
 async function findSn(trx: Trx, name: string): Promise<string> {
   const fresh = `p-${randomBytes(6).toString('hex')}`;
   if (name.length > MAX_SN || !SN.test(name)) return fresh;
-  const taken = await trx.selectFrom('device').select('id').where('sn', '=', name).executeTakeFirst();
-  return taken ? fresh : name;
+  const existing = await trx.selectFrom('device').select('id').where('sn', '=', name).executeTakeFirst();
+  return existing ? fresh : name;
 }
 
 async function makeDevice(

@@ -73,7 +73,7 @@ export interface Telemetry extends Service, Intake, Pick<Writer, 'overloaded' | 
   findBehind(gateway: DeviceEntry, name: string): Promise<DeviceEntry | Reason>;
   /** Returns known variables in the order of `sns`. */
   variables(tenantId: number, sns: readonly string[]): Promise<TelemetryVariable[]>;
-  variablesEnsure(entry: DeviceEntry, wanted: Parameters<typeof ensureVariables>[2]): Promise<DeviceEntry>;
+  variablesEnsure(entry: DeviceEntry, variables: Parameters<typeof ensureVariables>[2]): Promise<DeviceEntry>;
   latest(variables: readonly TelemetryVariable[]): Reading[];
   statistic(request: StatisticRequest): Promise<StatisticSeries[]>;
   history(request: HistoryRequest): Promise<HistorySeries[]>;
@@ -131,9 +131,9 @@ export function createTelemetry({ db, log, hub, disk, writer: writerOptions }: O
     async (points) => {
       const closed = await persistWatched(points);
       stored.inc(points.length - closed.size);
-      const kept = closed.size > 0 ? points.filter((point) => !isFrozen(closed, point)) : points;
-      traffic.note(kept);
-      await publishing.publish(kept);
+      const accepted = closed.size > 0 ? points.filter((point) => !isFrozen(closed, point)) : points;
+      traffic.note(accepted);
+      await publishing.publish(accepted);
       return closed;
     },
     { lanes: LANES, ...(disk && { refuses: disk.refusal }), ...writerOptions },

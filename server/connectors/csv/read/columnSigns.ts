@@ -51,7 +51,7 @@ export const createSigns = (): ColumnSigns => ({
 
 const add = <K>(counts: Map<K, number>, key: K): void => void counts.set(key, (counts.get(key) ?? 0) + 1);
 
-function takeTime(signs: ColumnSigns, text: string): void {
+function addTime(signs: ColumnSigns, text: string): void {
   const formats = findFormats(text);
   for (const format of formats) add(signs.formats, format);
   const [first] = formats;
@@ -65,7 +65,7 @@ function takeTime(signs: ColumnSigns, text: string): void {
   if (days.size > 1) signs.twoDays ??= text;
 }
 
-function takeNumber(signs: ColumnSigns, text: string): void {
+function addNumber(signs: ColumnSigns, text: string): void {
   if (!isNumber(text)) return;
   signs.numbers += 1;
   const sign = findDecimalSign(text);
@@ -83,8 +83,8 @@ export function takeCell(signs: ColumnSigns, cell: string): void {
   if (text.length > MAX_LOOKED_AT) return;
   if (isTruth(text)) signs.truths += 1;
   if (!/\d/.test(text)) return;
-  takeNumber(signs, text);
-  takeTime(signs, text);
+  addNumber(signs, text);
+  addTime(signs, text);
   if (isClock(text)) signs.clocks += 1;
 }
 

@@ -120,11 +120,11 @@ export const expandFile = (file: MappedFile, survey: Survey): MappedFile =>
   file.seriesColumns?.length ? { ...file, columns: expandSeries(file.columns, survey) } : file;
 
 /** The part of a mapping that defines how lines are read. */
-type Said = Pick<MappedFile, 'zone' | 'seriesColumns' | 'seriesLeftOut' | 'dayPerRow' | 'emptyMarks'>;
+type FileOptions = Pick<MappedFile, 'zone' | 'seriesColumns' | 'seriesLeftOut' | 'dayPerRow' | 'emptyMarks'>;
 
 /** Plans how a file is read. Null if no column contains times, or their format is ambiguous. */
 export function planReading<T>(
-  said: Said,
+  options: FileOptions,
   survey: Survey,
   zone: string,
   cells: PlannedCell<T>[],
@@ -132,19 +132,19 @@ export function planReading<T>(
   const { timeIndex, clockIndex, timeFormat, headings, columns, decimalComma, stamp, interval, layout } =
     survey;
   if (timeIndex === null || timeFormat === null) return null;
-  const days = said.dayPerRow ? survey.dayColumns : null;
+  const days = options.dayPerRow ? survey.dayColumns : null;
   return {
     columns: Math.max(headings?.length ?? columns.length, ...cells.map(({ index }) => index + 1)),
     dataLine: layout.dataLine,
     ...{ timeIndex, clockIndex, timeFormat, decimalComma, cells, days },
-    zone: said.zone ?? survey.zone ?? zone,
+    zone: options.zone ?? survey.zone ?? zone,
     endOf: stamp === 'end' && !days ? interval : null,
-    seriesPlaces: said.seriesColumns?.length ? survey.seriesPlaces : [],
+    seriesPlaces: options.seriesColumns?.length ? survey.seriesPlaces : [],
     series: new Set(cells.flatMap(({ series }) => series ?? [])),
-    leftOut: new Set(said.seriesLeftOut),
+    leftOut: new Set(options.seriesLeftOut),
     timeColumn: headings?.[timeIndex] || `#${timeIndex + 1}`,
-    isEmpty: makeEmptyCheck(said.emptyMarks),
-    isEmptyText: makeEmptyCheck(said.emptyMarks ?? []),
+    isEmpty: makeEmptyCheck(options.emptyMarks),
+    isEmptyText: makeEmptyCheck(options.emptyMarks ?? []),
   };
 }
 

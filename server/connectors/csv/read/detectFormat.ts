@@ -54,7 +54,7 @@ interface Looked {
   rows: Row[];
 }
 
-function takeRow({ columns }: Looked, row: Row, isEmpty: (cell: string) => boolean): void {
+function addRow({ columns }: Looked, row: Row, isEmpty: (cell: string) => boolean): void {
   if ('broken' in row) return;
   checkWidth(row);
   for (const [index, cell] of row.cells.entries()) {
@@ -73,7 +73,7 @@ function isClear(looked: Looked, format: FileFormat): boolean {
 }
 
 /** Returns whether a text column may separate series that follow each other in the file. */
-const mayHoldSeries = ({ columns, layout: { headings } }: Looked): boolean =>
+const mayHaveSeries = ({ columns, layout: { headings } }: Looked): boolean =>
   columns.some((signs, index) => signs.filled > 1 && findType(signs, headings?.[index]) === 'text');
 
 /** Reads records until nothing is ambiguous, which may require the whole file. */
@@ -86,7 +86,7 @@ async function lookOver(path: string, written: Pick<Sample, 'encoding' | 'delimi
     const data = head.filter(({ line }) => line >= layout.dataLine);
     const looked: Looked = { layout, columns: [], rows: data };
     for (const index of layout.headings?.keys() ?? []) looked.columns[index] = createSigns();
-    for (const row of data) takeRow(looked, row, isEmpty);
+    for (const row of data) addRow(looked, row, isEmpty);
     const size = sampleSize(looked);
     let count = data.length;
     let next = size;
@@ -98,7 +98,7 @@ async function lookOver(path: string, written: Pick<Sample, 'encoding' | 'delimi
       const { done, value } = await reader.next();
       if (done) break;
       count += 1;
-      takeRow(looked, value, isEmpty);
+      addRow(looked, value, isEmpty);
       if (looked.rows.length < size) looked.rows.push(value);
     }
     return { ...looked, sameTimes: await gatherTimes(looked, format, reader) };
@@ -118,7 +118,7 @@ async function gatherTimes(looked: Looked, format: FileFormat, rest: AsyncIterat
     looked.layout.headings,
   );
   for (const row of looked.rows) if ('cells' in row) same.take(row.cells);
-  if (!mayHoldSeries(looked)) return same;
+  if (!mayHaveSeries(looked)) return same;
   for (let next = await rest.next(); !next.done; next = await rest.next())
     if ('cells' in next.value) same.take(next.value.cells);
   return same;

@@ -73,9 +73,9 @@ export async function findEncoding(path: string): Promise<{ encoding: Encoding; 
   const head = await readHead(path);
   const marked = readMark(head);
   if (marked) return { encoding: marked, isMarked: true };
-  const isTold = (encoding: Encoding) => ({ encoding, isMarked: false });
+  const unmarked = (encoding: Encoding) => ({ encoding, isMarked: false });
   const wide = findUtf16(head);
-  if (wide) return isTold(wide);
-  if (await isValid(path, 'utf-8')) return isTold('utf-8');
-  return isTold((await isPaired(path)) && (await isValid(path, 'gb18030')) ? 'gb18030' : 'windows-1252');
+  if (wide) return unmarked(wide);
+  if (await isValid(path, 'utf-8')) return unmarked('utf-8');
+  return unmarked((await isPaired(path)) && (await isValid(path, 'gb18030')) ? 'gb18030' : 'windows-1252');
 }

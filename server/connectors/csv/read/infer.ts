@@ -111,10 +111,10 @@ function checkDecided(survey: Survey, columns: readonly InferredColumn[]): void 
     const nameOf = (index: number): string => headings?.[index] ?? '';
     throw new AppError('import.daysUnclear', { first: nameOf(first), last: nameOf(last), minutes });
   }
-  const asked = columns.filter(({ kind }) => kind === null);
-  if (asked.length === 0) return;
-  const names = [...new Set(asked.map(({ column, series }) => series ?? column))];
-  throw new AppError('import.kindUnclear', { columns: names.slice(0, 5).join(', '), unit: asked[0]!.unit });
+  const unclear = columns.filter(({ kind }) => kind === null);
+  if (unclear.length === 0) return;
+  const names = [...new Set(unclear.map(({ column, series }) => series ?? column))];
+  throw new AppError('import.kindUnclear', { columns: names.slice(0, 5).join(', '), unit: unclear[0]!.unit });
 }
 
 /**

@@ -43,14 +43,14 @@ type Row = Survey['rows'][number];
 
 /** Returns a line as it would be read. Each value has the index of its column in the list of columns. */
 function previewRow(row: Row, plan: Preview, lang: ImportContext['lang']) {
-  const tell = (reason: Reason) => reasonText(reason, lang);
-  if ('broken' in row) return { line: row.line, time: null, problem: tell('columns'), values: [] };
+  const textOf = (reason: Reason) => reasonText(reason, lang);
+  if ('broken' in row) return { line: row.line, time: null, problem: textOf('columns'), values: [] };
   const { ts, cells, rejections } = readLine(row, plan, Date.now(), () => undefined);
   if (ts === null)
     return {
       line: row.line,
       time: null,
-      problem: rejections[0] ? tell(rejections[0].reason) : null,
+      problem: rejections[0] ? textOf(rejections[0].reason) : null,
       values: [],
     };
   const shown = cells.slice(0, SHOWN_COLUMNS).map(({ target, ts: at, text }) => {

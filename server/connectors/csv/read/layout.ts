@@ -5,7 +5,7 @@ import { rankHeading } from './headings.ts';
 import type { CsvBroken, CsvRow } from './rows.ts';
 import { findFormats, isPlain } from './times.ts';
 
-interface LayoutSaid {
+interface LayoutOptions {
   skipLines?: number | undefined;
   headingLines?: number | undefined;
 }
@@ -83,8 +83,8 @@ function findStart(rows: readonly Row[], first: { start: number; column: number 
   for (let index = start - 1; index >= 0; index -= 1) {
     const cells = cellsOf(rows[index]);
     const filled = numeric.map((column) => cells[column]).filter(isFilled);
-    const holdsValues = filled.length > 0 && filled.every(isNumber) && cells.length >= commonWidth(data);
-    if (!holdsValues || rankHeading((cells[first.column] ?? '').trim()) > 0) break;
+    const hasValues = filled.length > 0 && filled.every(isNumber) && cells.length >= commonWidth(data);
+    if (!hasValues || rankHeading((cells[first.column] ?? '').trim()) > 0) break;
     start = index;
   }
   return start;
@@ -183,18 +183,19 @@ function makeLayout(rows: readonly Row[], lines: readonly number[], start: numbe
 }
 
 /** Finds the layout. Lines that the user has set are not searched. `all` are the first records of the file. */
-export function findLayout(all: readonly Row[], said: LayoutSaid): Layout {
-  const isSkipped = (row: Row) => isSeparatorLine(row) || row.line <= (said.skipLines ?? 0) || isBlank(row);
-  const before = all.filter((row) => row.line <= (said.skipLines ?? 0) && !isBlank(row)).map(cellsOf);
+export function findLayout(all: readonly Row[], options: LayoutOptions): Layout {
+  const isSkipped = (row: Row) =>
+    isSeparatorLine(row) || row.line <= (options.skipLines ?? 0) || isBlank(row);
+  const before = all.filter((row) => row.line <= (options.skipLines ?? 0) && !isBlank(row)).map(cellsOf);
   const rows = all.filter((row) => !isSkipped(row));
   const time = findFirstTime(rows);
   const start = time ? findStart(rows, time) : 0;
   const column = time?.column ?? null;
-  const count = said.headingLines;
+  const count = options.headingLines;
   const places = (from: number, length: number) => Array.from({ length }, (_, index) => from + index);
   let lines: number[];
   let data: number;
-  if (count !== undefined && (said.skipLines !== undefined || !time)) {
+  if (count !== undefined && (options.skipLines !== undefined || !time)) {
     lines = places(0, Math.min(count, rows.length));
     data = lines.length;
   } else if (count !== undefined) {
@@ -205,6 +206,6 @@ export function findLayout(all: readonly Row[], said: LayoutSaid): Layout {
     data = time ? start : lines.length;
   }
   const layout = makeLayout(rows, lines, data, column);
-  const skipLines = Math.max(layout.skipLines, said.skipLines ?? 0, all.some(isSeparatorLine) ? 1 : 0);
+  const skipLines = Math.max(layout.skipLines, options.skipLines ?? 0, all.some(isSeparatorLine) ? 1 : 0);
   return { ...layout, skipLines, skipped: [...before, ...layout.skipped] };
 }

@@ -34,20 +34,20 @@ export function openLines(path: string, encoding: Encoding): Lines {
   let number = 0;
   let ended = false;
 
-  function takeText(text: string, isLast: boolean): void {
+  function addText(text: string, isLast: boolean): void {
     const whole = rest + text;
     // A carriage return at the end of a chunk may be the first half of a line break.
-    const hold = !isLast && whole.endsWith('\r') ? '\r' : '';
-    ready = (hold ? whole.slice(0, -1) : whole).split(LINE_END);
+    const carry = !isLast && whole.endsWith('\r') ? '\r' : '';
+    ready = (carry ? whole.slice(0, -1) : whole).split(LINE_END);
     offset = 0;
-    rest = isLast ? '' : `${ready.pop() ?? ''}${hold}`;
+    rest = isLast ? '' : `${ready.pop() ?? ''}${carry}`;
     if (isLast && ready.at(-1) === '') ready.pop();
   }
 
   async function readMore(): Promise<void> {
     const { done, value } = await chunks.next();
     ended = Boolean(done);
-    takeText(done ? decoder.decode() : decoder.decode(value as Buffer, { stream: true }), ended);
+    addText(done ? decoder.decode() : decoder.decode(value as Buffer, { stream: true }), ended);
     const longest = Math.max(rest.length, ...ready.map(({ length }) => length));
     if (longest > MAX_LINE) throw new AppError('import.lineTooLong', { line: number + 1, limit: MAX_LINE });
   }

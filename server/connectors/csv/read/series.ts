@@ -94,10 +94,10 @@ const better = (a: Candidate, b: Candidate): number =>
   a.places[0]! - b.places[0]!;
 
 /** Finds a column with a usual name of series whose texts repeat. */
-function findCalled({ labels }: SameTimes, taken: ReadonlySet<number>): number[] {
+function findCalled({ labels }: SameTimes, used: ReadonlySet<number>): number[] {
   const found = [...labels].find(([place, counts]) => {
     const lines = [...counts.values()].reduce((sum, count) => sum + count, 0);
-    return !taken.has(place) && counts.size > 1 && counts.size <= MAX_SERIES && lines >= counts.size * 2;
+    return !used.has(place) && counts.size > 1 && counts.size <= MAX_SERIES && lines >= counts.size * 2;
   });
   return found ? [found[0]] : [];
 }
@@ -107,18 +107,18 @@ export function findSeriesColumns(
   same: SameTimes,
   columns: readonly ColumnSigns[],
   headings: readonly string[] | null,
-  taken: ReadonlySet<number>,
+  used: ReadonlySet<number>,
 ): number[] {
-  const found = tellApart(same, columns, headings, taken);
-  return found.length > 0 ? found : findCalled(same, taken);
+  const found = findDistinguishing(same, columns, headings, used);
+  return found.length > 0 ? found : findCalled(same, used);
 }
 
 /** Returns no columns if the lines do not repeat a time. */
-function tellApart(
+function findDistinguishing(
   { groups }: SameTimes,
   columns: readonly ColumnSigns[],
   headings: readonly string[] | null,
-  taken: ReadonlySet<number>,
+  used: ReadonlySet<number>,
 ): number[] {
   const alike = [...groups.values()].map(distinctLines);
   const lines = alike.reduce((sum, group) => sum + group.length, 0);
@@ -128,7 +128,7 @@ function tellApart(
     .map((_, index) => index)
     .filter((index) => {
       const signs = columns[index]!;
-      if (taken.has(index) || signs.filled === 0) return false;
+      if (used.has(index) || signs.filled === 0) return false;
       return (
         findType(signs, headings?.[index]) === 'text' ||
         (WORDS.test(headings?.[index] ?? '') && signs.commas + signs.dots === 0)

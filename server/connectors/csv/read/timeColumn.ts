@@ -6,16 +6,16 @@ import type { TimeFormat } from './times.ts';
 const ORDERS = ['ymd', 'dmy', 'mdy'] as const satisfies TimeFormat[];
 const NUMBERS = ['s', 'ms'] as const satisfies TimeFormat[];
 
-const holds = (signs: ColumnSigns, formats: readonly TimeFormat[]): boolean =>
+const allMatch = (signs: ColumnSigns, formats: readonly TimeFormat[]): boolean =>
   formats.some((format) => isMostly(signs.formats.get(format), signs));
 
 /** Returns whether the cells are dates or times of day, whatever their heading. */
 export const isTimeLike = (signs: ColumnSigns): boolean =>
-  (holds(signs, ORDERS) && !isMostly(signs.plain, signs)) || isMostly(signs.clocks, signs);
+  (allMatch(signs, ORDERS) && !isMostly(signs.plain, signs)) || isMostly(signs.clocks, signs);
 
 /** Plain numbers are times only if the heading says this, or in the first column of a file. */
 function isTimes(signs: ColumnSigns, rank: number, index: number): boolean {
-  if (!holds(signs, [...ORDERS, ...NUMBERS])) return false;
+  if (!allMatch(signs, [...ORDERS, ...NUMBERS])) return false;
   return !isMostly(signs.plain, signs) || rank > 0 || index === 0;
 }
 

@@ -159,10 +159,10 @@ function findSeries(sample: Sample, format: FileFormat, times: Times) {
   const { layout, columns, sameTimes } = sample;
   const { headings } = layout;
   const unitPlace = headings?.findIndex((heading) => UNIT_HEADING.test(heading)) ?? -1;
-  const taken = new Set([times.timeIndex ?? -1, times.clockIndex ?? -1, unitPlace]);
+  const used = new Set([times.timeIndex ?? -1, times.clockIndex ?? -1, unitPlace]);
   const places =
     format.seriesColumns?.map((column) => placeColumn(column, headings, columns.length)) ??
-    findSeriesColumns(sameTimes, columns, headings, taken);
+    findSeriesColumns(sameTimes, columns, headings, used);
   return {
     seriesPlaces: places,
     unitPlace: unitPlace < 0 ? null : unitPlace,
@@ -172,7 +172,7 @@ function findSeries(sample: Sample, format: FileFormat, times: Times) {
 
 function explain(sample: Sample, format: FileFormat, found: Pick<Survey, 'zone' | 'seriesPlaces'>): Whys {
   const { marks, layout } = sample;
-  const by = (said: unknown, found: Why): Why => (said === undefined ? found : 'said');
+  const by = (option: unknown, found: Why): Why => (option === undefined ? found : 'said');
   const { timeColumn, timeFormat, zone, stamp, interval, decimalComma, seriesColumns, dayPerRow } = format;
   const isUsual = layout.headings === null || layout.skipLines > 0;
   return {
@@ -190,7 +190,7 @@ function explain(sample: Sample, format: FileFormat, found: Pick<Survey, 'zone' 
   };
 }
 
-const KEPT_ROWS = 20;
+const PREVIEW_ROWS = 20;
 
 export function understand(sample: Sample, format: FileFormat): Survey {
   const { encoding, delimiter, layout, columns, rows } = sample;
@@ -219,6 +219,6 @@ export function understand(sample: Sample, format: FileFormat): Survey {
     numberUnclear: typeof decimals === 'boolean' ? null : decimals,
     dayColumns: days,
     why: { ...why, stamp: why.stamp === 'said' || stamp === null ? why.stamp : 'heading' },
-    rows: rows.slice(0, KEPT_ROWS),
+    rows: rows.slice(0, PREVIEW_ROWS),
   };
 }

@@ -28,15 +28,15 @@ function readValue(key: string, text: string): unknown {
 
 /** Parses the options `--set KEY=VALUE`. The keys are those of a file in a mapping. */
 export async function readSettings(settings: readonly string[]): Promise<FileFormat> {
-  const said: Record<string, unknown> = {};
+  const options: Record<string, unknown> = {};
   for (const setting of settings) {
     const at = setting.indexOf('=');
     if (at < 1) throw new CommandError(say('badSetting', { value: setting }));
     const key = setting.slice(0, at);
-    said[key] = readValue(key, setting.slice(at + 1));
+    options[key] = readValue(key, setting.slice(at + 1));
   }
   try {
-    const { files } = await parseMapping(JSON.stringify({ files: [{ ...said, ...ANY_FILE }] }));
+    const { files } = await parseMapping(JSON.stringify({ files: [{ ...options, ...ANY_FILE }] }));
     const { match: _match, device: _device, columns: _columns, ...format } = files[0]!;
     return format;
   } catch (error) {
@@ -50,10 +50,10 @@ export async function readSettings(settings: readonly string[]): Promise<FileFor
 export async function beginRecordings(
   target: string,
   values: CommonValues & { mapping?: string },
-  said: Said = { format: {} },
+  options: Said = { format: {} },
 ): Promise<Begun> {
   const lang = readLang(values);
-  const chosen = await chooseRecordings(target, values.mapping, said);
+  const chosen = await chooseRecordings(target, values.mapping, options);
   for (const name of chosen.skipped) console.log(say('notMapped', { name }));
   for (const { name, reason } of chosen.misread) console.error(say('notUnderstood', { name, reason }));
   return { lang, chosen, ...(await signServerIn(values)) };

@@ -175,7 +175,7 @@ interface Applied {
 }
 
 /** Returns whether a value is used. If there are several values of one time, the mapping decides. */
-function isTaken(applied: Applied, key: string, ts: number): boolean {
+function isApplied(applied: Applied, key: string, ts: number): boolean {
   const repeat = applied.repeats.get(key)?.get(ts);
   if (!repeat) return true;
   if (!repeat.taken) {
@@ -189,7 +189,7 @@ function isTaken(applied: Applied, key: string, ts: number): boolean {
   return applied.holds === 'last';
 }
 
-function takeRow(row: CsvRow | CsvBroken, applied: Applied): void {
+function applyRow(row: CsvRow | CsvBroken, applied: Applied): void {
   const { plan, batch, now, dryRun, after } = applied;
   const { counts, reject, add } = batch;
   if (row.line < plan.dataLine) return;
@@ -208,7 +208,7 @@ function takeRow(row: CsvRow | CsvBroken, applied: Applied): void {
       reject({ line: row.line, column, reason: 'tooManyVariables', raw: String(value) });
       continue;
     }
-    if (!isTaken(applied, key, at)) continue;
+    if (!isApplied(applied, key, at)) continue;
     counts.points += 1;
     if (variable) add({ point: { variable, ts: at, value, quality: 0 }, line: row.line, column });
   }
@@ -246,14 +246,17 @@ async function refuseTwoValues(compared: Compared, repeats: Repeats, watcher: Wa
 
 /** Throws `import.kindUnclear`: the mapping must define whether a new variable of energy is a reading or an amount. */
 function checkKinds(file: MappedFile, entries: Entries): void {
-  const asked = file.columns.filter(({ kind, dataType = 'number', unit, code, device = file.device.sn }) => {
-    if (kind !== undefined || dataType !== 'number' || entries.get(device)?.variables.has(code)) return false;
-    const named = unitOfName(code);
-    return isMetered(unit ?? named.unit) && named.kind !== 'counter';
-  });
-  if (asked.length === 0) return;
-  const columns = asked.slice(0, 5).map(({ column, series }) => series ?? column);
-  throw new AppError('import.kindUnclear', { columns: columns.join(', '), unit: asked[0]!.unit ?? '' });
+  const unclear = file.columns.filter(
+    ({ kind, dataType = 'number', unit, code, device = file.device.sn }) => {
+      if (kind !== undefined || dataType !== 'number' || entries.get(device)?.variables.has(code))
+        return false;
+      const named = unitOfName(code);
+      return isMetered(unit ?? named.unit) && named.kind !== 'counter';
+    },
+  );
+  if (unclear.length === 0) return;
+  const columns = unclear.slice(0, 5).map(({ column, series }) => series ?? column);
+  throw new AppError('import.kindUnclear', { columns: columns.join(', '), unit: unclear[0]!.unit ?? '' });
 }
 
 /**
@@ -281,7 +284,7 @@ export async function runImport(telemetry: Telemetry, target: ImportTarget, watc
   const applied = { plan, batch, now, dryRun, repeats, holds: file.repeats };
   const state: Applied = { ...applied, after: new Map() };
   for await (const row of csv.rows) {
-    takeRow(row, state);
+    applyRow(row, state);
     if (batch.isFull() && !(await batch.flush())) return;
   }
   await batch.flush();

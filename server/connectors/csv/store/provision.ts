@@ -41,12 +41,12 @@ export async function ensureStation(
   sn: string | undefined,
   lang: Lang,
 ): Promise<{ sn: string; made: boolean }> {
-  const { sn: wanted, isThere } = await findStation(client, mapping, sn);
-  if (isThere || !mapping.station) return { sn: wanted, made: false };
+  const { sn: stationSn, isThere } = await findStation(client, mapping, sn);
+  if (isThere || !mapping.station) return { sn: stationSn, made: false };
   const { name, sn: _sn, dashboard, ...rest } = mapping.station satisfies MappedStation;
-  await client.call('stationCreate', { body: { ...rest, sn: wanted, name: labelText(name, lang) } });
-  if (dashboard) await makeBoard(client, wanted, dashboard);
-  return { sn: wanted, made: true };
+  await client.call('stationCreate', { body: { ...rest, sn: stationSn, name: labelText(name, lang) } });
+  if (dashboard) await makeBoard(client, stationSn, dashboard);
+  return { sn: stationSn, made: true };
 }
 
 /** Creates the first board of a new station from a preset. */

@@ -17,23 +17,23 @@ async function run(
   step: JobStep,
 ): Promise<Record<string, number>> {
   const ids = new Set<number>();
-  let taken: TakenBack = { removed: 0, restored: 0, kept: 0 };
-  const count = (): number => taken.removed + taken.restored + taken.kept;
+  let undone: TakenBack = { removed: 0, restored: 0, kept: 0 };
+  const count = (): number => undone.removed + undone.restored + undone.kept;
   try {
     while (!step.signal.aborted) {
       const batch = await takeBatchBack(db.pool, tenantId, importId, (client, counts) =>
-        step.keep(client, { ...add(taken, counts) }),
+        step.keep(client, { ...add(undone, counts) }),
       );
       if (batch === null) break;
       ids.add(batch.variableId);
-      taken = add(taken, batch);
+      undone = add(undone, batch);
       step.progress(count());
     }
   } finally {
     if (ids.size > 0) hub.publish({ type: 'takenBack', tenantId, ids: [...ids] });
   }
   if (!step.signal.aborted) step.progress(count(), count());
-  return { ...taken };
+  return { ...undone };
 }
 
 /** Throws `import.notUndoable`. */

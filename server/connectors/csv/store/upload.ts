@@ -17,9 +17,9 @@ export async function mappingOfUpload(
   file: UploadedFile | undefined,
 ): Promise<Mapping> {
   if (file && file.size > MAX_MAPPING) throw new AppError('http.fileTooLarge', { limit: 1 });
-  const given = file ? await readFile(file.path, 'utf8') : text;
-  if (!given) throw new AppError('http.invalid', {}, { field: '/mapping' });
-  return readMapping(given, '/mapping');
+  const content = file ? await readFile(file.path, 'utf8') : text;
+  if (!content) throw new AppError('http.invalid', {}, { field: '/mapping' });
+  return readMapping(content, '/mapping');
 }
 
 async function readMapping(text: string, field: string): Promise<Mapping> {
@@ -39,8 +39,8 @@ export async function readFormat(
   text: string | undefined,
 ): Promise<Omit<MappedFile, 'match' | 'device' | 'columns'>> {
   if (!text) return {};
-  const said = readJson(text);
-  const { files } = await readMapping(JSON.stringify({ files: [{ ...said, ...ANY_FILE }] }), '/format');
+  const options = readJson(text);
+  const { files } = await readMapping(JSON.stringify({ files: [{ ...options, ...ANY_FILE }] }), '/format');
   const { match: _match, device: _device, columns: _columns, ...format } = files[0]!;
   return format;
 }

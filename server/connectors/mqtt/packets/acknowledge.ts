@@ -12,10 +12,10 @@ interface Packet {
 }
 type Send = (packet: Packet, done?: (error?: Error) => void, ...rest: unknown[]) => unknown;
 
-/** `take` resolves to whether the message is stored. A message that is not stored is never acknowledged. */
+/** `handle` resolves to whether the message is stored. A message that is not stored is never acknowledged. */
 export function acknowledgeWhenStored(
   client: MqttClient,
-  take: (packet: IPublishPacket) => Promise<boolean>,
+  handle: (packet: IPublishPacket) => Promise<boolean>,
 ): void {
   const inner = client as unknown as { _sendPacket: Send };
   const send = inner._sendPacket.bind(client);
@@ -33,7 +33,7 @@ export function acknowledgeWhenStored(
     messages += 1;
     bytes += length;
     try {
-      return await take(packet);
+      return await handle(packet);
     } finally {
       messages -= 1;
       bytes -= length;

@@ -26,7 +26,7 @@ const QOS = 1;
 
 const connected = gauge('wattdeck_mqtt_broker_connected', 'The broker of MQTT_URL is reached (1) or not (0)');
 
-async function takePacket(services: Services, packet: IPublishPacket): Promise<void> {
+async function storePacket(services: Services, packet: IPublishPacket): Promise<void> {
   const [, of, token] = TOPIC.exec(packet.topic) ?? [];
   if (token === undefined) return messages.inc({ outcome: 'other' });
   const entry = await services.telemetry.device.byToken(token);
@@ -38,14 +38,14 @@ async function takePacket(services: Services, packet: IPublishPacket): Promise<v
 }
 
 /** Retries until it succeeds, because the broker repeats an unacknowledged message only after a reconnect. */
-async function keepPacketTrying(
+async function retryPacket(
   services: Services,
   packet: IPublishPacket,
   isClosed: () => boolean,
 ): Promise<boolean> {
   while (!isClosed()) {
     try {
-      await takePacket(services, packet);
+      await storePacket(services, packet);
       return true;
     } catch (error) {
       if (isClosed()) return false;
@@ -66,7 +66,7 @@ function clientIdOf({ dataDir, mqttShared, port }: Config): string {
 async function connectBroker(
   services: Services,
   url: string,
-  take: (packet: IPublishPacket) => Promise<boolean>,
+  handle: (packet: IPublishPacket) => Promise<boolean>,
 ): Promise<MqttClient> {
   const { host } = new URL(url);
   const client = connect(url, {
@@ -76,7 +76,7 @@ async function connectBroker(
     connectTimeout: CONNECT_TIMEOUT_MS,
     manualConnect: true,
   });
-  acknowledgeWhenStored(client, take);
+  acknowledgeWhenStored(client, handle);
   try {
     await new Promise<void>((resolve, reject) => {
       client.once('connect', () => resolve());
@@ -97,9 +97,7 @@ async function connectBroker(
 export async function startBridge(services: Services, url: string): Promise<MqttLink> {
   const { log, config, away } = services;
   let closed = false;
-  const client = await connectBroker(services, url, (packet) =>
-    keepPacketTrying(services, packet, () => closed),
-  );
+  const client = await connectBroker(services, url, (packet) => retryPacket(services, packet, () => closed));
   client.on('error', (error) => log.warn('MQTT broker', { error: error.message }));
   const isHere = (here: boolean): void => {
     connected.set(here ? 1 : 0);

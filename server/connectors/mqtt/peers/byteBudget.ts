@@ -41,7 +41,7 @@ export function createBudget(limit: number): Budget {
     }
   }
 
-  function makeHold(bytes: number, place: Waiting | null): Hold {
+  function makeReservation(bytes: number, place: Waiting | null): Hold {
     let left = false;
     return {
       entered: () => !left && (place === null || !waiting.has(place)),
@@ -59,13 +59,13 @@ export function createBudget(limit: number): Budget {
     isFull: () => used >= limit || waiting.size > 0,
     take(bytes) {
       used += bytes;
-      return makeHold(bytes, null);
+      return makeReservation(bytes, null);
     },
     ask(bytes, enter) {
       if (waiting.size === 0 && hasRoom(bytes)) return this.take(bytes);
       const place = { bytes, enter };
       waiting.add(place);
-      return makeHold(bytes, place);
+      return makeReservation(bytes, place);
     },
   };
 }

@@ -27,34 +27,34 @@ export function createRooms({ messages, signIns }: FlowBudgets, goOn: () => void
   /** The number of messages that were read and are not processed yet. */
   let inMemory = 0;
   /** Room for the packet that is being read. */
-  let requestedHold: Hold | null = null;
+  let requested: Hold | null = null;
 
-  function takeAsked(): Hold | null {
-    const hold = requestedHold;
-    requestedHold = null;
-    return hold;
+  function claimRequested(): Hold | null {
+    const reservation = requested;
+    requested = null;
+    return reservation;
   }
 
   return {
-    isUsedUp: () => inMemory > 0 && messages.isFull() && requestedHold?.entered() !== true,
+    isUsedUp: () => inMemory > 0 && messages.isFull() && requested?.entered() !== true,
     ask({ type, length, total }) {
       if (length <= READ_AHEAD) return 'small';
-      requestedHold ??= (type === CONNECT ? signIns : messages).ask(total, goOn);
-      return requestedHold.entered() ? 'entered' : 'waits';
+      requested ??= (type === CONNECT ? signIns : messages).ask(total, goOn);
+      return requested.entered() ? 'entered' : 'waits';
     },
     take(total) {
-      const hold = takeAsked() ?? messages.take(total);
+      const reservation = claimRequested() ?? messages.take(total);
       let isLeft = false;
       inMemory += 1;
       return () => {
         if (isLeft) return;
         isLeft = true;
         inMemory -= 1;
-        hold.leave();
+        reservation.leave();
         goOn();
       };
     },
-    drop: () => takeAsked()?.leave(),
-    isCrowded: () => requestedHold !== null && messages.isFull(),
+    drop: () => claimRequested()?.leave(),
+    isCrowded: () => requested !== null && messages.isFull(),
   };
 }

@@ -25,11 +25,11 @@ export const isLate = (begunAt: number, length: number, isCrowded: boolean, now:
   now - begunAt > WHOLE_MS + (isCrowded ? 0 : length / SLOWEST_BYTES_A_MS);
 
 export function createPeerActivity(socket: Socket): PeerActivity {
-  let heardAt = performance.now();
+  let receivedAt = performance.now();
   let begunAt: number | null = null;
   return {
     heard() {
-      heardAt = performance.now();
+      receivedAt = performance.now();
     },
     began() {
       begunAt ??= performance.now();
@@ -39,11 +39,11 @@ export function createPeerActivity(socket: Socket): PeerActivity {
     },
     resume() {
       if (!socket.isPaused()) return;
-      heardAt = performance.now();
-      if (begunAt !== null) begunAt = heardAt;
+      receivedAt = performance.now();
+      if (begunAt !== null) begunAt = receivedAt;
       socket.resume();
     },
-    silence: (now) => (socket.isPaused() ? 0 : now - heardAt),
+    silence: (now) => (socket.isPaused() ? 0 : now - receivedAt),
     isStalled: ({ length, isCrowded }, now) =>
       begunAt !== null && !socket.isPaused() && isLate(begunAt, length, isCrowded, now),
   };

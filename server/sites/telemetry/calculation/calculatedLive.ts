@@ -27,11 +27,11 @@ export function calculatedLatest(
 /** Returns the new points of calculated variables that depend on these variables. */
 export function listChangedCalculated(
   calculated: readonly Calculated[],
-  toldSns: ReadonlySet<string>,
+  receivedSns: ReadonlySet<string>,
   latest: Known,
 ): LivePoint[] {
   return calculated.flatMap((variable) => {
-    if (!variable.calculation.inputs.some(({ sn }) => toldSns.has(sn))) return [];
+    if (!variable.calculation.inputs.some(({ sn }) => receivedSns.has(sn))) return [];
     const now = calculatedLatest(variable, latest);
     return now && now.value !== null ? [{ sn: variable.sn, ts: now.ts, value: now.value }] : [];
   });

@@ -28,13 +28,13 @@ export function makeFollower(
   before: Follower['last'] = new Map(),
 ): Follower {
   const last = new Map(before);
-  const holds = inputs.map(({ sn, offlineAfter }) => ({ sn, holdMs: offlineAfter * SECOND_MS }));
+  const holdTimes = inputs.map(({ sn, offlineAfter }) => ({ sn, holdMs: offlineAfter * SECOND_MS }));
   const values = new Map<string, number | null>();
   return {
     last,
     note: (sn, ts, value) => void last.set(sn, { ts, value }),
     value(ts) {
-      for (const { sn, holdMs } of holds) {
+      for (const { sn, holdMs } of holdTimes) {
         const carry = last.get(sn);
         values.set(sn, carry && ts - carry.ts <= holdMs ? carry.value : null);
       }

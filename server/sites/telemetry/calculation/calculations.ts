@@ -29,12 +29,12 @@ export async function attachCalculations<R extends FormulaRow>(
 ): Promise<R[]> {
   const rowsBySn = new Map(rows.map((row) => [row.sn, row]));
   const formulas = new Map<string, Formula | null>();
-  const askedSns = new Set<string>();
+  const requestedSns = new Set<string>();
   for (let fresh: readonly R[] = rows; fresh.length > 0; ) {
     for (const { sn, formula } of fresh) formulas.set(sn, parseKnownFormula(formula));
     const sns = fresh.flatMap(({ sn }) => formulas.get(sn)?.variables ?? []);
-    const missing = [...new Set(sns)].filter((sn) => !rowsBySn.has(sn) && !askedSns.has(sn));
-    for (const sn of missing) askedSns.add(sn);
+    const missing = [...new Set(sns)].filter((sn) => !rowsBySn.has(sn) && !requestedSns.has(sn));
+    for (const sn of missing) requestedSns.add(sn);
     fresh = missing.length > 0 ? await load(missing) : [];
     for (const row of fresh) rowsBySn.set(row.sn, row);
   }

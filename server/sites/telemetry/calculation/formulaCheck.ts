@@ -61,11 +61,11 @@ async function formulasUsing(trx: Trx, sn: string) {
       .where('formula', 'is not', null)
       .where(sql<boolean>`exists (select from unnest(${texts}::text[]) as t where strpos(formula, t) > 0)`)
       .execute();
-    const askedSns = new Set(sns);
+    const requestedSns = new Set(sns);
     sns = [];
     for (const { sn: user, name, formula: text } of rows) {
       const formula = parseStoredFormula(text);
-      if (user === null || users.has(user) || !formula?.variables.some((input) => askedSns.has(input)))
+      if (user === null || users.has(user) || !formula?.variables.some((input) => requestedSns.has(input)))
         continue;
       users.set(user, { name, formula });
       sns.push(user);

@@ -22,7 +22,7 @@ export interface Catalog extends DeviceReads, VariableReads {
   /** Removes a tenant or a device from the cache. The next use reloads it. */
   forget(tenantId: number, deviceSn?: string): void;
   /** Publishes a change that this cache has already applied, so that its own event has no further effect. */
-  quietly(tell: () => void): void;
+  quietly(publish: () => void): void;
   close(): void;
 }
 
@@ -41,14 +41,14 @@ interface Options {
 const TENANT_WIDE: ReadonlySet<string> = new Set(['station', 'channel', 'collectorDevice']);
 
 /** A variable takes about 0.4 KB. */
-const KEPT_VARIABLES = 2_000_000;
+const MAX_VARIABLES = 2_000_000;
 
 export function createCatalog({
   db,
   hub,
   onLatest = () => {},
   onTooLarge,
-  limit = KEPT_VARIABLES,
+  limit = MAX_VARIABLES,
 }: Options): Catalog {
   const rows = createRows(db);
   const tenants = new Map<number, Kept>();
@@ -103,10 +103,10 @@ export function createCatalog({
     variablesKept,
     calculated,
     forget,
-    quietly(tell) {
+    quietly(publish) {
       quiet = true;
       try {
-        tell();
+        publish();
       } finally {
         quiet = false;
       }

@@ -26,13 +26,13 @@ export interface ChangeRequest {
 /** Finds the station's boolean variables, and variables with named values, that the caller may list. */
 export async function findSignals(
   trx: ScopedTrx,
-  asker: Session,
+  caller: Session,
   stationSn: string,
   sns: readonly string[] | null,
 ): Promise<Found[]> {
   const rows = await trx
-    .selectFrom(seen(trx, asker, 'deviceVariable').as('v'))
-    .innerJoin(seen(trx, asker, 'device').as('d'), (join) =>
+    .selectFrom(seen(trx, caller, 'deviceVariable').as('v'))
+    .innerJoin(seen(trx, caller, 'device').as('d'), (join) =>
       join.onRef('d.tenantId', '=', 'v.tenantId').onRef('d.sn', '=', 'v.deviceSn'),
     )
     .select(['v.id', 'v.sn', 'v.name', 'd.name as deviceName', 'v.dataType', 'v.states'])

@@ -39,8 +39,8 @@ const MINUTE_MS = 60_000;
 export function exchangeMoment({ exchangedAt, beforeAt, afterAt }: FallRecord): number {
   const before = Date.parse(beforeAt);
   const after = Date.parse(afterAt);
-  const asked = exchangedAt === null ? after - 2 : Date.parse(exchangedAt);
-  const moment = asked % MINUTE_MS === MINUTE_MS - 1 ? asked - 1 : asked;
+  const requested = exchangedAt === null ? after - 2 : Date.parse(exchangedAt);
+  const moment = requested % MINUTE_MS === MINUTE_MS - 1 ? requested - 1 : requested;
   if (moment <= before || moment + 1 >= after)
     throw new AppError('counterFall.exchangedOutside', {}, { field: '/exchangedAt' });
   return moment;

@@ -10,7 +10,7 @@ import { countFall, type Fall, type FallKind } from './judge.ts';
 export const FALL = 'counterFall';
 
 /** The kinds of falls with a notice. There is no notice of an open fall until its kind is known. */
-const TOLD: Readonly<Record<Exclude<FallKind, 'open'>, { zh: string; en: string }>> = {
+const TEXTS: Readonly<Record<Exclude<FallKind, 'open'>, { zh: string; en: string }>> = {
   bridged: { zh: '读数短暂回落，已剔除', en: 'readings near zero were excluded' },
   reset: { zh: '读数回落，按清零计算', en: 'the reading fell and was counted as a reset' },
   rolledOver: { zh: '计数器翻转', en: 'counter rollover' },
@@ -19,7 +19,7 @@ const TOLD: Readonly<Record<Exclude<FallKind, 'open'>, { zh: string; en: string 
 const nameOf = ({ deviceName, name }: TelemetryVariable): string => `${deviceName} · ${name}`;
 const isoOf = (ts: number): string => new Date(ts).toISOString();
 
-const readKept = (trx: Trx, { tenantId, sn }: TelemetryVariable, { after }: Fall) =>
+const readStored = (trx: Trx, { tenantId, sn }: TelemetryVariable, { after }: Fall) =>
   trx
     .selectFrom('counterFall')
     .select(['id', 'kind', 'state'])
@@ -40,7 +40,7 @@ async function findDeciders(trx: Trx, tenantId: number): Promise<number[]> {
 }
 
 /** Sends a notice about the first fall of a kind. A counter that falls daily is therefore reported once. */
-async function tellFirst(trx: Trx, variable: TelemetryVariable, kind: FallKind, id: number): Promise<void> {
+async function notifyFirst(trx: Trx, variable: TelemetryVariable, kind: FallKind, id: number): Promise<void> {
   if (kind === 'open') return;
   const { tenantId, sn } = variable;
   const name = nameOf(variable);
@@ -58,8 +58,8 @@ async function tellFirst(trx: Trx, variable: TelemetryVariable, kind: FallKind, 
     tenantId,
     userIds: await findDeciders(trx, tenantId),
     text: {
-      zh: `${name}：${TOLD[kind].zh}`,
-      en: `${name}: ${TOLD[kind].en}`,
+      zh: `${name}：${TEXTS[kind].zh}`,
+      en: `${name}: ${TEXTS[kind].en}`,
     },
     link: recordLink(FALL, id),
     kind: 'alarm',
@@ -71,8 +71,8 @@ export async function keepFall(trx: Trx, variable: TelemetryVariable, fall: Fall
   const { tenantId, sn, deviceSn, stationSn, unit, rollOver } = variable;
   const name = nameOf(variable);
   const { kind, before, after, back, wrong } = fall;
-  const kept = await readKept(trx, variable, fall);
-  if (kept && (kept.state !== 'judged' || kept.kind === kind)) return kept.state === 'judged';
+  const stored = await readStored(trx, variable, fall);
+  if (stored && (stored.state !== 'judged' || stored.kind === kind)) return stored.state === 'judged';
   const judged = {
     ...{ kind, leftOut: wrong.length, counted: countFall(fall, rollOver) },
     ...{ beforeAt: isoOf(before.ts), before: before.value },
@@ -88,12 +88,12 @@ export async function keepFall(trx: Trx, variable: TelemetryVariable, fall: Fall
     afterAt: isoOf(after.ts),
     after: after.value,
   };
-  const { id } = kept
+  const { id } = stored
     ? await trx
         .updateTable('counterFall')
         .set({ ...judged, version: sql`version + 1` })
         .where('tenantId', '=', tenantId)
-        .where('id', '=', kept.id)
+        .where('id', '=', stored.id)
         .returning('id')
         .executeTakeFirstOrThrow()
     : await trx
@@ -101,7 +101,7 @@ export async function keepFall(trx: Trx, variable: TelemetryVariable, fall: Fall
         .values({ ...place, ...judged, state: 'judged' })
         .returning('id')
         .executeTakeFirstOrThrow();
-  tellCommit(trx, { type: 'entity', entity: FALL, tenantId, id, do: kept ? 'update' : 'create' });
-  await tellFirst(trx, variable, kind, id);
+  tellCommit(trx, { type: 'entity', entity: FALL, tenantId, id, do: stored ? 'update' : 'create' });
+  await notifyFirst(trx, variable, kind, id);
   return true;
 }

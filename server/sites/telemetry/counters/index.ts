@@ -27,8 +27,8 @@ const ROUND_MS = 30_000;
 const MOST = 200;
 
 async function settleFall({ db, telemetry }: Parts, variable: TelemetryVariable, fall: Fall): Promise<void> {
-  const holds = await db.system((trx) => keepFall(trx, variable, fall));
-  if (!holds || fall.wrong.length === 0) return;
+  const isJudged = await db.system((trx) => keepFall(trx, variable, fall));
+  if (!isJudged || fall.wrong.length === 0) return;
   const points = fall.wrong.map(({ ts, value }) => ({ variable, ts, value, quality: JUDGED }));
   await telemetry.store(points, { waits: true, quiet: true });
 }

@@ -36,7 +36,7 @@ returning variable_id as id`;
  * Locks the variables without a value and returns their histories. Other writers to these variables wait for the
  * commit.
  */
-async function takeEmpty(
+async function fillEmpty(
   client: pg.PoolClient,
   tenantId: number,
   histories: readonly History[],
@@ -172,7 +172,7 @@ export async function fillHistory(
   await runTransaction(db.pool, async (client) => {
     // Sorts in the lock order of all writers.
     const ordered = histories.toSorted((one, other) => one.variable.id - other.variable.id);
-    written = await takeEmpty(client, tenantId, ordered);
+    written = await fillEmpty(client, tenantId, ordered);
     for (let start = 0; start < written.length; start += GROUP)
       await writeGroup(client, written.slice(start, start + GROUP), desk);
   });

@@ -105,9 +105,9 @@ export function createLastSeen({ db, log }: { db: Database; log: Logger }): Last
   let writing: Promise<void> = Promise.resolve();
 
   async function write(): Promise<void> {
-    const taken = [...noted.values()];
+    const pending = [...noted.values()];
     noted = new Map();
-    if (taken.length > 0) await storeNoted(db, taken);
+    if (pending.length > 0) await storeNoted(db, pending);
   }
 
   function flush(): Promise<void> {

@@ -51,9 +51,9 @@ export function createLinkTraffic({ db, log }: { db: Database; log: Logger }): L
   let writing: Promise<void> = Promise.resolve();
 
   async function write(): Promise<void> {
-    const taken = [...counted.values()];
+    const pending = [...counted.values()];
     counted = new Map();
-    if (taken.length > 0) await storeTraffic(db, taken);
+    if (pending.length > 0) await storeTraffic(db, pending);
   }
 
   function flush(): Promise<void> {

@@ -90,7 +90,7 @@ export async function ensureVariables(
   return { entry: made.entry ?? entry, created: made.created };
 }
 
-function listWantedEntries(entries: readonly Entry[], entry: DeviceEntry): NewVariable[] {
+function listNewVariables(entries: readonly Entry[], entry: DeviceEntry): NewVariable[] {
   const variables = new Map<string, NewVariable>();
   for (const { key, value } of entries) {
     if (entry.variables.has(key) || variables.has(key)) continue;
@@ -135,7 +135,7 @@ export async function resolveEntries(
   entries: readonly Entry[],
 ): Promise<Resolved> {
   const { entry, created } = resolvedEntry.device.autoVariables
-    ? await ensureVariables(parts, resolvedEntry, listWantedEntries(entries, resolvedEntry))
+    ? await ensureVariables(parts, resolvedEntry, listNewVariables(entries, resolvedEntry))
     : { entry: resolvedEntry, created: [] };
   const resolved: Resolved = { ready: [], origins: [], refusals: [], created };
   for (const received of entries) {

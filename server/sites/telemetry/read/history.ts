@@ -196,13 +196,17 @@ const listMeasuredIds = (variables: readonly TelemetryVariable[]): number[] =>
     .flatMap((variable) => (isCalculated(variable) ? variable.calculation.inputs : [variable]))
     .map(({ id }) => id);
 
-type Kept = ReadonlyMap<number, number>;
+type RetainedSince = ReadonlyMap<number, number>;
 
 /**
  * Returns the time from which the raw points of all inputs of a variable exist. Without deleted points, the start of
  * the window.
  */
-const keptSince = (variable: TelemetryVariable, { from, to }: HistoryRequest, retention: Kept): number =>
+const retainedSince = (
+  variable: TelemetryVariable,
+  { from, to }: HistoryRequest,
+  retention: RetainedSince,
+): number =>
   Math.min(to, Math.max(from, ...listMeasuredIds([variable]).map((id) => retention.get(id) ?? from)));
 
 /** Returns a part of the request, with its share of the points. */
@@ -229,11 +233,11 @@ async function readCourse(
   trx: Trx,
   variable: TelemetryVariable,
   request: HistoryRequest,
-  { kept, courses }: { kept: Kept; courses: ReadonlyMap<number, Course> },
+  { kept, courses }: { kept: RetainedSince; courses: ReadonlyMap<number, Course> },
 ): Promise<HistoryPoint[]> {
   const { from, to } = request;
   const isRaw = to - from < ROLLUP_FROM_MS;
-  const since = isRaw ? keptSince(variable, request, kept) : from;
+  const since = isRaw ? retainedSince(variable, request, kept) : from;
   const early = since > from ? await drawHours(trx, variable, requestPart(request, from, since)) : [];
   if (since >= to) return early;
   const rest = since > from ? requestPart(request, since, to) : request;

@@ -132,7 +132,7 @@ type Moment<T> = Pick<Source<T>, 'tenant' | 'variable'> & { before: T };
 
 /** The hours of a day are either rows or packed. A packed day after the last row therefore contains the last hour. */
 const lastOf = (columns: readonly HourColumn[]): string => {
-  const asked: readonly HourColumn[] = [...new Set<HourColumn>(['bucket', ...columns])];
+  const requested: readonly HourColumn[] = [...new Set<HourColumn>(['bucket', ...columns])];
   const days = `(select sealed.* from hours_day as sealed where ${OF_VARIABLE('sealed')}
       and sealed.day <= ${dayOf('({upper})::timestamptz')}
       and sealed.day > coalesce(${dayOf('row_hour.bucket')}, '-infinity')
@@ -143,9 +143,9 @@ const lastOf = (columns: readonly HourColumn[]): string => {
   );
   return `lateral (
   select ${pick.join(', ')} from (select) as one
-    left join lateral (select ${looseOf(asked)} from rollup_hour as stored where ${OF_VARIABLE('stored')}
+    left join lateral (select ${looseOf(requested)} from rollup_hour as stored where ${OF_VARIABLE('stored')}
       and stored.bucket < ({upper})::timestamptz order by stored.bucket desc limit 1) as row_hour on true
-    left join lateral (select ${packedOf(asked)} from ${openDays(asked, days)}
+    left join lateral (select ${packedOf(requested)} from ${openDays(requested, days)}
       where opened.n is not null and ${BUCKET} < ({upper})::timestamptz order by 1 desc limit 1) as day_hour on true
    where row_hour.bucket is not null or day_hour.bucket is not null)`;
 };

@@ -192,7 +192,7 @@ async function zoneStatistic(
   const zone = variables[0]!.zone;
   const segments = planSegments(bounds, request.bucket, zone);
   const details = Map.groupBy(variables, (variable) => DETAIL[readingOf(method, variable)]);
-  const ask = (detail: Detail, of: readonly TelemetryVariable[]) =>
+  const makeQuery = (detail: Detail, of: readonly TelemetryVariable[]) =>
     detail === 'sums'
       ? askVariables(tenantId, of, askSums(tenantId, of, bounds, request.bucket, segments), null)
       : askVariables(
@@ -203,7 +203,7 @@ async function zoneStatistic(
         );
   const read = async ([detail, of]: [Detail, TelemetryVariable[]]): Promise<Read[]> => {
     const many = of.length > PLANNED_EACH;
-    const rows = await db.tenant(tenantId, (trx) => readRows(trx, ask(detail, of), many));
+    const rows = await db.tenant(tenantId, (trx) => readRows(trx, makeQuery(detail, of), many));
     return rows.map((row) => readRow(row, detail));
   };
   // Parallel reads, because many variables over a long window are much work.

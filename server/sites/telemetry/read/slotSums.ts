@@ -31,7 +31,7 @@ const sumsOf = (from: number, source: RawBuilder<unknown>) => sql<SumsRow>`
       from ${source} as p group by 1, 2) as s
    group by 1`;
 
-const askSingle = ({ tenantId, ids, from, to }: CourseRequest) =>
+const querySingle = ({ tenantId, ids, from, to }: CourseRequest) =>
   sumsOf(
     from,
     sql`(select variable_id, ts, value, quality from points
@@ -39,7 +39,7 @@ const askSingle = ({ tenantId, ids, from, to }: CourseRequest) =>
         and ts >= ${toTimestamp(from)} and ts < ${toTimestamp(to)})`,
   );
 
-const askRows = ({ tenantId, ids, from, to }: CourseRequest) =>
+const queryRows = ({ tenantId, ids, from, to }: CourseRequest) =>
   sumsOf(
     from,
     sql`(select s.variable_id, r.ts, r.value[s.place] as value, coalesce(r.quality[s.place], 0::int2) as quality
@@ -72,8 +72,8 @@ export async function readSlots(trx: Trx, request: CourseRequest): Promise<Map<n
   // Sealed days are read last. Points that are sealed between the queries are then found twice instead of never.
   const [rows, single, sealed] = await runStatements<[SumsRow, SumsRow, SealedRow]>(
     trx,
-    askRows(request),
-    askSingle(request),
+    queryRows(request),
+    querySingle(request),
     askSealed(request),
   );
   const packed = sealedCourses(sealed, from, to);

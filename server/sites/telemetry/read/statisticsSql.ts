@@ -174,7 +174,7 @@ export function askCarries(
 }
 
 /** Finds variables whose roll-ups were computed with other settings. */
-const askCuts = (tenantId: number, variables: readonly TelemetryVariable[]) => sql`
+const cutsSql = (tenantId: number, variables: readonly TelemetryVariable[]) => sql`
     select variable_id as id, true as moved from latest
       join unnest(${idsOf(variables)}::int4[], ${textArray(variables.map(cutOf))}::text[]) as u(id, cut)
         on variable_id = u.id
@@ -197,6 +197,6 @@ export const askVariables = (
   carries: RawBuilder<CarryRow> | null,
 ): RawBuilder<VariableRow> => sql`
   select * from unnest(${idsOf(variables)}::int4[]) as u(id)
-    left join (${askCuts(tenantId, variables)}) as m using (id)
+    left join (${cutsSql(tenantId, variables)}) as m using (id)
     left join (${buckets}) as b using (id)
     ${carries ? sql`left join (${carries}) as c using (id)` : NOTHING}`;

@@ -33,7 +33,7 @@ export interface Means {
 /** UTC days since 1970. */
 type Day = number;
 
-interface KeptDay {
+interface StoredDay {
   means: Float64Array;
   slots: number;
 }
@@ -100,7 +100,7 @@ export const askStamps = (
                 # coalesce(hashint8extended(mark, date_part('epoch', bucket)::int8), 0) as hash
             from ${hoursBeside(tenantId)} as hour where bucket > d.start - interval '1 hour') as h) as s`;
 
-interface KeptRow {
+interface StoredRow {
   id: number;
   day: Day;
   /** Null if not requested. */
@@ -109,7 +109,7 @@ interface KeptRow {
   stamp: string;
 }
 
-const askKept = (tenantId: number, { ids, days, isRead }: DaysWanted) => sql<KeptRow>`
+const storedQuery = (tenantId: number, { ids, days, isRead }: DaysRequest) => sql<StoredRow>`
   select variable_id as id, day - date '1970-01-01' as day, slots, stamp::text as stamp,
       ${isRead ? sql`array_send(means)` : sql`null::bytea`} as means
     from mean_day where tenant_id = ${tenantId} and variable_id = any(${int4Array(ids)}::int4[])
@@ -146,10 +146,10 @@ export const askKeep = (tenantId: number, rows: readonly DayRow[]): RawBuilder<u
     do update set means = excluded.means, slots = excluded.slots, stamp = excluded.stamp`;
 
 /** Adds means to days with exactly this number of means. Days that another process has extended remain unchanged. */
-const askAdd = (tenantId: number, rows: readonly DayRow[], kept: number): RawBuilder<unknown> => sql`
-  update mean_day as m set means = m.means[1 : ${kept}::int4] || u.means, slots = u.slots, stamp = u.stamp
+const addQuery = (tenantId: number, rows: readonly DayRow[], slots: number): RawBuilder<unknown> => sql`
+  update mean_day as m set means = m.means[1 : ${slots}::int4] || u.means, slots = u.slots, stamp = u.stamp
     from ${unnestRows(rows, rows[0]!.means.length)}
-   where m.tenant_id = ${tenantId} and m.variable_id = u.id and m.day = u.day and m.slots = ${kept}`;
+   where m.tenant_id = ${tenantId} and m.variable_id = u.id and m.day = u.day and m.slots = ${slots}`;
 
 /** The valid means of a variable's day, and the stamp of the finished hours. */
 interface OpenDay {
@@ -189,7 +189,7 @@ async function makeDay(
     ...{ id, day, slots, stamp: open.get(id)!.stamp },
     means: made.get(id)!.subarray(from, slots),
   }));
-  await (from === 0 ? askKeep(tenantId, rows) : askAdd(tenantId, rows, from)).execute(trx);
+  await (from === 0 ? askKeep(tenantId, rows) : addQuery(tenantId, rows, from)).execute(trx);
   return made;
 }
 
@@ -207,14 +207,14 @@ function sortDays(
   { until, wanted }: Moments,
 ): { found: Map<string, Float64Array>; making: Making[] } {
   const known = new Map(
-    kept.map(({ id, day, means, slots, stamp }): [string, KeptDay & { stamp: string }] => [
+    kept.map(({ id, day, means, slots, stamp }): [string, StoredDay & { stamp: string }] => [
       keyOf(id, day),
       { means: means ? readFloat8Array(means) : UNREAD, slots, stamp },
     ]),
   );
   const found = new Map<string, Float64Array>();
   const making = new Map<string, Making>();
-  for (const { id, day, kept: keptStamp, stamp, hours } of stamps) {
+  for (const { id, day, kept: storedStamp, stamp, hours } of stamps) {
     const key = keyOf(id, day);
     const one = known.get(key);
     const isOver = slotsBefore(day, until) === DAY_SLOTS;
@@ -222,8 +222,8 @@ function sortDays(
     if (!one && hours === 0 && isOver) continue;
     // Points deleted by retention cannot be counted again, so their stored means remain.
     const isGone = one !== undefined && (rawSince.get(id) ?? 0) > day * DAY_MS;
-    const holds = isGone || one?.stamp === keptStamp;
-    const from = one && holds ? one.slots : 0;
+    const isValid = isGone || one?.stamp === storedStamp;
+    const from = one && isValid ? one.slots : 0;
     if (one && (isGone || from >= slotsBefore(day, wanted))) {
       found.set(key, one.means);
       continue;
@@ -239,12 +239,12 @@ function sortDays(
 const UNREAD = new Float64Array(0);
 
 interface Known {
-  kept: readonly KeptRow[];
+  kept: readonly StoredRow[];
   stamps: readonly StampRow[];
   rawSince: ReadonlyMap<number, number>;
 }
 
-interface DaysWanted {
+interface DaysRequest {
   ids: readonly number[];
   /** Ascending, without gaps. */
   days: readonly Day[];
@@ -257,14 +257,14 @@ interface DaysWanted {
 async function readDays(
   db: Database,
   tenantId: number,
-  wanted: DaysWanted,
+  request: DaysRequest,
 ): Promise<Map<string, Float64Array>> {
-  const { ids, days, moments } = wanted;
+  const { ids, days, moments } = request;
   const { until } = moments;
   const known = await db.tenant(tenantId, async (trx): Promise<Known> => {
-    const [kept, stamps] = await runStatements<[KeptRow, StampRow]>(
+    const [kept, stamps] = await runStatements<[StoredRow, StampRow]>(
       trx,
-      askKept(tenantId, wanted),
+      storedQuery(tenantId, request),
       askStamps(tenantId, { ids, days, until }),
     );
     const rawSince = await readRawSince(trx, tenantId, ids, days[0]! * DAY_MS);

@@ -4,7 +4,7 @@ import type { Database, Trx } from '../../../platform/db/index.ts';
 import { type Counted, SENDER_LINES, TENANT_LINES } from './tally.ts';
 
 /** Days without a new refusal after which the lines of a sender are deleted as settled. */
-const KEPT_DAYS = 90;
+const RETENTION_DAYS = 90;
 
 /** A settled line is reopened if it occurs again. Its version does not change, so that no user's edit conflicts. */
 async function addLines(trx: Trx, lines: readonly Counted[]): Promise<void> {
@@ -34,7 +34,7 @@ async function trimLines(trx: Trx, tenants: readonly number[]): Promise<void> {
         row_number() over (partition by tenant_id order by last_at desc, id desc) as of_tenant
         from telemetry_refusal where tenant_id = any(${tenants}::int4[])) as o
      where r.tenant_id = o.tenant_id and r.id = o.id and (o.of_sender > ${SENDER_LINES + 1}
-        or o.of_tenant > ${TENANT_LINES + 1} or o.last_at < now() - make_interval(days => ${KEPT_DAYS}))`.execute(
+        or o.of_tenant > ${TENANT_LINES + 1} or o.last_at < now() - make_interval(days => ${RETENTION_DAYS}))`.execute(
     trx,
   );
 }

@@ -24,7 +24,7 @@ export interface Tally {
   /** Returns the counts since the last call and resets them. */
   take(): Counted[];
   /** Adds counts back after a failed write. */
-  restore(taken: readonly Counted[]): void;
+  restore(lines: readonly Counted[]): void;
 }
 
 const MAX_NAME = 100;
@@ -82,8 +82,8 @@ export function createTally(): Tally {
       const example = exampleOf(refused.example);
       lines.set(id(key), startLine({ ...key, occurrences: 1, firstAt: now, lastAt: now, example }));
     },
-    restore(taken) {
-      for (const counted of taken) {
+    restore(refused) {
+      for (const counted of refused) {
         const key = place(counted);
         const line = lines.get(id(key));
         if (!line) {
@@ -97,11 +97,11 @@ export function createTally(): Tally {
       }
     },
     take() {
-      const taken = [...lines.values()];
+      const drained = [...lines.values()];
       lines = new Map();
       ofSender = new Map();
       ofTenant = new Map();
-      return taken;
+      return drained;
     },
   };
 }

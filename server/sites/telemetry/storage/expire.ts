@@ -13,7 +13,7 @@ import { movePoints } from './seal.ts';
 import { oldestLoose } from './sealSql.ts';
 
 /** In months, except for the first. */
-const KEPT: Record<string, string> = { raw30d: '30 days', raw1y: '12 months', raw3y: '36 months' };
+const RETENTION: Record<string, string> = { raw30d: '30 days', raw1y: '12 months', raw3y: '36 months' };
 
 interface Expiring {
   tenant: number;
@@ -39,23 +39,23 @@ async function findClassed(pool: pg.Pool, after: Expiring, now: Date): Promise<E
          on k.class = coalesce(v.retention, t.point_retention)
       where (v.tenant_id, v.id) > ($1::int4, $2::int8)
       order by v.tenant_id, v.id limit ${PAGE}`,
-    [after.tenant, after.variable, now, Object.keys(KEPT), Object.values(KEPT)],
+    [after.tenant, after.variable, now, Object.keys(RETENTION), Object.values(RETENTION)],
   );
   return rows;
 }
 
 /** Returns the variables with points. */
-async function keepHeard(pool: pg.Pool, page: readonly Expiring[]): Promise<Expiring[]> {
-  const keptRows: Expiring[] = [];
+async function filterWithPoints(pool: pg.Pool, page: readonly Expiring[]): Promise<Expiring[]> {
+  const rowsWithPoints: Expiring[] = [];
   for (const [tenant, tenantRows] of Map.groupBy(page, (row) => row.tenant)) {
     const { rows } = await pool.query<{ id: number }>(
       'select variable_id as id from latest where tenant_id = $1 and variable_id = any($2::int4[])',
       [tenant, int4Array(tenantRows.map(({ variable }) => variable))],
     );
     const recentIds = new Set(rows.map(({ id }) => id));
-    keptRows.push(...tenantRows.filter(({ variable }) => recentIds.has(variable)));
+    rowsWithPoints.push(...tenantRows.filter(({ variable }) => recentIds.has(variable)));
   }
-  return keptRows;
+  return rowsWithPoints;
 }
 
 const OLDEST = `
@@ -119,8 +119,8 @@ async function deleteOldest(pool: pg.Pool, { tenant, variable, since }: Expiring
   const day = rows[0]?.day;
   if (!day) return null;
   const oldest = { tenant, variable, day };
-  const { rows: held } = await pool.query<{ yes: boolean }>(HAS_ROWS, [tenant, variable, day]);
-  if (held[0]!.yes) await packRows(pool, oldest);
+  const { rows: found } = await pool.query<{ yes: boolean }>(HAS_ROWS, [tenant, variable, day]);
+  if (found[0]!.yes) await packRows(pool, oldest);
   return deleteDay(pool, oldest, first);
 }
 
@@ -135,7 +135,7 @@ export async function expirePoints(
   let after: Expiring = { tenant: -1, variable: -1, since: '' };
   for (;;) {
     const page = await findClassed(pool, after, now);
-    for (const variable of await keepHeard(pool, page)) {
+    for (const variable of await filterWithPoints(pool, page)) {
       for (;;) {
         if (signal.aborted) return expired;
         const start = performance.now();

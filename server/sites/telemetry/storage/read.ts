@@ -111,7 +111,7 @@ export const askSealed = ({ tenantId, ids, from, to }: CourseRequest) => sql<Sea
 export const sealedCourses = (rows: readonly SealedRow[], from: number, to: number): Map<number, Course> =>
   new Map([...Map.groupBy(rows, ({ id }) => id)].map(([id, own]) => [id, sealedCourse(own, from, to)]));
 
-const askSingle = ({ tenantId, ids, from, to }: CourseRequest) => sql<RawRow>`
+const querySingle = ({ tenantId, ids, from, to }: CourseRequest) => sql<RawRow>`
   select variable_id as id, encode(string_agg(timestamptz_send(ts), ''), 'base64') as times,
     encode(string_agg(float8send(value), ''), 'base64') as numbers,
     encode(string_agg(timestamptz_send(ts) || int2send(quality), '') filter (where quality <> 0), 'base64') as marks
@@ -142,7 +142,7 @@ async function readInOrder(trx: Trx, request: CourseRequest, shapes: readonly Sh
   const answers = await runStatements<unknown[]>(
     trx,
     ...shapes.map((shape) => askShape(request, shape)),
-    askSingle(request),
+    querySingle(request),
     askSealed(request),
   );
   const [single, sealed] = answers.slice(shapes.length) as [RawRow[], SealedRow[]];

@@ -67,11 +67,11 @@ function readMarks(bytes: Buffer, place: number): Map<number, number> {
 function columnCourse(times: number[], values: number[], marks: ReadonlyMap<number, number>): Course {
   const isThere = (_: number, index: number): boolean => !Number.isNaN(values[index]!);
   const isWhole = !values.some(Number.isNaN);
-  const kept = isWhole ? times : times.filter(isThere);
+  const present = isWhole ? times : times.filter(isThere);
   return {
-    times: kept,
+    times: present,
     values: isWhole ? values : values.filter(isThere),
-    quality: marks.size === 0 ? null : kept.map((ts) => marks.get(ts) ?? 0),
+    quality: marks.size === 0 ? null : present.map((ts) => marks.get(ts) ?? 0),
   };
 }
 

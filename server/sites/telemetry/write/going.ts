@@ -57,9 +57,9 @@ export function createGoing(pool: pg.Pool, book: ShapeBook, known: Known): Write
     return left > 0;
   }
 
-  async function send(asked: { name: string; text: string; values: unknown[] }): Promise<number[] | null> {
+  async function send(query: { name: string; text: string; values: unknown[] }): Promise<number[] | null> {
     try {
-      const { rows } = await pool.query<{ due: number[] }>(asked);
+      const { rows } = await pool.query<{ due: number[] }>(query);
       return rows[0]!.due;
     } catch (error) {
       if (errorCode(error) !== REFUSED) throw error;

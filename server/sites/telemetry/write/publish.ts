@@ -49,23 +49,23 @@ const livePoint = ({ variable: { sn }, ts, value, quality }: ReadyPoint): LivePo
 export function createPublishing(parts: FollowParts): Publishing {
   const { db, hub, log, catalog, latest } = parts;
   /** True while this process announces its own points, so that their echo is ignored. */
-  let isTelling = false;
+  let isPublishing = false;
 
-  function tell(publish: () => void): void {
-    isTelling = true;
+  function publishOwn(publish: () => void): void {
+    isPublishing = true;
     publish();
-    isTelling = false;
+    isPublishing = false;
   }
 
   function publishLive(tenantId: number, points: LivePoint[]): void {
-    tell(() => hub.publish({ type: 'points', tenantId, points }));
+    publishOwn(() => hub.publish({ type: 'points', tenantId, points }));
     publishCalculated(parts, tenantId, points).catch((error: unknown) =>
       log.warn('calculated variables were not told', { error: String(error) }),
     );
   }
 
   const unsubscribe = hub.subscribe((event) => {
-    if (isTelling) return;
+    if (isPublishing) return;
     const failed = (error: unknown): void =>
       log.warn('telemetry could not follow a change', { error: String(error) });
     if (event.type === 'points') noteRemote(parts, event.tenantId, event.points).catch(failed);
@@ -90,7 +90,7 @@ export function createPublishing(parts: FollowParts): Publishing {
           latest,
           tenantPoints.map(({ variable }) => variable),
         );
-      tell(() => tellLatest(hub, [...corrected, ...current.filter(({ quiet }) => quiet)]));
+      publishOwn(() => tellLatest(hub, [...corrected, ...current.filter(({ quiet }) => quiet)]));
       const live = current.filter(({ quiet }) => !quiet).sort((a, b) => a.ts - b.ts);
       for (const [tenantId, tenantPoints] of Map.groupBy(live, ({ variable }) => variable.tenantId))
         publishLive(tenantId, tenantPoints.map(livePoint));

@@ -9,10 +9,10 @@ import { runStatement } from '../../../platform/db/tenant.ts';
 import { int4Array } from './binaryArrays.ts';
 
 /** Minimum retention of raw points over all classes, in ms. */
-const RAW_KEPT_MS = 29 * DAY_MS;
+const RAW_RETENTION_MS = 29 * DAY_MS;
 
 /** Returns the time before which raw points may have been deleted. */
-export const expirableUntil = (): number => Date.now() - RAW_KEPT_MS;
+export const expirableUntil = (): number => Date.now() - RAW_RETENTION_MS;
 
 export const isExpirable = (from: number): boolean => from < expirableUntil();
 

@@ -157,7 +157,7 @@ async function settleLatest(client: pg.PoolClient, key: readonly [number, number
   );
 }
 
-async function takeRowBack(client: pg.PoolClient, tenantId: number, row: WrittenRow): Promise<TakenBack> {
+async function revertRow(client: pg.PoolClient, tenantId: number, row: WrittenRow): Promise<TakenBack> {
   const { variableId } = row;
   const key = [tenantId, variableId] as const;
   const isText = row.texts !== null;
@@ -206,19 +206,19 @@ export async function takeBatchBack(
   pool: pg.Pool,
   tenantId: number,
   jobId: number,
-  count: (client: pg.PoolClient, taken: TakenBack) => Promise<void>,
+  count: (client: pg.PoolClient, counts: TakenBack) => Promise<void>,
 ): Promise<(TakenBack & { variableId: number }) | null> {
   const { rows } = await pool.query<WrittenRow>(FIRST, [tenantId, jobId]);
   const [row] = rows;
   if (!row) return null;
   if (row.texts === null) await ensureMonths(pool, row.times);
-  let taken: TakenBack = { removed: 0, restored: 0, kept: 0 };
+  let reverted: TakenBack = { removed: 0, restored: 0, kept: 0 };
   await runTransaction(pool, async (client) => {
-    taken = await takeRowBack(client, tenantId, row);
+    reverted = await revertRow(client, tenantId, row);
     await client.query('delete from import_written where tenant_id = $1 and job_id = $2 and id = $3', [
       ...[tenantId, jobId, row.id],
     ]);
-    await count(client, taken);
+    await count(client, reverted);
   });
-  return { ...taken, variableId: row.variableId };
+  return { ...reverted, variableId: row.variableId };
 }

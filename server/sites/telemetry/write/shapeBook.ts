@@ -23,7 +23,7 @@ export interface ShapeBook {
   /** Proposes a shape for points. Null if their device has too many shapes. */
   propose(points: readonly ReadyPoint[]): Shape | null;
   /** Records a shape and whether the database accepted it. */
-  note(points: readonly ReadyPoint[], shape: Shape, isTaken: boolean): void;
+  note(points: readonly ReadyPoint[], shape: Shape, isAccepted: boolean): void;
   forget(points: readonly ReadyPoint[]): void;
 }
 
@@ -57,9 +57,9 @@ export function createShapeBook(): ShapeBook {
       const variables = points.map(({ variable }) => variable.id);
       return { id: shapeIdOf(variables), variables };
     },
-    note(points, shape, isTaken) {
+    note(points, shape, isAccepted) {
       const [first] = points as [ReadyPoint];
-      if (isTaken) setShapes(first, [shape, ...shapesOf(first)].slice(0, MOST_SHAPES));
+      if (isAccepted) setShapes(first, [shape, ...shapesOf(first)].slice(0, MOST_SHAPES));
       else full.add(deviceKey(first));
     },
     forget(points) {

@@ -18,7 +18,7 @@ export const ANCHOR = 'latest as t';
 export const ANCHORED = 't.tenant_id = $1 and t.variable_id = ($2::int4[])[1]';
 
 /** Times of senders' last messages: for a new row, and for an existing row. */
-interface Heard {
+interface LatestColumns {
   at: string;
   kept: string;
 }
@@ -28,17 +28,17 @@ interface Heard {
  * time. Two separate statements are needed, because a conflict clause must not read the clock. A distributed database
  * needs the same result on all nodes.
  */
-const HEARD: Record<'sent' | 'quiet', Heard> = {
+const LATEST_COLUMNS: Record<'sent' | 'quiet', LatestColumns> = {
   sent: { at: 'now()', kept: 'excluded.received_at' },
   quiet: { at: 'least(u.ts, now())', kept: 'greatest(l.received_at, excluded.received_at)' },
 };
-export type Way = keyof typeof HEARD;
+export type Way = keyof typeof LATEST_COLUMNS;
 
 const ANCHORED_ROWS = `t.tenant_id, v, u.ts, number, u.text, {at}, u.cut, since, until
   from ${ANCHOR}, (${LATEST_ROWS}) as u where ${ANCHORED}`;
 const FIRST_ROWS = `$1::int4, v, u.ts, number, u.text, {at}, u.cut, since, until from (${LATEST_ROWS}) as u where true`;
 
-const insertLatest = ({ at, kept }: Heard, where: string, rows: string): string => `
+const insertLatest = ({ at, kept }: LatestColumns, where: string, rows: string): string => `
   insert into latest as l (tenant_id, variable_id, ts, value, text, received_at, cut, rolled_to, top)
   select ${rows.replace('{at}', at)}
   on conflict (tenant_id, variable_id) do update set
@@ -65,11 +65,11 @@ select count(*)::int4 as written,
  * variable has no row.
  */
 export const latestOf = (way: Way): string => `
-with written as (${insertLatest(HEARD[way], GOES_ON, ANCHORED_ROWS)}) ${DUE}`;
+with written as (${insertLatest(LATEST_COLUMNS[way], GOES_ON, ANCHORED_ROWS)}) ${DUE}`;
 
 /** Like `latestOf`, even if the first variable has no row. */
 export const latestOfFirst = (way: Way): string => `
-with written as (${insertLatest(HEARD[way], GOES_ON, FIRST_ROWS)}) ${DUE}`;
+with written as (${insertLatest(LATEST_COLUMNS[way], GOES_ON, FIRST_ROWS)}) ${DUE}`;
 
 /**
  * Reads locked rows: whether the roll-up settings differ, the end of the written roll-ups, and the newest number's
@@ -82,7 +82,7 @@ select at::int4, l.cut <> u.cut as moved, (extract(epoch from rolled_to) * 1000)
 
 /** Like `latestOf`, for all given variables, provided that all have rows. */
 export const latestOfAll = (way: Way): string =>
-  `with written as (${insertLatest(HEARD[way], '', ANCHORED_ROWS)}) ${DUE}`;
+  `with written as (${insertLatest(LATEST_COLUMNS[way], '', ANCHORED_ROWS)}) ${DUE}`;
 
 const POINTS_BEFORE = pointsBetween({
   tenant: '$1',

@@ -93,11 +93,11 @@ function createLane(
   let closed = false;
   let hurry: () => void = () => {};
 
-  function takeRequests(): Request[] {
-    const taken = firstRequests(queue, batchSize);
-    queue = queue.slice(taken.length);
-    queued -= taken.reduce((sum, { points }) => sum + points.length, 0);
-    return taken;
+  function nextRequests(): Request[] {
+    const batch = firstRequests(queue, batchSize);
+    queue = queue.slice(batch.length);
+    queued -= batch.reduce((sum, { points }) => sum + points.length, 0);
+    return batch;
   }
 
   function pause(): Promise<void> {
@@ -112,9 +112,9 @@ function createLane(
   }
 
   /** Releases the capacity before the sender gets its response. */
-  function endRequest({ points, kind }: Request, tell: () => void): void {
+  function endRequest({ points, kind }: Request, settle: () => void): void {
     done(points.length, kind);
-    tell();
+    settle();
   }
 
   /** A failed request must not affect the others. After a failure, the requests of the group are retried one by one. */
@@ -135,7 +135,7 @@ function createLane(
   async function run(): Promise<void> {
     while (queue.length > 0) {
       await pause();
-      await writeRequests(takeRequests());
+      await writeRequests(nextRequests());
     }
     running = null;
     ended();

@@ -12,7 +12,7 @@ import { appendRollup, deleteEmpty, findTouched, RECOMPUTE, type RollupTable } f
 const variables = (rows: readonly BucketKey[]): Buffer => int4Array(rows.map(({ variable }) => variable.id));
 const starts = (rows: readonly BucketKey[]): Buffer => timestamptzArray(rows.map(({ bucket }) => bucket));
 const ends = (rows: readonly BucketKey[]): Buffer => timestamptzArray(rows.map(({ bucketEnd }) => bucketEnd));
-const holds = (rows: readonly BucketKey[]): Buffer =>
+const holdsOf = (rows: readonly BucketKey[]): Buffer =>
   float8Array(rows.map(({ variable }) => rulesOf(variable).hold ?? 0));
 const rollOvers = (rows: readonly BucketKey[]): Buffer =>
   float8Array(rows.map(({ variable }) => variable.rollOver ?? 0));
@@ -46,7 +46,7 @@ async function appendRows(
       float(({ increase }) => increase),
       float(({ integral }) => integral),
       float(({ held }) => held),
-      holds(rows),
+      holdsOf(rows),
       rollOvers(rows),
     ],
   });
@@ -67,7 +67,7 @@ export async function recomputeRows(
     variables(rows),
     starts(rows),
     ends(rows),
-    holds(rows),
+    holdsOf(rows),
     rollOvers(rows),
   ]);
 }
