@@ -45,11 +45,11 @@ function measuredCheck(name: GridCheck['name'], value: number | null, limits: Li
 
 const plainCheck = (
   name: GridCheck['name'],
-  holds: boolean | null,
+  isMet: boolean | null,
   value: number | null = null,
 ): GridCheck => ({
   ...{ name, value, unit: '', low: null, high: null },
-  verdict: holds === null ? 'unknown' : holds ? 'ok' : 'failed',
+  verdict: isMet === null ? 'unknown' : isMet ? 'ok' : 'failed',
 });
 
 function leavingChecks({ soc, need, charge, discharge }: ConnectionFacts): GridCheck[] {

@@ -87,17 +87,17 @@ type Values = (variable: StationVariable | undefined, unit?: string) => number |
 async function valuesOf(
   ctx: ConnectionContext,
   station: OpenStation,
-  wanted: readonly string[],
+  requested: readonly string[],
   now: number,
 ): Promise<{ value: Values; timeOf(sn: string): string | null }> {
-  const readings = ctx.telemetry.latest(await stationVariables(ctx, station, wanted));
+  const readings = ctx.telemetry.latest(await stationVariables(ctx, station, requested));
   const bySn = new Map(readings.map((reading) => [reading.sn, reading]));
   return {
     value(variable, unit) {
       const reading = variable && bySn.get(variable.sn);
-      const isHeard = typeof reading?.ts === 'string' && now - Date.parse(reading.ts) <= SILENT_MS;
+      const isRecent = typeof reading?.ts === 'string' && now - Date.parse(reading.ts) <= SILENT_MS;
       const factor = variable && unit !== undefined ? unitFactor(variable.unit, unit) : 1;
-      if (!isHeard || factor === null || typeof reading.data !== 'number') return null;
+      if (!isRecent || factor === null || typeof reading.data !== 'number') return null;
       return convertUnit(reading.data, factor);
     },
     timeOf: (sn) => bySn.get(sn)?.ts ?? null,
@@ -110,9 +110,9 @@ async function gridFacts(
   { sn }: OpenStation,
 ): Promise<Pick<ConnectionFacts, 'voltage' | 'frequency'>> {
   const station = await readQualityStation(ctx, { sn });
-  const measured = (wanted: 'voltage' | 'frequency') =>
+  const measured = (quantity: 'voltage' | 'frequency') =>
     realtimeOf(ctx, station).flatMap(({ group, judged, low, high, stale }) =>
-      group === wanted && judged !== null && !stale ? [{ value: judged, low, high }] : [],
+      group === quantity && judged !== null && !stale ? [{ value: judged, low, high }] : [],
     );
   const farthest = (of: ReturnType<typeof measured>) =>
     of.toSorted((one, other) => Math.abs(other.value) - Math.abs(one.value))[0] ?? null;
@@ -140,8 +140,8 @@ export async function readConnections(ctx: ConnectionContext, station: OpenStati
   const contents = findRoleAll('soc', variables);
   const converterSns = new Set(converters.map(({ sn }) => sn));
   const own = variables.filter(({ deviceSn, code }) => converterSns.has(deviceSn) && OWN.includes(code));
-  const asked = new Set([...own, ...contents, ...(meter ? [meter] : [])].map(({ sn }) => sn));
-  const { value, timeOf } = await valuesOf(ctx, station, [...asked], now);
+  const requested = new Set([...own, ...contents, ...(meter ? [meter] : [])].map(({ sn }) => sn));
+  const { value, timeOf } = await valuesOf(ctx, station, [...requested], now);
   const grid = value(meter, 'kW');
   const quality = await gridFacts(ctx, station);
   const soc = lowestSoc(contents, value);

@@ -127,13 +127,13 @@ export async function prepareSwitch(
 }
 
 function blockedBy(checks: readonly GridCheck[]): AppError {
-  const said = (lang: 'zh' | 'en') =>
+  const textIn = (lang: 'zh' | 'en') =>
     failing(checks)
       .map(({ name }) =>
         pickText(dictionaries.gridCheck.entries.find(({ value }) => value === name)!.title, lang),
       )
       .join(languageOf(lang).comma);
-  return new AppError('gridSwitch.blocked', { checks: { zh: said('zh'), en: said('en') } });
+  return new AppError('gridSwitch.blocked', { checks: { zh: textIn('zh'), en: textIn('en') } });
 }
 
 /**

@@ -27,14 +27,14 @@ function partsOf({ start, end }: PricePeriod): [number, number][] {
 
 /** Returns the index of an invalid or overlapping period. Null if every time of day has at most one price. */
 export function periodsProblem(periods: readonly PricePeriod[]): number | null {
-  const taken: [number, number][] = [];
+  const occupied: [number, number][] = [];
   for (const [index, period] of periods.entries()) {
     const { start, end } = period;
     const beyond = minuteOf(start) >= DAY_MINUTES || minuteOf(end) > DAY_MINUTES;
     if (beyond || minuteOf(start) === minuteOf(end)) return index;
     const parts = partsOf(period);
-    if (parts.some(([from, to]) => taken.some(([a, b]) => from < b && a < to))) return index;
-    taken.push(...parts);
+    if (parts.some(([from, to]) => occupied.some(([a, b]) => from < b && a < to))) return index;
+    occupied.push(...parts);
   }
   return null;
 }
@@ -116,7 +116,7 @@ const dayBefore = (date: string): string =>
 async function checkDay(trx: Trx, entity: Priced, values: Values, id: number | null): Promise<void> {
   const kind = KIND_OF[entity];
   const day = String(values.effectiveFrom);
-  const [taken, next] = await trx
+  const [latest, next] = await trx
     .selectFrom(entity)
     .select(['id', 'effectiveFrom'])
     .where('stationSn', '=', String(values.stationSn))
@@ -125,7 +125,7 @@ async function checkDay(trx: Trx, entity: Priced, values: Values, id: number | n
     .orderBy('effectiveFrom')
     .limit(2)
     .execute();
-  if (!taken || taken.effectiveFrom !== day || taken.id === id) return;
+  if (!latest || latest.effectiveFrom !== day || latest.id === id) return;
   const at = { field: '/effectiveFrom' };
   if (!next) throw new AppError('energy.priceThere', { from: day }, at);
   throw new AppError('energy.priceThereUntil', { from: day, until: dayBefore(next.effectiveFrom) }, at);

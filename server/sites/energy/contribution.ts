@@ -28,7 +28,7 @@ export function contributionOf(
   });
 }
 
-interface Asked {
+interface ContributionQuery {
   stationSn: string;
   role: string;
   from: string;
@@ -37,7 +37,7 @@ interface Asked {
 
 export async function readSocialContribution(
   ctx: MeterContext & Pick<CallContext, 'lang'>,
-  { stationSn, role, from, to }: Asked,
+  { stationSn, role, from, to }: ContributionQuery,
 ): Promise<Answer> {
   const { db, session } = ctx;
   const { station, factors } = await db.tenant(session.tenantId, async (trx) => ({

@@ -33,13 +33,13 @@ const MAX_PRICED_YEARS = 10;
 /** Reads all present and past tariffs of a kind that the caller may use with the action. */
 export async function readTariffs(
   trx: ScopedTrx,
-  asker: Session,
+  caller: Session,
   stationSn: string,
   chargeType: string,
   action = 'list',
 ): Promise<Tariff[]> {
   const rows = await trx
-    .selectFrom(seen(trx, asker, 'stationChargeConfig', action).as('c'))
+    .selectFrom(seen(trx, caller, 'stationChargeConfig', action).as('c'))
     .select(['effectiveFrom', 'currency', 'price', 'periods', 'priceVariable', 'byHour'])
     .where('stationSn', '=', stationSn)
     .where('chargeType', '=', chargeType)
@@ -82,15 +82,15 @@ export async function tariffWindows(
   }
 }
 
-interface Asked extends Pick<Question, 'stationSn' | 'role' | 'sns' | 'labels'> {
+interface MeterQuestion extends Pick<Question, 'stationSn' | 'role' | 'sns' | 'labels'> {
   windowOf(zone: string): { from: number; to: number; bucket: Bucket };
 }
 
 /** Finds the meters to count: the named meters, those of energy labels, or those of the role. */
-async function findAskedMeters(
+async function findRequestedMeters(
   ctx: MeterContext,
   station: OpenStation,
-  question: Asked,
+  question: MeterQuestion,
   role: string,
 ): Promise<TelemetryVariable[]> {
   const { db, session } = ctx;
@@ -104,13 +104,13 @@ async function findAskedMeters(
   return variables.filter((variable) => isMeter(variable, ENERGY_UNIT));
 }
 
-export async function readElectricityCharge(ctx: MeterContext, question: Asked): Promise<Answer> {
+export async function readElectricityCharge(ctx: MeterContext, question: MeterQuestion): Promise<Answer> {
   const { stationSn, role = 'gridImport', windowOf } = question;
   const chargeType = role === 'gridExport' ? 'feedIn' : 'energy';
   const { station, zone, bounds, windows } = await tariffWindows(ctx, stationSn, chargeType, windowOf);
   if (windows.length > MAX_BUCKETS) throw new AppError('telemetry.tooManyBuckets', { limit: MAX_BUCKETS });
   const currency = currencyOf(windows);
-  const meters = await findAskedMeters(ctx, station, question, role);
+  const meters = await findRequestedMeters(ctx, station, question, role);
   const edges = [...windows.map(({ from }) => from), ...windows.slice(-1).map(({ to }) => to)];
   const counted = await readMeters(ctx, meters, edges, { unit: ENERGY_UNIT, zone });
   const energies = windows.map((_, index) =>

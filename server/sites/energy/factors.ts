@@ -46,10 +46,10 @@ const FACTORS: Readonly<Record<ContributionKind, Omit<Factor, 'source'> & { sour
 };
 
 const factorsIn = (lang: Lang): Record<ContributionKind, Factor> => {
-  const said = KINDS.map(
+  const factors = KINDS.map(
     (kind) => [kind, { ...FACTORS[kind], source: pickText(FACTORS[kind].source, lang) }] as const,
   );
-  return Object.fromEntries(said) as Record<ContributionKind, Factor>;
+  return Object.fromEntries(factors) as Record<ContributionKind, Factor>;
 };
 
 /** Returns the source of a factor. A built-in source is translated for the reader. A user's text is unchanged. */

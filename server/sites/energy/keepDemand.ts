@@ -76,7 +76,7 @@ async function isGone(trx: Trx, { tenantId, byRole }: DemandMeters, from: number
   return (await readRawSince(trx, tenantId, ids, from)).size > 0;
 }
 
-const writeKept = (
+const storeMonth = (
   trx: Trx,
   { tenantId, stationSn }: DemandMeters,
   { month, settings, stamp, judged }: KeptMonth,
@@ -89,7 +89,7 @@ const writeKept = (
   );
 
 /** Computes and stores missing or changed months of a station. Returns the number of months. */
-async function keepStation(parts: KeepDemandParts, billed: Billed, now: number): Promise<number> {
+async function updateStation(parts: KeepDemandParts, billed: Billed, now: number): Promise<number> {
   const { db } = parts;
   const { tenantId, zone, months } = billed;
   const meters = await readMeters(parts, billed);
@@ -111,12 +111,12 @@ async function keepStation(parts: KeepDemandParts, billed: Billed, now: number):
     counted += await db.tenant(tenantId, async (trx) => {
       // Reads stamps before points. Points that arrive in between change the stamp and are counted in the next round.
       const stamp = (await stampsOf(trx, meters, { first: month, now })).get(month) ?? NO_ROLLUPS;
-      const [kept] = await readKept(trx, meters, [month]);
-      if (kept?.settings === settings && kept.stamp === stamp) return 0;
+      const [stored] = await readKept(trx, meters, [month]);
+      if (stored?.settings === settings && stored.stamp === stamp) return 0;
       const { from } = windowOfMonth(month, zone, now);
-      const stays = kept !== undefined && (await isGone(trx, meters, from));
-      const judged: DemandMonth = stays ? kept.judged : await countMonth(trx, meters, month, now);
-      await writeKept(trx, meters, { month, settings, stamp, judged });
+      const stays = stored !== undefined && (await isGone(trx, meters, from));
+      const judged: DemandMonth = stays ? stored.judged : await countMonth(trx, meters, month, now);
+      await storeMonth(trx, meters, { month, settings, stamp, judged });
       return 1;
     });
   return counted;
@@ -136,7 +136,7 @@ export async function keepDemands(
   for (const billed of await db.system(readBilled)) {
     if (signal?.aborted) break;
     try {
-      counted += await keepStation(parts, billed, now);
+      counted += await updateStation(parts, billed, now);
     } catch (error) {
       const { tenantId, stationSn } = billed;
       log.error('the demand of a station was not kept', { tenantId, station: stationSn, error });

@@ -38,12 +38,12 @@ interface LabelFilter {
 /** Reads the labels that the caller may use with the action. */
 export async function readLabels(
   trx: ScopedTrx,
-  asker: Session,
+  caller: Session,
   filter: LabelFilter,
   action = 'list',
 ): Promise<Label[]> {
   const rows = await trx
-    .selectFrom(seen(trx, asker, 'energyLabel', action).as('l'))
+    .selectFrom(seen(trx, caller, 'energyLabel', action).as('l'))
     .select(['id', 'parentId', 'name', 'stationSn', 'energyTypeId', 'labelType', 'variables'])
     .$if(filter.stationSn !== undefined, (q) => q.where('stationSn', '=', filter.stationSn as string))
     .$if(filter.energyTypeId !== undefined, (q) =>
@@ -151,9 +151,9 @@ type LabelContext = MeterContext & { lang: Lang };
 /** C020 */
 export async function labelTotals(ctx: LabelContext, question: Question) {
   const counted = await countLabels(ctx, question, 'total');
-  const wantedIds = question.labels?.length ? new Set(question.labels) : null;
+  const requestedIds = question.labels?.length ? new Set(question.labels) : null;
   const walk = walkLabels(counted.labels).map(({ label }) => label);
-  return totalsOf(counted, wantedIds ? walk.filter(({ id }) => wantedIds.has(id)) : walk);
+  return totalsOf(counted, requestedIds ? walk.filter(({ id }) => requestedIds.has(id)) : walk);
 }
 
 /** C021 */

@@ -38,7 +38,7 @@ const toTimestamp = (ts: number) => sql`to_timestamp(${ts / 1000})`;
 const EPOCH = (column: string) => sql.raw(`extract(epoch from ${column})::float8`);
 
 /** Reads quarter hours. An amount starts at its own time. Its duration is the distance to the nearer neighbour. */
-const askQuarters = (
+const queryQuarters = (
   tenantId: number,
   variables: readonly TelemetryVariable[],
   { from, to }: QuarterWindow,
@@ -84,7 +84,7 @@ export async function readQuarters(
   const length = Math.max(0, (window.to - window.from) / QUARTER_MS);
   const sums = new Float64Array(length);
   if (length === 0 || variables.length === 0) return sums.fill(Number.NaN);
-  const { rows } = await askQuarters(tenantId, variables, window).execute(trx);
+  const { rows } = await queryQuarters(tenantId, variables, window).execute(trx);
   const ofVariable = Map.groupBy(rows, ({ id }) => id);
   for (const { id, unit } of variables) {
     const own = new Float64Array(length).fill(Number.NaN);

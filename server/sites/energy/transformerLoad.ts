@@ -30,14 +30,14 @@ async function findParts({ db, session }: Context, id: number) {
     const meterSns = (transformer.meterSns ?? []) as string[];
     const { stationSn } = transformer;
     const devices = await devicesBrief(trx, session, seen(trx, session, 'device'), { stationSn });
-    const wanted = [...meterSns, ...(transformer.deviceSn ? [transformer.deviceSn] : [])];
+    const deviceSns = [...meterSns, ...(transformer.deviceSn ? [transformer.deviceSn] : [])];
     const variables =
-      wanted.length === 0
+      deviceSns.length === 0
         ? []
         : await trx
             .selectFrom(seen(trx, session, 'deviceVariable').as('v'))
             .select(['v.sn', 'v.deviceSn'])
-            .where('v.deviceSn', 'in', wanted)
+            .where('v.deviceSn', 'in', deviceSns)
             .where('v.enabled', 'is not', false)
             .execute();
     return { transformer, meterSns, devices, sns: variables.flatMap(({ sn }) => sn ?? []) };

@@ -52,14 +52,14 @@ async function readPriced({ db, telemetry }: KeepParts, tenantId: number): Promi
   );
 }
 
-interface KeptStation {
+interface PricedStation {
   sn: string;
   zone: string;
   settings: string;
   priced: PricedMeters[];
 }
 
-const groupByStation = (priced: readonly PricedMeters[]): KeptStation[] =>
+const groupByStation = (priced: readonly PricedMeters[]): PricedStation[] =>
   [...Map.groupBy(priced, ({ stationSn }) => stationSn)].flatMap(([sn, own]) => {
     const settings = settingsOf(own);
     return settings === null ? [] : [{ sn, zone: own[0]!.zone, settings, priced: own }];
@@ -72,7 +72,7 @@ const timesIn = (now: number) => (zone: string) => {
 
 /** A month of a station up to the current day. */
 interface DueMonth {
-  station: KeptStation;
+  station: PricedStation;
   from: number;
   to: number;
   month: string;
@@ -80,7 +80,7 @@ interface DueMonth {
   stamp: string;
 }
 
-function monthsOf(station: KeptStation, stamps: ReadonlyMap<string, string>, now: number): DueMonth[] {
+function monthsOf(station: PricedStation, stamps: ReadonlyMap<string, string>, now: number): DueMonth[] {
   const { sn, zone } = station;
   const { first, day } = timesIn(now)(zone);
   const months: DueMonth[] = [];
@@ -151,7 +151,7 @@ async function countMonth(parts: KeepParts, tenantId: number, due: readonly DueM
 }
 
 /** Stores a month for some stations of a time zone. */
-async function keepMonth(parts: KeepParts, tenantId: number, due: readonly DueMonth[]): Promise<void> {
+async function storeMonth(parts: KeepParts, tenantId: number, due: readonly DueMonth[]): Promise<void> {
   const { month } = due[0]!;
   const counted = await countMonth(parts, tenantId, due);
   const rows = counted.flatMap((one) => rowsOf(one, month));
@@ -177,11 +177,11 @@ async function keepMonth(parts: KeepParts, tenantId: number, due: readonly DueMo
 
 /** Deletes unused rows: old months, and stations without prices or meters. */
 async function forgetOthers(trx: Trx, tenantId: number, months: readonly DueMonth[]): Promise<void> {
-  const wanted = JSON.stringify(months.map(({ station, month }) => ({ station_sn: station.sn, month })));
+  const dueMonths = JSON.stringify(months.map(({ station, month }) => ({ station_sn: station.sn, month })));
   await sql`
     with gone as (
       delete from profit_book as b where tenant_id = ${tenantId} and not exists (
-        select from jsonb_to_recordset(${wanted}::jsonb) as w(station_sn text, month date)
+        select from jsonb_to_recordset(${dueMonths}::jsonb) as w(station_sn text, month date)
          where w.station_sn = b.station_sn and w.month = b.month)
       returning month, station_sn)
     delete from profit_kept as k using gone
@@ -207,7 +207,11 @@ function isSettled(seen: Round['seen'], tenantId: number, due: DueMonth): boolea
   return before === due.stamp;
 }
 
-async function keepTenant(parts: KeepParts, tenantId: number, { now, signal, seen }: Round): Promise<number> {
+async function storeTenant(
+  parts: KeepParts,
+  tenantId: number,
+  { now, signal, seen }: Round,
+): Promise<number> {
   const { db } = parts;
   const stations = groupByStation(await readPriced(parts, tenantId));
   const times = timesIn(now);
@@ -240,7 +244,7 @@ async function keepTenant(parts: KeepParts, tenantId: number, { now, signal, see
   );
   for (const [, group] of groups)
     for (let at = 0; at < group.length && !signal?.aborted; at += CHUNK)
-      await keepMonth(parts, tenantId, group.slice(at, at + CHUNK));
+      await storeMonth(parts, tenantId, group.slice(at, at + CHUNK));
   if (book.size !== months.length) await db.tenant(tenantId, (trx) => forgetOthers(trx, tenantId, months));
   return due.length;
 }
@@ -259,14 +263,14 @@ export async function keepProfits(
       trx,
     ),
   );
-  let kept = 0;
+  let count = 0;
   for (const { id } of rows) {
     if (signal?.aborted) break;
     try {
-      kept += await keepTenant(parts, id, { now, signal, seen });
+      count += await storeTenant(parts, id, { now, signal, seen });
     } catch (error) {
       parts.log.error('the profit of stations was not kept', { tenantId: id, error });
     }
   }
-  return kept;
+  return count;
 }

@@ -88,7 +88,7 @@ interface Span {
 }
 
 /** Finds the stations whose months within a window are all stored up to the current day. */
-async function findKept(
+async function findStored(
   trx: ScopedTrx,
   tenantId: number,
   settings: ReadonlyMap<string, string>,
@@ -106,46 +106,48 @@ async function findKept(
   return rows.map(({ stationSn }) => stationSn);
 }
 
-interface KeptSums {
+interface StoredSums {
   currencies: { currency: string; stations: string[] }[];
   amounts: { currency: string; key: string; amount: string }[];
   /** The current month up to today. */
   running: { stationSn: string; currency: string; bands: ProfitBand[] }[];
 }
 
-async function readKept(
+async function readStored(
   trx: ScopedTrx,
   tenantId: number,
   sns: readonly string[],
   { span, from, to, month }: Span,
-): Promise<KeptSums> {
-  const kept = sql`from profit_kept where tenant_id = ${tenantId} and station_sn = any(${[...sns]}::text[])`;
+): Promise<StoredSums> {
+  const source = sql`from profit_kept where tenant_id = ${tenantId} and station_sn = any(${[...sns]}::text[])`;
   const inside = sql`start < ${to}::date and start >= ${from}::date`;
-  const currencies = await sql<KeptSums['currencies'][number]>`
-    select currency, array_agg(distinct station_sn) as stations ${kept} and span = 'month' and ${inside}
+  const currencies = await sql<StoredSums['currencies'][number]>`
+    select currency, array_agg(distinct station_sn) as stations ${source} and span = 'month' and ${inside}
      group by 1`.execute(trx);
-  const amounts = await sql<KeptSums['amounts'][number]>`
-    select currency, start::text as key, sum(amount)::text as amount ${kept} and span = ${span} and ${inside}
+  const amounts = await sql<StoredSums['amounts'][number]>`
+    select currency, start::text as key, sum(amount)::text as amount ${source} and span = ${span} and ${inside}
        and amount is not null and (${span} = 'day' or start < ${month}::date) group by 1, 2`.execute(trx);
   const isRunning = month >= from && month < to;
   const running = isRunning
-    ? await sql<KeptSums['running'][number]>`
-        select station_sn, currency, bands ${kept} and span = 'month' and start = ${month}::date`.execute(trx)
+    ? await sql<StoredSums['running'][number]>`
+        select station_sn, currency, bands ${source} and span = 'month' and start = ${month}::date`.execute(
+        trx,
+      )
     : { rows: [] };
   return { currencies: currencies.rows, amounts: amounts.rows, running: running.rows };
 }
 
 /** Adds the current day to the stored part of the current month. */
 function joinRunning(
-  kept: KeptSums['running'],
+  runningRows: StoredSums['running'],
   counted: readonly StationBands[],
   month: string,
 ): StationBands[] {
-  const keptBands = kept.map(({ bands, ...rest }): [string, StationBands] => [
+  const storedBands = runningRows.map(({ bands, ...rest }): [string, StationBands] => [
     placeOf(rest),
     { ...rest, buckets: new Map([[month, bands.flatMap(bandOfText)]]) },
   ]);
-  const all = new Map(keptBands);
+  const all = new Map(storedBands);
   for (const one of counted) {
     const key = placeOf(one);
     const before: readonly BandSum[] = all.get(key)?.buckets.get(month) ?? [];
@@ -161,11 +163,11 @@ const spanOf = (zone: string, { from, to, bucket }: ReturnType<WindowOf>, now: n
 });
 
 /** Reads the stored sums of one time zone, and the stations to which they belong. */
-async function keptOf(
+async function storedOf(
   { db, session }: FleetContext,
   priced: readonly PricedMeters[],
   span: Span,
-): Promise<{ sns: Set<string>; kept: KeptSums }> {
+): Promise<{ sns: Set<string>; kept: StoredSums }> {
   const settings = new Map(
     [...Map.groupBy(priced, ({ stationSn }) => stationSn)].flatMap(([sn, own]): [string, string][] => {
       const name = settingsOf(own);
@@ -173,16 +175,16 @@ async function keptOf(
     }),
   );
   return db.tenant(session.tenantId, async (trx) => {
-    const found = await findKept(trx, session.tenantId, settings, span);
-    return { sns: new Set(found), kept: await readKept(trx, session.tenantId, found, span) };
+    const found = await findStored(trx, session.tenantId, settings, span);
+    return { sns: new Set(found), kept: await readStored(trx, session.tenantId, found, span) };
   });
 }
 
-const runningBands = ({ running }: KeptSums): Map<string, BandSum[]> =>
+const runningBands = ({ running }: StoredSums): Map<string, BandSum[]> =>
   new Map(running.map((one) => [placeOf(one), one.bands.flatMap(bandOfText)]));
 
 /** Adds the stored sums of one time zone. Returns the stations that must be computed from roll-ups. */
-async function addKept(
+async function addStored(
   ctx: FleetContext,
   sums: Sums,
   priced: readonly PricedMeters[],
@@ -193,7 +195,7 @@ async function addKept(
   const window = windowOf(zone);
   const now = Date.now();
   const span = spanOf(zone, window, now);
-  const { sns, kept } = await keptOf(ctx, priced, span);
+  const { sns, kept } = await storedOf(ctx, priced, span);
   for (const { currency, stations } of kept.currencies)
     for (const sn of stations) profitIn(sums, currency).stations.add(sn);
   for (const { currency, key, amount } of kept.amounts) addAmount(sums, currency, key, parseDecimal(amount));
@@ -222,21 +224,25 @@ export async function readToday(
   const now = Date.now();
   const month = running('MONTH', 'day', now);
   const earned: EarnedToday[] = [];
-  const take = ({ buckets, ...one }: StationBands, key: string, before: readonly BandSum[] = []): void => {
+  const addBands = (
+    { buckets, ...one }: StationBands,
+    key: string,
+    before: readonly BandSum[] = [],
+  ): void => {
     const days = new Map([[key, buckets.get(key) ?? []]]);
     earned.push({ ...one, amount: amountsOfDays(days, before).get(key) ?? null });
   };
   for (const group of Map.groupBy(priced, ({ zone }) => zone).values()) {
     const { zone } = group[0]!;
     const span = spanOf(zone, month(zone), now);
-    const { sns, kept } = await keptOf(ctx, group, span);
+    const { sns, kept } = await storedOf(ctx, group, span);
     const before = runningBands(kept);
     for (const one of await today())
-      if (sns.has(one.stationSn)) take(one, span.today, before.get(placeOf(one)));
+      if (sns.has(one.stationSn)) addBands(one, span.today, before.get(placeOf(one)));
     const rest = group.filter(({ stationSn }) => !sns.has(stationSn));
     for (const one of await countBands(ctx, rest, month)) {
       const earlier = [...one.buckets].filter(([key]) => key < span.today).flatMap(([, bands]) => bands);
-      take(one, span.today, earlier);
+      addBands(one, span.today, earlier);
     }
   }
   return earned;
@@ -252,7 +258,7 @@ export async function readCourse(
   const sums: Sums = new Map();
   const rest = new Set<string>();
   for (const group of Map.groupBy(priced, ({ zone }) => zone).values())
-    for (const sn of await addKept(ctx, sums, group, windowOf, today)) rest.add(sn);
+    for (const sn of await addStored(ctx, sums, group, windowOf, today)) rest.add(sn);
   const others = priced.filter(({ stationSn }) => rest.has(stationSn));
   const counted = await countBands(ctx, others, windowOf);
   addStations(sums, counted, windowOf('UTC').bucket === 'month' ? 'month' : 'day');

@@ -15,9 +15,9 @@ export const MANY_STATIONS = 200;
 const FRESH_MS = 10_000;
 /** Maximum age in ms of returned figures. */
 const LATE_MS = 30_000;
-const MAX_KEPT = 500;
+const MAX_FIGURES = 500;
 
-interface Kept {
+interface Cached {
   value?: unknown;
   at: number;
   /** The current computation. */
@@ -25,7 +25,7 @@ interface Kept {
 }
 
 interface Memory {
-  figures: LRUCache<string, Kept>;
+  figures: LRUCache<string, Cached>;
   /**
    * Resolves with the last background computation. Background computations run one after another, so that requests are
    * not delayed.
@@ -36,40 +36,40 @@ interface Memory {
 const memories = new WeakMap<ScopedDatabase, Memory>();
 
 function memoryOf(db: ScopedDatabase): Memory {
-  const known = memories.get(db) ?? { figures: new LRUCache({ max: MAX_KEPT }), turn: Promise.resolve() };
+  const known = memories.get(db) ?? { figures: new LRUCache({ max: MAX_FIGURES }), turn: Promise.resolve() };
   memories.set(db, known);
   return known;
 }
 
 /** Computes and caches the result. After an error, the cached result remains. */
-async function count<T>(kept: Kept, read: () => Promise<T>): Promise<T> {
+async function count<T>(cached: Cached, read: () => Promise<T>): Promise<T> {
   try {
     const at = Date.now();
     const value = await read();
-    Object.assign(kept, { value, at });
+    Object.assign(cached, { value, at });
     return value;
   } finally {
-    kept.next = null;
+    cached.next = null;
   }
 }
 
 /** Returns a recent result. `key` contains everything that determines the result, except newer points. */
 export async function readLately<T>(db: ScopedDatabase, key: string, read: () => Promise<T>): Promise<T> {
   const memory = memoryOf(db);
-  const kept = memory.figures.get(key) ?? { at: Number.NEGATIVE_INFINITY, next: null };
-  memory.figures.set(key, kept);
-  const age = Date.now() - kept.at;
-  if (age <= FRESH_MS) return kept.value as T;
+  const cached = memory.figures.get(key) ?? { at: Number.NEGATIVE_INFINITY, next: null };
+  memory.figures.set(key, cached);
+  const age = Date.now() - cached.at;
+  if (age <= FRESH_MS) return cached.value as T;
   if (age > LATE_MS) {
-    kept.next ??= count(kept, read);
-    return (await kept.next) as T;
+    cached.next ??= count(cached, read);
+    return (await cached.next) as T;
   }
-  if (!kept.next) {
-    kept.next = memory.turn.then(() => count(kept, read));
+  if (!cached.next) {
+    cached.next = memory.turn.then(() => count(cached, read));
     // The error is reported to a later request.
-    memory.turn = kept.next.catch(() => undefined);
+    memory.turn = cached.next.catch(() => undefined);
   }
-  return kept.value as T;
+  return cached.value as T;
 }
 
 /** In every time zone, days begin at a full quarter of an hour. The current day is part of the figures. */

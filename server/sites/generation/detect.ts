@@ -148,9 +148,9 @@ const isSteady = (lights: readonly number[]): boolean =>
   lights.every((light, at) => at === 0 || Math.abs(light - lights[at - 1]!) <= STEADY * meanOf(lights));
 
 function clearRatio(slots: readonly Judged[], compared: readonly Judged[]): number | null {
-  const isHeld = slots.some(({ slot: { state } }) => state === 'snow' || state === 'curtailed');
+  const isBlocked = slots.some(({ slot: { state } }) => state === 'snow' || state === 'curtailed');
   const lights = compared.map(({ slot }) => slot.light);
-  if (isHeld || compared.length < CLEAR_MEANS || meanOf(lights) < CLEAR || !isSteady(lights)) return null;
+  if (isBlocked || compared.length < CLEAR_MEANS || meanOf(lights) < CLEAR || !isSteady(lights)) return null;
   const expected = sumOf(compared.map((one) => one.expected!));
   return expected > 0 ? sumOf(compared.map(({ slot }) => slot.power)) / expected : null;
 }

@@ -97,10 +97,10 @@ async function readPrices(
 
 export async function readGenerationUnits(
   ctx: GenerationContext,
-  asked: { stationSn: string; from: string; to: string },
+  query: { stationSn: string; from: string; to: string },
 ): Promise<Answer> {
-  const window = checkWindow(Date.parse(asked.from), Date.parse(asked.to), MOST_YEARS);
-  const { station, tariffs } = await readPrices(ctx, asked.stationSn);
+  const window = checkWindow(Date.parse(query.from), Date.parse(query.to), MOST_YEARS);
+  const { station, tariffs } = await readPrices(ctx, query.stationSn);
   const to = Math.min(window.to, Date.now());
   const from = Math.min(window.from, to);
   const zone = station.timeZone;

@@ -129,10 +129,12 @@ function curtailedSlots(
 
 async function readMeans(
   ctx: GenerationContext,
-  wanted: readonly StationVariable[],
+  requested: readonly StationVariable[],
   window: { from: number; to: number },
 ): Promise<{ start: number; length: number; means: Means }> {
-  const variables: TelemetryVariable[] = await variablesSeen(ctx, [...new Set(wanted.map(({ sn }) => sn))]);
+  const variables: TelemetryVariable[] = await variablesSeen(ctx, [
+    ...new Set(requested.map(({ sn }) => sn)),
+  ]);
   const { tenantId } = ctx.session;
   const { start, series } = await ctx.telemetry.means({ tenantId, variables, ...window });
   const means = new Map(variables.map(({ sn }, at) => [sn, series[at]!]));
@@ -151,13 +153,15 @@ export async function readUnits(
   }));
   const found = unitsOf(inverters, variables);
   const air = findRoleAll('airTemperature', variables)[0];
-  const held = variables.find(({ code, unit }) => CURTAILED.test(code) && unitFactor(unit, 'kW') !== null);
+  const curtailed = variables.find(
+    ({ code, unit }) => CURTAILED.test(code) && unitFactor(unit, 'kW') !== null,
+  );
   const grid = findRoleAll('gridPower', variables)[0];
   const hours = { from: Math.ceil(from / HOUR_MS) * HOUR_MS, to: Math.floor(to / HOUR_MS) * HOUR_MS };
-  const wanted = found.flatMap(({ factors, irradiance, module }) => [...factors, irradiance, module]);
+  const requested = found.flatMap(({ factors, irradiance, module }) => [...factors, irradiance, module]);
   const { start, length, means } = await readMeans(
     ctx,
-    [...wanted, air, held, grid].filter((one) => one !== undefined && one !== null),
+    [...requested, air, curtailed, grid].filter((one) => one !== undefined && one !== null),
     hours,
   );
   const of = (one: StationVariable | null | undefined, unit?: string): Float64Array | null => {
@@ -183,7 +187,7 @@ export async function readUnits(
       curtailed: curtailedSlots(
         length,
         peak,
-        { curtailed: of(held, 'kW'), grid: of(grid, 'kW') },
+        { curtailed: of(curtailed, 'kW'), grid: of(grid, 'kW') },
         exportLimit,
       ),
     },

@@ -186,11 +186,11 @@ function worstHours(means: Float64Array, start: number): Course['worst'] {
 export async function readUnbalance(
   ctx: QualityContext,
   stationSn: string,
-  asked: { from: string; to: string },
+  period: { from: string; to: string },
 ): Promise<Course[]> {
   const station = await readQualityStation(ctx, { sn: stationSn });
   const at = (text: string) => checkTime(parseTime(text, station.zone));
-  const window = checkWindow(at(asked.from), at(asked.to), MOST_YEARS);
+  const window = checkWindow(at(period.from), at(period.to), MOST_YEARS);
   const { start, measured, expected } = await readMeasured(ctx, station, window);
   return qualitySeries(measured, station.limits).flatMap((series): Course[] => {
     const { quantity, means, limit } = series;

@@ -119,7 +119,7 @@ function monthBook(month: Month, { stationName, lang }: Made): Promise<Buffer> {
     return cells;
   });
   const columns = HEADS.map((name) => (isFigure(name) ? figure : text)(pickText(WORDS[name], lang)));
-  const facts = factsOf(month, stationName, lang).map(({ label, text: said }) => [label, said]);
+  const facts = factsOf(month, stationName, lang).map(({ label, text: value }) => [label, value]);
   return tablesXlsx(
     [
       { title: pickText(WORDS.title, lang), columns: [...columns, text(pickText(WORDS.source, lang))], rows },

@@ -142,7 +142,7 @@ export const LEAST_SHARE = 0.8;
 /** Share of its limit from which a value counts as near the limit. */
 const NEAR_SHARE = 0.8;
 /** Share of the time within the limits that the standard requires, in percent. */
-const HELD_PERCENT = 95;
+const MIN_PERCENT = 95;
 
 interface Judged {
   spread: Spread;
@@ -158,7 +158,7 @@ interface Judged {
 export function monthVerdict({ spread, expected, low, high, compliance }: Judged): Verdict {
   if (compliance === null || spread.p95 === null || expected === 0) return 'unknown';
   if (spread.samples < expected * LEAST_SHARE) return 'unknown';
-  if (compliance < HELD_PERCENT) return 'over';
+  if (compliance < MIN_PERCENT) return 'over';
   const limits = [low, high].flatMap((limit) => (limit === null ? [] : [Math.abs(limit)]));
   return spread.p95 > NEAR_SHARE * Math.min(...limits) ? 'near' : 'ok';
 }

@@ -37,7 +37,7 @@ interface Round {
   signal: AbortSignal | undefined;
 }
 
-async function keepTenant(parts: KeepParts, tenantId: number, { from, now, signal }: Round): Promise<void> {
+async function storeTenant(parts: KeepParts, tenantId: number, { from, now, signal }: Round): Promise<void> {
   const sns = await findSns(parts, tenantId);
   for (let at = 0; at < sns.length && !signal?.aborted; at += CHUNK) {
     const variables = await parts.telemetry.variables(tenantId, sns.slice(at, at + CHUNK));
@@ -57,7 +57,7 @@ export async function keepQualityMeans(
   for (const { id } of tenants) {
     if (signal?.aborted) return;
     try {
-      await keepTenant(parts, id, { from, now, signal });
+      await storeTenant(parts, id, { from, now, signal });
     } catch (error) {
       parts.log.error('the means of power quality were not kept', { tenantId: id, error });
     }

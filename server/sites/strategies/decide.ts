@@ -98,7 +98,7 @@ function shavedPower({ peakPower, chargeBelow }: Plan, need: number): number {
  * Returns the power that the battery stores because it exceeds the permitted export. The battery returns it to the
  * station later.
  */
-const keptPower = ({ exportPower }: Plan, need: number): number =>
+const limitedPower = ({ exportPower }: Plan, need: number): number =>
   need > 0 ? need : Math.min(0, need + (exportPower ?? 0));
 
 /**
@@ -117,7 +117,7 @@ function wishOf({ plan, minute }: Situation, need: number | null): number | null
     case 'selfConsumption':
       return need;
     case 'exportLimit':
-      return need === null ? null : keptPower(plan, need);
+      return need === null ? null : limitedPower(plan, need);
     case 'idle':
       return 0;
   }
@@ -197,8 +197,8 @@ const STILL: Range = [0, 0];
 
 export function decide(situation: Situation): Decision {
   const need = needOf(situation.measured);
-  const wanted = wishOf(situation, need);
-  const wish = wanted !== null && Number.isFinite(wanted) ? withoutNoise(wanted) : null;
+  const requested = wishOf(situation, need);
+  const wish = requested !== null && Number.isFinite(requested) ? withoutNoise(requested) : null;
   const reason = standstill(situation);
   if (reason) return { wish, power: 0, limit: reason, allowed: STILL };
   if (wish === null || need === null) return { wish: null, power: 0, limit: 'unknown', allowed: STILL };

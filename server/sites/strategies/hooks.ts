@@ -58,7 +58,7 @@ const BEYOND = {
   en: 'Block {block} ({time}): {limit} {value} {unit}, allowed {bound} {unit}',
 };
 
-function sayFinding({ limit, time, block, value, bound, unit }: Finding, lang: Lang): string {
+function findingText({ limit, time, block, value, bound, unit }: Finding, lang: Lang): string {
   if (bound === null) return pickText(UNKNOWN, lang);
   const entry = dictionaries.strategyLimit.entries.find((one) => one.value === limit);
   const named = pickText(entry?.title, lang) ?? limit;
@@ -69,16 +69,16 @@ function sayFinding({ limit, time, block, value, bound, unit }: Finding, lang: L
 function breaksLimits(kind: unknown, findings: readonly Finding[], lang: Lang): AppError {
   const errors: FieldError[] = findings.map((finding) => ({
     field: fieldOf(kind, finding),
-    msg: sayFinding(finding, lang),
+    msg: findingText(finding, lang),
   }));
-  const said = (of: Lang) =>
+  const textIn = (of: Lang) =>
     findings
       .slice(0, 3)
-      .map((finding) => sayFinding(finding, of))
+      .map((finding) => findingText(finding, of))
       .join('；');
   return new AppError(
     'strategy.breaksLimits',
-    { count: findings.length, first: { zh: said('zh'), en: said('en').replaceAll('；', '; ') } },
+    { count: findings.length, first: { zh: textIn('zh'), en: textIn('en').replaceAll('；', '; ') } },
     { errors },
   );
 }

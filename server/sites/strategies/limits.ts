@@ -37,14 +37,14 @@ export interface Equipment {
 }
 
 /** Reads the ratings of each converter, in the order of the request. The ratings of a deleted converter are unknown. */
-export async function readRatings(trx: Trx, asked: readonly Equipment[]): Promise<Ratings[]> {
+export async function readRatings(trx: Trx, equipment: readonly Equipment[]): Promise<Ratings[]> {
   const { rows } = await sql<Ratings>`
     select coalesce(-v.min_value, s.rated_power) as charge, coalesce(v.max_value, s.rated_power) as discharge,
            s.capacity,
            (select sum(t.rating * coalesce(t.load_limit, 95) / 100)::float8 from transformer t
              where t.tenant_id = s.tenant_id and t.station_sn = s.sn) as transformer
-      from unnest(${asked.map(({ tenantId }) => tenantId)}::int4[], ${asked.map(({ stationSn }) => stationSn)}::text[],
-                  ${asked.map(({ deviceSn }) => deviceSn)}::text[])
+      from unnest(${equipment.map(({ tenantId }) => tenantId)}::int4[], ${equipment.map(({ stationSn }) => stationSn)}::text[],
+                  ${equipment.map(({ deviceSn }) => deviceSn)}::text[])
              with ordinality as p (tenant_id, station_sn, device_sn, place)
       left join station s on s.tenant_id = p.tenant_id and s.sn = p.station_sn
       left join device_variable v

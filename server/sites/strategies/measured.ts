@@ -93,8 +93,8 @@ async function readValues(
   return new Map(
     variables.map(({ deviceSn, code, unit }, index) => {
       const { data, ts } = readings[index]!;
-      const isHeard = typeof ts === 'string' && now - Date.parse(ts) <= silentMs;
-      const value = isHeard && typeof data !== 'string' && data !== null ? Number(data) : null;
+      const isRecent = typeof ts === 'string' && now - Date.parse(ts) <= silentMs;
+      const value = isRecent && typeof data !== 'string' && data !== null ? Number(data) : null;
       return [placeOf(deviceSn, code), { value, unit }];
     }),
   );

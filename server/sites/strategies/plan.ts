@@ -40,8 +40,8 @@ export interface GridProblem {
 export function gridProblem(blocks: readonly Block[]): GridProblem | null {
   let time = '00:00';
   for (const [block, { start, end }] of blocks.entries()) {
-    const [wanted, from] = [minuteOf(time), minuteOf(start)];
-    if (from !== wanted) return { block, cell: 'start', why: from > wanted ? 'gap' : 'overlap', time };
+    const [expected, from] = [minuteOf(time), minuteOf(start)];
+    if (from !== expected) return { block, cell: 'start', why: from > expected ? 'gap' : 'overlap', time };
     if (minuteOf(end) <= from) return { block, cell: 'end', why: 'order', time: start };
     time = end;
   }

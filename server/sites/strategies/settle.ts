@@ -54,13 +54,13 @@ async function sendSetPoints(
   outcomes: readonly Outcome[],
 ): Promise<Settled[]> {
   if (outcomes.length === 0) return [];
-  const held = await holdStrategies(
+  const locked = await holdStrategies(
     trx,
     tenantId,
     outcomes.map(({ row }) => row),
   );
   const sending = outcomes.flatMap((outcome) =>
-    held.has(outcome.row.id) && outcome.send ? [{ outcome, power: outcome.send.power }] : [],
+    locked.has(outcome.row.id) && outcome.send ? [{ outcome, power: outcome.send.power }] : [],
   );
   const requests = sending.map(({ outcome: { row }, power }) => ({
     // A converter without a set point variable is refused like an unknown variable.

@@ -42,8 +42,8 @@ function stepDevice(
   steering: (row: StrategyRow) => Omit<Steering, 'plan' | 'row'>,
 ): Outcome[] {
   const [last, ...others] = rows.toSorted((one, other) => (other.commandId ?? 0) - (one.commandId ?? 0));
-  const givenUp = others.map((row) => standsNow(row, { setPoint: null, binding: null }));
-  return [...givenUp, stepLeft({ row: last!, ...steering(last!) })];
+  const released = others.map((row) => standsNow(row, { setPoint: null, binding: null }));
+  return [...released, stepLeft({ row: last!, ...steering(last!) })];
 }
 
 /** Executes a step of a station's strategies. The set point of a strategy that ends is released in the next step. */
@@ -59,10 +59,10 @@ export function stepStation(
   for (const [deviceSn, ofDevice] of Map.groupBy(left, (row) => row.deviceSn)) {
     // The current strategy of the converter takes over the set point of the previous one.
     const isSteered = deviceSn === current?.deviceSn;
-    const given = isSteered
+    const decided = isSteered
       ? ofDevice.map((row) => standsNow(row, { setPoint: null, binding: null }))
       : stepDevice(ofDevice, steering);
-    outcomes.push(...given);
+    outcomes.push(...decided);
   }
   if (current) outcomes.push(stepStrategy({ row: current, plan: current, ...steering(current) }));
   return outcomes;

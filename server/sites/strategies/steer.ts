@@ -40,14 +40,14 @@ async function steerTenant(parts: SteerParts, tenantId: number, rows: readonly S
   await settleOutcomes(parts, tenantId, now, outcomes);
 }
 
-/** Decides for every station that `take` assigns to this process. */
+/** Decides for every station that `claim` assigns to this process. */
 export async function steerStations(
   parts: SteerParts,
   now: number,
-  take: (keys: readonly string[]) => ReadonlySet<string>,
+  claim: (keys: readonly string[]) => ReadonlySet<string>,
 ): Promise<void> {
   const rows = await parts.db.system(readStrategies);
-  const mine = take([...new Set(rows.map(stationKey))]);
+  const mine = claim([...new Set(rows.map(stationKey))]);
   const own = Map.groupBy(
     rows.filter((row) => mine.has(stationKey(row))),
     ({ tenantId }) => tenantId,

@@ -179,14 +179,14 @@ function isReleased({ row, measured, now }: Steering): boolean {
 }
 
 /** Executes a step of a strategy that must release its set point. The power goes to 0 within the ramp. */
-export function stepLeft(asked: Omit<Steering, 'plan'>): Outcome {
+export function stepLeft(input: Omit<Steering, 'plan'>): Outcome {
   // An ended strategy cannot be suspended.
-  const row = { ...asked.row, suspendedUntil: null };
-  const steering = { ...asked, row, plan: IDLE };
+  const row = { ...input.row, suspendedUntil: null };
+  const steering = { ...input, row, plan: IDLE };
   // A person who controlled the converter after the last command, or after the end, keeps control.
   if (instant(row.manualAt) > Math.max(instant(row.commandAt), instant(row.endedAt)))
     return standsNow(row, { setPoint: null, binding: null });
   if (!isReleased(steering)) return stepStrategy(steering);
-  const { entries, answer } = followAnswer(row, asked.now);
+  const { entries, answer } = followAnswer(row, input.now);
   return { ...standsNow(row, { binding: null, commandId: null }, [...entries]), answer };
 }

@@ -139,11 +139,11 @@ export async function holdStrategies(
   tenantId: number,
   rows: readonly StrategyRow[],
 ): Promise<Set<number>> {
-  const { rows: held } = await sql<{ id: number }>`
+  const { rows: locked } = await sql<{ id: number }>`
     select c.id from strategy_config c, ${asRead(rows)} as u (id, decided_at, state)
      where c.tenant_id = ${tenantId} and ${AS_READ}
      order by c.id for update of c`.execute(trx);
-  return new Set(held.map(({ id }) => id));
+  return new Set(locked.map(({ id }) => id));
 }
 
 const timeOf = (ts: number): string => new Date(ts).toISOString();

@@ -64,14 +64,14 @@ function socFindings(blocks: readonly Block[], { socMin, socMax }: Limits, capac
   return blocks.flatMap(({ start, end, power }, index) => {
     const rate = chargedBy(power, capacity);
     const [from, to] = [minuteOf(start), minuteOf(end)];
-    const wanted = soc + rate * (to - from);
+    const planned = soc + rate * (to - from);
     const bound = rate > 0 ? socMax : socMin;
-    const beyond = rate > 0 ? wanted > bound + 0.05 : wanted < bound - 0.05;
+    const beyond = rate > 0 ? planned > bound + 0.05 : planned < bound - 0.05;
     const before = soc;
-    soc = Math.min(socMax, Math.max(socMin, wanted));
+    soc = Math.min(socMax, Math.max(socMin, planned));
     if (!beyond) return [];
     const time = timeText(from + (bound - before) / rate);
-    return [{ time, block: index + 1, limit: 'soc' as const, value: rounded(wanted), bound, unit: '%' }];
+    return [{ time, block: index + 1, limit: 'soc' as const, value: rounded(planned), bound, unit: '%' }];
   });
 }
 

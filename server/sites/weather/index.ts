@@ -43,22 +43,22 @@ const nothing = (state: WeatherAnswer['state'], source: string | null = null): W
 /** Asks the first provider that covers a place, at most every half hour. */
 export function createWeatherFrom(providers: readonly WeatherProvider[], log: Logger): Weather {
   const places = new LRUCache<string, Known>({ max: MAX_PLACES });
-  const asking = new Map<string, Promise<void>>();
+  const pending = new Map<string, Promise<void>>();
 
-  function ask(key: string, place: WeatherPlace): { source: string; done: Promise<void> } | null {
+  function fetchWeather(key: string, place: WeatherPlace): { source: string; done: Promise<void> } | null {
     const now = Date.now();
     for (const provider of providers) {
       const answer = provider.read(place, now);
       if (!answer) continue;
       const { source } = provider;
-      const keep = (records: WeatherRecord[] | null) => void places.set(key, { at: now, source, records });
+      const store = (records: WeatherRecord[] | null) => void places.set(key, { at: now, source, records });
       const done = answer
-        .then(keep, (error: unknown) => {
+        .then(store, (error: unknown) => {
           log.warn('the weather could not be read', { source, error: String(error) });
-          keep(places.get(key)?.records ?? null);
+          store(places.get(key)?.records ?? null);
         })
-        .finally(() => asking.delete(key));
-      asking.set(key, done);
+        .finally(() => pending.delete(key));
+      pending.set(key, done);
       return { source, done };
     }
     return null;
@@ -70,7 +70,7 @@ export function createWeatherFrom(providers: readonly WeatherProvider[], log: Lo
       const old = places.get(key);
       const age = old ? Date.now() - old.at : Number.POSITIVE_INFINITY;
       if (age > (old?.records ? FRESH_MS : RETRY_MS)) {
-        const done = asking.get(key) ?? ask(key, place)?.done;
+        const done = pending.get(key) ?? fetchWeather(key, place)?.done;
         if (!done) return nothing('noSource');
         await Promise.race([done, new Promise((wake) => setTimeout(wake, PATIENCE_MS).unref())]);
       }
