@@ -107,8 +107,9 @@ function applyValue(rule: PointRule, state: RuleState, point: Point, now: number
 /** Advances the evaluation to a time of the data. A value is valid until the next value. */
 function passTime(rule: PointRule, state: RuleState, to: number): Step {
   const { pending, up } = state;
-  const isHeld = pending !== null && momentFirst(rule, up, pending.since + delayOf(rule, up), to) !== null;
-  return isHeld ? turnRule(rule, state, pending.since, to) : { state, changes: UNCHANGED };
+  const isSustained =
+    pending !== null && momentFirst(rule, up, pending.since + delayOf(rule, up), to) !== null;
+  return isSustained ? turnRule(rule, state, pending.since, to) : { state, changes: UNCHANGED };
 }
 
 function applyPoint(rule: PointRule, state: RuleState, point: Point, now: number): Step {

@@ -95,7 +95,7 @@ export function createPointWatch({ db, writer }: { db: Database; writer: Writer 
     async take(tenantId, rules, meanwhile) {
       const now = Date.now();
       const previous = watchedOf(index, null);
-      const isKept = ({ rule }: LoadedPointRule): boolean => {
+      const isUnchanged = ({ rule }: LoadedPointRule): boolean => {
         const old = previous.get(rule.id);
         return old !== undefined && ruleSameCondition(old.rule, rule);
       };
@@ -103,7 +103,8 @@ export function createPointWatch({ db, writer }: { db: Database; writer: Writer 
       const lastReceived = tenantId === null && previous.size === 0 ? lastReceipt(rules) : null;
       const resumed = new Map<Rule['id'], Step>();
       for (const loaded of rules)
-        if (!isKept(loaded)) resumed.set(loaded.rule.id, await resumeRule(db, loaded, now, lastReceived));
+        if (!isUnchanged(loaded))
+          resumed.set(loaded.rule.id, await resumeRule(db, loaded, now, lastReceived));
       const before = watchedOf(index, tenantId);
       if (tenantId === null) index.clear();
       else index.delete(tenantId);

@@ -47,15 +47,15 @@ export const alarmsAt = (trx: ScopedTrx, alarms: Records<'alarm'>, moment?: stri
       .as('a'),
   );
 
-const records = (trx: ScopedTrx, asker: Session, alarms: Records<'alarm'>, moment?: string) =>
+const records = (trx: ScopedTrx, caller: Session, alarms: Records<'alarm'>, moment?: string) =>
   alarmsAt(trx, alarms, moment)
-    .leftJoin(named(trx, asker, 'station').as('s'), (join) =>
+    .leftJoin(named(trx, caller, 'station').as('s'), (join) =>
       join.onRef('s.tenantId', '=', 'a.tenantId').onRef('s.sn', '=', 'a.stationSn'),
     )
-    .leftJoin(named(trx, asker, 'device').as('d'), (join) =>
+    .leftJoin(named(trx, caller, 'device').as('d'), (join) =>
       join.onRef('d.tenantId', '=', 'a.tenantId').onRef('d.sn', '=', 'a.deviceSn'),
     )
-    .leftJoin(named(trx, asker, 'alarmSuppression').as('w'), (join) =>
+    .leftJoin(named(trx, caller, 'alarmSuppression').as('w'), (join) =>
       join.onRef('w.tenantId', '=', 'a.tenantId').onRef('w.id', '=', 'a.suppressionId'),
     )
     .select([
@@ -89,11 +89,11 @@ const recordOf = (row: Row): AlarmRecord => ({
 /** Returns an alarm if the caller may perform the action on it (by default, see it). Otherwise null. */
 export async function findAlarm(
   trx: ScopedTrx,
-  asker: Session,
+  caller: Session,
   id: number,
   action = 'list',
 ): Promise<AlarmRecord | null> {
-  const row = await records(trx, asker, seen(trx, asker, 'alarm', action))
+  const row = await records(trx, caller, seen(trx, caller, 'alarm', action))
     .where('a.id', '=', id)
     .executeTakeFirst();
   return row ? recordOf(row) : null;
@@ -102,7 +102,7 @@ export async function findAlarm(
 /** C728: returns the alarms that the caller may list. Open alarms are first, followed by the newest or most severe. */
 export async function alarmsPage(
   trx: ScopedTrx,
-  asker: Session,
+  caller: Session,
   query: AlarmSummaryQuery,
 ): Promise<AlarmSummaryPage> {
   const {
@@ -117,7 +117,7 @@ export async function alarmsPage(
     at,
   } = query;
   const statuses = (query.status ?? ALL_STATUSES).split(',').map(Number);
-  const alarms = records(trx, asker, seen(trx, asker, 'alarm'), at)
+  const alarms = records(trx, caller, seen(trx, caller, 'alarm'), at)
     .where('a.status', 'in', statuses)
     .$if(stationSn !== undefined, (q) => q.where('a.stationSn', '=', stationSn as string))
     .$if(deviceSn !== undefined, (q) => q.where('a.deviceSn', '=', deviceSn as string))

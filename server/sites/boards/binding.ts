@@ -33,7 +33,7 @@ function devicesWith(targets: readonly MatchVariable[], codes: ReadonlySet<strin
 /** @param standIns the station's stand-ins; those with an unknown variable have no effect */
 export async function readBinding(
   trx: ScopedTrx,
-  asker: Session,
+  caller: Session,
   { stationSn, anyStation }: Where,
   pairs: readonly VariablePair[],
   standIns: readonly StandIn[] = [],
@@ -42,7 +42,7 @@ export async function readBinding(
   const fixed = places.filter((place) => !followsDevice(place));
   const codes = new Set(places.filter(followsDevice).map(({ variable }) => variable));
   const named = anyStation ? fixed.map(({ variable }) => variable) : [];
-  const [sources, targets] = await readVariables(trx, asker, stationSn, named);
+  const [sources, targets] = await readVariables(trx, caller, stationSn, named);
   const variables = matchVariables(fixed, sources, targets).map(({ place, source, found }) => ({
     from: place.variable,
     name: sources.has(place.variable) ? source.name : null,
@@ -60,11 +60,11 @@ export async function readBinding(
 /** Returns the binding of a stored board. Null if the board shows only fixed variables. */
 export async function boardBinding(
   trx: ScopedTrx,
-  asker: Session,
+  caller: Session,
   place: Where,
   document: DashboardDocument,
 ): Promise<BoardBinding | null> {
   const pairs = boardPairs(document, DEFINITIONS);
   if (!place.anyStation && !followPairs(pairs)) return null;
-  return readBinding(trx, asker, place, pairs, standInsOf(document, place.stationSn));
+  return readBinding(trx, caller, place, pairs, standInsOf(document, place.stationSn));
 }

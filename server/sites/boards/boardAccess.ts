@@ -56,11 +56,11 @@ async function maySaveBoards(trx: ScopedTrx, { session }: StationAsker, sn: stri
 /** Throws if the user has no such board. */
 export async function openPlace(
   trx: ScopedTrx,
-  asker: StationAsker,
+  caller: StationAsker,
   { stationSn, boardId = null }: { stationSn: string; boardId?: number | null | undefined },
 ): Promise<Place> {
-  const station = await openStation(trx, asker, { sn: stationSn });
-  const maySave = await maySaveBoards(trx, asker, stationSn);
+  const station = await openStation(trx, caller, { sn: stationSn });
+  const maySave = await maySaveBoards(trx, caller, stationSn);
   if (boardId === null)
     return {
       stationSn,
@@ -70,7 +70,7 @@ export async function openPlace(
       mayEdit: maySave,
       subject: { entity: 'siteKanban', id: station.id },
     };
-  const board = await boardsSeen(trx, asker.session, stationSn)
+  const board = await boardsSeen(trx, caller.session, stationSn)
     .where('board.id', '=', boardId)
     .executeTakeFirst();
   if (!board) throw new AppError('board.notFound');

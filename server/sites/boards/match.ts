@@ -11,10 +11,10 @@ import { matchReferences } from './references.ts';
 
 export const DEFINITIONS: Readonly<Record<string, WidgetDefinition | undefined>> = widgets;
 
-function selectVariables(trx: ScopedTrx, asker: Session) {
+function selectVariables(trx: ScopedTrx, caller: Session) {
   return trx
-    .selectFrom(seen(trx, asker, 'deviceVariable').as('v'))
-    .innerJoin(seen(trx, asker, 'device').as('d'), 'd.sn', 'v.deviceSn')
+    .selectFrom(seen(trx, caller, 'deviceVariable').as('v'))
+    .innerJoin(seen(trx, caller, 'device').as('d'), 'd.sn', 'v.deviceSn')
     .select([
       'v.sn',
       'v.code',
@@ -35,32 +35,32 @@ function selectVariables(trx: ScopedTrx, asker: Session) {
 /** Returns the readable data of these variables, by sn, and all readable variables of the station. */
 export async function readVariables(
   trx: ScopedTrx,
-  asker: Session,
+  caller: Session,
   stationSn: string,
   named: readonly string[],
 ): Promise<[Map<string, MatchVariable>, MatchVariable[]]> {
   const once = [...new Set(named)];
   const sources =
-    once.length > 0 ? await selectVariables(trx, asker).where('v.sn', 'in', once).execute() : [];
-  const targets = await selectVariables(trx, asker).where('d.stationSn', '=', stationSn).execute();
+    once.length > 0 ? await selectVariables(trx, caller).where('v.sn', 'in', once).execute() : [];
+  const targets = await selectVariables(trx, caller).where('d.stationSn', '=', stationSn).execute();
   return [new Map(sources.map((source) => [source.sn, source])), targets];
 }
 
 /** Returns the document with the station's variables filled in, as far as they can be determined. */
 export async function matchStation(
   trx: ScopedTrx,
-  asker: StationAsker,
+  caller: StationAsker,
   stationSn: string,
   document: DashboardDocument,
 ): Promise<Data<'boardMatch'>> {
-  await openStation(trx, asker, { sn: stationSn });
+  await openStation(trx, caller, { sn: stationSn });
   const places = findVariables(document, DEFINITIONS).filter((place) => !followsDevice(place));
   const named = places.map(({ variable }) => variable);
-  const [sources, targets] = await readVariables(trx, asker.session, stationSn, named);
+  const [sources, targets] = await readVariables(trx, caller.session, stationSn, named);
   const { missing, ...match } = matchBoard(document, DEFINITIONS, sources, targets);
   return {
     ...match,
-    ...(await matchReferences(trx, asker.session, stationSn, match.document, DEFINITIONS)),
+    ...(await matchReferences(trx, caller.session, stationSn, match.document, DEFINITIONS)),
     missing: missing.map(({ candidates, ...place }) => ({
       ...place,
       candidates: candidates.map(({ sn, name, unit, deviceSn, deviceName }) => ({

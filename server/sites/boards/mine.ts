@@ -76,23 +76,23 @@ async function otherEntries(
 
 export async function boardsMine(
   trx: ScopedTrx,
-  asker: StationAsker,
+  caller: StationAsker,
   stationSn: string,
 ): Promise<BoardEntry[]> {
-  const place = await openPlace(trx, asker, { stationSn });
-  const entry = await ownEntry(trx, asker.session, place);
-  const others = await otherEntries(trx, asker.session, place);
+  const place = await openPlace(trx, caller, { stationSn });
+  const entry = await ownEntry(trx, caller.session, place);
+  const others = await otherEntries(trx, caller.session, place);
   return [{ ...entry, isDefault: !others.some(({ isDefault }) => isDefault) }, ...others];
 }
 
 /** Sets marks of a person on a board. Marks that the call does not contain remain unchanged. */
 export async function markBoard(
   trx: ScopedTrx,
-  asker: StationAsker,
+  caller: StationAsker,
   { stationSn, boardId, favourite, isDefault }: Input<'boardMark'>['body'],
 ): Promise<void> {
-  await openPlace(trx, asker, { stationSn, boardId });
-  const { tenantId, userId } = asker.session;
+  await openPlace(trx, caller, { stationSn, boardId });
+  const { tenantId, userId } = caller.session;
   // Serializes concurrent marks of one person.
   await lockName(trx, `board mark ${tenantId} ${userId}`);
   if (isDefault)

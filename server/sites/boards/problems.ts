@@ -38,7 +38,7 @@ const forms: Readonly<Record<string, object>> = widgetForms;
 function widgetProblems(document: DashboardDocument, lang: Lang): BoardProblem[] {
   return document.widgets.flatMap(({ id: widgetId, type, version, config }, index) => {
     const place = pathPointer(['widgets', index]);
-    const tell = (name: string, text: Text) => [
+    const problem = (name: string, text: Text) => [
       {
         pointer: `${place}/${name}`,
         msg: fillText(pickText(text, lang), { type, version }),
@@ -47,8 +47,8 @@ function widgetProblems(document: DashboardDocument, lang: Lang): BoardProblem[]
       },
     ];
     const known = Object.hasOwn(types, type) ? types[type] : undefined;
-    if (!known) return tell('type', UNKNOWN);
-    if (version > known.version) return tell('version', NEWER);
+    if (!known) return problem('type', UNKNOWN);
+    if (version > known.version) return problem('version', NEWER);
     if (version < known.version) return [];
     const wrong = validationOf(forms[type] ?? {})(config);
     return translateErrors(wrong, lang, askedOf(known.config, `${place}/config`)).map(({ field, msg }) => ({

@@ -59,13 +59,13 @@ function mapDocument(document: DashboardDocument, definitions: Definitions, visi
 
 async function readNamed(
   trx: ScopedTrx,
-  asker: Session,
+  caller: Session,
   entity: StationEntity,
   ids: readonly number[],
   stationSn: string,
 ) {
   const rows = await trx
-    .selectFrom(seen(trx, asker, entity).as('r'))
+    .selectFrom(seen(trx, caller, entity).as('r'))
     .select(['id', 'name', 'stationSn'])
     .where((eb) => eb.or([eb('stationSn', '=', stationSn), eb('id', 'in', [...ids])]))
     .execute();
@@ -85,7 +85,7 @@ export function findInstead(rows: readonly Named[], id: number, stationSn: strin
 
 export async function matchReferences(
   trx: ScopedTrx,
-  asker: Session,
+  caller: Session,
   stationSn: string,
   document: DashboardDocument,
   definitions: Definitions,
@@ -98,7 +98,7 @@ export async function matchReferences(
   if (idsByEntity.size === 0) return { document, removed: [] };
   const rows = new Map<StationEntity, Named[]>();
   for (const [entity, ids] of idsByEntity)
-    rows.set(entity, await readNamed(trx, asker, entity, [...ids], stationSn));
+    rows.set(entity, await readNamed(trx, caller, entity, [...ids], stationSn));
   const removed: Removed[] = [];
   const next = mapDocument(document, definitions, (entity, id, path) => {
     const rowsOfEntity = rows.get(entity) ?? [];

@@ -31,11 +31,11 @@ const validOf = (trx: ScopedTrx, stationSn: string) =>
 /** Lists the links of boards that the caller may open. */
 export async function listShares(
   trx: ScopedTrx,
-  asker: StationAsker,
+  caller: StationAsker,
   stationSn: string,
 ): Promise<BoardShare[]> {
-  await openStation(trx, asker, { sn: stationSn });
-  const boards = await boardsSeen(trx, asker.session, stationSn).execute();
+  await openStation(trx, caller, { sn: stationSn });
+  const boards = await boardsSeen(trx, caller.session, stationSn).execute();
   const names = new Map(boards.map(({ id, name }) => [id, name]));
   const rows = await validOf(trx, stationSn)
     .select(['id', 'stationSn', 'boardId', 'createdByName as createdBy', 'createdAt', 'expiresAt'])
@@ -49,11 +49,11 @@ export async function listShares(
 
 export async function createShare(
   trx: ScopedTrx,
-  asker: StationAsker,
+  caller: StationAsker,
   { stationSn, boardId, hours }: Input<'boardShareCreate'>['body'],
 ): Promise<Data<'boardShareCreate'>> {
-  const { session } = asker;
-  const place = await openPlace(trx, asker, { stationSn, boardId });
+  const { session } = caller;
+  const place = await openPlace(trx, caller, { stationSn, boardId });
   await lockName(trx, `board links ${session.tenantId} ${stationSn}`);
   const { count } = await validOf(trx, stationSn)
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -90,7 +90,7 @@ async function auditShare(
 }
 
 /** Revokes a link of any user immediately. */
-export async function revokeShare(trx: ScopedTrx, asker: StationAsker, id: number): Promise<void> {
+export async function revokeShare(trx: ScopedTrx, caller: StationAsker, id: number): Promise<void> {
   const share = await trx
     .selectFrom('boardShare')
     .select(['stationSn', 'boardId'])
@@ -98,9 +98,9 @@ export async function revokeShare(trx: ScopedTrx, asker: StationAsker, id: numbe
     .where('revokedAt', 'is', null)
     .executeTakeFirst();
   if (!share) throw new AppError('http.notFound');
-  const place = await openPlace(trx, asker, share);
+  const place = await openPlace(trx, caller, share);
   await trx.updateTable('boardShare').set({ revokedAt: sql`now()` }).where('id', '=', id).execute();
-  await auditShare(trx, asker.session, place, 'unshare', { link: [id, null] });
+  await auditShare(trx, caller.session, place, 'unshare', { link: [id, null] });
 }
 
 export interface Opened {

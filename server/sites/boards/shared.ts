@@ -41,11 +41,11 @@ export async function sharedQuery(ctx: CallContext, needs: readonly BoardNeed[])
   const { place, author } = openedLink(ctx.request);
   if (needs.filter(({ kind }) => kind === 'statistic').length > MAX_STATISTICS)
     throw new AppError('board.tooManyStatistics', { limit: MAX_STATISTICS });
-  const asks = await ctx.db.tenant(author.tenantId, async (trx) => {
+  const scope = await ctx.db.tenant(author.tenantId, async (trx) => {
     const document = (await readBoard(trx, place)).document;
     return readSharedScope(document, await boardBinding(trx, author, place, document));
   });
-  const allowed = needs.filter((need) => isNeedAllowed(need, asks, place.stationSn));
+  const allowed = needs.filter((need) => isNeedAllowed(need, scope, place.stationSn));
   // The author of the link becomes the caller. The rest of the request is unchanged.
   const asAuthor = Object.create(ctx, {
     session: { value: author },

@@ -18,8 +18,8 @@ import type { BoardNeed } from './query.ts';
  * The allowed values of a parameter: one of the shown variables, or one of the set. Null means that the parameter must
  * be missing.
  */
-type Said = 'variables' | ReadonlySet<string> | null;
-type Parameters = ReadonlyMap<string, Said>;
+type AllowedValues = 'variables' | ReadonlySet<string> | null;
+type Parameters = ReadonlyMap<string, AllowedValues>;
 
 interface SharedScope {
   variables: ReadonlySet<string>;
@@ -46,7 +46,7 @@ function listShownVariables(document: DashboardDocument, binding: BoardBinding |
   );
 }
 
-function saidBy(field: Field | undefined, stored: unknown): Said {
+function allowedBy(field: Field | undefined, stored: unknown): AllowedValues {
   const value = stored === undefined ? field?.default : stored;
   if (field && variablesInField(field, value).length > 0) return 'variables';
   const all = [value]
@@ -55,14 +55,14 @@ function saidBy(field: Field | undefined, stored: unknown): Said {
   return all.length > 0 ? new Set(all.map(String)) : null;
 }
 
-function listWidgetAsks({ config }: BoardWidget, { asks = [], config: schema }: WidgetDefinition) {
-  return asks.map((ask): [name: string, said: Parameters] => {
-    if (typeof ask === 'string') return [ask, new Map()];
-    const said = Object.entries(ask.given).map(([parameter, name]): [string, Said] => [
+function listWidgetCalls({ config }: BoardWidget, { asks = [], config: schema }: WidgetDefinition) {
+  return asks.map((widgetCall): [name: string, said: Parameters] => {
+    if (typeof widgetCall === 'string') return [widgetCall, new Map()];
+    const parameters = Object.entries(widgetCall.given).map(([parameter, name]): [string, AllowedValues] => [
       parameter,
-      saidBy(schema.properties?.[name], config[name]),
+      allowedBy(schema.properties?.[name], config[name]),
     ]);
-    return [ask.call, new Map(said)];
+    return [widgetCall.call, new Map(parameters)];
   });
 }
 
@@ -71,13 +71,15 @@ export function readSharedScope(document: DashboardDocument, binding: BoardBindi
   const places = listShownVariables(document, binding);
   const all = document.widgets.flatMap((widget) => {
     const definition = Object.hasOwn(DEFINITIONS, widget.type) ? DEFINITIONS[widget.type] : undefined;
-    return definition ? listWidgetAsks(widget, definition) : [];
+    return definition ? listWidgetCalls(widget, definition) : [];
   });
   const byName = Map.groupBy(all, ([name]) => name);
   return {
     variables: new Set(places.map(({ variable }) => variable)),
     devices: new Set(places.map(({ device }) => device)),
-    asks: new Map([...byName].map(([name, asksOfName]) => [name, asksOfName.map(([, said]) => said)])),
+    asks: new Map(
+      [...byName].map(([name, callsOfName]) => [name, callsOfName.map(([, parameters]) => parameters)]),
+    ),
   };
 }
 
@@ -99,42 +101,43 @@ const partsOf = (value: unknown): string[] =>
 /**
  * Returns whether a widget allows these parameters. A missing parameter could return more data than the board shows.
  */
-function fitsGiven(said: Parameters, given: ReadonlyMap<string, string[]>): boolean {
-  return [...said].every(([name, values]) => {
-    const givenValues = given.get(name);
-    if (values === null || givenValues === undefined) return values === null && givenValues === undefined;
+function areAllowed(allowed: Parameters, requested: ReadonlyMap<string, string[]>): boolean {
+  return [...allowed].every(([name, values]) => {
+    const requestedValues = requested.get(name);
+    if (values === null || requestedValues === undefined)
+      return values === null && requestedValues === undefined;
     // A separate check refuses variables that are not on the board.
-    return values === 'variables' || givenValues.every((value) => values.has(value));
+    return values === 'variables' || requestedValues.every((value) => values.has(value));
   });
 }
 
 /** Returns whether a call is allowed. The call must name this station. */
-function callAllowed(need: CallNeed, asks: SharedScope, stationSn: string): boolean {
+function callAllowed(need: CallNeed, scope: SharedScope, stationSn: string): boolean {
   const { operation, path, query, body } = need;
   const entries = [path, query, body].flatMap((part) => Object.entries(part ?? {}));
   const stations = entries.filter(([name]) => STATION.has(name));
   const named = entries.flatMap(([name, value]) => {
     const kind = Object.hasOwn(NAMES, name) ? NAMES[name] : undefined;
-    return kind ? partsOf(value).map((part) => asks[kind].has(part)) : [];
+    return kind ? partsOf(value).map((part) => scope[kind].has(part)) : [];
   });
-  const given = new Map(entries.map(([name, value]) => [name, partsOf(value)]));
+  const requested = new Map(entries.map(([name, value]) => [name, partsOf(value)]));
   return (
     stations.length > 0 &&
     stations.every(([, value]) => value === stationSn) &&
     named.every(Boolean) &&
-    (asks.asks.get(operation) ?? []).some((said) => fitsGiven(said, given))
+    (scope.asks.get(operation) ?? []).some((allowed) => areAllowed(allowed, requested))
   );
 }
 
-export function isNeedAllowed(need: BoardNeed, asks: SharedScope, stationSn: string): boolean {
+export function isNeedAllowed(need: BoardNeed, scope: SharedScope, stationSn: string): boolean {
   switch (need.kind) {
     case 'realtime':
     case 'statistic':
     case 'history':
-      return need.sns.every((sn) => asks.variables.has(sn));
+      return need.sns.every((sn) => scope.variables.has(sn));
     case 'call':
-      return callAllowed(need, asks, stationSn);
+      return callAllowed(need, scope, stationSn);
     default:
-      return asks.asks.has(need.kind);
+      return scope.asks.has(need.kind);
   }
 }

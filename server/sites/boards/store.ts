@@ -14,7 +14,7 @@ type SiteKanban = components['schemas']['SiteKanban'];
  * Maximum number of stored versions. Older versions are deleted, except the last version of each month, which the
  * history of the board shows.
  */
-const VERSIONS_KEPT = 100;
+const MAX_VERSIONS = 100;
 
 type Stored = Omit<SiteKanban, 'stationSn' | 'boardId' | 'anyStation' | 'mayEdit'>;
 const NEVER_SAVED: Stored = {
@@ -121,7 +121,7 @@ export async function writeBoard(
       ...{ version, note, document: JSON.stringify(save.document), savedBy: userId, savedByName: name },
     })
     .execute();
-  await forgetVersions(trx, place, version - VERSIONS_KEPT);
+  await forgetVersions(trx, place, version - MAX_VERSIONS);
   await writeAudit(trx, {
     tenantId,
     userId,

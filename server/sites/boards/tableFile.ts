@@ -41,15 +41,15 @@ export function tableCsv(table: FigureTable, zone: string): Buffer {
 
 /** Makes the sheet names of one workbook unique, ignoring case. */
 function namesUnique(titles: readonly string[]): string[] {
-  const taken = new Set<string>();
+  const used = new Set<string>();
   return titles.map((title) => {
     const name = sheetName(title);
     let unique = name;
-    for (let count = 2; taken.has(unique.toLowerCase()); count += 1) {
+    for (let count = 2; used.has(unique.toLowerCase()); count += 1) {
       const end = ` ${count}`;
       unique = name.slice(0, SHEET_NAME - end.length) + end;
     }
-    taken.add(unique.toLowerCase());
+    used.add(unique.toLowerCase());
     return unique;
   });
 }

@@ -117,7 +117,7 @@ type Change = Pick<Steered, 'view' | 'lamp' | 'presets'>;
 type Steering = (camera: Steered, now: number) => Change;
 
 /** Stores the changed state of the camera. */
-async function keepChange(ctx: CameraContext, id: number, change: Steering, now: number): Promise<Answer> {
+async function storeChange(ctx: CameraContext, id: number, change: Steering, now: number): Promise<Answer> {
   const { db, session, hub } = ctx;
   const steered = await db.tenant(session.tenantId, async (trx) => {
     const camera = await readSteered(trx, ctx, id, 'control');
@@ -147,7 +147,7 @@ async function steer(
 ): Promise<Answer> {
   const { db, session, config } = ctx;
   const camera = await db.tenant(session.tenantId, (trx) => readSteered(trx, ctx, id, 'control'));
-  if (camera.protocol === 'simulated') return keepChange(ctx, id, change, Date.now());
+  if (camera.protocol === 'simulated') return storeChange(ctx, id, change, Date.now());
   // Invalid commands are refused before the server connects to the camera.
   const changed = change(camera, Date.now());
   if (!command) throw new AppError('camera.notOffered');
@@ -155,11 +155,11 @@ async function steer(
   if (!place) throw new AppError('camera.notSet');
   await steerOnvif(place, command);
   // The camera does not report its direction. The record contains its movement and its presets.
-  const told: Steering = ({ view }, now) => ({
+  const steering: Steering = ({ view }, now) => ({
     ...changed,
     view: { ...view, moving: changed.view.moving, since: now },
   });
-  return keepChange(ctx, id, told, Date.now());
+  return storeChange(ctx, id, steering, Date.now());
 }
 
 /** Throws with the reason if the camera cannot be moved. */

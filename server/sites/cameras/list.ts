@@ -38,13 +38,13 @@ const restreamed = (stream: string | null, { restreamer }: Media): string | null
 
 export async function listCameras(
   trx: ScopedTrx,
-  asker: Session,
+  caller: Session,
   stationSn: string,
   media: Media,
 ): Promise<Camera[]> {
-  await requireStation(trx, asker, { sn: stationSn });
+  await requireStation(trx, caller, { sn: stationSn });
   const rows = await trx
-    .selectFrom(seen(trx, asker, 'ipc').as('c'))
+    .selectFrom(seen(trx, caller, 'ipc').as('c'))
     .select(['id', 'name', 'place', 'protocol', 'kind', 'groupId', 'address', 'stream'])
     .where('stationSn', '=', stationSn)
     .where('enabled', 'is not', false)
@@ -103,11 +103,11 @@ export async function listGroups(
 /** Reads an enabled simulated camera with the time zone of its clock. 404 for any other camera. */
 export async function requireSimulated(
   trx: ScopedTrx,
-  asker: Session,
+  caller: Session,
   id: number,
 ): Promise<{ camera: Steered; zone: string }> {
-  const camera = await readSteered(trx, { session: asker }, id, 'list');
+  const camera = await readSteered(trx, { session: caller }, id, 'list');
   if (camera.protocol !== 'simulated' || !camera.enabled) throw new AppError('http.notFound');
-  const { timeZone } = await requireStation(trx, asker, { sn: camera.stationSn });
+  const { timeZone } = await requireStation(trx, caller, { sn: camera.stationSn });
   return { camera, zone: timeZone };
 }

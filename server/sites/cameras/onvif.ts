@@ -33,8 +33,8 @@ export function velocityOf(move: Move): Velocity | null {
 const presetName = (no: number): string => `Wattdeck ${no}`;
 
 type Done<T> = (error: Error | null, data?: T) => void;
-const answerOf = <T>(ask: (done: Done<T>) => void): Promise<T | undefined> =>
-  new Promise((resolve, reject) => ask((error, data) => (error ? reject(error) : resolve(data))));
+const answerOf = <T>(send: (done: Done<T>) => void): Promise<T | undefined> =>
+  new Promise((resolve, reject) => send((error, data) => (error ? reject(error) : resolve(data))));
 
 /** Returns the camera's token of a preset of the platform, or undefined. */
 async function findPreset(cam: Cam, no: number): Promise<string | undefined> {

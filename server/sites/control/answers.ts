@@ -50,19 +50,19 @@ export async function noteAnswers(
   tenantId: number,
   answers: readonly CommandAnswer[],
 ): Promise<void> {
-  const asked = firstOf(answers);
+  const firstAnswers = firstOf(answers);
   const { rows } = await db.tenant(tenantId, (trx) =>
     sql<{ id: number }>`
       update control_command k set state = u.state, answered_at = now(), answer = u.answer
-        from unnest(${asked.map(({ id }) => id)}::int8[], ${asked.map(({ deviceSn }) => deviceSn)}::text[],
-                    ${asked.map(({ payload }) => answerState(payload))}::text[],
-                    ${asked.map(({ payload }) => textWhole(payload).slice(0, MAX_ANSWER))}::text[])
+        from unnest(${firstAnswers.map(({ id }) => id)}::int8[], ${firstAnswers.map(({ deviceSn }) => deviceSn)}::text[],
+                    ${firstAnswers.map(({ payload }) => answerState(payload))}::text[],
+                    ${firstAnswers.map(({ payload }) => textWhole(payload).slice(0, MAX_ANSWER))}::text[])
                as u (id, device_sn, state, answer)
        where k.tenant_id = ${tenantId} and k.id = u.id and k.device_sn = u.device_sn and k.state = 'requested'
       returning k.id`.execute(trx),
   );
   const noted = new Set(rows.map(({ id }) => id));
-  for (const { id, deviceSn } of asked)
+  for (const { id, deviceSn } of firstAnswers)
     if (!noted.has(id)) log.debug('an answer to no open command', { tenantId, deviceSn, id });
 }
 

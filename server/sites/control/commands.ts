@@ -48,12 +48,12 @@ const NEWEST = sql<number>`(
 /** C017: lists the commands of devices that the caller may see, newest first. */
 export async function listControl(
   trx: ScopedTrx,
-  asker: Session,
+  caller: Session,
   filter: CommandFilter,
 ): Promise<ControlCommand[]> {
   const { id, deviceSn, stationSn, variableSns, newest = false } = filter;
   return commands(trx)
-    .where('deviceSn', 'in', trx.selectFrom(seen(trx, asker, 'device', 'get').as('d')).select('d.sn'))
+    .where('deviceSn', 'in', trx.selectFrom(seen(trx, caller, 'device', 'get').as('d')).select('d.sn'))
     .$if(variableSns !== undefined, (query) => query.where('variableSn', 'in', variableSns!))
     .$if(newest, (query) => query.where('id', 'in', NEWEST))
     .$if(id !== undefined, (query) => query.where('id', '=', id as number))

@@ -54,16 +54,16 @@ const controlValue = ({ dataType }: Pick<Target, 'dataType'>, value: ControlValu
   dataType === 'boolean' && (value === 0 || value === 1) ? value === 1 : value;
 
 /** Selects the devices that the caller may control. */
-const controlled = (trx: ScopedTrx, asker: Session) => seen(trx, asker, 'device', 'control');
+const controlled = (trx: ScopedTrx, caller: Session) => seen(trx, caller, 'device', 'control');
 
-const targets = (trx: ScopedTrx, asker: Session) =>
+const targets = (trx: ScopedTrx, caller: Session) =>
   trx
     .selectFrom(
       recordsWhere(trx, 'deviceVariable', (eb) =>
-        eb('deviceSn', 'in', trx.selectFrom(controlled(trx, asker).as('c')).select('c.sn')),
+        eb('deviceSn', 'in', trx.selectFrom(controlled(trx, caller).as('c')).select('c.sn')),
       ).as('v'),
     )
-    .innerJoin(controlled(trx, asker).as('d'), (join) =>
+    .innerJoin(controlled(trx, caller).as('d'), (join) =>
       join.onRef('d.tenantId', '=', 'v.tenantId').onRef('d.sn', '=', 'v.deviceSn'),
     )
     .select([
@@ -106,8 +106,8 @@ const accept = (request: ControlRequest, target: Target): Accepted => ({
 });
 
 /** Selects the enabled devices that are online. */
-async function readOnline(trx: ScopedTrx, asker: Session, sns: readonly string[]): Promise<Set<string>> {
-  const devices = await devicesBrief(trx, asker, controlled(trx, asker), { deviceSns: [...new Set(sns)] });
+async function readOnline(trx: ScopedTrx, caller: Session, sns: readonly string[]): Promise<Set<string>> {
+  const devices = await devicesBrief(trx, caller, controlled(trx, caller), { deviceSns: [...new Set(sns)] });
   return new Set(devices.flatMap(({ sn, enabled, status }) => (enabled && status === ONLINE ? [sn] : [])));
 }
 

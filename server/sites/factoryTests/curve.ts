@@ -101,14 +101,14 @@ export async function readTestCurve(
   const course = await readCourse(ctx, record);
   if (!course) return null;
   const { devices, parts } = course;
-  const wanted = LINES.flatMap(([role, code, unit, title]) => {
+  const requested = LINES.flatMap(([role, code, unit, title]) => {
     const deviceSn = devices[role];
     return deviceSn === null ? [] : [{ deviceSn, code, unit, title }];
   });
-  const variables = await variablesOf(ctx, wanted);
+  const variables = await variablesOf(ctx, requested);
   const stretches = stretchesOf(parts, Date.now());
   const lines: CurveLine[] = [];
-  for (const { deviceSn, code, unit, title } of wanted) {
+  for (const { deviceSn, code, unit, title } of requested) {
     const variable = variables.find((one) => one.deviceSn === deviceSn && one.code === code);
     if (!variable) continue;
     lines.push({ title, unit, stretches: await readLine(ctx, variable, unit, { stretches, maxPoints }) });
@@ -119,10 +119,10 @@ export async function readTestCurve(
 /** Reads the lines' variables that the caller may see. */
 async function variablesOf(
   ctx: Context,
-  wanted: readonly { deviceSn: string; code: string }[],
+  requested: readonly { deviceSn: string; code: string }[],
 ): Promise<TelemetryVariable[]> {
   const { db, session } = ctx;
-  const devices = [...new Set(wanted.map(({ deviceSn }) => deviceSn))];
+  const devices = [...new Set(requested.map(({ deviceSn }) => deviceSn))];
   if (devices.length === 0) return [];
   const rows = await db.tenant(session.tenantId, (trx) =>
     trx

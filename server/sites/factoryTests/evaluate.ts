@@ -175,10 +175,10 @@ export interface Rated {
  * battery has stored or released the difference. A recharge to the initial SOC closes the cycle.
  */
 function efficiencyOf({ charged, recharged, discharged }: Energies, rated: Rated): number | null {
-  const taken = charged + recharged;
-  if (taken <= 0 || discharged <= 0) return null;
-  const kept = (((rated.socEnd ?? 0) - (rated.socStart ?? 0)) / PERCENT) * rated.ratedEnergy;
-  return ((discharged + kept) / taken) * PERCENT;
+  const totalCharged = charged + recharged;
+  if (totalCharged <= 0 || discharged <= 0) return null;
+  const retained = (((rated.socEnd ?? 0) - (rated.socStart ?? 0)) / PERCENT) * rated.ratedEnergy;
+  return ((discharged + retained) / totalCharged) * PERCENT;
 }
 
 export function figuresOf(parts: readonly Part[], points: Points, energies: Energies, rated: Rated): Figures {

@@ -13,15 +13,15 @@ import { limitsOfRun } from './testLimits.ts';
 
 type Parts = Pick<Services, 'db' | 'hub' | 'vault' | 'log' | 'telemetry'>;
 
-const SAYS = {
+const RESULT_TEXTS = {
   passed: { zh: '合格', en: 'passed' },
   failed: { zh: '不合格', en: 'failed' },
   invalid: { zh: '数据无效，须重做', en: 'has no valid data and must be repeated' },
 } as const;
 
 const noticeOf = ({ number, name }: RunRow, { result }: Verdict) => ({
-  zh: `试验 ${number} “${name}”：${SAYS[result].zh}`,
-  en: `The test ${number} “${name}” ${SAYS[result].en}`,
+  zh: `试验 ${number} “${name}”：${RESULT_TEXTS[result].zh}`,
+  en: `The test ${number} “${name}” ${RESULT_TEXTS[result].en}`,
 });
 
 export async function finishRun(

@@ -38,7 +38,7 @@ interface Known {
   now: number;
 }
 
-const isTaken = ({ commandId, newestId }: RunRow): boolean =>
+const isSuperseded = ({ commandId, newestId }: RunRow): boolean =>
   commandId !== null && newestId !== null && newestId > commandId;
 
 function stateOf(row: RunRow, known: Known): RunState {
@@ -60,7 +60,7 @@ function stateOf(row: RunRow, known: Known): RunState {
       row.commandId !== null && row.commandState !== null
         ? { state: row.commandState, sentAt: instant(row.sentAt) }
         : null,
-    isTaken: isTaken(row),
+    isTaken: isSuperseded(row),
     isAlarmed: row.isAlarmed,
   };
 }
@@ -153,7 +153,7 @@ const repeatPower = ({ hub }: TestParts, { tenantId, deviceSn, commandId, setPoi
 async function releaseRun(parts: TestParts, row: RunRow, now: number): Promise<void> {
   const { setPoint, commandState, sentAt, parts: course } = row;
   const isLate = commandState !== 'acknowledged' && now - instant(sentAt) > SILENT_MS;
-  const isReleased = isTaken(row) || (setPoint === 0 && commandState === 'acknowledged');
+  const isReleased = isSuperseded(row) || (setPoint === 0 && commandState === 'acknowledged');
   if (!isReleased && setPoint === 0 && commandState === 'requested' && !isLate)
     return repeatPower(parts, row);
   await parts.db.tenant(row.tenantId, async (trx) => {
@@ -209,14 +209,14 @@ async function steerTenant(
   for (const row of steady) repeatPower(parts, row);
 }
 
-/** Makes one decision for each run that `take` assigns to this process. */
+/** Makes one decision for each run that `claim` assigns to this process. */
 export async function steerTests(
   parts: TestParts,
   now: number,
-  take: (keys: readonly string[]) => ReadonlySet<string>,
+  claim: (keys: readonly string[]) => ReadonlySet<string>,
 ): Promise<void> {
   const rows = await parts.db.system(readRuns);
-  const mine = take(rows.map(runKey));
+  const mine = claim(rows.map(runKey));
   const own = Map.groupBy(
     rows.filter((row) => mine.has(runKey(row))),
     ({ tenantId }) => tenantId,

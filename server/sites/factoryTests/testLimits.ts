@@ -12,6 +12,6 @@ const DEFAULTS: TestLimits = {
 };
 
 export function limitsOfRun({ limits }: Pick<RunRow, 'limits'>): TestLimits {
-  const given = Object.entries(limits ?? {}).filter(([, value]) => typeof value === 'number');
-  return { ...DEFAULTS, ...Object.fromEntries(given) };
+  const entered = Object.entries(limits ?? {}).filter(([, value]) => typeof value === 'number');
+  return { ...DEFAULTS, ...Object.fromEntries(entered) };
 }

@@ -26,16 +26,16 @@ function reachesAll(
 
 /** Returns whether a user receives the alarms of a station. */
 export const hearsAlarms = (
-  asker: Pick<Asker, 'admin' | 'permissions' | 'stations'>,
+  caller: Pick<Asker, 'admin' | 'permissions' | 'stations'>,
   stationSn: string,
-): boolean => reachesAll(asker, 'alarm:list', stationSn);
+): boolean => reachesAll(caller, 'alarm:list', stationSn);
 
 /** Finds the audience of a person. The readable variables are cached until the person's permissions change. */
-export async function findAudience(trx: ScopedTrx, asker: Asker, stationSn: string): Promise<Audience> {
-  const alarms = hearsAlarms(asker, stationSn);
-  if (reachesAll(asker, 'deviceVariable:list', stationSn)) return { variables: null, alarms };
+export async function findAudience(trx: ScopedTrx, caller: Asker, stationSn: string): Promise<Audience> {
+  const alarms = hearsAlarms(caller, stationSn);
+  if (reachesAll(caller, 'deviceVariable:list', stationSn)) return { variables: null, alarms };
   const rows = await trx
-    .selectFrom(seen(trx, asker, 'deviceVariable').as('v'))
+    .selectFrom(seen(trx, caller, 'deviceVariable').as('v'))
     .select('v.sn')
     .where('v.sn', 'is not', null)
     .execute();

@@ -87,12 +87,12 @@ function watchOwn(
   write: (text: string) => void,
 ): () => void {
   let timer: NodeJS.Timeout | null = null;
-  const tell = (): void => {
+  const send = (): void => {
     timer = null;
     write(eventText(name, {}));
   };
   const unsubscribe = hub.subscribe((event) => {
-    if (event.type === 'resync' || concerns(event)) timer ??= setTimeout(tell, ms);
+    if (event.type === 'resync' || concerns(event)) timer ??= setTimeout(send, ms);
   });
   return () => {
     unsubscribe();
@@ -116,7 +116,7 @@ const concernsAlarms =
 const lines = new Map<string, number>();
 
 /** Counts a stream until the returned function is called. Throws if the session has reached its limit. */
-function takeLine(sessionId: string): () => void {
+function countStream(sessionId: string): () => void {
   const count = lines.get(sessionId) ?? 0;
   if (count >= MAX_LINES) throw new AppError('live.tooMany', { limit: MAX_LINES });
   lines.set(sessionId, count + 1);
@@ -142,7 +142,7 @@ export async function serveLive(
   const write = (text: string): void => {
     if (begun) writeLine(response, text);
   };
-  const ends: (() => void)[] = [takeLine(session.sessionId)];
+  const ends: (() => void)[] = [countStream(session.sessionId)];
   try {
     for (const [stationSn, audience] of audiences)
       ends.push(await live.follow({ tenantId: session.tenantId, stationSn }, { audience, write }));

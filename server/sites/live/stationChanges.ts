@@ -46,8 +46,8 @@ export function writeChanges(
     points.length > 0 ? eventText('points', { stationSn, points }) : '';
   const all = pointsText([...newest.values()]);
   const raised = alarms.map((alarm) => eventText('alarm', alarm)).join('');
-  return ({ variables, alarms: hearsAlarms }) => {
+  return ({ variables, alarms: seesAlarms }) => {
     const text = variables ? pointsText([...newest.values()].filter(({ sn }) => variables.has(sn))) : all;
-    return text + (hearsAlarms ? raised : '');
+    return text + (seesAlarms ? raised : '');
   };
 }

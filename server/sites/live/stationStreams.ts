@@ -92,7 +92,7 @@ export function createStreams({ db, hub, log }: { db: Database; hub: Hub; log: L
     if (ofTenant(tenantId).length > 0) reloads.soon(tenantId);
   }
 
-  function hear(event: HubEvent): void {
+  function onEvent(event: HubEvent): void {
     if (event.type === 'resync') {
       for (const tenantId of new Set([...streams.values()].map((stream) => stream.tenantId)))
         learnAgain(tenantId);
@@ -110,7 +110,7 @@ export function createStreams({ db, hub, log }: { db: Database; hub: Hub; log: L
     }
   }
 
-  const unsubscribe = hub.subscribe(hear);
+  const unsubscribe = hub.subscribe(onEvent);
 
   function openStream(place: StreamPlace): Stream {
     const { tenantId, stationSn } = place;

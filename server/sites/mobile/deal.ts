@@ -22,7 +22,7 @@ interface Charger {
 }
 
 /** Locks the charger, so that its transactions are stored one after the other. */
-async function takeCharger(trx: Trx, deviceSn: string): Promise<Charger> {
+async function lockCharger(trx: Trx, deviceSn: string): Promise<Charger> {
   const { rows } = await sql<Charger>`
     select d.id, s.time_zone as zone, d.offline_after,
            (select v.id from device_variable v
@@ -88,12 +88,12 @@ const LINE = ['band', 'energy', 'price', 'fee'] as const;
  * Pure.
  */
 export function hashDeal(deal: Values): string {
-  const said = HASHED.map((name) => {
+  const values = HASHED.map((name) => {
     const value = deal[name] ?? null;
     if (name === 'lines') return (value as Values[]).map((line) => LINE.map((part) => line[part] ?? null));
     return name.endsWith('At') ? new Date(String(value)).toISOString() : value;
   });
-  return createHash('sha256').update(JSON.stringify(said)).digest('hex');
+  return createHash('sha256').update(JSON.stringify(values)).digest('hex');
 }
 
 const CURRENCY = 'CNY';
@@ -101,7 +101,7 @@ const SILENT_S = 60;
 
 export async function priceDeal(values: Values, { trx, session }: HookStep): Promise<Values> {
   const { deviceSn, stationSn } = values as { deviceSn: string; stationSn: string };
-  const { zone, offlineAfter, variable } = await takeCharger(trx, deviceSn);
+  const { zone, offlineAfter, variable } = await lockCharger(trx, deviceSn);
   const span = { from: Date.parse(String(values.startsAt)), to: Date.parse(String(values.endsAt)) };
   const readings = await readBetween(trx, session.tenantId, variable, [
     [span.from, Number(values.readingBefore)],

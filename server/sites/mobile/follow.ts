@@ -53,8 +53,8 @@ export function unitNow(
     Quantity,
     number | null
   >;
-  const heard = readings.flatMap(({ ts }) => ts ?? []).sort();
-  return { ...values, lastHeard: heard.at(-1) ?? null, online: readings.some(({ stale }) => !stale) };
+  const times = readings.flatMap(({ ts }) => ts ?? []).sort();
+  return { ...values, lastHeard: times.at(-1) ?? null, online: readings.some(({ stale }) => !stale) };
 }
 
 /** Stores the values. Returns whether a value changed. */

@@ -11,12 +11,12 @@ import { NoAnswer, postWebhook } from './webhook.ts';
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 /** Lease time of a line in ms, longer than any sending takes. */
-const TAKEN_MS = 2 * MINUTE_MS;
+const LEASE_MS = 2 * MINUTE_MS;
 /**
  * Returns the time until which a line is reserved for immediate sending, ISO 8601. Afterwards the regular round sends
  * the line.
  */
-export const reservedUntil = (now: number): string => new Date(now + TAKEN_MS).toISOString();
+export const reservedUntil = (now: number): string => new Date(now + LEASE_MS).toISOString();
 /** Number of concurrent messages of a channel. */
 const BATCH = 5;
 /** Delay after each failed attempt, in ms. After the last delay the message has failed permanently. */
@@ -43,7 +43,7 @@ export interface Queue {
   channelId: number | null;
 }
 
-interface Taken {
+interface ReservedLine {
   tenantId: number;
   id: number;
   kind: string;
@@ -82,21 +82,21 @@ export async function queuesDue(db: Database, now: number): Promise<Queue[]> {
  * few minutes. A round skips locked messages. For a single line the function waits for the lock, because other work
  * such as the pinyin update may hold it.
  */
-async function takeLines(
+async function reserveLines(
   db: Database,
   now: number,
   of: Queue | { tenantId: number; id: number },
-): Promise<Taken[]> {
-  const wanted =
+): Promise<ReservedLine[]> {
+  const condition =
     'id' in of
       ? sql`where tenant_id = ${of.tenantId} and id = ${of.id} and state = 'waiting' and attempts = 0 for update`
       : sql`where ${isDue(now)} and ${isOf(of)} order by next_try, id limit ${BATCH} for update skip locked`;
   const { rows } = await db.system((trx) =>
-    sql<Taken>`
+    sql<ReservedLine>`
       with taken as (
         update notification_log set attempts = attempts + 1, next_try = ${reservedUntil(now)}, updated_at = now()
          where (tenant_id, id) in (
-           select tenant_id, id from notification_log ${wanted})
+           select tenant_id, id from notification_log ${condition})
         returning tenant_id, id, kind, recipient, subject, body, attempts, channel_id)
       select t.*, c.url, c.secret, (c.id is null or c.enabled is false) as channel_gone
         from taken t
@@ -108,7 +108,7 @@ async function takeLines(
 /** A permanent failure, for which a retry is useless. */
 class PermanentDeliveryError extends Error {}
 
-async function sendLine({ config, vault }: DeliveryParts, line: Taken): Promise<void> {
+async function sendLine({ config, vault }: DeliveryParts, line: ReservedLine): Promise<void> {
   const name = `wattdeck-${line.tenantId}-${line.id}`;
   if (line.channelGone)
     throw new PermanentDeliveryError('渠道已删除或停用 / the channel is gone or switched off');
@@ -148,7 +148,7 @@ const isAnswerMissing = (error: unknown): boolean =>
   error instanceof NoAnswer || (error as { code?: unknown }).code === 'ETIMEDOUT';
 
 /** Returns whether the receiver responded. */
-async function deliverLine(parts: DeliveryParts, line: Taken, now: number): Promise<boolean> {
+async function deliverLine(parts: DeliveryParts, line: ReservedLine, now: number): Promise<boolean> {
   let isAnswered = true;
   let result: { state: 'sent' | 'waiting' | 'failed'; error: string | null; nextTry: string | null };
   try {
@@ -196,10 +196,10 @@ async function postponeQueue(db: Database, queue: Queue, now: number): Promise<v
  */
 export async function sendQueue(parts: DeliveryParts, queue: Queue, now: number): Promise<void> {
   for (;;) {
-    const taken = await takeLines(parts.db, now, queue);
-    const answered = await Promise.all(taken.map((line) => deliverLine(parts, line, now)));
+    const reserved = await reserveLines(parts.db, now, queue);
+    const answered = await Promise.all(reserved.map((line) => deliverLine(parts, line, now)));
     if (answered.includes(false)) return postponeQueue(parts.db, queue, now);
-    if (taken.length < BATCH) return;
+    if (reserved.length < BATCH) return;
   }
 }
 
@@ -209,5 +209,5 @@ export async function sendLineNow(
   now: number,
   notification: { tenantId: number; id: number },
 ): Promise<void> {
-  for (const line of await takeLines(parts.db, now, notification)) await deliverLine(parts, line, now);
+  for (const line of await reserveLines(parts.db, now, notification)) await deliverLine(parts, line, now);
 }

@@ -69,19 +69,20 @@ const policyRests = ({ enabled, stationSn, levels }: KnownPolicy, alarm: AlarmFa
  * Sends a final notice about an ended alarm. If the alarm recovered before the first notice, the final notice is the
  * only one.
  */
-async function tellRecovery(
+async function notifyRecovery(
   trx: Trx,
   policy: KnownPolicy,
   { told }: Reminder,
-  telling: Omit<Telling, 'event'>,
+  context: Omit<Telling, 'event'>,
 ): Promise<void> {
-  const { checker, recoverTime } = telling.alarm;
+  const { checker, recoverTime } = context.alarm;
   const endedAt = recoverTime === null ? null : Date.parse(recoverTime);
-  const isUnheard = checker === null && endedAt !== null && !isHistory(endedAt, telling.now);
+  const isUnheard = checker === null && endedAt !== null && !isHistory(endedAt, context.now);
   const missed = isUnheard ? listMissedSteps(policy, { told }) : [];
-  if (missed.length > 0) await tellSteps(trx, { ...telling, event: 'alarm' }, missed);
-  const toldSteps = [...told, ...missed];
-  if (policy.tellEnd && toldSteps.length > 0) await tellSteps(trx, { ...telling, event: 'ended' }, toldSteps);
+  if (missed.length > 0) await tellSteps(trx, { ...context, event: 'alarm' }, missed);
+  const notifiedSteps = [...told, ...missed];
+  if (policy.tellEnd && notifiedSteps.length > 0)
+    await tellSteps(trx, { ...context, event: 'ended' }, notifiedSteps);
 }
 
 async function handleReminder(
@@ -99,14 +100,14 @@ async function handleReminder(
   const alarm = await readFacts(trx, tenantId, alarmId);
   const policy = await readPolicy(trx, reminder);
   if (!alarm || !policy) return void (await over());
-  const telling = { tenantId, alarm, now, publicUrl, lang };
+  const context = { tenantId, alarm, now, publicUrl, lang };
   const rests = policyRests(policy, alarm);
   if (alarm.status !== ALARM_OPEN) {
-    if (!rests) await tellRecovery(trx, policy, reminder, telling);
+    if (!rests) await notifyRecovery(trx, policy, reminder, context);
     return void (await over());
   }
   const due = rests ? null : policyDue(policy, reminder, reminder.raisedAt, now);
-  if (due && due.steps.length > 0) await tellSteps(trx, { ...telling, event: due.event }, due.steps);
+  if (due && due.steps.length > 0) await tellSteps(trx, { ...context, event: due.event }, due.steps);
   const { told, toldAt, repeats } = due?.progress ?? reminder;
   await trx
     .updateTable('alarmReminder')
@@ -130,8 +131,8 @@ export async function runReminders(
   now: number,
 ): Promise<void> {
   const failed = new Set<string>();
-  for (let taken = BATCH; taken === BATCH; ) {
-    taken = 0;
+  for (let count = BATCH; count === BATCH; ) {
+    count = 0;
     const due = await db.system(async (trx) => {
       const { rows } = await sql<{ tenantId: number; alarmId: number; escalationId: number }>`
         select r.tenant_id, r.alarm_id, r.escalation_id
@@ -143,7 +144,7 @@ export async function runReminders(
     for (const reminder of due) {
       const key = `${reminder.tenantId} ${reminder.alarmId} ${reminder.escalationId}`;
       if (failed.has(key)) continue;
-      taken += 1;
+      count += 1;
       try {
         await db.system(async (trx) => {
           const { rows } = await sql<Reminder>`

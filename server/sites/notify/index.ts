@@ -53,7 +53,7 @@ export function createNotify({ config, db, hub, log, vault }: Options): Notify {
   const sender = createSender(parts, () => work?.wake());
   const catchUp = createCatchUp(db);
 
-  async function tell(now: number): Promise<void> {
+  async function escalate(now: number): Promise<void> {
     try {
       await catchUp(now);
     } catch (error) {
@@ -66,7 +66,7 @@ export function createNotify({ config, db, hub, log, vault }: Options): Notify {
   async function runRound(): Promise<void> {
     const now = Date.now();
     try {
-      await tell(now);
+      await escalate(now);
     } finally {
       await sender.begin(now);
     }
@@ -74,7 +74,7 @@ export function createNotify({ config, db, hub, log, vault }: Options): Notify {
 
   return {
     async run(now = Date.now()) {
-      await tell(now);
+      await escalate(now);
       await sender.run(now);
     },
     send: (line) => sendLineNow(parts, Date.now(), line),

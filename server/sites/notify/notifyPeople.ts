@@ -70,25 +70,25 @@ export async function readChannel(trx: Trx, tenantId: number, id: number): Promi
   return { ...channel, lang: readLang(lang), template };
 }
 
-const said = ({ event, alarm, now, publicUrl }: Telling, template: Template | null, lang: Lang) =>
+const textsOf = ({ event, alarm, now, publicUrl }: Telling, template: Template | null, lang: Lang) =>
   makeMessage(template, lang, placesOf(event, alarm, lang, { now, publicUrl }));
 
 /** A person with the message, limited to the facts that the person may read. */
-type Told = Person & { telling: Telling };
+type Recipient = Person & { telling: Telling };
 
 /** Returns the log lines of a channel: one post, or one mail per address. */
-export function channelLines(channel: Channel, people: readonly Told[], telling: Telling): Line[] {
-  const usual = said(telling, channel.template, channel.lang);
+export function channelLines(channel: Channel, people: readonly Recipient[], context: Telling): Line[] {
+  const usual = textsOf(context, channel.template, channel.lang);
   const base = { channelId: channel.id, userId: null };
   if (channel.kind === 'webhook') {
-    const body = webhookBody(telling.event, telling.alarm, usual, telling.now);
+    const body = webhookBody(context.event, context.alarm, usual, context.now);
     return [{ ...base, kind: 'webhook', recipient: channel.name, subject: usual.subject, body }];
   }
   const fixed = parseAddresses(channel.addresses).map(
     (recipient): Line => ({ ...base, kind: 'email', recipient, ...usual }),
   );
   const lines = people.map(({ id, name, email, lang, telling: seen }): Line => {
-    const line = { ...base, kind: 'email', userId: id, ...said(seen, channel.template, lang) } as const;
+    const line = { ...base, kind: 'email', userId: id, ...textsOf(seen, channel.template, lang) } as const;
     return email ? { ...line, recipient: email } : { ...line, recipient: name, error: NO_EMAIL };
   });
   return [...fixed, ...lines];
@@ -119,21 +119,21 @@ async function writeLines(
     .execute();
 }
 
-async function readTold(trx: Trx, telling: Telling, step: PolicyStep): Promise<Told[]> {
-  const people = await readPeople(trx, telling, step);
+async function readRecipients(trx: Trx, context: Telling, step: PolicyStep): Promise<Recipient[]> {
+  const people = await readPeople(trx, context, step);
   const ids = people.map(({ id }) => id);
-  const facts = await readFactsFor(trx, telling.tenantId, telling.alarm, ids);
+  const facts = await readFactsFor(trx, context.tenantId, context.alarm, ids);
   return people.flatMap((person) => {
     const alarm = facts.get(person.id);
-    return alarm ? [{ ...person, telling: { ...telling, alarm } }] : [];
+    return alarm ? [{ ...person, telling: { ...context, alarm } }] : [];
   });
 }
 
 /** Sends notices in the application, one for all people with the same text. */
-async function tellInApp(trx: Trx, tenantId: number, people: readonly Told[]): Promise<void> {
-  const textOf = ({ telling }: Told) => ({
-    zh: said(telling, null, 'zh').subject,
-    en: said(telling, null, 'en').subject,
+async function notifyInApp(trx: Trx, tenantId: number, people: readonly Recipient[]): Promise<void> {
+  const textOf = ({ telling }: Recipient) => ({
+    zh: textsOf(telling, null, 'zh').subject,
+    en: textsOf(telling, null, 'en').subject,
   });
   for (const alike of Map.groupBy(people, (person) => JSON.stringify(textOf(person))).values())
     await sendNotice(trx, {
@@ -146,19 +146,19 @@ async function tellInApp(trx: Trx, tenantId: number, people: readonly Told[]): P
 }
 
 /** Notifies all people of the steps, each once per channel. */
-export async function tellSteps(trx: Trx, telling: Telling, steps: readonly PolicyStep[]): Promise<void> {
-  const { tenantId } = telling;
-  const inApp = new Map<number, Told>();
+export async function tellSteps(trx: Trx, context: Telling, steps: readonly PolicyStep[]): Promise<void> {
+  const { tenantId } = context;
+  const inApp = new Map<number, Recipient>();
   const lines = new Map<string, Line>();
   for (const step of steps) {
-    const people = await readTold(trx, telling, step);
+    const people = await readRecipients(trx, context, step);
     if (!step.channelId) {
       for (const person of people) inApp.set(person.id, person);
       continue;
     }
     const channel = await readChannel(trx, tenantId, step.channelId);
     if (!channel || channel.enabled === false) continue;
-    for (const line of channelLines(channel, people, telling))
+    for (const line of channelLines(channel, people, context))
       lines.set(`${channel.id} ${line.recipient}`, line);
   }
   for (const { id, name, lang, telling: seen } of inApp.values())
@@ -167,10 +167,10 @@ export async function tellSteps(trx: Trx, telling: Telling, steps: readonly Poli
       channelId: null,
       recipient: name,
       userId: id,
-      ...said(seen, null, lang),
+      ...textsOf(seen, null, lang),
     });
-  await tellInApp(trx, tenantId, [...inApp.values()]);
-  await writeLines(trx, telling, [...lines.values()]);
+  await notifyInApp(trx, tenantId, [...inApp.values()]);
+  await writeLines(trx, context, [...lines.values()]);
 }
 
 /** Adds a line that is reserved for immediate sending. Returns its id. */

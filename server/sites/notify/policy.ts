@@ -50,8 +50,8 @@ const reminderAt = ({ repeatMinutes, repeatTimes }: Policy, repeats: number, las
 export function policyDue(policy: Policy, progress: Progress, raisedAt: number, now: number): Due {
   const { told, toldAt, repeats } = progress;
   const steps = sortSteps(policy.steps);
-  const toldKeys = new Set(told.map(stepKey));
-  const open = steps.filter((step) => !toldKeys.has(stepKey(step)));
+  const notifiedKeys = new Set(told.map(stepKey));
+  const open = steps.filter((step) => !notifiedKeys.has(stepKey(step)));
   const dueAt = ({ after }: PolicyStep): number => raisedAt + after * MINUTE_MS;
   const due = open.filter((step) => dueAt(step) <= now);
   const following = open[due.length];

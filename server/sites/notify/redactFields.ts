@@ -21,9 +21,9 @@ const SOURCES = [
   ['rule', 'alarmGenerater', 'name', null],
 ] as const satisfies readonly (readonly [keyof AlarmFacts, string, string, string | null])[];
 
-export function concealFacts(alarm: AlarmFacts, asker: Asker): AlarmFacts {
+export function concealFacts(alarm: AlarmFacts, reader: Asker): AlarmFacts {
   const hidden = SOURCES.filter(
-    ([, entity, field]) => fieldAccess(asker, entityOf(entity), field) === 'hidden',
+    ([, entity, field]) => fieldAccess(reader, entityOf(entity), field) === 'hidden',
   );
   return { ...alarm, ...Object.fromEntries(hidden.map(([fact, , , instead]) => [fact, instead])) };
 }
@@ -31,8 +31,8 @@ export function concealFacts(alarm: AlarmFacts, asker: Asker): AlarmFacts {
 const ALARM = entityOf('alarm');
 
 /** Returns whether a person may be notified. Observers receive only alarms of their stations. */
-const mayHear = (asker: Asker, { stationSn }: AlarmFacts): boolean =>
-  !asker.readOnly || (asker.stations.includes(stationSn) && recordScope(asker, ALARM, 'list') !== null);
+const mayRead = (reader: Asker, { stationSn }: AlarmFacts): boolean =>
+  !reader.readOnly || (reader.stations.includes(stationSn) && recordScope(reader, ALARM, 'list') !== null);
 
 /** Returns the facts as each person may read them. People who left, or who observe other stations, are not included. */
 export async function readFactsFor(
@@ -43,8 +43,8 @@ export async function readFactsFor(
 ): Promise<ReadonlyMap<number, AlarmFacts>> {
   const facts = new Map<number, AlarmFacts>();
   for (const id of userIds) {
-    const asker = await readRights(trx, tenantId, id);
-    if (asker && mayHear(asker, alarm)) facts.set(id, concealFacts(alarm, asker));
+    const reader = await readRights(trx, tenantId, id);
+    if (reader && mayRead(reader, alarm)) facts.set(id, concealFacts(alarm, reader));
   }
   return facts;
 }

@@ -21,7 +21,7 @@ export interface Sender {
 export function createSender(parts: DeliveryParts & { log: Logger }, freed: () => void): Sender {
   const busy = new Map<string, { kind: Queue['kind']; done: Promise<void> }>();
   const keyOf = ({ tenantId, kind, channelId }: Queue): string => `${tenantId} ${kind} ${channelId}`;
-  const taken = (kind: Queue['kind']): number =>
+  const used = (kind: Queue['kind']): number =>
     [...busy.values()].filter((delivery) => delivery.kind === kind).length;
 
   async function beginQueue(queue: Queue, now: number): Promise<void> {
@@ -36,7 +36,7 @@ export function createSender(parts: DeliveryParts & { log: Logger }, freed: () =
 
   async function begin(now: number): Promise<void> {
     for (const queue of await queuesDue(parts.db, now)) {
-      if (busy.has(keyOf(queue)) || taken(queue.kind) >= PLACES[queue.kind]) continue;
+      if (busy.has(keyOf(queue)) || used(queue.kind) >= PLACES[queue.kind]) continue;
       busy.set(keyOf(queue), { kind: queue.kind, done: beginQueue(queue, now) });
     }
   }

@@ -48,22 +48,22 @@ async function findMissing(trx: Trx, devices: readonly Adopting[]): Promise<Adop
   const sns = devices.map(({ sn }) => sn);
   const { rows: known } = await sql<{ deviceSn: string; code: string }>`
     select device_sn, code from device_variable where device_sn = any(${sns}::text[])`.execute(trx);
-  const taken = new Set(known.map(({ deviceSn, code }) => `${deviceSn}\n${code}`));
+  const used = new Set(known.map(({ deviceSn, code }) => `${deviceSn}\n${code}`));
   const byModel = Map.groupBy(registers, ({ modelId }) => Number(modelId));
   return devices.flatMap((device) =>
     (byModel.get(device.modelId) ?? [])
-      .filter(({ code }) => !taken.has(`${device.sn}\n${code}`))
+      .filter(({ code }) => !used.has(`${device.sn}\n${code}`))
       .map((register) => ({ device, register })),
   );
 }
 
 /** Removes empty values, so that the defaults of a variable and a rule apply. */
-const given = (values: Values): Values =>
+const filled = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined));
 
 const variableOf = ({ device, register }: Adopted): Values => {
   const { code, name, unit, dataType, kind, decimals, scale, energyRole, writable } = register;
-  return given({
+  return filled({
     ...{ deviceSn: device.sn, code, name, unit, dataType: dataType ?? 'number', kind: kind ?? 'gauge' },
     ...{ decimals, scale, energyRole, writable },
   });
@@ -74,7 +74,7 @@ const MAX_NAME = 100;
 const ruleOf = ({ device, register }: Adopted): Values => {
   const { code, name, unit, alarmOperator, alarmThreshold, alarmLevel, alarmDelay } = register;
   const operator = alarmOperator ?? '>';
-  return given({
+  return filled({
     name: `${name} ${operator} ${alarmThreshold}${unit ? ` ${unit}` : ''}`.slice(0, MAX_NAME),
     ...{ kind: 'threshold', stationSn: device.stationSn, variableSn: `${device.sn}-${code}` },
     ...{ operator, threshold: alarmThreshold, level: alarmLevel ?? 'minor', delaySeconds: alarmDelay },

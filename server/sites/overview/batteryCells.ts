@@ -39,8 +39,8 @@ const byPlace = (one: Place, other: Place): number =>
 async function readPlaces({ db, session, permission }: Context, stationSn: string) {
   return db.tenant(session.tenantId, async (trx) => {
     await openStation(trx, { session, permission }, { sn: stationSn });
-    const asked = { stationSn, type: 'battery' };
-    const devices = await devicesBrief(trx, session, seen(trx, session, 'device'), asked);
+    const filter = { stationSn, type: 'battery' };
+    const devices = await devicesBrief(trx, session, seen(trx, session, 'device'), filter);
     const rows = await trx
       .selectFrom(seen(trx, session, 'deviceVariable').as('v'))
       .select(['v.sn', 'v.code', 'v.deviceSn'])

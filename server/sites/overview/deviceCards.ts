@@ -118,9 +118,9 @@ export async function deviceCards(ctx: Context, devices: readonly DeviceBrief[])
     const variables = gauges.get(sn) ?? [];
     return { main: mainVariable(type, variables)?.sn, power: variables.find(isPower)?.sn };
   });
-  const asked = [...new Set(chosen.flatMap(({ main, power }) => [main ?? [], power ?? []].flat()))];
+  const requested = [...new Set(chosen.flatMap(({ main, power }) => [main ?? [], power ?? []].flat()))];
   const figures = new Map(
-    telemetry.latest(await variablesSeen(ctx, asked)).map((figure) => [figure.sn, figure]),
+    telemetry.latest(await variablesSeen(ctx, requested)).map((figure) => [figure.sn, figure]),
   );
   return devices.map((device, at) => {
     const { id, sn, name, type, status, lastTime } = device;

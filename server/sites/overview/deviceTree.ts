@@ -12,7 +12,7 @@ import { type DeviceBrief, devicesBrief, ONLINE } from './status.ts';
 type Node = components['schemas']['EmsDeviceNode'];
 type Context = Pick<HandlerContext, 'db' | 'session' | 'telemetry' | 'lang'>;
 
-interface Asked {
+interface TreeQuery {
   stationSn?: string;
   parent?: string;
   current?: number;
@@ -67,8 +67,8 @@ async function deviceNodes(
   }));
 }
 
-export async function readDeviceTree(ctx: Context, asked: Asked): Promise<Node[]> {
-  const { stationSn, parent, current = 1, size = DEFAULT_SIZE } = asked;
+export async function readDeviceTree(ctx: Context, query: TreeQuery): Promise<Node[]> {
+  const { stationSn, parent, current = 1, size = DEFAULT_SIZE } = query;
   const devices = await readDevices(ctx, { stationSn, type: parent });
   if (stationSn === undefined) return stationNodes(devices);
   if (parent === undefined) return groupNodes(devices, stationSn, ctx.lang);

@@ -24,11 +24,11 @@ const lastOf = (devices: readonly DeviceBrief[]): string | null =>
  */
 export async function stationsOverview(
   trx: ScopedTrx,
-  asker: Session,
+  caller: Session,
   only: { sn?: string | undefined; dept?: string | undefined } = {},
 ): Promise<StationPlace[]> {
   const stations = await trx
-    .selectFrom(seen(trx, asker, 'station').as('s'))
+    .selectFrom(seen(trx, caller, 'station').as('s'))
     .select(['sn', 'name', 'address', 'longitude', 'latitude', 'simulated'])
     .$if(only.sn !== undefined, (query) => query.where('sn', '=', only.sn as string))
     .$if(only.dept !== undefined, (query) => query.where('dept', '=', only.dept as string))
@@ -51,7 +51,7 @@ export async function stationsOverview(
     .execute();
   const open = new Map(alarms.map(({ stationSn, amount }) => [stationSn, Number(amount)]));
   const devices = Map.groupBy(
-    listExpectedDevices(await devicesBrief(trx, asker, ofThese('device'))),
+    listExpectedDevices(await devicesBrief(trx, caller, ofThese('device'))),
     ({ stationSn }) => stationSn,
   );
   return stations.map(({ simulated, ...station }) => {

@@ -23,8 +23,8 @@ const TASK_OPEN = 1;
  * Returns whether a device is online. Its last message must be within its own limit. Do not use it for disabled
  * devices, which should not send.
  */
-export function onlineStatus(lastHeard: string | null, offlineAfterS: number, now: number): 0 | 1 {
-  return lastHeard !== null && now - Date.parse(lastHeard) <= offlineAfterS * 1000 ? ONLINE : OFFLINE;
+export function onlineStatus(lastSeen: string | null, offlineAfterS: number, now: number): 0 | 1 {
+  return lastSeen !== null && now - Date.parse(lastSeen) <= offlineAfterS * 1000 ? ONLINE : OFFLINE;
 }
 
 export interface DeviceFilter {
@@ -36,7 +36,7 @@ export interface DeviceFilter {
 /** Reads the matching devices with their station and online status, sorted by station and name. */
 export async function devicesBrief(
   trx: ScopedTrx,
-  asker: Session,
+  caller: Session,
   devices: Records<'device'>,
   filter: DeviceFilter = {},
   now = Date.now(),
@@ -44,7 +44,7 @@ export async function devicesBrief(
   const { stationSn, deviceSns, type } = filter;
   const rows = await trx
     .selectFrom(devices.as('d'))
-    .innerJoin(named(trx, asker, 'station').as('s'), (join) =>
+    .innerJoin(named(trx, caller, 'station').as('s'), (join) =>
       join.onRef('s.tenantId', '=', 'd.tenantId').onRef('s.sn', '=', 'd.stationSn'),
     )
     .select([
@@ -65,8 +65,8 @@ export async function devicesBrief(
     .orderBy('d.stationSn')
     .orderBy('d.name')
     .execute();
-  const devicesHeard = await addHeard(trx, asker.tenantId, rows);
-  return devicesHeard.map(({ offlineAfter, enabled, simulated, ...row }) => ({
+  const devicesSeen = await addHeard(trx, caller.tenantId, rows);
+  return devicesSeen.map(({ offlineAfter, enabled, simulated, ...row }) => ({
     ...row,
     status: onlineStatus(row.lastTime, offlineAfter ?? DEFAULT_OFFLINE_AFTER, now),
     enabled: enabled ?? true,
@@ -102,16 +102,16 @@ export const listExpectedDevices = (devices: readonly DeviceBrief[]): DeviceBrie
 /** C001: reads the status of a station, now or at a time. The online status of devices in the past is unknown. */
 export async function readStationStatus(
   trx: ScopedTrx,
-  asker: Session,
+  caller: Session,
   station: OpenStation,
   moment?: string,
 ): Promise<StationStatus> {
   const counts = await openCounts(trx, station, moment);
   if (moment !== undefined) return { ...counts, communicationStatus: null, communicationStatusDetail: [] };
-  const devices = listExpectedDevices(await devicesBrief(trx, asker, ofStation(trx, station, 'device')));
+  const devices = listExpectedDevices(await devicesBrief(trx, caller, ofStation(trx, station, 'device')));
   const normal = devices.length > 0 && devices.every(({ status }) => status === ONLINE);
   // The state belongs to the station. Single devices are only shown to users who may list them.
-  const listed = await devicesBrief(trx, asker, seen(trx, asker, 'device'), { stationSn: station.sn });
+  const listed = await devicesBrief(trx, caller, seen(trx, caller, 'device'), { stationSn: station.sn });
   return {
     ...counts,
     communicationStatus: normal ? ONLINE : OFFLINE,

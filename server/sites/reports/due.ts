@@ -51,8 +51,8 @@ export interface Heard {
 export const PATIENCE_MS = DAY_MS;
 
 /** Returns whether a period can be reported: each variable has a newer point or has been silent for a day. */
-export function isSettled(to: number, heard: readonly Heard[], changedAt: number, now: number): boolean {
-  return heard.every(({ ts, receivedAt }) => {
+export function isSettled(to: number, inputs: readonly Heard[], changedAt: number, now: number): boolean {
+  return inputs.every(({ ts, receivedAt }) => {
     if (ts !== null && ts >= to) return true;
     return now - Math.max(receivedAt ?? 0, changedAt, to) > PATIENCE_MS;
   });

@@ -9,7 +9,7 @@ import { checkTime, checkWindow } from '../telemetry/read/needs.ts';
 import { variablesSeen } from '../telemetry/variableAccess.ts';
 import { type ReportTable, readReport } from './table.ts';
 
-interface Asked {
+interface ReportQuery {
   from: string;
   to: string;
   interval: ReportTable['interval'];
@@ -31,14 +31,14 @@ const MOST_LINES = 50;
 type Context = Pick<HandlerContext, 'db' | 'session' | 'telemetry' | 'permission'>;
 
 /** Returns the report of these lines. Text variables have no figures. */
-async function tableOf(ctx: Context, { station, title, method, sns }: Lines, asked: Asked) {
+async function tableOf(ctx: Context, { station, title, method, sns }: Lines, query: ReportQuery) {
   const { session, telemetry } = ctx;
   const { sn, name: stationName, zone } = station;
   const at = (text: string) => checkTime(parseTime(text, zone));
-  const { from, to } = checkWindow(at(asked.from), at(asked.to));
+  const { from, to } = checkWindow(at(query.from), at(query.to));
   const variables = (await variablesSeen(ctx, sns)).filter(({ stationSn }) => stationSn === sn);
   const question = { title, stationName, zone, method, sns, variables, from, to };
-  return readReport(telemetry, { ...question, interval: asked.interval, tenantId: session.tenantId });
+  return readReport(telemetry, { ...question, interval: query.interval, tenantId: session.tenantId });
 }
 
 type GroupTrx = Parameters<Parameters<Context['db']['tenant']>[1]>[0];
@@ -69,16 +69,16 @@ async function findStation(trx: GroupTrx, { session }: Context, stationSn: strin
 }
 
 /** C763: returns the report of a group. */
-export async function groupTable(ctx: Context, id: number, asked: Asked): Promise<ReportTable> {
+export async function groupTable(ctx: Context, id: number, query: ReportQuery): Promise<ReportTable> {
   const lines = await ctx.db.tenant(ctx.session.tenantId, async (trx): Promise<Lines> => {
     const { stationSn, name: title, method, sns } = await findGroup(trx, ctx, id, 'get');
     const station = await findStation(trx, ctx, stationSn);
     return { station, title, method: method as Lines['method'], sns: (sns ?? []) as string[] };
   });
-  return tableOf(ctx, lines, asked);
+  return tableOf(ctx, lines, query);
 }
 
-interface Trend extends Asked {
+interface Trend extends ReportQuery {
   stationId: number;
   groupId?: number | undefined;
   sns?: string | undefined;
@@ -131,9 +131,9 @@ export const keptTable = (ctx: Context, id: number): Promise<ReportTable> =>
       .select('r.id')
       .where('r.id', '=', id)
       .executeTakeFirst();
-    const kept =
+    const stored =
       report &&
       (await trx.selectFrom('historyReportTable').select('body').where('id', '=', id).executeTakeFirst());
-    if (!kept) throw new AppError('http.notFound');
-    return kept.body;
+    if (!stored) throw new AppError('http.notFound');
+    return stored.body;
   });

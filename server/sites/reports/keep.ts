@@ -32,7 +32,7 @@ interface Group {
 
 export const KEPT_LINK = '/main/ems/map/monitor/dataReport/kept';
 /** Maximum number of lines in a message. The report contains all lines. */
-const TOLD_LINES = 12;
+const NOTICE_LINES = 12;
 
 const findGroups = (trx: Trx): Promise<Group[]> =>
   sql<Group>`
@@ -43,7 +43,7 @@ const findGroups = (trx: Trx): Promise<Group[]> =>
     .execute(trx)
     .then(({ rows }) => rows);
 
-const readKeptDays = async (trx: Trx, { id, period }: Group): Promise<Set<string>> => {
+const readStoredDays = async (trx: Trx, { id, period }: Group): Promise<Set<string>> => {
   // A report in the recycle bin counts as existing, so it is not created again.
   const { rows } = await sql<{ day: string }>`
     select first_day::text as day from history_report where group_id = ${id} and period = ${period}
@@ -56,7 +56,11 @@ const readKeptDays = async (trx: Trx, { id, period }: Group): Promise<Set<string
 };
 
 /** Reads when the newest values of measured variables were measured and received. */
-async function readHeard({ db }: KeepParts, tenantId: number, ids: readonly number[]): Promise<Heard[]> {
+async function readLastReceived(
+  { db }: KeepParts,
+  tenantId: number,
+  ids: readonly number[],
+): Promise<Heard[]> {
   const { rows } = await db.tenant(tenantId, (trx) =>
     sql<{ id: number; ts: string; receivedAt: string }>`
       select variable_id as id, ts, received_at from latest
@@ -74,7 +78,7 @@ async function readHeard({ db }: KeepParts, tenantId: number, ids: readonly numb
 function textOf(table: ReportTable, lang: Lang): string {
   const facts = factsOf(table, lang).map(({ label, text }) => `${label}: ${text}`);
   const lines = table.lines
-    .slice(0, TOLD_LINES)
+    .slice(0, NOTICE_LINES)
     .map(
       (line) =>
         `${lineName(line, lang)}: ${formatNumber(line.total, { decimals: line.decimals })} (${pickText(WORDS.completeness, lang)} ${percentText(line.completeness)})`,
@@ -83,7 +87,7 @@ function textOf(table: ReportTable, lang: Lang): string {
 }
 
 /** Notifies the people of a group in the application. If the tenant has a mail channel, also by mail. */
-async function tellPeople(
+async function notifyPeople(
   trx: Trx,
   group: Group,
   { firstDay }: DuePeriod,
@@ -131,7 +135,7 @@ async function tellPeople(
 }
 
 /** Stores a report. Returns false if another process has stored it. */
-async function keepReport(
+async function storeReport(
   { db, hub }: KeepParts,
   group: Group,
   due: DuePeriod,
@@ -139,7 +143,7 @@ async function keepReport(
 ): Promise<boolean> {
   const { tenantId, id: groupId, stationSn, name, period } = group;
   const { firstDay, lastDay } = due;
-  const kept = await db.tenant(tenantId, async (trx) => {
+  const reportId = await db.tenant(tenantId, async (trx) => {
     const row = await trx
       .insertInto('historyReport')
       .values({
@@ -160,11 +164,11 @@ async function keepReport(
       .insertInto('historyReportTable')
       .values({ tenantId, id: row.id, body: JSON.stringify(table) })
       .execute();
-    await tellPeople(trx, group, due, table);
+    await notifyPeople(trx, group, due, table);
     return row.id;
   });
-  if (kept === null) return false;
-  hub.publish({ type: 'entity', entity: 'historyReport', tenantId, id: kept, do: 'create' });
+  if (reportId === null) return false;
+  hub.publish({ type: 'entity', entity: 'historyReport', tenantId, id: reportId, do: 'create' });
   return true;
 }
 
@@ -178,21 +182,21 @@ async function followGroup(
   const { tenantId, zone, sns, method, period, stationSn, stationName, name: title } = group;
   const due = periodsDue(period, zone, Date.parse(group.createdAt), now);
   if (due.length === 0) return 0;
-  const days = await db.tenant(tenantId, (trx) => readKeptDays(trx, group));
+  const days = await db.tenant(tenantId, (trx) => readStoredDays(trx, group));
   const missing = due.filter(({ firstDay }) => !days.has(firstDay));
   if (missing.length === 0) return 0;
   const variables = (await telemetry.variables(tenantId, sns)).filter((one) => one.stationSn === stationSn);
   const inputs = variables.flatMap(({ id, calculation }) =>
     calculation ? calculation.inputs.map((input) => input.id) : [id],
   );
-  const heard = await readHeard(parts, tenantId, [...new Set(inputs)]);
+  const received = await readLastReceived(parts, tenantId, [...new Set(inputs)]);
   let made = 0;
   for (const one of missing) {
-    if (signal?.aborted || !isSettled(one.to, heard, Date.parse(group.updatedAt), now)) break;
+    if (signal?.aborted || !isSettled(one.to, received, Date.parse(group.updatedAt), now)) break;
     const question = { tenantId, title, stationName, zone, sns, variables, method };
     const { from, to } = one;
     const table = await readReport(telemetry, { ...question, from, to, interval: INTERVAL_OF[period] });
-    if (await keepReport(parts, group, one, table)) made += 1;
+    if (await storeReport(parts, group, one, table)) made += 1;
   }
   return made;
 }

@@ -55,14 +55,14 @@ export async function readReported(
   { telemetry }: Pick<RobotParts, 'telemetry'>,
   { tenantId, sns }: Pick<Robot, 'tenantId' | 'sns'>,
 ): Promise<Reported> {
-  const asked = REPORTED.flatMap((code) => sns[code] ?? []);
-  const variables = await telemetry.variables(tenantId, asked);
+  const requested = REPORTED.flatMap((code) => sns[code] ?? []);
+  const variables = await telemetry.variables(tenantId, requested);
   const readings = telemetry.latest(variables);
   const values: Report = Object.fromEntries(
     readings.flatMap(({ data }, at) => (typeof data === 'number' ? [[variables[at]!.code, data]] : [])),
   );
-  const heard = readings.flatMap(({ ts }) => ts ?? []).sort();
-  return { values, lastHeard: heard.at(-1) ?? null, online: readings.some(({ stale }) => !stale) };
+  const times = readings.flatMap(({ ts }) => ts ?? []).sort();
+  return { values, lastHeard: times.at(-1) ?? null, online: readings.some(({ stale }) => !stale) };
 }
 
 export interface Mission extends MissionNow {

@@ -35,10 +35,10 @@ const both = (conditions: readonly (RecordCondition | null)[]): RecordCondition 
 };
 
 /** Selects the stations whose existence the caller may see, according to the caller's permissions on stations. */
-function knownWhere(asker: Asker): RecordCondition | null {
+function knownWhere(caller: Asker): RecordCondition | null {
   const station = entityOf('station');
-  const granted = SEEING.filter((action) => asker.admin || can(asker.permissions, `station:${action}`));
-  const reaches = granted.map((action) => recordWhere(asker, station, action));
+  const granted = SEEING.filter((action) => caller.admin || can(caller.permissions, `station:${action}`));
+  const reaches = granted.map((action) => recordWhere(caller, station, action));
   if (reaches.length === 0 || reaches.includes(null)) return null;
   return (eb) => eb.or(reaches.map((condition) => condition!(eb)));
 }
@@ -54,12 +54,12 @@ export const openWhere = ({ session, permission }: StationAsker): RecordConditio
 
 async function find(
   trx: ScopedTrx,
-  asker: Asker,
+  caller: Asker,
   name: StationName,
   where: RecordCondition | null,
 ): Promise<StationKey> {
   const station = await trx
-    .selectFrom(seenWhere(trx, { ...asker, fieldRules: new Map() }, 'station', where).as('s'))
+    .selectFrom(seenWhere(trx, { ...caller, fieldRules: new Map() }, 'station', where).as('s'))
     .select(['s.id', 's.sn', 's.timeZone'])
     .where((eb) => {
       if ('sn' in name) return eb('s.sn', '=', name.sn);
@@ -72,12 +72,12 @@ async function find(
 }
 
 /** Throws 404 unless the caller may see such a station. Its details need further permissions. */
-export const requireStation = (trx: ScopedTrx, asker: Asker, name: StationName): Promise<StationKey> =>
-  find(trx, asker, name, knownWhere(asker));
+export const requireStation = (trx: ScopedTrx, caller: Asker, name: StationName): Promise<StationKey> =>
+  find(trx, caller, name, knownWhere(caller));
 
 /** Throws 404 unless the caller may read figures of the whole station. */
-export const openStation = (trx: ScopedTrx, asker: StationAsker, name: StationName): Promise<OpenStation> =>
-  find(trx, asker.session, name, openWhere(asker)) as Promise<OpenStation>;
+export const openStation = (trx: ScopedTrx, caller: StationAsker, name: StationName): Promise<OpenStation> =>
+  find(trx, caller.session, name, openWhere(caller)) as Promise<OpenStation>;
 
 /**
  * Selects all records of an entity at opened stations, only for sums and states. The caller may lack the permission to

@@ -26,8 +26,8 @@ const worksheetHooks: EntityHooks = {
     const changed = ['handlerId', 'dueTime', 'check'].find(
       (field) => field in values && !isSame(field, values[field], before[field]),
     );
-    const isTaken = changed === 'handlerId' && !before.handlerId && values.handlerId === session.userId;
-    if (changed && !isTaken) throw refuseField(changed);
+    const isAccepted = changed === 'handlerId' && !before.handlerId && values.handlerId === session.userId;
+    if (changed && !isAccepted) throw refuseField(changed);
     return values;
   },
 };

@@ -26,11 +26,11 @@ const counted = (condition: ReturnType<typeof sql<boolean>>) =>
 const inState = (status: string) => counted(sql<boolean>`o.status = ${status}`);
 
 /** Selects the work orders of a station that the caller may list, with their current or past state. */
-function ordersOf(trx: ScopedTrx, asker: Session, { stationSn, at }: Pick<OrderWindow, 'stationSn' | 'at'>) {
+function ordersOf(trx: ScopedTrx, caller: Session, { stationSn, at }: Pick<OrderWindow, 'stationSn' | 'at'>) {
   const status = at === undefined ? sql<string>`w.status` : stateAt('siteWorksheet', 'w', at);
   return trx.selectFrom(
     trx
-      .selectFrom(seen(trx, asker, 'siteWorksheet').as('w'))
+      .selectFrom(seen(trx, caller, 'siteWorksheet').as('w'))
       .select(['w.tenantId', 'w.id', 'w.name', 'w.type', 'w.priority', 'w.handlerId', 'w.dueTime'])
       .select(['w.createdAt', status.as('status')])
       .where('w.stationSn', '=', stationSn)
@@ -42,7 +42,7 @@ function ordersOf(trx: ScopedTrx, asker: Session, { stationSn, at }: Pick<OrderW
 /** C260: lists work orders. Open ones are first, sorted by their due time. */
 export async function listOrders(
   trx: ScopedTrx,
-  asker: Session,
+  caller: Session,
   {
     stationSn,
     show,
@@ -50,12 +50,12 @@ export async function listOrders(
     at,
   }: Pick<OrderWindow, 'stationSn' | 'at'> & { show: 'open' | 'all'; size: number },
 ): Promise<Data<'boardOrderList'>> {
-  await requireStation(trx, asker, { sn: stationSn });
-  const orders = ordersOf(trx, asker, { stationSn, at }).$if(show === 'open', (query) =>
+  await requireStation(trx, caller, { sn: stationSn });
+  const orders = ordersOf(trx, caller, { stationSn, at }).$if(show === 'open', (query) =>
     query.where(IS_OPEN),
   );
   const records = await orders
-    .leftJoin(named(trx, asker, 'user').as('u'), (join) =>
+    .leftJoin(named(trx, caller, 'user').as('u'), (join) =>
       join.onRef('u.tenantId', '=', 'o.tenantId').onRef('u.id', '=', 'o.handlerId'),
     )
     .select(['o.id', 'o.name', 'o.type', 'o.priority', 'o.status', 'o.dueTime', 'o.createdAt'])
@@ -71,17 +71,17 @@ export async function listOrders(
   return { records, total: Number(total) };
 }
 
-const madeIn = (trx: ScopedTrx, asker: Session, window: OrderWindow) =>
-  ordersOf(trx, asker, window).where('o.createdAt', '>=', window.from).where('o.createdAt', '<', window.to);
+const madeIn = (trx: ScopedTrx, caller: Session, window: OrderWindow) =>
+  ordersOf(trx, caller, window).where('o.createdAt', '>=', window.from).where('o.createdAt', '<', window.to);
 
 /** C261 */
 export async function ordersTotal(
   trx: ScopedTrx,
-  asker: Session,
+  caller: Session,
   window: OrderWindow,
 ): Promise<Data<'boardOrderTotal'>> {
-  await requireStation(trx, asker, { sn: window.stationSn });
-  return madeIn(trx, asker, window)
+  await requireStation(trx, caller, { sn: window.stationSn });
+  return madeIn(trx, caller, window)
     .select(({ fn }) => [
       fn.countAll<number>().as('total'),
       inState('pending').as('pending'),
@@ -98,11 +98,11 @@ export async function ordersTotal(
 /** C262 */
 export async function ordersByType(
   trx: ScopedTrx,
-  asker: Session,
+  caller: Session,
   window: OrderWindow,
 ): Promise<Data<'boardOrderType'>> {
-  await requireStation(trx, asker, { sn: window.stationSn });
-  return madeIn(trx, asker, window)
+  await requireStation(trx, caller, { sn: window.stationSn });
+  return madeIn(trx, caller, window)
     .select(({ fn }) => ['o.type', fn.countAll<number>().as('total'), counted(IS_OPEN).as('open')])
     .groupBy('o.type')
     .orderBy('total', 'desc')

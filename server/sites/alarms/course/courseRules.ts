@@ -65,7 +65,7 @@ const pairChanges = (changes: readonly Change[]): Change[] =>
  * Returns the changes without alarms that ended before `from`, in epoch milliseconds. These alarms need no
  * notification.
  */
-const keepChanges = (changes: readonly Change[], from: number): Change[] =>
+const changesSince = (changes: readonly Change[], from: number): Change[] =>
   changes.filter((change, no) => {
     const end = change.to === 'open' ? changes[no + 1] : change;
     const begun = change.to === 'open' ? change : changes[no - 1];
@@ -99,14 +99,14 @@ async function startFresh(
     seen: before?.seen ?? null,
     savedAt,
   });
-  const heardFrom = [...made.measured.values()].map(
+  const receivedFrom = [...made.measured.values()].map(
     (sn) => oldestNotified.get(notifiedKey(rule.tenantId, sn)) ?? Infinity,
   );
   // Possibly no process evaluated the rule when it was saved. Later points arrived later.
-  const from = before ? before.since : Math.min(savedAt, ...heardFrom);
+  const from = before ? before.since : Math.min(savedAt, ...receivedFrom);
   return {
     course,
-    changes: keepChanges(pairChanges(changes), from),
+    changes: changesSince(pairChanges(changes), from),
     note: before ? null : { rule, version, since: Math.min(last, from) },
   };
 }
@@ -125,8 +125,8 @@ export async function takeRules(
     const old = book.courses.get(course.rule.id);
     return !old || !isCourseSame(old, course);
   };
-  const [keptCourses, fresh] = [made.filter((course) => !isFresh(course)), made.filter(isFresh)];
-  const notes = keptCourses.flatMap(({ rule }): CourseNote[] => {
+  const [unchanged, fresh] = [made.filter((course) => !isFresh(course)), made.filter(isFresh)];
+  const notes = unchanged.flatMap(({ rule }): CourseNote[] => {
     const [{ version }, note] = [loaded.get(rule.id)!, noted.get(rule.id)];
     return note && note.version !== version ? [{ rule, version, since: note.since }] : [];
   });
@@ -142,7 +142,7 @@ export async function takeRules(
   }
   await db.system((trx) => writeNotes(trx, [...notes, ...started.flatMap(({ note }) => note ?? [])]));
   // An unchanged course continues with its current state and the new name of its rule.
-  const goingOn = keptCourses.map(({ rule }) => ({ ...book.courses.get(rule.id)!, rule }));
+  const goingOn = unchanged.map(({ rule }) => ({ ...book.courses.get(rule.id)!, rule }));
   for (const { rule } of fresh) book.uncheckpointed.delete(rule.id);
   replaceCourses(book, tenantId, [...goingOn, ...started.map(({ course }) => course)]);
   for (const change of started.flatMap(({ changes }) => changes)) writer.add(change);

@@ -90,7 +90,7 @@ export function isSiteSilent(
   return devices.length > 0 && devices.every((device) => now - device.at > limitOf(rule, device));
 }
 
-const heardLatest = ({ devices }: Pick<QuietSite, 'devices'>): number =>
+const latestReceived = ({ devices }: Pick<QuietSite, 'devices'>): number =>
   Math.max(...devices.map(({ at }) => at));
 
 /**
@@ -182,7 +182,7 @@ function lookVariable(rule: SilenceRule, device: QuietDevice, looking: Looking):
   const variable = device.variables.find(({ sn }) => sn === rule.variableSn);
   if (!variable) return;
   const limit = limitOf(rule, device);
-  const said = (ts: number): Silent[] =>
+  const allowedAt = (ts: number): Silent[] =>
     allowSilent({ ...NARROW, rule, source: variable.sn, ts, device }, input);
   if (input.now - device.at > limit) {
     // A silent variable means a silent device. The neighbours of the device show whether the station is silent.
@@ -190,12 +190,12 @@ function lookVariable(rule: SilenceRule, device: QuietDevice, looking: Looking):
     const due = dueOf({ sn: variable.sn, at: device.at }, limit, beside.latest, rule, beside.input);
     if (due === null) return;
     const silent = found.ofDevice.get(device.sn) ?? [];
-    found.ofDevice.set(device.sn, [...silent, ...said(due)]);
+    found.ofDevice.set(device.sn, [...silent, ...allowedAt(due)]);
     return;
   }
   const back = { ...input, backAt: () => Math.max(input.backAt(rule), device.backAt) };
   const due = dueOf(variable, limit, device.at, rule, back);
-  if (due !== null) found.variables.push(...said(due));
+  if (due !== null) found.variables.push(...allowedAt(due));
 }
 
 /**
@@ -215,12 +215,12 @@ function lookChannel(
 ): void {
   const { input, found, latest } = looking;
   const backAt = () => Math.max(input.backAt(rule), input.channelBackAt(rule, channel.sn));
-  const heard = { sn: channelSource(channel.sn), at: heardLatest({ devices }) };
+  const received = { sn: channelSource(channel.sn), at: latestReceived({ devices }) };
   const limit = Math.max(...devices.map((device) => limitOf(rule, device)));
-  const due = dueOf(heard, limit, latest, rule, { ...input, backAt });
-  const silent = { rule, source: heard.sn, ts: due ?? 0, device: null, site: false, channel };
-  const said = due === null ? [] : allowSilent(silent, input);
-  if (said.length > 0) found.channels.push(...said);
+  const due = dueOf(received, limit, latest, rule, { ...input, backAt });
+  const silent = { rule, source: received.sn, ts: due ?? 0, device: null, site: false, channel };
+  const allowed = due === null ? [] : allowSilent(silent, input);
+  if (allowed.length > 0) found.channels.push(...allowed);
   else found.devices.push(...devicesUp(rule, devices, looking));
 }
 
@@ -235,19 +235,19 @@ function lookRule(rule: SilenceRule, looking: Looking): void {
     const isKnown = isUp || input.now > input.since + longest;
     const device = scope === 'station' ? null : (site.devices.find(({ sn }) => sn === rule.deviceSn) ?? null);
     const silent = { rule, source, ts: siteDue(rule, site), device, site: true, channel: null };
-    const said = isKnown ? allowSilent(silent, input) : [];
+    const allowed = isKnown ? allowSilent(silent, input) : [];
     if (scope !== 'station') {
-      if (device?.alarms) found.ofSite.push(...said);
-    } else if (said.length > 0) found.sites.push(...said);
+      if (device?.alarms) found.ofSite.push(...allowed);
+    } else if (allowed.length > 0) found.sites.push(...allowed);
     else found.devices.push(...devicesUp(rule, site.devices, looking));
     return;
   }
   const channels = scope === 'station' ? looking.channels : [];
   const silent = channels.filter((group) => isSiteSilent(group, input.now, rule));
   for (const group of silent) lookChannel(rule, group, looking);
-  const told = new Set(silent.flatMap(({ devices }) => devices));
+  const covered = new Set(silent.flatMap(({ devices }) => devices));
   for (const device of site.devices) {
-    if (told.has(device)) continue;
+    if (covered.has(device)) continue;
     if (!device.alarms || (scope !== 'station' && device.sn !== rule.deviceSn)) continue;
     if (scope === 'variable') lookVariable(rule, device, looking);
     else found.devices.push(...lookDevice(rule, device, looking));
@@ -256,8 +256,8 @@ function lookRule(rule: SilenceRule, looking: Looking): void {
 
 /** Chooses among devices that would raise the same alarm: the devices with an active alarm, or else one device. */
 function speakersOf(silents: readonly Silent[], up: SilenceInput['up']): Silent[] {
-  const said = silents.filter(({ rule, source }) => up.has(silenceKey(rule.id, source)));
-  return said.length > 0 ? said : silents.toSorted(widerFirst).slice(0, 1);
+  const active = silents.filter(({ rule, source }) => up.has(silenceKey(rule.id, source)));
+  return active.length > 0 ? active : silents.toSorted(widerFirst).slice(0, 1);
 }
 
 /**
@@ -274,8 +274,8 @@ export function lookSite(site: QuietSite, rules: readonly SilenceRule[], input: 
     ofDevice: new Map(),
   };
   const channels = channelsOf(site.devices);
-  const latestOf = new Map(channels.map((group) => [group.channel.sn, heardLatest(group)]));
-  const looking = { site, input, found: findings, channels, latest: heardLatest(site), latestOf };
+  const latestOf = new Map(channels.map((group) => [group.channel.sn, latestReceived(group)]));
+  const looking = { site, input, found: findings, channels, latest: latestReceived(site), latestOf };
   for (const rule of rules) lookRule(rule, looking);
   if (findings.sites.length > 0) return findings.sites;
   const isBelow = (silent: Silent, above: readonly Silent[]): boolean =>

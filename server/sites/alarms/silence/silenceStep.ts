@@ -111,7 +111,7 @@ const openChange = ({ rule, source, ts, device, site, channel }: Silent): Change
  * Returns the time at which a silent source sent again. If another alarm replaces the alarm of the source, the alarm
  * ends now.
  */
-function heardAgain({ devices }: QuietSite, source: string, now: number): number {
+function recoveredAt({ devices }: QuietSite, source: string, now: number): number {
   const device = devices.find(({ sn }) => sn === source);
   const channel = channelsOf(devices).find(({ channel: { sn } }) => channelSource(sn) === source);
   const variable = devices.flatMap(({ variables }) => variables).find(({ sn }) => sn === source);
@@ -149,7 +149,7 @@ export function stepSilence(before: SiteMemory, look: SiteLook): SiteStep {
   const ended = open.flatMap(({ ruleId, source }): Change[] => {
     const rule = byId.get(ruleId);
     if (!rule || keys.has(silenceKey(ruleId, source))) return [];
-    return [{ to: 'recover', rule, source, ts: heardAgain(site, source, now), value: null }];
+    return [{ to: 'recover', rule, source, ts: recoveredAt(site, source, now), value: null }];
   });
   return { memory, changes: [...opened, ...ended] };
 }

@@ -122,7 +122,7 @@ function silencesOf(
   times: ReadonlyMap<string, readonly number[]>,
   window: { from: number; to: number },
 ): TrialAlarm[] {
-  const said = (gap: Gap, source: string): TrialAlarm[] =>
+  const alarmsOf = (gap: Gap, source: string): TrialAlarm[] =>
     allowGap(gap, rule, window.to).map((one) => ({ ...one, value: null, source }));
   const longestOf = (group: readonly Source[]) => Math.max(0, ...group.map(({ limitMs }) => limitMs));
   const together = (group: readonly Source[]): Gap[] => {
@@ -139,11 +139,11 @@ function silencesOf(
   const above = (source: Source): Gap[] =>
     channels.flatMap(({ channel, gaps }) => (channel.sn === source.channel?.sn ? gaps : []));
   return [
-    ...site.flatMap((gap) => said(gap, rule.stationName)),
-    ...channels.flatMap(({ channel, gaps }) => gaps.flatMap((gap) => said(gap, channel.name))),
+    ...site.flatMap((gap) => alarmsOf(gap, rule.stationName)),
+    ...channels.flatMap(({ channel, gaps }) => gaps.flatMap((gap) => alarmsOf(gap, channel.name))),
     ...sources.flatMap((source) => {
       const gaps = findGaps(times.get(source.sn) ?? [], source.limitMs, window);
-      return gapsOwn(gaps, [...site, ...above(source)], longest).flatMap((gap) => said(gap, source.name));
+      return gapsOwn(gaps, [...site, ...above(source)], longest).flatMap((gap) => alarmsOf(gap, source.name));
     }),
   ];
 }
