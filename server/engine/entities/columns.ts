@@ -20,8 +20,8 @@ export const SERVER_COLUMNS: readonly (readonly [string, Comparison])[] = [
   ['version', 'integer'],
 ];
 
-export function may(asker: Pick<Asker, 'admin' | 'permissions'>, permission: string): boolean {
-  return asker.admin || can(asker.permissions, permission);
+export function may(caller: Pick<Asker, 'admin' | 'permissions'>, permission: string): boolean {
+  return caller.admin || can(caller.permissions, permission);
 }
 
 /** Returns the fields of the record itself, without its lines, which are rows of another table. */
@@ -38,9 +38,9 @@ export function itemTypeOf(entity: EntityDefinition, name: string): Comparison |
   return type === 'json' ? undefined : type;
 }
 
-function makeColumns(entity: EntityDefinition, asker: Asker): Columns {
+function makeColumns(entity: EntityDefinition, caller: Asker): Columns {
   const own = Object.entries(fieldsOf(entity))
-    .filter(([name, field]) => !field.writeOnly && fieldAccess(asker, entity, name) !== 'hidden')
+    .filter(([name, field]) => !field.writeOnly && fieldAccess(caller, entity, name) !== 'hidden')
     .map(([name, field]) => [name, columnType(field)] as const);
   return new Map([...SERVER_COLUMNS, ...own]);
 }
@@ -55,34 +55,35 @@ interface FieldRights {
 const rightsKnown = new WeakMap<Asker, WeakMap<EntityDefinition, FieldRights>>();
 
 /** Caches the rights by session and definition. Neither object changes after it is created. */
-function rightsOf(entity: EntityDefinition, asker: Asker): FieldRights {
-  const ofAsker = rightsKnown.get(asker) ?? new WeakMap<EntityDefinition, FieldRights>();
-  rightsKnown.set(asker, ofAsker);
-  const known = ofAsker.get(entity);
+function rightsOf(entity: EntityDefinition, caller: Asker): FieldRights {
+  const ofCaller = rightsKnown.get(caller) ?? new WeakMap<EntityDefinition, FieldRights>();
+  rightsKnown.set(caller, ofCaller);
+  const known = ofCaller.get(entity);
   if (known) return known;
   const owned = ownedFields(entity);
   const rights = {
-    columns: makeColumns(entity, asker),
+    columns: makeColumns(entity, caller),
     readonly: Object.entries(fieldsOf(entity))
       .filter(
         ([name, field]) =>
-          !field.readOnly && (owned.has(name) || fieldAccess(asker, entity, name) === 'read'),
+          !field.readOnly && (owned.has(name) || fieldAccess(caller, entity, name) === 'read'),
       )
       .map(([name]) => name),
     hidden: new Set(
-      Object.keys(fieldsOf(entity)).filter((name) => fieldAccess(asker, entity, name) === 'hidden'),
+      Object.keys(fieldsOf(entity)).filter((name) => fieldAccess(caller, entity, name) === 'hidden'),
     ),
   };
-  ofAsker.set(entity, rights);
+  ofCaller.set(entity, rights);
   return rights;
 }
 
 /** Returns the columns that the user may read. Except encrypted columns, the user may also filter and sort by them. */
-export const columnsOf = (entity: EntityDefinition, asker: Asker): Columns => rightsOf(entity, asker).columns;
+export const columnsOf = (entity: EntityDefinition, caller: Asker): Columns =>
+  rightsOf(entity, caller).columns;
 
 /** Returns the fields of the entity that the user may not see. */
-export const listHiddenFields = (entity: EntityDefinition, asker: Asker): ReadonlySet<string> =>
-  rightsOf(entity, asker).hidden;
+export const listHiddenFields = (entity: EntityDefinition, caller: Asker): ReadonlySet<string> =>
+  rightsOf(entity, caller).hidden;
 
 /**
  * Throws if the user may not see the field, because a condition on it would reveal its values. `at` is the position in
@@ -100,5 +101,5 @@ export function fieldComparable(columns: Columns, field: string, at: string): vo
 /**
  * Returns the fields that the user sees but may not change. The user lacks the right, or only an action changes them.
  */
-export const fieldsReadonly = (entity: EntityDefinition, asker: Asker): readonly string[] =>
-  rightsOf(entity, asker).readonly;
+export const fieldsReadonly = (entity: EntityDefinition, caller: Asker): readonly string[] =>
+  rightsOf(entity, caller).readonly;

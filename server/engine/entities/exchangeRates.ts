@@ -10,7 +10,7 @@ import { type Row, trxAny } from '../../platform/db/tables/anyTable.ts';
 import { snake } from '../../platform/db/tables/names.ts';
 
 /** Number of days for which a rate is valid if there is no later one. */
-const HOLDS_DAYS = 7;
+const VALID_DAYS = 7;
 
 export interface UsedRate {
   currency: string;
@@ -26,7 +26,7 @@ const companyToday = sql<string>`
 type Day = string | RawBuilder<string>;
 
 /** Returns the earliest day of a rate that is still valid on the given day. */
-const oldestDay = (on: Day): RawBuilder<string> => sql<string>`${on}::date - ${HOLDS_DAYS}::int`;
+const oldestDay = (on: Day): RawBuilder<string> => sql<string>`${on}::date - ${VALID_DAYS}::int`;
 
 const exchange = () => {
   const entity = entityRegistry.all().find((one) => one.exchange);

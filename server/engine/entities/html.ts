@@ -13,7 +13,9 @@ const MAX_DEPTH = 100;
 const OPTIONS: sanitizeHtml.IOptions = {
   allowedTags: RICH_TAGS,
   allowedAttributes: { '*': RICH_ATTRIBUTES },
-  transformTags: { '*': (tagName, given) => ({ tagName, attribs: keepRichAttributes(tagName, given) }) },
+  transformTags: {
+    '*': (tagName, attributes) => ({ tagName, attribs: keepRichAttributes(tagName, attributes) }),
+  },
   nonTextTags: RICH_SILENT,
   parseStyleAttributes: false,
 };

@@ -111,13 +111,13 @@ export async function readNames(
 }
 
 /** Returns whether the reader may see the names of an entity's records. A field rule may hide the name. */
-export const isNameShown = (asker: Asker, entity: EntityDefinition): boolean =>
-  fieldAccess(asker, entity, entity.label) !== 'hidden';
+export const isNameShown = (caller: Asker, entity: EntityDefinition): boolean =>
+  fieldAccess(caller, entity, entity.label) !== 'hidden';
 
 /** Selects the records that the reader may not list. Null if the reader may list all of them. */
-function unlisted(asker: Asker, entity: Entity): RecordCondition | null {
+function unlisted(caller: Asker, entity: Entity): RecordCondition | null {
   if (entityOperation(entity.name, 'list') === undefined) return () => sql<boolean>`true`;
-  const listed = recordWhere(asker, entity, 'list');
+  const listed = recordWhere(caller, entity, 'list');
   // A condition on an empty field is null in SQL, so `not` would not select the record.
   return listed && ((eb) => sql<boolean>`(${listed(eb)}) is not true`);
 }
@@ -125,10 +125,10 @@ function unlisted(asker: Asker, entity: Entity): RecordCondition | null {
 /** Reads all names that consist of texts with one query. Then reads names that depend on further records. */
 async function findNames(
   { db, session: { tenantId }, lang }: Pick<CallContext, 'db' | 'session' | 'lang'>,
-  asked: readonly AskedNames[],
+  requested: readonly AskedNames[],
 ): Promise<Map<string, ReadonlyMap<string, string>>> {
-  const [plain, others] = [true, false].map((wanted) =>
-    asked.filter(({ target }) => hasPlainName(target, lang) === wanted),
+  const [plain, others] = [true, false].map((isPlain) =>
+    requested.filter(({ target }) => hasPlainName(target, lang) === isPlain),
   );
   const found = await askNames(db, tenantId, lang, plain!);
   if (others!.length === 0) return found;
@@ -180,12 +180,12 @@ export async function attachLabels(
     nameTarget,
   );
   if (targets.size === 0) return;
-  const asked = [...targets].map(([name, pointers]): AskedNames => {
+  const requested = [...targets].map(([name, pointers]): AskedNames => {
     const { entity: target, key } = pointers[0]!;
     const keys = [...new Set(pointers.map(({ value }) => value))];
     return { name, target, key, keys, within: conditionOf(target) };
   });
-  const names = await findNames({ db, session, lang }, asked);
+  const names = await findNames({ db, session, lang }, requested);
   for (const { record, pointers } of pointed) {
     const labels: Labels = {};
     for (const { entity: target, key, value } of pointers) {

@@ -47,11 +47,11 @@ export async function askNames(
   db: Pick<Database, 'ask'>,
   tenantId: number,
   lang: Lang,
-  asked: readonly AskedNames[],
+  requested: readonly AskedNames[],
 ): Promise<Map<string, ReadonlyMap<string, string>>> {
-  if (asked.length === 0) return new Map();
+  if (requested.length === 0) return new Map();
   const [row] = await db.ask(tenantId, (trx) => {
-    const parts = asked.map(({ target, key, keys, within }, at) => {
+    const parts = requested.map(({ target, key, keys, within }, at) => {
       const type = sql.raw(typeof keys[0] === 'number' ? 'int8[]' : 'text[]');
       const query = trxAny(trx)
         .selectFrom(target.name)
@@ -68,7 +68,7 @@ export async function askNames(
     return sql<Record<string, Found>>`select ${sql.join(parts)}`;
   });
   return new Map(
-    asked.map(({ name }, at) => [
+    requested.map(({ name }, at) => [
       name,
       new Map((row?.[`names${at}`] ?? []).filter(([, text]) => text !== null)),
     ]),

@@ -65,8 +65,8 @@ async function checkOneWay(
   const { from, to, where = {}, text } = oneWay;
   const [table, start, end] = [sql.table(name), sql.ref(`t.${from}`), sql.ref(`t.${to}`)];
   const conditions = Object.entries(where).map(([field, value]): RawBuilder<unknown> => {
-    const asked = (Array.isArray(value) ? value : [value]).map(String);
-    return sql`${sql.ref(`t.${field}`)}::text = any(${asked}::text[])`;
+    const keys = (Array.isArray(value) ? value : [value]).map(String);
+    return sql`${sql.ref(`t.${field}`)}::text = any(${keys}::text[])`;
   });
   const leads = sql.join([sql`true`, ...conditions], sql` and `);
   const { rows } = await sql`

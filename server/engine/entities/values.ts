@@ -115,8 +115,12 @@ function beginRows({ schema }: EntityDefinition, values: Values, before: Values,
 }
 
 /** Returns the initial values of a new record and its rows: the input, with defaults for missing values. */
-export function startValues(entity: EntityDefinition, given: Values, { context, around }: ValueStep): Values {
-  const entered = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
+export function startValues(
+  entity: EntityDefinition,
+  values: Values,
+  { context, around }: ValueStep,
+): Values {
+  const entered = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
   return beginRows(entity, fillDefaults(entity.schema, entered, context, around), {}, context);
 }
 
@@ -138,25 +142,25 @@ export function beginReferences(entity: EntityDefinition, body: Values, step: Va
 export const pickOwner = ({ owner }: EntityDefinition, body: Values): Values =>
   owner !== undefined && body[owner] !== undefined ? { [owner]: body[owner] } : {};
 
-/** `kept` contains the values that the server adds to the body. */
+/** `served` contains the values that the server adds to the body. */
 export function createValues(
   entity: EntityDefinition,
   body: Values,
   step: ValueStep,
-  kept: Values = {},
+  served: Values = {},
 ): Values {
-  const given = {
+  const values = {
     ...writable(entity, body),
     ...createOwned(entity, body),
-    ...kept,
+    ...served,
     ...figuresOf(entity, {}),
   };
-  const started = stripValues(entity.schema, startValues(entity, given, step));
+  const started = stripValues(entity.schema, startValues(entity, values, step));
   return checkValues(entity, settleValues(entity.schema, started), null, step);
 }
 
 /** Returns the values that the server wrote when the record was created or a reference was set. */
-const heldOf = (entity: EntityDefinition, row: Row): Values =>
+const snapshotsOf = (entity: EntityDefinition, row: Row): Values =>
   Object.fromEntries(
     Object.entries(fieldsOf(entity)).flatMap(([name, field]) => (isHeld(field) ? [[name, row[name]]] : [])),
   );
@@ -190,10 +194,10 @@ export function updateValues(
       throw new AppError('entity.fixed', { field: title }, { field: `/${name}` });
     }
   }
-  const kept = writable(entity, before);
+  const current = writable(entity, before);
   const merged = stripValues(entity.schema, {
-    ...beginRows(entity, { ...kept, ...writable(entity, body) }, kept, step.context),
-    ...heldOf(entity, before),
+    ...beginRows(entity, { ...current, ...writable(entity, body) }, current, step.context),
+    ...snapshotsOf(entity, before),
     ...ownedOf(entity, before),
     ...taken,
     ...figuresOf(entity, before),

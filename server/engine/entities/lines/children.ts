@@ -34,8 +34,8 @@ export function relatives(entity: EntityDefinition): string[] {
   // Changing a member of a record changes who has access to the parent record.
   const parent = entityRegistry.get(above ?? '');
   const isMember = parent !== undefined && listMembers(parent).some(({ of }) => of === entity.name);
-  const holder = (entity.of?.in === 'form' || isMember) && above;
-  return [...childrenOf(entity).map((child) => child.entity.name), ...(holder ? [holder] : [])];
+  const owner = (entity.of?.in === 'form' || isMember) && above;
+  return [...childrenOf(entity).map((child) => child.entity.name), ...(owner ? [owner] : [])];
 }
 
 const childrenWhere =
@@ -62,11 +62,14 @@ export async function carryChildren(
   carry: Carry,
 ): Promise<void> {
   const children = childrenOf(entity).filter((one) => one.entity.of?.delete === 'with');
-  const held = await runStatements<Row[]>(trx, ...children.map((child) => childrenQuery(trx, child, record)));
+  const stored = await runStatements<Row[]>(
+    trx,
+    ...children.map((child) => childrenQuery(trx, child, record)),
+  );
   let isCarrying = false;
   for (const [at, child] of children.entries()) {
     // Deleting a child may delete other children too, so further children are read when their turn comes.
-    const rows = isCarrying ? await runStatement(trx, childrenQuery(trx, child, record)) : held[at]!;
+    const rows = isCarrying ? await runStatement(trx, childrenQuery(trx, child, record)) : stored[at]!;
     if (rows.length === 0) continue;
     isCarrying = true;
     const where = childrenWhere(child, record);

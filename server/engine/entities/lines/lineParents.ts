@@ -80,7 +80,7 @@ function refuseLines({ schema }: Entity, values: Values, { lang }: FollowStep): 
   );
 }
 
-async function followHolder(trx: Trx, step: FollowStep, { parent, as }: Holders, before: Row): Promise<void> {
+async function updateParent(trx: Trx, step: FollowStep, { parent, as }: Holders, before: Row): Promise<void> {
   const { session } = step;
   checkApprovalFree(parent, before);
   lockedGuard(parent, before, [as]);
@@ -124,7 +124,7 @@ export async function followHolders(trx: Trx, step: FollowStep, holders: Holders
     .orderBy('id')
     .execute();
   for (const row of rows) {
-    if (isLines) await followHolder(trx, step, holders, row);
+    if (isLines) await updateParent(trx, step, holders, row);
     else if (lockedFields(parent, row).length > 0) throw new AppError('state.locked');
   }
 }

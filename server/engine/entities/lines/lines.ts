@@ -124,14 +124,14 @@ export async function readAround(
   const begins = Object.values(fieldsOf(entity)).some((field) => field['x-default']);
   if (of?.in !== 'form' || !begins || isEmptyRef(line[of.field])) return undefined;
   const { 'x-ref': target = '', 'x-refKey': key = 'id' } = fieldsOf(entity)[of.field] ?? {};
-  const holder = entityOf(target);
+  const parent = entityOf(target);
   const record: Row | undefined = await trxAny(trx)
-    .selectFrom(holder.name)
-    .select(allColumns(holder))
+    .selectFrom(parent.name)
+    .select(allColumns(parent))
     .where(key, '=', line[of.field])
     .executeTakeFirst();
   if (!record) return undefined;
-  const lines = await readLinesOf(trx, step, holder, record);
+  const lines = await readLinesOf(trx, step, parent, record);
   const list = [...((lines[of.as] ?? []) as Values[]), line];
   return { list, index: list.length - 1, values: { ...record, ...lines, [of.as]: list } };
 }
@@ -157,11 +157,11 @@ function setGuard(
   { session, lang }: Step,
   entity: EntityDefinition,
   set: LineSet,
-  given: unknown,
+  value: unknown,
   shown: unknown,
 ) {
   const access = fieldAccess(session, entity, set.name);
-  if (access === 'write' || (access === 'read' && same(given, shown))) return;
+  if (access === 'write' || (access === 'read' && same(value, shown))) return;
   const params = { field: pickText(set.field.title, lang) ?? set.name };
   const at = {
     field: `/${set.name}`,
@@ -171,8 +171,8 @@ function setGuard(
 }
 
 /** Merges an input line with its stored state. Throws if the caller may not change one of the differences. */
-function planLine(step: Step, child: Entity, given: Values, standing: Standing | null): PlannedLine {
-  const { id: _, ...body } = given;
+function planLine(step: Step, child: Entity, line: Values, standing: Standing | null): PlannedLine {
+  const { id: _, ...body } = line;
   const { session, lang } = step;
   fieldsGuard(session, child, body, standing?.row ?? {}, lang);
   if (!standing) return { before: null, stood: null, values: body, given: body };
@@ -192,12 +192,12 @@ function planLine(step: Step, child: Entity, given: Values, standing: Standing |
 function planSet(
   step: Step,
   set: LineSet,
-  given: readonly Values[],
+  lines: readonly Values[],
   standing: readonly Standing[],
 ): PlannedLine[] {
   const child = entityOf(set.link.entity);
   const left = new Map(standing.filter(({ row }) => row.seenByAsker).map((one) => [Number(one.row.id), one]));
-  const asked = given.map((line, index) =>
+  const planned = lines.map((line, index) =>
     atLine(set, index, step, () => {
       const id = line.id === undefined || line.id === null ? null : Number(line.id);
       const before = id === null ? null : left.get(id);
@@ -209,7 +209,7 @@ function planSet(
   );
   // The caller cannot remove lines that are hidden from them.
   const unseen = standing.filter(({ row }) => !row.seenByAsker);
-  return [...asked, ...unseen.map(({ row, stood }) => ({ before: row, stood, values: stood, given: {} }))];
+  return [...planned, ...unseen.map(({ row, stood }) => ({ before: row, stood, values: stood, given: {} }))];
 }
 
 const NONE: LinesPlan = { sets: [], names: new Set(), before: {}, values: {}, pick: () => ({}) };
@@ -229,9 +229,9 @@ export async function planLines(
     const stored = before ? await readLines(trx, step, set, before) : [];
     const standing = stored.map((row) => ({ row, stood: lineValues(set, row) }));
     const shown = standing.map(({ stood }) => stood);
-    const given = body[set.name] as Values[] | null | undefined;
-    if (given !== undefined) setGuard(step, entity, set, given, shown);
-    const planned = given === undefined ? null : planSet(step, set, given ?? [], standing);
+    const lines = body[set.name] as Values[] | null | undefined;
+    if (lines !== undefined) setGuard(step, entity, set, lines, shown);
+    const planned = lines === undefined ? null : planSet(step, set, lines ?? [], standing);
     plan.sets.push({ ...set, child: entityOf(set.link.entity), stored, planned });
     if (before) plan.before[set.name] = shown;
     if (planned) plan.values[set.name] = planned.map(({ values }) => values);

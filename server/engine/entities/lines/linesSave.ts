@@ -102,9 +102,9 @@ async function insertLines(
   const rows: Values[] = [];
   const owned = Object.fromEntries(ownedFields(child));
   for (const { whole } of lines) {
-    const given: Values = {};
-    for (const name of Object.keys(whole)) if (whole[name] !== null) given[name] = whole[name];
-    const values = { ...given, ...owned };
+    const filled: Values = {};
+    for (const name of Object.keys(whole)) if (whole[name] !== null) filled[name] = whole[name];
+    const values = { ...filled, ...owned };
     rows.push((await hook?.(values, { trx, session: ctx.session })) ?? values);
   }
   const stored = await storeRows(trx, ctx, child, rows, action);
@@ -154,8 +154,8 @@ async function updateLines(
 }
 
 const goneOf = ({ stored, planned }: PlannedSet): Row[] => {
-  const kept = new Set(planned?.map(({ before }) => before?.id));
-  return stored.filter(({ id }) => !kept.has(id));
+  const keptIds = new Set(planned?.map(({ before }) => before?.id));
+  return stored.filter(({ id }) => !keptIds.has(id));
 };
 
 function linesOf(set: PlannedSet, record: Row, values: Values): Line[] {
@@ -203,7 +203,7 @@ export async function saveLines(
 }
 
 /** Returns a line for the history, without restricted values. */
-function toldLine(child: Entity, values: Values): Values {
+function visibleLine(child: Entity, values: Values): Values {
   const fields = fieldsOf(child);
   const isSecret = (name: string) => fields[name]?.writeOnly || fields[name]?.['x-permission'] !== undefined;
   return Object.fromEntries(
@@ -226,11 +226,11 @@ export function diffLines({ sets }: LinesPlan, values: Values): Diff {
     const gone = goneOf(set).map((row) => lineValues(set, row));
     const changed = pairs.filter(({ before, after }) => !before || !sameLine(before, after));
     if (gone.length + changed.length === 0) continue;
-    const told = (rows: readonly (Values | null)[]) =>
-      rows.flatMap((row) => (row ? [toldLine(set.child, row)] : []));
+    const visibleLines = (rows: readonly (Values | null)[]) =>
+      rows.flatMap((row) => (row ? [visibleLine(set.child, row)] : []));
     diff[set.name] = [
-      told([...changed.map(({ before }) => before), ...gone]),
-      told(changed.map(({ after }) => after)),
+      visibleLines([...changed.map(({ before }) => before), ...gone]),
+      visibleLines(changed.map(({ after }) => after)),
     ];
   }
   return diff;

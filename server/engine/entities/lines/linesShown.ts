@@ -15,8 +15,8 @@ import { HIDDEN } from '../write/recordDiff.ts';
 import { linesWhere, orderedLines } from './lines.ts';
 
 /** Lists the properties of a line that the caller may see. */
-function listShownNames(asker: Asker, { field, link }: LineSet): string[] {
-  const seen = columnsOf(entityOf(link.entity), asker);
+function listShownNames(caller: Asker, { field, link }: LineSet): string[] {
+  const seen = columnsOf(entityOf(link.entity), caller);
   return Object.keys(field.items?.properties ?? {}).filter((name) => seen.has(name));
 }
 
@@ -28,13 +28,13 @@ interface ShownSet {
   ask(trx: ScopedTrx, records: readonly Row[]): Compilable<Row>;
 }
 
-function listShownSets(asker: Asker, entity: EntityDefinition): ShownSet[] {
+function listShownSets(caller: Asker, entity: EntityDefinition): ShownSet[] {
   return lineSets(entity).flatMap((set) => {
-    if (fieldAccess(asker, entity, set.name) === 'hidden') return [];
+    if (fieldAccess(caller, entity, set.name) === 'hidden') return [];
     const { field, entity: name } = set.link;
     const child = entityOf(name);
-    const names = listShownNames(asker, set);
-    const allowed = recordWhere(asker, child, 'list');
+    const names = listShownNames(caller, set);
+    const allowed = recordWhere(caller, child, 'list');
     const ask = (trx: ScopedTrx, records: readonly Row[]) => {
       const query = trxAny(trx)
         .selectFrom(child.name)
@@ -64,11 +64,11 @@ function placeLines(sets: readonly ShownSet[], read: readonly Row[][], records: 
 /** Returns the lines of each record as fields of the record. Lines that the caller may not list are left out. */
 export async function readShownLines(
   trx: ScopedTrx,
-  asker: Asker,
+  caller: Asker,
   entity: EntityDefinition,
   records: readonly Row[],
 ): Promise<Values[]> {
-  const sets = records.length === 0 ? [] : listShownSets(asker, entity);
+  const sets = records.length === 0 ? [] : listShownSets(caller, entity);
   const read =
     sets.length === 0 ? [] : await runStatements<Row[]>(trx, ...sets.map(({ ask }) => ask(trx, records)));
   return placeLines(sets, read, records);
@@ -87,26 +87,26 @@ export interface WithLines {
  */
 export function askWithLines(
   trx: ScopedTrx,
-  asker: Asker,
+  caller: Asker,
   entity: EntityDefinition,
   ids: readonly number[],
   query: Compilable<Row>,
 ): WithLines | null {
-  const sets = ids.length === 0 ? [] : listShownSets(asker, entity);
+  const sets = ids.length === 0 ? [] : listShownSets(caller, entity);
   if (!sets.every(({ set }) => set.link.key === 'id')) return null;
-  const asked = ids.map((id): Row => ({ id }));
+  const idRows = ids.map((id): Row => ({ id }));
   return {
-    questions: [query, ...sets.map(({ ask }) => ask(trx, asked))],
+    questions: [query, ...sets.map(({ ask }) => ask(trx, idRows))],
     place: ([rows = [], ...read]) => ({ rows, lines: placeLines(sets, read, rows) }),
   };
 }
 
 /** Returns the lines of a history entry without hidden values. Values of other fields are unchanged. */
-export function showLines(asker: Asker, entity: EntityDefinition, name: string, value: unknown): unknown {
+export function showLines(caller: Asker, entity: EntityDefinition, name: string, value: unknown): unknown {
   const set = lineSets(entity).find((one) => one.name === name);
   if (!set || !Array.isArray(value)) return value;
-  const names = new Set(listShownNames(asker, set));
+  const names = new Set(listShownNames(caller, set));
   return value.map((line: Values) =>
-    Object.fromEntries(Object.entries(line).filter(([one, held]) => names.has(one) && held !== HIDDEN)),
+    Object.fromEntries(Object.entries(line).filter(([one, stored]) => names.has(one) && stored !== HIDDEN)),
   );
 }

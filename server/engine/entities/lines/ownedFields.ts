@@ -19,8 +19,8 @@ import { same } from '../write/storedEqual.ts';
 export function createOwned(entity: EntityDefinition, body: Values): Values {
   const owned = ownedFields(entity);
   for (const [name, initial] of owned) {
-    const given = body[name];
-    if (given !== undefined && given !== null && given !== initial)
+    const value = body[name];
+    if (value !== undefined && value !== null && value !== initial)
       throw new AppError('state.owned', {}, { field: `/${name}` });
   }
   return Object.fromEntries(owned);
@@ -28,15 +28,15 @@ export function createOwned(entity: EntityDefinition, body: Values): Values {
 
 /** Throws if an approval locks the record. */
 export function checkApprovalFree(entity: EntityDefinition, before: Values): void {
-  const holding = approvalHolding(entity, before);
-  if (holding) throw new AppError(`approval.${holding}`);
+  const approvalState = approvalHolding(entity, before);
+  if (approvalState) throw new AppError(`approval.${approvalState}`);
 }
 
 /** Throws if the state of the record locks one of these fields. */
 export function lockedGuard(entity: EntityDefinition, before: Values, names: readonly string[]): void {
   const locked = new Set(lockedFields(entity, before));
-  const held = names.find((name) => locked.has(name));
-  if (held !== undefined) throw new AppError('state.locked', {}, { field: `/${held}` });
+  const lockedField = names.find((name) => locked.has(name));
+  if (lockedField !== undefined) throw new AppError('state.locked', {}, { field: `/${lockedField}` });
 }
 
 /** Throws if the record cannot be deleted because of its entity, its state or its approval. */

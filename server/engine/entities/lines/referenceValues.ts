@@ -33,10 +33,10 @@ interface Wish {
 const READING = ['list', 'get'];
 
 /** Selects the records of an entity whose fields the caller may read. `none` if they may read none. */
-export function readableWhere(asker: Asker, entity: Entity): RecordCondition | 'none' | null {
-  const held = READING.filter((action) => recordScope(asker, entity, action) !== null);
-  if (held.length === 0) return 'none';
-  const reaches = held.map((action) => recordWhere(asker, entity, action));
+export function readableWhere(caller: Asker, entity: Entity): RecordCondition | 'none' | null {
+  const granted = READING.filter((action) => recordScope(caller, entity, action) !== null);
+  if (granted.length === 0) return 'none';
+  const reaches = granted.map((action) => recordWhere(caller, entity, action));
   return reaches.includes(null) ? null : (eb) => eb.or(reaches.map((one) => one!(eb)));
 }
 
@@ -51,13 +51,13 @@ const wishesOf = (spot: Spot): Wish[] =>
     .map((taking) => ({ spot, taking }));
 
 /** Reads the requested values from the records of one entity, and writes them into the objects. */
-async function takeFrom(trx: Trx, asker: Asker, wishes: readonly Wish[]): Promise<void> {
+async function copyFrom(trx: Trx, caller: Asker, wishes: readonly Wish[]): Promise<void> {
   const { target, key } = wishes[0]!.taking;
   const entity = entityOf(target);
-  const readable = readableWhere(asker, entity);
+  const readable = readableWhere(caller, entity);
   const open = wishes.filter(
     ({ taking: { theirs, isKept } }) =>
-      isKept || (readable !== 'none' && fieldAccess(asker, entity, theirs) !== 'hidden'),
+      isKept || (readable !== 'none' && fieldAccess(caller, entity, theirs) !== 'hidden'),
   );
   if (open.length === 0) return;
   const keys = [...new Set(open.map(({ spot, taking }) => String(spot.now[taking.ref])))];
@@ -80,12 +80,12 @@ async function takeFrom(trx: Trx, asker: Asker, wishes: readonly Wish[]): Promis
 }
 
 /** Fills in the values that objects copy from referenced records. Without a caller, all source values are visible. */
-async function takeAll(trx: Trx, asker: Asker | null, spots: readonly Spot[]): Promise<void> {
+async function copyAll(trx: Trx, caller: Asker | null, spots: readonly Spot[]): Promise<void> {
   const wishes = spots.flatMap(wishesOf);
   for (const { spot, taking } of wishes) if (taking.isKept) spot.taken[taking.own] = null;
   const full = wishes.filter(({ spot, taking }) => !isEmptyRef(spot.now[taking.ref]));
   for (const own of Map.groupBy(full, ({ taking }) => `${taking.target} ${taking.key}`).values())
-    await takeFrom(trx, asker ?? everything, own);
+    await copyFrom(trx, caller ?? everything, own);
 }
 
 /** A written record. `before` is the stored record, or null for a new record. */
@@ -106,30 +106,30 @@ const spotOf = ({ schema }: EntityDefinition, { before, body }: Given): Spot => 
   return { schema, now: { ...before, ...body }, before, given: body, taken: {} };
 };
 
-function splitTaken({ schema, given, taken }: Spot): TakenValues {
-  const isKept = new Set(takingsOf(schema).flatMap((one) => (one.isKept ? [one.own] : [])));
-  const [kept, filled] = [true, false].map((wanted) =>
-    Object.fromEntries(Object.entries(taken).filter(([name]) => isKept.has(name) === wanted)),
+function splitCopied({ schema, given, taken }: Spot): TakenValues {
+  const snapshotNames = new Set(takingsOf(schema).flatMap((one) => (one.isKept ? [one.own] : [])));
+  const [snapshots, filled] = [true, false].map((isSnapshot) =>
+    Object.fromEntries(Object.entries(taken).filter(([name]) => snapshotNames.has(name) === isSnapshot)),
   );
-  return { body: { ...given, ...filled }, kept: kept! };
+  return { body: { ...given, ...filled }, kept: snapshots! };
 }
 
 /** Copies values for many records at once. */
 export async function takeEach(
   trx: Trx,
-  asker: Asker | null,
+  caller: Asker | null,
   entity: EntityDefinition,
   records: readonly Given[],
 ): Promise<TakenValues[]> {
   const spots = records.map((one) => spotOf(entity, one));
-  await takeAll(trx, asker, spots);
-  return spots.map(splitTaken);
+  await copyAll(trx, caller, spots);
+  return spots.map(splitCopied);
 }
 
 /** Copies values for a record and for its written lines. */
 export async function takeValues(
   trx: Trx,
-  asker: Asker | null,
+  caller: Asker | null,
   entity: EntityDefinition,
   record: Given,
   lines: LinesPlan,
@@ -140,8 +140,8 @@ export async function takeValues(
       ? [{ name, spots: planned.map((line) => ({ ...line, schema: items, now: line.values, taken: {} })) }]
       : [],
   );
-  await takeAll(trx, asker, [root, ...sets.flatMap(({ spots }) => spots)]);
-  const { body, kept } = splitTaken(root);
+  await copyAll(trx, caller, [root, ...sets.flatMap(({ spots }) => spots)]);
+  const { body, kept } = splitCopied(root);
   const filled = sets.map(({ name, spots }) => [
     name,
     spots.map(({ values, taken }) => ({ ...values, ...taken })),

@@ -21,12 +21,12 @@ import { type Given, readableWhere } from './referenceValues.ts';
 /** Returns the referenced record if the caller may read it. */
 async function findSource(
   trx: Trx,
-  asker: Asker,
+  caller: Asker,
   { target, key }: Taking,
   value: unknown,
 ): Promise<Row | undefined> {
   const entity = entityOf(target);
-  const readable = readableWhere(asker, entity);
+  const readable = readableWhere(caller, entity);
   if (readable === 'none') return undefined;
   let query = trxAny(trx)
     .selectFrom(entity.name)
@@ -37,14 +37,14 @@ async function findSource(
 }
 
 /** Returns the source lines that the caller sees, with the fields that the caller may write in the target. */
-async function readTaken(trx: Trx, asker: Asker, taking: Taking, child: string, value: unknown) {
-  const source = await findSource(trx, asker, taking, value);
+async function readCopied(trx: Trx, caller: Asker, copying: Taking, child: string, value: unknown) {
+  const source = await findSource(trx, caller, copying, value);
   if (!source) return undefined;
-  const [shown] = await readShownLines(trx, asker, entityOf(taking.target), [source]);
-  const lines = shown?.[taking.theirs];
+  const [shown] = await readShownLines(trx, caller, entityOf(copying.target), [source]);
+  const lines = shown?.[copying.theirs];
   if (!Array.isArray(lines)) return undefined;
-  const names = (taking.lineFields ?? []).filter(
-    (name) => fieldAccess(asker, entityOf(child), name) === 'write',
+  const names = (copying.lineFields ?? []).filter(
+    (name) => fieldAccess(caller, entityOf(child), name) === 'write',
   );
   return copyLines(names, lines);
 }
@@ -52,7 +52,7 @@ async function readTaken(trx: Trx, asker: Asker, taking: Taking, child: string, 
 /** Returns the body with copied lines, if the reference is new or changed. Lines in the body are never replaced. */
 export async function takeLines(
   trx: Trx,
-  asker: Asker,
+  caller: Asker,
   { schema }: EntityDefinition,
   { before, body }: Given,
 ): Promise<Values> {
@@ -60,11 +60,11 @@ export async function takeLines(
     ({ ref, own, lineFields }) =>
       lineFields && body[own] === undefined && !isEmptyRef(body[ref]) && !same(body[ref], before?.[ref]),
   );
-  const taken: Values = {};
-  for (const taking of wishes) {
-    const child = schema.properties?.[taking.own]?.['x-lines']?.entity ?? '';
-    const lines = await readTaken(trx, asker, taking, child, body[taking.ref]);
-    if (lines) taken[taking.own] = lines;
+  const copied: Values = {};
+  for (const copying of wishes) {
+    const child = schema.properties?.[copying.own]?.['x-lines']?.entity ?? '';
+    const lines = await readCopied(trx, caller, copying, child, body[copying.ref]);
+    if (lines) copied[copying.own] = lines;
   }
-  return { ...body, ...taken };
+  return { ...body, ...copied };
 }

@@ -29,11 +29,11 @@ export function answerRecord(
   row: Row,
   actions = rowActionsOf(entity, reader.session),
 ): Row {
-  const asker = reader.session;
-  const byRow = rowFieldsOf(entity, asker);
+  const caller = reader.session;
+  const byRow = rowFieldsOf(entity, caller);
   const readonly = byRow.take(row);
   const shown = Object.fromEntries(
-    [...columnsOf(entity, asker).keys(), ...byRow.names].map((name) => [name, row[name] ?? null]),
+    [...columnsOf(entity, caller).keys(), ...byRow.names].map((name) => [name, row[name] ?? null]),
   );
   openRecords(reader, entity, [shown]);
   return { ...shown, _actions: actions.take(row), _readonly: readonly };
@@ -43,13 +43,13 @@ export function answerRecord(
  * Builds the query for these records, and the function that reads its rows. With `isMarked` the rows include the
  * reader's marks.
  */
-function askRecords(entity: Entity, reader: Reader, ids: readonly number[], isMarked = false) {
-  const asker = reader.session;
-  const actions = rowActionsOf(entity, asker);
-  const byRow = rowFieldsOf(entity, asker);
-  const marks = isMarked ? rowMarksOf(entity, asker.userId) : null;
+function buildQuestion(entity: Entity, reader: Reader, ids: readonly number[], isMarked = false) {
+  const caller = reader.session;
+  const actions = rowActionsOf(entity, caller);
+  const byRow = rowFieldsOf(entity, caller);
+  const marks = isMarked ? rowMarksOf(entity, caller.userId) : null;
   return {
-    build: (trx: ScopedTrx) => recordsQuery(trx, entity, asker, ids, { actions, byRow, marks }),
+    build: (trx: ScopedTrx) => recordsQuery(trx, entity, caller, ids, { actions, byRow, marks }),
     finish(row: Row): Row {
       const answer = answerRecord(entity, reader, row, actions);
       return marks ? { ...answer, _marks: marks.take(row) } : answer;
@@ -67,21 +67,21 @@ interface Beside {
 function recordsQuery(
   trx: ScopedTrx,
   entity: Entity,
-  asker: Asker,
+  caller: Asker,
   ids: readonly number[],
   { actions, byRow, marks }: Beside,
 ) {
   let query = trxAny(trx)
     .selectFrom(entity.name)
-    .select([...new Set([...columnsOf(entity, asker).keys(), ...byRow.names, ...actions.reads])])
+    .select([...new Set([...columnsOf(entity, caller).keys(), ...byRow.names, ...actions.reads])])
     .select((eb) =>
       [...actions.flags, ...byRow.flags].map(([name, condition]) => sql<boolean>`${condition(eb)}`.as(name)),
     )
     .select([...actions.beside, ...(marks?.columns ?? [])].map(([name, value]) => value.as(name)))
     .where((eb) => sql<SqlBool>`${eb.ref('id')} = any(${[...ids]}::int8[])`);
   for (const action of ['list', 'get']) {
-    if (recordScope(asker, entity, action) === null) continue;
-    const where = recordWhere(asker, entity, action);
+    if (recordScope(caller, entity, action) === null) continue;
+    const where = recordWhere(caller, entity, action);
     if (where) query = query.where(where);
   }
   return query;
@@ -95,21 +95,21 @@ export async function readRecords(
   ids: readonly number[],
   isMarked = false,
 ): Promise<Row[]> {
-  const asked = askRecords(entity, reader, ids, isMarked);
-  const query = asked.build(trx);
+  const question = buildQuestion(entity, reader, ids, isMarked);
+  const query = question.build(trx);
   const whole = askWithLines(trx, reader.session, entity, ids, query);
   if (whole)
-    return placeRecords(whole.place(await runStatements<Row[]>(trx, ...whole.questions)), ids, asked);
+    return placeRecords(whole.place(await runStatements<Row[]>(trx, ...whole.questions)), ids, question);
   const rows = await runStatement(trx, query);
   const lines = await readShownLines(trx, reader.session, entity, rows);
-  return placeRecords({ rows, lines }, ids, asked);
+  return placeRecords({ rows, lines }, ids, question);
 }
 
 /** Returns the found records with their lines, sorted like the ids. */
 function placeRecords(
   { rows, lines }: ReturnType<WithLines['place']>,
   ids: readonly number[],
-  { finish }: ReturnType<typeof askRecords>,
+  { finish }: ReturnType<typeof buildQuestion>,
 ): Row[] {
   const found = new Map(rows.map((row, at) => [Number(row.id), { ...finish(row), ...lines[at] } as Row]));
   return ids.map((id) => found.get(id)).filter((row) => row !== undefined);
@@ -124,10 +124,10 @@ export async function readRecord(
 ): Promise<Row | undefined> {
   const { tenantId } = session;
   const reader = { session, vault };
-  const asked = askRecords(entity, reader, [id], isMarked);
-  const whole = askWithLines(builder, session, entity, [id], asked.build(builder));
+  const question = buildQuestion(entity, reader, [id], isMarked);
+  const whole = askWithLines(builder, session, entity, [id], question.build(builder));
   const [row] = whole
-    ? placeRecords(whole.place(await db.askEach(tenantId, () => whole.questions)), [id], asked)
+    ? placeRecords(whole.place(await db.askEach(tenantId, () => whole.questions)), [id], question)
     : await db.tenant(tenantId, (trx) => readRecords(trx, entity, reader, [id], isMarked));
   return row;
 }
@@ -135,9 +135,9 @@ export async function readRecord(
 /** Returns the answer to a write. Values that the written row does not contain are read from the database. */
 export async function answerWrite(entity: Entity, row: Row, ctx: CallContext): Promise<Row> {
   const actions = rowActionsOf(entity, ctx.session);
-  const asked = actions.flags.length + actions.beside.length + rowFieldsOf(entity, ctx.session).flags.length;
+  const flags = actions.flags.length + actions.beside.length + rowFieldsOf(entity, ctx.session).flags.length;
   // The figures of a line are computed with its parent record, after the line itself is written.
-  const whole = asked > 0 || lineSets(entity).length > 0 || entity.of?.in === 'form';
+  const whole = flags > 0 || lineSets(entity).length > 0 || entity.of?.in === 'form';
   const read = whole ? await readRecord(entity, Number(row.id), ctx) : undefined;
   // After a handover the writer may no longer see the record. The answer then contains the written state.
   return read ?? answerRecord(entity, ctx, row, actions);

@@ -19,12 +19,12 @@ const COLUMN = 'rowBelow';
  * Returns null if the entity is not a tree. The reader's conditions name the table itself, so they are applied in a
  * subquery before the table gets an alias.
  */
-export function rowsBelow(entity: EntityDefinition, asker: Asker): RowsBelow | null {
+export function rowsBelow(entity: EntityDefinition, caller: Asker): RowsBelow | null {
   const { name, parent } = entity;
   if (parent === undefined) return null;
   const table = sql.table(name);
   const key = sql.ref(`${name}.${fieldsOf(entity)[parent]?.['x-refKey'] ?? 'id'}`);
-  const where = recordWhere(asker, entity, 'list');
+  const where = recordWhere(caller, entity, 'list');
   const listed = where ? where(expressionBuilder<Record<string, Row>, string>()) : sql`true`;
   const value = sql`exists (select from (select ${sql.ref(parent)} as above from ${table} where ${listed}) as below
     where below.above = ${key})`;

@@ -26,14 +26,14 @@ const participationOf = (entity: Entity): string[] => [
   ...new Set([...(entity.list.participation ?? []), ...(entity.owner ? [entity.owner] : []), 'createdBy']),
 ];
 
-export const filterAsker = (entity: Entity, asker: Asker, zone: string): FilterAsker => ({
-  ...{ userId: asker.userId, zone, now: Date.now() },
+export const filterAsker = (entity: Entity, caller: Asker, zone: string): FilterAsker => ({
+  ...{ userId: caller.userId, zone, now: Date.now() },
   itemType: (field) => itemTypeOf(entity, field),
   participation: participationOf(entity),
   owner: (entity.handover && entity.owner) || null,
   ...{ entity: entity.name, marks: (entity.marks ?? []).map(({ name }) => name) },
-  hidden: listHiddenFields(entity, asker),
-  siteNode: (stationSn, place) => siteFilter(entity, asker, stationSn, place),
+  hidden: listHiddenFields(entity, caller),
+  siteNode: (stationSn, place) => siteFilter(entity, caller, stationSn, place),
 });
 
 /** Returns the comparison of a field in the form of a list filter. */
@@ -57,23 +57,23 @@ const SEEING = ['list', 'get'];
  * Reads the condition on a field of a referenced record. If the caller may not see the referenced record, nothing
  * matches.
  */
-function readBeyond(entity: Entity, asker: Asker, name: string, value: unknown, place: Place): FilterNode {
+function readBeyond(entity: Entity, caller: Asker, name: string, value: unknown, place: Place): FilterNode {
   const [own = '', beyond = ''] = name.split('.');
   const { 'x-ref': ref = '', 'x-refKey': key = 'id' } = fieldsOf(entity)[own] ?? {};
-  fieldSeen(listHiddenFields(entity, asker), own, `${place.at}/where`);
+  fieldSeen(listHiddenFields(entity, caller), own, `${place.at}/where`);
   const target = entityOf(ref);
-  const action = SEEING.find((right) => recordScope(asker, target, right) !== null);
+  const action = SEEING.find((right) => recordScope(caller, target, right) !== null);
   if (!action) throw new AppError('http.forbidden');
-  const where = readWhere(target, asker, { [beyond]: value }, { ...place, join: 'and' })!;
-  const within = recordWhere(asker, target, action);
-  const type = columnsOf(entity, asker).get(own) ?? 'integer';
+  const where = readWhere(target, caller, { [beyond]: value }, { ...place, join: 'and' })!;
+  const within = recordWhere(caller, target, action);
+  const type = columnsOf(entity, caller).get(own) ?? 'integer';
   return { field: own, type, op: 'refers', of: target.name, key, where, ...(within ? { within } : {}) };
 }
 
 /** Joins the conditions with "and" or "or". Null if there are none. */
 export function readWhere(
   entity: Entity,
-  asker: Asker,
+  caller: Asker,
   where: CallWhere | undefined,
   place: Place,
 ): FilterNode | null {
@@ -84,13 +84,13 @@ export function readWhere(
     entries.filter(([name]) => name.includes('.') === isBeyond),
   );
   const parts = own!.map(([field, value]) => conditionOf(field, value));
-  const nodes: FilterNode[] = beyond!.map(([name, value]) => readBeyond(entity, asker, name, value, place));
+  const nodes: FilterNode[] = beyond!.map(([name, value]) => readBeyond(entity, caller, name, value, place));
   if (parts.length > 0)
     nodes.push(
       readFilter(
-        columnsOf(entity, asker),
+        columnsOf(entity, caller),
         { [join]: parts },
-        filterAsker(entity, asker, zone),
+        filterAsker(entity, caller, zone),
         `${at}/where`,
       ),
     );

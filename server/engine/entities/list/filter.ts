@@ -82,8 +82,8 @@ interface Leaf {
   refuse(key: FilterFault): AppError;
 }
 
-function readScalar({ field, type, refuse }: Leaf, value: unknown, wanted: Comparison = type): Scalar {
-  if (!isFilterValue(field, wanted, value)) throw refuse('entity.filterValue');
+function readScalar({ field, type, refuse }: Leaf, value: unknown, expected: Comparison = type): Scalar {
+  if (!isFilterValue(field, expected, value)) throw refuse('entity.filterValue');
   return value;
 }
 
@@ -99,9 +99,9 @@ function meCondition(
     : null;
 }
 
-function participationNode({ columns, asker }: Reading): FilterNode {
-  const or = asker.participation.flatMap((field): FilterNode[] => {
-    const found = meCondition(field, columns.get(field), asker);
+function participationNode({ columns, asker: caller }: Reading): FilterNode {
+  const or = caller.participation.flatMap((field): FilterNode[] => {
+    const found = meCondition(field, columns.get(field), caller);
     return found ? [found] : [];
   });
   return { or };
@@ -123,16 +123,16 @@ function unownedNode({ columns, asker: { owner } }: Reading, at: string): Filter
   return { or: [{ field: owner, type: 'integer', op: 'empty', value: true }, gone] };
 }
 
-function siteNode({ asker }: Reading, value: unknown, at: string): FilterNode {
+function siteNode({ asker: caller }: Reading, value: unknown, at: string): FilterNode {
   if (typeof value !== 'string' || value === '')
     throw new AppError('entity.filterValue', { field: 'site' }, { field: `${at}/value` });
-  const node = asker.siteNode(value, `${at}/op`);
+  const node = caller.siteNode(value, `${at}/op`);
   if (!node) throw new AppError('entity.filterOp', { field: 'site', op: 'site' }, { field: `${at}/op` });
   return node;
 }
 
-function markNode({ asker }: Reading, value: unknown, at: string, isSet: boolean): FilterNode {
-  const { entity, userId, marks } = asker;
+function markNode({ asker: caller }: Reading, value: unknown, at: string, isSet: boolean): FilterNode {
+  const { entity, userId, marks } = caller;
   const mark = marks.find((name) => name === value);
   if (mark === undefined)
     throw new AppError('entity.filterValue', { field: 'mark' }, { field: `${at}/value` });
@@ -186,22 +186,22 @@ function itemTypeOf({ field, type, refuse }: Leaf, { itemType }: FilterAsker): C
   return item;
 }
 
-function readList(leaf: Leaf, op: 'in' | 'notIn', asker: FilterAsker): FilterCondition {
+function readList(leaf: Leaf, op: 'in' | 'notIn', caller: FilterAsker): FilterCondition {
   const { field, type, value, refuse } = leaf;
   if (type === 'boolean' || type === 'words') throw refuse('entity.filterOp');
-  const wanted = type === 'json' ? itemTypeOf(leaf, asker) : type;
+  const expected = type === 'json' ? itemTypeOf(leaf, caller) : type;
   if (!Array.isArray(value) || value.length > MAX_VALUES) throw refuse('entity.filterValue');
-  const values = value.map((one: unknown) => readScalar(leaf, one, wanted));
-  return wanted === type
+  const values = value.map((one: unknown) => readScalar(leaf, one, expected));
+  return expected === type
     ? { field, type, op, value: values }
     : { field, type, op: op === 'in' ? 'holds' : 'lacks', value: values };
 }
 
-function readContains(leaf: Leaf, asker: FilterAsker): FilterCondition {
+function readContains(leaf: Leaf, caller: FilterAsker): FilterCondition {
   const { field, type, value } = leaf;
   if (type === 'string' || type === 'words')
     return { field, type, op: 'contains', value: String(readScalar(leaf, value, 'string')) };
-  return { field, type, op: 'holds', value: [readScalar(leaf, value, itemTypeOf(leaf, asker))] };
+  return { field, type, op: 'holds', value: [readScalar(leaf, value, itemTypeOf(leaf, caller))] };
 }
 
 function readWithin(leaf: Leaf, { now, zone }: FilterAsker): FilterCondition {
@@ -214,7 +214,7 @@ function readWithin(leaf: Leaf, { now, zone }: FilterAsker): FilterCondition {
     : { field, type, op: 'during', value: [days.from, days.to] };
 }
 
-function leafCondition(leaf: Leaf, asker: FilterAsker): FilterCondition {
+function leafCondition(leaf: Leaf, caller: FilterAsker): FilterCondition {
   const { field, type, value, refuse } = leaf;
   switch (leaf.op) {
     case 'eq':
@@ -223,14 +223,14 @@ function leafCondition(leaf: Leaf, asker: FilterAsker): FilterCondition {
     case 'gte':
     case 'lt':
     case 'lte':
-      return readCompare(leaf, leaf.op, asker.zone);
+      return readCompare(leaf, leaf.op, caller.zone);
     case 'between':
-      return readBetween(leaf, asker.zone);
+      return readBetween(leaf, caller.zone);
     case 'in':
     case 'notIn':
-      return readList(leaf, leaf.op, asker);
+      return readList(leaf, leaf.op, caller);
     case 'contains':
-      return readContains(leaf, asker);
+      return readContains(leaf, caller);
     case 'startsWith':
       if (type !== 'string') throw refuse('entity.filterOp');
       return { field, type, op: 'startsWith', value: String(readScalar(leaf, value)) };
@@ -238,9 +238,9 @@ function leafCondition(leaf: Leaf, asker: FilterAsker): FilterCondition {
       if (typeof value !== 'boolean') throw refuse('entity.filterValue');
       return { field, type, op: 'empty', value };
     case 'within':
-      return readWithin(leaf, asker);
+      return readWithin(leaf, caller);
     case 'me': {
-      const mine = meCondition(field, type, asker);
+      const mine = meCondition(field, type, caller);
       if (!mine) throw refuse('entity.filterOp');
       return mine;
     }
@@ -296,14 +296,14 @@ function readNode(reading: Reading, source: unknown, at: string, depth: number):
  * Parses `{"and": [{"field", "op", "value"}, {"or": [...]}]}`, with up to three levels of groups. `at` is the filter's
  * position in the request, for errors.
  */
-export const readFilter = (columns: Columns, source: unknown, asker: FilterAsker, at: string): FilterNode =>
-  readNode({ columns, asker, count: 0 }, source, at, 0);
+export const readFilter = (columns: Columns, source: unknown, caller: FilterAsker, at: string): FilterNode =>
+  readNode({ columns, asker: caller, count: 0 }, source, at, 0);
 
 /** Parses a filter from JSON text. */
 export function parseFilter(
   columns: Columns,
   text: string | undefined,
-  asker: FilterAsker,
+  caller: FilterAsker,
   at = '/query/filter',
 ): FilterNode | null {
   if (!text) return null;
@@ -313,5 +313,5 @@ export function parseFilter(
   } catch {
     throw new AppError('entity.filterSyntax', {}, { field: at });
   }
-  return readFilter(columns, source, asker, at);
+  return readFilter(columns, source, caller, at);
 }

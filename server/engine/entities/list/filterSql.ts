@@ -23,7 +23,7 @@ function buildEmpty(eb: Builder, field: string, type: Comparison): Expression<Sq
 }
 
 /** Returns the condition that a list contains at least one of the values. */
-function buildHolds(eb: Builder, field: string, values: readonly Scalar[]): Expression<SqlBool> {
+function buildContains(eb: Builder, field: string, values: readonly Scalar[]): Expression<SqlBool> {
   const lists = values.map((value) => JSON.stringify([value]));
   return sql<SqlBool>`${eb.ref(field)} @> any(${lists}::jsonb[])`;
 }
@@ -67,9 +67,9 @@ function buildCondition(eb: Builder, condition: FilterCondition): Expression<Sql
     case 'startsWith':
       return eb(column, 'ilike', `${escaped(condition.value)}%`);
     case 'holds':
-      return buildHolds(eb, condition.field, condition.value);
+      return buildContains(eb, condition.field, condition.value);
     case 'lacks':
-      return eb.or([eb(column, 'is', null), eb.not(buildHolds(eb, condition.field, condition.value))]);
+      return eb.or([eb(column, 'is', null), eb.not(buildContains(eb, condition.field, condition.value))]);
     case 'empty': {
       const nothing = buildEmpty(eb, condition.field, condition.type);
       return condition.value ? nothing : eb.not(nothing);

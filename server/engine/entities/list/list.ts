@@ -46,17 +46,17 @@ function readShown(
   hidden: ReadonlySet<string>,
   text: string | undefined,
 ): string[] {
-  const asked =
+  const requested =
     text
       ?.split(',')
       .map((name) => name.trim())
       .filter(Boolean) ?? [];
-  for (const name of asked) {
+  for (const name of requested) {
     if (!readable.has(name)) fieldSeen(hidden, name, '/query/columns');
     if (!readable.has(name))
       throw new AppError('entity.noColumn', { field: name }, { field: '/query/columns' });
   }
-  return asked.length === 0 ? [...readable] : [...new Set([...ALWAYS, ...asked])];
+  return requested.length === 0 ? [...readable] : [...new Set([...ALWAYS, ...requested])];
 }
 
 interface ListWay {
@@ -130,8 +130,8 @@ export async function listRecords(
   const question = listQuestion(entity, query, ctx, selection, way);
   const counting = await chooseCounting(db, { tenantId, entity: entity.name, ...question.selected });
   const from = cursor === undefined ? { current } : { cursor };
-  const asked = question.ask({ size, from, reading: counting.read });
-  const page = asked.read(await db.ask(tenantId, () => asked.question));
+  const paged = question.ask({ size, from, reading: counting.read });
+  const page = paged.read(await db.ask(tenantId, () => paged.question));
   const total = await counting.total(page.reading);
   return {
     records: question.finish(page.records),
@@ -152,8 +152,8 @@ export async function listWhole(
 ): Promise<Row[]> {
   const { db, session } = ctx;
   const question = listQuestion(entity, query, ctx, selection);
-  const asked = question.ask({ size: top ?? MAX_WHOLE + 1, from: { current: 1 }, reading: {} });
-  const { records } = asked.read(await db.ask(session.tenantId, () => asked.question));
+  const whole = question.ask({ size: top ?? MAX_WHOLE + 1, from: { current: 1 }, reading: {} });
+  const { records } = whole.read(await db.ask(session.tenantId, () => whole.question));
   if (records.length > MAX_WHOLE) throw new AppError('entity.tooMany', { limit: MAX_WHOLE });
   return question.finish(records);
 }

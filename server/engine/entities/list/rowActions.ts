@@ -27,7 +27,7 @@ export interface RowAction {
  * Returns the actions that a part of the platform adds for a caller. Actions that the caller may never take are left
  * out.
  */
-export type RowActionSource = (entity: Entity, asker: Asker) => readonly RowAction[];
+export type RowActionSource = (entity: Entity, caller: Asker) => readonly RowAction[];
 
 /** Returns the names of all changes that users can make to a record. */
 const everyAction = (entity: Entity): string[] => [
@@ -35,11 +35,11 @@ const everyAction = (entity: Entity): string[] => [
   ...(isDeletable(entity) ? ['delete'] : []),
 ];
 
-const standard: RowActionSource = (entity, asker) =>
+const standard: RowActionSource = (entity, caller) =>
   everyAction(entity)
     .filter((name) => isActionOffered(entity, name))
-    .filter((name) => recordScope(asker, entity, name) !== null)
-    .map((name) => ({ name, where: recordWhere(asker, entity, name) }));
+    .filter((name) => recordScope(caller, entity, name) !== null)
+    .map((name) => ({ name, where: recordWhere(caller, entity, name) }));
 
 const sources: RowActionSource[] = [standard];
 
@@ -104,18 +104,18 @@ function flagOf(flags: Map<RecordCondition, string>, where: RecordCondition): st
 
 /** Returns the names of the offered actions. `met` contains the columns whose condition is met. */
 function listOffered(offers: readonly Offer[], decided: string, met: ReadonlySet<string>): string[] {
-  const held = offers.map(({ flag }, at) => (flag === null || met.has(flag)) && decided[at] === YES);
+  const granted = offers.map(({ flag }, at) => (flag === null || met.has(flag)) && decided[at] === YES);
   const refused = offers
-    .filter(({ action }, at) => action.narrows && !held[at])
+    .filter(({ action }, at) => action.narrows && !granted[at])
     .map(({ action }) => action.name);
   const allowed = offers
-    .filter(({ action }, at) => !action.narrows && held[at])
+    .filter(({ action }, at) => !action.narrows && granted[at])
     .map(({ action }) => action.name);
   return [...new Set(allowed)].filter((name) => !refused.includes(name));
 }
 
-export function rowActionsOf(entity: Entity, asker: Asker): RowActions {
-  const all = sources.flatMap((source) => source(entity, asker));
+export function rowActionsOf(entity: Entity, caller: Asker): RowActions {
+  const all = sources.flatMap((source) => source(entity, caller));
   const flags = new Map<RecordCondition, string>();
   const offers = all.map((action): Offer => ({ action, flag: action.where && flagOf(flags, action.where) }));
   const groups = [...Map.groupBy(offers, ({ action }) => decidingNames(action).join()).values()];

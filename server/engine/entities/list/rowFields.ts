@@ -16,19 +16,19 @@ export interface RowFields {
   take(record: Row): string[];
 }
 
-export function rowFieldsOf(entity: EntityDefinition, asker: Asker): RowFields {
+export function rowFieldsOf(entity: EntityDefinition, caller: Asker): RowFields {
   const fields = Object.entries(fieldsOf(entity)).flatMap(([name, field]) => {
-    const key = field.writeOnly ? null : fieldPermissionByRow(asker, entity, name);
-    const access = fieldAccessWithin(asker, entity, name);
+    const key = field.writeOnly ? null : fieldPermissionByRow(caller, entity, name);
+    const access = fieldAccessWithin(caller, entity, name);
     return key === null || access === 'hidden' ? [] : [{ name, key, access }];
   });
   const keys = [...new Set(fields.map(({ key }) => key))];
   const flagOf = (key: string): string => `rowOpens${keys.indexOf(key)}`;
   const flags = keys.flatMap((key) => {
-    const where = keyWhere(asker, entity, key);
+    const where = keyWhere(caller, entity, key);
     return where ? [[flagOf(key), where] as const] : [];
   });
-  const fixed = fieldsReadonly(entity, asker);
+  const fixed = fieldsReadonly(entity, caller);
   const lockedIn = new Map<unknown, readonly string[]>();
   return {
     names: fields.map(({ name }) => name),

@@ -48,24 +48,24 @@ function labelSql(eb: AnyBuilder, entity: Entity, { session, lang }: Searcher): 
 }
 
 /** Builds the condition that a record contains a word. */
-type Holds = (eb: AnyBuilder, word: string) => Expression<SqlBool>;
+type Matcher = (eb: AnyBuilder, word: string) => Expression<SqlBool>;
 
-const textHolds =
-  (entity: Entity, fields: readonly string[]): Holds =>
+const textMatcher =
+  (entity: Entity, fields: readonly string[]): Matcher =>
   (eb, word) =>
     buildWord(eb, entity, fields, word, 'few');
 
-const pinyinHolds: Holds = (eb, word) =>
+const matchesPinyin: Matcher = (eb, word) =>
   eb(eb.ref('labelPinyin'), 'ilike', likePattern(word.length < ANYWHERE ? ` ${word}` : word));
 
-interface Wanted {
+interface Search {
   words: readonly string[];
-  holds: Holds;
+  holds: Matcher;
   /** The ids of the records found so far. */
   found: readonly number[];
 }
 
-function entityQuery(trx: AnyTrx, searcher: Searcher, entity: Entity, { words, holds, found }: Wanted) {
+function entityQuery(trx: AnyTrx, searcher: Searcher, entity: Entity, { words, holds, found }: Search) {
   const allowed = recordWhere(searcher.session, entity, 'list');
   return trx
     .selectFrom(entity.name)
@@ -85,14 +85,14 @@ function entityQuery(trx: AnyTrx, searcher: Searcher, entity: Entity, { words, h
 }
 
 /** Searches several entities with one query. */
-async function askKinds(
+async function searchKinds(
   trx: Trx,
   searcher: Searcher,
-  kinds: readonly (readonly [Entity, Wanted])[],
+  kinds: readonly (readonly [Entity, Search])[],
 ): Promise<FoundRecord[]> {
   if (kinds.length === 0) return [];
   const queries = kinds.map(
-    ([entity, wanted]) => sql`(${entityQuery(trxAny(trx), searcher, entity, wanted)})`,
+    ([entity, search]) => sql`(${entityQuery(trxAny(trx), searcher, entity, search)})`,
   );
   const { rows } = await sql<FoundRecord>`${sql.join(queries, sql` union all `)}`.execute(trx);
   return rows;
@@ -109,24 +109,26 @@ export async function searchRecords(trx: Trx, searcher: Searcher, search: string
     const fields = listSearchedFields(entity, searcher.session);
     return fields.length > 0 ? [{ entity, fields }] : [];
   });
-  const written = await askKinds(
+  const written = await searchKinds(
     trx,
     searcher,
-    kinds.map(({ entity, fields }) => [entity, { words, holds: textHolds(entity, fields), found: [] }]),
+    kinds.map(({ entity, fields }) => [entity, { words, holds: textMatcher(entity, fields), found: [] }]),
   );
   if (!words.some((word) => LETTERS.test(word))) return written;
   const spelled = kinds
     .filter(({ entity }) => isNamed(entity))
-    .map(({ entity, fields }): [Entity, Wanted] => {
+    .map(({ entity, fields }): [Entity, Search] => {
       const found = written.filter((one) => one.entity === entity.name).map(({ id }) => id);
-      const texts = textHolds(entity, fields);
-      const holds: Holds = (eb, word) => {
+      const texts = textMatcher(entity, fields);
+      const holds: Matcher = (eb, word) => {
         if (!LETTERS.test(word)) return texts(eb, word);
         // The previous search found all records whose texts contain a single word.
-        return words.length === 1 ? pinyinHolds(eb, word) : eb.or([texts(eb, word), pinyinHolds(eb, word)]);
+        return words.length === 1
+          ? matchesPinyin(eb, word)
+          : eb.or([texts(eb, word), matchesPinyin(eb, word)]);
       };
       return [entity, { words, holds, found }];
     })
     .filter(([, { found }]) => found.length < PER_ENTITY);
-  return [...written, ...(await askKinds(trx, searcher, spelled))];
+  return [...written, ...(await searchKinds(trx, searcher, spelled))];
 }

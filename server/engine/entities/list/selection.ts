@@ -56,7 +56,7 @@ interface Selected {
 const readMarked = (
   columns: Columns,
   { marked, unmarked, markedIf = {} }: Selection,
-  asker: FilterAsker,
+  caller: FilterAsker,
   at: string,
 ) => {
   const and = [
@@ -65,7 +65,7 @@ const readMarked = (
     ),
     ...Object.entries(markedIf).map(([value, isSet]) => ({ op: isSet ? 'marked' : 'unmarked', value })),
   ];
-  return and.length > 0 ? readFilter(columns, { and }, asker, at) : null;
+  return and.length > 0 ? readFilter(columns, { and }, caller, at) : null;
 };
 
 /** Merges the filters of the call's definition with the filter of the request. */
@@ -75,8 +75,8 @@ function joinFilters(parts: readonly (FilterNode | null)[]): FilterNode | null {
 }
 
 /** Returns the condition for records with the given values. Throws for fields that the caller may not see. */
-export function fieldsWhere(entity: Entity, asker: Asker, where: CallWhere, zone = 'UTC'): RecordCondition {
-  const node = readWhere(entity, asker, where, { zone, at: '/query' });
+export function fieldsWhere(entity: Entity, caller: Asker, where: CallWhere, zone = 'UTC'): RecordCondition {
+  const node = readWhere(entity, caller, where, { zone, at: '/query' });
   return (eb) => (node ? buildFilter(eb, node) : eb.lit(true));
 }
 
@@ -84,21 +84,21 @@ export function fieldsWhere(entity: Entity, asker: Asker, where: CallWhere, zone
  * Reads a selection. If the filter is invalid, throws with the position of the error. `at` is the filter's position in
  * the request.
  */
-export function readSelection(entity: Entity, asker: Asker, selection: Selection, at = '/query'): Selected {
+export function readSelection(entity: Entity, caller: Asker, selection: Selection, at = '/query'): Selected {
   const { search, ids, besides, zone = 'UTC' } = selection;
-  const columns = columnsOf(entity, asker);
-  const who = filterAsker(entity, asker, zone);
-  const asked = parseFilter(columns, selection.filter, who, `${at}/filter`);
+  const columns = columnsOf(entity, caller);
+  const who = filterAsker(entity, caller, zone);
+  const parsed = parseFilter(columns, selection.filter, who, `${at}/filter`);
   const filter = joinFilters([
-    readWhere(entity, asker, selection.where, { zone, at }),
-    readWhere(entity, asker, selection.either, { zone, at, join: 'or' }),
+    readWhere(entity, caller, selection.where, { zone, at }),
+    readWhere(entity, caller, selection.either, { zone, at, join: 'or' }),
     readMarked(columns, selection, who, at),
-    asked,
+    parsed,
   ]);
-  const mine = selection.mine ? mineWhere(asker, entity) : null;
+  const mine = selection.mine ? mineWhere(caller, entity) : null;
   const searched = listSearchedFields(entity, columns);
   const words = searched.length > 0 ? wordsOf(search) : [];
-  const allowed = recordWhere(asker, entity, 'list');
+  const allowed = recordWhere(caller, entity, 'list');
   const condition =
     (read: 'few' | 'all'): RecordCondition =>
     (eb) =>
@@ -110,9 +110,9 @@ export function readSelection(entity: Entity, asker: Asker, selection: Selection
         ...words.map((word) => buildWord(eb, entity, searched, word, read)),
         ...(ids ? [sql<SqlBool>`${eb.ref('id')} = any(${[...ids]}::int8[])`] : []),
       ]);
-  const scope = recordScope(asker, entity, 'list');
-  const scopes = heldScopes(asker.permissions, `${entity.name}:list`);
-  const reader = scope === 'tenant' ? null : [asker.userId, asker.departments, asker.stations];
+  const scope = recordScope(caller, entity, 'list');
+  const scopes = heldScopes(caller.permissions, `${entity.name}:list`);
+  const reader = scope === 'tenant' ? null : [caller.userId, caller.departments, caller.stations];
   // Rules that depend on other tables: an owner's department, a role that sees a record, a device's station.
   const foreign =
     (scopes.includes('department') && entity.department === undefined) ||
@@ -158,9 +158,9 @@ function filterFields(filter: FilterNode | null): ReadonlySet<string> {
 /** Returns the condition for the selected records that the caller may list. Filter, search and ids select them. */
 export function selectionWhere(
   entity: Entity,
-  asker: Asker,
+  caller: Asker,
   selection: Selection,
   at?: string,
 ): RecordCondition {
-  return readSelection(entity, asker, selection, at).where;
+  return readSelection(entity, caller, selection, at).where;
 }

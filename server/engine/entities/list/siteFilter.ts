@@ -11,17 +11,17 @@ import type { FilterNode } from './filter.ts';
  * Null if the entity has no station. Throws if the caller may not see the station field. `at` is the position for that
  * error.
  */
-export function siteFilter(entity: Entity, asker: Asker, stationSn: string, at: string): FilterNode | null {
+export function siteFilter(entity: Entity, caller: Asker, stationSn: string, at: string): FilterNode | null {
   const site = siteOf(entity);
   if (site === null) return null;
   const field = typeof site === 'string' ? site : site.field;
-  fieldSeen(listHiddenFields(entity, asker), field, at);
+  fieldSeen(listHiddenFields(entity, caller), field, at);
   if (typeof site === 'string') {
     const own: FilterNode = { field, type: 'string', op: 'eq', value: stationSn };
     const isRequired = entity.schema.required?.includes(field) ?? false;
     return isRequired ? own : { or: [own, { field, type: 'string', op: 'empty', value: true }] };
   }
   const target = entityRegistry.get(site.of);
-  const where = target ? siteFilter(target, asker, stationSn, at) : null;
+  const where = target ? siteFilter(target, caller, stationSn, at) : null;
   return where && { field, type: 'string', op: 'refers', of: site.of, key: site.key, where };
 }

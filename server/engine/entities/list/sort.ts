@@ -22,7 +22,7 @@ export function parseSort(
   fallback: readonly SortKey[],
   hidden: ReadonlySet<string>,
 ): SortKey[] {
-  const asked = text
+  const requested = text
     ?.split(',')
     .map((part) => part.trim())
     .filter(Boolean)
@@ -30,13 +30,13 @@ export function parseSort(
       (part): SortKey =>
         part.startsWith('-') ? { field: part.slice(1), order: 'desc' } : { field: part, order: 'asc' },
     );
-  for (const { field } of asked ?? []) {
+  for (const { field } of requested ?? []) {
     fieldSeen(hidden, field, '/query/sort');
     if (!columns.has(field)) throw new AppError('entity.sortField', { field }, { field: '/query/sort' });
     fieldComparable(columns, field, '/query/sort');
   }
-  const wanted = (asked?.length ? asked : fallback).filter(({ field }) => columns.has(field));
-  const keys = wanted.filter(({ field }, at) => wanted.findIndex((one) => one.field === field) === at);
+  const sortable = (requested?.length ? requested : fallback).filter(({ field }) => columns.has(field));
+  const keys = sortable.filter(({ field }, at) => sortable.findIndex((one) => one.field === field) === at);
   if (keys.length > MAX_KEYS)
     throw new AppError('entity.sortMany', { limit: MAX_KEYS }, { field: '/query/sort' });
   if (keys.some(({ field }) => field === 'id')) return keys;

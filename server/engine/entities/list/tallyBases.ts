@@ -94,8 +94,8 @@ function narrowed(
     const column = columns.get(columnOf(part.field));
     if (!column) throw new Error(`${part.field} is not tallied`);
     const { codes, values } = column;
-    const holds = values.map((value) => matchesValue(part, value));
-    return left.filter((at) => holds[codes[at]!]);
+    const matches = values.map((value) => matchesValue(part, value));
+    return left.filter((at) => matches[codes[at]!]);
   };
   return narrow(among, node);
 }

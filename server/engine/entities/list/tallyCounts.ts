@@ -107,21 +107,21 @@ function linesMissing({ db, table }: Place, lines: number, version: number | nul
 }
 
 /** Counts in the database over all rows, for filters with an order or a pattern. */
-function makeAskedCounting(place: Place, question: CountQuestion): Counting {
+function makeQueriedCounting(place: Place, question: CountQuestion): Counting {
   const { db, tenantId, table, tally } = place;
   const name = nameOf(table, tally);
   const condition = question.where(expressionBuilder<Record<string, Record<string, unknown>>, string>());
   const sum = sql<Sum>`(select array[sum(n) filter (where ${condition}), count(*) filter (where not base),
       (select version from entity_tally_version where tenant_id = ${tenantId} and entity = ${name})]::int8[]
     from ${linesSql(tenantId, name, tally)})`;
-  const ask = async (): Promise<Sum | undefined> => {
+  const query = async (): Promise<Sum | undefined> => {
     const [read] = await db.ask(tenantId, () => sql<{ sum: Sum }>`select ${sum} as sum`);
     return read?.sum;
   };
   return {
     read: { sum },
     async total(reading) {
-      const read = reading?.sum ?? (await ask());
+      const read = reading?.sum ?? (await query());
       if (!read) return countRecords(db, question);
       const [found, lines, version] = read;
       if (linesMissing(place, lines, version)) return countRecords(db, question);
@@ -195,5 +195,5 @@ export async function findTally(db: Database, question: CountQuestion): Promise<
   const tally = await tallyOf(db, tenantId, table);
   if (!tally || !fields.every((field) => tally.columns.includes(snake(field)))) return null;
   const place = { db, tenantId, table, tally };
-  return isFilterLocal(filter) ? makeKnownCounting(place, question) : makeAskedCounting(place, question);
+  return isFilterLocal(filter) ? makeKnownCounting(place, question) : makeQueriedCounting(place, question);
 }

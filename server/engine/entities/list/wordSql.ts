@@ -23,7 +23,7 @@ const isText = (entity: EntityDefinition, name: string): boolean => {
   return field !== undefined && columnType(field) === 'string';
 };
 
-function holdField(
+function fieldContains(
   eb: AnyBuilder,
   entity: EntityDefinition,
   name: string,
@@ -43,7 +43,7 @@ function pairsQuestion(word: string): string {
  * Selects the rows with all character pairs of a short word, as candidates. The table plan must have the same
  * expression for the index over these fields.
  */
-function holdPairs(eb: AnyBuilder, indexed: readonly string[], word: string): Expression<SqlBool> {
+function pairsContain(eb: AnyBuilder, indexed: readonly string[], word: string): Expression<SqlBool> {
   const columns = sql.join(indexed.map((name) => eb.ref(name)));
   return sql<SqlBool>`(text_pairs(array[${columns}]) @@ lower(${pairsQuestion(word)})::tsquery or not pairs_able())`;
 }
@@ -59,10 +59,10 @@ export function buildWord(
   word: string,
   read: 'few' | 'all',
 ): Expression<SqlBool> {
-  const held = eb.or(fields.map((name) => holdField(eb, entity, name, word)));
+  const contained = eb.or(fields.map((name) => fieldContains(eb, entity, name, word)));
   const indexed = (entity.list.search ?? []).filter((name) => isText(entity, name));
   const paired = SHORT.test(word) && (read === 'few' || !COMMON.test(word));
-  if (!paired || !fields.every((name) => indexed.includes(name))) return held;
+  if (!paired || !fields.every((name) => indexed.includes(name))) return contained;
   // `is true` prevents PostgreSQL from using the trigram index, which does not cover short words.
-  return eb.and([holdPairs(eb, indexed, word), sql<SqlBool>`(${held}) is true`]);
+  return eb.and([pairsContain(eb, indexed, word), sql<SqlBool>`(${contained}) is true`]);
 }

@@ -38,12 +38,12 @@ export async function moveBin(
 ): Promise<{ binId: number; carried: ReadonlySet<string> }> {
   const table = sql.table(entity.name);
   const id = Number(record.id);
-  const kept = await sql<{ id: number }>`
+  const inserted = await sql<{ id: number }>`
     insert into recycle_bin (tenant_id, entity, record_id, label, record, deleted_by)
     select tenant_id, ${entity.name}, id, ${labelOf(entity, record)}, to_jsonb(t), ${userId}
       from ${table} t where id = ${id}
     returning id`.execute(trx);
-  const binId = kept.rows[0]?.id;
+  const binId = inserted.rows[0]?.id;
   if (binId === undefined) throw new Error(`${entity.name} ${id} is not there to be deleted`);
   const carried = new Set<string>();
   await first(async (name, where) => {
@@ -61,7 +61,7 @@ export async function moveBin(
 }
 
 /** Inserts rows from JSON. Columns that were added to the table later get their defaults. */
-async function insertRows(trx: Trx, name: string, sample: Row, kept: RawBuilder<unknown>): Promise<void> {
+async function insertRows(trx: Trx, name: string, sample: Row, source: RawBuilder<unknown>): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select attname as name from pg_attribute
      where attrelid = to_regclass(quote_ident(${snake(name)})) and attnum > 0 and not attisdropped
@@ -71,7 +71,7 @@ async function insertRows(trx: Trx, name: string, sample: Row, kept: RawBuilder<
   await sql`
     insert into ${table} (${sql.join(columns.map((column) => sql.id(column)))}) overriding system value
     select ${sql.join(columns.map((column) => sql.id('r', column)))}
-      from ${kept} b cross join lateral jsonb_populate_record(null::${table}, b.record) r`.execute(trx);
+      from ${source} b cross join lateral jsonb_populate_record(null::${table}, b.record) r`.execute(trx);
 }
 
 const isFeeding = (name: string): boolean => {
@@ -123,9 +123,9 @@ export async function unpackBin(trx: Trx, entry: BinEntry): Promise<Unpacked[]> 
         from recycle_row where bin_id = ${entry.id} group by entity) carried
      order by seq desc`.execute(trx);
   for (const one of rows) {
-    const kept = sql`(select record from recycle_row
+    const source = sql`(select record from recycle_row
       where bin_id = ${entry.id} and entity = ${one.entity} order by seq)`;
-    await insertRows(trx, one.entity, one.record, kept);
+    await insertRows(trx, one.entity, one.record, source);
     if (one.ids.length > 0) back.push({ entity: one.entity, ids: one.ids });
   }
   await sql`delete from recycle_bin where id = ${entry.id}`.execute(trx);
@@ -143,18 +143,18 @@ export async function purgeBin(
   const gone = await sql<{ entity: string; id: number }>`
     select entity, min(record_id)::bigint as id from recycle_row
      where tenant_id = ${tenantId} and bin_id = ${id} and record_id is not null group by entity`.execute(trx);
-  const held = sql`(entity, record_id) in (
+  const ofRecords = sql`(entity, record_id) in (
     select ${entity}, ${recordId}::bigint union all
     select entity, record_id from recycle_row where tenant_id = ${tenantId} and bin_id = ${id})`;
-  await sql`delete from record_comment where tenant_id = ${tenantId} and ${held}`.execute(trx);
-  await sql`delete from record_mark where tenant_id = ${tenantId} and ${held}`.execute(trx);
+  await sql`delete from record_comment where tenant_id = ${tenantId} and ${ofRecords}`.execute(trx);
+  await sql`delete from record_mark where tenant_id = ${tenantId} and ${ofRecords}`.execute(trx);
   const files = await sql<{ key: string }>`
-    delete from record_attachment where tenant_id = ${tenantId} and ${held} returning file_key as key`.execute(
+    delete from record_attachment where tenant_id = ${tenantId} and ${ofRecords} returning file_key as key`.execute(
     trx,
   );
   // A file that another record also uses is not deleted.
   const alone = await sql<{ key: string }>`
-    with gone as (delete from file_use where tenant_id = ${tenantId} and ${held} returning file_key)
+    with gone as (delete from file_use where tenant_id = ${tenantId} and ${ofRecords} returning file_key)
     select distinct file_key as key from gone where not exists (
       select from file_use u where u.tenant_id = ${tenantId} and u.file_key = gone.file_key
         and (u.entity, u.record_id) not in (

@@ -156,8 +156,8 @@ export async function storeChanges(
   const names = [...new Set(changes.flatMap(({ values }) => listWrittenNames(entity, values)))];
   const rows = await Promise.all(
     changes.map(async ({ before, values }) => {
-      const kept = names.filter((name) => fields[name]?.readOnly && !(name in values));
-      const whole = { ...values, ...Object.fromEntries(kept.map((name) => [name, before[name]])) };
+      const readOnlyNames = names.filter((name) => fields[name]?.readOnly && !(name in values));
+      const whole = { ...values, ...Object.fromEntries(readOnlyNames.map((name) => [name, before[name]])) };
       return { ...whole, ...(await pinyinValues(entity, whole)), id: before.id };
     }),
   );
@@ -246,10 +246,10 @@ export async function insertRecords(
   const { session } = ctx;
   const step = valueStep(ctx);
   const rows: Values[] = [];
-  const given = bodies.map(({ values }) => ({ before: null, body: values }));
-  const taken = await takeEach(trx, null, entity, given);
+  const inputs = bodies.map(({ values }) => ({ before: null, body: values }));
+  const copied = await takeEach(trx, null, entity, inputs);
   for (const [at, { owned }] of bodies.entries()) {
-    const { body, kept } = taken[at]!;
+    const { body, kept } = copied[at]!;
     const valid = createValues(entity, body, step, kept);
     const hooked = (await hooksOf(entity.name)?.beforeCreate?.(valid, { trx, session })) ?? valid;
     rows.push({ ...sealValues(ctx, entity, hooked), ...owned });

@@ -89,18 +89,18 @@ export async function runEach(
 export async function bulkUpdateRecords(
   ctx: CallContext,
   entity: Entity,
-  wanted: Picked & { values: Values },
+  change: Picked & { values: Values },
 ) {
   const { db, session, lang } = ctx;
   requireAction(entity, 'update');
-  const errors = checkChange(entity, wanted.values, lang, '/values');
+  const errors = checkChange(entity, change.values, lang, '/values');
   if (errors.length > 0) throw new AppError('http.invalid', {}, { errors });
   const chosen = await writeGuard(db, entity, { deleting: false, lang }, () =>
     db.tenant(session.tenantId, async (trx) => {
-      await lockTree(trx, session, entity, [wanted.values]);
-      const rows = await lockChosen(trx, ctx, entity, 'update', wanted);
+      await lockTree(trx, session, entity, [change.values]);
+      const rows = await lockChosen(trx, ctx, entity, 'update', change);
       await runEach(rows, ({ id, version }) =>
-        updateRecordIn(trx, ctx, entity, id, version, wanted.values, { action: 'bulkUpdate', right: null }),
+        updateRecordIn(trx, ctx, entity, id, version, change.values, { action: 'bulkUpdate', right: null }),
       );
       return rows;
     }),
@@ -109,12 +109,12 @@ export async function bulkUpdateRecords(
   return { count: chosen.length };
 }
 
-export async function bulkDeleteRecords(ctx: CallContext, entity: Entity, wanted: Picked) {
+export async function bulkDeleteRecords(ctx: CallContext, entity: Entity, picked: Picked) {
   const { db, session, lang } = ctx;
   requireAction(entity, 'delete');
   const chosen = await writeGuard(db, entity, { deleting: true, lang }, () =>
     db.tenant(session.tenantId, async (trx) => {
-      const rows = await lockChosen(trx, ctx, entity, 'delete', wanted);
+      const rows = await lockChosen(trx, ctx, entity, 'delete', picked);
       await runEach(rows, ({ id }) =>
         deleteRecordIn(trx, ctx, entity, id, { action: 'bulkDelete', right: null }),
       );

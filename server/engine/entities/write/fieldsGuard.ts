@@ -19,7 +19,7 @@ import { same } from './storedEqual.ts';
  * the fields that a narrowed permission opens in this record.
  */
 export function fieldsGuard(
-  asker: Asker,
+  caller: Asker,
   entity: EntityDefinition,
   body: Values,
   before: Row,
@@ -29,7 +29,7 @@ export function fieldsGuard(
   const errors: FieldError[] = [];
   for (const [name, field] of Object.entries(fieldsOf(entity))) {
     if (!(name in body) || field.readOnly) continue;
-    const access = (opened.has(name) ? fieldAccessWithin : fieldAccess)(asker, entity, name);
+    const access = (opened.has(name) ? fieldAccessWithin : fieldAccess)(caller, entity, name);
     if (access === 'write' || (access === 'read' && same(body[name], before[name]))) continue;
     const params = { field: pickText(field.title, lang) ?? name };
     errors.push({
@@ -50,13 +50,13 @@ export function fieldsGuard(
  * another owner.
  */
 export function fieldsOpenedAtFirst(
-  asker: Asker,
+  caller: Asker,
   entity: EntityDefinition,
   body: Values,
 ): ReadonlySet<string> {
   const { owner } = entity;
-  if (owner !== undefined && body[owner] !== asker.userId) return new Set();
+  if (owner !== undefined && body[owner] !== caller.userId) return new Set();
   return new Set(
-    Object.keys(fieldsOf(entity)).filter((name) => fieldPermissionByRow(asker, entity, name) !== null),
+    Object.keys(fieldsOf(entity)).filter((name) => fieldPermissionByRow(caller, entity, name) !== null),
   );
 }

@@ -45,14 +45,14 @@ function filesOf(field: Field, value: unknown, pointer = ''): FileValue[] {
 /** Returns whether the caller may do the action with the record and sees the field. */
 async function isUseSeen(
   trx: Trx,
-  asker: Asker,
+  caller: Asker,
   use: { entity: string; recordId: number; field: string },
 ): Promise<boolean> {
   const entity = entityRegistry.get(use.entity);
-  if (!entity || fieldAccess(asker, entity, use.field) === 'hidden') return false;
+  if (!entity || fieldAccess(caller, entity, use.field) === 'hidden') return false;
   for (const seeing of ['get', 'list']) {
     let query = trxAny(trx).selectFrom(entity.name).select('id').where('id', '=', use.recordId);
-    const where = recordWhere(asker, entity, seeing);
+    const where = recordWhere(caller, entity, seeing);
     if (where) query = query.where(where);
     if (await query.executeTakeFirst()) return true;
   }
@@ -63,10 +63,10 @@ async function isUseSeen(
  * Returns whether the caller may read a file: as its uploader, or because they see a record with it. A file without a
  * record, such as the picture of a board, belongs to the whole tenant. An attached file is read through its record.
  */
-export async function isFileReadable(trx: Trx, asker: Asker, key: string): Promise<boolean> {
+export async function isFileReadable(trx: Trx, caller: Asker, key: string): Promise<boolean> {
   const file = await trx.selectFrom('file').select('createdBy').where('key', '=', key).executeTakeFirst();
   if (!file) return false;
-  if (asker.admin || file.createdBy === asker.userId) return true;
+  if (caller.admin || file.createdBy === caller.userId) return true;
   const attached = await trx
     .selectFrom('recordAttachment')
     .select('id')
@@ -80,7 +80,7 @@ export async function isFileReadable(trx: Trx, asker: Asker, key: string): Promi
     .where('fileKey', '=', key)
     .execute();
   if (uses.length === 0) return true;
-  for (const use of uses) if (await isUseSeen(trx, asker, use)) return true;
+  for (const use of uses) if (await isUseSeen(trx, caller, use)) return true;
   return false;
 }
 

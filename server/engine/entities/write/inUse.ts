@@ -20,16 +20,16 @@ const LISTED = {
 type Step = Pick<CallContext, 'db' | 'session' | 'lang'>;
 
 /**
- * Reads the names of records of `holder` that refer to the record, if the caller may list them. Reads one more name
+ * Reads the names of records of `user` that refer to the record, if the caller may list them. Reads one more name
  * than is shown.
  */
 async function readUsers(
   { db, session }: Step,
   entity: EntityDefinition,
-  holder: EntityDefinition,
+  user: EntityDefinition,
   id: number,
 ): Promise<string[]> {
-  const refs = Object.entries(fieldsOf(holder)).flatMap(
+  const refs = Object.entries(fieldsOf(user)).flatMap(
     ([name, { 'x-ref': target, 'x-refKey': key = 'id' }]) => (target === entity.name ? [{ name, key }] : []),
   );
   if (refs.length === 0) return [];
@@ -41,8 +41,8 @@ async function readUsers(
       .executeTakeFirst();
     if (!record) return [];
     const rows = await trxAny(trx)
-      .selectFrom(seen(trx, session, holder.name as EntityName).as('h'))
-      .select(`h.${holder.label} as label`)
+      .selectFrom(seen(trx, session, user.name as EntityName).as('h'))
+      .select(`h.${user.label} as label`)
       .where((eb) => eb.or(refs.map(({ name, key }) => eb(`h.${name}`, '=', record[key]))))
       .orderBy('h.id')
       .limit(NAMES + 1)
@@ -51,14 +51,19 @@ async function readUsers(
   });
 }
 
-async function sayUsers(ctx: Step, entity: EntityDefinition, id: number, error: AppError): Promise<AppError> {
+async function nameUsers(
+  ctx: Step,
+  entity: EntityDefinition,
+  id: number,
+  error: AppError,
+): Promise<AppError> {
   const { lang } = ctx;
-  const holder = entityRegistry.all().find(({ name }) => name === error.extras.holder);
-  const names = holder ? await readUsers(ctx, entity, holder, id) : [];
-  if (!holder || names.length === 0) return error;
+  const userEntity = entityRegistry.all().find(({ name }) => name === error.extras.holder);
+  const names = userEntity ? await readUsers(ctx, entity, userEntity, id) : [];
+  if (!userEntity || names.length === 0) return error;
   const { begin, between, end } = LISTED[nearLang(lang)];
-  const said = names.slice(0, NAMES).join(between) + (names.length > NAMES ? ' …' : '');
-  return error.with(error.extras, { user: `${pickText(holder.title, lang)}${begin}${said}${end}` });
+  const listed = names.slice(0, NAMES).join(between) + (names.length > NAMES ? ' …' : '');
+  return error.with(error.extras, { user: `${pickText(userEntity.title, lang)}${begin}${listed}${end}` });
 }
 
 /** Runs the deletion of a record. If referring records prevent it, the error lists them. */
@@ -72,7 +77,7 @@ export async function deletionGuard<T>(
     return await writeGuard(ctx.db, entity, { deleting: true, lang: ctx.lang }, run);
   } catch (error) {
     if (error instanceof AppError && error.key === 'entity.inUse')
-      throw await sayUsers(ctx, entity, id, error);
+      throw await nameUsers(ctx, entity, id, error);
     throw error;
   }
 }

@@ -21,13 +21,13 @@ export async function insertQuery(
   { own, isAlone }: { own: readonly string[]; isAlone: boolean },
 ): Promise<Compilable<Row>> {
   const { session } = ctx;
-  const taken = isAlone ? numberAtOnce(ctx, entity, values) : null;
-  return (taken ? trxAny(trx).with('taken', () => taken.move) : trxAny(trx))
+  const numbering = isAlone ? numberAtOnce(ctx, entity, values) : null;
+  return (numbering ? trxAny(trx).with('taken', () => numbering.move) : trxAny(trx))
     .insertInto(entity.name)
     .values({
       ...toStoredRow(entity, values, own),
       ...(await pinyinValues(entity, values)),
-      ...(taken && { [taken.field]: taken.number }),
+      ...(numbering && { [numbering.field]: numbering.number }),
       tenantId: session.tenantId,
       createdBy: personOf(session),
       updatedBy: personOf(session),

@@ -13,19 +13,19 @@ const BEFORE_NAME = { zh: '', en: ' ' } as const;
 type Step = Pick<CallContext, 'db' | 'session' | 'lang'>;
 
 /** Adds the name of the other record to the error, if the caller may list that record. */
-async function nameHolder({ db, session, lang }: Step, error: AppError): Promise<AppError> {
+async function nameOwner({ db, session, lang }: Step, error: AppError): Promise<AppError> {
   const { holder: name, holderId } = error.extras;
-  const holder = entityRegistry.all().find((entity) => entity.name === name);
-  if (!holder || holderId === undefined) return error;
+  const ownerEntity = entityRegistry.all().find((entity) => entity.name === name);
+  if (!ownerEntity || holderId === undefined) return error;
   const record = await db.tenant(session.tenantId, (trx) =>
     trxAny(trx)
-      .selectFrom(seen(trx, session, holder.name as EntityName).as('h'))
-      .select(`h.${holder.label} as label`)
+      .selectFrom(seen(trx, session, ownerEntity.name as EntityName).as('h'))
+      .select(`h.${ownerEntity.label} as label`)
       .where('h.id', '=', holderId)
       .executeTakeFirst(),
   );
   if (record?.label === null || record?.label === undefined) return error;
-  const title = `${pickText(holder.title, lang)}${pickText(BEFORE_NAME, lang)}“${String(record.label)}”`;
+  const title = `${pickText(ownerEntity.title, lang)}${pickText(BEFORE_NAME, lang)}“${String(record.label)}”`;
   return error.with(error.extras, { title });
 }
 
@@ -34,7 +34,7 @@ export async function keyGuard<T>(ctx: Step, entity: EntityDefinition, run: () =
   try {
     return await writeGuard(ctx.db, entity, { deleting: false, lang: ctx.lang }, run);
   } catch (error) {
-    if (error instanceof AppError && error.key === 'entity.takenAcross') throw await nameHolder(ctx, error);
+    if (error instanceof AppError && error.key === 'entity.takenAcross') throw await nameOwner(ctx, error);
     throw error;
   }
 }

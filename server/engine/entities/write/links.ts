@@ -146,11 +146,11 @@ const SEEING = ['list', 'get'];
 /**
  * Returns the records to which a caller with narrowed rights may refer. Null if the rights do not narrow the entity.
  */
-function reachOf(asker: Asker, target: string): RecordCondition | null {
+function reachOf(caller: Asker, target: string): RecordCondition | null {
   const entity = entityRegistry.get(target);
   if (!entity || OPEN_TARGETS.has(target)) return null;
-  const held = SEEING.filter((action) => recordScope(asker, entity, action) !== null);
-  const reaches = held.map((action) => recordWhere(asker, entity, action));
+  const granted = SEEING.filter((action) => recordScope(caller, entity, action) !== null);
+  const reaches = granted.map((action) => recordWhere(caller, entity, action));
   if (reaches.length === 0 || reaches.includes(null)) return null;
   return (eb) => eb.or(reaches.map((one) => one!(eb)));
 }
@@ -186,13 +186,13 @@ export async function checkReach(
  */
 export async function checkHolder(
   trx: Trx,
-  asker: Asker,
+  caller: Asker,
   entity: EntityDefinition,
   ids: readonly number[],
 ): Promise<void> {
   const isOwned = entity.of?.own === 'with' || entity.owner !== undefined;
-  if (!isOwned || recordScope(asker, entity, 'create') === null) return;
-  const where = recordWhere(asker, entity, 'create');
+  if (!isOwned || recordScope(caller, entity, 'create') === null) return;
+  const where = recordWhere(caller, entity, 'create');
   if (!where) return;
   const found = await trxAny(trx)
     .selectFrom(entity.name)
@@ -228,21 +228,21 @@ export async function protectLinked(
   { binId, carried }: { binId: number; carried: ReadonlySet<string> },
   lang: Lang,
 ): Promise<void> {
-  for (const holder of entityRegistry.all()) {
-    for (const link of listLinks(holder)) {
-      if (!(link.column in fieldsOf(holder))) continue;
+  for (const linking of entityRegistry.all()) {
+    for (const link of listLinks(linking)) {
+      if (!(link.column in fieldsOf(linking))) continue;
       const own = link.target === entity.name ? [gone[link.key]] : [];
       const keys = [...own, ...(carried.has(link.target) ? await readKeys(trx, binId, link) : [])];
       if (keys.length === 0) continue;
       const patterns = keys.map((key) => makePattern(link.steps, key));
       const { rows } = await sql<{ held: boolean }>`
-        select link_held(${snake(holder.name)}, ${snake(link.column)}, ${patterns}::jsonb[]) as held`.execute(
+        select link_held(${snake(linking.name)}, ${snake(link.column)}, ${patterns}::jsonb[]) as held`.execute(
         trx,
       );
       if (rows[0]?.held)
         throw new AppError('entity.inUse', {
           title: pickText(entity.title, lang),
-          user: pickText(holder.title, lang),
+          user: pickText(linking.title, lang),
         });
     }
   }

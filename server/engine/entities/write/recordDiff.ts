@@ -33,12 +33,12 @@ export async function auditRecord(
   action: string,
   before: Row,
   after: Row,
-  told: Diff = {},
+  extra: Diff = {},
 ): Promise<void> {
   const { tenantId } = session;
   const userId = personOf(session);
   const id = Number(after.id ?? before.id);
-  const diff = { ...diffRecord(entity, before, after), ...told };
+  const diff = { ...diffRecord(entity, before, after), ...extra };
   if (action === 'update' && Object.keys(diff).length === 0) return;
   await writeAudit(trx, { tenantId, userId, entity: entity.name, id, action, diff });
 }

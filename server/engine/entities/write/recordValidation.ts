@@ -39,16 +39,16 @@ function changeSchema(entity: Entity): object {
  */
 export function checkChange(entity: Entity, values: Values, lang: Lang, prefix: string): FieldError[] {
   const emptied = Object.entries(values).filter(([, value]) => value === null);
-  const kept = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
-  const asked = askedOf(entity.schema, prefix);
-  const errors = translateErrors(validationOf(changeSchema(entity))(kept), lang, asked);
+  const filled = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
+  const schemaAsked = askedOf(entity.schema, prefix);
+  const errors = translateErrors(validationOf(changeSchema(entity))(filled), lang, schemaAsked);
   const required = new Set(entity.schema.required);
   const wrong = emptied.flatMap(([name]): FieldError[] => {
     const field = fieldsOf(entity)[name];
     const [keyword, params] = !field || field.readOnly ? ['additionalProperties', {}] : ['required', {}];
     if (field && !field.readOnly && !required.has(name)) return [];
     const fault = { keyword, params, instancePath: `/${name}`, schemaPath: '' };
-    return translateErrors([fault], lang, asked);
+    return translateErrors([fault], lang, schemaAsked);
   });
   return [...errors, ...wrong];
 }

@@ -33,7 +33,7 @@ function keyValues(
   return found.some((value) => value === null) ? null : (found as (string | number | boolean)[]);
 }
 
-async function isKeyTaken(
+async function isKeyUsed(
   trx: AnyTrx,
   entity: Entity,
   { fields, where = {} }: UniqueKey,
@@ -54,29 +54,29 @@ async function isKeyTaken(
 /**
  * Returns the fields whose value another record of the tenant already has, even if the caller cannot see that record.
  */
-async function findTakenValues(
+async function findUsedValues(
   trx: AnyTrx,
   entity: Entity,
   columns: Columns,
-  { id, values, whole }: Asked,
+  { id, values, whole }: UniqueCheck,
 ): Promise<string[]> {
-  const asked = listAskedKeys(entity).filter(({ fields }) => fields.some((field) => field in values));
-  const taken = new Set<string>();
-  for (const unique of asked.filter(({ where }) => recordHas(whole, where))) {
+  const checked = listAskedKeys(entity).filter(({ fields }) => fields.some((field) => field in values));
+  const used = new Set<string>();
+  for (const unique of checked.filter(({ where }) => recordHas(whole, where))) {
     const key = keyValues(columns, unique.fields, whole);
     const field = unique.fields.findLast((one) => one in values);
-    if (key && field && (await isKeyTaken(trx, entity, unique, key, id))) taken.add(field);
+    if (key && field && (await isKeyUsed(trx, entity, unique, key, id))) used.add(field);
   }
   for (const { key, fields } of entity.uniqueAcross ?? []) {
     const found = keyValues(columns, fields, whole);
     const field = fields.findLast((one) => one in values);
-    if (found && field && (await isSharedTaken(trx, entity, key, found, id))) taken.add(field);
+    if (found && field && (await isSharedUsed(trx, entity, key, found, id))) used.add(field);
   }
-  return [...taken];
+  return [...used];
 }
 
 /** Returns whether another record, of this or another entity, has the value of a key over several entities. */
-async function isSharedTaken(
+async function isSharedUsed(
   trx: AnyTrx,
   entity: Entity,
   key: string,
@@ -91,7 +91,7 @@ async function isSharedTaken(
 }
 
 /** The input of the form, and the resulting record. */
-interface Asked {
+interface UniqueCheck {
   id: number | undefined;
   values: Values;
   whole: Values;
@@ -103,19 +103,19 @@ async function findObstacles(
   { session, lang, zone }: CallContext,
   entity: Entity,
   columns: Columns,
-  { values, whole }: Asked,
+  { values, whole }: UniqueCheck,
 ): Promise<{ field: string; text: string }[]> {
-  const isAsked = (fields: readonly string[]) =>
+  const isAffected = (fields: readonly string[]) =>
     fields.some((name) => name in values) &&
     fields.every((name) => isFit(columns, name, whole[name] ?? null));
   const step = { lang, zone, context: valueStep({ session, lang, zone }).context };
   const { tenantId } = session;
   const questions = [
     ...(entity.apart ?? [])
-      .filter((apart) => isAsked(fieldsApart(apart)) && isHeldApart(apart, whole))
+      .filter((apart) => isAffected(fieldsApart(apart)) && isHeldApart(apart, whole))
       .map((apart) => askApart(entity, tenantId, apart, [whole], step)),
     ...(entity.across ?? [])
-      .filter((across) => isAsked(fieldsAcross(entity, across)))
+      .filter((across) => isAffected(fieldsAcross(entity, across)))
       .map((across) => askAcross(entity, tenantId, across, [whole], step)),
   ];
   const answers = await runStatements<Row[]>(trx, ...questions.map(({ question }) => question));
@@ -170,8 +170,8 @@ export async function askOthers(
       id === undefined
         ? { ...Object.fromEntries(ownedFields(entity)), createdBy: session.userId }
         : await requireRecord(trx, session, entity, id, 'update');
-    const asked = { id, values, whole: { ...stored, ...values } };
-    const taken = await findTakenValues(trxAny(trx), entity, columns, asked);
-    return { taken, beyond: await findObstacles(trx, ctx, entity, columns, asked) };
+    const check = { id, values, whole: { ...stored, ...values } };
+    const taken = await findUsedValues(trxAny(trx), entity, columns, check);
+    return { taken, beyond: await findObstacles(trx, ctx, entity, columns, check) };
   });
 }

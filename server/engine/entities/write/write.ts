@@ -89,16 +89,16 @@ export async function findRecord(
  */
 export async function requireRecord(
   trx: ScopedTrx,
-  asker: Asker,
+  caller: Asker,
   entity: EntityDefinition,
   id: number,
   action: string,
   lock = false,
 ): Promise<Row> {
-  const row = await readRow(trx, entity, id, lock, recordWhere(asker, entity, action));
+  const row = await readRow(trx, entity, id, lock, recordWhere(caller, entity, action));
   if (row) return row;
   for (const seeing of ['get', 'list']) {
-    if (await readRow(trx, entity, id, false, recordWhere(asker, entity, seeing)))
+    if (await readRow(trx, entity, id, false, recordWhere(caller, entity, seeing)))
       throw new AppError('http.forbidden');
   }
   throw new AppError('http.notFound');
@@ -107,27 +107,27 @@ export async function requireRecord(
 /** Returns whether the asker may read the record. */
 export async function canSeeRecord(
   trx: ScopedTrx,
-  asker: Asker,
+  caller: Asker,
   entity: EntityDefinition,
   id: number,
 ): Promise<boolean> {
-  return (await readRow(trx, entity, id, false, recordWhere(asker, entity, 'get'))) !== undefined;
+  return (await readRow(trx, entity, id, false, recordWhere(caller, entity, 'get'))) !== undefined;
 }
 
 /** Returns the fields that a narrowed permission opens in this record. */
 export async function readOpenFields(
   trx: ScopedTrx,
-  asker: Asker,
+  caller: Asker,
   entity: EntityDefinition,
   id: number,
 ): Promise<ReadonlySet<string>> {
   const keys = Object.keys(fieldsOf(entity)).flatMap((name) => {
-    const key = fieldPermissionByRow(asker, entity, name);
+    const key = fieldPermissionByRow(caller, entity, name);
     return key === null ? [] : [[name, key] as const];
   });
   const opened = new Set<string>();
   for (const [key, names] of Map.groupBy(keys, ([, one]) => one)) {
-    if (!(await readRow(trx, entity, id, false, keyWhere(asker, entity, key)))) continue;
+    if (!(await readRow(trx, entity, id, false, keyWhere(caller, entity, key)))) continue;
     for (const [name] of names) opened.add(name);
   }
   return opened;
@@ -156,11 +156,11 @@ export async function prepareCreate(
   const { session, lang } = ctx;
   if (!byDefinition) fieldsGuard(session, entity, body, {}, lang, fieldsOpenedAtFirst(session, entity, body));
   const plan = lines ?? (await planLines(trx, ctx, entity, null, body));
-  const given = { before: null, body: beginReferences(entity, body, valueStep(ctx)) };
-  const taken = await takeValues(trx, byDefinition ? null : session, entity, given, plan);
-  const around = await readAround(trx, ctx, entity, taken.body);
-  const kept = { ...taken.kept, ...served, ...(byDefinition ? pickOwner(entity, body) : {}) };
-  const valid = createValues(entity, taken.body, { ...valueStep(ctx), around }, kept);
+  const input = { before: null, body: beginReferences(entity, body, valueStep(ctx)) };
+  const copied = await takeValues(trx, byDefinition ? null : session, entity, input, plan);
+  const around = await readAround(trx, ctx, entity, copied.body);
+  const servedValues = { ...copied.kept, ...served, ...(byDefinition ? pickOwner(entity, body) : {}) };
+  const valid = createValues(entity, copied.body, { ...valueStep(ctx), around }, servedValues);
   audienceGuard(session, entity, valid, null);
   await checkDictionary(trx, ctx, entity, valid, {});
   const hooked = (await hooksOf(entity.name)?.beforeCreate?.(valid, { trx, session })) ?? valid;
@@ -175,13 +175,13 @@ export async function createRecordIn(
   trx: Trx,
   ctx: WriteStep,
   entity: EntityDefinition,
-  given: Values,
+  input: Values,
   { action = 'create', byDefinition, served, isAlone = false, owner }: CreateOptions = {},
 ): Promise<Row> {
   const { session } = ctx;
   const owning = owner ? { ...ctx, session: { ...session, ...owner } } : ctx;
   const writer = byDefinition ? { ...ctx, session: { ...session, admin: true, fieldRules: new Map() } } : ctx;
-  const body = await takeLines(trx, writer.session, entity, { before: null, body: given });
+  const body = await takeLines(trx, writer.session, entity, { before: null, body: input });
   if (entity.oneWay) await lockTree(trx, session, entity, [body]);
   const holders = await lockHolders(trx, entity, [body]);
   const lines = await planLines(trx, writer, entity, null, body);
@@ -247,12 +247,12 @@ export async function prepareUpdate(
     const opened = await readOpenFields(trx, session, entity, Number(before.id));
     fieldsGuard(session, entity, body, before, lang, opened);
   }
-  const taken = await takeValues(trx, session, entity, { before, body }, plan);
-  const valid = updateValues(entity, whole, taken.body, valueStep(ctx), { taken: taken.kept, move });
+  const copied = await takeValues(trx, session, entity, { before, body }, plan);
+  const valid = updateValues(entity, whole, copied.body, valueStep(ctx), { taken: copied.kept, move });
   audienceGuard(session, entity, valid, before);
-  const wanted = { ...valid, ...move?.values };
-  await checkDictionary(trx, ctx, entity, wanted, whole);
-  const hooked = (await hooksOf(entity.name)?.beforeUpdate?.(wanted, before, { trx, session })) ?? wanted;
+  const next = { ...valid, ...move?.values };
+  await checkDictionary(trx, ctx, entity, next, whole);
+  const hooked = (await hooksOf(entity.name)?.beforeUpdate?.(next, before, { trx, session })) ?? next;
   return sealValues(ctx, entity, { ...hooked, ...move?.values });
 }
 
@@ -266,18 +266,18 @@ export async function updateRecordIn(
   entity: EntityDefinition,
   id: number,
   version: number | null,
-  given: Values,
+  input: Values,
   { action = 'update', right = 'update', move }: WriteOptions = {},
 ): Promise<UpdateResult> {
   const { session } = ctx;
-  await lockTree(trx, session, entity, [given]);
-  const holders = await lockHolders(trx, entity, [given], [id]);
+  await lockTree(trx, session, entity, [input]);
+  const holders = await lockHolders(trx, entity, [input], [id]);
   const before =
     right === null
       ? (move?.held ?? (await findRecord(trx, entity, id, true)))
       : await requireRecord(trx, session, entity, id, right, true);
   if (version !== null && before.version !== version) return { record: before, stale: true };
-  const body = await takeLines(trx, session, entity, { before, body: given });
+  const body = await takeLines(trx, session, entity, { before, body: input });
   const lines = await planLines(trx, ctx, entity, before, body);
   const values = await prepareUpdate(trx, ctx, entity, { before, body, move, lines });
   const changed = listWrittenNames(entity, values).filter((name) => !same(values[name], before[name]));
@@ -357,11 +357,11 @@ async function removeRecord(
   // Entries of a book can only be deleted together with their account.
   if (entity.book) throw new AppError('entity.bookKept', { title: entity.title });
   deleteGuard(entity, before, ctx.lang);
-  const kept = await moveBin(trx, session, entity, before, async (carry) => {
+  const binned = await moveBin(trx, session, entity, before, async (carry) => {
     await hooksOf(entity.name)?.beforeDelete?.(before, { trx, session, carry });
     await carryChildren(trx, ctx, entity, before, carry);
   });
-  await protectLinked(trx, entity, before, kept, ctx.lang);
+  await protectLinked(trx, entity, before, binned, ctx.lang);
   noteWritten(trx, writerOf(ctx), entity, [{ before, after: {} }]);
   noteEvents(trx, ctx, entity, 'deleted', [{ before, after: {} }]);
   await auditRecord(trx, ctx, entity, action, before, {});
