@@ -31,16 +31,16 @@ export function audienceOf(entity: EntityDefinition): AudienceRule | null {
  * Selects the records that the user sees by this rule. Users with the sharing permission also see the records for all
  * roles.
  */
-export function selectAudience(asker: Person, rule: AudienceRule): RecordCondition {
+export function selectAudience(caller: Person, rule: AudienceRule): RecordCondition {
   return (eb) =>
     eb.or([
-      eb(rule.owner, '=', asker.userId),
+      eb(rule.owner, '=', caller.userId),
       eb(rule.visibility, '=', 'tenant'),
-      mayShare(asker, rule.share)
+      mayShare(caller, rule.share)
         ? eb(rule.visibility, '=', 'role')
         : eb.and([
             eb(rule.visibility, '=', 'role'),
-            sql<SqlBool>`${eb.ref(rule.role)} in (select role_id from user_role where user_id = ${asker.userId})`,
+            sql<SqlBool>`${eb.ref(rule.role)} in (select role_id from user_role where user_id = ${caller.userId})`,
           ]),
     ]);
 }
@@ -49,15 +49,15 @@ export function selectAudience(asker: Person, rule: AudienceRule): RecordConditi
  * Selects the records that the user may change: their own ones. With the sharing permission also all records that are
  * not private.
  */
-export function audienceChanges(asker: Person, rule: AudienceRule): RecordCondition {
-  const ofOwner: RecordCondition = (eb) => eb(rule.owner, '=', asker.userId);
-  if (!mayShare(asker, rule.share)) return ofOwner;
+export function audienceChanges(caller: Person, rule: AudienceRule): RecordCondition {
+  const ofOwner: RecordCondition = (eb) => eb(rule.owner, '=', caller.userId);
+  if (!mayShare(caller, rule.share)) return ofOwner;
   return (eb) => eb.or([ofOwner(eb), eb(rule.visibility, '<>', 'private')]);
 }
 
 /** Throws if the user may not share the record, or would make another user's shared record private. */
 export function audienceGuard(
-  asker: Person,
+  caller: Person,
   entity: EntityDefinition,
   after: Values,
   before: Values | null,
@@ -68,7 +68,7 @@ export function audienceGuard(
   if (before && same(rule.visibility) && same(rule.role)) return;
   const refused =
     after[rule.visibility] === 'private'
-      ? before !== null && before[rule.owner] !== asker.userId
-      : !mayShare(asker, rule.share);
+      ? before !== null && before[rule.owner] !== caller.userId
+      : !mayShare(caller, rule.share);
   if (refused) throw new AppError('record.audience', {}, { field: `/${rule.visibility}` });
 }

@@ -37,8 +37,8 @@ export function rulesBeyond(
 ): string | undefined {
   for (const [field, rule] of ruleByField) {
     if (!opensEntity(permissions, entityOfField(field))) continue;
-    const given = fieldRules.find((fieldRule) => fieldRule.field === field)?.rule;
-    if (given === undefined || (rule === 'hidden' && given === 'read')) return field;
+    const configured = fieldRules.find((fieldRule) => fieldRule.field === field)?.rule;
+    if (configured === undefined || (rule === 'hidden' && configured === 'read')) return field;
   }
   return undefined;
 }

@@ -27,23 +27,23 @@ function inWords(entity: string, where: RecordCondition): string {
 }
 
 /** Returns the conditions of columns that are visible in some records only. */
-function columnReachOf(asker: Asker, entity: EntityDefinition, columns: Wish['columns']) {
+function columnReachOf(caller: Asker, entity: EntityDefinition, columns: Wish['columns']) {
   const narrow = columns.flatMap((name): [string, string][] => {
-    const key = fieldPermissionByRow(asker, entity, name);
-    const where = key === null ? null : keyWhere(asker, entity, key);
+    const key = fieldPermissionByRow(caller, entity, name);
+    const where = key === null ? null : keyWhere(caller, entity, key);
     return where ? [[name, inWords(entity.name, where)]] : [];
   });
   return narrow.length > 0 ? { columnReach: Object.fromEntries(narrow) } : {};
 }
 
-export function makeGrant(asker: Asker, { entity: name, action, columns, sheets = [] }: Wish): Grant {
+export function makeGrant(caller: Asker, { entity: name, action, columns, sheets = [] }: Wish): Grant {
   const entity = entityRegistry.get(name);
-  const where = entity && recordWhere(asker, entity, action);
+  const where = entity && recordWhere(caller, entity, action);
   return {
     ...{ entity: name, action, columns },
     reach: where ? inWords(name, where) : null,
-    ...(entity && columnReachOf(asker, entity, columns)),
-    ...(sheets.length > 0 ? { sheets: sheets.map((sheet) => makeGrant(asker, sheet)) } : {}),
+    ...(entity && columnReachOf(caller, entity, columns)),
+    ...(sheets.length > 0 ? { sheets: sheets.map((sheet) => makeGrant(caller, sheet)) } : {}),
   };
 }
 
@@ -51,14 +51,14 @@ export function makeGrant(asker: Asker, { entity: name, action, columns, sheets 
  * Returns whether the caller may download the file. Full access to the records and fields is enough. A narrower scope
  * must be identical to that of the file.
  */
-export function holdsGrant(asker: Asker, grant: Grant): boolean {
-  if (asker.admin) return true;
+export function holdsGrant(caller: Asker, grant: Grant): boolean {
+  if (caller.admin) return true;
   const entity = entityRegistry.get(grant.entity);
-  if (!entity || recordScope(asker, entity, grant.action) === null) return false;
-  const { reach, columnReach = {} } = makeGrant(asker, grant);
+  if (!entity || recordScope(caller, entity, grant.action) === null) return false;
+  const { reach, columnReach = {} } = makeGrant(caller, grant);
   const seesField = (name: string): boolean =>
-    fieldAccessWithin(asker, entity, name) !== 'hidden' &&
+    fieldAccessWithin(caller, entity, name) !== 'hidden' &&
     (columnReach[name] === undefined || columnReach[name] === grant.columnReach?.[name]);
-  const seesSheets = (grant.sheets ?? []).every((sheet) => holdsGrant(asker, sheet));
+  const seesSheets = (grant.sheets ?? []).every((sheet) => holdsGrant(caller, sheet));
   return grant.columns.every(seesField) && seesSheets && (reach === null || reach === grant.reach);
 }

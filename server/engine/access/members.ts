@@ -44,7 +44,7 @@ export function memberWhere(
  * Returns the reference to the parent record, whose owners also own this record. Null if the entity defines its owners
  * itself.
  */
-function findHolder({ of, schema }: EntityDefinition): { field: string; key: string; above: Entity } | null {
+function findParent({ of, schema }: EntityDefinition): { field: string; key: string; above: Entity } | null {
   if (of?.own !== 'with') return null;
   const { 'x-ref': target = '', 'x-refKey': key = 'id' } = schema.properties?.[of.field] ?? {};
   const above = entityRegistry.get(target);
@@ -56,9 +56,9 @@ export function followHolder(
   entity: EntityDefinition,
   match: (above: Entity) => RecordCondition | null,
 ): RecordCondition | null | undefined {
-  const holder = findHolder(entity);
-  if (!holder) return undefined;
-  const { field, key, above } = holder;
+  const parent = findParent(entity);
+  if (!parent) return undefined;
+  const { field, key, above } = parent;
   const within = match(above);
   if (!within) return null;
   return (eb) =>

@@ -14,8 +14,8 @@ import { siteWhere } from './site.ts';
 /**
  * Returns the scope of the caller's permission for an action on the entity: list, get, update, delete, a transition …
  */
-export function recordScope(asker: Asker, entity: EntityDefinition, action: string): Scope | null {
-  return asker.admin ? 'tenant' : scopeOf(asker.permissions, `${entity.name}:${action}`);
+export function recordScope(caller: Asker, entity: EntityDefinition, action: string): Scope | null {
+  return caller.admin ? 'tenant' : scopeOf(caller.permissions, `${entity.name}:${action}`);
 }
 
 const ownerOf = (entity: EntityDefinition): string => entity.owner ?? 'createdBy';
@@ -24,21 +24,21 @@ const ownerOf = (entity: EntityDefinition): string => entity.owner ?? 'createdBy
  * Selects the records for which the caller may do the action. Null if this is every record of the tenant. Without a
  * permission no record is selected.
  */
-export function recordWhere(asker: Asker, entity: EntityDefinition, action: string): RecordCondition | null {
-  const reach = scopeWhere(asker, entity, action);
+export function recordWhere(caller: Asker, entity: EntityDefinition, action: string): RecordCondition | null {
+  const reach = scopeWhere(caller, entity, action);
   const audience = audienceOf(entity);
   if (!audience) return reach;
-  const shown = (SEEING.has(action) ? selectAudience : audienceChanges)(asker, audience);
+  const shown = (SEEING.has(action) ? selectAudience : audienceChanges)(caller, audience);
   return reach ? (eb) => eb.and([reach(eb), shown(eb)]) : shown;
 }
 
-const scopeWhere = (asker: Asker, entity: EntityDefinition, action: string): RecordCondition | null =>
-  keyWhere(asker, entity, `${entity.name}:${action}`);
+const scopeWhere = (caller: Asker, entity: EntityDefinition, action: string): RecordCondition | null =>
+  keyWhere(caller, entity, `${entity.name}:${action}`);
 
-function departmentWhere(asker: Asker, entity: EntityDefinition): RecordCondition | null {
-  const { departments } = asker;
+function departmentWhere(caller: Asker, entity: EntityDefinition): RecordCondition | null {
+  const { departments } = caller;
   if (departments.length === 0) return null;
-  const followed = followHolder(entity, (above) => departmentWhere(asker, above));
+  const followed = followHolder(entity, (above) => departmentWhere(caller, above));
   if (followed !== undefined) return followed;
   const { department } = entity;
   if (department) return (eb) => eb(department, 'in', departments);
@@ -51,12 +51,12 @@ function departmentWhere(asker: Asker, entity: EntityDefinition): RecordConditio
 }
 
 /** Selects the caller's own records for an action: as owner, as member, or as owner of the parent record. */
-export function mineWhere(asker: Asker, entity: EntityDefinition, action = 'list'): RecordCondition {
-  const followed = followHolder(entity, (above) => mineWhere(asker, above, action));
-  const parts = [followed, memberWhere(asker, entity, action)].filter((part) => part != null);
+export function mineWhere(caller: Asker, entity: EntityDefinition, action = 'list'): RecordCondition {
+  const followed = followHolder(entity, (above) => mineWhere(caller, above, action));
+  const parts = [followed, memberWhere(caller, entity, action)].filter((part) => part != null);
   const isOwned = !followed || entity.owner !== undefined;
   return (eb) =>
-    eb.or([...(isOwned ? [eb(ownerOf(entity), '=', asker.userId)] : []), ...parts.map((part) => part(eb))]);
+    eb.or([...(isOwned ? [eb(ownerOf(entity), '=', caller.userId)] : []), ...parts.map((part) => part(eb))]);
 }
 
 const none: RecordCondition = (eb) => eb.lit(false);
@@ -65,15 +65,16 @@ const conditionsKnown = new WeakMap<Asker, WeakMap<EntityDefinition, Map<string,
 
 /** Caches the condition for a caller's scopes. Actions with the same scopes share one condition. */
 function rememberCondition(
-  asker: Asker,
+  caller: Asker,
   entity: EntityDefinition,
   name: string,
   make: () => RecordCondition,
 ): RecordCondition {
-  const ofAsker = conditionsKnown.get(asker) ?? new WeakMap<EntityDefinition, Map<string, RecordCondition>>();
-  conditionsKnown.set(asker, ofAsker);
-  const conditions = ofAsker.get(entity) ?? new Map<string, RecordCondition>();
-  ofAsker.set(entity, conditions);
+  const ofCaller =
+    conditionsKnown.get(caller) ?? new WeakMap<EntityDefinition, Map<string, RecordCondition>>();
+  conditionsKnown.set(caller, ofCaller);
+  const conditions = ofCaller.get(entity) ?? new Map<string, RecordCondition>();
+  ofCaller.set(entity, conditions);
   const condition = conditions.get(name) ?? make();
   conditions.set(name, condition);
   return condition;
@@ -83,26 +84,26 @@ function rememberCondition(
  * Selects the records of the entity in the scope of a permission, which may belong to another entity. Null for all of
  * the tenant.
  */
-export function keyWhere(asker: Asker, entity: EntityDefinition, key: string): RecordCondition | null {
-  const scopes = asker.admin ? ['tenant'] : heldScopes(asker.permissions, key);
+export function keyWhere(caller: Asker, entity: EntityDefinition, key: string): RecordCondition | null {
+  const scopes = caller.admin ? ['tenant'] : heldScopes(caller.permissions, key);
   if (scopes.includes('tenant')) return null;
   if (scopes.length === 0) return none;
-  const make = () => scopesWhere(asker, entity, scopes, key.slice(key.indexOf(':') + 1));
+  const make = () => scopesWhere(caller, entity, scopes, key.slice(key.indexOf(':') + 1));
   // Conditions of shared entities are not cached, because members and shares allow only some actions.
-  return isShared(entity) ? make() : rememberCondition(asker, entity, scopes.join(' '), make);
+  return isShared(entity) ? make() : rememberCondition(caller, entity, scopes.join(' '), make);
 }
 
 function scopesWhere(
-  asker: Asker,
+  caller: Asker,
   entity: EntityDefinition,
   scopes: readonly string[],
   action: string,
 ): RecordCondition {
   const parts: (RecordCondition | null)[] = [
-    mineWhere(asker, entity, action),
-    shareWhere(asker, entity, action),
-    scopes.includes('department') ? departmentWhere(asker, entity) : null,
-    scopes.includes('site') && asker.stations.length > 0 ? siteWhere(entity, asker.stations) : null,
+    mineWhere(caller, entity, action),
+    shareWhere(caller, entity, action),
+    scopes.includes('department') ? departmentWhere(caller, entity) : null,
+    scopes.includes('site') && caller.stations.length > 0 ? siteWhere(entity, caller.stations) : null,
   ];
   const conditions = parts.filter((part) => part !== null);
   return (eb) => eb.or(conditions.map((condition) => condition(eb)));

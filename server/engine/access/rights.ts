@@ -30,7 +30,7 @@ export const DEPT_OF = sql<number | null>`(p.departments -> 0 ->> 'deptId')::int
 /** The stations that a user is responsible for (`@site`). */
 export const STATIONS_OF = sql<string[]>`coalesce(p.stations, '[]')`;
 
-interface Held {
+interface Granted {
   isAdmin: boolean;
   own: unknown;
   roles: readonly RoleRights[];
@@ -39,7 +39,7 @@ interface Held {
   narrowed: unknown;
 }
 
-export function rightsOf({ isAdmin, own, roles, departments, stations, narrowed }: Held): Rights {
+export function rightsOf({ isAdmin, own, roles, departments, stations, narrowed }: Granted): Rights {
   const narrow = narrowRights(narrowed);
   if (narrow) return narrow;
   return {

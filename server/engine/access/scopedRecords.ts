@@ -27,15 +27,15 @@ const SERVER_COLUMNS = ['id', 'tenantId', 'createdBy', 'createdAt', 'updatedBy',
  * Selects the records in which a field with a record-dependent permission is visible. Null if the permission does not
  * depend on the record.
  */
-export function fieldWhere(asker: Asker, entity: EntityDefinition, name: string): RecordCondition | null {
-  const key = fieldPermissionByRow(asker, entity, name);
-  return key === null ? null : keyWhere(asker, entity, key);
+export function fieldWhere(caller: Asker, entity: EntityDefinition, name: string): RecordCondition | null {
+  const key = fieldPermissionByRow(caller, entity, name);
+  return key === null ? null : keyWhere(caller, entity, key);
 }
 
 /** Returns the SQL of a column as the caller sees it: with its values, empty, or empty in some records. */
 export function showColumn(
   eb: AnyBuilder,
-  asker: Asker,
+  caller: Asker,
   entity: EntityDefinition,
   name: string,
 ): RawBuilder<unknown> {
@@ -43,9 +43,9 @@ export function showColumn(
   const field = entity.schema.properties?.[name];
   if (!field) return column;
   // The empty column has the type of the field, so that comparisons with it are valid.
-  if (field.writeOnly || fieldAccessWithin(asker, entity, name) === 'hidden')
+  if (field.writeOnly || fieldAccessWithin(caller, entity, name) === 'hidden')
     return sql`case when false then ${column} end`;
-  const where = fieldWhere(asker, entity, name);
+  const where = fieldWhere(caller, entity, name);
   return where ? sql`case when ${where(eb)} then ${column} end` : column;
 }
 
@@ -55,14 +55,14 @@ export function showColumn(
  */
 export function seenWhere<N extends EntityName>(
   trx: ScopedTrx,
-  asker: Asker,
+  caller: Asker,
   name: N,
   where: RecordCondition | null,
 ): Records<N> {
   const entity = entityOf(name);
   const names = [...SERVER_COLUMNS, ...Object.keys(ownFields(entity.schema))];
   const query = recordsOf(trx, name).select((eb) =>
-    names.map((name) => showColumn(eb, asker, entity, name).as(name)),
+    names.map((name) => showColumn(eb, caller, entity, name).as(name)),
   );
   return (where ? query.where(where) : query) as unknown as Records<N>;
 }
@@ -70,23 +70,23 @@ export function seenWhere<N extends EntityName>(
 /** Returns the records for which the caller may do the action. The default action is `list`. */
 export const seen = <N extends EntityName>(
   trx: ScopedTrx,
-  asker: Asker,
+  caller: Asker,
   name: N,
   action = 'list',
-): Records<N> => seenWhere(trx, asker, name, recordWhere(asker, entityOf(name), action));
+): Records<N> => seenWhere(trx, caller, name, recordWhere(caller, entityOf(name), action));
 
 type Naming = 'id' | 'tenantId' | 'sn' | 'name';
 
 /** Returns only the names of records. The reader already sees a reference to each record. */
 export function named<N extends EntityName>(
   trx: ScopedTrx,
-  asker: Asker,
+  caller: Asker,
   name: N,
 ): Records<N, Pick<Row<N>, Extract<keyof Row<N>, Naming>>> {
   const entity = entityOf(name);
   const naming = ['sn', 'name'].filter((name) => entity.schema.properties?.[name]);
   return recordsOf(trx, name).select((eb) =>
-    ['id', 'tenantId', ...naming].map((name) => showColumn(eb, asker, entity, name).as(name)),
+    ['id', 'tenantId', ...naming].map((name) => showColumn(eb, caller, entity, name).as(name)),
   ) as unknown as Records<N, Pick<Row<N>, Extract<keyof Row<N>, Naming>>>;
 }
 

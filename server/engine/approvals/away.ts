@@ -49,12 +49,12 @@ async function handNext(
   interested: readonly number[],
   tried: ReadonlySet<string>,
 ): Promise<Hand | null> {
-  const asked = stepsActive(chain).flatMap(({ no }) => waitingIn(chain, no).map((from) => ({ no, from })));
+  const waiting = stepsActive(chain).flatMap(({ no }) => waitingIn(chain, no).map((from) => ({ no, from })));
   const substitutes = await findSubstitutes(
     trx,
-    asked.map(({ from }) => from),
+    waiting.map(({ from }) => from),
   );
-  for (const { no, from } of asked) {
+  for (const { no, from } of waiting) {
     const named = substitutes.get(from);
     if (named === undefined || tried.has(`${no} ${from}`)) continue;
     // Users do not decide on their own requests. If the substitute is the applicant, the absent approver's manager

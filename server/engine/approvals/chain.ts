@@ -73,14 +73,14 @@ function setDecision(
   no: number,
   userId: number,
   decision: ChainAssignee['decision'],
-  asked: Partial<Pick<ChainAssignee, 'place' | 'forUserId'>> = {},
+  details: Partial<Pick<ChainAssignee, 'place' | 'forUserId'>> = {},
 ): Chain {
   const isIt = (other: ChainAssignee) => other.no === no && other.userId === userId;
   return {
     ...chain,
     assignees: chain.assignees.some(isIt)
-      ? chain.assignees.map((other) => (isIt(other) ? { ...other, ...asked, decision } : other))
-      : [...chain.assignees, { no, userId, place: 0, forUserId: null, ...asked, decision }],
+      ? chain.assignees.map((other) => (isIt(other) ? { ...other, ...details, decision } : other))
+      : [...chain.assignees, { no, userId, place: 0, forUserId: null, ...details, decision }],
   };
 }
 
@@ -139,14 +139,14 @@ export function advanceChain(chain: Chain): Chain {
       agreedBefore(begun, no).length > 0,
   );
   if (again.length === 0) return begun;
-  const said = again.reduce(
+  const decided = again.reduce(
     (now, { no }) =>
       agreedBefore(begun, no).reduce((then, userId) => setDecision(then, no, userId, 'agreed'), now),
     begun,
   );
   return agreeSteps(
-    said,
-    again.map(({ no }) => no).filter((no) => isComplete(said, no)),
+    decided,
+    again.map(({ no }) => no).filter((no) => isComplete(decided, no)),
   );
 }
 
@@ -177,14 +177,15 @@ export function decideChain(chain: Chain, userId: number, decision: Decision): C
   );
 }
 
-const askedOf = ({ assignees }: Chain, no: number, userId: number): ChainAssignee | undefined =>
+const assigneeOf = ({ assignees }: Chain, no: number, userId: number): ChainAssignee | undefined =>
   assignees.find((assignee) => assignee.no === no && assignee.userId === userId);
 
-const placeOf = (chain: Chain, no: number, userId: number): number => askedOf(chain, no, userId)?.place ?? 0;
+const placeOf = (chain: Chain, no: number, userId: number): number =>
+  assigneeOf(chain, no, userId)?.place ?? 0;
 
 /** Returns the user on whose behalf a replacement decides. Null if it is their own decision. */
 function behalfOf(chain: Chain, no: number, from: number, to: number): number | null {
-  const origin = askedOf(chain, no, from)?.forUserId ?? from;
+  const origin = assigneeOf(chain, no, from)?.forUserId ?? from;
   return origin === to ? null : origin;
 }
 
@@ -207,8 +208,8 @@ export function delegateChain(chain: Chain, from: number, to: number): Chain | n
 /** Passes one step on to another user. Null if that user is already asked in this step, or has decided. */
 export function handStep(chain: Chain, no: number, from: number, to: number): Chain | null {
   if (isOpen(chain, no, to) || isAnswered(chain, no, to)) return null;
-  const asked = { place: placeOf(chain, no, from), forUserId: behalfOf(chain, no, from, to) };
-  return setDecision(setDecision(chain, no, from, 'delegated'), no, to, null, asked);
+  const details = { place: placeOf(chain, no, from), forUserId: behalfOf(chain, no, from, to) };
+  return setDecision(setDecision(chain, no, from, 'delegated'), no, to, null, details);
 }
 
 /**

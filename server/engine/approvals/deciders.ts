@@ -40,7 +40,7 @@ export interface DecidingStep {
 const none = { people: [], skipped: null, instead: false, stuck: false };
 
 /** Returns the users that the applicant chose. Empty if one of them is not allowed. */
-async function keepChosen(
+async function filterChosen(
   trx: Trx,
   chosen: readonly number[],
   choice: readonly number[] | null,
@@ -63,8 +63,10 @@ async function findDeciders(
   const isNamed = namesPeople(node.by);
   if (node.chosen && (people.length > 0 || !isNamed)) {
     const choice = isNamed ? people : null;
-    const asked = on.chosen ? await keepChosen(trx, on.chosen[node.name] ?? [], choice, without) : people;
-    return { ...none, step, people: asked, choice };
+    const assigned = on.chosen
+      ? await filterChosen(trx, on.chosen[node.name] ?? [], choice, without)
+      : people;
+    return { ...none, step, people: assigned, choice };
   }
   if (people.length > 0) return { ...none, step, people };
   if (node.noApprover === 'skip') return { ...none, step, skipped: 'noApprover' };

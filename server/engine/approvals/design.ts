@@ -156,7 +156,7 @@ export async function showDesign(trx: Trx, entity: Entity): Promise<Design> {
 }
 
 /** Lists the fields that a flow asks approvers to fill in: each field of each part. */
-const asksIn = (flow: Flow) =>
+const fieldsIn = (flow: Flow) =>
   walkFlow(flow).flatMap(({ node, pointer }) =>
     node.do === 'approve'
       ? (node.asks ?? []).map(({ field }, at) => ({
@@ -169,12 +169,14 @@ const asksIn = (flow: Flow) =>
  * Throws if a flow lets approvers write fields that its author may not write. Fields in the published flow are
  * allowed.
  */
-async function asksGuard(trx: Trx, session: Session, entity: Entity, steps: Flow): Promise<void> {
+async function guardFields(trx: Trx, session: Session, entity: Entity, steps: Flow): Promise<void> {
   const { steps: inForce } = await flowInForce(trx, entity);
-  const kept = new Set([...asksIn(inForce), ...asksIn(entity.approval?.steps ?? [])].map(({ key }) => key));
-  const beyond = asksIn(steps).find(
+  const existing = new Set(
+    [...fieldsIn(inForce), ...fieldsIn(entity.approval?.steps ?? [])].map(({ key }) => key),
+  );
+  const beyond = fieldsIn(steps).find(
     ({ field, key }) =>
-      !kept.has(key) && field in fieldsOf(entity) && fieldAccess(session, entity, field) !== 'write',
+      !existing.has(key) && field in fieldsOf(entity) && fieldAccess(session, entity, field) !== 'write',
   );
   if (!beyond) return;
   const reason = { zh: beyond.field, en: beyond.field };
@@ -196,7 +198,7 @@ export async function saveDraft(
   seen: number,
   steps: FlowNode[],
 ): Promise<void> {
-  await asksGuard(trx, session, entity, steps);
+  await guardFields(trx, session, entity, steps);
   const { name } = entity;
   const { tenantId, userId } = session;
   const json = JSON.stringify(steps);

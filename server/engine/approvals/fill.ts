@@ -39,11 +39,11 @@ export async function askedValues(
   request: StoredRequest,
   userId: number,
 ): Promise<{ field: string; required: boolean; value: unknown }[]> {
-  const asks = asksOf(request, userId);
+  const fields = asksOf(request, userId);
   const entity = approvedEntity(request.entity);
-  if (asks.length === 0 || !entity) return [];
+  if (fields.length === 0 || !entity) return [];
   const record = await findRecord(trx, entity, request.recordId);
-  return asks.map(({ field, required = false }) => ({ field, required, value: record[field] ?? null }));
+  return fields.map(({ field, required = false }) => ({ field, required, value: record[field] ?? null }));
 }
 
 const titleOf = ({ schema }: Entity, name: string, { lang }: FillContext): string =>
@@ -59,15 +59,17 @@ function refuse(errors: FieldError[]): void {
 /** Throws for fields that the step does not ask for, and for empty fields that it requires. */
 function checkFilled(
   entity: Entity,
-  asks: readonly DeciderAsk[],
-  given: Values,
+  fields: readonly DeciderAsk[],
+  values: Values,
   before: Row,
   ctx: FillContext,
 ): void {
   const { lang } = ctx;
-  const unasked = Object.keys(given).filter((name) => asks.every(({ field }) => field !== name));
+  const unasked = Object.keys(values).filter((name) => fields.every(({ field }) => field !== name));
   const locked = pickText(errorTable['record.fieldLocked'], lang);
-  const missing = asks.filter(({ field, required }) => required && isEmpty({ ...before, ...given }[field]));
+  const missing = fields.filter(
+    ({ field, required }) => required && isEmpty({ ...before, ...values }[field]),
+  );
   refuse([
     ...unasked.map((name) => ({
       field: `/${name}`,
@@ -88,19 +90,19 @@ export async function fillAsked(
   trx: Trx,
   ctx: FillContext,
   request: StoredRequest,
-  given: Values,
+  values: Values,
 ): Promise<void> {
   const entity = approvedEntity(request.entity);
-  const asks = asksOf(request, ctx.session.userId);
+  const fields = asksOf(request, ctx.session.userId);
   if (!entity) return;
   const id = request.recordId;
-  const before = asks.length > 0 ? await findRecord(trx, entity, id, true) : {};
-  checkFilled(entity, asks, given, before, ctx);
-  if (Object.keys(given).length === 0) return;
+  const before = fields.length > 0 ? await findRecord(trx, entity, id, true) : {};
+  checkFilled(entity, fields, values, before, ctx);
+  if (Object.keys(values).length === 0) return;
   const move = { values: {}, told: {}, whilePending: true };
   const how = { action: 'approval:fill', right: null, move } as const;
   await writeGuard(ctx.db, entity, { deleting: false, lang: ctx.lang }, () =>
-    updateRecordIn(trx, ctx, entity, id, null, given, how),
+    updateRecordIn(trx, ctx, entity, id, null, values, how),
   ).catch((error: unknown) => {
     if (!(error instanceof AppError)) throw error;
     const { field, errors = field ? [{ field, msg: '' }] : [] } = error.extras;

@@ -37,18 +37,18 @@ const filledValues = (record: Values): Values =>
 /** Numbers the steps in reading order. */
 export function planFlow(flow: Flow, record: Values): Planned {
   const values = filledValues(record);
-  const holds = (when: Condition | undefined) => !when || isConditionMet(when, values);
+  const isMet = (when: Condition | undefined) => !when || isConditionMet(when, values);
   const steps: PlannedStep[] = [];
   const add = (step: Pick<PlannedStep, 'node' | 'depth'> & Partial<PlannedStep>): number =>
     steps.push({ skipped: false, path: null, ...step, no: steps.length + 1 });
   const planNode = (node: FlowNode, depth: number): Plan => {
     switch (node.do) {
       case 'approve':
-        return [add({ node, depth, skipped: !holds(node.when) })];
+        return [add({ node, depth, skipped: !isMet(node.when) })];
       case 'copy':
         return [add({ node, depth })];
       case 'branch': {
-        const path = node.paths.find(({ when }) => holds(when));
+        const path = node.paths.find(({ when }) => isMet(when));
         if (!path) return [];
         return [add({ node, depth, path }), ...planPart(path.steps, depth + 1)];
       }

@@ -46,13 +46,13 @@ const TEXTS = {
   comment: { zh: '{user} 评论了{entity}“{label}”的审批', en: '{user} commented on {entity} “{label}”' },
 } as const satisfies Record<string, Text>;
 
-type Told = keyof typeof TEXTS;
+type NotificationKind = keyof typeof TEXTS;
 
 /** `user` is named in the text. `by` is the acting user, who is not notified. */
-async function tell(
+async function notifyUsers(
   trx: Trx,
   request: StoredRequest,
-  what: Told,
+  what: NotificationKind,
   userIds: readonly number[],
   by: number | null,
   user = by,
@@ -76,7 +76,7 @@ async function tell(
 }
 
 /** Notifies new approvers of a step. The text names the user whom they replace. */
-async function tellAsked(
+async function notifyAssigned(
   trx: Trx,
   before: StoredRequest | null,
   after: StoredRequest,
@@ -88,9 +88,9 @@ async function tellAsked(
   const wasActive = before?.steps.some((step) => step.no === no && step.state === 'active') ?? false;
   for (const id of fresh) {
     const origin = after.assignees.find((one) => one.no === no && one.userId === id)?.forUserId ?? null;
-    if (origin === null) await tell(trx, after, 'asked', [id], userId);
-    else if (wasActive && userId !== null) await tell(trx, after, 'delegated', [id], userId);
-    else await tell(trx, after, 'substituted', [id], userId, origin);
+    if (origin === null) await notifyUsers(trx, after, 'asked', [id], userId);
+    else if (wasActive && userId !== null) await notifyUsers(trx, after, 'delegated', [id], userId);
+    else await notifyUsers(trx, after, 'substituted', [id], userId, origin);
   }
 }
 
@@ -130,7 +130,7 @@ async function sendCopies(
     .insertInto('approvalCopy')
     .values(fresh.map((person) => ({ tenantId, requestId, userId: person })))
     .execute();
-  await tell(trx, after, 'copied', fresh, userId);
+  await notifyUsers(trx, after, 'copied', fresh, userId);
 }
 
 /** Notifies new approvers and recipients of copies. Announces the end of the request. */
@@ -140,20 +140,20 @@ export async function tellProgress(
   after: StoredRequest,
   userId: number | null,
 ): Promise<void> {
-  for (const { no } of stepsActive(after)) await tellAsked(trx, before, after, no, userId);
+  for (const { no } of stepsActive(after)) await notifyAssigned(trx, before, after, no, userId);
   if (after.state === 'agreed' || after.state === 'rejected')
-    await tell(trx, after, after.state, [after.initiatorId], userId);
+    await notifyUsers(trx, after, after.state, [after.initiatorId], userId);
   await sendCopies(trx, before, after, userId);
 }
 
 export const tellReturned = (trx: Trx, request: StoredRequest, userId: number): Promise<void> =>
-  tell(trx, request, 'returned', [request.initiatorId], userId);
+  notifyUsers(trx, request, 'returned', [request.initiatorId], userId);
 
 export const tellReplaced = (trx: Trx, request: StoredRequest, from: number, userId: number): Promise<void> =>
-  tell(trx, request, 'replaced', [from], userId);
+  notifyUsers(trx, request, 'replaced', [from], userId);
 
 export const tellRemind = (trx: Trx, request: StoredRequest, userIds: readonly number[]): Promise<void> =>
-  tell(trx, request, 'remind', userIds, null);
+  notifyUsers(trx, request, 'remind', userIds, null);
 
 export const tellComment = (trx: Trx, request: StoredRequest, userId: number): Promise<void> =>
-  tell(trx, request, 'comment', [request.initiatorId, ...chainWaiting(request)], userId);
+  notifyUsers(trx, request, 'comment', [request.initiatorId, ...chainWaiting(request)], userId);

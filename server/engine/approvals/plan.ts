@@ -10,11 +10,11 @@ export type { Plan };
 export const planOrder = (plan: Plan): number[] =>
   plan.flatMap((item) => (typeof item === 'number' ? item : item.branches.flatMap(planOrder)));
 
-const holds = (item: number | Branching, no: number): boolean => planOrder([item]).includes(no);
+const hasStep = (item: number | Branching, no: number): boolean => planOrder([item]).includes(no);
 
 /** Lists the steps that can begin only after this step has ended. Parallel steps are not included. */
 export function stepsAfter(plan: Plan, no: number): number[] {
-  const at = plan.findIndex((item) => holds(item, no));
+  const at = plan.findIndex((item) => hasStep(item, no));
   if (at < 0) return [];
   const item = plan[at]!;
   const inside = typeof item === 'number' ? [] : item.branches.flatMap((branch) => stepsAfter(branch, no));

@@ -170,9 +170,9 @@ async function storeAssignees(
     const isIt = (one: ChainAssignee) => one.no === no && one.userId === userId;
     const old = before.assignees.find(isIt);
     const asked = waitingIn(chain, no).includes(userId);
-    const wasAsked = waitingIn(before, no).includes(userId);
+    const wasWaiting = waitingIn(before, no).includes(userId);
     const same = old && old.decision === decision && old.forUserId === forUserId && old.place === place;
-    if (same && asked === wasAsked) {
+    if (same && asked === wasWaiting) {
       stored.push(old);
       continue;
     }

@@ -81,21 +81,21 @@ const ALL_MAY = ['delegate', 'add', 'return'] as const;
 /** Returns a step of the flow in the stored form of a request's step. */
 function stepOf({ step, skipped, instead, choice, people }: DecidingStep) {
   const { no, node } = step;
-  const asks = node.do === 'approve' ? node : null;
-  const meant = asks && instead && asks.instead ? asks.instead : asks?.by;
+  const approval = node.do === 'approve' ? node : null;
+  const meant = approval && instead && approval.instead ? approval.instead : approval?.by;
   return {
     ...{ no, kind: node.do, name: node.name, title: stepTitle(step) },
     // After a choice, the step stores the chosen users in place of the flow's rule.
     people: choice === undefined ? (meant ?? (node.do === 'copy' ? node.to : {})) : { users: people },
-    may: asks?.may ?? ALL_MAY,
-    asks: asks?.asks ?? [],
-    mode: asks?.mode ?? ('all' as const),
-    atLeast: asks?.atLeast ?? null,
-    once: asks?.once ?? false,
+    may: approval?.may ?? ALL_MAY,
+    asks: approval?.asks ?? [],
+    mode: approval?.mode ?? ('all' as const),
+    atLeast: approval?.atLeast ?? null,
+    once: approval?.once ?? false,
     state: skipped ? ('skipped' as const) : ('waiting' as const),
-    hours: asks?.hours ?? null,
-    working: asks?.working ?? false,
-    late: asks?.late ?? ('remind' as const),
+    hours: approval?.hours ?? null,
+    working: approval?.working ?? false,
+    late: approval?.late ?? ('remind' as const),
   };
 }
 

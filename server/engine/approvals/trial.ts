@@ -18,14 +18,14 @@ import { planFlow } from './flowPlan.ts';
 import { findNames } from './store.ts';
 
 type Trial = Data<'approvalFlowTrial'>;
-type Asked = Omit<Input<'approvalFlowTrial'>['body'], 'steps'>;
+type TrialRequest = Omit<Input<'approvalFlowTrial'>['body'], 'steps'>;
 
 /** Returns the record of a trial: a record that the caller may read, or an invented record of the applicant. */
 async function readTriedRecord(
   trx: Trx,
   session: Session,
   entity: Entity,
-  { recordId, values = {}, userId }: Asked,
+  { recordId, values = {}, userId }: TrialRequest,
 ): Promise<Row> {
   const owner = entity.owner ?? 'createdBy';
   if (recordId !== undefined) {
@@ -44,13 +44,13 @@ export async function tryFlow(
   session: Session,
   name: string,
   flow: Flow,
-  asked: Asked,
+  request: TrialRequest,
 ): Promise<Trial> {
   const entity = entityRegistry.get(name);
   if (!entity?.approval) throw new AppError('http.notFound');
-  const [userId] = await keepMembers(trx, [asked.userId]);
+  const [userId] = await keepMembers(trx, [request.userId]);
   if (userId === undefined) throw new AppError('flow.unknownPerson', {}, { field: '/userId' });
-  const record = await readTriedRecord(trx, session, entity, asked);
+  const record = await readTriedRecord(trx, session, entity, request);
   const { steps } = planFlow(flow, await inHome(trx, entity, record));
   const deciding = await decidingSteps(trx, steps, { entity, record, userId });
   const ids = [...new Set(deciding.flatMap(({ people }) => people))];

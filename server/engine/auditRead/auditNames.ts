@@ -18,9 +18,9 @@ const NUMBER = /^\d{1,18}$/;
 const entityOf = ({ entity }: Logged): Entity | undefined => findLoggedEntity(entity);
 
 /** Returns the field with the station of a record. Null if the caller may not see it. */
-function siteField(asker: Asker, entity: Entity): string | null {
+function siteField(caller: Asker, entity: Entity): string | null {
   const site = siteOf(entity);
-  return typeof site === 'string' && fieldAccess(asker, entity, site) !== 'hidden' ? site : null;
+  return typeof site === 'string' && fieldAccess(caller, entity, site) !== 'hidden' ? site : null;
 }
 
 async function readStations(trx: Trx, sns: readonly unknown[]): Promise<ReadonlyMap<unknown, unknown>> {
@@ -34,9 +34,9 @@ async function readStations(trx: Trx, sns: readonly unknown[]): Promise<Readonly
 }
 
 /** Returns the names of records with their stations, because devices of different stations can have the same name. */
-async function readNames(trx: Trx, asker: Asker, entity: Entity, ids: readonly string[]) {
+async function readNames(trx: Trx, caller: Asker, entity: Entity, ids: readonly string[]) {
   const { name, label, labelEn } = entity;
-  const site = siteField(asker, entity);
+  const site = siteField(caller, entity);
   const rows = await trxAny(trx)
     .selectFrom(name)
     .select([...new Set(['id', label, labelEn ?? label, ...(site === null ? [] : [site])])])
@@ -58,15 +58,15 @@ async function readNames(trx: Trx, asker: Asker, entity: Entity, ids: readonly s
  */
 export async function readAuditNames(
   trx: Trx,
-  asker: Asker,
+  caller: Asker,
   logged: readonly Logged[],
 ): Promise<(line: Logged) => Text | null> {
   const named = logged.filter(({ recordId }) => NUMBER.test(recordId));
   const names = new Map<string, ReadonlyMap<string, Text>>();
   for (const [entity, lines] of Map.groupBy(named, entityOf)) {
-    if (!entity || fieldAccess(asker, entity, entity.label) === 'hidden') continue;
+    if (!entity || fieldAccess(caller, entity, entity.label) === 'hidden') continue;
     const ids = [...new Set(lines.map(({ recordId }) => recordId))];
-    names.set(entity.name, new Map(await readNames(trx, asker, entity, ids)));
+    names.set(entity.name, new Map(await readNames(trx, caller, entity, ids)));
   }
   return (line) => names.get(entityOf(line)?.name ?? '')?.get(line.recordId) ?? null;
 }

@@ -42,11 +42,11 @@ interface Row {
 }
 
 /** Returns the changes as [before, after] by field. Entries about sign-in have single values. */
-function changesOf(asker: Asker, { entity: name, action, diff }: Row): AuditLine['changes'] {
+function changesOf(caller: Asker, { entity: name, action, diff }: Row): AuditLine['changes'] {
   const entity = findLoggedEntity(name);
   return Object.entries((diff as Record<string, unknown> | null) ?? {})
     .filter(
-      ([field]) => !entity?.schema.properties?.[field] || fieldAccess(asker, entity, field) !== 'hidden',
+      ([field]) => !entity?.schema.properties?.[field] || fieldAccess(caller, entity, field) !== 'hidden',
     )
     .map(([field, value]) => {
       const pair = Array.isArray(value) && value.length === 2 ? value : [null, value];
@@ -54,14 +54,14 @@ function changesOf(asker: Asker, { entity: name, action, diff }: Row): AuditLine
         zh: field,
         en: field,
       };
-      const tell = (value: unknown) => (entity ? showLines(asker, entity, field, value) : value);
-      const shown = (value: unknown) => (value === HIDDEN ? CONCEALED : (tell(value) ?? null));
+      const visibleOf = (value: unknown) => (entity ? showLines(caller, entity, field, value) : value);
+      const shown = (value: unknown) => (value === HIDDEN ? CONCEALED : (visibleOf(value) ?? null));
       return { field, title, before: shown(pair[0]), after: shown(pair[1]) };
     });
 }
 
 function lineOf(
-  asker: Asker,
+  caller: Asker,
   row: Row,
   { listed, recordName }: { listed: boolean; recordName: AuditLine['recordName'] },
 ): AuditLine {
@@ -78,14 +78,14 @@ function lineOf(
     recordName: listed ? recordName : null,
     action,
     concealed: !listed,
-    changes: listed ? changesOf(asker, row) : [],
+    changes: listed ? changesOf(caller, row) : [],
   };
 }
 
-async function nameLines(trx: Trx, asker: Asker, rows: readonly Row[]): Promise<AuditLine[]> {
-  const nameOf = await readAuditNames(trx, asker, rows);
-  const mayList = await readAuditReach(trx, asker, rows);
-  return rows.map((row) => lineOf(asker, row, { listed: mayList(row), recordName: nameOf(row) }));
+async function nameLines(trx: Trx, caller: Asker, rows: readonly Row[]): Promise<AuditLine[]> {
+  const nameOf = await readAuditNames(trx, caller, rows);
+  const mayList = await readAuditReach(trx, caller, rows);
+  return rows.map((row) => lineOf(caller, row, { listed: mayList(row), recordName: nameOf(row) }));
 }
 
 const lines = (trx: Trx, filter: AuditFilter) =>
@@ -112,7 +112,7 @@ const SORTED = {
 
 export async function readAuditPage(
   trx: Trx,
-  asker: Asker,
+  caller: Asker,
   filter: AuditFilter,
   { current, size, sort = '-time' }: { current: number; size: number; sort?: AuditSort | undefined },
 ): Promise<Data<'auditPage'>> {
@@ -125,18 +125,18 @@ export async function readAuditPage(
     .limit(size)
     .offset((current - 1) * size)
     .execute();
-  return { records: await nameLines(trx, asker, rows), total: Number(total), current, size };
+  return { records: await nameLines(trx, caller, rows), total: Number(total), current, size };
 }
 
 /** Returns the log entries after a given one, in batches. */
 export async function auditAfter(
   trx: Trx,
-  asker: Asker,
+  caller: Asker,
   filter: AuditFilter,
   before: number | null,
   size: number,
 ): Promise<AuditLine[]> {
   let query = lines(trx, filter).orderBy('a.id', 'desc');
   if (before !== null) query = query.where('a.id', '<', before);
-  return nameLines(trx, asker, await query.limit(size).execute());
+  return nameLines(trx, caller, await query.limit(size).execute());
 }

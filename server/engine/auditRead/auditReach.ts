@@ -19,12 +19,12 @@ export const findLoggedEntity = (name: string): Entity | undefined => entityRegi
 
 async function readListable(
   trx: Trx,
-  asker: Asker,
+  caller: Asker,
   entity: Entity,
   lines: readonly Logged[],
 ): Promise<(recordId: string) => boolean> {
-  if (recordScope(asker, entity, 'list') === null) return () => false;
-  const where = recordWhere(asker, entity, 'list');
+  if (recordScope(caller, entity, 'list') === null) return () => false;
+  const where = recordWhere(caller, entity, 'list');
   if (!where) return () => true;
   const ids = [...new Set(lines.map(({ recordId }) => recordId).filter((id) => NUMBER.test(id)))];
   if (ids.length === 0) return () => false;
@@ -42,12 +42,12 @@ async function readListable(
 /** Returns for each log entry whether the caller may list its record, with one query for each entity. */
 export async function readAuditReach(
   trx: Trx,
-  asker: Asker,
+  caller: Asker,
   lines: readonly Logged[],
 ): Promise<(line: Logged) => boolean> {
   const reach = new Map<string, (recordId: string) => boolean>();
   for (const [entity, entityLines] of Map.groupBy(lines, ({ entity: name }) => findLoggedEntity(name)))
-    if (entity) reach.set(entity.name, await readListable(trx, asker, entity, entityLines));
-  const everything = asker.admin || asker.permissions.has('*');
+    if (entity) reach.set(entity.name, await readListable(trx, caller, entity, entityLines));
+  const everything = caller.admin || caller.permissions.has('*');
   return ({ entity, recordId }) => reach.get(findLoggedEntity(entity)?.name ?? '')?.(recordId) ?? everything;
 }

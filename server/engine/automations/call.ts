@@ -82,20 +82,20 @@ const FITS: Readonly<Record<CallField['kind'], (value: unknown) => boolean>> = {
 
 /** Returns the values that the drawing defines. Throws for other names, and for values of a wrong type. */
 function readBody(fields: readonly CallField[], body: unknown): Record<string, unknown> {
-  const given = isObject(body) ? body : {};
+  const values = isObject(body) ? body : {};
   const known = new Set(fields.map(({ name }) => name));
   const errors: FieldError[] = [
-    ...Object.keys(given)
+    ...Object.keys(values)
       .filter((name) => !known.has(name))
       .map((name) => ({ field: `/${name}`, msg: `未知字段 / there is no such value: ${name}` })),
     ...fields
       .filter(({ name, kind, required }) =>
-        given[name] === undefined || given[name] === null ? required === true : !FITS[kind](given[name]),
+        values[name] === undefined || values[name] === null ? required === true : !FITS[kind](values[name]),
       )
       .map(({ name, kind }) => ({ field: `/${name}`, msg: `需要 / expected: ${kind}` })),
   ];
   if (errors.length > 0) throw new AppError('http.invalid', {}, { errors });
-  return Object.fromEntries(fields.map(({ name }) => [name, given[name] ?? null]));
+  return Object.fromEntries(fields.map(({ name }) => [name, values[name] ?? null]));
 }
 
 /** Adds the run of a call to the queue. */

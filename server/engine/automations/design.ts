@@ -28,15 +28,15 @@ export const checkDrawing = (
   studio.drawing(drawing).map(({ pointer, zh, en }) => ({ pointer, text: { zh, en } }));
 
 /** Reads a submitted drawing. Throws the first problem with its position. */
-export function readDrawing(ctx: Pick<CallContext, 'studio' | 'session'>, given: unknown): Drawing {
-  const [problem] = checkDrawing(ctx, given);
+export function readDrawing(ctx: Pick<CallContext, 'studio' | 'session'>, input: unknown): Drawing {
+  const [problem] = checkDrawing(ctx, input);
   if (problem)
     throw new AppError(
       'automation.invalid',
       { reason: problem.text },
       { field: `/drawing${problem.pointer}` },
     );
-  const drawing = given as Drawing;
+  const drawing = input as Drawing;
   const plain = { id: 0, name: '', ownerId: ctx.session.userId, drawing };
   checkSight(openAutomation(plain), ctx.session);
   return drawing;
@@ -55,12 +55,12 @@ export const nameOf = (session: Session, record: Row): string =>
   fieldAccessWithin(session, entityOf(ENTITY), 'name') === 'hidden' ? `#${record.id}` : String(record.name);
 
 async function answer(trx: Trx, session: Session, record: Row): Promise<Design> {
-  const kept = await findDrawing(trx, Number(record.tenantId), Number(record.id));
+  const stored = await findDrawing(trx, Number(record.tenantId), Number(record.id));
   return {
     ...{ id: Number(record.id), name: nameOf(session, record), version: Number(record.version) },
     ...{ state: String(record.state), ownerId: record.ownerId === null ? null : Number(record.ownerId) },
-    drawing: kept ? { ...kept.drawing } : null,
-    hasAddress: (kept?.tokenHash ?? null) !== null,
+    drawing: stored ? { ...stored.drawing } : null,
+    hasAddress: (stored?.tokenHash ?? null) !== null,
   };
 }
 
@@ -85,7 +85,7 @@ export async function saveDrawing(
   const saved = await db.tenant(tenantId, async (trx) => {
     const before = await requireRecord(trx, session, entity, id, 'update', true);
     if (before.state === 'on') throw new AppError('automation.isOn');
-    const kept = await findDrawing(trx, tenantId, id);
+    const stored = await findDrawing(trx, tenantId, id);
     const values = {
       ...{ trigger: drawing.trigger.on, about: aboutOf(drawing), ownerId: userId, nextRun: null },
     };
@@ -98,7 +98,7 @@ export async function saveDrawing(
       {},
       {
         right: null,
-        move: { values, told: { drawing: [kept?.drawing ?? null, drawing] }, held: before },
+        move: { values, told: { drawing: [stored?.drawing ?? null, drawing] }, held: before },
       },
     );
     if (stale) throw new AppError('entity.stale');
@@ -122,8 +122,8 @@ export async function makeAddress(ctx: CallContext, id: number): Promise<{ token
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   await db.tenant(tenantId, async (trx) => {
     await requireRecord(trx, session, entityOf(ENTITY), id, 'update', true);
-    const kept = await findDrawing(trx, tenantId, id);
-    if (kept?.drawing.trigger.on !== 'call') throw new AppError('automation.noCall');
+    const stored = await findDrawing(trx, tenantId, id);
+    if (stored?.drawing.trigger.on !== 'call') throw new AppError('automation.noCall');
     await trx
       .updateTable('automationDrawing')
       .set({ tokenHash: hashToken(token) })

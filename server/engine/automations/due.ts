@@ -75,7 +75,7 @@ async function runsOf(trx: Trx, session: Session, automation: Automation): Promi
 
 /** Queues the runs of a due automation and sets its next moment, in one transaction. */
 async function startDue(trx: Trx, tenantId: number, id: number, now: number): Promise<void> {
-  const held = await trx
+  const locked = await trx
     .selectFrom('automation')
     .select(['nextRun', 'state'])
     .where('tenantId', '=', tenantId)
@@ -84,9 +84,9 @@ async function startDue(trx: Trx, tenantId: number, id: number, now: number): Pr
     .skipLocked()
     .executeTakeFirst();
   const stored = await selectAutomations(trx, tenantId).where('a.id', '=', id).executeTakeFirst();
-  if (held?.state !== 'on' || !stored || !isTriggerOf(stored.drawing.trigger, 'time')) return;
-  const isDue = held.nextRun !== null && Date.parse(held.nextRun) <= now;
-  if (held.nextRun !== null && !isDue) return;
+  if (locked?.state !== 'on' || !stored || !isTriggerOf(stored.drawing.trigger, 'time')) return;
+  const isDue = locked.nextRun !== null && Date.parse(locked.nextRun) <= now;
+  if (locked.nextRun !== null && !isDue) return;
   const automation = openAutomation(stored);
   const owner = isDue ? await openOwner(trx, tenantId, stored) : null;
   const isSeen = owner !== null && findHiddenField(automation, owner) === undefined;

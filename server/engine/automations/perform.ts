@@ -59,9 +59,9 @@ export function runRecord(
   { id, day, input }: { id: number; day: string; input: string | null },
 ): Row {
   const sent: unknown = input === null ? {} : JSON.parse(input);
-  const given = isObject(sent) ? sent : {};
+  const values = isObject(sent) ? sent : {};
   const names = Object.keys(runFields(trigger));
-  return { ...Object.fromEntries(names.map((name) => [name, given[name] ?? null])), day, id };
+  return { ...Object.fromEntries(names.map((name) => [name, values[name] ?? null])), day, id };
 }
 
 const SENDING: readonly Effect['do'][] = ['webhook', 'mail'];

@@ -131,7 +131,7 @@ const countLately = async (trx: Trx, tenantId: number, now: number): Promise<num
 };
 
 /** Takes the oldest queued run that no other process has locked. */
-const takeRun = (trx: Trx, tenantId: number): Promise<Run | undefined> =>
+const claimRun = (trx: Trx, tenantId: number): Promise<Run | undefined> =>
   trx
     .selectFrom('automationRun')
     .selectAll()
@@ -177,20 +177,20 @@ export async function runNext(
   tenantId: number,
   now = Date.now(),
 ): Promise<'ran' | 'none' | 'later'> {
-  let taken: Run | undefined;
+  let claimed: Run | undefined;
   try {
     return await writeGuard(parts.db, entityOf('automationRun'), { deleting: false, lang: 'zh' }, () =>
       parts.db.tenant(tenantId, async (trx) => {
         if ((await countLately(trx, tenantId, now)) >= RUNS_A_MINUTE) return 'later';
         await sql`set local statement_timeout = ${sql.lit(`${LIMIT_S}s`)}`.execute(trx);
-        taken = await takeRun(trx, tenantId);
-        if (!taken) return 'none';
-        await follow(trx, parts, taken);
+        claimed = await claimRun(trx, tenantId);
+        if (!claimed) return 'none';
+        await follow(trx, parts, claimed);
         return 'ran';
       }),
     );
   } catch (error) {
-    const run = taken;
+    const run = claimed;
     if (!run) throw error;
     const reason = reasonOf(parts, run, error);
     await parts.db.tenant(tenantId, (trx) => endRun(trx, run, { state: 'failed', reason }));

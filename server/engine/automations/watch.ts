@@ -59,8 +59,8 @@ export const createWatch = (memory: Memory): Watch => ({
     const automations = await memory.read(trx, tenantId);
     const ownerOf = createOwners(trx, tenantId);
     const runs: NewRun[] = [];
-    for (const { entity: given, ...pair } of written) {
-      const entity = entityOf(given.name);
+    for (const { entity: writtenEntity, ...pair } of written) {
+      const entity = entityOf(writtenEntity.name);
       for (const automation of automations) {
         const { drawing } = automation;
         if (drawing.entity !== entity.name || !isTrigger(drawing, entity, pair)) continue;

@@ -62,7 +62,7 @@ export function noteAcross(
   pendings.set(trx, tenants);
   const noted = tenants.get(writer.tenantId) ?? new Map<string, Noted>();
   tenants.set(writer.tenantId, noted);
-  if (noted.size === 0) beforeCommit(trx, 'across', () => askAll(trx, writer, noted));
+  if (noted.size === 0) beforeCommit(trx, 'across', () => checkAll(trx, writer, noted));
   for (const { before, after } of written) {
     const id = after.id ?? before.id;
     const key = `${entity.name} ${id ?? `gone ${noted.size}`}`;
@@ -76,7 +76,7 @@ export function noteAcross(
   }
 }
 
-async function askAll(trx: Trx, writer: Writer, noted: Map<string, Noted>): Promise<void> {
+async function checkAll(trx: Trx, writer: Writer, noted: Map<string, Noted>): Promise<void> {
   const all = [...noted.values()];
   noted.clear();
   const questions = [...Map.groupBy(all, ({ entity }) => entity)].flatMap(([entity, rows]) =>

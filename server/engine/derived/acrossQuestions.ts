@@ -95,7 +95,7 @@ export function askAcross(
   const figures = Object.fromEntries(
     countings.map(({ name, figure, counted }) => [name, fieldOfFigure(figure, counted)]),
   );
-  const holder = { properties: { ...entity.schema.properties, ...figures } };
+  const object = { properties: { ...entity.schema.properties, ...figures } };
   return {
     question: figuresAsked(entity, tenantId, countings, rows),
     read: (answer) =>
@@ -106,11 +106,11 @@ export function askAcross(
           ...Object.fromEntries(Object.keys(figures).map((name) => [name, row[name]])),
         };
         const answered = computeValue(across.check, values, context);
-        if (!('value' in answered)) throw notAsked(entity, across, answered.reason);
+        if (!('value' in answered)) throw notCounted(entity, across, answered.reason);
         const { value } = answered;
         // An empty result of a comparison is not an error.
         if (!isFilled(value) || value) return [];
-        const text = brokenRuleMessage(across.text, { field: holder, values }, lang, zone);
+        const text = brokenRuleMessage(across.text, { field: object, values }, lang, zone);
         return [{ kind: 'across', id: idOf(record), field: across.at, text }];
       }),
   };
@@ -119,7 +119,7 @@ export function askAcross(
 const ownValue = (record: Values, field: string | undefined): unknown =>
   field === undefined ? 1 : record[field];
 
-const notAsked = ({ name }: EntityDefinition, { at }: Across, reason: string): AppError =>
+const notCounted = ({ name }: EntityDefinition, { at }: Across, reason: string): AppError =>
   new AppError('entity.notComputed', { problem: at }, { cause: `${name}/across/${at}: ${reason}` });
 
 /** Returns the error for the refused write, at the field that causes it. */

@@ -14,7 +14,7 @@ export interface AskedRow {
   values: readonly unknown[];
 }
 
-interface Asked {
+interface Column {
   name: string;
   type: string;
 }
@@ -27,7 +27,7 @@ function columnType({ schema }: EntityDefinition, name: string): string {
 }
 
 /** Returns the values of the rows as a table `k`, with the types of their columns. */
-function rowsSql(columns: readonly Asked[], rows: readonly AskedRow[]): RawBuilder<unknown> {
+function rowsSql(columns: readonly Column[], rows: readonly AskedRow[]): RawBuilder<unknown> {
   const lists = columns.map((_, place) => {
     const texts = rows.map(({ values }) => {
       const value = values[place];
@@ -73,7 +73,7 @@ const valueType = ({ figure: { field }, counted }: Counting): string =>
   field === undefined ? 'int8' : columnType(counted, field);
 
 /** Returns the values of each record that a query for figures needs, in the query's order. */
-function valuesCounted(entity: EntityDefinition, countings: readonly Counting[]): Asked[] {
+function valuesCounted(entity: EntityDefinition, countings: readonly Counting[]): Column[] {
   return countings.flatMap((counting, at) => [
     ...Object.values(counting.figure.by).map((name, place) => ({
       name: keyColumn(at, place),
@@ -86,8 +86,8 @@ function valuesCounted(entity: EntityDefinition, countings: readonly Counting[])
 function wholeSql(counting: Counting): RawBuilder<unknown> {
   const { do: how } = counting.figure;
   if (how === 'count') return sql`count(*)`;
-  const taken = sql`${sql.raw(how)}(v)`;
-  return how === 'sum' ? sql`coalesce(${taken}, 0)::${sql.raw(valueType(counting))}` : taken;
+  const aggregate = sql`${sql.raw(how)}(v)`;
+  return how === 'sum' ? sql`coalesce(${aggregate}, 0)::${sql.raw(valueType(counting))}` : aggregate;
 }
 
 /** Returns a figure over all other records plus the value of the given record. */

@@ -21,12 +21,12 @@ export function noteBook(
 ): void {
   const { book, title } = entity;
   if (!book) return;
-  const held = heldFields(entity, book.open);
-  const isHeld = ({ before, after }: Written) =>
+  const locked = heldFields(entity, book.open);
+  const isLocked = ({ before, after }: Written) =>
     before.id !== undefined &&
     after.id !== undefined &&
-    held.some((name) => !same(before[name], after[name]));
-  if (written.some(isHeld)) throw new AppError('entity.bookKept', { title });
+    locked.some((name) => !same(before[name], after[name]));
+  if (written.some(isLocked)) throw new AppError('entity.bookKept', { title });
   const { counter } = book;
   const counters = counter ? written.filter((one) => isNew(one) && one.after[counter.field]) : [];
   if (counters.length > 0)

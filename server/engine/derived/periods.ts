@@ -42,7 +42,7 @@ const pendings = new WeakMap<object, Map<number, Pending>>();
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
 /** Returns the parent record of lines, if its closed months also protect the lines. */
-function holderOf(entity: EntityDefinition): { holder: EntityDefinition; field: string } | undefined {
+function parentOf(entity: EntityDefinition): { holder: EntityDefinition; field: string } | undefined {
   const { of } = entity;
   if (of?.in !== 'form') return undefined;
   const holder = entityRegistry.get(entity.schema.properties?.[of.field]?.['x-ref'] ?? '');
@@ -88,17 +88,17 @@ export function notePeriods(
   written: readonly Written[],
 ): void {
   const months = entity.period ? written.flatMap((one) => touchedMonths(entity, one)) : [];
-  const held = holderOf(entity);
-  const ids = held
-    ? written.flatMap(({ before, after }) => [before[held.field], after[held.field]]).filter(Number)
+  const parent = parentOf(entity);
+  const ids = parent
+    ? written.flatMap(({ before, after }) => [before[parent.field], after[parent.field]]).filter(Number)
     : [];
   const turned = entity.name === PERIOD ? written.flatMap(turnedBy) : [];
   if (months.length + ids.length + turned.length === 0) return;
   const pending = pendingOf(trx, writer);
   if (pending.noted.size === 0 && pending.turned.length === 0)
-    beforeCommit(trx, 'kept', () => askPeriods(trx, writer, pending));
+    beforeCommit(trx, 'kept', () => checkPeriods(trx, writer, pending));
   for (const month of months) noted(pending, entity).months.add(month);
-  if (held) for (const id of ids) noted(pending, held.holder).ids.add(Number(id));
+  if (parent) for (const id of ids) noted(pending, parent.holder).ids.add(Number(id));
   pending.turned.push(...turned);
 }
 
@@ -109,12 +109,12 @@ const lockQuery = (how: 'shared' | 'alone', tenantId: number, names: readonly st
   sql<Row>`select ${sql.raw(how === 'shared' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock')}(
     hashtextextended(n, ${tenantId})) from unnest(${[...new Set(names)].toSorted()}::text[]) n`;
 
-async function askPeriods(trx: Trx, writer: Writer, { noted: all, turned }: Pending): Promise<void> {
+async function checkPeriods(trx: Trx, writer: Writer, { noted: all, turned }: Pending): Promise<void> {
   const written = [...all.values()];
   const closing = turned.splice(0);
   all.clear();
   if (closing.length > 0) await turnMonths(trx, writer.tenantId, closing);
-  for (const one of written) await askMonths(trx, writer.tenantId, one);
+  for (const one of written) await checkMonths(trx, writer.tenantId, one);
 }
 
 async function turnMonths(trx: Trx, tenantId: number, closing: readonly Turned[]): Promise<void> {
@@ -131,7 +131,7 @@ async function turnMonths(trx: Trx, tenantId: number, closing: readonly Turned[]
 }
 
 /** Throws if one of the months is closed. */
-async function askMonths(trx: Trx, tenantId: number, { entity, months, ids }: Noted): Promise<void> {
+async function checkMonths(trx: Trx, tenantId: number, { entity, months, ids }: Noted): Promise<void> {
   const { kind, day } = entity.period!;
   if (ids.size > 0) {
     const days = await runStatement(

@@ -31,8 +31,8 @@ function figureSql({ rollup }: OwnRollup): RawBuilder<unknown> {
   }
 }
 
-const columnSql = ({ field, name }: OwnRollup, taken: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`(${taken})::${sql.raw(fieldTypeOf(field).column)} as ${sql.ref(name)}`;
+const columnSql = ({ field, name }: OwnRollup, aggregate: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(${aggregate})::${sql.raw(fieldTypeOf(field).column)} as ${sql.ref(name)}`;
 
 /** Selects how many users set a mark on the parent `p`. */
 const markedSql = (entity: string, own: OwnRollup): RawBuilder<unknown> =>
@@ -53,12 +53,12 @@ function rollupSql(ownRollup: OwnRollup): RawBuilder<unknown> {
     sql` and `,
   )}`;
   const { rollup } = ownRollup;
-  const taken =
+  const aggregate =
     rollup.do === 'last'
       ? sql`select ${column(rollup.field ?? 'id')} from ${rows}
           order by ${rollup.by ? sql`${column(rollup.by)} desc nulls last, ` : sql``}c.id desc limit 1`
       : sql`select ${figureSql(ownRollup)} from ${rows}`;
-  return columnSql(ownRollup, taken);
+  return columnSql(ownRollup, aggregate);
 }
 
 /** Queries the current figures of these parents from their child rows, by the id of the parent. */

@@ -24,7 +24,7 @@ import { figuresQuery, wantedSql } from './rollupSql.ts';
 import { hasSingles, noteSingles } from './singles.ts';
 
 /** The parents of an entity that a transaction must update, by the field that identifies them. */
-interface Kept {
+interface Touched {
   wanted: Map<string, Set<unknown>>;
   /** The roll-ups that include the written records. */
   feeds: Feed[];
@@ -32,7 +32,7 @@ interface Kept {
   originals: Map<number, Row | null>;
 }
 
-type Pending = Map<string, Kept>;
+type Pending = Map<string, Touched>;
 
 const pendings = new WeakMap<object, Map<number, Pending>>();
 
@@ -46,9 +46,9 @@ function pendingOf(trx: Trx, tenantId: number): Pending {
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
-function addWanted(trx: Trx, writer: Writer, entity: string, key: string, values: unknown[]): Kept {
+function addTouched(trx: Trx, writer: Writer, entity: string, key: string, values: unknown[]): Touched {
   const pending = pendingOf(trx, writer.tenantId);
-  if (pending.size === 0) beforeCommit(trx, 'rollups', () => keepAll(trx, writer));
+  if (pending.size === 0) beforeCommit(trx, 'rollups', () => updateAll(trx, writer));
   const touched = pending.get(entity) ?? {
     wanted: new Map<string, Set<unknown>>(),
     feeds: [],
@@ -73,7 +73,7 @@ function noteRuled(trx: Trx, writer: Writer, entity: EntityDefinition, written: 
   const rows = written.filter(({ after }) => after.id !== undefined);
   if (rows.length === 0 || !splitRules(entity.schema).after['x-rules']?.length) return;
   const ids = rows.map(({ after }) => Number(after.id));
-  const { originals } = addWanted(trx, writer, entity.name, 'id', ids);
+  const { originals } = addTouched(trx, writer, entity.name, 'id', ids);
   for (const { before, after } of rows)
     if (!originals.has(Number(after.id)))
       originals.set(Number(after.id), before.id === undefined ? null : before);
@@ -95,7 +95,7 @@ export function noteWritten(
   for (const feed of feedsOf(entity)) {
     const touched = listTouchedParents(feed, written);
     if (touched.length > 0)
-      addWanted(trx, writer, feed.parent.name, keyOf(feed.own), touched).feeds.push(feed);
+      addTouched(trx, writer, feed.parent.name, keyOf(feed.own), touched).feeds.push(feed);
   }
 }
 
@@ -106,7 +106,7 @@ export function noteParents(
   entity: EntityDefinition,
   ids: readonly number[],
 ): void {
-  if (ids.length > 0 && rollupsOf(entity).length > 0) addWanted(trx, writer, entity.name, 'id', [...ids]);
+  if (ids.length > 0 && rollupsOf(entity).length > 0) addTouched(trx, writer, entity.name, 'id', [...ids]);
 }
 
 /** Notes restored records. The figures of these records and of their parents are recomputed. */
@@ -140,16 +140,16 @@ export async function noteRestored(
 export async function settleFigures(trx: Trx, tenantId: number): Promise<void> {
   const pending = pendings.get(trx)?.get(tenantId);
   if (!pending || pending.size === 0) return;
-  const asked: Pending = new Map();
-  await keepAll(trx, { tenantId }, (entity, kept) => {
-    const known = asked.get(entity.name);
-    asked.set(entity.name, known ? joinKept(known, kept) : kept);
+  const requested: Pending = new Map();
+  await updateAll(trx, { tenantId }, (entity, touched) => {
+    const known = requested.get(entity.name);
+    requested.set(entity.name, known ? joinTouched(known, touched) : touched);
   });
-  for (const [name, kept] of asked) pending.set(name, kept);
+  for (const [name, touched] of requested) pending.set(name, touched);
 }
 
 /** The first note contains the state before the transaction. */
-function joinKept(first: Kept, second: Kept): Kept {
+function joinTouched(first: Touched, second: Touched): Touched {
   const keys = new Set([...first.wanted.keys(), ...second.wanted.keys()]);
   const valuesOf = (key: string) => [...(first.wanted.get(key) ?? []), ...(second.wanted.get(key) ?? [])];
   return {
@@ -159,11 +159,11 @@ function joinKept(first: Kept, second: Kept): Kept {
   };
 }
 
-/** `asks` is called for each entity whose rules over figures still have to be checked. */
-async function keepAll(
+/** `onUnchecked` is called for each entity whose rules over figures still have to be checked. */
+async function updateAll(
   trx: Trx,
   writer: Writer,
-  asks: (entity: Entity, kept: Kept) => void = () => {},
+  onUnchecked: (entity: Entity, touched: Touched) => void = () => {},
 ): Promise<void> {
   const pending = pendingOf(trx, writer.tenantId);
   while (pending.size > 0) {
@@ -172,8 +172,8 @@ async function keepAll(
       .sort((a, b) => a.height - b.height || (a.entity.name < b.entity.name ? -1 : 1));
     if (!lowest) return;
     pending.delete(lowest.entity.name);
-    await keepParents(trx, writer, lowest.entity, lowest.kept);
-    if (splitRules(lowest.entity.schema).after['x-rules']?.length) asks(lowest.entity, lowest.kept);
+    await updateParents(trx, writer, lowest.entity, lowest.kept);
+    if (splitRules(lowest.entity.schema).after['x-rules']?.length) onUnchecked(lowest.entity, lowest.kept);
   }
 }
 
@@ -188,11 +188,11 @@ const listAnsweredColumns = (entity: EntityDefinition): string[] => [
 ];
 
 /** Locks the parents, computes their figures and dependent values, and writes the differences. */
-async function keepParents(
+async function updateParents(
   trx: Trx,
   writer: Writer,
   entity: Entity,
-  { wanted, feeds, originals }: Kept,
+  { wanted, feeds, originals }: Touched,
 ): Promise<void> {
   const { tenantId } = writer;
   const rollups = rollupsOf(entity);
@@ -222,14 +222,20 @@ async function keepParents(
     const ruled = { before: originals.get(Number(before.id)) ?? (own ? null : before), own };
     if (writer.lang) refuseFollowed(entity, { ...ruled, after: { ...before, ...after } }, feeds, writer);
     if (changed.length === 0) continue;
-    await storeKept(trx, tenantId, entity, Number(before.id), after);
+    await storeFigures(trx, tenantId, entity, Number(before.id), after);
     written.push({ before, after: { ...before, ...after } });
   }
   noteWritten(trx, writer, entity, written);
 }
 
 /** The version does not change, because no user edited the record. */
-async function storeKept(trx: Trx, tenantId: number, entity: Entity, id: number, values: Row): Promise<void> {
+async function storeFigures(
+  trx: Trx,
+  tenantId: number,
+  entity: Entity,
+  id: number,
+  values: Row,
+): Promise<void> {
   const stored = Object.entries(values).map(([name, value]) => {
     const field = entity.schema.properties?.[name];
     const isJson = field && fieldTypeOf(field).column === 'jsonb' && value !== null;

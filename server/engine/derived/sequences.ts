@@ -57,7 +57,7 @@ export const runOf = (
 };
 
 /**
- * Assigns numbers to new rows before the commit. `onTold` adds the rows to the history after that, or at once if the
+ * Assigns numbers to new rows before the commit. `onNumbered` adds the rows to the history after that, or at once if the
  * entity has no numbers.
  */
 export async function numberRecords(
@@ -65,10 +65,10 @@ export async function numberRecords(
   step: NumberStep,
   entity: EntityDefinition,
   rows: readonly Row[],
-  onTold: () => Promise<void>,
+  onNumbered: () => Promise<void>,
 ): Promise<void> {
   const sequences = sequencesOf(entity);
-  if (sequences.length === 0) return onTold();
+  if (sequences.length === 0) return onNumbered();
   const pending = pendings.get(trx) ?? new Map<string, Run>();
   if (!pendings.has(trx)) pendings.set(trx, pending);
   if (pending.size === 0) beforeCommit(trx, 'numbers', () => numberAll(trx, pending));
@@ -80,7 +80,7 @@ export async function numberRecords(
       pending.set(key, pendingRun);
       pendingRun.rows.push(row);
     }
-  beforeCommit(trx, 'audit', onTold);
+  beforeCommit(trx, 'audit', onNumbered);
 }
 
 /** Sequences are locked in a fixed order, so that two transactions cannot deadlock. */
@@ -88,7 +88,7 @@ async function numberAll(trx: Trx, pending: Map<string, Run>): Promise<void> {
   const runs = [...pending].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, run]) => run);
   pending.clear();
   for (const run of runs) {
-    const texts = await takeNumbers(trx, run, run.rows);
+    const texts = await reserveNumbers(trx, run, run.rows);
     for (const [index, row] of run.rows.entries()) row[run.field] = texts[index];
     const store = sql`update ${sql.table(run.entity)} t set ${sql.ref(run.field)} = v.number
         from unnest(${run.rows.map(({ id }) => Number(id))}::int8[], ${texts}::text[]) as v(id, number)
@@ -98,7 +98,7 @@ async function numberAll(trx: Trx, pending: Map<string, Run>): Promise<void> {
 }
 
 /** Reserves `count` figures of the sequence. Returns the last figure before them. */
-async function takeFigures(trx: Trx, run: Run, count: number): Promise<number> {
+async function reserveFigures(trx: Trx, run: Run, count: number): Promise<number> {
   const { tenantId, entity, field, period } = run;
   const key = sql`tenant_id = ${tenantId} and entity = ${entity} and field = ${field} and period = ${period}`;
   const { rows } = await sql<{ n: number; first: boolean }>`
@@ -130,20 +130,20 @@ async function findLast(trx: Trx, run: Run): Promise<number> {
 }
 
 /** Assigns a number to each record. Numbers that users entered manually are skipped. */
-async function takeNumbers(trx: Trx, run: Run, records: readonly Row[]): Promise<string[]> {
+async function reserveNumbers(trx: Trx, run: Run, records: readonly Row[]): Promise<string[]> {
   const { sequence, day, field } = run;
-  const last = await takeFigures(trx, run, records.length);
+  const last = await reserveFigures(trx, run, records.length);
   const texts = records.map((row, index) => sequenceText(sequence, last + index + 1, day, row));
   if (!sequence.given) return texts;
   const { rows } = await sql<{ number: string }>`
     select ${sql.ref(field)} as number from ${lockOf(run)} and ${sql.ref(field)} = any(${texts}::text[])`.execute(
     trx,
   );
-  const taken = new Set(rows.map(({ number }) => number));
-  const again = records.filter((_, index) => taken.has(texts[index]!));
+  const used = new Set(rows.map(({ number }) => number));
+  const again = records.filter((_, index) => used.has(texts[index]!));
   if (again.length === 0) return texts;
-  const others = await takeNumbers(trx, run, again);
-  return texts.map((text) => (taken.has(text) ? others.shift()! : text));
+  const others = await reserveNumbers(trx, run, again);
+  return texts.map((text) => (used.has(text) ? others.shift()! : text));
 }
 
 /** Reserves the next number for a record that is created later. If it is never created, the number is not used. */
@@ -156,6 +156,6 @@ export async function reserveNumber(
 ): Promise<string> {
   const sequence = sequencesOf(entity).find(([name]) => name === field)?.[1];
   if (!sequence) throw new Error(`${entity.name}.${field} has no sequence`);
-  const [number] = await takeNumbers(trx, runOf(step, entity, field, sequence, values), [values]);
+  const [number] = await reserveNumbers(trx, runOf(step, entity, field, sequence, values), [values]);
   return number!;
 }

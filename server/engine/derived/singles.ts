@@ -22,7 +22,7 @@ interface Group {
 
 type Note = (entity: EntityDefinition, written: readonly Written[]) => void;
 
-const given = new WeakMap<object, Map<string, Group>>();
+const groupsByTrx = new WeakMap<object, Map<string, Group>>();
 
 const same = (a: unknown, b: unknown): boolean => (a ?? null) === (b ?? null);
 
@@ -30,7 +30,7 @@ export const hasSingles = ({ schema }: EntityDefinition): boolean =>
   Object.values(schema.properties ?? {}).some((field) => field['x-exclusive'] !== undefined);
 
 /** Returns the groups in which a written record got the value. */
-function listGivenGroups(entity: EntityDefinition, written: readonly Written[]): Group[] {
+function listGroups(entity: EntityDefinition, written: readonly Written[]): Group[] {
   return Object.entries(entity.schema.properties ?? {}).flatMap(([field, { 'x-exclusive': by }]) => {
     if (!by) return [];
     return written
@@ -53,25 +53,30 @@ export function noteSingles(
   written: readonly Written[],
   note: Note,
 ): void {
-  const groups = listGivenGroups(entity, written);
+  const groups = listGroups(entity, written);
   if (groups.length === 0) return;
-  const known = given.get(trx) ?? new Map<string, Group>();
-  given.set(trx, known);
-  if (known.size === 0) beforeCommit(trx, 'singles', () => keepSingles(trx, writer, known, note));
+  const known = groupsByTrx.get(trx) ?? new Map<string, Group>();
+  groupsByTrx.set(trx, known);
+  if (known.size === 0) beforeCommit(trx, 'singles', () => enforceSingles(trx, writer, known, note));
   for (const group of groups) known.set(JSON.stringify([entity.name, group.field, group.shared]), group);
 }
 
-async function keepSingles(trx: Trx, writer: Writer, known: Map<string, Group>, note: Note): Promise<void> {
+async function enforceSingles(
+  trx: Trx,
+  writer: Writer,
+  known: Map<string, Group>,
+  note: Note,
+): Promise<void> {
   // Groups are locked in a fixed order, so that writers cannot deadlock.
   const groups = [...known].sort(([a], [b]) => (a < b ? -1 : 1));
   known.clear();
   for (const [key, group] of groups) {
     await sql`select pg_advisory_xact_lock(hashtextextended(${key}, ${writer.tenantId}))`.execute(trx);
-    await takeFromOthers(trx, writer, group, note);
+    await clearOthers(trx, writer, group, note);
   }
 }
 
-async function takeFromOthers(
+async function clearOthers(
   trx: Trx,
   { tenantId, context }: Writer,
   { entity, field, shared, id }: Group,

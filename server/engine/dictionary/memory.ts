@@ -6,14 +6,14 @@ import type { Hub } from '../../platform/hub/hub.ts';
 import { readEditedDictionaries } from './entries.ts';
 
 /** Maximum age in ms of cached entries, for the case of a lost notification. */
-const KEPT_MS = 10_000;
+const TTL_MS = 10_000;
 const MAX_TENANTS = 1_000;
 
 type Read = typeof readEditedDictionaries;
 
 function createMemory(hub: Hub): Read {
   const tenants = new LRUCache<number, Map<string, DictionaryDefinition>>({
-    ...{ max: MAX_TENANTS, ttl: KEPT_MS },
+    ...{ max: MAX_TENANTS, ttl: TTL_MS },
   });
   let changes = 0;
   hub.subscribe((event) => {
@@ -35,10 +35,10 @@ function createMemory(hub: Hub): Read {
     const read = await readEditedDictionaries(trx, tenantId, fresh);
     // A dictionary changed during this read, so the result may be outdated and is not cached.
     if (changes !== before) return new Map([...(known ?? []), ...read]);
-    const kept = tenants.get(tenantId) ?? new Map<string, DictionaryDefinition>();
-    for (const [name, definition] of read) kept.set(name, definition);
-    if (!tenants.has(tenantId)) tenants.set(tenantId, kept);
-    return new Map([...(known ?? []), ...kept]);
+    const cached = tenants.get(tenantId) ?? new Map<string, DictionaryDefinition>();
+    for (const [name, definition] of read) cached.set(name, definition);
+    if (!tenants.has(tenantId)) tenants.set(tenantId, cached);
+    return new Map([...(known ?? []), ...cached]);
   };
 }
 

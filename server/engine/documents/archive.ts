@@ -27,12 +27,12 @@ interface ArchiveFile {
 const FORBIDDEN = /[\\/:*?"<>|\p{Cc}]/gu;
 
 /** Returns a file name that does not occur in the archive yet. */
-function nameApart(name: string, taken: Set<string>): string {
+function nameApart(name: string, used: Set<string>): string {
   const plain = name.replace(FORBIDDEN, '_');
   const [, stem = plain, ending = ''] = /^(.*)(\.[a-z]+)$/.exec(plain) ?? [];
   let free = plain;
-  for (let at = 2; taken.has(free); at += 1) free = `${stem} (${at})${ending}`;
-  taken.add(free);
+  for (let at = 2; used.has(free); at += 1) free = `${stem} (${at})${ending}`;
+  used.add(free);
   return free;
 }
 
@@ -43,17 +43,17 @@ export async function writeArchive(
   onFile: (count: number) => void = () => undefined,
 ): Promise<void> {
   const zip = openZip(sink);
-  const taken = new Set<string>();
+  const used = new Set<string>();
   for await (const { name, parts } of files) {
-    const entry = zip.entry(nameApart(name, taken), { isCompressed: true });
+    const entry = zip.entry(nameApart(name, used), { isCompressed: true });
     for (const part of parts) await entry.write(part);
     entry.end();
-    onFile(taken.size);
+    onFile(used.size);
   }
   await zip.end();
 }
 
-interface Asked extends Picked {
+interface ArchiveRequest extends Picked {
   format?: DocumentFormat;
   lang?: Lang;
 }
@@ -87,7 +87,7 @@ async function writeOf(
 export async function startDocuments(
   ctx: CallContext,
   place: { entity: string; document: string },
-  { format = 'pdf', lang = ctx.lang, ...picked }: Asked,
+  { format = 'pdf', lang = ctx.lang, ...picked }: ArchiveRequest,
 ): Promise<Job> {
   const { db, session, jobs } = ctx;
   const entity = entityOf(place.entity);

@@ -75,20 +75,20 @@ export const makeWords = (lang: Lang, zone: string): ValueWords => ({
   currency: '',
 });
 
-function labelOf(said: DocumentField, field: Field, lang: Lang): string {
-  const title = typeof said === 'string' ? undefined : said.title;
-  return pickText(title ?? field.title, lang) ?? pathOf(said);
+function labelOf(documentField: DocumentField, field: Field, lang: Lang): string {
+  const title = typeof documentField === 'string' ? undefined : documentField.title;
+  return pickText(title ?? field.title, lang) ?? pathOf(documentField);
 }
 
 const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
 /** Returns a field with its title. Null if the field is hidden or empty. */
-function labelled(said: DocumentField, { drawn, words }: Ground): Labelled | null {
-  const known = drawn.fields.get(pathOf(said));
+function labelled(documentField: DocumentField, { drawn, words }: Ground): Labelled | null {
+  const known = drawn.fields.get(pathOf(documentField));
   if (!known || isEmpty(known.value)) return null;
-  const label = labelOf(said, known.field, words.lang);
-  if (typeof said === 'string' || said.as !== 'capitals')
+  const label = labelOf(documentField, known.field, words.lang);
+  if (typeof documentField === 'string' || documentField.as !== 'capitals')
     return { label, text: writeValue(known.field, known.value, words) };
   const capitals = known.field['x-unit'] === CAPITALS ? amountInCapitals(String(known.value)) : null;
   return capitals === null || words.lang !== 'zh' ? null : { label, text: capitals };
@@ -100,9 +100,9 @@ const allLabelled = (fields: readonly DocumentField[], ground: Ground): Labelled
 /** Returns column widths by the longest texts, limited so that all columns have room. */
 function columnWidths(columns: readonly string[][]): number[] {
   const sizeOf = (text: string) => [...text].reduce((sum, one) => sum + (one > '\u2e7f' ? 2 : 1), 0);
-  const wanted = columns.map((texts) => Math.min(Math.max(...texts.map(sizeOf), 4), 40) + 2);
-  const whole = wanted.reduce((sum, width) => sum + width, 0);
-  return wanted.map((width) => (width * 100) / whole);
+  const widths = columns.map((texts) => Math.min(Math.max(...texts.map(sizeOf), 4), 40) + 2);
+  const whole = widths.reduce((sum, width) => sum + width, 0);
+  return widths.map((width) => (width * 100) / whole);
 }
 
 /**
@@ -110,12 +110,12 @@ function columnWidths(columns: readonly string[][]): number[] {
  * the header shows it once.
  */
 function tableOf(
-  said: readonly DocumentField[],
+  documentFields: readonly DocumentField[],
   properties: Readonly<Record<string, Field>>,
   rows: readonly Values[],
   words: ValueWords,
 ): PaperTable | null {
-  const shown = said.flatMap((one) => {
+  const shown = documentFields.flatMap((one) => {
     const field = properties[pathOf(one)];
     const isFilled = rows.length === 0 || rows.some((row) => !isEmpty(row[pathOf(one)]));
     return field && isFilled ? [{ one, field }] : [];

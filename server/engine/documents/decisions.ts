@@ -35,11 +35,11 @@ export async function readDecisions(trx: Trx, { name }: Entity, record: Row): Pr
     // Approvers who were replaced or delegated made no decision.
     if (!step || decision === 'absent' || decision === 'delegated') return [];
     if (decision === null && step.state !== 'active') return [];
-    const said = comments.find((one) => one.no === no && one.userId === userId);
+    const comment = comments.find((one) => one.no === no && one.userId === userId);
     return [
       {
         ...{ step: step.title, person: names.get(userId) ?? `#${userId}`, decision, at: decidedAt },
-        comment: said?.comment ?? '',
+        comment: comment?.comment ?? '',
       },
     ];
   });

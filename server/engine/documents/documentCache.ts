@@ -29,7 +29,7 @@ function leaving(signal: AbortSignal | undefined): { left: Promise<never>; stay(
 }
 
 export function createDocumentCache(maxBytes: number): DocumentCache {
-  const kept = new LRUCache<string, Buffer>({
+  const files = new LRUCache<string, Buffer>({
     maxSize: maxBytes,
     // The size of an empty file must be positive too.
     sizeCalculation: ({ length }) => length + 1,
@@ -39,7 +39,7 @@ export function createDocumentCache(maxBytes: number): DocumentCache {
   function begin(key: string, make: (signal: AbortSignal) => Promise<Buffer>): Making {
     const end = new AbortController();
     const made = make(end.signal).then((file) => {
-      kept.set(key, file);
+      files.set(key, file);
       return file;
     });
     const making: Making = { made, end, waiting: 0 };
@@ -54,7 +54,7 @@ export function createDocumentCache(maxBytes: number): DocumentCache {
   return {
     async get(key, make, signal) {
       signal?.throwIfAborted();
-      const file = kept.get(key);
+      const file = files.get(key);
       if (file) return file;
       const making = makings.get(key) ?? begin(key, make);
       making.waiting += 1;

@@ -47,7 +47,7 @@ export interface AskedDocument {
   lang?: Lang;
 }
 
-interface Wanted {
+interface DocumentRequest {
   definition: DocumentDefinition;
   lang: Lang;
   zone: string;
@@ -88,9 +88,9 @@ export async function readDocument(
   trx: Trx,
   reader: DocumentReader,
   record: Row,
-  wanted: Wanted,
+  request: DocumentRequest,
 ): Promise<ReadDocument> {
-  const { definition, lang, zone, told = ALL_TOLD, origin } = wanted;
+  const { definition, lang, zone, told = ALL_TOLD, origin } = request;
   const { tenantId } = reader.session;
   const drawn = await drawDocument(trx, reader, definition, record, { lang, told });
   const name = definition.number ?? entityOf(definition.of).label;
@@ -155,11 +155,11 @@ export function printLabels(
 
 /** Adds a code computed from the document's content. Readers of two copies can compare the codes. */
 function stampPaper(paper: Paper): StampedPaper {
-  const said = JSON.stringify(paper, (_, value: unknown) => {
+  const serialized = JSON.stringify(paper, (_, value: unknown) => {
     if (value instanceof Uint8Array) return hashOf(value);
     return isStored(value) ? value.sha256 : value;
   });
-  return { ...paper, code: hashOf(said).slice(0, CODE_DIGITS) };
+  return { ...paper, code: hashOf(serialized).slice(0, CODE_DIGITS) };
 }
 
 /** The path of a picture is different in each installation, and its content is not. */
@@ -188,8 +188,8 @@ async function drawParts(
   return parts;
 }
 
-const drawFile = async (...asked: Parameters<typeof drawParts>): Promise<Buffer> =>
-  Buffer.concat(await drawParts(...asked));
+const drawFile = async (...args: Parameters<typeof drawParts>): Promise<Buffer> =>
+  Buffer.concat(await drawParts(...args));
 
 /** Makes the file of a document without a definition. */
 export const drawPaper = (
@@ -205,10 +205,10 @@ export const UNHURRIED: Limits = { ...LIMITS, ms: Number.MAX_SAFE_INTEGER };
 
 /** Returns the cache key of a record and format. The key depends on the version, the reader and the language. */
 function paperKey({ drawn, ...read }: ReadDocument, format: DocumentFormat): string {
-  const said = JSON.stringify([format, read, drawn], (_, value: unknown) =>
+  const serialized = JSON.stringify([format, read, drawn], (_, value: unknown) =>
     value instanceof Map ? [...value] : value,
   );
-  return createHash('sha256').update(said).digest('hex');
+  return createHash('sha256').update(serialized).digest('hex');
 }
 
 const fileName = ({ title, number }: ReadDocument, format: DocumentFormat): string =>

@@ -74,7 +74,7 @@ interface Ground extends PageNotes {
 export const lastRowId = (block: number): string => `rows ${block}`;
 export const totalsId = (block: number): string => `totals ${block}`;
 /** The number of rows that move to the next page with the totals. */
-const KEPT_ROWS = 2;
+const MIN_ROWS = 2;
 
 /** Splits a long text into parts that are stacked. */
 function cellContent(text: string): { stack: string[] } | { text: string } {
@@ -166,8 +166,8 @@ function besideSums(sums: PaperTable, totals: Content[], { room, measure }: Grou
 function blockTable(block: Extract<PaperBlock, { kind: 'table' }>, at: number, ground: Ground): Content[] {
   const { table, totals, sums } = block;
   const { rows } = table;
-  const isMoved = ground.moved.has(at) && rows.length > KEPT_ROWS;
-  const cut = isMoved ? rows.length - KEPT_ROWS : rows.length;
+  const isMoved = ground.moved.has(at) && rows.length > MIN_ROWS;
+  const cut = isMoved ? rows.length - MIN_ROWS : rows.length;
   const below = totals.length > 0 ? [totalsContent(totals, totalsId(at))] : [];
   const beside = sums ? [besideSums(sums, below, ground)] : below;
   const parts = splitTable(table, ground.room, ground.measure);
@@ -244,12 +244,12 @@ const headed = (block: PaperBlock, content: Content[]): Content[] =>
     : content;
 
 /** Maximum number of characters in a block of fields that must not break. */
-const MAX_KEPT = 600;
+const MAX_TOGETHER = 600;
 
 /** Returns whether the last part of a block is short enough to share a page with signatures. */
 function closes(block: PaperBlock): boolean {
   if (block.kind === 'pairs')
-    return block.pairs.reduce((sum, { label, text }) => sum + label.length + text.length, 0) < MAX_KEPT;
+    return block.pairs.reduce((sum, { label, text }) => sum + label.length + text.length, 0) < MAX_TOGETHER;
   return (
     block.kind === 'text' || (block.kind === 'table' && (block.totals.length > 0 || block.sums !== null))
   );
@@ -376,11 +376,11 @@ function paperContent(paper: StampedPaper, ground: Ground): Content[] {
 }
 
 export function layPaper(
-  said: StampedPaper,
+  input: StampedPaper,
   notes: PageNotes,
   { font, cut, measure }: Typesetting,
 ): TDocumentDefinitions {
-  const paper = { ...said, isLandscape: isTurned(said, measure) };
+  const paper = { ...input, isLandscape: isTurned(input, measure) };
   const { title, number, from, asOf, isLabel, isLandscape } = paper;
   const ground = { ...notes, measure, room: isLandscape ? ROOM.turned : ROOM.upright };
   const content = paperContent(paper, ground).map((one) => cutTexts(one, cut));

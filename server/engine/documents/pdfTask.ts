@@ -88,8 +88,8 @@ async function drawFirst(whole: StampedPaper) {
   }
 }
 
-export default async function* makePdf(said: StampedPaper): AsyncIterable<Buffer> {
-  const whole = writePaper(said, (text) => legible(printable(text), (letter) => nameFont(letter) !== null));
+export default async function* makePdf(input: StampedPaper): AsyncIterable<Buffer> {
+  const whole = writePaper(input, (text) => legible(printable(text), (letter) => nameFont(letter) !== null));
   const { paper, ...first } = await drawFirst(whole);
   const moved = lonelyTotals(paper, first.pageOf);
   const file = moved.size > 0 ? (await draw(paper, { moved })).file : first.file;

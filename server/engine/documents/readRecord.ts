@@ -36,13 +36,13 @@ export const ALL_TOLD: Told = { field: () => true, line: () => true, follows: tr
 
 /** Returns the paths of the record that a document uses, without duplicates. */
 export function pathsOf({ sections, number }: DocumentDefinition, label: string): string[] {
-  const said = sections.flatMap(({ lines, records, fields = [], totals = [], pictures, qr }) => [
+  const listed = sections.flatMap(({ lines, records, fields = [], totals = [], pictures, qr }) => [
     ...(lines || records ? [] : fields),
     ...totals,
     // Pictures of lines are read with their lines.
     ...[pictures, qr].filter((name) => name !== undefined).filter((name) => !name.includes('.')),
   ]);
-  return [...new Set([number ?? label, ...said.map(pathOf)])];
+  return [...new Set([number ?? label, ...listed.map(pathOf)])];
 }
 
 /** Draws the given fields of the record, except fields that are hidden from the reader. */
@@ -83,7 +83,7 @@ async function drawLines(
   drawing: Drawing,
   entity: Entity,
   record: Row,
-  told: Told,
+  visible: Told,
 ): Promise<Map<string, DrawnTable>> {
   const drawn = new Map<string, DrawnTable>();
   for (const { name, field } of lineSets(entity)) {
@@ -91,7 +91,7 @@ async function drawLines(
     if (!rows) continue;
     const fields = field.items?.properties ?? {};
     const names = Object.keys(fields).filter(
-      (one) => told.line(name, one) && (rows.length === 0 || one in rows[0]!),
+      (one) => visible.line(name, one) && (rows.length === 0 || one in rows[0]!),
     );
     const currencyOf = (one: string) => rows[0]?.[one] ?? record[one];
     drawn.set(name, await drawRows(drawing, fields, names, rows, currencyOf));

@@ -43,7 +43,7 @@ const sharedValues = (
 export async function drawReferring(
   drawing: Drawing,
   { trx, session }: { trx: Trx; session: Session },
-  { records: { of, by, match = {}, where = {}, sort }, fields: said = [], sum = [] }: RecordsSection,
+  { records: { of, by, match = {}, where = {}, sort }, fields: listed = [], sum = [] }: RecordsSection,
   record: Row,
 ): Promise<DrawnTable[]> {
   const entity = entityOf(of);
@@ -52,7 +52,7 @@ export async function drawReferring(
   if (recordScope(session, entity, 'list') === null || needed.some((name) => !columns.has(name))) return [];
   const fields: Readonly<Record<string, Field>> = { ...SERVER_FIELDS, ...fieldsOf(entity) };
   const readable = new Set([...columns.keys(), ...rowFieldsOf(entity, session).names]);
-  const names = [...new Set([...said.map(pathOf), ...sum])].filter((name) => readable.has(name));
+  const names = [...new Set([...listed.map(pathOf), ...sum])].filter((name) => readable.has(name));
   const currencies = [...new Set(names.flatMap((name) => fields[name]?.['x-currency'] ?? []))];
   const shared = sharedValues(fields, { by, match }, record);
   // An empty or hidden value of this record cannot select other records.

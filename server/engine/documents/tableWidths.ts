@@ -90,16 +90,16 @@ export function fitTable(table: PaperTable, room: number, measure: MeasureText):
   const least = needs.reduce((sum, need) => sum + need.least, 0);
   const fontSize = Math.max(LEAST_SIZE, Math.min(USUAL_SIZE, Math.floor((free / least) * 10) / 10));
   const bound = (free * MOST) / fontSize;
-  const asked = needs.map((need) => Math.max(0, Math.min(need.wanted, bound) - need.least));
-  const more = asked.reduce((sum, one) => sum + one, 0);
+  const extras = needs.map((need) => Math.max(0, Math.min(need.wanted, bound) - need.least));
+  const more = extras.reduce((sum, one) => sum + one, 0);
   const rest = Math.max(0, free / fontSize - least);
-  const given = more > rest ? asked.map((one) => (one * rest) / more) : asked;
+  const granted = more > rest ? extras.map((one) => (one * rest) / more) : extras;
   const left = Math.max(0, rest - more);
   const isWide = columns.map(({ isFigure }) => !isFigure);
   const takers = isWide.some(Boolean) ? isWide : isWide.map(() => true);
   const count = takers.filter(Boolean).length;
   const widths = needs.map(
-    (need, at) => (need.least + given[at]! + (takers[at] ? left / count : 0)) * fontSize + SLACK,
+    (need, at) => (need.least + granted[at]! + (takers[at] ? left / count : 0)) * fontSize + SLACK,
   );
   return { widths, fontSize };
 }

@@ -203,8 +203,8 @@ function footOf({ lang, number, code }: StampedPaper): Footer {
   });
 }
 
-export default async function* makeWord(said: StampedPaper): AsyncIterable<Buffer> {
-  const paper = writePaper(said, printable);
+export default async function* makeWord(input: StampedPaper): AsyncIterable<Buffer> {
+  const paper = writePaper(input, printable);
   const { title, number, from, isLandscape, blocks } = paper;
   const file = new Document({
     title: `${title} ${number}`,

@@ -29,21 +29,21 @@ type Assembly = NonNullable<Entity['assembly']>;
  * Returns the entity's settings for assemblies. 404 for entities without quantities, 403 if the caller may not see one
  * of the fields.
  */
-function readAssembly(entity: Entity, asker: Asker, by?: string): { parent: string; assembly: Assembly } {
+function readAssembly(entity: Entity, caller: Asker, by?: string): { parent: string; assembly: Assembly } {
   const { assembly, parent } = entity;
   if (!assembly || parent === undefined) throw new AppError('http.notFound');
   if (by !== undefined && !assembly.used?.includes(by))
     throw new AppError('entity.noColumn', { field: by }, { field: '/query/by' });
-  const hidden = listHiddenFields(entity, asker);
+  const hidden = listHiddenFields(entity, caller);
   const read = [parent, assembly.quantity, ...(by === undefined ? assembly.alike : [by])];
   for (const name of read) fieldSeen(hidden, name, '/path/entity');
   return { parent, assembly };
 }
 
 /** Selects the records that the caller may list, each with its parent record and its quantity in the parent. */
-function selectParts(trx: ScopedTrx, asker: Asker, entity: Entity, fields: readonly string[]) {
-  const { parent, assembly } = readAssembly(entity, asker);
-  const where = recordWhere(asker, entity, 'list');
+function selectParts(trx: ScopedTrx, caller: Asker, entity: Entity, fields: readonly string[]) {
+  const { parent, assembly } = readAssembly(entity, caller);
+  const where = recordWhere(caller, entity, 'list');
   const query = trxAny(trx)
     .selectFrom(entity.name)
     .select((eb) => [
@@ -70,12 +70,12 @@ const toNumber = (text: unknown): number => Math.min(Number(text), Number.MAX_VA
 /** Returns the parts at all levels below a record. Equal parts are summed. */
 async function sumParts(
   trx: ScopedTrx,
-  asker: Asker,
+  caller: Asker,
   entity: Entity,
   id: number,
 ): Promise<{ rows: Summed[]; parts: number }> {
-  const { alike } = readAssembly(entity, asker).assembly;
-  const parts = selectParts(trx, asker, entity, alike);
+  const { alike } = readAssembly(entity, caller).assembly;
+  const parts = selectParts(trx, caller, entity, alike);
   const names = fieldNames(alike);
   const { rows } = await sql<Record<string, unknown>>`
     with recursive inside as (

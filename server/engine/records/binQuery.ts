@@ -12,10 +12,10 @@ const DAY_MS = 86_400_000;
 /**
  * Returns the condition that the caller had the permission to delete the record. It is evaluated on the deleted row.
  */
-function entityCondition(asker: Asker, name: string): RawBuilder<SqlBool> | null {
+function entityCondition(caller: Asker, name: string): RawBuilder<SqlBool> | null {
   const entity = entityRegistry.get(name);
-  if (!entity || recordScope(asker, entity, 'delete') === null) return null;
-  const where = recordWhere(asker, entity, 'delete');
+  if (!entity || recordScope(caller, entity, 'delete') === null) return null;
+  const where = recordWhere(caller, entity, 'delete');
   if (!where) return sql<SqlBool>`b.entity = ${name}`;
   const condition = where(expressionBuilder<Record<string, Record<string, unknown>>, string>());
   return sql<SqlBool>`(b.entity = ${name} and exists (
@@ -23,20 +23,20 @@ function entityCondition(asker: Asker, name: string): RawBuilder<SqlBool> | null
 }
 
 /** Returns whether the caller may see the name of a deleted record. */
-function isLabelShown(asker: Asker, name: string): boolean {
+function isLabelShown(caller: Asker, name: string): boolean {
   const entity = entityRegistry.get(name);
-  return entity !== undefined && fieldAccess(asker, entity, entity.label) !== 'hidden';
+  return entity !== undefined && fieldAccess(caller, entity, entity.label) !== 'hidden';
 }
 
 /** Returns the name of a deleted record for the caller, or its id if a rule hides the name. */
 export const shownLabel = (
-  asker: Asker,
+  caller: Asker,
   { entity, recordId, label }: { entity: string; recordId: number; label: string },
-): string => (isLabelShown(asker, entity) ? label : `#${recordId}`);
+): string => (isLabelShown(caller, entity) ? label : `#${recordId}`);
 
-async function binCondition(trx: Trx, asker: Asker): Promise<RawBuilder<SqlBool>> {
+async function binCondition(trx: Trx, caller: Asker): Promise<RawBuilder<SqlBool>> {
   const entries = await trx.selectFrom('recycleBin').select('entity').distinct().execute();
-  const parts = entries.flatMap(({ entity }) => entityCondition(asker, entity) ?? []);
+  const parts = entries.flatMap(({ entity }) => entityCondition(caller, entity) ?? []);
   return parts.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(parts, sql` or `)})`;
 }
 
@@ -52,10 +52,10 @@ function purgeTime(deletedAt: string, days: number): string | null {
   return days === 0 ? null : new Date(Date.parse(deletedAt) + days * DAY_MS).toISOString();
 }
 
-export async function binPage(trx: Trx, asker: Asker, days: number, query: BinQuery) {
-  const allowed = await binCondition(trx, asker);
+export async function binPage(trx: Trx, caller: Asker, days: number, query: BinQuery) {
+  const allowed = await binCondition(trx, caller);
   const { entity, search, current, size } = query;
-  const unnamed = entityRegistry.all().flatMap(({ name }) => (isLabelShown(asker, name) ? [] : [name]));
+  const unnamed = entityRegistry.all().flatMap(({ name }) => (isLabelShown(caller, name) ? [] : [name]));
   const matching = () => {
     let rows = trx.selectFrom('recycleBin as b').where(allowed);
     if (entity) rows = rows.where('b.entity', '=', entity);
@@ -92,7 +92,7 @@ export async function binPage(trx: Trx, asker: Asker, days: number, query: BinQu
     total,
     records: rows.map((row) => ({
       ...row,
-      label: shownLabel(asker, row),
+      label: shownLabel(caller, row),
       purgeAt: purgeTime(row.deletedAt, days),
       carried: carried
         .filter(({ binId }) => binId === row.id)
@@ -105,12 +105,12 @@ export async function binPage(trx: Trx, asker: Asker, days: number, query: BinQu
  * Finds the given entries that the caller may restore or delete. The newest come first, because a parent is deleted
  * after its child records.
  */
-export async function findBin(trx: Trx, asker: Asker, ids: readonly number[]) {
+export async function findBin(trx: Trx, caller: Asker, ids: readonly number[]) {
   return trx
     .selectFrom('recycleBin as b')
     .select(['b.id', 'b.entity', 'b.recordId', 'b.label', 'b.record', 'b.tenantId'])
     .where('b.id', 'in', ids)
-    .where(await binCondition(trx, asker))
+    .where(await binCondition(trx, caller))
     .orderBy('b.id', 'desc')
     .forUpdate()
     .execute();

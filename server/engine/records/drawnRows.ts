@@ -79,8 +79,8 @@ async function drawnField(
   };
   if (items?.properties)
     drawn.items = { ...drawn.items, ...(await drawnParts(drawing, items.properties, values.flat())) };
-  const said = field['x-currency'] === undefined ? unit : currency;
-  if (typeof said === 'string') drawn['x-unit'] = said;
+  const unitText = field['x-currency'] === undefined ? unit : currency;
+  if (typeof unitText === 'string') drawn['x-unit'] = unitText;
   const dictionary = field['x-dictionary'] ?? items?.['x-dictionary'] ?? '';
   const options = field['x-options'] ?? items?.['x-options'] ?? (await entriesOf(drawing, dictionary));
   const shown = values.flat();
@@ -112,11 +112,11 @@ export async function drawRows(
   const values: Values[] = rows.map(() => ({}));
   for (const name of names) {
     const field = fields[name] ?? {};
-    const said = rows.map((row) => row[name] ?? null);
-    properties[name] = await drawnField(drawing, field, said, currencyOf(field['x-currency'] ?? ''));
+    const column = rows.map((row) => row[name] ?? null);
+    properties[name] = await drawnField(drawing, field, column, currencyOf(field['x-currency'] ?? ''));
     const points = field['x-ref'] !== undefined || field.items?.['x-ref'] !== undefined;
-    const shown = points ? await nameValues(drawing, field, said) : (value: unknown) => value;
-    for (const [at, value] of said.entries()) values[at]![name] = shown(value);
+    const shown = points ? await nameValues(drawing, field, column) : (value: unknown) => value;
+    for (const [at, value] of column.entries()) values[at]![name] = shown(value);
   }
   return { properties, values };
 }

@@ -66,7 +66,7 @@ export async function handOn(
   for (const [place, receiver] of receivers.entries()) {
     if (step.signal.aborted) break;
     const entity = kindOf(receiver, place);
-    const told = (moved: number, why: string | null) => [
+    const reportOf = (moved: number, why: string | null) => [
       ...kinds,
       { entity: entity.name, moved, reason: why },
     ];
@@ -74,15 +74,15 @@ export async function handOn(
       const handed = await writeGuard(db, entity, { deleting: false, lang }, () =>
         db.tenant(session.tenantId, async (trx) => {
           const all = await handKind(trx, ctx, entity, { from, to: receiver.userId, reason });
-          await step.keep(trx, { kinds: told(all.length, null) });
+          await step.keep(trx, { kinds: reportOf(all.length, null) });
           return all;
         }),
       );
-      kinds = told(handed.length, null);
+      kinds = reportOf(handed.length, null);
       for (const { id } of handed) announceRecord(ctx, entity, id, 'update');
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      kinds = told(0, answerError(error, lang).body.msg);
+      kinds = reportOf(0, answerError(error, lang).body.msg);
     }
     step.progress(place + 1, receivers.length);
   }

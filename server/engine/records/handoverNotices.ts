@@ -35,7 +35,7 @@ export async function tellHanded(
   to: number,
 ): Promise<void> {
   if (handed.length === 0) return;
-  const tell = (person: number, records: readonly Handed[], text: (what: Text) => Text) => {
+  const notifyPerson = (person: number, records: readonly Handed[], text: (what: Text) => Text) => {
     const [first, ...others] = records;
     const link = first && others.length === 0 ? recordLink(first.entity.name, first.id) : null;
     const userIds = person === by ? [] : [person];
@@ -47,13 +47,13 @@ export async function tellHanded(
       kind: 'transition',
     });
   };
-  await tell(to, handed, ({ zh, en }) => ({
+  await notifyPerson(to, handed, ({ zh, en }) => ({
     zh: `${name}向您移交了${zh}`,
     en: `${name} handed over to you: ${en}`,
   }));
   for (const [person, records] of Map.groupBy(handed, ({ from }) => from)) {
     if (person === null || person === to) continue;
-    await tell(person, records, ({ zh, en }) => ({
+    await notifyPerson(person, records, ({ zh, en }) => ({
       zh: `${name}将您的${zh}移交给了他人`,
       en: `${name} handed over to another user: ${en}`,
     }));

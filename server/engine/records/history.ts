@@ -27,20 +27,20 @@ const FORM = 'form.';
 /** Returns the visible fields of a change, and whether hidden fields changed too. */
 export function listShownChanges(
   entity: EntityDefinition,
-  asker: Asker,
+  caller: Asker,
   diff: Diff,
 ): { changes: FieldChange[]; withheld: boolean } {
   const fields = Object.keys(entity.schema.properties ?? {}).filter((field) => diff[field]);
   const notes = Object.entries(diff).filter(([field]) => field.startsWith(FORM) || field.startsWith(NOTE));
-  const seen = fields.filter((field) => fieldAccess(asker, entity, field) !== 'hidden');
+  const seen = fields.filter((field) => fieldAccess(caller, entity, field) !== 'hidden');
   const changes = seen.map((field) => {
     const [before, after] = diff[field] ?? [];
     return before === HIDDEN || after === HIDDEN
       ? { field, before: null, after: null, hidden: true }
       : {
           field,
-          before: showLines(asker, entity, field, before),
-          after: showLines(asker, entity, field, after),
+          before: showLines(caller, entity, field, before),
+          after: showLines(caller, entity, field, after),
         };
   });
   return {
@@ -50,21 +50,21 @@ export function listShownChanges(
 }
 
 /** Returns whether the user may restore an old value of the field. */
-function revertible(entity: EntityDefinition, asker: Asker, name: string): boolean {
+function revertible(entity: EntityDefinition, caller: Asker, name: string): boolean {
   const field = fieldsOf(entity)[name];
   if (!field || field.readOnly || field['x-immutable'] || field['x-computed']) return false;
   // Only transitions change a state.
   if (name === entity.states?.field || name === entity.approval?.field) return false;
-  return fieldAccess(asker, entity, name) === 'write';
+  return fieldAccess(caller, entity, name) === 'write';
 }
 
 export const changeUndoable = (
   entity: EntityDefinition,
-  asker: Asker,
+  caller: Asker,
   action: string,
   changes: readonly FieldChange[],
 ): boolean =>
-  !WHOLE.has(action) && changes.some(({ field, hidden }) => !hidden && revertible(entity, asker, field));
+  !WHOLE.has(action) && changes.some(({ field, hidden }) => !hidden && revertible(entity, caller, field));
 
 interface HistoryEntry {
   id: number;
@@ -96,13 +96,13 @@ export function revertValues(
 /** Returns the changes that a restoration would make: fields with different values that the caller may write. */
 export function revertChanges(
   entity: EntityDefinition,
-  asker: Asker,
+  caller: Asker,
   now: Row,
   values: Values,
 ): FieldChange[] {
   return Object.keys(fieldsOf(entity))
     .filter(
-      (field) => field in values && revertible(entity, asker, field) && !same(now[field], values[field]),
+      (field) => field in values && revertible(entity, caller, field) && !same(now[field], values[field]),
     )
     .map((field) => ({ field, before: now[field] ?? null, after: values[field] ?? null }));
 }

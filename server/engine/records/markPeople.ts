@@ -28,7 +28,7 @@ export function answerMarkPeople(
       .orderBy('userAccount.id')
       .limit(MOST)
       .execute();
-    const wanted = mark.wanted
+    const expected = mark.wanted
       ? await findPeople(trx, mark.wanted, { entity, record, userId: Number(record.createdBy) })
       : [];
     const done = await trx
@@ -37,10 +37,10 @@ export function answerMarkPeople(
       .where('entity', '=', name)
       .where('recordId', '=', id)
       .where('mark', '=', markName)
-      .where('userId', 'in', wanted.length > 0 ? wanted : [0])
+      .where('userId', 'in', expected.length > 0 ? expected : [0])
       .execute();
     const marked = new Set(done.map(({ userId }) => userId));
-    const lacking = wanted.filter((userId) => !marked.has(userId)).slice(0, MOST);
+    const lacking = expected.filter((userId) => !marked.has(userId)).slice(0, MOST);
     const missing =
       lacking.length === 0
         ? []

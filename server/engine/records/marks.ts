@@ -25,7 +25,7 @@ export async function setMark(
   return db.tenant(tenantId, async (trx) => {
     await requireRecord(trx, session, entity, id, 'get');
     const key = { tenantId, entity: name, recordId: id, mark, userId };
-    const taken =
+    const removed =
       on === true
         ? false
         : (await trx
@@ -36,7 +36,7 @@ export async function setMark(
             .where('userId', '=', userId)
             .returning('recordId')
             .executeTakeFirst()) !== undefined;
-    if (on ?? !taken)
+    if (on ?? !removed)
       await trx
         .insertInto('recordMark')
         .values(key)

@@ -20,8 +20,8 @@ export async function tellMentions(
   const recipients: number[] = [];
   for (const person of people) {
     if (person === userId) continue;
-    const asker = await readRights(trx, tenantId, person);
-    if (asker && (await canSeeRecord(trx, asker, entity, Number(record.id)))) recipients.push(person);
+    const rights = await readRights(trx, tenantId, person);
+    if (rights && (await canSeeRecord(trx, rights, entity, Number(record.id)))) recipients.push(person);
   }
   const title = recordTitle(entity, record);
   const link = recordLink(entity.name, Number(record.id));

@@ -20,6 +20,6 @@ export function periodActions(entity: EntityDefinition): RowAction[] {
   const where = openWhere(entity, period);
   const moves =
     states && !period.open?.includes(states.field) ? states.transitions.map(({ name }) => name) : [];
-  const held = ['delete', ...(period.open ? [] : ['update']), ...moves];
-  return held.map((name) => ({ name, where, narrows: true }));
+  const locked = ['delete', ...(period.open ? [] : ['update']), ...moves];
+  return locked.map((name) => ({ name, where, narrows: true }));
 }

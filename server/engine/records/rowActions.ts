@@ -11,9 +11,9 @@ function publishAction({ states }: Entity, { in: opened }: PublicRecord, action:
   return { ...action, reads: [field], allows: (record) => opened.some((state) => state === record[field]) };
 }
 
-export function givingActions(entity: Entity, asker: Asker): readonly RowAction[] {
-  const action = (name: string): RowAction => ({ name, where: recordWhere(asker, entity, name) });
-  const may = (name: string): boolean => recordScope(asker, entity, name) !== null;
+export function givingActions(entity: Entity, caller: Asker): readonly RowAction[] {
+  const action = (name: string): RowAction => ({ name, where: recordWhere(caller, entity, name) });
+  const may = (name: string): boolean => recordScope(caller, entity, name) !== null;
   const { approval } = entity;
   const free: Partial<RowAction> = approval
     ? { reads: [approval.field], allows: (record) => !areMovesHeld(entity, record) }

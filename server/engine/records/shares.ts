@@ -130,7 +130,7 @@ async function storeShares(
 }
 
 /** Sends one notice to each recipient for all records. */
-function tellShared(
+function notifyShared(
   trx: Trx,
   { tenantId, userId, name }: Session,
   entity: Entity,
@@ -221,7 +221,7 @@ export async function shareRecord(
   const shares = await withShared(ctx, entity, id, wish.right, async (trx, record) => {
     await checkWhom(trx, wish.users, wish.depts);
     const all = await shareOne(trx, session, entity, id, wish);
-    await tellShared(trx, session, entity, [record], wish.users);
+    await notifyShared(trx, session, entity, [record], wish.users);
     return all;
   });
   announceRecord(ctx, entity, id, 'update');
@@ -241,7 +241,7 @@ export async function shareMany(ctx: CallContext, entity: Entity, picked: Picked
   const refused = new Map(
     (picked.selection.ids ?? []).map((id) => [id, 'handover.unknown' as const] as const),
   );
-  const kept: { id: number; key: 'handover.unknown' | 'share.forbidden' }[] = [];
+  const refusals: { id: number; key: 'handover.unknown' | 'share.forbidden' }[] = [];
   await db.tenant(session.tenantId, async (trx) => {
     await checkWhom(trx, wish.users, wish.depts);
     const chosen = await lockPicked(trx, ctx, entity, SHARE, picked);
@@ -251,19 +251,19 @@ export async function shareMany(ctx: CallContext, entity: Entity, picked: Picked
     for (const { id: found, allowed } of chosen) {
       const id = Number(found);
       refused.delete(id);
-      if (!allowed || !open.has(id)) kept.push({ id, key: 'share.forbidden' });
+      if (!allowed || !open.has(id)) refusals.push({ id, key: 'share.forbidden' });
       else {
         await shareOne(trx, session, entity, id, wish);
         shared.push(await findRecord(trx, entity, id));
       }
     }
-    await tellShared(trx, session, entity, shared, wish.users);
+    await notifyShared(trx, session, entity, shared, wish.users);
   });
   for (const { id } of shared) announceRecord(ctx, entity, Number(id), 'update');
-  kept.push(...[...refused].map(([id, key]) => ({ id, key })));
+  refusals.push(...[...refused].map(([id, key]) => ({ id, key })));
   return {
     moved: shared.length,
-    refused: kept.map(({ id, key }) => ({ id, reason: fillText(pickText(errorTable[key], lang), {}) })),
+    refused: refusals.map(({ id, key }) => ({ id, reason: fillText(pickText(errorTable[key], lang), {}) })),
   };
 }
 

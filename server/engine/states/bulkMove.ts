@@ -41,7 +41,7 @@ interface Refused {
 export async function bulkMoveRecords(
   ctx: CallContext,
   entity: Entity,
-  { name, form: given = {}, ...picked }: BulkMove,
+  { name, form: formValues = {}, ...picked }: BulkMove,
 ): Promise<{ count: number; refused: Refused[] }> {
   const { db, session, lang } = ctx;
   const transition = movesOf(entity).find((transition) => transition.name === name);
@@ -49,7 +49,7 @@ export async function bulkMoveRecords(
   const action = transitionAction(entity, transition);
   const forbidden = new AppError('state.forbidden', { title: pickText(transition.title, lang) });
   if (recordScope(session, entity, action) === null) throw forbidden;
-  const form = checkForm(entity, transition, given, valueStep(ctx));
+  const form = checkForm(entity, transition, formValues, valueStep(ctx));
   const { moved, refused } = await writeGuard(db, entity, { deleting: false, lang }, () =>
     db.tenant(session.tenantId, async (trx) => {
       const moved: Moved[] = [];

@@ -9,14 +9,14 @@ import { keyWhere, recordWhere } from '../access/recordScope.ts';
 import { may } from '../entities/columns.ts';
 
 /** Returns the condition for records on which the caller may decide now. Null if there are none. */
-function decidable(asker: Asker, entity: Entity): RecordCondition | null {
+function decidable(caller: Asker, entity: Entity): RecordCondition | null {
   const { states } = entity;
-  const moves = movesDeciding(entity, (permission) => may(asker, permission));
-  if (!states || moves.length === 0 || !may(asker, `${entity.name}:list`)) return null;
-  const listed = recordWhere(asker, entity, 'list');
+  const moves = movesDeciding(entity, (permission) => may(caller, permission));
+  if (!states || moves.length === 0 || !may(caller, `${entity.name}:list`)) return null;
+  const listed = recordWhere(caller, entity, 'list');
   return (eb) => {
     const ways = moves.map((move) => {
-      const reach = keyWhere(asker, entity, transitionPermission(entity, move));
+      const reach = keyWhere(caller, entity, transitionPermission(entity, move));
       const waits = eb(states.field, 'in', [...(move.from ?? [])]);
       return reach ? eb.and([waits, reach(eb)]) : waits;
     });
@@ -24,10 +24,10 @@ function decidable(asker: Asker, entity: Entity): RecordCondition | null {
   };
 }
 
-export async function countDecisions(trx: ScopedTrx, asker: Asker): Promise<number> {
+export async function countDecisions(trx: ScopedTrx, caller: Asker): Promise<number> {
   let sum = 0;
   for (const entity of entityRegistry.all()) {
-    const where = decidable(asker, entity);
+    const where = decidable(caller, entity);
     if (!where) continue;
     const { count } = (await trxAny(trx)
       .selectFrom(entity.name)

@@ -18,16 +18,16 @@ export const belowForm = (errors: readonly FieldError[]): FieldError[] =>
  * Returns the input of a transition, completed with defaults and checked by its form. Paths in errors begin with
  * `/form`.
  */
-export function checkForm(entity: Entity, transition: Transition, given: Values, step: ValueStep): Values {
+export function checkForm(entity: Entity, transition: Transition, values: Values, step: ValueStep): Values {
   const { lang } = step;
-  const wrong = validationOf(entity.forms[transition.name] ?? EMPTY_PURE)(given);
+  const wrong = validationOf(entity.forms[transition.name] ?? EMPTY_PURE)(values);
   if (wrong.length > 0) {
     const errors = belowForm(translateErrors(wrong, lang, askedOf(transition.form ?? EMPTY)));
     throw new AppError('http.invalid', {}, { errors });
   }
   const { states: _states, approval: _approval, ...plain } = entity;
   try {
-    return createValues({ ...plain, schema: transition.form ?? EMPTY }, given, step);
+    return createValues({ ...plain, schema: transition.form ?? EMPTY }, values, step);
   } catch (error) {
     if (!(error instanceof AppError) || !error.extras.errors) throw error;
     throw error.with({ errors: belowForm(error.extras.errors) });

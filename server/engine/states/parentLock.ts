@@ -10,8 +10,8 @@ export function parentFreeWhere(entity: EntityDefinition): RecordCondition | nul
   if (!of || (of.in !== 'form' && of.locked !== 'with')) return null;
   const { 'x-ref': target = '', 'x-refKey': key = 'id' } = fieldsOf(entity)[of.field] ?? {};
   const { states } = entityOf(target);
-  const { in: held = [], open = [] } = states?.locked ?? {};
-  if (!states || held.length === 0 || (of.in === 'form' && open.includes(of.as))) return null;
+  const { in: lockedStates = [], open = [] } = states?.locked ?? {};
+  if (!states || lockedStates.length === 0 || (of.in === 'form' && open.includes(of.as))) return null;
   return (eb) =>
     eb.not(
       eb.exists(
@@ -20,7 +20,7 @@ export function parentFreeWhere(entity: EntityDefinition): RecordCondition | nul
           .select('around.id')
           .whereRef(`around.${key}`, '=', `${entity.name}.${of.field}`)
           .whereRef('around.tenantId', '=', `${entity.name}.tenantId`)
-          .where(`around.${states.field}`, 'in', held),
+          .where(`around.${states.field}`, 'in', lockedStates),
       ),
     );
 }

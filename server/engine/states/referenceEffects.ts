@@ -68,16 +68,16 @@ async function findChanged(
   effect: EffectOf<'update'>,
   { record, form }: Moved,
   ctx: MoveStep,
-  asked: Field | undefined,
+  formField: Field | undefined,
 ): Promise<{ id: number; row: Values }[]> {
   const { of, each } = effect;
   const referring = referringEntity(of);
   if (referring) return (await lockReferring(trx, referring, record, effect)).map((id) => ({ id, row: {} }));
-  const field = referenceOf(entity, of, { each, form: asked });
+  const field = referenceOf(entity, of, { each, form: formField });
   const changed: { id: number; row: Values }[] = [];
   for (const row of await rowsOf(trx, ctx, entity, { each }, { record, form })) {
-    const holder = each === undefined ? { ...record, ...form, ...row } : (row.each as Row);
-    for (const value of [holder[of]].flat()) {
+    const source = each === undefined ? { ...record, ...form, ...row } : (row.each as Row);
+    for (const value of [source[of]].flat()) {
       const id = await findReferred(trx, field, value);
       if (id !== null) changed.push({ id, row });
     }
@@ -91,14 +91,14 @@ async function update(
   effect: EffectOf<'update'>,
   moved: Moved,
   ctx: MoveStep,
-  asked: Field | undefined,
+  formField: Field | undefined,
 ): Promise<Made[]> {
-  const target = targetOf(entity, effect.of, { each: effect.each, form: asked });
+  const target = targetOf(entity, effect.of, { each: effect.each, form: formField });
   const changed: Made[] = [];
-  for (const { id, row } of await findChanged(trx, entity, effect, moved, ctx, asked)) {
+  for (const { id, row } of await findChanged(trx, entity, effect, moved, ctx, formField)) {
     const input = { ...moved.record, ...moved.form, ...row };
     const made = Object.entries(effect.values).map(
-      ([name, given]) => [name, makeValue(given, input, ctx.session, CHANGING(target))] as const,
+      ([name, source]) => [name, makeValue(source, input, ctx.session, CHANGING(target))] as const,
     );
     if (ctx.checked) {
       const names = made.map(([name]) => name);
@@ -134,7 +134,7 @@ async function findPossible(
   return undefined;
 }
 
-interface Wanted {
+interface MovePlan {
   target: Entity;
   transitions: readonly string[];
   /** Values for the forms of the transitions. */
@@ -142,10 +142,10 @@ interface Wanted {
 }
 
 /** Returns the values that an effect enters into the form of a transition. */
-function fillForm({ target, given }: Wanted, transition: Transition, ctx: MoveStep): Values {
-  const asked = Object.keys(transition.form?.properties ?? {}).filter((name) => name in given);
-  if (asked.length === 0) return {};
-  const filled = Object.fromEntries(asked.map((name) => [name, given[name]]));
+function fillForm({ target, given }: MovePlan, transition: Transition, ctx: MoveStep): Values {
+  const names = Object.keys(transition.form?.properties ?? {}).filter((name) => name in given);
+  if (names.length === 0) return {};
+  const filled = Object.fromEntries(names.map((name) => [name, given[name]]));
   return checkForm(target, transition, filled, valueStep(ctx));
 }
 
@@ -153,12 +153,12 @@ function fillForm({ target, given }: Wanted, transition: Transition, ctx: MoveSt
  * Makes the first possible transition of the other record, if there is one. This runs at the end of the transaction,
  * when the figures over written records are up to date.
  */
-async function move(trx: Trx, id: number, wanted: Wanted, ctx: MoveStep, moving: Moving): Promise<void> {
-  const { target, transitions } = wanted;
+async function move(trx: Trx, id: number, plan: MovePlan, ctx: MoveStep, moving: Moving): Promise<void> {
+  const { target, transitions } = plan;
   const before = await findRecord(trx, target, id, true);
   const possible = await findPossible(trx, target, transitions, before, ctx);
   if (!possible || areMovesHeld(target, before)) return;
-  const { made } = await moving(trx, target, possible, before, fillForm(wanted, possible, ctx), ctx);
+  const { made } = await moving(trx, target, possible, before, fillForm(plan, possible, ctx), ctx);
   for (const touched of [{ entity: target, id, what: 'update' } as const, ...made])
     for (const event of recordEvents(ctx.session.tenantId, touched.entity, touched.id, touched.what))
       tellCommit(trx, event);
@@ -181,12 +181,16 @@ function moveLater(
       const ids = referringEntity(effect.of)
         ? await lockReferring(trx, target, record, effect)
         : [await findReferred(trx, fieldsOf(entity)[effect.of], record[effect.of])];
-      const given = Object.entries(effect.form ?? {}).map(([name, one]) => [
+      const formEntries = Object.entries(effect.form ?? {}).map(([name, one]) => [
         name,
         makeValue(one, input, ctx.session, CHANGING(target)),
       ]);
-      const wanted = { target, transitions: effect.transitions, given: Object.fromEntries(given) as Values };
-      for (const id of ids) if (id !== null) await move(trx, id, wanted, ctx, moving);
+      const plan = {
+        target,
+        transitions: effect.transitions,
+        given: Object.fromEntries(formEntries) as Values,
+      };
+      for (const id of ids) if (id !== null) await move(trx, id, plan, ctx, moving);
     }),
   );
 }

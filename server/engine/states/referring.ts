@@ -15,22 +15,22 @@ interface Referring {
   rows: Row[];
 }
 
-type Asked = Pick<Extract<Effect, { do: 'notify' }>, 'of' | 'where'>;
-type Reaching = Asked & { of: string };
+type Target = Pick<Extract<Effect, { do: 'notify' }>, 'of' | 'where'>;
+type Reaching = Target & { of: string };
 
 /** Maximum number of records that an effect may change in one transaction. */
 const MAX_REFERRING = 1_000;
 
 /** Returns the field by which lines refer to their parent record. Undefined for entities that are not lines. */
-const holderOf = ({ of }: Entity): string | undefined => (of?.in === 'form' ? of.field : undefined);
+const parentFieldOf = ({ of }: Entity): string | undefined => (of?.in === 'form' ? of.field : undefined);
 
 /** Returns the entity for an effect on `entity.field`. Null if `of` is a reference of the record. */
 export function referringEntity(of: string): Entity | null {
   const referring = referringOf(of);
   if (!referring) return null;
   const child = entityOf(referring.entity);
-  const holder = holderOf(child);
-  return holder === undefined ? child : entityOf(fieldsOf(child)[holder]?.['x-ref'] ?? '');
+  const parentField = parentFieldOf(child);
+  return parentField === undefined ? child : entityOf(fieldsOf(child)[parentField]?.['x-ref'] ?? '');
 }
 
 /** Selects the records `c` that refer to this record, sorted by id. */
@@ -38,13 +38,17 @@ function selectReferring(trx: Trx, entity: Entity, record: Row, { of, where }: R
   const { entity: name, field: ref } = referringOf(of) ?? { entity: '', field: '' };
   const child = entityOf(name);
   const value = record[fieldsOf(child)[ref]?.['x-refKey'] ?? 'id'];
-  const holder = holderOf(child);
-  const key = fieldsOf(child)[holder ?? '']?.['x-refKey'] ?? 'id';
+  const parentField = parentFieldOf(child);
+  const key = fieldsOf(child)[parentField ?? '']?.['x-refKey'] ?? 'id';
   const found = trxAny(trx).selectFrom(`${entity.name} as c`).orderBy('c.id');
   const referring =
-    holder === undefined
+    parentField === undefined
       ? found.where(`c.${ref}`, '=', value)
-      : found.where(`c.${key}`, 'in', trxAny(trx).selectFrom(name).select(holder).where(ref, '=', value));
+      : found.where(
+          `c.${key}`,
+          'in',
+          trxAny(trx).selectFrom(name).select(parentField).where(ref, '=', value),
+        );
   return takenSql(where).reduce((query, part) => query.where(sql<boolean>`${part}`), referring);
 }
 
@@ -56,7 +60,7 @@ export async function findReferring(
   trx: Trx,
   entity: Entity,
   record: Row,
-  { of, where }: Asked,
+  { of, where }: Target,
 ): Promise<Referring> {
   const target = of === undefined ? null : referringEntity(of);
   if (of === undefined || !target) return { entity, rows: [record] };

@@ -52,16 +52,16 @@ async function readFigures(
   { zone, session }: Asking,
 ): Promise<Values> {
   const on = new Date(dateOf(Date.now(), zone) * DAY_MS).toISOString().slice(0, 10);
-  const asked = Object.entries(figures).map(([name, { statistic, figure, where, if: when }]) => {
+  const queries = Object.entries(figures).map(([name, { statistic, figure, where, if: when }]) => {
     const query = { statistic, figure, where: whereOf(where, record), zone, on };
     return { name, query, when };
   });
-  const locks = asked.map(
+  const locks = queries.map(
     ({ query }) => `figure ${session.tenantId} ${query.statistic} ${JSON.stringify(query.where)}`,
   );
   for (const lock of [...new Set(locks)].sort()) await lockName(trx, lock);
   const read: Values = {};
-  for (const { name, query, when } of asked) {
+  for (const { name, query, when } of queries) {
     const isRead = !when || isConditionMet(when, { ...home, ...read }, contextOf({ session, zone }));
     read[name] = isRead ? await readFigure(trx, query) : null;
   }
@@ -86,18 +86,18 @@ export async function findRefusal(
   entity: Entity,
   transition: Transition,
   before: Row,
-  asking: Asking,
+  step: Asking,
 ): Promise<FoundRefusal | null> {
   const text =
-    (await notByRefusal(trx, entity, transition, before, asking.session.userId)) ??
+    (await notByRefusal(trx, entity, transition, before, step.session.userId)) ??
     (await draftRefusal(trx, entity, transition, before));
   if (text) return { refusal: { why: 'guard', text }, figures: {} };
-  const context = contextOf(asking);
+  const context = contextOf(step);
   const home = await inHome(trx, entity, before);
   const refused = transitionRefusal(entity, transition, home, context);
   // Figures are read only if they can change the answer or its text.
   if (!transition.figures || refused?.why === 'from') return refused && { refusal: refused, figures: {} };
-  const figures = await readFigures(trx, transition, { record: before, home }, asking);
+  const figures = await readFigures(trx, transition, { record: before, home }, step);
   const refusal = transitionRefusal(entity, transition, home, context, figures);
   return refusal && { refusal, figures };
 }
@@ -115,8 +115,11 @@ export async function moveRefusal(
   const { refusal, figures } = found;
   const { lang } = ctx;
   if (refusal.why === 'guard') {
-    const told = Object.entries(transition.figures ?? {}).map(([name, one]) => [name, figureField(one)]);
-    const field = { properties: { ...entity.schema.properties, ...Object.fromEntries(told) } };
+    const figureFields = Object.entries(transition.figures ?? {}).map(([name, one]) => [
+      name,
+      figureField(one),
+    ]);
+    const field = { properties: { ...entity.schema.properties, ...Object.fromEntries(figureFields) } };
     const reason = brokenRuleMessage(refusal.text, { field, values: { ...before, ...figures } }, lang);
     return new AppError('state.guard', { reason });
   }

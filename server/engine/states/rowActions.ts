@@ -29,7 +29,7 @@ import { parentFreeWhere } from './parentLock.ts';
 const contextOf = ({ userId }: Asker): MoveContext => ({ userId, now: new Date().toISOString() });
 
 /** Returns whether a guard or a rule may use fields of the record, including amounts. */
-const asksRecord = ({ guard, rules }: Transition): boolean => guard !== undefined || rules !== undefined;
+const needsRecord = ({ guard, rules }: Transition): boolean => guard !== undefined || rules !== undefined;
 
 /**
  * Returns whether the transition is possible for the record. If it compares amounts, they are converted to the home
@@ -38,28 +38,28 @@ const asksRecord = ({ guard, rules }: Transition): boolean => guard !== undefine
 function isPossible(entity: Entity, transition: Transition, record: Row, context: MoveContext): boolean {
   // Most transitions are already excluded by the state, so the costly copy below is rarely made.
   if (!leadsFrom(transition.from, record[entity.states?.field ?? ''])) return false;
-  const compared = asksRecord(transition) ? rowInHome(entity, record) : record;
+  const compared = needsRecord(transition) ? rowInHome(entity, record) : record;
   return transitionRefusal(entity, transition, compared, context) === null;
 }
 
 /** Returns the fields that a transition depends on: states, fields of its conditions, and currencies. */
 function readingOf(entity: Entity, transition: Transition): Required<Pick<RowAction, 'reads' | 'beside'>> {
   const states = [entity.states?.field, entity.approval?.field].filter((name) => name !== undefined);
-  if (!asksRecord(transition)) return { reads: states, beside: [] };
+  if (!needsRecord(transition)) return { reads: states, beside: [] };
   const all = [...Object.keys(fieldsOf(entity)), ...SERVER_COLUMNS.map(([name]) => name)];
-  const asked = fieldsRead(transition) ?? all;
-  const isConverted = convertedFields(entity.schema).some((name) => asked.includes(name));
-  const read = [...asked, ...(isConverted ? currencyNames(entity.schema) : [])];
+  const fields = fieldsRead(transition) ?? all;
+  const isConverted = convertedFields(entity.schema).some((name) => fields.includes(name));
+  const read = [...fields, ...(isConverted ? currencyNames(entity.schema) : [])];
   return {
     reads: [...new Set([...states, ...read.filter((name) => all.includes(name))])],
     beside: isConverted ? rateColumns(entity) : [],
   };
 }
 
-function moveAction(entity: Entity, asker: Asker, transition: Transition, context: MoveContext): RowAction {
+function moveAction(entity: Entity, caller: Asker, transition: Transition, context: MoveContext): RowAction {
   const parts = [
-    recordWhere(asker, entity, transitionAction(entity, transition)),
-    notByWhere(asker, entity, transition),
+    recordWhere(caller, entity, transitionAction(entity, transition)),
+    notByWhere(caller, entity, transition),
   ].filter((part) => part !== null);
   return {
     name: transition.name,
@@ -113,13 +113,13 @@ function nextVersions({ name, versions, states }: Entity): RowAction[] {
   ];
 }
 
-export function flowActions(entity: Entity, asker: Asker): readonly RowAction[] {
+export function flowActions(entity: Entity, caller: Asker): readonly RowAction[] {
   const { approval } = entity;
-  const context = contextOf(asker);
-  const may = (action: string) => recordScope(asker, entity, action) !== null;
+  const context = contextOf(caller);
+  const may = (action: string) => recordScope(caller, entity, action) !== null;
   const moves = movesOf(entity)
     .filter((transition) => may(transitionAction(entity, transition)))
-    .map((transition) => moveAction(entity, asker, transition, context));
+    .map((transition) => moveAction(entity, caller, transition, context));
   const free = [...freeActions(entity), ...actionsWithin(entity), ...nextVersions(entity)];
   if (!approval) return [...moves, ...free];
   const begins = moveAfter(entity, 'pending');
@@ -128,7 +128,7 @@ export function flowActions(entity: Entity, asker: Asker): readonly RowAction[] 
     ? [
         {
           name: 'submit',
-          where: recordWhere(asker, entity, 'update'),
+          where: recordWhere(caller, entity, 'update'),
           ...reading,
           allows: (record: Row) =>
             isSubmittable(entity, record) && (!begins || isPossible(entity, begins, record, context)),

@@ -117,7 +117,7 @@ export async function moveRecordIn(
   ctx: MoveStep,
   entity: Entity,
   id: number,
-  { name, version, form: given = {}, again = false }: MoveInput,
+  { name, version, form: formValues = {}, again = false }: MoveInput,
 ): Promise<Moved> {
   const transition = movesOf(entity).find((transition) => transition.name === name);
   await settleFigures(trx, ctx.session.tenantId);
@@ -127,7 +127,7 @@ export async function moveRecordIn(
   if (again && entity.states && before[entity.states.field] === transition.to)
     return { record: before, made: [], stale: false, isSame: true };
   await checkMove(trx, entity, transition, before, ctx);
-  const form = checkForm(entity, transition, given, valueStep(ctx));
+  const form = checkForm(entity, transition, formValues, valueStep(ctx));
   return { ...(await moveIn(trx, entity, transition, before, form, ctx, before)), stale: false };
 }
 

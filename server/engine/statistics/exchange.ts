@@ -41,14 +41,14 @@ type Figure = FoundRow['figures'][number];
 
 /** Adds up counts and sums. Returns null for averages, minimums and maximums. */
 function addUp(kind: string, values: readonly Figure[]): Figure {
-  const given = values.filter((value) => value !== null);
-  if (!['sum', 'count'].includes(kind) || given.length === 0) return null;
-  return given.reduce<string | number>(
+  const present = values.filter((value) => value !== null);
+  if (!['sum', 'count'].includes(kind) || present.length === 0) return null;
+  return present.reduce<string | number>(
     (sum, value) =>
       typeof value === 'string' && typeof sum === 'string'
         ? addTexts(sum, value)
         : Number(sum) + Number(value),
-    typeof given[0] === 'string' ? '0.00' : 0,
+    typeof present[0] === 'string' ? '0.00' : 0,
   );
 }
 

@@ -29,19 +29,19 @@ export async function readFigure(
   if (!statistic) throw new Error(`there is no statistic ${name}`);
   const entity = entityOf(statistic.of);
   const question = readQuestion(statistic, entity, everything, { by: '' });
-  const asked = { ...question, figures: question.figures.filter((one) => one.name === figure) };
-  const [fixed, given] = [statistic.where ?? {}, where].map((values) =>
+  const narrowed = { ...question, figures: question.figures.filter((one) => one.name === figure) };
+  const [fixed, requested] = [statistic.where ?? {}, where].map((values) =>
     fieldsWhere(entity, everything, values),
   );
   const scope = { ...{ entity, zone }, asker: everything };
   const totals = await askRows(
     trx,
-    { ...scope, where: (eb) => eb.and([fixed!(eb), given!(eb)]) },
+    { ...scope, where: (eb) => eb.and([fixed!(eb), requested!(eb)]) },
     statistic,
-    asked,
+    narrowed,
     { period: null, limit: MAX_TOTALS },
   );
-  const sum = await sumTotals(trx, asked, totals, on);
-  const counted = countedFigures(asked).map((_, at) => totals[0]?.figures[at] ?? null);
-  return (sum?.figures ?? figuresOf(asked, counted))[figure] ?? null;
+  const sum = await sumTotals(trx, narrowed, totals, on);
+  const counted = countedFigures(narrowed).map((_, at) => totals[0]?.figures[at] ?? null);
+  return (sum?.figures ?? figuresOf(narrowed, counted))[figure] ?? null;
 }

@@ -30,11 +30,11 @@ export function statisticOf(name: string): StatisticDefinition {
 export function scopeOf(
   statistic: StatisticDefinition,
   entity: Entity,
-  asked: AskedStatistic,
+  query: AskedStatistic,
   where: Readonly<Record<string, unknown>>,
   { session: asker, zone }: CallContext,
 ): StatisticScope {
-  const { search, filter } = asked;
+  const { search, filter } = query;
   const selected = selectionWhere(entity, asker, { search, filter, where: statistic.where, zone });
   const visible = fieldsWhere(entity, asker, where, zone);
   // Row-level security reads a setting for every record. With this condition PostgreSQL reads it once, and can count
@@ -51,9 +51,9 @@ export function scopeOf(
 export const answerStatistic = (
   ctx: CallContext,
   name: string,
-  asked: AskedStatistic,
+  query: AskedStatistic,
   where: Readonly<Record<string, unknown>> = {},
-) => answerStatisticOf(ctx, statisticOf(name), asked, where);
+) => answerStatisticOf(ctx, statisticOf(name), query, where);
 
 const FIRST_DAY = '0001-01-01';
 
@@ -99,15 +99,15 @@ async function readSides(
 export async function answerStatisticOf(
   ctx: CallContext,
   statistic: StatisticDefinition,
-  asked: AskedStatistic,
+  query: AskedStatistic,
   where: Readonly<Record<string, unknown>> = {},
 ) {
   const entity = entityOf(statistic.of);
   if (!may(ctx.session, `${entity.name}:list`)) throw new AppError('http.forbidden');
-  const question = readQuestion(statistic, entity, ctx.session, asked);
-  const scope = scopeOf(statistic, entity, asked, where, ctx);
+  const question = readQuestion(statistic, entity, ctx.session, query);
+  const scope = scopeOf(statistic, entity, query, where, ctx);
   const time = statistic.time ?? 'createdAt';
-  const sides = await readSides(ctx, scope, statistic, question, asked);
+  const sides = await readSides(ctx, scope, statistic, question, query);
   // Rows are compared one by one, so missing earlier rows would make the answer wrong.
   if (sides.before && sides.before.length > MAX_ROWS)
     throw new AppError('statistic.manyRows', { most: MAX_ROWS });

@@ -13,9 +13,9 @@ type Labels = Record<string, string | null>;
 /** Returns the entity to which the values of a dimension refer. Undefined if they are not references. */
 function targetOf(entity: Entity, dimension: Dimension) {
   const beyond = beyondOf(entity, dimension);
-  const holder = beyond?.target ?? entity;
+  const source = beyond?.target ?? entity;
   const name = beyond?.name ?? dimension.field;
-  const field = fieldsOf(holder)[name] ?? SERVER_FIELDS[name];
+  const field = fieldsOf(source)[name] ?? SERVER_FIELDS[name];
   const target = entityRegistry.get(field?.['x-ref'] ?? '');
   return target && { entity: target, key: field?.['x-refKey'] ?? 'id' };
 }

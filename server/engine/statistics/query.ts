@@ -190,7 +190,7 @@ export interface FoundRow {
 export const countedFigures = ({ figures }: Pick<StatisticQuestion, 'figures'>): StatisticFigure[] =>
   figures.filter((figure) => figure.do !== 'ratio');
 
-type RowsAsked = [
+type RowsRequest = [
   scope: StatisticScope,
   statistic: StatisticDefinition,
   question: StatisticQuestion,
@@ -198,7 +198,7 @@ type RowsAsked = [
 ];
 
 /** Builds the query for one period. The totals come first, then the sorted rows. */
-export function rowsQuery(trx: ScopedTrx, ...[scope, statistic, question, { period, limit }]: RowsAsked) {
+export function rowsQuery(trx: ScopedTrx, ...[scope, statistic, question, { period, limit }]: RowsRequest) {
   const { dimensions, sort } = question;
   const time = statistic.time ?? 'createdAt';
   const within = period && periodWhere(scope, time, period);
@@ -245,7 +245,7 @@ export const readRows = (question: StatisticQuestion, rows: readonly Row[]): Fou
   }));
 
 /** Runs the query in the caller's transaction. */
-export async function askRows(trx: ScopedTrx, ...asked: RowsAsked): Promise<FoundRow[]> {
-  const rows: Row[] = await rowsQuery(trx, ...asked).execute();
-  return readRows(asked[2], rows);
+export async function askRows(trx: ScopedTrx, ...request: RowsRequest): Promise<FoundRow[]> {
+  const rows: Row[] = await rowsQuery(trx, ...request).execute();
+  return readRows(request[2], rows);
 }

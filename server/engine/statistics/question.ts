@@ -92,11 +92,11 @@ function readFigures(
     throw new AppError('statistic.noName', { name: unknown }, { field });
   }
   const find = (name: string): StatisticFigure[] => seen.filter((figure) => figure.name === name);
-  const asked = [...names, sort?.replace(/^-/, '') ?? ''].flatMap(find);
+  const requested = [...names, sort?.replace(/^-/, '') ?? ''].flatMap(find);
   return [
     ...new Set([
-      ...asked,
-      ...asked.flatMap(({ do: what, of = [] }) => (what === 'ratio' ? of.flatMap(find) : [])),
+      ...requested,
+      ...requested.flatMap(({ do: what, of = [] }) => (what === 'ratio' ? of.flatMap(find) : [])),
     ]),
   ];
 }
@@ -126,10 +126,10 @@ function readSort(
 export function readQuestion(
   statistic: StatisticDefinition,
   entity: Entity,
-  asker: Asker,
+  caller: Asker,
   input: AskedStatistic,
 ): StatisticQuestion {
-  const seen = seenOf(statistic, entity, asker);
+  const seen = seenOf(statistic, entity, caller);
   if (seen.figures.length === 0) throw new AppError('http.forbidden');
   const figures = readFigures(statistic, seen.figures, input);
   const period = readPeriod(input);

@@ -16,7 +16,7 @@ import { dimensionSql, joinSql, periodWhere } from './query.ts';
 import { readQuestion, type StatisticQuestion } from './question.ts';
 import type { StatisticScope } from './scope.ts';
 
-type Asked = Readonly<Record<string, unknown>>;
+type Query = Readonly<Record<string, unknown>>;
 
 /** A value of a dimension. Null for records without a value. */
 interface Keyed {
@@ -24,16 +24,16 @@ interface Keyed {
   value: unknown;
 }
 
-const listEmpty = ({ empty }: Asked): string[] =>
+const listEmpty = ({ empty }: Query): string[] =>
   String(empty ?? '')
     .split(',')
     .map((name) => name.trim())
     .filter(Boolean);
 
 /** Returns the dimensions for which the request contains a key. */
-function namedKeys(statistic: StatisticDefinition, asked: Asked): string[] {
+function namedKeys(statistic: StatisticDefinition, query: Query): string[] {
   const names = dimensionsOf(statistic).map(({ name }) => name);
-  return [...new Set([...names.filter((name) => asked[name] !== undefined), ...listEmpty(asked)])];
+  return [...new Set([...names.filter((name) => query[name] !== undefined), ...listEmpty(query)])];
 }
 
 /** Returns the figure whose records are listed. For a ratio, this is its divisor. */
@@ -111,28 +111,28 @@ function behindWhere(
 export async function answerRecordsBehind(
   ctx: CallContext,
   name: string,
-  asked: Asked,
+  query: Query,
   where: Readonly<Record<string, unknown>>,
 ) {
   const statistic = statisticOf(name);
   const entity = entityOf(statistic.of);
   if (!may(ctx.session, `${entity.name}:list`)) throw new AppError('http.forbidden');
-  const named = String(asked.figure ?? '');
+  const named = String(query.figure ?? '');
   const figure = countedFigure(statistic, named);
-  const by = namedKeys(statistic, asked).join();
-  const { from, to, filter, search, currency } = asked as AskedStatistic & { currency?: string };
+  const by = namedKeys(statistic, query).join();
+  const { from, to, filter, search, currency } = query as AskedStatistic & { currency?: string };
   const question = readQuestion(statistic, entity, ctx.session, { from, to, by, figures: named });
   if (question.figures.length === 0)
     throw new AppError('entity.fieldHidden', { field: named }, { field: '/query/figure' });
   const scope = scopeOf(statistic, entity, { filter, search }, where, ctx);
-  const empty = new Set(listEmpty(asked));
+  const empty = new Set(listEmpty(query));
   const keys = question.dimensions.map((dimension) => ({
     dimension,
-    value: empty.has(dimension.name) ? null : asked[dimension.name],
+    value: empty.has(dimension.name) ? null : query[dimension.name],
   }));
   const time = statistic.time ?? 'createdAt';
   const besides = behindWhere(scope, question, { figure, keys, currency, time });
-  const page = await listRecords(entity, asked, ctx, { besides });
+  const page = await listRecords(entity, query, ctx, { besides });
   await attachLabels(ctx, entity, page.records);
   return page;
 }

@@ -146,7 +146,7 @@ function placeRows(rows: readonly StatisticRow[], { sort }: StatisticQuestion): 
 }
 
 /** Returns the top rows of each currency. All rows that share the last rank are included. */
-const takeTop = (rows: readonly StatisticRow[], top: number | null): StatisticRow[] =>
+const limitTop = (rows: readonly StatisticRow[], top: number | null): StatisticRow[] =>
   top === null ? [...rows] : rows.filter(({ place }) => place <= top);
 
 export interface FoundPeriods {
@@ -201,4 +201,4 @@ export function shapeAnswer(
 }
 
 const finish = (question: StatisticQuestion, rows: readonly StatisticRow[]): StatisticRow[] =>
-  takeTop(placeRows(rows, question), question.top);
+  limitTop(placeRows(rows, question), question.top);

@@ -23,31 +23,31 @@ export function beyondOf(entity: Entity, { field }: Pick<Dimension, 'field'>) {
     : { own: fieldName, name, target, key: reference?.['x-refKey'] ?? 'id' };
 }
 
-function isDimensionSeen(entity: Entity, asker: Asker, dimension: Pick<Dimension, 'field'>): boolean {
+function isDimensionSeen(entity: Entity, caller: Asker, dimension: Pick<Dimension, 'field'>): boolean {
   const beyond = beyondOf(entity, dimension);
-  if (!beyond) return columnsOf(entity, asker).has(dimension.field);
+  if (!beyond) return columnsOf(entity, caller).has(dimension.field);
   const { own, name, target } = beyond;
   return (
-    columnsOf(entity, asker).has(own) &&
-    recordScope(asker, target, 'list') !== null &&
-    columnsOf(target, asker).has(name)
+    columnsOf(entity, caller).has(own) &&
+    recordScope(caller, target, 'list') !== null &&
+    columnsOf(target, caller).has(name)
   );
 }
 
 function isFigureSeen(
   entity: Entity,
-  asker: Asker,
+  caller: Asker,
   figure: StatisticFigure,
   figures: readonly StatisticFigure[],
 ): boolean {
   if (figure.do === 'ratio')
     return (figure.of ?? []).every((name) =>
-      figures.some((candidate) => candidate.name === name && isFigureSeen(entity, asker, candidate, [])),
+      figures.some((candidate) => candidate.name === name && isFigureSeen(entity, caller, candidate, [])),
     );
-  const columns = columnsOf(entity, asker);
+  const columns = columnsOf(entity, caller);
   const currency = currencyOf(entity, figure);
   const fields = [figure.field, daysOf(figure)?.field, currency, ...Object.keys(figure.where ?? {})];
-  if (figure.less !== undefined && !isDimensionSeen(entity, asker, { field: figure.less })) return false;
+  if (figure.less !== undefined && !isDimensionSeen(entity, caller, { field: figure.less })) return false;
   return fields.every((name) => name === undefined || columns.has(name));
 }
 
@@ -56,7 +56,9 @@ export interface SeenStatistic {
   figures: StatisticFigure[];
 }
 
-export const seenOf = (statistic: StatisticDefinition, entity: Entity, asker: Asker): SeenStatistic => ({
-  dimensions: dimensionsOf(statistic).filter((dimension) => isDimensionSeen(entity, asker, dimension)),
-  figures: statistic.figures.filter((candidate) => isFigureSeen(entity, asker, candidate, statistic.figures)),
+export const seenOf = (statistic: StatisticDefinition, entity: Entity, caller: Asker): SeenStatistic => ({
+  dimensions: dimensionsOf(statistic).filter((dimension) => isDimensionSeen(entity, caller, dimension)),
+  figures: statistic.figures.filter((candidate) =>
+    isFigureSeen(entity, caller, candidate, statistic.figures),
+  ),
 });

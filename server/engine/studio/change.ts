@@ -271,8 +271,8 @@ export async function applyChange(
   if (problems.length > 0) throw new AppError('studio.invalid', {}, { data: { problems } });
   const all = splitLines(subject, document).map((part) => {
     const file = findSource(definitions, part)?.document ?? null;
-    const held = holding.find((change) => subjectKey(change) === subjectKey(part))?.document;
-    return { ...part, file, previous: held ?? file };
+    const appliedDocument = holding.find((change) => subjectKey(change) === subjectKey(part))?.document;
+    return { ...part, file, previous: appliedDocument ?? file };
   });
   const changed = all.filter((part) => !same(part.previous, part.document));
   if (changed.length === 0) throw new AppError('studio.unchanged');
@@ -316,14 +316,14 @@ interface Undone {
 }
 
 /** Finds the removed entries of a dictionary that records have in any field. */
-async function findEntriesTaken(client: HeldClient, turn: Turn): Promise<ChoiceTaken[]> {
-  const taken: ChoiceTaken[] = [];
+async function findEntriesUsed(client: HeldClient, turn: Turn): Promise<ChoiceTaken[]> {
+  const used: ChoiceTaken[] = [];
   for (const entity of listUsers(turn)) {
     const before = { entity, dictionaries: dictionariesOf(turn.before) };
     const after = { entity, dictionaries: dictionariesOf(turn.after) };
-    taken.push(...(await findChoicesTaken(client, before, after)));
+    used.push(...(await findChoicesTaken(client, before, after)));
   }
-  return taken.filter((choice) => !isOfEntries(turn, choice));
+  return used.filter((choice) => !isOfEntries(turn, choice));
 }
 
 /**
@@ -336,11 +336,11 @@ async function requireMovedBack(
   undone: readonly Undone[],
   moves: readonly ChoiceMove[],
 ): Promise<void> {
-  const taken: ChoiceTaken[] = [];
+  const used: ChoiceTaken[] = [];
   const dictionaries = dictionariesOf(context.definitions);
   for (const { change, target } of undone) {
     if (change.kind === 'entity' && target)
-      taken.push(
+      used.push(
         ...(await findChoicesTaken(
           client,
           { entity: readEntity(change.document), dictionaries },
@@ -349,9 +349,9 @@ async function requireMovedBack(
       );
     if (change.kind !== 'dictionary') continue;
     const turn = turnDictionary(context.repository, context.holding, change.name, target);
-    taken.push(...(await findEntriesTaken(client, turn)));
+    used.push(...(await findEntriesUsed(client, turn)));
   }
-  requireMoved(taken, moves);
+  requireMoved(used, moves);
 }
 
 export interface Undo {

@@ -57,17 +57,17 @@ function nameProblems(
   { repository, holding, definitions }: CheckContext,
   name: string | null,
   parts: readonly Part[],
-  saysLines: boolean,
+  checksLines: boolean,
 ): StudioProblem[] {
   const lines = linesOf(parts[0]!, definitions);
   const keys = holding.map(subjectKey);
-  const taken = (part: Part, index: number) =>
+  const isDuplicate = (part: Part, index: number) =>
     findSource(repository.definitions, part) !== null ||
     keys.includes(subjectKey(part)) ||
     parts.findIndex((other) => other.name === part.name) < index;
   const fresh = partsNew(parts, name === null, lines);
-  const twice = fresh.filter((part) => taken(part, parts.indexOf(part)));
-  const left = saysLines ? lines.filter((line) => !parts.some((part) => part.name === line.name)) : [];
+  const twice = fresh.filter((part) => isDuplicate(part, parts.indexOf(part)));
+  const left = checksLines ? lines.filter((line) => !parts.some((part) => part.name === line.name)) : [];
   return [
     ...twice.map((part) => studioProblem(`${part.at}/name`, 'nameTaken', { name: part.name })),
     ...left.map((line) => studioProblem('/lines', 'linesStay', { name: line.name })),

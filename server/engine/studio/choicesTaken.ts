@@ -55,7 +55,7 @@ export async function findChoicesTaken(
   before: Defined,
   after: Defined,
 ): Promise<ChoiceTaken[]> {
-  const taken: ChoiceTaken[] = [];
+  const used: ChoiceTaken[] = [];
   const { entity } = after;
   for (const field of Object.keys(fieldsOf(before.entity))) {
     const left = choicesOf(field, after).map(({ value }) => value);
@@ -79,13 +79,13 @@ export async function findChoicesTaken(
     for (const choice of gone) {
       const count = found.get(String(choice.value)) ?? 0;
       if (count === 0) continue;
-      taken.push({
+      used.push({
         ...{ entity: entity.name, field, title: choice.title, rows: count },
         value: choice.value as Value,
       });
     }
   }
-  return taken;
+  return used;
 }
 
 const isOf =
@@ -102,13 +102,13 @@ export function requireMoved(taken: readonly ChoiceTaken[], moves: readonly Choi
 /** Throws if a removed choice has no new value, or if a move names no removed choice or an invalid target. */
 export function requireMoves(
   after: Defined,
-  taken: readonly ChoiceTaken[],
+  used: readonly ChoiceTaken[],
   moves: readonly ChoiceMove[],
 ): void {
-  requireMoved(taken, moves);
+  requireMoved(used, moves);
   for (const move of moves) {
     const isSound =
-      taken.some((choice) => isOf(choice)(move)) &&
+      used.some((choice) => isOf(choice)(move)) &&
       choicesOf(move.field, after).some(({ value }) => value === move.to);
     if (!isSound) throw new AppError('studio.moveUnknown', { field: move.field });
   }

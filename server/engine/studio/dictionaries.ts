@@ -27,16 +27,16 @@ export interface Turn {
 /** Returns the definitions with another version of a dictionary. Null removes the applied ones. */
 export function turnDictionary(
   { definitions }: Repository,
-  holding: readonly (Subject & { document: Document })[],
+  applied: readonly (Subject & { document: Document })[],
   name: string,
   document: Document | null,
 ): Turn {
   const subject: Subject = { kind: 'dictionary', name };
-  const others = holding.filter((change) => subjectKey(change) !== subjectKey(subject));
+  const others = applied.filter((change) => subjectKey(change) !== subjectKey(subject));
   const turned = document ? [...others, { ...subject, document }] : others;
   return {
     name,
-    before: mergeDefinitions(definitions, holding),
+    before: mergeDefinitions(definitions, applied),
     after: mergeDefinitions(definitions, turned),
   };
 }

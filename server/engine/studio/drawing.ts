@@ -162,12 +162,12 @@ function definitionProblems(drawing: Drawing, known: Known): Problems {
 /** Returns the problems of a drawing. An empty list means that it can run. `definitions` are those in force, as written. */
 export function drawingProblems(
   { metas, definitions }: Pick<Repository, 'metas' | 'definitions'>,
-  given: unknown,
+  input: unknown,
 ): StudioProblem[] {
-  const [wrong] = shapeOf(metas)(given);
+  const [wrong] = shapeOf(metas)(input);
   if (wrong)
     return [studioProblem(wrong.instancePath, 'drawnShape', { reason: wrong.message ?? wrong.keyword })];
-  const drawing = given as Drawing;
+  const drawing = input as Drawing;
   const subject = subjectOf(drawing);
   if (!subject || OWN.includes(drawing.entity ?? ''))
     return [studioProblem('/entity', 'drawnUnknown', { name: drawing.entity })];

@@ -85,13 +85,13 @@ const inChange = <T>(db: StudioParts['db'], run: (client: HeldClient) => Promise
 /** Returns a record and its lines, each with the definition in force. */
 function replacedParts(
   { definitions }: Repository,
-  held: readonly HeldChange[],
+  stored: readonly HeldChange[],
   document: Document,
 ): Replaced[] {
-  const holding = mergeDefinitions(definitions, held.filter(holds));
+  const applied = mergeDefinitions(definitions, stored.filter(holds));
   return splitLines({ kind: 'entity', name: String(document.name) }, document).map((part) => ({
     ...part,
-    previous: findSource(holding, part)?.document ?? null,
+    previous: findSource(applied, part)?.document ?? null,
   }));
 }
 
@@ -99,17 +99,17 @@ function replacedParts(
 const planDocument = (
   db: StudioParts['db'],
   repository: Repository,
-  held: readonly HeldChange[],
+  stored: readonly HeldChange[],
   document: Document,
 ): Promise<StudioPlan> =>
   withClient(db, async (client) => {
-    const kept = await readKept(client);
-    const dictionaries = dictionariesOf(mergeDefinitions(repository.definitions, held.filter(holds)));
+    const keptByTable = await readKept(client);
+    const dictionaries = dictionariesOf(mergeDefinitions(repository.definitions, stored.filter(holds)));
     const plans: StudioPlan[] = [];
-    for (const part of replacedParts(repository, held, document)) {
+    for (const part of replacedParts(repository, stored, document)) {
       const entity = readEntity(part.document);
       const before = part.previous && { entity: readEntity(part.previous), dictionaries };
-      const keptColumns = kept.get(snake(entity.name));
+      const keptColumns = keptByTable.get(snake(entity.name));
       plans.push(await planStudio(client, { entity, before, dictionaries, keptColumns }));
     }
     return joinPlans(plans);
@@ -119,17 +119,17 @@ const planDocument = (
 const planDictionary = (
   db: StudioParts['db'],
   repository: Repository,
-  held: readonly HeldChange[],
+  stored: readonly HeldChange[],
   document: Document,
 ): Promise<StudioPlan> =>
   withClient(db, async (client) => {
-    const kept = await readKept(client);
-    const turn = turnDictionary(repository, held.filter(holds), String(document.name), document);
+    const keptByTable = await readKept(client);
+    const turn = turnDictionary(repository, stored.filter(holds), String(document.name), document);
     const dictionaries = dictionariesOf(turn.after);
     const plans: StudioPlan[] = [];
     for (const entity of listUsers(turn)) {
       const before = { entity, dictionaries: dictionariesOf(turn.before) };
-      const keptColumns = kept.get(snake(entity.name));
+      const keptColumns = keptByTable.get(snake(entity.name));
       const plan = await planStudio(client, { entity, before, dictionaries, keptColumns });
       plans.push({ ...plan, refused: [...plan.refused, ...refuseInner(turn, entity)] });
     }
@@ -151,12 +151,12 @@ function drawnProblems(state: StudioState, drawing: unknown): StudioProblem[] {
 /** Returns the record as it is served, with its lines in its schema. */
 function formOf(
   { definitions }: Repository,
-  held: readonly HeldChange[],
+  stored: readonly HeldChange[],
   document: Document,
 ): { schema: Document; pure: Document } {
   const name = String(document.name);
   const parts = splitLines({ kind: 'entity', name }, document);
-  const merged = mergeDefinitions(definitions, [...held.filter(holds), ...parts]);
+  const merged = mergeDefinitions(definitions, [...stored.filter(holds), ...parts]);
   const { value } = composeRecords(compileDefinitions(merged)).entities.find(
     (source) => source.value.name === name,
   )!;

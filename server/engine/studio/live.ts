@@ -118,11 +118,11 @@ export async function studioTables(
   if ((await changesHolding(client)).length === 0) return { plans: built, kept: keptColumns };
   const repository = readRepository();
   const plans = new Map(built.map((plan) => [plan.table, plan]));
-  const holding = (await holdChanges(client, repository, keptColumns)).filter(holds);
-  const merged = mergeDefinitions(repository.definitions, holding);
+  const applied = (await holdChanges(client, repository, keptColumns)).filter(holds);
+  const merged = mergeDefinitions(repository.definitions, applied);
   const dictionaries = dictionariesOf(merged);
   const changed = changedDictionaries(dictionariesOf(repository.definitions), dictionaries);
-  const names = new Set(holding.flatMap(({ kind, name }) => (kind === 'entity' ? [name] : [])));
+  const names = new Set(applied.flatMap(({ kind, name }) => (kind === 'entity' ? [name] : [])));
   const written = merged.entities.map(({ value }) => readEntity(value as unknown as Document));
   for (const entity of written.filter((one) => names.has(one.name) || usesDictionary(one, changed))) {
     const plan = entityTable(entity, dictionaries) as TablePlan;
@@ -133,8 +133,8 @@ export async function studioTables(
 
 /** Combines applied and saved changes. The last one of each definition has priority. */
 export function layChanges(saved: readonly HeldChange[], current: readonly HeldChange[]): HeldChange[] {
-  const holding = new Set(current.filter(holds).map(subjectKey));
-  return [...saved.filter((change) => !holding.has(subjectKey(change))), ...current];
+  const applied = new Set(current.filter(holds).map(subjectKey));
+  return [...saved.filter((change) => !applied.has(subjectKey(change))), ...current];
 }
 
 /** The applied definitions, for browsers and the routes of the server. */
@@ -172,13 +172,13 @@ function derivePages(definitions: Definitions, changes: readonly Change[]): Over
  * Returns the entities that differ from the built ones. Changed lines also change their record, and a changed
  * dictionary changes every entity that uses it.
  */
-function listChangedEntities(definitions: Definitions, holding: readonly Change[]): Entity[] {
-  const merged = mergeDefinitions(definitions, holding);
+function listChangedEntities(definitions: Definitions, applied: readonly Change[]): Entity[] {
+  const merged = mergeDefinitions(definitions, applied);
   const dictionaries = changedDictionaries(dictionariesOf(definitions), dictionariesOf(merged));
   const built = new Map(
     composeRecords(compileDefinitions(definitions)).entities.map(({ value }) => [value.name, value]),
   );
-  const changed = new Set(holding.flatMap(({ kind, name }) => (kind === 'entity' ? [name] : [])));
+  const changed = new Set(applied.flatMap(({ kind, name }) => (kind === 'entity' ? [name] : [])));
   return composeRecords(compileDefinitions(merged))
     .entities.map(({ value }) => value)
     .filter(
@@ -190,22 +190,22 @@ function listChangedEntities(definitions: Definitions, holding: readonly Change[
 }
 
 /** Returns the definitions with the applied calls only. */
-function callsOf(definitions: Definitions, holding: readonly Change[]): Definitions {
-  const names = new Set(holding.flatMap(({ kind, name }) => (kind === 'call' ? [name] : [])));
+function callsOf(definitions: Definitions, applied: readonly Change[]): Definitions {
+  const names = new Set(applied.flatMap(({ kind, name }) => (kind === 'call' ? [name] : [])));
   if (names.size === 0) return { ...definitions, calls: [] };
-  const merged = composeRecords(compileDefinitions(mergeDefinitions(definitions, holding)));
+  const merged = composeRecords(compileDefinitions(mergeDefinitions(definitions, applied)));
   return { ...merged, calls: merged.calls.filter(({ value }) => names.has(value.name)) };
 }
 
 export function makeOverlay(repository: Repository, changes: readonly HeldChange[]): Overlay {
   const { definitions } = repository;
-  const holding = changes.filter(holds);
-  const dictionaries = dictionariesOf(mergeDefinitions(definitions, holding));
-  const entities = listChangedEntities(definitions, holding);
+  const applied = changes.filter(holds);
+  const dictionaries = dictionariesOf(mergeDefinitions(definitions, applied));
+  const entities = listChangedEntities(definitions, applied);
   /** Each was checked by the meta schema of its kind before it was applied. */
   const documents = <T>(kind: Change['kind']): Record<string, T> =>
     Object.fromEntries(
-      holding
+      applied
         .filter((change) => change.kind === kind)
         .map(({ name, document }) => [name, document as unknown as T]),
     );
@@ -223,7 +223,7 @@ export function makeOverlay(repository: Repository, changes: readonly HeldChange
     Object.assign(addition.paths, paths);
     operations.push(...(operationRows({ paths }) as OperationInfo[]));
   }
-  const calls = callDescription(callsOf(definitions, holding), {
+  const calls = callDescription(callsOf(definitions, applied), {
     dictionaries,
     // Each action was checked before it was applied.
     validateCall: () => [],
@@ -234,7 +234,7 @@ export function makeOverlay(repository: Repository, changes: readonly HeldChange
   operations.push(...(operationRows(calls) as OperationInfo[]));
   return {
     entities: entries,
-    pages: { ...derivePages(definitions, holding), ...documents<PageDefinition>('page') },
+    pages: { ...derivePages(definitions, applied), ...documents<PageDefinition>('page') },
     dashboards: documents<DashboardPreset>('dashboard'),
     documents: documents<DocumentDefinition>('document'),
     statistics: documents<StatisticDefinition>('statistic'),

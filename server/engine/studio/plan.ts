@@ -97,9 +97,9 @@ const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 const literal = (value: unknown): string => `'${String(value).replaceAll("'", "''")}'`;
 
 /** Excludes records with a removed choice. They are changed before, so they violate nothing. */
-function unmoved(taken: readonly ChoiceTaken[], columns: readonly { field: string; name: string }[]): string {
+function unmoved(used: readonly ChoiceTaken[], columns: readonly { field: string; name: string }[]): string {
   return columns
-    .map(({ field, name }) => ({ name, gone: taken.filter((choice) => choice.field === field) }))
+    .map(({ field, name }) => ({ name, gone: used.filter((choice) => choice.field === field) }))
     .filter(({ gone }) => gone.length > 0)
     .map(
       ({ name, gone }) =>
@@ -113,7 +113,7 @@ export function breachQuery(
   plan: TablePlan,
   state: TableState,
   step: Step,
-  taken: readonly ChoiceTaken[] = [],
+  used: readonly ChoiceTaken[] = [],
 ): string | null {
   const table = quoted(plan.table);
   const has = (column: string) => state.columns.has(column);
@@ -129,14 +129,14 @@ export function breachQuery(
     case 'addCheck': {
       const columns = plan.columns.filter(({ check }) => check === checkText(step.sql));
       return columns.every(({ name }) => has(name))
-        ? `select count(*) from ${table} where not (${checkText(step.sql)})${unmoved(taken, columns)}`
+        ? `select count(*) from ${table} where not (${checkText(step.sql)})${unmoved(used, columns)}`
         : null;
     }
     case 'addUnique': {
       const columns = step.what.split(', ');
       const where = uniqueWhereText(step.sql);
-      const asked = where.match(/"\w+"(?= (?:=|in|is) )/g)?.map((name) => name.slice(1, -1)) ?? [];
-      if (![...columns, ...asked].every((name) => has(name) || name === 'tenant_id')) return null;
+      const compared = where.match(/"\w+"(?= (?:=|in|is) )/g)?.map((name) => name.slice(1, -1)) ?? [];
+      if (![...columns, ...compared].every((name) => has(name) || name === 'tenant_id')) return null;
       const names = columns.map(quoted);
       return `select coalesce(sum(n), 0) as count from (select count(*) as n from ${table}
         where ${[...names.map((name) => `${name} is not null`), ...(where ? [where] : [])].join(' and ')}

@@ -70,10 +70,12 @@ export async function rightsOffered(
         added.map(({ role }) => role),
       ),
   );
-  const heldBy = new Map(roles.map(({ key, permissions }) => [key, new Set(permissions as string[] | null)]));
+  const grantedTo = new Map(
+    roles.map(({ key, permissions }) => [key, new Set(permissions as string[] | null)]),
+  );
   return added.flatMap(({ role, permissions }) => {
-    const held = heldBy.get(role);
-    const lacking = permissions.filter((key) => held && !canGrant(held, key));
+    const granted = grantedTo.get(role);
+    const lacking = permissions.filter((key) => granted && !canGrant(granted, key));
     return lacking.length > 0 ? [{ role, permissions: lacking }] : [];
   });
 }
@@ -109,17 +111,17 @@ export async function giveRights(
   parts: readonly Replaced[],
   roles: readonly string[],
 ): Promise<Granted[]> {
-  const wanted = rightsAdded(parts).filter(({ role }) => roles.includes(role));
-  if (wanted.length === 0) return [];
+  const requested = rightsAdded(parts).filter(({ role }) => roles.includes(role));
+  if (requested.length === 0) return [];
   const { tenantId } = session;
   const rows = await readRoles(client, tenantId, roles);
   const granted: Granted[] = [];
-  for (const { role, permissions } of wanted) {
+  for (const { role, permissions } of requested) {
     const row = rows.find(({ key }) => key === role);
     if (!row) throw new AppError('user.unknownRole', {}, { field: '/roles' });
     const before = row.permissions ?? [];
-    const held = new Set(before);
-    const added = permissions.filter((key) => !canGrant(held, key));
+    const grantedBefore = new Set(before);
+    const added = permissions.filter((key) => !canGrant(grantedBefore, key));
     if (added.length === 0) continue;
     const after = [...before, ...added];
     checkRole(session, { permissions: after, fieldRules: row.fieldRules ?? [] }, '/roles');

@@ -26,7 +26,7 @@ export interface Truth {
   holding: number;
 }
 
-interface Asked {
+interface PreparedCheck {
   pointer: string;
   names: readonly string[];
   holds(record: Values, context: Values): boolean;
@@ -39,7 +39,7 @@ function listConditionNames(condition: unknown): string[] {
   return [...own, ...BRANCHES.flatMap((keyword) => [condition[keyword]].flat().flatMap(listConditionNames))];
 }
 
-const askCondition = (pointer: string, condition: Condition): Asked => ({
+const checkCondition = (pointer: string, condition: Condition): PreparedCheck => ({
   pointer,
   names: listConditionNames(condition),
   holds: (record) => isConditionMet(condition, record),
@@ -47,17 +47,17 @@ const askCondition = (pointer: string, condition: Condition): Asked => ({
 
 const escaped = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
 
-function conditionsOf(name: string, field: Field): Asked[] {
+function conditionsOf(name: string, field: Field): PreparedCheck[] {
   return KEYWORDS.flatMap((keyword) => {
     const condition = field[keyword];
-    return condition ? [askCondition(`/schema/properties/${escaped(name)}/${keyword}`, condition)] : [];
+    return condition ? [checkCondition(`/schema/properties/${escaped(name)}/${keyword}`, condition)] : [];
   });
 }
 
 /** Collects the conditions about a record as a whole, without those on the caller or on lines. */
-function listConditions({ schema, states }: EntityDefinition): Asked[] {
+function listConditions({ schema, states }: EntityDefinition): PreparedCheck[] {
   const rules = (schema['x-rules'] ?? []).map(
-    ({ check }, at): Asked => ({
+    ({ check }, at): PreparedCheck => ({
       pointer: `/schema/x-rules/${at}`,
       names: listReadNames(check).filter((name) => !name.startsWith('$context.')),
       // A rule with an empty operand refuses nothing.
@@ -68,7 +68,7 @@ function listConditions({ schema, states }: EntityDefinition): Asked[] {
     }),
   );
   const guards = (states?.transitions ?? []).flatMap(({ guard }, at) =>
-    guard ? [askCondition(`/states/transitions/${at}/guard`, guard)] : [],
+    guard ? [checkCondition(`/states/transitions/${at}/guard`, guard)] : [],
   );
   const fields = Object.entries(schema.properties ?? {}).flatMap(([name, field]) =>
     conditionsOf(name, field),
@@ -82,15 +82,15 @@ const filled = (row: Row): Values =>
 /** Uses only fields that the table has and the reader may read. Conditions on others cannot be evaluated. */
 async function truthsOf(ctx: CallContext, draft: EntityDefinition, entity: Entity): Promise<Truth[]> {
   const columns = columnsOf(entity, ctx.session);
-  const asked = listConditions(draft).filter(
+  const checks = listConditions(draft).filter(
     ({ names }) => names.length > 0 && names.every((name) => columns.has(name)),
   );
-  if (asked.length === 0) return [];
-  const names = [...new Set(asked.flatMap((one) => one.names))];
+  if (checks.length === 0) return [];
+  const names = [...new Set(checks.flatMap((one) => one.names))];
   const query = { size: NEWEST, sort: '-id', columns: names.join(',') };
   const rows = (await listRecords(entity, query, ctx)).records.map(filled);
   const { context } = valueStep(ctx);
-  return asked.map(({ pointer, holds }) => ({
+  return checks.map(({ pointer, holds }) => ({
     pointer,
     records: rows.length,
     holding: rows.filter((row) => holds(row, context)).length,
