@@ -116,7 +116,7 @@ export function noteEvents(
   }
   const depth = (depths.get(trx) ?? 0) + 1;
   // Conditions of a record are checked once, at the end, against its state before the first write.
-  const asked = new Set(
+  const queuedIds = new Set(
     what === 'became'
       ? queue.flatMap(({ one }) =>
           one.what === what && one.entity.name === entity.name ? [one.after.id] : [],
@@ -124,5 +124,5 @@ export function noteEvents(
       : [],
   );
   for (const { before, after } of pairs)
-    if (!asked.has(after.id)) queue.push({ one: { entity, what, before, after, step }, depth });
+    if (!queuedIds.has(after.id)) queue.push({ one: { entity, what, before, after, step }, depth });
 }

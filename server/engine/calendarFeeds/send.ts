@@ -11,17 +11,17 @@ import { asGone, feedOf } from './open.ts';
 const TYPE = 'text/calendar; charset=utf-8';
 const MAKER = 'Wattdeck';
 
-type Asked = Pick<CallContext, 'db' | 'vault' | 'config' | 'request' | 'session' | 'lang' | 'zone'>;
+type FeedContext = Pick<CallContext, 'db' | 'vault' | 'config' | 'request' | 'session' | 'lang' | 'zone'>;
 
 /** Reads and writes in one transaction of the reader’s tenant. */
 async function writeFeed(
-  asked: Asked,
+  ctx: FeedContext,
   entity: Entity,
   selection: FeedSelection,
   name: string,
 ): Promise<string> {
-  const { db, session, vault, lang, zone } = asked;
-  const reader = { session, vault, lang, zone, origin: originOf(asked) };
+  const { db, session, vault, lang, zone } = ctx;
+  const reader = { session, vault, lang, zone, origin: originOf(ctx) };
   const events = await db.tenant(session.tenantId, (trx) => readEvents(trx, reader, entity, selection));
   return writeCalendar({ name, maker: MAKER, events });
 }
@@ -30,9 +30,9 @@ async function writeFeed(
 export async function sendFeed(ctx: CallContext): Promise<Buffer | undefined> {
   const { reply, request, db, vault, config } = ctx;
   const { entity, name, filter, search, zone, reader } = feedOf(request);
-  const asked = { db, vault, config, request, session: reader, lang: reader.lang, zone };
+  const context = { db, vault, config, request, session: reader, lang: reader.lang, zone };
   const title = name ?? calendarTitle(entity, reader.lang);
-  const text = await asGone(() => writeFeed(asked, entity, { filter, search }, title));
+  const text = await asGone(() => writeFeed(context, entity, { filter, search }, title));
   const etag = `"${createHash('sha256').update(text).digest('base64url')}"`;
   reply.headers({ 'content-type': TYPE, 'cache-control': 'private, no-cache', etag });
   const known = request.headers['if-none-match'];

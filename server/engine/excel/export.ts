@@ -102,7 +102,7 @@ export function planExport(entity: Entity, wish: ExportWish, context: ExportCont
 }
 
 /** Caches the names of referenced records from batch to batch. */
-export function createLabels(naming: Naming, asker: Asker) {
+export function createLabels(naming: Naming, caller: Asker) {
   const labelsByField = new Map<string, Map<unknown, string>>();
   return {
     async load(name: string, target: RefTarget, field: Field, rows: readonly Row[]): Promise<void> {
@@ -117,7 +117,7 @@ export function createLabels(naming: Naming, asker: Asker) {
       const unknown = [...new Set(values)].filter(
         (key) => key !== null && key !== undefined && !labels.has(key),
       );
-      for (const [key, label] of await findLabels(naming, asker, target, unknown)) labels.set(key, label);
+      for (const [key, label] of await findLabels(naming, caller, target, unknown)) labels.set(key, label);
     },
     label: (name: string, key: unknown): string => labelsByField.get(name)?.get(key) ?? String(key),
   };

@@ -67,19 +67,19 @@ export interface Heading {
   use: 'write' | 'key' | 'ignored' | 'unknown' | 'reason' | 'twice';
 }
 
-function findUse(asker: Asker, entity: EntityDefinition, name: string): Heading['use'] {
+function findUse(caller: Asker, entity: EntityDefinition, name: string): Heading['use'] {
   if (name === 'id') return 'key';
   const field = fieldsOf(entity)[name];
   // States are changed by transitions. Exports contain them, but imports ignore the column.
   if (!field || field.readOnly || ownedFields(entity).has(name)) return 'ignored';
-  return fieldAccess(asker, entity, name) === 'write' ? 'write' : 'ignored';
+  return fieldAccess(caller, entity, name) === 'write' ? 'write' : 'ignored';
 }
 
 /**
  * `named` contains the fields that the template assigned to columns. They apply even if the user changed the headings.
  */
 export function readHeadings(
-  asker: Asker,
+  caller: Asker,
   entity: EntityDefinition,
   cells: readonly ReadCell[],
   named: ReadonlyMap<number, string>,
@@ -89,14 +89,14 @@ export function readHeadings(
     const text = textOfRead(cell).trim();
     if (text === '') continue;
     const clean = cleanHeading(text);
-    const given = named.get(index);
-    const field = findField(entity, clean) ?? (given && fieldsOf(entity)[given] ? given : undefined);
+    const mapped = named.get(index);
+    const field = findField(entity, clean) ?? (mapped && fieldsOf(entity)[mapped] ? mapped : undefined);
     if (field === undefined) {
       const reason = [REASON.zh, REASON.en].some((text) => text.toLowerCase() === clean);
       headings.push({ index, text, field: null, use: reason ? 'reason' : 'unknown' });
     } else {
       const twice = headings.some((other) => other.field === field);
-      headings.push({ index, text, field, use: twice ? 'twice' : findUse(asker, entity, field) });
+      headings.push({ index, text, field, use: twice ? 'twice' : findUse(caller, entity, field) });
     }
   }
   return headings;

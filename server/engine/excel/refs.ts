@@ -22,16 +22,16 @@ export function targetOf(field: Field): RefTarget | null {
 }
 
 /** Returns whether names are shown: only to users who may see the records. */
-function labelMay(asker: Asker, { entity }: RefTarget): boolean {
-  const sees = may(asker, `${entity.name}:list`) || may(asker, `${entity.name}:get`);
-  return sees && columnsOf(entity, asker).has(entity.label);
+function labelMay(caller: Asker, { entity }: RefTarget): boolean {
+  const sees = may(caller, `${entity.name}:list`) || may(caller, `${entity.name}:get`);
+  return sees && columnsOf(entity, caller).has(entity.label);
 }
 
-const targetRows = (trx: Trx, asker: Asker, { entity, key }: RefTarget) => {
+const targetRows = (trx: Trx, caller: Asker, { entity, key }: RefTarget) => {
   const rows = trxAny(trx)
     .selectFrom(entity.name)
     .select([`${key} as key`, `${entity.label} as label`]);
-  const where = recordWhere(asker, entity, may(asker, `${entity.name}:list`) ? 'list' : 'get');
+  const where = recordWhere(caller, entity, may(caller, `${entity.name}:list`) ? 'list' : 'get');
   return where ? rows.where(where) : rows;
 };
 
@@ -54,11 +54,11 @@ async function findSharedLabels(trx: Trx, { name, label }: EntityDefinition, lab
  */
 export async function findLabels(
   naming: Naming,
-  asker: Asker,
+  caller: Asker,
   { entity, key }: RefTarget,
   keys: readonly unknown[],
 ): Promise<Map<unknown, string>> {
-  if (keys.length === 0 || !isNameShown(asker, entity)) return new Map();
+  if (keys.length === 0 || !isNameShown(caller, entity)) return new Map();
   const { trx } = naming;
   const rows = await trxAny(trx)
     .selectFrom(entity.name)
@@ -80,12 +80,12 @@ export async function findLabels(
 /** Returns the first labels for the choices in a template. */
 export async function listLabels(
   trx: Trx,
-  asker: Asker,
+  caller: Asker,
   target: RefTarget,
   limit: number,
 ): Promise<string[]> {
-  if (!labelMay(asker, target)) return [];
-  const rows = await targetRows(trx, asker, target).orderBy(target.entity.label).limit(limit).execute();
+  if (!labelMay(caller, target)) return [];
+  const rows = await targetRows(trx, caller, target).orderBy(target.entity.label).limit(limit).execute();
   const count = new Map<unknown, number>();
   for (const { label } of rows) count.set(label, (count.get(label) ?? 0) + 1);
   return rows
@@ -108,18 +108,18 @@ export interface RefHolder {
  * Returns the records that a name may refer to. These are the records that the caller may see, and records whose names
  * the caller sees in references.
  */
-function namedRows(trx: Trx, asker: Asker, target: RefTarget, holder: RefHolder) {
+function namedRows(trx: Trx, caller: Asker, target: RefTarget, source: RefHolder) {
   const { entity, key } = target;
   const rows = trxAny(trx).selectFrom(entity.name);
-  const reach = recordWhere(asker, entity, may(asker, `${entity.name}:list`) ? 'list' : 'get');
-  if (labelMay(asker, target) && !reach) return rows;
-  const { entity: from, field } = holder;
-  const isPointing = columnsOf(from, asker).has(field) && fieldsOf(from)[field]?.type !== 'array';
-  const listed = recordWhere(asker, from, 'list');
+  const reach = recordWhere(caller, entity, may(caller, `${entity.name}:list`) ? 'list' : 'get');
+  if (labelMay(caller, target) && !reach) return rows;
+  const { entity: from, field } = source;
+  const isPointing = columnsOf(from, caller).has(field) && fieldsOf(from)[field]?.type !== 'array';
+  const listed = recordWhere(caller, from, 'list');
   return rows.where((eb) => {
     const pointed = eb.selectFrom(from.name).select(field);
     return eb.or([
-      ...(labelMay(asker, target) && reach ? [reach(eb)] : []),
+      ...(labelMay(caller, target) && reach ? [reach(eb)] : []),
       ...(isPointing ? [eb(key, 'in', listed ? pointed.where(listed) : pointed)] : []),
     ]);
   });
@@ -128,10 +128,10 @@ function namedRows(trx: Trx, asker: Asker, target: RefTarget, holder: RefHolder)
 /** Finds keys by the text of the key, by `sn`, by the key in brackets, or by label. */
 export async function findKeys(
   trx: Trx,
-  asker: Asker,
+  caller: Asker,
   target: RefTarget,
   texts: readonly string[],
-  holder: RefHolder,
+  source: RefHolder,
 ): Promise<RefKeys> {
   const { entity, key } = target;
   const spellings = [...new Set(texts.flatMap((text) => [text, inBrackets(text) ?? text]))];
@@ -139,11 +139,11 @@ export async function findKeys(
   if (spellings.length === 0) return valueByText;
   const numbered = 'sn' in fieldsOf(entity) && key !== 'sn' ? ['sn'] : [];
   // In ascending priority, because later entries overwrite earlier ones.
-  const ways = [...(isNameShown(asker, entity) ? [entity.label] : []), ...numbered, key];
+  const ways = [...(isNameShown(caller, entity) ? [entity.label] : []), ...numbered, key];
   const byWay = new Map<string, Map<string, unknown>>();
   for (const way of ways) {
     const base =
-      way === entity.label ? namedRows(trx, asker, target, holder) : trxAny(trx).selectFrom(entity.name);
+      way === entity.label ? namedRows(trx, caller, target, source) : trxAny(trx).selectFrom(entity.name);
     const rows = await base
       .select([`${key} as key`, sql<string>`${sql.ref(way)}::text`.as('text')])
       .where(sql<string>`${sql.ref(way)}::text`, 'in', spellings)

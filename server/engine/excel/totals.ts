@@ -29,9 +29,9 @@ export function planSums(entity: Entity, selected: Selected, { session }: Pick<E
   return async (trx: AnyTrx): Promise<SumOf[]> => {
     const sums: SumOf[] = [];
     for (const field of fields) {
-      const said = fieldsOf(entity)[field]?.['x-currency'];
+      const currencyField = fieldsOf(entity)[field]?.['x-currency'];
       const currency: RawBuilder<string | null> =
-        said && columns.has(said) ? sql`${sql.ref(said)}` : sql`null::text`;
+        currencyField && columns.has(currencyField) ? sql`${sql.ref(currencyField)}` : sql`null::text`;
       const rows = (await selected(trx)
         .where(field, 'is not', null)
         .select([currency.as('currency'), sql<number>`sum(${sql.ref(field)})::float8`.as('sum')])

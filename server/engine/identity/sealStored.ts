@@ -12,7 +12,7 @@ import type { Services } from '../context.ts';
 import { sealedAt } from '../entities/sealed.ts';
 
 /** A table with secrets, in SQL: the selected rows and the identity of a row. */
-interface Keeper {
+interface SecretTable {
   /** Describes the data that is lost if it cannot be decrypted. */
   what: string;
   table: RawBuilder<unknown>;
@@ -27,7 +27,7 @@ interface Keeper {
 export const totpAt = (userId: number): SealedAt => ({ table: 'user_totp', column: 'secret', owner: userId });
 export const webhookAt = (tenantId: number): SealedAt => sealedAt('notificationChannel', 'secret', tenantId);
 
-const factors: Keeper = {
+const factors: SecretTable = {
   what: 'second factors',
   table: sql.table('user_totp'),
   id: sql.ref('user_id'),
@@ -42,7 +42,7 @@ const factors: Keeper = {
  * Returns the tables with an entity's records. These include tables of the recycle bin, for records deleted alone or
  * with another record.
  */
-function keepersOf(entity: string, field: string): Keeper[] {
+function secretTablesOf(entity: string, field: string): SecretTable[] {
   const column = snake(field);
   const owned = {
     what: `${entity}.${field}`,
@@ -71,8 +71,8 @@ function keepersOf(entity: string, field: string): Keeper[] {
 }
 
 /** Encrypts unencrypted values. Returns the number of values that the key cannot decrypt. */
-async function sealAll(trx: Trx, vault: Vault, keeper: Keeper): Promise<number> {
-  const { table, id, owner, secret, where, at, set } = keeper;
+async function sealAll(trx: Trx, vault: Vault, secretTable: SecretTable): Promise<number> {
+  const { table, id, owner, secret, where, at, set } = secretTable;
   const { rows } = await sql<{ id: number; owner: number; secret: string }>`
     select ${id} as id, ${owner} as owner, ${secret} as secret from ${table}
      where ${where} and ${secret} is not null`.execute(trx);
@@ -98,12 +98,12 @@ export async function sealStored({
 }: Pick<Services, 'db' | 'vault' | 'log' | 'config'>) {
   const sealed = entityRegistry
     .all()
-    .flatMap((entity) => sealedFields(entity).flatMap((field) => keepersOf(entity.name, field)));
+    .flatMap((entity) => sealedFields(entity).flatMap((field) => secretTablesOf(entity.name, field)));
   const lost: Record<string, number> = {};
   await db.system(async (trx) => {
-    for (const keeper of [factors, ...sealed]) {
-      const count = await sealAll(trx, vault, keeper);
-      if (count > 0) lost[keeper.what] = (lost[keeper.what] ?? 0) + count;
+    for (const secretTable of [factors, ...sealed]) {
+      const count = await sealAll(trx, vault, secretTable);
+      if (count > 0) lost[secretTable.what] = (lost[secretTable.what] ?? 0) + count;
     }
   });
   if (Object.keys(lost).length === 0) return;

@@ -168,7 +168,7 @@ export async function seedMembership(trx: Trx, seed: MembershipSeed): Promise<vo
 
 async function seedAdmin(
   trx: Trx,
-  wantedPassword: string | null,
+  configuredPassword: string | null,
   lang: Lang,
 ): Promise<{ id: number; account: StartAccount }> {
   const account = await trx
@@ -179,7 +179,7 @@ async function seedAdmin(
     .executeTakeFirst();
   const note = 'administrator of every tenant';
   if (account) return { id: account.id, account: { username: account.username, password: null, note } };
-  const password = wantedPassword ?? generatePassword();
+  const password = configuredPassword ?? generatePassword();
   const id = await seedAccount(trx, {
     username: ADMIN_USERNAME,
     password,
@@ -188,7 +188,7 @@ async function seedAdmin(
   });
   return {
     id,
-    account: { username: ADMIN_USERNAME, password: wantedPassword === null ? password : null, note },
+    account: { username: ADMIN_USERNAME, password: configuredPassword === null ? password : null, note },
   };
 }
 

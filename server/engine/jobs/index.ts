@@ -35,17 +35,17 @@ export interface Jobs {
   /** Resolves when the job has ended. `stop` stops the job as a shutdown of the server does. */
   run(job: NewJob, stop: AbortSignal): Promise<void>;
   /** Returns the caller's jobs, the newest first. */
-  list(asker: Asker, size: number): Promise<Job[]>;
-  get(asker: Asker, id: number): Promise<Job>;
-  cancel(asker: Asker, id: number): Promise<Job>;
+  list(caller: Asker, size: number): Promise<Job[]>;
+  get(caller: Asker, id: number): Promise<Job>;
+  cancel(caller: Asker, id: number): Promise<Job>;
   /**
    * Cancels a job of any user. The caller has checked the permission. If the job runs in this process, resolves after
    * its end.
    */
   stop(place: JobPlace): Promise<void>;
-  file(asker: Session, id: number): Promise<JobFile>;
+  file(caller: Session, id: number): Promise<JobFile>;
   /** Returns the path of a job's input file while the file exists. */
-  input(asker: Asker, id: number): Promise<string>;
+  input(caller: Asker, id: number): Promise<string>;
   /** Must be called once, before any job is started. */
   open(): Promise<void>;
   /** Ends jobs whose process is gone, and deletes expired jobs. Runs twice a minute in one process. */
@@ -55,10 +55,10 @@ export interface Jobs {
 
 const SWEEP_MS = 30_000;
 
-async function find(db: Database, asker: Asker, id: number): Promise<OwnedJob> {
-  const job = await findJob(db, { tenantId: asker.tenantId, id });
-  const isOwn = job?.userId === asker.userId && (!asker.apiKey || job.apiKey === keyOf(asker));
-  const sees = isOwn || (!asker.apiKey && (asker.admin || asker.permissions.has('*')));
+async function find(db: Database, caller: Asker, id: number): Promise<OwnedJob> {
+  const job = await findJob(db, { tenantId: caller.tenantId, id });
+  const isOwn = job?.userId === caller.userId && (!caller.apiKey || job.apiKey === keyOf(caller));
+  const sees = isOwn || (!caller.apiKey && (caller.admin || caller.permissions.has('*')));
   if (!job || !sees) throw new AppError('http.notFound');
   return job;
 }
@@ -93,29 +93,29 @@ export function createJobs(parts: JobParts): Jobs {
       await ended;
     },
 
-    list: async (asker, size) =>
-      (await listJobs(db, asker.tenantId, asker.userId, size, keyOf(asker))).map(showJob),
-    get: async (asker, id) => showJob(await find(db, asker, id)),
+    list: async (caller, size) =>
+      (await listJobs(db, caller.tenantId, caller.userId, size, keyOf(caller))).map(showJob),
+    get: async (caller, id) => showJob(await find(db, caller, id)),
 
-    async cancel(asker, id) {
-      await find(db, asker, id);
-      await runner.stop({ tenantId: asker.tenantId, id });
-      return showJob(await find(db, asker, id));
+    async cancel(caller, id) {
+      await find(db, caller, id);
+      await runner.stop({ tenantId: caller.tenantId, id });
+      return showJob(await find(db, caller, id));
     },
     stop: runner.stop,
 
-    async file(asker, id) {
-      const { fileName, fileType, grant } = await find(db, asker, id);
-      if (grant && !holdsGrant(asker, grant)) throw new AppError('job.rightsLost');
-      const path = folders.file({ tenantId: asker.tenantId, id });
+    async file(caller, id) {
+      const { fileName, fileType, grant } = await find(db, caller, id);
+      if (grant && !holdsGrant(caller, grant)) throw new AppError('job.rightsLost');
+      const path = folders.file({ tenantId: caller.tenantId, id });
       const stats = fileName === null ? null : await stat(path).catch(() => null);
       if (fileName === null || !stats) throw new AppError('job.noFile');
       return { path, name: fileName, type: fileType ?? 'application/octet-stream', size: stats.size };
     },
 
-    async input(asker, id) {
-      await find(db, asker, id);
-      const path = folders.input({ tenantId: asker.tenantId, id });
+    async input(caller, id) {
+      await find(db, caller, id);
+      const path = folders.input({ tenantId: caller.tenantId, id });
       if (!(await stat(path).catch(() => null))) throw new AppError('job.noFile');
       return path;
     },

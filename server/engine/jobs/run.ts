@@ -75,8 +75,8 @@ export async function runJob({ db, folders, log }: Parts, run: JobRun): Promise<
   });
   await heart.close();
   try {
-    const isFileKept = await endJob(db, run, { ...state, ...outcome }, job.keepsPart === true);
-    if (state.fileName !== null && !isFileKept) await folders.removeFile(run);
+    const isFileStored = await endJob(db, run, { ...state, ...outcome }, job.keepsPart === true);
+    if (state.fileName !== null && !isFileStored) await folders.removeFile(run);
   } catch (error) {
     log.error('a job could not end', { tenantId, id, error });
   }

@@ -28,10 +28,10 @@ function decisionOf(
   { session }: CallContext,
 ): DecisionInput {
   const seen = version && readSource(version, input, session);
-  const said = comment && readSource(comment, input, session);
+  const text = comment && readSource(comment, input, session);
   return {
     version: seen === undefined ? null : Number(seen),
-    ...(said === undefined ? {} : { comment: String(said) }),
+    ...(text === undefined ? {} : { comment: String(text) }),
   };
 }
 
@@ -43,16 +43,16 @@ function filledOf({ filled }: ActionOf<'decide'>, input: MappedInput, { session 
 
 export async function serveSubmit(action: ActionOf<'submit'>, input: MappedInput, ctx: CallContext) {
   const entity = entityOf(action.entity);
-  const said = decisionOf(action, input, ctx);
+  const decision = decisionOf(action, input, ctx);
   if (!action.save) {
     const id = await findId(entity, action.by, input, ctx);
-    await submitRequest(ctx, entity.name, id, said);
+    await submitRequest(ctx, entity.name, id, decision);
     return answerOne(entity, id, ctx);
   }
   const named = [action.comment].flatMap((source) => (source && 'body' in source ? [source.body] : []));
   const saved = await savedGuard(ctx, entity, async (trx) => {
     const one = await saveIn(trx, ctx, entity, input, named);
-    await submitIn(trx, ctx, entity.name, Number(one.record.id), { ...said, version: null });
+    await submitIn(trx, ctx, entity.name, Number(one.record.id), { ...decision, version: null });
     return one;
   });
   announceRecord(ctx, entity, Number(saved.record.id), saved.isNew ? 'create' : 'update');
@@ -70,17 +70,17 @@ async function findRequestId(action: Approving, input: MappedInput, ctx: CallCon
 }
 
 async function decide(action: Approving, id: number, input: MappedInput, ctx: CallContext): Promise<void> {
-  const said = decisionOf(action, input, ctx);
+  const decision = decisionOf(action, input, ctx);
   switch (action.do) {
     case 'withdraw':
-      return withdrawRequest(ctx, id, action.to === 'draft' ? 'rollback' : 'cancel', said);
+      return withdrawRequest(ctx, id, action.to === 'draft' ? 'rollback' : 'cancel', decision);
     case 'decide':
       return action.decision === 'agreed'
-        ? agreeRequest(ctx, id, { ...said, ...filledOf(action, input, ctx) })
-        : rejectRequest(ctx, id, said);
+        ? agreeRequest(ctx, id, { ...decision, ...filledOf(action, input, ctx) })
+        : rejectRequest(ctx, id, decision);
     case 'delegate':
       return delegateRequest(ctx, id, {
-        ...said,
+        ...decision,
         userId: Number(readSource(action.to, input, ctx.session)),
       });
   }

@@ -18,12 +18,12 @@ import { type MappedInput, readIds } from './sources.ts';
 
 export async function serveDocument(action: ActionOf<'document'>, input: MappedInput, ctx: CallContext) {
   const { entity: name, document, format = 'pdf', by } = action;
-  const asked = { format, lang: (input.query?.lang as Lang | undefined) ?? ctx.lang };
+  const options = { format, lang: (input.query?.lang as Lang | undefined) ?? ctx.lang };
   const place = { entity: name, document };
   const ids = await chosenIds(action, input, ctx);
-  if (ids && ids.length > 1) return sendArchive(ctx, place, ids, asked);
+  if (ids && ids.length > 1) return sendArchive(ctx, place, ids, options);
   const id = ids?.[0] ?? (await findId(entityOf(name), by, input, ctx));
-  return answerDocument(ctx, { ...place, id }, asked);
+  return answerDocument(ctx, { ...place, id }, options);
 }
 
 /** Returns the ids for a call about several records: the named ids, or the selected records. Null for other calls. */
@@ -66,10 +66,10 @@ async function sendArchive(
   ctx: CallContext,
   place: { entity: string; document: string },
   ids: readonly number[],
-  asked: { format: 'pdf' | 'word'; lang: Lang },
+  options: { format: 'pdf' | 'word'; lang: Lang },
 ) {
   if (ids.length > MOST_PAPERS) throw new AppError('bulk.tooMany', { count: ids.length, limit: MOST_PAPERS });
-  const { title, files } = await openDocuments(ctx, place, ids, asked);
+  const { title, files } = await openDocuments(ctx, place, ids, options);
   const sink = new PassThrough();
   writeArchive(sink, files).catch((error: unknown) => {
     ctx.log.warn('an archive was not finished', { ...place, error });

@@ -31,18 +31,18 @@ export async function serveHandover(action: ActionOf<'handover'>, input: MappedI
   const entity = entityOf(action.entity);
   const picked = await pickedBy(action, input, ctx);
   const { to, comment, with: along } = action;
-  const said = readSources(
+  const values = readSources(
     { userId: to, ...(comment ? { reason: comment } : {}), ...(along ? { with: along } : {}) },
     input,
     ctx.session,
   );
-  return handOver(ctx, entity, picked, said as unknown as Parameters<typeof handOver>[3]);
+  return handOver(ctx, entity, picked, values as unknown as Parameters<typeof handOver>[3]);
 }
 
 export async function serveShare(action: ActionOf<'share'>, input: MappedInput, ctx: CallContext) {
   const entity = entityOf(action.entity);
   const { users, depts, right, until } = action;
-  const said = readSources(
+  const values = readSources(
     {
       userIds: users,
       ...(depts ? { deptIds: depts } : {}),
@@ -52,7 +52,7 @@ export async function serveShare(action: ActionOf<'share'>, input: MappedInput, 
     input,
     ctx.session,
   );
-  const share = { right: 'read', ...said } as Parameters<typeof shareRecord>[3];
+  const share = { right: 'read', ...values } as Parameters<typeof shareRecord>[3];
   return shareRecord(ctx, entity, await findId(entity, action.by, input, ctx), share);
 }
 

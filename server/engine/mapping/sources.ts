@@ -39,9 +39,9 @@ function readRequested(source: RequestedValue, input: MappedInput): unknown {
 }
 
 /** Reads one value. Undefined if an optional value is missing. */
-export function readSource(source: ValueSource, input: MappedInput, asker: Pick<Asker, 'userId'>): unknown {
+export function readSource(source: ValueSource, input: MappedInput, caller: Pick<Asker, 'userId'>): unknown {
   if (isRequested(source)) return readRequested(source, input);
-  return isObject(source) && 'me' in source ? asker[source.me] : source;
+  return isObject(source) && 'me' in source ? caller[source.me] : source;
 }
 
 export type Sources = Readonly<Record<string, ValueSource>>;
@@ -50,11 +50,11 @@ export type Sources = Readonly<Record<string, ValueSource>>;
 export function readSources(
   sources: Sources | undefined,
   input: MappedInput,
-  asker: Pick<Asker, 'userId'>,
+  caller: Pick<Asker, 'userId'>,
 ): Record<string, unknown> {
   const values = Object.entries(sources ?? {}).map(([name, source]) => [
     name,
-    readSource(source, input, asker),
+    readSource(source, input, caller),
   ]);
   return Object.fromEntries(values.filter(([, value]) => value !== undefined));
 }

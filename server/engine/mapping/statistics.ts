@@ -20,6 +20,6 @@ export function serveStatistics(action: ActionOf<'statistics'>, input: MappedInp
 }
 
 export const serveRecordsBehind = (action: ActionOf<'records'>, input: MappedInput, ctx: CallContext) => {
-  const asked = { ...input.query, ...(action.figure === undefined ? {} : { figure: action.figure }) };
-  return answerRecordsBehind(ctx, action.statistic, asked, readConditions(action.where, input, ctx));
+  const query = { ...input.query, ...(action.figure === undefined ? {} : { figure: action.figure }) };
+  return answerRecordsBehind(ctx, action.statistic, query, readConditions(action.where, input, ctx));
 };

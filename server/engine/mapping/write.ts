@@ -38,14 +38,14 @@ const valuesOf = (input: MappedInput): Values => bodyOf(input);
 
 export async function serveCreate(action: ActionOf<'create'>, input: MappedInput, ctx: CallContext) {
   const entity = entityOf(action.entity);
-  const { values: given = {}, each = {}, same } = action;
-  const taken = namesBeside({ ...given, ...each, ...(same ? { same } : {}) });
-  const own = Object.entries(valuesOf(input)).filter(([name]) => !taken.includes(name));
-  const values = { ...Object.fromEntries(own), ...readSources(given, input, ctx.session) };
+  const { values: fixed = {}, each = {}, same } = action;
+  const setNames = namesBeside({ ...fixed, ...each, ...(same ? { same } : {}) });
+  const own = Object.entries(valuesOf(input)).filter(([name]) => !setNames.includes(name));
+  const values = { ...Object.fromEntries(own), ...readSources(fixed, input, ctx.session) };
   const [split] = Object.entries(readSources(each, input, ctx.session));
   if (!split) return answerWrite(entity, await createRecord(ctx, entity, values), ctx);
-  const [field, wanted] = split;
-  const rows = [...new Set([wanted].flat())].map((value) => ({ ...values, [field]: value }));
+  const [field, chosen] = split;
+  const rows = [...new Set([chosen].flat())].map((value) => ({ ...values, [field]: value }));
   const made: Row[] = [];
   for (const record of await createRecords(ctx, entity, rows))
     made.push(await answerWrite(entity, record, ctx));
@@ -145,8 +145,8 @@ function moveOf({ transition }: ActionOf<'transition'>, input: MappedInput, ctx:
 
 /** Returns only the values for fields in the form of this transition. */
 function formFitting(entity: Entity, name: string, form: Values): Values {
-  const asked = movesOf(entity).find((move) => move.name === name)?.form?.properties ?? {};
-  return Object.fromEntries(Object.entries(form).filter(([field]) => field in asked));
+  const formFields = movesOf(entity).find((move) => move.name === name)?.form?.properties ?? {};
+  return Object.fromEntries(Object.entries(form).filter(([field]) => field in formFields));
 }
 
 /** Reads the values of the form: the body without the id, or the values that the call's description names. */

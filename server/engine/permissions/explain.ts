@@ -99,9 +99,9 @@ const BEYOND: Readonly<Record<Scope, string>> = {
   tenant: 'audience',
 };
 
-async function rowSeen(trx: Trx, asker: Asker, entity: Entity, id: number): Promise<Row | undefined> {
+async function rowSeen(trx: Trx, subject: Asker, entity: Entity, id: number): Promise<Row | undefined> {
   for (const action of ['get', 'list']) {
-    const where = recordWhere(asker, entity, action);
+    const where = recordWhere(subject, entity, action);
     let query = trxAny(trx).selectFrom(entity.name).selectAll().where('id', '=', id);
     if (where) query = query.where(where);
     const row = await query.executeTakeFirst();
@@ -118,8 +118,8 @@ async function ownerName(trx: Trx, entity: Entity, row: Row): Promise<string | n
 }
 
 /** Returns reasons that depend on the record: its owner, its state, or an approval that locks it. */
-async function recordReasons(asking: Case, action: string, id: number): Promise<Reason[]> {
-  const { trx, session, asker, entity, query, lang } = asking;
+async function recordReasons(check: Case, action: string, id: number): Promise<Reason[]> {
+  const { trx, session, asker, entity, query, lang } = check;
   // The explained record must be visible to both the caller and the user in question.
   const row = (await rowSeen(trx, session, entity, id)) && (await rowSeen(trx, asker, entity, id));
   if (!row) return [{ rule: 'notVisible', text: reasonText('notVisible', lang, {}) }];
@@ -135,11 +135,11 @@ async function recordReasons(asking: Case, action: string, id: number): Promise<
   }
   const reasons: Reason[] = [];
   const move = movesOf(entity).find(({ name }) => name === query.action);
-  const holding = approvalHolding(entity, row);
-  if (move ? areMovesHeld(entity, row) : holding && (action === 'update' || action === 'delete'))
+  const approvalState = approvalHolding(entity, row);
+  if (move ? areMovesHeld(entity, row) : approvalState && (action === 'update' || action === 'delete'))
     reasons.push({
       rule: 'approval',
-      text: reasonText(holding === 'pending' ? 'approval' : 'agreed', lang, {}),
+      text: reasonText(approvalState === 'pending' ? 'approval' : 'agreed', lang, {}),
     });
   if (move) {
     const context = { userId: asker.userId, now: new Date().toISOString() };
@@ -184,9 +184,9 @@ function fieldReason({ asker, entity, query, lang }: Case): Reason | null {
   return { rule, text: reasonText(rule, lang, { title }) };
 }
 
-export async function explainAccess(asking: Case): Promise<Explanation> {
-  const { trx, session, asker, entity, query, lang } = asking;
-  const { action, title } = readAction(asking);
+export async function explainAccess(check: Case): Promise<Explanation> {
+  const { trx, session, asker, entity, query, lang } = check;
+  const { action, title } = readAction(check);
   const scope = recordScope(asker, entity, action);
   const about = { name: asker.name, action: title, entity: pickText(entity.title, lang) };
   if (scope === null) {
@@ -203,8 +203,8 @@ export async function explainAccess(asking: Case): Promise<Explanation> {
     return { allowed: false, reasons, askable: await findAskable(trx, session.tenantId) };
   }
   const reasons = [
-    ...(query.id === undefined ? [] : await recordReasons(asking, action, query.id)),
-    ...[importReason(asking, action), fieldReason(asking)].filter((reason) => reason !== null),
+    ...(query.id === undefined ? [] : await recordReasons(check, action, query.id)),
+    ...[importReason(check, action), fieldReason(check)].filter((reason) => reason !== null),
   ];
   if (reasons.length > 0)
     return { allowed: false, reasons, askable: await findAskable(trx, session.tenantId) };

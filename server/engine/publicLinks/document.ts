@@ -11,7 +11,7 @@ import { guestOf } from './move.ts';
 import { linkOf, readLinked } from './open.ts';
 
 /** The number is always included, because it names the file. */
-const toldBy = ({ fields, lines = {} }: PublicRecord, number: string): Told => ({
+const visibleBy = ({ fields, lines = {} }: PublicRecord, number: string): Told => ({
   field: (name) => name === number || fields.includes(name),
   line(set, name) {
     const { fields: shown = [], by, sum = [] } = lines[set] ?? {};
@@ -31,13 +31,13 @@ export async function documentByLink(ctx: CallContext, { format = 'pdf', lang = 
   const read = await db.tenant(tenantId, async (trx) => {
     const record = await readLinked(trx, link, false);
     const [lines = {}] = await readShownLines(trx, everything, entity, [record]);
-    const wanted = {
+    const options = {
       definition,
       lang: lang as Lang,
       zone,
-      told: toldBy(open, definition.number ?? entity.label),
+      told: visibleBy(open, definition.number ?? entity.label),
     };
-    return readDocument(trx, reader, { ...record, ...lines }, wanted);
+    return readDocument(trx, reader, { ...record, ...lines }, options);
   });
   const turn = { kind: 'paper', tenantId, by: { link: link.id }, signal: gone } as const;
   return sendDocument(read, format, turn, ctx);

@@ -19,7 +19,7 @@ import { printedToken } from './store.ts';
 /** Maximum number of labels: twenty sheets. */
 const MOST = 480;
 
-interface Asked extends Picked {
+interface LabelsRequest extends Picked {
   /** The position on the first sheet, from 1. */
   first?: number;
   lang?: Lang;
@@ -40,7 +40,7 @@ async function addressOf(
 export async function answerLabels(
   ctx: CallContext,
   { entity: name, document }: { entity: string; document: string },
-  { first = 1, lang = ctx.lang, ...picked }: Asked,
+  { first = 1, lang = ctx.lang, ...picked }: LabelsRequest,
 ): Promise<Buffer> {
   const { db, session, vault, zone, reply } = ctx;
   const entity = entityOf(name);

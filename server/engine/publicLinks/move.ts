@@ -55,8 +55,11 @@ export async function moveByLink(
       if (moves.some(({ to }) => to === before[entity.states!.field]))
         return { moved: null, shown: await drawRecord(trx, link, before, lang) };
       await checkMove(trx, entity, transition, before, step);
-      const given = checkForm(entity, transition, form, valueStep(step));
-      const done: Moved = { ...(await moveIn(trx, entity, transition, before, given, step)), stale: false };
+      const formValues = checkForm(entity, transition, form, valueStep(step));
+      const done: Moved = {
+        ...(await moveIn(trx, entity, transition, before, formValues, step)),
+        stale: false,
+      };
       return { moved: done, shown: await drawRecord(trx, link, done.record, lang) };
     }),
   );

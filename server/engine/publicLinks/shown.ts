@@ -30,8 +30,8 @@ async function drawLines(
     const currencyOf = (one: string) => rows[0]?.[one] ?? record[one];
     const { properties, values } = await drawRows(drawing, own, all, rows, currencyOf);
     const item = { type: 'object', title: field.title, properties } as const;
-    const kept = values.map((row) => Object.fromEntries(fields.map((one) => [one, row[one]])));
-    drawn.push({ name, item, fields, rows: kept, sums: by && sum ? sumLines(values, by, sum) : [] });
+    const visible = values.map((row) => Object.fromEntries(fields.map((one) => [one, row[one]])));
+    drawn.push({ name, item, fields, rows: visible, sums: by && sum ? sumLines(values, by, sum) : [] });
   }
   return drawn;
 }

@@ -52,17 +52,17 @@ const linksOf = (trx: Trx, entity: Entity, id: number) =>
 
 const sealedAt = (tenantId: number) => ({ table: 'record_link', column: 'token', owner: tenantId });
 
-type Keeper = Pick<CallContext, 'session' | 'vault'>;
+type LinkContext = Pick<CallContext, 'session' | 'vault'>;
 
-const openToken = ({ session, vault }: Keeper, token: string | null): string | null =>
+const openToken = ({ session, vault }: LinkContext, token: string | null): string | null =>
   token === null ? null : vault.open(token, sealedAt(session.tenantId));
 
-async function readLinks(trx: Trx, keeper: Keeper, entity: Entity, id: number): Promise<RecordLink[]> {
+async function readLinks(trx: Trx, context: LinkContext, entity: Entity, id: number): Promise<RecordLink[]> {
   const links = await linksOf(trx, entity, id)
     .select(['id', 'createdByName as createdBy', 'createdAt', 'endsAt', 'opens', 'openedAt', 'token'])
     .where('endsAt', '>', sql<string>`now()`)
     .execute();
-  return links.map((link) => ({ ...link, token: openToken(keeper, link.token) }));
+  return links.map((link) => ({ ...link, token: openToken(context, link.token) }));
 }
 
 export const listLinks = (ctx: CallContext, entity: Entity, id: number): Promise<RecordLink[]> =>
@@ -71,9 +71,9 @@ export const listLinks = (ctx: CallContext, entity: Entity, id: number): Promise
 /** Returns the end of a link: the end of its last day in the caller's time zone. */
 function readEnd(entity: Entity, { until }: PublicRecord, record: Row, zone: string): string {
   const { format, title } = fieldsOf(entity)[until] ?? {};
-  const said = record[until];
-  if (typeof said !== 'string') throw new AppError('link.noEnd', { field: title ?? until });
-  const end = format === 'date' ? startDate(Date.parse(said) / DAY_MS + 1, zone) : Date.parse(said);
+  const endValue = record[until];
+  if (typeof endValue !== 'string') throw new AppError('link.noEnd', { field: title ?? until });
+  const end = format === 'date' ? startDate(Date.parse(endValue) / DAY_MS + 1, zone) : Date.parse(endValue);
   if (end <= Date.now()) throw new AppError('link.past', { field: title ?? until });
   return new Date(end).toISOString();
 }
@@ -88,7 +88,7 @@ async function revokeAll(trx: Trx, entity: Entity, id: number): Promise<number[]
   return rows.map((row) => row.id);
 }
 
-type Maker = Keeper & Pick<CallContext, 'zone' | 'lang'>;
+type Maker = LinkContext & Pick<CallContext, 'zone' | 'lang'>;
 
 /** Creates the link of a record that may be published. The earlier link becomes invalid. */
 async function insertLink(

@@ -41,15 +41,15 @@ export interface Surface {
 /** Returns the path parameters if the address matches the template, null otherwise. */
 export function matchPath(template: string, path: string): Record<string, string> | null {
   const parts = template.split('/');
-  const given = path.split('/');
-  if (parts.length !== given.length) return null;
+  const segments = path.split('/');
+  if (parts.length !== segments.length) return null;
   const params: Record<string, string> = {};
   for (const [index, part] of parts.entries()) {
     const name = /^\{(\w+)\}$/.exec(part)?.[1];
-    if (name === undefined && part !== given[index]) return null;
+    if (name === undefined && part !== segments[index]) return null;
     if (name === undefined) continue;
     try {
-      params[name] = decodeURIComponent(given[index] ?? '');
+      params[name] = decodeURIComponent(segments[index] ?? '');
     } catch {
       return null;
     }

@@ -10,11 +10,11 @@ import { keepMembers, listOwners } from '../states/people.ts';
 
 /** Returns the reason of an error in both languages: that of the first invalid field, else of the error itself. */
 export function refusalText(error: AppError): Text {
-  const say = (lang: 'zh' | 'en'): string => {
+  const textIn = (lang: 'zh' | 'en'): string => {
     const { msg, errors = [] } = answerError(error, lang).body;
     return errors[0]?.msg ?? msg;
   };
-  return { zh: say('zh'), en: say('en') };
+  return { zh: textIn('zh'), en: textIn('en') };
 }
 
 /** Notifies the owners of a record. */

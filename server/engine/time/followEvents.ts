@@ -29,10 +29,10 @@ async function isMeant(
 ): Promise<boolean> {
   if (when !== what) return false;
   if (fields && !fields.some((name) => !same(before[name], after[name]))) return false;
-  const holds = async (row: Row) =>
+  const isMet = async (row: Row) =>
     !condition || isConditionMet(condition, filled(await inHome(trx, entityOf(entity.name), row)));
-  if (!(await holds(record))) return false;
-  return what !== 'became' || !(await holds(before));
+  if (!(await isMet(record))) return false;
+  return what !== 'became' || !(await isMet(before));
 }
 
 /** Effects of a definition act in the writer's name, but ignore the writer's rights on other records. */

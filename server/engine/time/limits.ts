@@ -109,19 +109,19 @@ const filled = (row: Values): Values =>
 
 /** Returns the locked record, if it has not changed since the stay was read. Null if it has. */
 async function findStaying(trx: Trx, { entity }: Round, limit: StateLimit, stay: Stay): Promise<Row | null> {
-  const held = await trx
+  const current = await trx
     .selectFrom('stateStay')
     .select(['version', 'done'])
     .where('entity', '=', entity.name)
     .where('recordId', '=', stay.id)
     .forUpdate()
     .executeTakeFirst();
-  if (held?.version !== stay.version || held.done.includes(limitKey(limit))) return null;
+  if (current?.version !== stay.version || current.done.includes(limitKey(limit))) return null;
   const record = await findRecord(trx, entity, stay.id, true).catch(() => null);
   return record?.version === stay.version ? record : null;
 }
 
-async function tell(
+async function notifyUsers(
   trx: Trx,
   { tenantId, entity, ...when }: Round,
   { to, text }: StateLimit,
@@ -159,7 +159,7 @@ async function endStay(round: Round, limit: StateLimit, stay: Stay): Promise<Mov
       // An approval that locks the record also delays the limit.
       if (transition && areMovesHeld(entity, record)) return null;
       await note(trx, round, stay, 'done', limitKey(limit));
-      await tell(trx, round, limit, record);
+      await notifyUsers(trx, round, limit, record);
       if (!transition) return null;
       await checkMove(trx, entity, transition, record, ctx);
       return { ...(await moveIn(trx, entity, transition, record, {}, ctx)), stale: false };

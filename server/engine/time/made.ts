@@ -228,13 +228,13 @@ export async function renewRecords(
     target,
     ahead.map(({ recordId }) => recordId),
   );
-  const wanted = new Map(
+  const requested = new Map(
     makings.map((making) => [makingKey({ ...making.occurrence, part: making.part }), making]),
   );
   for (const one of ahead) {
     const row = rows.get(one.recordId);
     if (row?.version !== one.version) continue;
-    const making = wanted.get(makingKey(one));
+    const making = requested.get(makingKey(one));
     if (making) {
       await follow(trx, ctx, entity, schedule, { making, one, row });
       continue;

@@ -27,7 +27,7 @@ const DAY_MS = 86_400_000;
 /** Number of days in which a missed reminder is still sent. */
 const LATE_DAYS = 7;
 /** Number of days for which sent reminders are stored. */
-const KEPT_DAYS = 400;
+const RETENTION_DAYS = 400;
 
 /** Returns the name of a reminder, unique within its entity. */
 export const reminderKey = ({ field, before, after }: Reminder): string =>
@@ -92,7 +92,11 @@ async function findDue(trx: Trx, round: Round, behind: number): Promise<{ id: nu
 const filled = (row: Values): Values =>
   Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null && value !== ''));
 
-async function tell(trx: Trx, { tenantId, entity, reminder, ...when }: Round, record: Row): Promise<void> {
+async function notifyUsers(
+  trx: Trx,
+  { tenantId, entity, reminder, ...when }: Round,
+  record: Row,
+): Promise<void> {
   const owners = listOwners(entity, record);
   const people = await findPeople(trx, reminder.to, { entity, record, userId: owners[0] ?? NO_USER });
   await sendQuietly(trx, when, {
@@ -105,7 +109,7 @@ async function tell(trx: Trx, { tenantId, entity, reminder, ...when }: Round, re
 }
 
 /** Sends one batch. Returns the id of the last checked record, or null at the end. */
-async function tellBatch(round: Round, behind: number): Promise<number | null> {
+async function sendBatch(round: Round, behind: number): Promise<number | null> {
   const { parts, tenantId, entity, reminder, now } = round;
   return parts.db.tenant(tenantId, async (trx) => {
     const due = await findDue(trx, round, behind);
@@ -133,13 +137,13 @@ async function tellBatch(round: Round, behind: number): Promise<number | null> {
         from unnest(${meant.map(({ id }) => id)}::int8[], ${meant.map(({ value }) => value)}::text[]) as v (id, value)
        order by v.id
       on conflict do nothing returning record_id as id`.execute(trx);
-    for (const { id } of fresh) await tell(trx, round, byId.get(Number(id))!);
+    for (const { id } of fresh) await notifyUsers(trx, round, byId.get(Number(id))!);
     return Number(last.id);
   });
 }
 
-async function forgetTold(parts: TimeParts, tenantId: number, now: number): Promise<void> {
-  const past = new Date(now - KEPT_DAYS * DAY_MS).toISOString();
+async function deleteSent(parts: TimeParts, tenantId: number, now: number): Promise<void> {
+  const past = new Date(now - RETENTION_DAYS * DAY_MS).toISOString();
   await parts.db.tenant(tenantId, (trx) => trx.deleteFrom('reminderTold').where('at', '<', past).execute());
 }
 
@@ -156,8 +160,8 @@ export async function runReminders(parts: TimeParts, now = Date.now(), signal?: 
       for (const reminder of entity.remind ?? []) {
         const round = { parts, tenantId, entity, reminder, calendar, now };
         let behind: number | null = 0;
-        while (behind !== null && !signal?.aborted) behind = await tellBatch(round, behind);
+        while (behind !== null && !signal?.aborted) behind = await sendBatch(round, behind);
       }
-    await forgetTold(parts, tenantId, now);
+    await deleteSent(parts, tenantId, now);
   }
 }

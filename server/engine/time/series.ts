@@ -35,9 +35,9 @@ export function settingsOf(
   row: Values,
   calendar: TenantCalendar,
 ): Settings | null {
-  const read = (said: string | undefined): string | null => {
-    if (said === undefined) return null;
-    const value = schema.properties && said in schema.properties ? row[said] : said;
+  const read = (source: string | undefined): string | null => {
+    if (source === undefined) return null;
+    const value = schema.properties && source in schema.properties ? row[source] : source;
     return typeof value === 'string' && value !== '' ? value : null;
   };
   const rule = read(schedule.rule);

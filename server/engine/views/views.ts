@@ -114,8 +114,8 @@ async function named<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (error) {
-    const taken = error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION;
-    throw taken ? new AppError('view.taken', {}, { field: '/name', cause: error }) : error;
+    const isTaken = error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION;
+    throw isTaken ? new AppError('view.taken', {}, { field: '/name', cause: error }) : error;
   }
 }
 

@@ -26,7 +26,7 @@ const MAX_CODE = 255;
 const DAYS_1904 = 1_462;
 const NAME_PREFIX = '_wd_';
 
-async function tellPart(zip: Zip, name: string, limit: number, listener: XmlListener): Promise<void> {
+async function parsePart(zip: Zip, name: string, limit: number, listener: XmlListener): Promise<void> {
   const reader = createXmlReader(listener);
   const decoder = new TextDecoder();
   for await (const chunk of zip.read(name, limit)) reader.write(decoder.decode(chunk, { stream: true }));
@@ -58,7 +58,7 @@ async function readTexts(zip: Zip): Promise<string[]> {
   let size = 0;
   let inText = false;
   let inReading = false;
-  await tellPart(zip, 'xl/sharedStrings.xml', TEXTS_LIMIT, {
+  await parsePart(zip, 'xl/sharedStrings.xml', TEXTS_LIMIT, {
     open(name) {
       if (name === 'si') content = '';
       else if (name === 't') inText = true;
@@ -104,7 +104,7 @@ async function readKinds(zip: Zip): Promise<Kind[]> {
   if (!zip.has('xl/styles.xml')) return kinds;
   const kindByStyle = new Map<number, Kind>();
   let inCells = false;
-  await tellPart(zip, 'xl/styles.xml', PART_LIMIT, {
+  await parsePart(zip, 'xl/styles.xml', PART_LIMIT, {
     ...quiet,
     open(name, attributes) {
       if (name === 'cellXfs') inCells = true;
@@ -142,7 +142,7 @@ async function readBook(zip: Zip): Promise<Book> {
   let from1904 = false;
   let name: string | null = null;
   const named = new Map<number, string>();
-  await tellPart(zip, 'xl/workbook.xml', PART_LIMIT, {
+  await parsePart(zip, 'xl/workbook.xml', PART_LIMIT, {
     open(tag, attributes) {
       if (tag === 'workbookPr') from1904 = /^(1|true)$/.test(attributes.date1904 ?? '');
       if (tag === 'sheet' && !relation && !attributes.state?.match(/hidden/i))
@@ -158,7 +158,7 @@ async function readBook(zip: Zip): Promise<Book> {
     },
   });
   let sheet = '';
-  await tellPart(zip, 'xl/_rels/workbook.xml.rels', PART_LIMIT, {
+  await parsePart(zip, 'xl/_rels/workbook.xml.rels', PART_LIMIT, {
     ...quiet,
     open(tag, attributes) {
       if (tag !== 'Relationship' || attributes.Id !== relation) return;
@@ -237,15 +237,18 @@ export async function readXlsx(file: FileHandle): Promise<SheetSource> {
   let style = 0;
   let text = '';
   let formula = false;
-  let taking = false;
+  let isValue = false;
   let inReading = false;
   const room = createRoom();
   const reader = createXmlReader({
     open(name, attributes) {
       switch (name) {
         case 'row': {
-          const given = Number(attributes.r ?? row.row + 1);
-          row = { row: Number.isSafeInteger(given) && given > row.row ? given : row.row + 1, cells: [] };
+          const rowNumber = Number(attributes.r ?? row.row + 1);
+          row = {
+            row: Number.isSafeInteger(rowNumber) && rowNumber > row.row ? rowNumber : row.row + 1,
+            cells: [],
+          };
           if (row.row > MAX_ROW) throw new AppError('excel.tooBig');
           column = -1;
           return;
@@ -264,7 +267,7 @@ export async function readXlsx(file: FileHandle): Promise<SheetSource> {
           return;
         case 'v':
         case 't':
-          taking = !inReading;
+          isValue = !inReading;
           return;
         case 'rPh':
           inReading = true;
@@ -276,7 +279,7 @@ export async function readXlsx(file: FileHandle): Promise<SheetSource> {
       }
     },
     close(name) {
-      if (name === 'v' || name === 't') taking = false;
+      if (name === 'v' || name === 't') isValue = false;
       else if (name === 'rPh') inReading = false;
       else if (name === 'row') ready.push(row);
       else if (name === 'c' && column >= 0) {
@@ -289,7 +292,7 @@ export async function readXlsx(file: FileHandle): Promise<SheetSource> {
       }
     },
     text(piece) {
-      if (taking) text = joinText(text, piece);
+      if (isValue) text = joinText(text, piece);
     },
   });
 

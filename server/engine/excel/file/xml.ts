@@ -57,7 +57,7 @@ export function createXmlReader(listener: XmlListener): XmlReader {
    */
   let unfinished = 0;
   let depth = 0;
-  const tell = (piece: string): void => {
+  const onText = (piece: string): void => {
     unfinished = 0;
     listener.text(piece);
   };
@@ -72,8 +72,8 @@ export function createXmlReader(listener: XmlListener): XmlReader {
     depth -= 1;
     listener.close(bareName(name));
   });
-  parser.on('text', tell);
-  parser.on('cdata', tell);
+  parser.on('text', onText);
+  parser.on('cdata', onText);
   parser.on('doctype', () => {
     throw new AppError('excel.dangerous');
   });

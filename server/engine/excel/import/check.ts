@@ -21,13 +21,13 @@ export async function checkBatch(check: Check, trx: Trx, rows: readonly ReadRow[
     chooseRecord(check, plan, recordsByKey);
     setChanges(check, plan);
   }
-  const given = plans.map(({ before, values }) => ({ before, body: values }));
-  const taken = await takeEach(trx, check.context.session, check.entity, given);
+  const inputs = plans.map(({ before, values }) => ({ before, body: values }));
+  const copied = await takeEach(trx, check.context.session, check.entity, inputs);
   for (const [at, plan] of plans.entries()) {
     const wrong = wrongCells[at]!;
     const before = plan.problems.length;
-    plan.values = taken[at]!.body;
-    checkRules(check, plan, taken[at]!.kept);
+    plan.values = copied[at]!.body;
+    checkRules(check, plan, copied[at]!.kept);
     // If a cell could not be read, the missing value is not reported as a second problem.
     plan.problems = plan.problems.filter(({ column }, index) => index < before || !wrong.has(column));
   }

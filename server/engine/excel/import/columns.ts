@@ -21,14 +21,14 @@ export function keysOf(entity: Entity): string[][] {
 }
 
 /** Returns whether a missing field gets its value from the server. */
-const isGiven = (entity: Entity, name: string): boolean => {
+const isFilledByServer = (entity: Entity, name: string): boolean => {
   const field = fieldsOf(entity)[name];
   return !field || field.readOnly === true || hasDefault(field);
 };
 
 export function checkColumns(
   entity: Entity,
-  asker: Session,
+  caller: Session,
   { headings, row, mode, lang }: { headings: readonly Heading[]; row: number; mode: ImportMode; lang: Lang },
 ): Problem[] {
   const titleOf = (name: string): string => pickText(fieldOf(entity, name).title, lang) ?? name;
@@ -46,13 +46,13 @@ export function checkColumns(
   );
   if (!headings.some(({ use }) => use === 'write'))
     problems.push(problem('', '', pickText(TEXTS.noColumn, lang)));
-  if (mode === 'create' && recordScope(asker, entity, 'create') === null)
+  if (mode === 'create' && recordScope(caller, entity, 'create') === null)
     problems.push(problem('', '', pickText(TEXTS.mayNotCreate, lang)));
-  if (mode === 'update' && recordScope(asker, entity, 'update') === null)
+  if (mode === 'update' && recordScope(caller, entity, 'update') === null)
     problems.push(problem('', '', pickText(TEXTS.mayNotUpdate, lang)));
   if (mode !== 'update')
     for (const name of entity.schema.required ?? [])
-      if (!there.has(name) && !isGiven(entity, name))
+      if (!there.has(name) && !isFilledByServer(entity, name))
         problems.push(problem(name, titleOf(name), pickText(TEXTS.missingColumn, lang)));
   if (mode !== 'create' && !keysOf(entity).some((names) => names.every((name) => there.has(name)))) {
     const keys = keysOf(entity).map((names) => names.map(titleOf).join(' + '));

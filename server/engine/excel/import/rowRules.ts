@@ -20,17 +20,17 @@ const instant = ({ fields }: Check, name: string, value: unknown): unknown =>
   typeof value === 'string' && fieldTypeOf(fields[name] ?? {}).cell === 'moment' ? Date.parse(value) : value;
 
 /**
- * Checks the rules of the record, as a single write does. `kept` contains the values that the server adds to the row.
+ * Checks the rules of the record, as a single write does. `served` contains the values that the server adds to the row.
  */
-export function checkRules(check: Check, plan: RowPlan, kept: Values): void {
+export function checkRules(check: Check, plan: RowPlan, served: Values): void {
   const { entity, context } = check;
   const { lang } = context;
   const step = valueStep(context);
   const { row, values, before } = plan;
   try {
     const whole = before
-      ? updateValues(entity, before, values, step, kept)
-      : createValues(entity, values, step, kept);
+      ? updateValues(entity, before, values, step, served)
+      : createValues(entity, values, step, served);
     plan.problems.push(...rowProblems(check, row, checkRecord(entity, whole, lang)));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

@@ -94,7 +94,7 @@ async function storeRows(run: ImportRun, plans: readonly RowPlan[]): Promise<voi
   await writeBatch(check.context, entity, good, { dryRun, keep: dryRun ? undefined : keep });
 }
 
-async function takeRows(run: ImportRun, plans: readonly RowPlan[]): Promise<void> {
+async function importRows(run: ImportRun, plans: readonly RowPlan[]): Promise<void> {
   await storeRows(run, plans);
   run.late.note(plans);
   run.late.settle(plans);
@@ -116,12 +116,12 @@ export async function takeTable(
     }
     seen(batch);
     const plans = await checkRows(run, batch);
-    await takeRows(run, wish.atomic ? plans : late.part(plans));
+    await importRows(run, wish.atomic ? plans : late.part(plans));
   }
 }
 
 /** Processes waiting rows again. Returns the rows that still refer to unknown rows. */
-async function takeWaiting(run: ImportRun, waiting: readonly RowPlan[]): Promise<RowPlan[]> {
+async function importWaiting(run: ImportRun, waiting: readonly RowPlan[]): Promise<RowPlan[]> {
   const still: RowPlan[] = [];
   for (let start = 0; start < waiting.length; start += BATCH) {
     const part = waiting.slice(start, start + BATCH);
@@ -131,7 +131,7 @@ async function takeWaiting(run: ImportRun, waiting: readonly RowPlan[]): Promise
     }
     const plans = run.wish.dryRun ? part.map(run.late.promise) : await checkRows(run, part);
     still.push(...plans.filter(isWaiting));
-    await takeRows(
+    await importRows(
       run,
       plans.filter((plan) => !isWaiting(plan)),
     );
@@ -143,7 +143,7 @@ async function takeWaiting(run: ImportRun, waiting: readonly RowPlan[]): Promise
 export async function takeLate(run: ImportRun): Promise<void> {
   let waiting: readonly RowPlan[] = run.late.held;
   while (waiting.length > 0) {
-    const still = await takeWaiting(run, waiting);
+    const still = await importWaiting(run, waiting);
     if (still.length === waiting.length) return settleRows(run, still);
     waiting = still;
   }

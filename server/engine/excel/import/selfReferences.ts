@@ -3,7 +3,7 @@ import type { Entity } from '../../../../runtime/core/definitions/entities.ts';
 import type { RowPlan } from './rowPlan.ts';
 
 /** Maximum number of stored rows. Beyond it, a row must follow the rows to which it refers. */
-const MAX_HELD = 20_000;
+const MAX_WAITING = 20_000;
 
 /** Returns whether the only problems of a row are references to records that do not exist yet. */
 export const isWaiting = ({ waits, problems }: RowPlan): boolean =>
@@ -29,7 +29,7 @@ export function createSelfReferences({ label }: Pick<Entity, 'label'>) {
     /** Stores the waiting rows and returns the other rows. */
     part(plans: readonly RowPlan[]): RowPlan[] {
       return plans.filter((plan) => {
-        const waits = isWaiting(plan) && waitingPlans.length < MAX_HELD;
+        const waits = isWaiting(plan) && waitingPlans.length < MAX_WAITING;
         if (waits) {
           waitingPlans.push(plan);
           waiting.set(plan.row, plan);

@@ -11,14 +11,14 @@ import { AppError } from '../../../platform/errors/errors.ts';
 import type { Session } from '../../context.ts';
 import type { HookStep } from '../../hooks.ts';
 
-type Holder = Pick<Session, 'permissions' | 'departments' | 'userId'>;
+type Granter = Pick<Session, 'permissions' | 'departments' | 'userId'>;
 
 const NARROW = '@department';
 
-const holdsAll = ({ permissions }: Holder): boolean => permissions.has('*');
+const hasAll = ({ permissions }: Granter): boolean => permissions.has('*');
 
 /** Returns whether one of the user's permissions is limited to departments. */
-export function isNarrowed({ permissions }: Pick<Holder, 'permissions'>): boolean {
+export function isNarrowed({ permissions }: Pick<Granter, 'permissions'>): boolean {
   return [...permissions].some(
     (key) => key.endsWith(NARROW) && scopeOf(permissions, key.slice(0, -NARROW.length)) === 'department',
   );
@@ -49,7 +49,7 @@ export async function checkDeptChange(
 ): Promise<void> {
   const moved = changed(values, before, 'parentId');
   const handed = changed(values, before, 'managerId');
-  if (holdsAll(session) || !(moved || handed)) return;
+  if (hasAll(session) || !(moved || handed)) return;
   const field = moved ? '/parentId' : '/managerId';
   const id = Number(before.id);
   if (await standsAbove(trx, session.userId, id)) throw new AppError('dept.own', {}, { field });
@@ -61,8 +61,8 @@ export async function checkDeptChange(
 }
 
 /** Throws if a user from outside would be moved into departments of the caller's scope. */
-export function checkPlacing(session: Holder, now: readonly number[], then: readonly number[]): void {
-  if (holdsAll(session) || !isNarrowed(session)) return;
+export function checkPlacing(session: Granter, now: readonly number[], then: readonly number[]): void {
+  if (hasAll(session) || !isNarrowed(session)) return;
   const inside = (dept: number) => session.departments.includes(dept);
   if (now.some(inside) && !then.some(inside)) throw new AppError('dept.reach', {}, { field: '/departments' });
 }

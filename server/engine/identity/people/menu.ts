@@ -40,9 +40,9 @@ function mayOpen(page: PageDefinition, { admin, permissions, routes }: Visitor):
   const { permission, route } = page;
   const rights = rightsOfPage(page);
   if (permission === undefined && rights.length === 0) return true;
-  const holds = (right: string): boolean => admin || can(permissions, right);
-  if (permission !== undefined && !holds(permission)) return false;
-  if (rights.length > 0 && !rights.some(holds)) return false;
+  const has = (right: string): boolean => admin || can(permissions, right);
+  if (permission !== undefined && !has(permission)) return false;
+  if (rights.length > 0 && !rights.some(has)) return false;
   return routes?.some((above) => isBelow(route, above)) ?? true;
 }
 

@@ -27,7 +27,7 @@ export async function rolesOf(trx: Trx, tenantId: number, userId: number): Promi
 }
 
 /** Returns all permissions of a user in the transaction's tenant, and whether the user administers the platform. */
-async function heldBy(
+async function grantedTo(
   trx: Trx,
   tenantId: number,
   userId: number,
@@ -65,7 +65,7 @@ export function checkRole(
  * permissions.
  */
 export async function checkAbove(trx: Trx, session: Session, userId: number, field?: string): Promise<void> {
-  const { permissions, admin } = await heldBy(trx, session.tenantId, userId);
+  const { permissions, admin } = await grantedTo(trx, session.tenantId, userId);
   const above = permissions.some((key) => !canGrant(session.permissions, key));
   if (above || (admin && !session.admin)) throw new AppError('user.above', {}, field ? { field } : {});
 }

@@ -19,11 +19,11 @@ export type PersonRight =
  * Throws unless the caller has the permission for this user of the transaction's tenant. 404 if the caller may not see
  * the user, or the user is in another tenant. Otherwise 403.
  */
-export async function requirePerson(trx: Trx, asker: Asker, id: number, right: PersonRight): Promise<void> {
+export async function requirePerson(trx: Trx, caller: Asker, id: number, right: PersonRight): Promise<void> {
   const user = entityOf('user');
-  const where = keyWhere(asker, user, right);
+  const where = keyWhere(caller, user, right);
   let query = trxAny(trx).selectFrom(user.name).select('id').where('id', '=', id);
   if (where) query = query.where(where);
   if ((await query.execute()).length > 0) return;
-  throw new AppError((await canSeeRecord(trx, asker, user, id)) ? 'http.forbidden' : 'http.notFound');
+  throw new AppError((await canSeeRecord(trx, caller, user, id)) ? 'http.forbidden' : 'http.notFound');
 }

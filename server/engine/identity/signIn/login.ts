@@ -109,8 +109,8 @@ export async function login(
   from: LoginFrom,
 ): Promise<string> {
   const { captchaId, captcha, username, password } = input;
-  const given = captchaId !== undefined && captcha !== undefined;
-  const proven = given ? await redeemCaptcha(db, captchaId, captcha) : 0;
+  const hasCaptcha = captchaId !== undefined && captcha !== undefined;
+  const proven = hasCaptcha ? await redeemCaptcha(db, captchaId, captcha) : 0;
   const beyond = await db.system((trx) => admit(trx, input, from.ip, proven));
   const account = await db.system((trx) => findAccount(trx, username));
   const hash = account?.open ? account.passwordHash : null;
