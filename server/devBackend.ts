@@ -38,7 +38,7 @@ type Followed = Extract<BackendNews, { followed: boolean }>;
 const NOT_FOLLOWED: Followed = { followed: false };
 
 /** Sends a message to a child process and waits for an answer of this name. Null if the process has ended. */
-function askProcess<News extends object>(
+function requestNews<News extends object>(
   child: ChildProcess,
   word: string,
   name: string,
@@ -46,15 +46,15 @@ function askProcess<News extends object>(
   return new Promise((done) => {
     if (!child.connected) return done(null);
     const end = (news: News | null): void => {
-      child.off('message', hear);
+      child.off('message', onMessage);
       child.off('exit', leave);
       done(news);
     };
-    const hear = (news: object): void => {
+    const onMessage = (news: object): void => {
       if (name in news) end(news as News);
     };
     const leave = (): void => end(null);
-    child.on('message', hear);
+    child.on('message', onMessage);
     child.on('exit', leave);
     child.send(word, (error) => error && leave());
   });
@@ -84,9 +84,9 @@ export function startBackend(
   let timer: NodeJS.Timeout | undefined;
 
   async function update(): Promise<void> {
-    await askProcess(codegen, 'idle', 'idle');
+    await requestNews(codegen, 'idle', 'idle');
     if (stopped) return;
-    const news = stale ? null : await askProcess<Followed>(child, 'follow', 'followed');
+    const news = stale ? null : await requestNews<Followed>(child, 'follow', 'followed');
     const { followed, problem = '' } = news ?? NOT_FOLLOWED;
     listener.problem(problem);
     if (followed) listener.ready();
@@ -95,7 +95,7 @@ export function startBackend(
     console.log('The server starts again …');
     child.kill('SIGTERM');
     await childGone(child);
-    await askProcess(codegen, 'idle', 'idle');
+    await requestNews(codegen, 'idle', 'idle');
     if (!stopped) child = open();
   }
   /** Schedules one update for all changes of the same moment, after the current update. */

@@ -73,23 +73,23 @@ async function followDefinitions(): Promise<boolean> {
   return (await app?.services.studio.follow()) ?? false;
 }
 
-const tell = (news: BackendNews): void => tellParent(news);
+const report = (news: BackendNews): void => tellParent(news);
 
 if (process.send) {
   // Records the definitions of the build before a user saves any.
   void followDefinitions().then(
-    () => tell({ started: true }),
+    () => report({ started: true }),
     () => {},
   );
   process.once('disconnect', () => void stop(0));
   process.on('message', () => {
     followDefinitions().then(
-      (followed) => tell({ followed }),
+      (followed) => report({ followed }),
       (error: unknown) => {
         const problem = error instanceof Error ? error.message : String(error);
         console.error(`Wattdeck: ${problem}`);
         // A start would report this error too. It does not end a running process.
-        tell(error instanceof StartError ? { followed: false, problem } : { followed: false });
+        report(error instanceof StartError ? { followed: false, problem } : { followed: false });
       },
     );
   });

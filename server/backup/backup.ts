@@ -94,8 +94,8 @@ async function sealPartial(
   }
   const folders = entries.filter(({ isFolder }) => isFolder).map(({ path }) => path);
   const finished = new Date().toISOString();
-  const said = { version: await readVersion(), finished, ...filled, folders, files };
-  await writeManifest(partial, said, dataDir);
+  const contents = { version: await readVersion(), finished, ...filled, folders, files };
+  await writeManifest(partial, contents, dataDir);
   return files;
 }
 

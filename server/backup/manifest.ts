@@ -76,10 +76,10 @@ const signatureOf = (manifest: Unsigned, secret: Uint8Array): Buffer =>
 /** `keyFolder` contains the key that signs the manifest. */
 export async function writeManifest(
   folder: string,
-  said: Omit<Unsigned, 'program' | 'format'>,
+  contents: Omit<Unsigned, 'program' | 'format'>,
   keyFolder: string,
 ): Promise<void> {
-  const manifest: Unsigned = { program: PROGRAM, format: FORMAT, ...said };
+  const manifest: Unsigned = { program: PROGRAM, format: FORMAT, ...contents };
   const secret = await findSecret(keyFolder, PURPOSE);
   const signature = secret && signatureOf(manifest, secret).toString('base64url');
   const text = JSON.stringify({ ...manifest, signature }, null, 1);
@@ -118,9 +118,9 @@ export async function readManifest(folder: string): Promise<Manifest> {
 }
 
 function isSigned({ signature, ...manifest }: Manifest, secret: Uint8Array): boolean {
-  const said = Buffer.from(signature ?? '', 'base64url');
+  const received = Buffer.from(signature ?? '', 'base64url');
   const right = signatureOf(manifest, secret);
-  return said.length === right.length && timingSafeEqual(said, right);
+  return received.length === right.length && timingSafeEqual(received, right);
 }
 
 /**

@@ -7,11 +7,11 @@ const megabytes = (bytes: number): string => `${(bytes / MB).toFixed(bytes < 10 
 export function beginStep(title: string, total: number): (count: number) => void {
   console.log(`${title} (${megabytes(total)}) …`);
   let done = 0;
-  let said = Date.now();
+  let reportedAt = Date.now();
   return (count) => {
     done += count;
-    if (Date.now() - said < EVERY_MS) return;
-    said = Date.now();
+    if (Date.now() - reportedAt < EVERY_MS) return;
+    reportedAt = Date.now();
     console.log(`  ${megabytes(done)} of ${megabytes(Math.max(done, total))}`);
   };
 }

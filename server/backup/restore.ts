@@ -90,10 +90,10 @@ async function swapData(dataDir: string, half: string, old: readonly string[]): 
 /** Restores a backup into the data folder, which no server may be using. The old data is moved aside, not deleted. */
 export async function restoreBackup(
   settings: Settings,
-  { folder: given, replace, unsigned }: { folder: string; replace: boolean; unsigned: boolean },
+  { folder: path, replace, unsigned }: { folder: string; replace: boolean; unsigned: boolean },
   signal: AbortSignal,
 ): Promise<void> {
-  const folder = resolve(given);
+  const folder = resolve(path);
   const { dataDir } = settings;
   const manifest = await readManifest(folder);
   console.log(`Backup of ${manifest.moment}, made by version ${manifest.version}`);

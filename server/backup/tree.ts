@@ -29,7 +29,7 @@ export async function makeFolder(path: string, account?: Account | null): Promis
 async function readThrough(
   file: FileHandle,
   { signal, onBytes }: Copying,
-  take: (chunk: Buffer) => unknown,
+  onChunk: (chunk: Buffer) => unknown,
 ): Promise<void> {
   const { size } = await file.stat();
   const buffer = Buffer.allocUnsafe(Math.min(CHUNK_BYTES, Math.max(1, size)));
@@ -37,7 +37,7 @@ async function readThrough(
     signal.throwIfAborted();
     const { bytesRead } = await file.read(buffer);
     if (bytesRead === 0) return;
-    await take(buffer.subarray(0, bytesRead));
+    await onChunk(buffer.subarray(0, bytesRead));
     onBytes(bytesRead);
   }
 }
@@ -112,7 +112,7 @@ export async function measureTree(root: string, entries: readonly Entry[]): Prom
  */
 export async function workThrough<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const left = [...items].reverse();
-  const takeNext = async (): Promise<void> => {
+  const workOff = async (): Promise<void> => {
     try {
       for (let item = left.pop(); item !== undefined; item = left.pop()) await work(item);
     } catch (error) {
@@ -120,7 +120,7 @@ export async function workThrough<T>(items: readonly T[], work: (item: T) => Pro
       throw error;
     }
   };
-  const ended = await Promise.allSettled(Array.from({ length: AT_ONCE }, takeNext));
+  const ended = await Promise.allSettled(Array.from({ length: AT_ONCE }, workOff));
   for (const result of ended) if (result.status === 'rejected') throw result.reason;
 }
 

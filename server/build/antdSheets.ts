@@ -92,7 +92,7 @@ function nameOf(code: string, { start, end }: { start: number; end: number }): s
   return names.length === 1 ? `${names[0]}-${names[0]}` : names.join('-');
 }
 
-const said = ({ css, order }: Sheet): string => `${JSON.stringify(css)}, ${order}`;
+const argumentsOf = ({ css, order }: Sheet): string => `${JSON.stringify(css)}, ${order}`;
 
 /**
  * Returns the module with computed styles in place of the calls that compute them. The styles of `shared` are at its
@@ -105,20 +105,20 @@ function bringSheets(
   sheetOf: (name: string) => Sheet,
 ): string {
   let changed = code;
-  for (const { start, end, arguments: given } of makers.toSorted((a, b) => b.start - a.start)) {
-    const [named, made] = given;
+  for (const { start, end, arguments: args } of makers.toSorted((a, b) => b.start - a.start)) {
+    const [named, made] = args;
     const name = nameOf(code, named!);
     // Marked as pure, so that a bundle without this component does not contain its styles.
-    const kept = `/*#__PURE__*/ ${code.slice(start, made!.start)}() => []${code.slice(made!.end, end)}`;
+    const maker = `/*#__PURE__*/ ${code.slice(start, made!.start)}() => []${code.slice(made!.end, end)}`;
     const brought = NEVER_DRAWN.has(name)
-      ? kept
-      : `/*#__PURE__*/ withAntdSheet(${kept}, ${said(sheetOf(name))})`;
+      ? maker
+      : `/*#__PURE__*/ withAntdSheet(${maker}, ${argumentsOf(sheetOf(name))})`;
     changed = `${changed.slice(0, start)}${brought}${changed.slice(end)}`;
   }
   return [
     `import { addAntdSheet, withAntdSheet } from ${JSON.stringify(ADD)};`,
     changed,
-    ...shared.map((name) => `addAntdSheet(${said(sheetOf(name))});`),
+    ...shared.map((name) => `addAntdSheet(${argumentsOf(sheetOf(name))});`),
   ].join('\n');
 }
 

@@ -4,7 +4,7 @@ import { dirname, resolve } from 'node:path';
 import type { Plugin } from 'vite';
 import { NAMED } from './namedParts.ts';
 
-interface Wanted {
+interface Replacement {
   /** The module that is imported. */
   source: string;
   /** The path suffix of the importing modules. */
@@ -13,7 +13,7 @@ interface Wanted {
   instead: string;
 }
 
-function readWanted(): Wanted[] {
+function readReplacements(): Replacement[] {
   const load = createRequire(import.meta.url);
   const form = dirname(load.resolve('@rc-component/form', { paths: [load.resolve('antd')] }));
   const picker = dirname(load.resolve('@rc-component/color-picker', { paths: [load.resolve('antd')] }));
@@ -93,16 +93,16 @@ function readWanted(): Wanted[] {
 }
 
 export function leftOut(): Plugin {
-  let wanted: Wanted[] = [];
+  let replacements: Replacement[] = [];
   return {
     name: 'wattdeck-left-out',
     apply: 'build',
     enforce: 'pre',
     buildStart() {
-      wanted = readWanted();
+      replacements = readReplacements();
     },
     resolveId(source, importer) {
-      return wanted.find((one) => one.source === source && importer?.endsWith(one.by))?.instead;
+      return replacements.find((one) => one.source === source && importer?.endsWith(one.by))?.instead;
     },
   };
 }

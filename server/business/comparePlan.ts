@@ -48,8 +48,8 @@ export function comparePlan(by: string, plan: Answered, actual: Answered) {
   const all = [...planned.values(), ...reached.values()];
   // A period without amounts has a row without a currency.
   const named = new Set(all.flatMap(({ key, currency }) => (currency === null ? [] : textOf(key[by]))));
-  const wanted = all.filter(({ key, currency }) => currency !== null || !named.has(textOf(key[by])));
-  const places = [...new Set(wanted.map(placeOf))].toSorted();
+  const compared = all.filter(({ key, currency }) => currency !== null || !named.has(textOf(key[by])));
+  const places = [...new Set(compared.map(placeOf))].toSorted();
   const currencies = [...new Set([...plan.totals, ...actual.totals].map(({ currency }) => currency))];
   const totalOf = ({ totals }: Answered, currency: string | null) =>
     totals.find((total) => total.currency === currency);

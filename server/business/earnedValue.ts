@@ -87,10 +87,10 @@ const shareOf = (done: PlannedTask['done']): bigint => {
  */
 function readTask(task: PlannedTask, value: bigint, today: number): Task {
   const to = readDay(task.toDate);
-  const said = task.doneOn === null ? to : readDay(task.doneOn);
+  const doneOn = task.doneOn === null ? to : readDay(task.doneOn);
   return {
     ...{ from: readDay(task.fromDate), to, value },
-    ...{ earnedOn: Math.min(said, today), earned: partOf(value, shareOf(task.done), WHOLE_SHARE) },
+    ...{ earnedOn: Math.min(doneOn, today), earned: partOf(value, shareOf(task.done), WHOLE_SHARE) },
   };
 }
 

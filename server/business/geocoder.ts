@@ -67,14 +67,17 @@ const cities = REGIONS.flatMap(citiesOf);
 /** English names must match whole words: Anyang is not part of Danyang. */
 const wordsOf = (text: string): string => ` ${text.replaceAll(/[^a-z]+/g, ' ').trim()} `;
 
-const holds = (address: string, name: string): boolean =>
+const includesName = (address: string, name: string): boolean =>
   /[a-z]/.test(name) ? wordsOf(address).includes(wordsOf(name)) : address.includes(name);
 
 /** Returns the city with the longest name in the address. A city whose province is in the address has priority. */
 export function findCity(text: string): AddressPlace | null {
   const address = text.normalize('NFKC').toLowerCase();
   const found = cities.flatMap(({ names, province, place }) => {
-    const length = Math.max(0, ...names.filter((name) => holds(address, name)).map((name) => name.length));
+    const length = Math.max(
+      0,
+      ...names.filter((name) => includesName(address, name)).map((name) => name.length),
+    );
     return length > 0 ? [{ place, length, named: address.includes(province) ? 1 : 0 }] : [];
   });
   found.sort((a, b) => b.named - a.named || b.length - a.length);
@@ -94,7 +97,7 @@ export function createGeocoder({ config, log }: { config: Config; log: Logger })
   const { geocoderUrl } = config;
   const known = new LRUCache<string, AddressPlace>({ max: MAX_KNOWN });
 
-  async function ask(address: string): Promise<AddressPlace | null> {
+  async function requestPlace(address: string): Promise<AddressPlace | null> {
     const url = geocoderUrl?.replaceAll('{address}', encodeURIComponent(address)) ?? '';
     const place = readPlaces(await askJson(url, 'the geocoder', LIMIT_MS));
     const city = findCity(address);
@@ -107,7 +110,7 @@ export function createGeocoder({ config, log }: { config: Config; log: Logger })
       const before = known.get(address);
       if (before) return before;
       try {
-        const place = await ask(address);
+        const place = await requestPlace(address);
         if (place) known.set(address, place);
         return place;
       } catch (error) {

@@ -17,9 +17,9 @@ export const dayPriceCalls = {
     const station = await context.db.tenant(context.session.tenantId, (trx) =>
       openStation(trx, context, { sn: stationSn }),
     );
-    const said = zone === undefined ? {} : { zone: checkZone(zone, '/zone') };
+    const options = zone === undefined ? {} : { zone: checkZone(zone, '/zone') };
     const usual = { zone: station.timeZone, per: per as PricePer };
-    const file = await runInTurn(turnOf(context, 'table'), () => readPriceFile(upload.path, said, usual));
+    const file = await runInTurn(turnOf(context, 'table'), () => readPriceFile(upload.path, options, usual));
     const { days, incomplete } = groupPricesByDay(file.prices, station.timeZone);
     const [first, last] = [days[0]?.day, days.at(-1)?.day];
     if (first === undefined || last === undefined)

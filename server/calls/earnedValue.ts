@@ -17,13 +17,13 @@ import type { ScopedTrx } from '../platform/db/index.ts';
 import { AppError } from '../platform/errors/errors.ts';
 import { dayIn } from '../sites/stations/details.ts';
 
-interface Asked {
+interface Filter {
   orderId?: number | undefined;
   stationId?: number | undefined;
 }
 
 /** Reads the projects whose costs the caller may see, with the names of the records that they refer to. */
-const readSites = (trx: ScopedTrx, session: Session, { orderId, stationId }: Asked) =>
+const readSites = (trx: ScopedTrx, session: Session, { orderId, stationId }: Filter) =>
   trx
     .selectFrom(seen(trx, session, 'executeSite', 'cost').as('s'))
     .leftJoin(named(trx, session, 'station').as('t'), (join) =>

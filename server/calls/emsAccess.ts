@@ -49,18 +49,18 @@ export const emsAccessCalls = {
     const { tenantId = session.tenantId, current = 1, size = DEFAULT_SIZE } = query;
     if (tenantId !== session.tenantId) throw new AppError('http.forbidden');
     return db.tenant(tenantId, async (trx) => {
-      let asked = readStations(trx, ctx);
-      if (stationSn !== undefined) asked = asked.where('s.sn', '=', stationSn);
+      let stations = readStations(trx, ctx);
+      if (stationSn !== undefined) stations = stations.where('s.sn', '=', stationSn);
       if (keyword) {
         const words = keyword.toLowerCase();
-        asked = asked.where(({ or, eb }) =>
+        stations = stations.where(({ or, eb }) =>
           or([
             eb(sql<number>`strpos(lower(s.name), ${words})`, '>', 0),
             eb(sql<number>`strpos(lower(s.sn), ${words})`, '>', 0),
           ]),
         );
       }
-      const found = await asked.execute();
+      const found = await stations.execute();
       const states =
         status === undefined
           ? null

@@ -66,10 +66,10 @@ export const notifyCalls = {
       if (channel.kind === 'email' && to === null) throw new AppError('notification.noRecipient');
       const alarm = testFacts(channel.name, new Date(now).toISOString(), zone);
       const { publicUrl, lang } = config;
-      const telling = { tenantId, event: 'test', alarm, now, publicUrl, lang } as const;
-      const [line] = channelLines({ ...channel, addresses: to }, [], telling);
+      const context = { tenantId, event: 'test', alarm, now, publicUrl, lang } as const;
+      const [line] = channelLines({ ...channel, addresses: to }, [], context);
       if (!line) throw new AppError('notification.noRecipient');
-      return addLine(trx, telling, line);
+      return addLine(trx, context, line);
     });
     return sendNow(ctx, lineId);
   },

@@ -58,8 +58,8 @@ export const powerQualityCalls = {
     const stations = stationSn === undefined ? await stationsOf(ctx, sns ?? []) : [stationSn];
     const values = [];
     for (const sn of stations) values.push(...realtimeOf(ctx, await readQualityStation(ctx, { sn })));
-    const wanted = sns && new Set(sns);
-    return wanted ? values.filter(({ sn }) => wanted.has(sn)) : values;
+    const requested = sns && new Set(sns);
+    return requested ? values.filter(({ sn }) => requested.has(sn)) : values;
   },
 
   qualityMonth: ({ query: { stationSn, month } }, ctx) => readMonth(ctx, stationSn, month),

@@ -8,9 +8,9 @@ export const tenderCalls = {
   /** Plan and actual figures cover only the records that the caller may list. */
   async bidPlanVersusActual({ query: { year, by = 'month' } }, ctx) {
     const engine = engineContext(ctx);
-    const asked = { by, ...(year && { from: `${year}-01-01`, to: `${year}-12-31` }) };
-    const plan = await answerStatistic(engine, 'objectives', asked, { kind: 'bids' });
-    const actual = await answerStatistic(engine, 'bidsWon', asked);
+    const query = { by, ...(year && { from: `${year}-01-01`, to: `${year}-12-31` }) };
+    const plan = await answerStatistic(engine, 'objectives', query, { kind: 'bids' });
+    const actual = await answerStatistic(engine, 'bidsWon', query);
     return comparePlan(by, plan, actual);
   },
 } satisfies Partial<Calls<HandlerContext>>;

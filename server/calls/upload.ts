@@ -21,8 +21,8 @@ const fileUrl = ({ bucketName, fileName }: StoredFile): string => `/admin/sys-fi
 
 /** Sends a file, or the byte range that a player or a resumed download requests. */
 function sendFile({ request, reply }: CallContext, file: FileContent, kind: 'inline' | 'attachment') {
-  const { range: asked, 'if-range': unchanged = file.etag } = request.headers;
-  const range = unchanged === file.etag ? readRange(asked, file.size) : null;
+  const { range: rangeHeader, 'if-range': unchanged = file.etag } = request.headers;
+  const range = unchanged === file.etag ? readRange(rangeHeader, file.size) : null;
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size}`);
   return reply
     .headers({

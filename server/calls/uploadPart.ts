@@ -55,12 +55,12 @@ export const uploadPartCalls = {
   async uploadBegin(_input, { session, parts, request, reply }) {
     checkVersion(request.headers);
     const length = readBytes(request.headers, 'Upload-Length');
-    const said = readMetadata(request.headers);
-    const place = { entity: said.get('entity') ?? '', field: said.get('field') ?? '' };
+    const metadata = readMetadata(request.headers);
+    const place = { entity: metadata.get('entity') ?? '', field: metadata.get('field') ?? '' };
     const limit = readLimit(session, place);
     if (length === 0) throw new AppError('file.missing', {}, { field: '/file' });
     if (length > limit * MB) throw new AppError('http.fileTooLarge', { limit }, { field: '/file' });
-    const upload = await parts.begin(session, { ...place, name: said.get('filename') ?? '', length });
+    const upload = await parts.begin(session, { ...place, name: metadata.get('filename') ?? '', length });
     const location = `/admin/sys-file/parts/${upload.id}`;
     return reply
       .code(201)

@@ -60,10 +60,10 @@ const variablesOfQuery = (sns: string, context: HandlerContext): Promise<Telemet
 
 /** Returns an entry for each requested sn in the same order. Callers match entries by position. */
 async function realtimeInOrder(sns: string, context: HandlerContext) {
-  const wantedSns = splitList(sns);
-  const variables = await variablesSeen(context, wantedSns);
+  const requestedSns = splitList(sns);
+  const variables = await variablesSeen(context, requestedSns);
   const bySn = new Map(context.telemetry.latest(variables).map((reading) => [reading.sn, reading]));
-  return wantedSns.map((sn) => ({ sn, reading: bySn.get(sn) }));
+  return requestedSns.map((sn) => ({ sn, reading: bySn.get(sn) }));
 }
 
 /** Reads series of variables. Their time zones may differ, so a local time is in the zone of each variable. */

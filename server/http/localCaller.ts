@@ -14,13 +14,15 @@ const FORWARDED = [
   'via',
 ];
 
-type Asked = Pick<FastifyRequest, 'headers'> & { socket: Pick<FastifyRequest['socket'], 'remoteAddress'> };
+type RequestOrigin = Pick<FastifyRequest, 'headers'> & {
+  socket: Pick<FastifyRequest['socket'], 'remoteAddress'>;
+};
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /** Returns true for a program on this machine, or with the token. Always false for a request that a proxy forwarded. */
 export function isInsider(
-  { headers, socket }: Asked,
+  { headers, socket }: RequestOrigin,
   { metricsToken, trustedProxies }: Pick<Config, 'metricsToken' | 'trustedProxies'>,
 ): boolean {
   const bearer = bearerToken(headers.authorization);

@@ -37,8 +37,8 @@ export function namedRequest(
   if (typeof key !== 'string' || !KEY.test(key))
     throw new AppError('request.badKey', {}, { field: `/header/${HEADER}` });
   // Written as a tuple, because TypeScript fails on the union of a thousand operation ids in a wider type.
-  const asked = JSON.stringify([info.id, raw.path, raw.query, raw.body ?? null] as const);
-  const hash = createHash('sha256').update(asked).digest('base64url');
+  const requestText = JSON.stringify([info.id, raw.path, raw.query, raw.body ?? null] as const);
+  const hash = createHash('sha256').update(requestText).digest('base64url');
   return { tenantId: visitor.tenantId, userId: visitor.userId, key, hash };
 }
 

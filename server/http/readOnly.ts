@@ -15,7 +15,7 @@ const OWN = [
 ];
 /** Calls without a permission that only read. */
 const QUESTIONS = ['/ems/api/main/board/table', '/manager/record/{entity}/unique'];
-const ASKS = /:(list|get|export)$/;
+const READING = /:(list|get|export)$/;
 
 export type Asked = Pick<OperationInfo, 'access' | 'method' | 'path' | 'permission' | 'action'>;
 
@@ -25,5 +25,5 @@ export function changesNothing({ method, path, permission, action }: Asked): boo
     return true;
   if (path.includes('/mark/') || action?.do === 'toggle') return true;
   // Calls for comments require the permission to see the record, but they change data.
-  return method === 'post' && permission !== null && ASKS.test(permission) && !path.endsWith('/comment');
+  return method === 'post' && permission !== null && READING.test(permission) && !path.endsWith('/comment');
 }

@@ -43,7 +43,7 @@ function makeContext(
   reply: FastifyReply,
   visitor: Session | null,
   permission: string | null,
-  ask: Ask,
+  callOperation: CallOperation,
 ): CallContext {
   return {
     ...services,
@@ -64,13 +64,13 @@ function makeContext(
     request,
     reply,
     ask(id, input) {
-      return ask(id, input, this);
+      return callOperation(id, input, this);
     },
   };
 }
 
 /** Calls another operation on behalf of the same visitor. */
-type Ask = (id: string, input: RawInput, context: CallContext) => Promise<unknown>;
+type CallOperation = (id: string, input: RawInput, context: CallContext) => Promise<unknown>;
 
 const NO_FILES = { files: [], fields: {} };
 
@@ -92,7 +92,7 @@ export const requestVisitor = (request: FastifyRequest): Session | null => visit
 
 /** Runs every operation, built-in or applied later, through the same steps: caller, validation of the input, answer. */
 function createPipeline(services: Services, handlers: Handlers) {
-  const ask: Ask = async (id, raw, context) => {
+  const callOperation: CallOperation = async (id, raw, context) => {
     const info = services.surface.operations().find((operation) => operation.id === id);
     if (!info?.board) throw new AppError('kanban.noSuchCall', { id });
     authorizeOperation(info, context.visitor, raw.path);
@@ -123,7 +123,7 @@ function createPipeline(services: Services, handlers: Handlers) {
         reply,
         visitor,
         permissionOf(info, params),
-        ask,
+        callOperation,
       );
       const { path, query, body } = check(raw, context.lang);
       const upload = info.multipart ? await readMultipart(request, services.files, context.session) : null;

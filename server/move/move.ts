@@ -42,7 +42,7 @@ import {
 const PAIRS = 3;
 const IDLE_MS = 200;
 /** Maximum number of attempts to switch. An attempt fails if a writer exceeds the lock timeout. */
-const HOLD_ATTEMPTS = 20;
+const BLOCK_ATTEMPTS = 20;
 
 interface Way {
   from: pg.Client;
@@ -116,11 +116,11 @@ async function followUntil(
   tables: readonly MovedTable[],
   { wanted, signal }: MoveOptions,
 ) {
-  let isWanted = false;
+  let isRequested = false;
   void wanted.then(() => {
-    isWanted = true;
+    isRequested = true;
   });
-  for (let isBehind = true; isBehind || !isWanted; ) {
+  for (let isBehind = true; isBehind || !isRequested; ) {
     signal.throwIfAborted();
     const came = await followOnce(way, follower, tables);
     if (isBehind && !came) console.log('TO has all that was committed, and follows');
@@ -129,10 +129,14 @@ async function followUntil(
   }
 }
 
-async function hold({ holder }: Way, tables: readonly MovedTable[], signal: AbortSignal): Promise<void> {
+async function blockWrites(
+  { holder }: Way,
+  tables: readonly MovedTable[],
+  signal: AbortSignal,
+): Promise<void> {
   for (let attempt = 1; !(await holdWrites(holder, tables)); attempt++) {
     signal.throwIfAborted();
-    if (attempt === HOLD_ATTEMPTS)
+    if (attempt === BLOCK_ATTEMPTS)
       throw new CommandError('somebody writes to FROM without an end; nothing was switched');
   }
 }
@@ -150,7 +154,7 @@ async function switchOver(
   signal: AbortSignal,
 ): Promise<void> {
   const tables = [...followed, ...keyless];
-  await hold(way, tables, signal);
+  await blockWrites(way, tables, signal);
   const since = performance.now();
   await follower.flush();
   while (await followOnce(way, follower, followed));

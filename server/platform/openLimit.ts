@@ -2,7 +2,7 @@ import { readAddressKey } from './addressKey.ts';
 
 /** Rate limit for calls without a session: a number per minute and address, in each process. */
 const WINDOW_MS = 60_000;
-const MAX_ASKED = 300;
+const MAX_REQUESTS = 300;
 
 export interface OpenLimit {
   /** Counts a call of an address. Returns the seconds to wait, or 0. */
@@ -22,7 +22,7 @@ export function createOpenLimit(): OpenLimit {
       const key = readAddressKey(ip);
       const count = (counted.get(key) ?? 0) + 1;
       counted.set(key, count);
-      return count > MAX_ASKED ? Math.ceil((until - now) / 1000) : 0;
+      return count > MAX_REQUESTS ? Math.ceil((until - now) / 1000) : 0;
     },
   };
 }

@@ -14,9 +14,9 @@ type Fault = 'user.passwordCommon' | 'user.passwordName';
 
 /** Returns null if the password is accepted. The definitions validate its length. */
 export function findPasswordFault(password: string, username: string): Fault | null {
-  const said = password.normalize('NFKC').toLowerCase();
+  const normalized = password.normalize('NFKC').toLowerCase();
   const name = accountKey(username);
-  if (name.length >= NAME_LENGTH && said.includes(name)) return 'user.passwordName';
-  const isCommon = common.has(said) || common.has(said.replace(TAIL, ''));
-  return isCommon || new Set(said).size <= FEW_LETTERS ? 'user.passwordCommon' : null;
+  if (name.length >= NAME_LENGTH && normalized.includes(name)) return 'user.passwordName';
+  const isCommon = common.has(normalized) || common.has(normalized.replace(TAIL, ''));
+  return isCommon || new Set(normalized).size <= FEW_LETTERS ? 'user.passwordCommon' : null;
 }

@@ -22,8 +22,8 @@ export function portFault({ code, message }: NodeJS.ErrnoException, to: Listenin
 }
 
 /** Opens and closes each port. Throws a StartError if a port is in use. A port chosen by the system is always free. */
-export async function checkPorts(wanted: readonly Listening[]): Promise<void> {
-  for (const one of wanted.filter(({ port }) => port !== 0)) {
+export async function checkPorts(ports: readonly Listening[]): Promise<void> {
+  for (const one of ports.filter(({ port }) => port !== 0)) {
     const server = createServer();
     await new Promise<void>((done, fail) => {
       server.once('error', (error) => fail(portFault(error, one)));

@@ -39,12 +39,12 @@ export async function readCertificate(files: Files): Promise<Certificate> {
 export function watchCertificate(
   files: Files,
   log: Logger,
-  take: (certificate: Certificate) => void,
+  onRenewed: (certificate: Certificate) => void,
 ): () => void {
   const look = (): void => {
     readCertificate(files).then(
       (certificate) => {
-        take(certificate);
+        onRenewed(certificate);
         log.info('the new certificate is in use');
       },
       // The two files are replaced one after the other. The second change triggers another attempt.

@@ -6,15 +6,15 @@ import { join } from 'node:path';
 import { readPack } from '../../platform/languagePacks.ts';
 import { collectTexts, countLine, FLOORS, isFloor, listLacking, writeEntries } from './collectTexts.ts';
 
-const [lang, wanted] = process.argv.slice(2);
-if (lang === undefined || (wanted !== undefined && !isFloor(wanted))) {
+const [lang, minFloor] = process.argv.slice(2);
+if (lang === undefined || (minFloor !== undefined && !isFloor(minFloor))) {
   console.error(`Usage: npm run texts -- <language> [${FLOORS.join(' | ')}]`);
   process.exit(1);
 }
 
 const texts = collectTexts(join(import.meta.dirname, '../../..'));
 const pack = readPack(lang);
-if (wanted) process.stdout.write(writeEntries(listLacking(texts[wanted], pack)));
+if (minFloor) process.stdout.write(writeEntries(listLacking(texts[minFloor], pack)));
 else
   for (const floor of FLOORS)
     console.log(countLine(floor, listLacking(texts[floor], pack).length, texts[floor].length));

@@ -116,9 +116,9 @@ export function entitlement(
   year: number,
   today: string,
 ): number {
-  const given = versionOn(versions, later(`${year}-01-01`, sooner(today, `${year}-12-31`)))?.given;
-  if (given === 'yearly') return yearly(versions, person, year);
-  return given === 'monthly' ? monthly(versions, person, year, today) : 0;
+  const granting = versionOn(versions, later(`${year}-01-01`, sooner(today, `${year}-12-31`)))?.given;
+  if (granting === 'yearly') return yearly(versions, person, year);
+  return granting === 'monthly' ? monthly(versions, person, year, today) : 0;
 }
 
 /** Returns the day on which a user receives a year's entitlement. */

@@ -10,7 +10,7 @@ import { type TrialRow, tryVersion } from './balances.ts';
 import { askedOf, measure, refuseByPolicy, refuseClash, refuseTooMuch, weigh } from './judge.ts';
 import { findLots, readPolicy } from './store.ts';
 
-type Asking = Pick<CallContext, 'db' | 'session' | 'lang'>;
+type AskContext = Pick<CallContext, 'db' | 'session' | 'lang'>;
 
 export interface Preview {
   days: number;
@@ -24,17 +24,17 @@ export interface Preview {
 
 /** Returns the amount that an application would take, and the first reason to refuse it. */
 export const previewLeave = (
-  { db, session, lang }: Asking,
+  { db, session, lang }: AskContext,
   { id = null, ...values }: { id?: number | null } & Readonly<Record<string, unknown>>,
 ): Promise<Preview> =>
   db.tenant(session.tenantId, async (trx) => {
-    const asked = askedOf(values, session.userId, id);
-    const measured = await measure(trx, asked);
-    const balance = await weigh(trx, asked, measured, findLots);
+    const request = askedOf(values, session.userId, id);
+    const measured = await measure(trx, request);
+    const balance = await weigh(trx, request, measured, findLots);
     let problem = '';
     try {
-      await refuseByPolicy(trx, asked, measured);
-      await refuseClash(trx, asked, measured);
+      await refuseByPolicy(trx, request, measured);
+      await refuseClash(trx, request, measured);
       if (balance) refuseTooMuch(balance);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
@@ -47,7 +47,7 @@ export const previewLeave = (
 
 /** Returns the effect of a policy on each user whom the caller may see. */
 export const tryPolicy = (
-  { db, session }: Asking,
+  { db, session }: AskContext,
   id: number,
   day: string | undefined,
 ): Promise<(TrialRow & { name: string })[]> =>

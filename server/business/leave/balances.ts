@@ -23,7 +23,7 @@ interface Following {
 }
 
 const PERIODIC: readonly Policy['given'][] = ['yearly', 'monthly'];
-const GIVEN = ['given', 'cut'];
+const GRANTED = ['given', 'cut'];
 const PAID = ['paid', 'unpaid'];
 
 export async function readEmployment(trx: Trx, userId: number, today: string): Promise<Employment | null> {
@@ -98,7 +98,7 @@ async function followYear(
   const known = lots.find(({ from }) => from === `${year}-01-01`)?.id;
   if (known === undefined && due === 0) return;
   const lotId = known ?? (await makeLot({ trx, step, userId }, policy, year));
-  const [given, paid] = (await sumsOf(trx, lotId, GIVEN, PAID)) as [Sum, Sum];
+  const [granted, paid] = (await sumsOf(trx, lotId, GRANTED, PAID)) as [Sum, Sum];
   // If the user stays after all, paid-out days are returned to the balance.
   if (person.leftOn === null && paid.sum < 0)
     await addMovement(trx, step, {
@@ -112,13 +112,13 @@ async function followYear(
     });
   const left = await leftOf(trx, lotId);
   // A user who leaves and has taken more than their part owes nothing.
-  const diff = person.leftOn === null ? due - given.sum : Math.max(due - given.sum, -Math.max(0, left));
+  const diff = person.leftOn === null ? due - granted.sum : Math.max(due - granted.sum, -Math.max(0, left));
   if (diff < 0 && left + diff < 0) await allowMinus(trx, lotId);
   if (diff !== 0)
     await addMovement(trx, step, {
-      ...{ userVacationId: lotId, amount: diff, cause: `given:${given.count + 1}` },
+      ...{ userVacationId: lotId, amount: diff, cause: `given:${granted.count + 1}` },
       kind: diff > 0 ? 'given' : 'cut',
-      day: given.count === 0 ? findGivenDay(policy, person, year) : (person.leftOn ?? today),
+      day: granted.count === 0 ? findGivenDay(policy, person, year) : (person.leftOn ?? today),
     });
   if (person.leftOn !== null && policy.lapse === 'paid')
     await payOut({ trx, step }, lotId, person.leftOn, paid.count);
@@ -199,12 +199,12 @@ export async function tryVersion(
 ): Promise<TrialRow[]> {
   const versions = (await readVersions(trx, draft.type)).get(draft.type) ?? [];
   const year = Number(today.slice(0, 4));
-  const wanted = inOrder([...versions, draft]);
+  const planned = inOrder([...versions, draft]);
   const rows: TrialRow[] = [];
   for (const userId of userIds) {
     const person = await readEmployment(trx, userId, today);
     if (!person || person.leftOn !== null) continue;
-    const [before, after] = [versions, wanted].map((those) => entitlement(those, person, year, today)) as [
+    const [before, after] = [versions, planned].map((those) => entitlement(those, person, year, today)) as [
       number,
       number,
     ];

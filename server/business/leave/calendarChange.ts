@@ -27,7 +27,7 @@ interface Change {
 }
 
 /** Returns the half days that another application of this user takes. */
-async function heldElsewhere(trx: Trx, { id, createdBy, startDate, endDate }: Row): Promise<Held> {
+async function reservedElsewhere(trx: Trx, { id, createdBy, startDate, endDate }: Row): Promise<Held> {
   const rows = await trx
     .selectFrom('leaveDay')
     .select(['day', 'half', 'amount'])
@@ -41,18 +41,18 @@ async function heldElsewhere(trx: Trx, { id, createdBy, startDate, endDate }: Ro
 
 /** Returns the change of an application by the calendar. Null if nothing changed. */
 async function findChange(trx: Trx, leave: Row): Promise<Change | null> {
-  const held = await readHeld(trx, Number(leave.id));
-  const others = await heldElsewhere(trx, leave);
-  const asked = askedOf(leave, Number(leave.createdBy), Number(leave.id));
-  const measured = await measure(trx, asked, held);
+  const reserved = await readHeld(trx, Number(leave.id));
+  const others = await reservedElsewhere(trx, leave);
+  const request = askedOf(leave, Number(leave.createdBy), Number(leave.id));
+  const measured = await measure(trx, request, reserved);
   const keys = measured.halves.map(halfKey).filter((key) => !others.has(key));
-  const hasMoreWork = keys.some((key) => !held.has(key));
-  const was = amountOf([...held.values()].map((amount) => ({ amount })));
+  const hasMoreWork = keys.some((key) => !reserved.has(key));
+  const was = amountOf([...reserved.values()].map((amount) => ({ amount })));
   const returned = was - measured.amount;
   return hasMoreWork || returned > 0 ? { leave, measured, returned, hasMoreWork } : null;
 }
 
-async function tell(trx: Trx, { session: { tenantId } }: MoveStep, change: Change): Promise<void> {
+async function notifyOfChange(trx: Trx, { session: { tenantId } }: MoveStep, change: Change): Promise<void> {
   const { leave, measured, returned, hasMoreWork } = change;
   const entity = entityOf('leave');
   const [subject, person] = [String(leave.subject), Number(leave.createdBy)];
@@ -109,6 +109,6 @@ export async function followCalendar(trx: Trx, step: MoveStep, userId: number, t
         move: { values: { days, hours }, told: {}, whilePending: true },
       },
     );
-    await tell(trx, step, change);
+    await notifyOfChange(trx, step, change);
   }
 }

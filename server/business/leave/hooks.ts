@@ -24,13 +24,13 @@ async function withAmount(
   userId: number,
   leaveId: number | null,
 ): Promise<Values> {
-  const asked = askedOf(values, userId, leaveId);
-  const measured = await measure(trx, asked);
-  await refuseByPolicy(trx, asked, measured);
-  await refuseClash(trx, asked, measured);
-  await requireShares(trx, asked, measured);
+  const request = askedOf(values, userId, leaveId);
+  const measured = await measure(trx, request);
+  await refuseByPolicy(trx, request, measured);
+  await refuseClash(trx, request, measured);
+  await requireShares(trx, request, measured);
   const isProofMissing = Boolean(measured.policy?.proof) && filesOf(values.proof).length === 0;
-  const proofBy = isProofMissing ? dayAfter(asked.startDate, PROOF_DAYS) : null;
+  const proofBy = isProofMissing ? dayAfter(request.startDate, PROOF_DAYS) : null;
   return { ...values, proofBy, days: measured.days, hours: measured.hours };
 }
 
@@ -69,8 +69,8 @@ const leaveHooks: EntityHooks = {
   async beforeUpdate(values, before, step) {
     const isMoved = SPAN.some((name) => (values[name] ?? null) !== (before[name] ?? null));
     const isProved = filesOf(values.proof).length > 0 !== filesOf(before.proof).length > 0;
-    const isHeld = before.status === 'pending' || before.status === 'agreed';
-    if (!isMoved && (isHeld || !isProved)) return values;
+    const isReserved = before.status === 'pending' || before.status === 'agreed';
+    if (!isMoved && (isReserved || !isProved)) return values;
     if (before.status === 'agreed') return shortened(values, before, step);
     return withAmount(values, step, Number(before.createdBy), Number(before.id));
   },
@@ -82,7 +82,7 @@ const leaveHooks: EntityHooks = {
 const userVacationHooks: EntityHooks = {
   /** A partly used balance is kept. */
   async beforeDelete(before, { trx }) {
-    const taken = await trx
+    const movement = await trx
       .selectFrom('userVacationDetail as m')
       .leftJoin('leave as l', 'l.id', 'm.leaveId')
       .select(['m.kind', 'l.subject'])
@@ -91,10 +91,10 @@ const userVacationHooks: EntityHooks = {
       .offset(1)
       .limit(1)
       .executeTakeFirst();
-    if (!taken) return;
-    throw taken.subject === null
+    if (!movement) return;
+    throw movement.subject === null
       ? new AppError('leave.balanceMoved')
-      : new AppError('leave.balanceTaken', { subject: taken.subject });
+      : new AppError('leave.balanceTaken', { subject: movement.subject });
   },
   /** The first movement is the amount granted manually. */
   async written(changes, step) {

@@ -85,7 +85,7 @@ export function createLeave(parts: Parts): Service {
   let work: RepeatedWork | null = null;
   let unsubscribe: (() => void) | null = null;
 
-  function hear({ entity, tenantId, id }: { entity: string; tenantId: number; id: number }): void {
+  function onEntityChange({ entity, tenantId, id }: { entity: string; tenantId: number; id: number }): void {
     if (!SOURCES.includes(entity)) return;
     if (entity === 'user' && id > 0) touched.set(tenantId, (touched.get(tenantId) ?? new Set()).add(id));
     else done.delete(tenantId);
@@ -116,7 +116,7 @@ export function createLeave(parts: Parts): Service {
   return {
     async start() {
       unsubscribe = hub.subscribe((event) => {
-        if (event.type === 'entity') hear(event);
+        if (event.type === 'entity') onEntityChange(event);
       });
       work = leaseEvery(db, log, 'leave balances', EVERY_MS, run);
     },

@@ -60,16 +60,16 @@ export async function readHeld(trx: Trx, leaveId: number): Promise<Held> {
 
 /**
  * Returns the half days that an application takes, by the calendar and the policy of its first day. Half days in
- * `held` limit the amounts. A day that became a working day later is included and costs nothing.
+ * `reserved` limit the amounts. A day that became a working day later is included and costs nothing.
  */
-export async function measure(trx: Trx, asked: Asked, held: Held | null = null): Promise<Measured> {
+export async function measure(trx: Trx, request: Asked, reserved: Held | null = null): Promise<Measured> {
   const calendar = await readCalendar(trx);
-  const versions = (await readVersions(trx, asked.type)).get(asked.type) ?? [];
-  const policy = versionOn(versions, asked.startDate) ?? versions[0] ?? null;
+  const versions = (await readVersions(trx, request.type)).get(request.type) ?? [];
+  const policy = versionOn(versions, request.startDate) ?? versions[0] ?? null;
   const { counts } = policy ?? PLAIN;
-  const whole = leaveHalves(asked, counts, calendar, calendar.hours);
-  const halves = held
-    ? whole.map((one) => ({ ...one, amount: Math.min(one.amount, held.get(halfKey(one)) ?? 0) }))
+  const whole = leaveHalves(request, counts, calendar, calendar.hours);
+  const halves = reserved
+    ? whole.map((one) => ({ ...one, amount: Math.min(one.amount, reserved.get(halfKey(one)) ?? 0) }))
     : whole;
   const amount = amountOf(halves);
   if (counts !== 'hours') return { policy, halves, amount, days: amount, hours: null };
@@ -97,13 +97,13 @@ export async function findClash(trx: Trx, { userId, leaveId }: Asked, halves: re
     .where('d.leaveId', '<>', leaveId ?? 0)
     .orderBy('d.day')
     .execute();
-  const wanted = new Set(halves.map(halfKey));
-  const found: Clash | undefined = rows.find((row) => wanted.has(halfKey(row)));
+  const keys = new Set(halves.map(halfKey));
+  const found: Clash | undefined = rows.find((row) => keys.has(halfKey(row)));
   return found;
 }
 
 /** Adds up the user's leave of this type in the year of the first day, in days or hours. */
-async function takenInYear(trx: Trx, { userId, type, startDate, leaveId }: Asked): Promise<number> {
+async function usedInYear(trx: Trx, { userId, type, startDate, leaveId }: Asked): Promise<number> {
   const year = startDate.slice(0, 4);
   const { sum } = await trx
     .selectFrom('leaveDay')
@@ -120,27 +120,27 @@ async function takenInYear(trx: Trx, { userId, type, startDate, leaveId }: Asked
 /** Throws if the policy does not allow the application, whatever the balance. */
 export async function refuseByPolicy(
   trx: Trx,
-  asked: Asked,
+  request: Asked,
   { policy, halves, amount }: Measured,
 ): Promise<void> {
   if (halves.length === 0) throw new AppError('leave.noWork', {}, { field: '/endDate' });
   if (!policy) return;
-  if (policy.productionOnly && !(await inProductionCenter(trx, asked.userId)))
+  if (policy.productionOnly && !(await inProductionCenter(trx, request.userId)))
     throw new AppError('leave.compensatory', {}, { field: '/type' });
-  if (policy.unit === 'day' && (asked.startHalf || asked.endHalf))
-    throw new AppError('leave.wholeDays', {}, { field: asked.startHalf ? '/startHalf' : '/endHalf' });
+  if (policy.unit === 'day' && (request.startHalf || request.endHalf))
+    throw new AppError('leave.wholeDays', {}, { field: request.startHalf ? '/startHalf' : '/endHalf' });
   if (policy.rowLimit !== null && amount > policy.rowLimit)
     throw new AppError('leave.inARow', { limit: policy.rowLimit }, { field: '/endDate' });
   const { yearLimit } = policy;
   if (yearLimit === null) return;
-  const taken = await takenInYear(trx, asked);
+  const taken = await usedInYear(trx, request);
   if (taken + amount > yearLimit)
     throw new AppError('leave.inAYear', { limit: yearLimit, taken }, { field: '/endDate' });
 }
 
 /** Throws if another application of the same user takes one of its half days. */
-export async function refuseClash(trx: Trx, asked: Asked, { halves }: Measured): Promise<void> {
-  const clash = await findClash(trx, asked, halves);
+export async function refuseClash(trx: Trx, request: Asked, { halves }: Measured): Promise<void> {
+  const clash = await findClash(trx, request, halves);
   if (clash)
     throw new AppError(
       'leave.overlap',
@@ -163,17 +163,19 @@ export interface Balance {
  */
 export async function weigh(
   trx: Trx,
-  asked: Asked,
+  request: Asked,
   { policy, halves }: Measured,
   find: typeof findLots,
 ): Promise<Balance | null> {
   if (!policy || !hasBalance(policy)) return null;
-  const lots = await find(trx, asked.userId, asked.type);
+  const lots = await find(trx, request.userId, request.type);
   const { shares, missing } = shareOut(halves, lots);
-  const usable = lots.filter(({ from, expiresAt }) => from <= asked.endDate && expiresAt >= asked.startDate);
+  const usable = lots.filter(
+    ({ from, expiresAt }) => from <= request.endDate && expiresAt >= request.startDate,
+  );
   const left = usable.reduce((sum, lot) => sum + lot.left, 0);
   const yearly = policy.given === 'yearly' || policy.given === 'monthly';
-  const next = yearly ? `${Number(asked.startDate.slice(0, 4)) + 1}-01-01` : '';
+  const next = yearly ? `${Number(request.startDate.slice(0, 4)) + 1}-01-01` : '';
   return { left, missing, next, shares };
 }
 
@@ -188,8 +190,8 @@ export function refuseTooMuch({ left, missing, next }: Balance): void {
  * Locks the balances and returns the amount that the application takes from each of them. Throws if the balance is too
  * small.
  */
-export async function requireShares(trx: Trx, asked: Asked, measured: Measured): Promise<Share[]> {
-  const balance = await weigh(trx, asked, measured, lockLots);
+export async function requireShares(trx: Trx, request: Asked, measured: Measured): Promise<Share[]> {
+  const balance = await weigh(trx, request, measured, lockLots);
   if (balance) refuseTooMuch(balance);
   return balance?.shares ?? [];
 }

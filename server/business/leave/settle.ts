@@ -24,7 +24,7 @@ import { giveBack, type Share } from './shares.ts';
 import { addMovement, lockLots, readShares } from './store.ts';
 
 const RESERVED = ['reserved', 'released'];
-const TAKEN = ['taken', 'returned'];
+const USED = ['taken', 'returned'];
 
 interface Settling {
   step: WrittenStep;
@@ -54,7 +54,7 @@ async function move(
 const lockPerson = (trx: Trx, userId: number) =>
   trx.selectFrom('user').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
 
-async function holdDays(
+async function reserveDays(
   { step, leave, asked, measured }: Settling,
   state: 'pending' | 'agreed',
 ): Promise<void> {
@@ -93,7 +93,7 @@ async function release(settling: Settling): Promise<void> {
   await move(settling, 'released', 1, await readShares(step.trx, Number(leave.id), RESERVED));
 }
 
-async function take(settling: Settling): Promise<void> {
+async function bookUse(settling: Settling): Promise<void> {
   const { step, leave, asked } = settling;
   await lockLots(step.trx, asked.userId, asked.type);
   const shares = await readShares(step.trx, Number(leave.id), RESERVED);
@@ -102,15 +102,18 @@ async function take(settling: Settling): Promise<void> {
 }
 
 /** Gives the amount that an application no longer needs back to its balances. */
-async function giveBackRest(settling: Settling, needed: number): Promise<void> {
+async function returnRest(settling: Settling, needed: number): Promise<void> {
   const { step, leave, asked } = settling;
   await lockLots(step.trx, asked.userId, asked.type);
   const isAgreed = leave.status !== 'pending';
-  const held = await readShares(step.trx, Number(leave.id), isAgreed ? TAKEN : RESERVED);
-  const sum = held.reduce((total, { amount }) => total + amount, 0);
+  const current = await readShares(step.trx, Number(leave.id), isAgreed ? USED : RESERVED);
+  const sum = current.reduce((total, { amount }) => total + amount, 0);
   const day = dayAfter(asked.endDate);
   const isWhole = needed === 0;
-  const shares = giveBack(held, sum - needed).map((share) => ({ ...share, day: isWhole ? share.day : day }));
+  const shares = giveBack(current, sum - needed).map((share) => ({
+    ...share,
+    day: isWhole ? share.day : day,
+  }));
   await move(settling, isAgreed ? 'returned' : 'released', 1, shares);
 }
 
@@ -133,36 +136,36 @@ async function followSubstitute({ step, leave, asked }: Settling, isAway: boolea
 }
 
 /** Notifies the department's head of the pending work. */
-async function tellWork({ step, leave, asked }: Settling): Promise<void> {
+async function notifyOfWork({ step, leave, asked }: Settling): Promise<void> {
   const { trx, session } = step;
   const { userId, startDate, endDate } = asked;
   const away = { leaveId: Number(leave.id), tenantId: session.tenantId, userId, startDate, endDate };
   await tellOverWork(trx, away, await readCalendar(trx));
 }
 
-const HOLDING: readonly unknown[] = ['pending', 'agreed'];
+const RESERVING: readonly unknown[] = ['pending', 'agreed'];
 
 /** Applies the effects of a change of an application. */
 export async function settleLeave(before: Row, after: Row, step: WrittenStep): Promise<void> {
   const [was, is] = [before.status, after.status];
-  if (!HOLDING.includes(was) && !HOLDING.includes(is)) return;
+  if (!RESERVING.includes(was) && !RESERVING.includes(is)) return;
   const asked = askedOf(after, Number(after.createdBy), Number(after.id));
-  const held = HOLDING.includes(was) ? await readHeld(step.trx, asked.leaveId!) : null;
-  const settling = { step, leave: after, asked, measured: await measure(step.trx, asked, held) };
-  if (!HOLDING.includes(is)) {
+  const reserved = RESERVING.includes(was) ? await readHeld(step.trx, asked.leaveId!) : null;
+  const settling = { step, leave: after, asked, measured: await measure(step.trx, asked, reserved) };
+  if (!RESERVING.includes(is)) {
     if (was === 'pending') await release(settling);
-    else await giveBackRest(settling, 0);
+    else await returnRest(settling, 0);
     await freeDays(step.trx, step.session.tenantId, Number(after.id));
     await followSubstitute(settling, false);
     return;
   }
-  if (!HOLDING.includes(was)) await reserve(settling);
+  if (!RESERVING.includes(was)) await reserve(settling);
   if (is === 'agreed' && was !== 'agreed') {
-    await take(settling);
-    await tellWork(settling);
+    await bookUse(settling);
+    await notifyOfWork(settling);
   }
-  if (was === is) await giveBackRest(settling, settling.measured.amount);
-  await holdDays(settling, is as 'pending' | 'agreed');
+  if (was === is) await returnRest(settling, settling.measured.amount);
+  await reserveDays(settling, is as 'pending' | 'agreed');
   await followSubstitute(settling, is === 'agreed');
 }
 

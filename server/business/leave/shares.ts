@@ -31,26 +31,26 @@ export function shareOut(halves: readonly LeaveHalf[], lots: readonly Lot[]): Sh
   const shares = new Map<number, Share>();
   let missing = 0;
   for (const { day, amount } of halves) {
-    let wanted = amount;
+    let needed = amount;
     for (const lot of left) {
-      if (wanted === 0) break;
+      if (needed === 0) break;
       if (lot.left <= 0 || day < lot.from || day > lot.expiresAt) continue;
-      const part = Math.min(wanted, lot.left);
+      const part = Math.min(needed, lot.left);
       lot.left -= part;
-      wanted -= part;
+      needed -= part;
       const share = shares.get(lot.id) ?? { lotId: lot.id, amount: 0, day };
       shares.set(lot.id, { ...share, amount: share.amount + part });
     }
-    missing += wanted;
+    missing += needed;
   }
   return { shares: [...shares.values()], missing };
 }
 
 /** Gives back part of the taken amount. The last share taken is given back first. */
-export function giveBack(taken: readonly Share[], amount: number): Share[] {
+export function giveBack(shares: readonly Share[], amount: number): Share[] {
   const back: Share[] = [];
   let left = amount;
-  for (const share of taken.toReversed()) {
+  for (const share of shares.toReversed()) {
     const part = Math.min(left, share.amount);
     if (part > 0) back.push({ ...share, amount: part });
     left -= part;

@@ -34,7 +34,7 @@ interface Shape {
   empty?: Row;
 }
 
-interface Kept {
+interface Prepared {
   name: string;
   /** The shape of its rows. Null if the database may not have prepared the statement, or has prepared another one. */
   shape: Shape | null;
@@ -62,13 +62,13 @@ interface Wire {
 }
 
 /** Maximum number of prepared statements of a connection. The least recently used statements are removed first. */
-const MAX_KEPT = 100;
+const MAX_PREPARED = 100;
 /** Maximum number of statements for which a first use is remembered. */
 const MAX_SEEN = 1000;
 const NO_ROWS: Shape = { names: [], parsers: [] };
-const keptBy = new WeakMap<object, LRUCache<string, Kept>>();
+const preparedBy = new WeakMap<object, LRUCache<string, Prepared>>();
 const seen = new LRUCache<string, true>({ max: MAX_SEEN });
-let keptCount = 0;
+let preparedCount = 0;
 
 /** Returns whether the statement was sent before, and remembers it. */
 function seenBefore(sql: string): boolean {
@@ -77,14 +77,14 @@ function seenBefore(sql: string): boolean {
   return isRepeated;
 }
 
-function keptOf(wire: Wire): LRUCache<string, Kept> {
+function preparedOf(wire: Wire): LRUCache<string, Prepared> {
   const statements =
-    keptBy.get(wire) ??
-    new LRUCache<string, Kept>({
-      max: MAX_KEPT,
+    preparedBy.get(wire) ??
+    new LRUCache<string, Prepared>({
+      max: MAX_PREPARED,
       dispose: ({ name }, _sql, reason) => reason === 'evict' && wire.close({ type: 'S', name }),
     });
-  keptBy.set(wire, statements);
+  preparedBy.set(wire, statements);
   return statements;
 }
 
@@ -120,7 +120,7 @@ class Batch implements pg.Submittable {
   readonly #statements: readonly Statement[];
   readonly #done: (error: unknown, answers: Answer[]) => void;
   readonly #answers: Answer[] = [];
-  readonly #kept: (Kept | null)[] = [];
+  readonly #kept: (Prepared | null)[] = [];
   #rows: Row[] = [];
   #shape: Shape | null = null;
   #failure: unknown = null;
@@ -142,8 +142,8 @@ class Batch implements pg.Submittable {
   }
 
   #send(wire: Wire, { sql, parameters, kept }: Statement): void {
-    const keeps = kept === 'always' || (kept === 'again' && seenBefore(sql));
-    const statement = keeps ? this.#keep(wire, sql) : null;
+    const isPrepared = kept === 'always' || (kept === 'again' && seenBefore(sql));
+    const statement = isPrepared ? this.#keep(wire, sql) : null;
     if (!statement) wire.parse({ text: sql, name: '' });
     wire.bind({ statement: statement?.name ?? '', values: parameters, valueMapper: utils.prepareValue });
     if (!statement?.shape) wire.describe({ type: 'P' });
@@ -151,9 +151,9 @@ class Batch implements pg.Submittable {
     this.#kept.push(statement);
   }
 
-  #keep(wire: Wire, sql: string): Kept {
-    const all = keptOf(wire);
-    const statement = all.get(sql) ?? { name: `kept${++keptCount}`, shape: null };
+  #keep(wire: Wire, sql: string): Prepared {
+    const all = preparedOf(wire);
+    const statement = all.get(sql) ?? { name: `kept${++preparedCount}`, shape: null };
     if (!statement.shape) {
       wire.close({ type: 'S', name: statement.name });
       wire.parse({ text: sql, name: statement.name });
@@ -199,7 +199,7 @@ class Batch implements pg.Submittable {
   handleError(error: unknown, connection: unknown): void {
     // The database may not have parsed some of the statements. After a change of columns, the rows of others may have
     // another shape.
-    for (const statement of keptOf(connection as Wire).values()) statement.shape = null;
+    for (const statement of preparedOf(connection as Wire).values()) statement.shape = null;
     this.#done(error, []);
   }
 }

@@ -97,9 +97,9 @@ export function createDatabase(
   const owner = openKysely(pools.system);
   const listener = createListener(target, log);
   const leases = createLeases(target, log);
-  let hear: (event: HubEvent) => void = () => {};
-  const tell = (trx: Trx): void => {
-    for (const event of pendingEvents.get(trx) ?? []) hear(event);
+  let onEvent: (event: HubEvent) => void = () => {};
+  const publishEvents = (trx: Trx): void => {
+    for (const event of pendingEvents.get(trx) ?? []) onEvent(event);
     pendingEvents.delete(trx);
   };
   const noteHome =
@@ -111,7 +111,7 @@ export function createDatabase(
   const unmeasure = metricsOnCollect(() => measurePools(pools));
   const primary: Reading & Pick<Database, 'pool' | 'askEach'> = {
     pool: pools.system,
-    tenant: (tenantId, run) => runTenant(pools.app, tenantId, noteHome(run), tell),
+    tenant: (tenantId, run) => runTenant(pools.app, tenantId, noteHome(run), publishEvents),
     ask: (tenantId, build) => askOne(pools.app, tenantId, build),
     askEach: (tenantId, build) => askTenant(pools.app, tenantId, build),
   };
@@ -122,9 +122,9 @@ export function createDatabase(
     points: pools.points,
     away: createNodes(pools, ingestUrl).away,
     reading: replica ?? primary,
-    system: (run) => runSystem(pools.system, noteHome(run), tell),
+    system: (run) => runSystem(pools.system, noteHome(run), publishEvents),
     onTold(listen) {
-      hear = listen;
+      onEvent = listen;
     },
     listen: listener.listen,
     lease: leases.take,

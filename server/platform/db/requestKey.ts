@@ -91,7 +91,7 @@ export async function noteAnswer(
 
 const ANSWER_HOURS = 24;
 /** A device may be unused for a long time before it sends again. */
-const KEPT_DAYS = 400;
+const RETENTION_DAYS = 400;
 
 /** Reduces answers to the id and version of their records after a day. Deletes the keys later. */
 export async function forgetRequests(db: Pick<Database, 'system'>): Promise<void> {
@@ -101,6 +101,8 @@ export async function forgetRequests(db: Pick<Database, 'system'>): Promise<void
          where whole and created_at < now() - make_interval(hours => ${ANSWER_HOURS})`.execute(trx),
   );
   await db.system((trx) =>
-    sql`delete from request_key where created_at < now() - make_interval(days => ${KEPT_DAYS})`.execute(trx),
+    sql`delete from request_key where created_at < now() - make_interval(days => ${RETENTION_DAYS})`.execute(
+      trx,
+    ),
   );
 }

@@ -51,12 +51,12 @@ class MessageConnection implements DatabaseConnection {
   #waiting: Statement[];
 
   /**
-   * `keeps`: statements may be prepared. A statement then fails after a change of its columns, and is executed again.
+   * `mayPrepare`: statements may be prepared. A statement then fails after a change of its columns, and is executed again.
    */
-  constructor(client: pg.ClientBase, waiting: Statement[], keeps: boolean) {
+  constructor(client: pg.ClientBase, waiting: Statement[], mayPrepare: boolean) {
     this.#client = client;
     this.#waiting = waiting;
-    this.#keeps = keeps;
+    this.#keeps = mayPrepare;
   }
 
   add(statement: Statement): void {
@@ -231,7 +231,7 @@ export const runSystem = <T>(
   connected(pool, (client) => runTransaction(client, { opening: [BEGIN], keeps: false }, run, committed));
 
 /** A failed query leaves its transaction open. */
-async function askBatch(client: pg.ClientBase, message: readonly Statement[]): Promise<Answer[]> {
+async function sendBatch(client: pg.ClientBase, message: readonly Statement[]): Promise<Answer[]> {
   try {
     return await runBatch(client, message);
   } catch (error) {
@@ -253,7 +253,7 @@ export async function askTenant<R>(
       return { sql, parameters, kept: 'again' } as const;
     });
     const message = [BEGIN, opening, PLAN_ANEW, ...questions, COMMIT];
-    const answers = await retryUndone(() => askBatch(client, message));
+    const answers = await retryUndone(() => sendBatch(client, message));
     return answers.slice(-1 - questions.length, -1).map(({ rows }) => rows as R[]);
   });
 }

@@ -44,7 +44,7 @@ export interface Disk {
   close(): Promise<void>;
 }
 
-const SAID: Readonly<Record<DiskLevel, readonly ['info' | 'warn' | 'error', string]>> = {
+const MESSAGES: Readonly<Record<DiskLevel, readonly ['info' | 'warn' | 'error', string]>> = {
   roomy: ['info', 'the disk has room again'],
   low: ['warn', 'the disk is filling: make room, or soon no files are taken'],
   short: ['warn', 'the disk is nearly full: no files are taken, and no exports made'],
@@ -67,7 +67,7 @@ export function createDisk(
     const found = judgeRoom(bytes, config.diskFreeMb * MB);
     if (found === level) return;
     level = found;
-    const [loudness, text] = SAID[level];
+    const [loudness, text] = MESSAGES[level];
     log[loudness](text, { freeMb: Math.floor(bytes / MB) });
   }
   let watching: { close(): Promise<void> } | null = null;

@@ -18,10 +18,10 @@ const refuse = (size: number): AppError =>
  * Throws for a range outside the file and for several ranges.
  */
 export function readRange(header: string | undefined, size: number): ByteRange | null {
-  const asked = UNIT.exec(header ?? '')?.[1];
-  if (asked === undefined) return null;
-  if (asked.includes(',')) throw refuse(size);
-  const [, from = '', to = ''] = ONE.exec(asked) ?? [];
+  const ranges = UNIT.exec(header ?? '')?.[1];
+  if (ranges === undefined) return null;
+  if (ranges.includes(',')) throw refuse(size);
+  const [, from = '', to = ''] = ONE.exec(ranges) ?? [];
   if (from === '' && to === '') return null;
   if (from === '') {
     const count = Math.min(Number(to), size);

@@ -31,7 +31,7 @@ export function holdLease(
 ): LeasedWork {
   const stop = new AbortController();
 
-  async function hold(): Promise<void> {
+  async function keepLease(): Promise<void> {
     while (!stop.signal.aborted) {
       const lease = await db.lease(name, stop.signal);
       if (!lease) return;
@@ -46,11 +46,11 @@ export function holdLease(
     }
   }
 
-  const holding = hold();
+  const running = keepLease();
   return {
     async close() {
       stop.abort();
-      await holding;
+      await running;
     },
   };
 }

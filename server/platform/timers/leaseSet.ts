@@ -2,7 +2,7 @@
 import type { Database } from '../db/index.ts';
 import type { Lease } from '../db/lease/leases.ts';
 
-interface Held {
+interface Entry {
   stop: AbortController;
   lease: Lease | null;
 }
@@ -15,39 +15,39 @@ export interface LeaseSet {
 
 /** `kind` is the prefix of each lease's name. `onChange` is called when a lease was gained or lost. */
 export function createLeaseSet(db: Pick<Database, 'lease'>, kind: string, onChange: () => void): LeaseSet {
-  const held = new Map<string, Held>();
+  const entries = new Map<string, Entry>();
 
   async function wish(key: string): Promise<void> {
-    const entry: Held = { stop: new AbortController(), lease: null };
-    held.set(key, entry);
+    const entry: Entry = { stop: new AbortController(), lease: null };
+    entries.set(key, entry);
     const lease = await db.lease(`${kind} ${key}`, entry.stop.signal);
     if (!lease) return;
-    if (held.get(key) !== entry) return lease.release();
+    if (entries.get(key) !== entry) return lease.release();
     entry.lease = lease;
     lease.lost.addEventListener('abort', () => {
-      if (held.get(key) !== entry) return;
-      held.delete(key);
+      if (entries.get(key) !== entry) return;
+      entries.delete(key);
       onChange();
     });
     onChange();
   }
 
   async function drop(key: string): Promise<void> {
-    const entry = held.get(key);
-    held.delete(key);
+    const entry = entries.get(key);
+    entries.delete(key);
     entry?.stop.abort();
     await entry?.lease?.release();
   }
 
   return {
     take(keys) {
-      const wanted = new Set(keys);
-      for (const key of [...held.keys()]) if (!wanted.has(key)) void drop(key);
-      for (const key of keys) if (!held.has(key)) void wish(key);
-      return new Set(keys.filter((key) => held.get(key)?.lease));
+      const expected = new Set(keys);
+      for (const key of [...entries.keys()]) if (!expected.has(key)) void drop(key);
+      for (const key of keys) if (!entries.has(key)) void wish(key);
+      return new Set(keys.filter((key) => entries.get(key)?.lease));
     },
     async close() {
-      await Promise.all([...held.keys()].map(drop));
+      await Promise.all([...entries.keys()].map(drop));
     },
   };
 }

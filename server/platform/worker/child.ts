@@ -32,9 +32,9 @@ async function begin(task: string, input: unknown): Promise<AsyncIterator<unknow
   return run(input)[Symbol.asyncIterator]();
 }
 
-async function answer(ask: Ask): Promise<Answer> {
+async function answer(order: Ask): Promise<Answer> {
   try {
-    pieces ??= await begin(String(ask.task), ask.input);
+    pieces ??= await begin(String(order.task), order.input);
     const { value, done } = await pieces.next();
     return done ? { done } : { piece: value };
   } catch (error) {
@@ -47,4 +47,4 @@ async function answer(ask: Ask): Promise<Answer> {
 
 new Worker(WATCH, { eval: true, execArgv: [], env: {}, workerData: Number(process.argv[2]) }).unref();
 process.on('disconnect', () => process.exit());
-process.on('message', async (ask: Ask) => tellParent(await answer(ask)));
+process.on('message', async (order: Ask) => tellParent(await answer(order)));

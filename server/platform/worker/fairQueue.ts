@@ -54,7 +54,7 @@ interface FairQueue {
    * Resolves when the turn is granted. Rejects with the reason of the signal. Throws `queue.full` immediately if a
    * limit is reached, with the seconds until a retry makes sense.
    */
-  enter(asking: Asking): Promise<Leave>;
+  enter(request: Asking): Promise<Leave>;
   /** Returns the counts by kind of work. */
   counts(): ReadonlyMap<string, Readonly<QueueCounts>>;
 }
@@ -163,14 +163,14 @@ export function createFairQueue(bounds: Bounds, now: () => number = () => perfor
 
   function begin(caller: Caller): Leave {
     const end = pace.begin();
-    let isHeld = true;
+    let isOccupied = true;
     lastTurn += 1;
     caller.count.turns += 1;
     change(caller, 'running', 1);
     for (const share of caller.turns) share.turn = lastTurn;
     return () => {
-      if (!isHeld) return;
-      isHeld = false;
+      if (!isOccupied) return;
+      isOccupied = false;
       end();
       change(caller, 'running', -1);
       startNext();
@@ -187,19 +187,19 @@ export function createFairQueue(bounds: Bounds, now: () => number = () => perfor
   function wait(caller: Caller, signal: AbortSignal | undefined): Promise<Leave> {
     change(caller, 'waiting', 1);
     return new Promise((done, fail) => {
-      const takeOut = (): void => {
+      const removeWaiting = (): void => {
         waiting.delete(caller);
         signal?.removeEventListener('abort', leave);
         change(caller, 'waiting', -1);
       };
       const leave = (): void => {
-        takeOut();
+        removeWaiting();
         caller.count.left += 1;
         shares.forgetIdle();
         fail(signal?.reason);
       };
       waiting.set(caller, () => {
-        takeOut();
+        removeWaiting();
         done(begin(caller));
       });
       signal?.addEventListener('abort', leave, { once: true });
@@ -207,10 +207,10 @@ export function createFairQueue(bounds: Bounds, now: () => number = () => perfor
   }
 
   return {
-    enter(asking) {
-      const { kind, signal } = asking;
+    enter(request) {
+      const { kind, signal } = request;
       if (signal?.aborted) return Promise.reject(signal.reason);
-      const caller = { ...shares.of(asking), count: counts.of(kind) };
+      const caller = { ...shares.of(request), count: counts.of(kind) };
       if (hasRoom(caller)) return Promise.resolve(begin(caller));
       const full = caller.held.find(({ waiting: before, bound }) => before >= bound.waiting);
       if (full) refuse(caller, full);

@@ -91,7 +91,7 @@ export async function* runInWorker<Input, Piece>(
   signal?.addEventListener('abort', end);
   const answers = on(child, 'message', { close: ['exit'] });
   // A failed send is ignored, because the wait for the answer detects an ended process.
-  const ask = (what: Ask) => child.send(what, () => {});
+  const send = (what: Ask) => child.send(what, () => {});
   async function answer(): Promise<Answer> {
     const { value, done } = await answers.next();
     signal?.throwIfAborted();
@@ -99,11 +99,11 @@ export async function* runInWorker<Input, Piece>(
     return value[0] as Answer;
   }
   try {
-    ask({ task: task.href, input });
+    send({ task: task.href, input });
     for (let now = await answer(); !('done' in now); now = await answer()) {
       if ('refused' in now) throw AppError.from(now.refused);
       if ('failed' in now) throw new Error(now.failed);
-      ask({});
+      send({});
       yield now.piece as Piece;
     }
   } finally {

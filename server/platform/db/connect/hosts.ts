@@ -13,11 +13,11 @@ interface Hosts {
   searching: Promise<void> | null;
 }
 
-const ASK_TIMEOUT_MS = 3_000;
+const CONNECT_TIMEOUT_MS = 3_000;
 const hostsByUrl = new Map<string, Hosts>();
 
-async function takesWrites(connectionString: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: ASK_TIMEOUT_MS });
+async function acceptsWrites(connectionString: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
   client.on('error', () => {});
   try {
     await client.connect();
@@ -45,7 +45,9 @@ export function findPrimary(url: string): Promise<void> {
   const hosts = hostsOf(url);
   if (hosts.urls.length === 1) return Promise.resolve();
   hosts.searching ??= Promise.any(
-    hosts.urls.map(async (one) => ((await takesWrites(one)) ? one : Promise.reject(new Error('no writes')))),
+    hosts.urls.map(async (one) =>
+      (await acceptsWrites(one)) ? one : Promise.reject(new Error('no writes')),
+    ),
   )
     .then(
       (writableUrl) => {

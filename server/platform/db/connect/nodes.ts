@@ -82,10 +82,10 @@ export async function verifyNodes(app: Pick<pg.Pool, 'query'>, log: Pick<Logger,
     await app.query(`select count(*) from ${SPREAD} where tenant_id < 0`);
   } catch (error) {
     const { message, detail = '' } = error as Error & { detail?: string };
-    const said = detail ? `${message} (${detail})` : message;
-    if (!REFUSED.test(said)) return log.warn('a node of the cluster is away', { error: said });
+    const text = detail ? `${message} (${detail})` : message;
+    if (!REFUSED.test(text)) return log.warn('a node of the cluster is away', { error: text });
     throw new StartError(
-      `a node of the cluster does not let the role ${APP_ROLE} in: ${said}. As a superuser, in the database of every node:
+      `a node of the cluster does not let the role ${APP_ROLE} in: ${text}. As a superuser, in the database of every node:
   alter role ${APP_ROLE} login password '…';
   grant usage on schema public to ${APP_ROLE};
   insert into pg_dist_authinfo values (0, '${APP_ROLE}', 'password=…');`,

@@ -50,7 +50,7 @@ export async function openDatabase(
   config: Config,
   log: Logger,
   onLost: (error: Error) => void,
-  tablesWanted: TablesWanted,
+  tablesRequired: TablesWanted,
   runAs: Account | null,
 ): Promise<OpenedDatabase> {
   const { dataDir, logLevel } = config;
@@ -60,7 +60,7 @@ export async function openDatabase(
   const target: Target = embedded ? embedded.connection : { url: config.databaseUrl ?? '' };
   if (config.databaseUrl) await findPrimary(config.databaseUrl);
   try {
-    await migrateDatabase(target, tablesWanted, log);
+    await migrateDatabase(target, tablesRequired, log);
     const db = createDatabase(target, log, config);
     try {
       await verifyAppRole(db.app);

@@ -12,7 +12,7 @@ import { APP_ROLE, errorCode, isConnectionLost, openReplicaPool } from './connec
 
 /** Maximum time in ms that a query waits for the standby to catch up with the primary. */
 const FRESH_MS = 1_000;
-const ASK_MS = 20;
+const POLL_MS = 20;
 /** Time in ms for which the standby is not used after a failure. */
 const AWAY_MS = 10_000;
 /** Error codes of queries that the standby cancels because they delay its replay too long. */
@@ -46,7 +46,7 @@ export function createReplica(url: string, primary: Reading & { pool: pg.Pool },
 
   async function isFresh(): Promise<boolean> {
     const { rows } = await primary.pool.query<{ lsn: string }>('select pg_current_wal_lsn()::text as lsn');
-    for (const until = performance.now() + FRESH_MS; ; await sleep(ASK_MS)) {
+    for (const until = performance.now() + FRESH_MS; ; await sleep(POLL_MS)) {
       const { rows: answers } = await pool.query<{ fresh: boolean | null; limited: boolean }>(
         `select pg_last_wal_replay_lsn() >= $1::pg_lsn and pg_is_in_recovery() as fresh, current_user = $2 as limited`,
         [rows[0]!.lsn, APP_ROLE],

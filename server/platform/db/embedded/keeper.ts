@@ -23,10 +23,10 @@ export type KeeperNews =
   | { kind: 'failed'; message: string; isStartError: boolean }
   | { kind: 'lost'; message: string };
 
-const tell = (news: KeeperNews): void => tellParent(news);
+const report = (news: KeeperNews): void => tellParent(news);
 
-async function keep({ dataDir, logLevel, server }: KeeperOrder): Promise<void> {
-  const lost = (error: Error): void => tell({ kind: 'lost', message: error.message });
+async function runDatabase({ dataDir, logLevel, server }: KeeperOrder): Promise<void> {
+  const lost = (error: Error): void => report({ kind: 'lost', message: error.message });
   const starting = startEmbedded(dataDir, createLogger(logLevel), lost, { server });
   // The server has ended, normally or by a crash. Its database is then stopped too.
   process.once('disconnect', () => {
@@ -38,15 +38,15 @@ async function keep({ dataDir, logLevel, server }: KeeperOrder): Promise<void> {
       );
   });
   const database = await starting;
-  tell({ kind: 'started', connection: database.connection, pid: database.pid() });
+  report({ kind: 'started', connection: database.connection, pid: database.pid() });
 }
 
 // Ctrl-C reaches every process of the terminal. The server decides when the database stops.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
 process.once('message', (order: KeeperOrder) => {
-  keep(order).catch((error: unknown) => {
+  runDatabase(order).catch((error: unknown) => {
     const message = error instanceof Error ? error.message : String(error);
-    tell({ kind: 'failed', message, isStartError: error instanceof StartError });
+    report({ kind: 'failed', message, isStartError: error instanceof StartError });
     process.disconnect();
   });
 });

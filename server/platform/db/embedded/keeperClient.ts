@@ -8,7 +8,7 @@ import type { KeeperNews, KeeperOrder } from './keeper.ts';
 const KEEPER = fileURLToPath(new URL('./keeper.ts', import.meta.url));
 
 /** Waits for the first message of the keeper. Throws if the database has not started. */
-async function hearStart(keeper: ChildProcess): Promise<KeeperNews & { kind: 'started' }> {
+async function awaitStart(keeper: ChildProcess): Promise<KeeperNews & { kind: 'started' }> {
   const news = await new Promise<KeeperNews>((resolve) => {
     keeper.once('message', (first: KeeperNews) => resolve(first));
     keeper.once('exit', (code) =>
@@ -32,7 +32,7 @@ export async function startKept(
 ): Promise<EmbeddedDatabase> {
   const keeper = fork(KEEPER, [], { execArgv: process.execArgv });
   keeper.send(order);
-  const { connection, pid } = await hearStart(keeper);
+  const { connection, pid } = await awaitStart(keeper);
   let isStopping = false;
   const lose = (message: string): void => {
     if (!isStopping) onLost(new Error(message));

@@ -85,14 +85,14 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   await writeFile(fresh, text, { mode: 0o600 });
   try {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-      const taken = await link(fresh, path).then(
+      const isLocked = await link(fresh, path).then(
         () => true,
         (error: NodeJS.ErrnoException) => {
           if (error.code === 'EEXIST') return false;
           throw error;
         },
       );
-      if (taken) {
+      if (isLocked) {
         lockedFolders.add(claim.token);
         return async () => {
           lockedFolders.delete(claim.token);

@@ -38,17 +38,17 @@ export function listLeaseNames({ waiting, holding }: LeaseBook<Wish>): string[] 
 }
 
 /** Grants the name to the first waiting request. The name is released if no request waits for it. */
-function takeName<W extends Wish>(book: LeaseBook<W>, name: string): LeaseStep<W> {
+function grantName<W extends Wish>(book: LeaseBook<W>, name: string): LeaseStep<W> {
   const wish = book.waiting.find((waiter) => waiter.name === name);
   if (!wish) return [book, [{ do: 'unlock', name }]];
   const waiting = book.waiting.filter((waiter) => waiter !== wish);
   return [{ waiting, holding: [...book.holding, wish] }, [{ do: 'grant', wish }]];
 }
 
-function takeNames<W extends Wish>(book: LeaseBook<W>, names: readonly string[]): LeaseStep<W> {
+function grantNames<W extends Wish>(book: LeaseBook<W>, names: readonly string[]): LeaseStep<W> {
   return names.reduce<LeaseStep<W>>(
     ([now, effects], name) => {
-      const [next, more] = takeName(now, name);
+      const [next, more] = grantName(now, name);
       return [next, [...effects, ...more]];
     },
     [book, []],
@@ -70,11 +70,11 @@ export function stepLeases<W extends Wish>(book: LeaseBook<W>, event: LeaseEvent
         withEach('refuse', [event.wish]),
       ];
     case 'answered':
-      return takeNames(book, event.taken);
+      return grantNames(book, event.taken);
     case 'released':
       if (!holding.includes(event.wish)) return [book, []];
       return [
-        { ...book, holding: holding.filter((holder) => holder !== event.wish) },
+        { ...book, holding: holding.filter((granted) => granted !== event.wish) },
         [{ do: 'unlock', name: event.wish.name }],
       ];
     case 'lost':

@@ -37,8 +37,8 @@ export function createLeaseConnection(target: Target, onLost: () => void): Lease
   /** Settles after the last query on the connection, because the driver accepts one query at a time. */
   let answered: Promise<unknown> = Promise.resolve();
 
-  function askInTurn<T>(ask: () => Promise<T>): Promise<T> {
-    const answer = answered.then(ask);
+  function queryInTurn<T>(query: () => Promise<T>): Promise<T> {
+    const answer = answered.then(query);
     answered = answer.catch(() => {});
     return answer;
   }
@@ -64,7 +64,7 @@ export function createLeaseConnection(target: Target, onLost: () => void): Lease
   return {
     async tryLocks(names) {
       const current = await connected();
-      const question = askInTurn(() =>
+      const question = queryInTurn(() =>
         current.query<{ taken: boolean }>(
           `select pg_try_advisory_lock(hashtextextended(key, 0)) as taken
              from unnest($1::text[]) with ordinality as wanted(key, no) order by no`,
@@ -83,7 +83,7 @@ export function createLeaseConnection(target: Target, onLost: () => void): Lease
     async unlock(name) {
       const current = client;
       if (!current) return;
-      await askInTurn(() =>
+      await queryInTurn(() =>
         current.query('select pg_advisory_unlock(hashtextextended($1, 0))', [leaseKey(name)]),
       ).catch(() => drop(current));
     },

@@ -34,26 +34,26 @@ interface LeaseWish extends Wish {
  * Interval in ms between requests for a lease. After a crash of the holder, another process takes over within this
  * time.
  */
-const ASK_MS = 2_000;
+const POLL_MS = 2_000;
 
 const heldGauge = gauge('wattdeck_lease_held', 'Work that this process does for all', ['name']);
 
 /** Asks when a request arrives, then every two seconds while needed. Only one query runs at a time. */
-function createQuestions(ask: () => Promise<void>, isNeeded: () => boolean) {
+function createQuestions(poll: () => Promise<void>, isNeeded: () => boolean) {
   let timer: NodeJS.Timeout | null = null;
-  let asking: Promise<void> | null = null;
+  let polling: Promise<void> | null = null;
   /** True if a request arrived during a query. */
   let more = false;
   let closed = false;
 
-  function askIn(ms: number): void {
+  function pollIn(ms: number): void {
     if (closed) return;
     if (timer) clearTimeout(timer);
     timer = setTimeout(() => {
       more = false;
-      asking = ask().finally(() => {
-        asking = null;
-        if (isNeeded()) askIn(more ? 0 : ASK_MS);
+      polling = poll().finally(() => {
+        polling = null;
+        if (isNeeded()) pollIn(more ? 0 : POLL_MS);
       });
     }, ms);
   }
@@ -61,13 +61,13 @@ function createQuestions(ask: () => Promise<void>, isNeeded: () => boolean) {
   return {
     soon(): void {
       more = true;
-      if (!asking) askIn(0);
+      if (!polling) pollIn(0);
     },
     /** Waits for the current query. */
     async close(): Promise<void> {
       closed = true;
       if (timer) clearTimeout(timer);
-      await asking;
+      await polling;
     },
   };
 }
@@ -75,10 +75,10 @@ function createQuestions(ask: () => Promise<void>, isNeeded: () => boolean) {
 export function createLeases(target: Target, log: Logger): Leases {
   let book: LeaseBook<LeaseWish> = { waiting: [], holding: [] };
   let closed = false;
-  const connection = createLeaseConnection(target, () => void tell({ type: 'lost' }));
+  const connection = createLeaseConnection(target, () => void dispatch({ type: 'lost' }));
 
   /** The book is updated when this function returns. The promise covers the actions in the database. */
-  async function tell(event: LeaseEvent<LeaseWish>): Promise<void> {
+  async function dispatch(event: LeaseEvent<LeaseWish>): Promise<void> {
     const [next, effects] = stepLeases(book, event);
     book = next;
     await Promise.all(effects.map(act));
@@ -93,29 +93,29 @@ export function createLeases(target: Target, log: Logger): Leases {
     if (effect.do === 'refuse') return wish.done(null);
     heldGauge.set({ name: wish.name }, effect.do === 'grant' ? 1 : 0);
     if (effect.do === 'grant')
-      return wish.done({ lost: wish.lost.signal, release: () => tell({ type: 'released', wish }) });
+      return wish.done({ lost: wish.lost.signal, release: () => dispatch({ type: 'released', wish }) });
     if (!closed) log.warn('a lease was lost with its connection', { name: wish.name });
     wish.lost.abort();
   }
 
   /** Requests all wanted names in one query. Without names, it only tests the connection. */
-  async function ask(): Promise<void> {
+  async function poll(): Promise<void> {
     const names = listLeaseNames(book);
     if (names.length === 0 && book.holding.length === 0) return;
     try {
-      await tell({ type: 'answered', taken: await connection.tryLocks(names) });
+      await dispatch({ type: 'answered', taken: await connection.tryLocks(names) });
     } catch (error) {
       if (!closed) log.debug('leases could not be asked for', { error: String(error) });
     }
   }
 
-  const questions = createQuestions(ask, () => !isIdle(book));
+  const questions = createQuestions(poll, () => !isIdle(book));
 
   return {
     take(name, signal) {
       if (closed || signal.aborted) return Promise.resolve(null);
       return new Promise((resolve) => {
-        const leave = (): void => void tell({ type: 'left', wish });
+        const leave = (): void => void dispatch({ type: 'left', wish });
         const wish: LeaseWish = {
           name,
           lost: new AbortController(),
@@ -125,14 +125,14 @@ export function createLeases(target: Target, log: Logger): Leases {
           },
         };
         signal.addEventListener('abort', leave);
-        void tell({ type: 'wished', wish });
+        void dispatch({ type: 'wished', wish });
         questions.soon();
       });
     },
     async close() {
       closed = true;
       await questions.close();
-      await tell({ type: 'closed' });
+      await dispatch({ type: 'closed' });
       await connection.close();
     },
   };

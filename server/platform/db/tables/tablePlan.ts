@@ -260,13 +260,13 @@ const linkIndexes = ({ table, links = [] }: TablePlan): Named[] =>
 function indexesOf(plan: TablePlan, unable: ReadonlySet<SearchIndex> = new Set()): Named[] {
   const { table, columns, indexes, unique } = plan;
   const references = columns.flatMap(({ name, ref }) => (ref ? [[name]] : []));
-  const wantedIndexes = new Map([...indexes, ...references].map((columns) => [columns.join(), columns]));
-  for (const columns of unique) wantedIndexes.delete(columns[0] ?? '');
-  const plain = [...wantedIndexes].map(([meaning, columns]) => {
+  const plannedIndexes = new Map([...indexes, ...references].map((columns) => [columns.join(), columns]));
+  for (const columns of unique) plannedIndexes.delete(columns[0] ?? '');
+  const plain = [...plannedIndexes].map(([meaning, columns]) => {
     const name = makeName('ix', table, meaning);
     return { name, sql: `create index ${name} on ${quote(table)} (tenant_id, ${list(columns)})` };
   });
-  const others = [...wantedIndexes.values(), ...unique];
+  const others = [...plannedIndexes.values(), ...unique];
   return [
     ...plain,
     ...partialKeys(plan),
@@ -309,9 +309,9 @@ function createTable(plan: TablePlan): TableChanges {
 const typeNormal = (type: string): string => type.replaceAll(' ', '').toLowerCase();
 
 /** Returns whether two defaults are equal. PostgreSQL shows 300 as '300'::bigint and a text as 'text'::text. */
-export function isDefaultSame(shown: string | null, wantedDefault: string): boolean {
+export function isDefaultSame(shown: string | null, plannedDefault: string): boolean {
   const bare = (text: string): string => text.replace(/::[\w ]+$/, '').replace(/^'(.*)'$/s, '$1');
-  return shown !== null && bare(shown) === bare(wantedDefault);
+  return shown !== null && bare(shown) === bare(plannedDefault);
 }
 
 const converted = ({ name, type }: ColumnPlan, from: string): string =>
@@ -382,17 +382,17 @@ export function tableChanges(
   const constraints = [...checksOf(plan), ...uniquesOf(plan)];
   const references = referencesOf(plan);
   const indexes = indexesOf(plan, state.unable);
-  const wantedNames = new Set([...constraints, ...references].map(({ name }) => name));
-  const wantedIndexes = new Set(indexes.map(({ name }) => name));
+  const plannedNames = new Set([...constraints, ...references].map(({ name }) => name));
+  const plannedIndexes = new Set(indexes.map(({ name }) => name));
   const missing = (named: readonly Named[], has: ReadonlySet<string>): string[] =>
     named.filter(({ name }) => !has.has(name)).map(({ sql }) => sql);
   return {
     ...compareColumns(plan, state, keptColumns),
     drops: [
       ...[...state.constraints]
-        .filter((name) => !wantedNames.has(name))
+        .filter((name) => !plannedNames.has(name))
         .map((name) => `alter table ${quote(plan.table)} drop constraint ${name}`),
-      ...[...state.indexes].filter((name) => !wantedIndexes.has(name)).map((name) => `drop index ${name}`),
+      ...[...state.indexes].filter((name) => !plannedIndexes.has(name)).map((name) => `drop index ${name}`),
     ],
     keys: [...missing(constraints, state.constraints), ...missing(indexes, state.indexes)],
     references: missing(references, state.constraints),

@@ -10,7 +10,7 @@ export type NewUpload = Pick<LargeUpload, 'id' | 'entity' | 'field' | 'name' | '
 /** Maximum number of a person's unfinished uploads. */
 const MAX_OPEN = 10;
 /** An upload without new data for this time expires. */
-const KEPT = sql<string>`now() + interval '1 day'`;
+const EXPIRY = sql<string>`now() + interval '1 day'`;
 /** After this time without new data, another request may take over the upload. */
 const WRITER = sql<string>`now() + interval '10 seconds'`;
 
@@ -34,7 +34,7 @@ export const beginRow = (db: Database, config: QuotaConfig, owner: FileOwner, up
     if (open >= MAX_OPEN) throw new AppError('upload.tooMany', { limit: MAX_OPEN });
     return trx
       .insertInto('largeUpload')
-      .values({ ...upload, tenantId: owner.tenantId, userId: owner.userId, expiresAt: KEPT })
+      .values({ ...upload, tenantId: owner.tenantId, userId: owner.userId, expiresAt: EXPIRY })
       .returningAll()
       .executeTakeFirstOrThrow();
   });
@@ -72,16 +72,16 @@ export async function noteRow(
   writer: string,
   received: number,
 ): Promise<void> {
-  const kept = await db.tenant(tenantId, (trx) =>
+  const updated = await db.tenant(tenantId, (trx) =>
     trx
       .updateTable('largeUpload')
-      .set({ received, writerUntil: WRITER, expiresAt: KEPT })
+      .set({ received, writerUntil: WRITER, expiresAt: EXPIRY })
       .where('id', '=', id)
       .where('writer', '=', writer)
       .returning('id')
       .executeTakeFirst(),
   );
-  if (!kept) throw new AppError('upload.busy');
+  if (!updated) throw new AppError('upload.busy');
 }
 
 export const freeRow = (db: Database, { tenantId, id }: LargeUpload, writer: string) =>

@@ -46,7 +46,7 @@ export async function writePart(
   let noted = { position, at: now() };
   const isDue = (): boolean =>
     now() - noted.at >= NOTE_MS || (!hash && position - noted.position >= NOTE_BYTES);
-  const keep = async (until: number): Promise<void> => {
+  const saveProgress = async (until: number): Promise<void> => {
     if (until > noted.position) await target.datasync();
     await note(until);
     noted = { position: until, at: now() };
@@ -57,13 +57,13 @@ export async function writePart(
       await writeAll(target, chunk, position);
       position += chunk.length;
       hash?.update(chunk);
-      if (isDue()) await keep(hash ? offset : position);
+      if (isDue()) await saveProgress(hash ? offset : position);
     }
   } catch (error) {
-    if (!hash) await keep(position);
+    if (!hash) await saveProgress(position);
     throw error;
   }
   if (hash && hash.digest('base64') !== checksum?.digest) throw new AppError('upload.checksum');
-  await keep(position);
+  await saveProgress(position);
   return position;
 }
