@@ -105,6 +105,11 @@ it('a time chart shows complete days at any scroll position', async () => {
     await scrollTo(chart, left);
     expect(await cutOn(page), `scrolled by ${left}`).toEqual([]);
   }
+  // The name of the month stays beside the titles until its last day.
+  const [frame, month] = [(await chart.boundingBox())!, chart.getByText(/^\w+ 20\d\d$/).first()];
+  const { x } = (await month.boundingBox())!;
+  expect(x - frame.x).toBeGreaterThan(0);
+  expect(x - frame.x).toBeLessThan(300);
   await keepPicture(page, 'figures-days');
 });
 
