@@ -80,7 +80,7 @@ const approval = (request: ApprovalRequest, theme: ThemeName, lang: SourceLang) 
     </>
   ));
 
-/** A task that the reader may close, or a task whose transitions the reader may not use. Each shows the reason. */
+/** A task with these permitted transitions. Each forbidden transition shows the reason. */
 const moves = (Actions: string[], theme: ThemeName, lang: SourceLang) =>
   frameStory('data', theme, lang, () => (
     <TransitionBar
@@ -101,7 +101,7 @@ const actions = (theme: ThemeName, lang: SourceLang) =>
 const above = { properties: { days: { exclusiveMinimum: 3 } }, required: ['days'] };
 const text = (zh: string, en: string) => ({ zh, en });
 
-/** A step, a branch with one path for long leave, and a step without chosen people. */
+/** An approval, and a branch. Its path for long leave has a step without approvers. */
 const flow: FlowNode[] = [
   {
     ...{ do: 'approve', name: 'head', title: text('部门负责人', 'Head of the department') },

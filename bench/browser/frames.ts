@@ -47,7 +47,7 @@ function framesWork(events: TraceEvent[]): number[] {
   return work;
 }
 
-/** Measures the frames while `act` runs. `act` returns the elapsed time of each. */
+/** Measures the frames while `run` is executed. `run` returns the elapsed time of each frame. */
 export async function traceFrames(
   browser: Browser,
   page: Page,

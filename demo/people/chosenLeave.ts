@@ -1,6 +1,6 @@
 /**
- * Creates long leave of the demo, for which the applicant names a substitute. One application is submitted, one is a
- * draft.
+ * Creates two demo applications for long leave, for which the applicant chooses a substitute. One is
+ * submitted, the other is a draft.
  */
 import type { Text } from '../../generated/definition.ts';
 import { entityOf } from '../../runtime/core/definitions/entities.ts';
@@ -61,7 +61,9 @@ async function findAccounts(trx: Trx, names: readonly string[]): Promise<Map<str
   return new Map(rows.map(({ username, id }) => [username, id]));
 }
 
-/** Finds the first and last day of leave without a conflict. Null if there are none. */
+/**
+ * Finds the first and last day of a leave without a conflict. Null if every possible start has a conflict.
+ */
 async function findDates(trx: Trx, userId: number, now: number) {
   const calendar = await readCalendar(trx);
   for (const start of STARTS) {
@@ -75,7 +77,7 @@ async function findDates(trx: Trx, userId: number, now: number) {
   return null;
 }
 
-/** Acts for one user of the demo, as their browser would. */
+/** Returns the context of a write that a demo user would make in the browser. */
 function stepAs(parts: Parts, tenantId: number, lang: SourceLang, zone: string, userId: number) {
   const step = platformStep(parts, tenantId, zone);
   return { ...step, lang, session: { ...step.session, userId, lang } };

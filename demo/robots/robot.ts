@@ -25,12 +25,12 @@ export interface RobotSpec {
   readMs?: number;
   /** Returns the value at a point. Undefined if nothing is measured. */
   measure(point: OrderPoint, ts: number): number | undefined;
-  /** Returns whether something blocks its way. */
+  /** Returns whether an obstacle blocks the robot at this place. */
   isBlocked?(place: Place, ts: number): boolean;
 }
 
 export interface RobotState extends Place {
-  /** The moment of the state, epoch milliseconds. */
+  /** Time of the state, in epoch milliseconds. */
   at: number;
   heading: number;
   /** Percent. */
@@ -42,18 +42,18 @@ export interface RobotState extends Place {
   points: readonly OrderPoint[];
   /** Time since which the robot reads its point. Null while it drives. */
   readingSince: number | null;
-  /** The robot is returning to the dock. */
+  /** True while the robot returns to the dock. */
   isHoming: boolean;
 }
 
-/** The values that it sends at a moment, by the codes of its variables. */
+/** The values that a robot sends at one time, by the codes of its variables. */
 export interface RobotReport {
   ts: number;
   values: Record<string, number>;
 }
 
 const STEP_MS = 1_000;
-/** Milliseconds between its reports while it is not idle. */
+/** Milliseconds between the reports of a robot that is not idle. */
 const REPORT_MS = 2_000;
 /** Longer gaps are skipped, as if the robot had been switched off. */
 const LONGEST_GAP_MS = 7_200_000;

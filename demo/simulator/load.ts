@@ -8,7 +8,7 @@ const DRIVE_SLOT = 20 * MINUTE;
 const DRIVE_CHANCE = 0.22;
 const DRIVE_RAMP = MINUTE;
 
-/** Share of full work by local hour: shift start, lunch dip, late shift, night. */
+/** Pairs of a local hour and a share of full production. The share is interpolated between them. */
 const PROFILE: readonly (readonly [number, number])[] = [
   [0, 0.16],
   [5.5, 0.16],
@@ -31,7 +31,9 @@ function profileAt(hour: number): number {
   return PROFILE[0]?.[1] ?? 0;
 }
 
-/** Returns the state of a big drive. It runs for whole random slots, and starts and stops within a minute. */
+/**
+ * Returns the power of a large drive, in kW. It runs in random slots. Starting and stopping take a minute.
+ */
 function driveAt(site: SiteSpec, ts: number, work: number): number {
   const slot = Math.floor(ts / DRIVE_SLOT);
   const runs = (index: number) => (hash01(site.seed + 20, index) < DRIVE_CHANCE * work ? 1 : 0);

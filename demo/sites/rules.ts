@@ -14,7 +14,7 @@ interface TaskSeed {
 
 const DAY_MS = 86_400_000;
 
-/** Alarm tasks on the lists of the users of a site. */
+/** Alarm tasks of the users of a station. */
 const TASKS: readonly TaskSeed[] = [
   {
     name: { zh: '检查 3 号簇电芯压差', en: 'Check the cell voltage spread of string 3' },
@@ -70,19 +70,19 @@ type RuleSeed = RuleCondition & {
   toTime?: string;
 };
 
-/** Below the reserve of the control. Only shaving of a demand peak reaches this value. */
+/** Lower than the reserve of the simulated control. Only long demand peaks discharge a battery this far. */
 const LOW_SOC_PERCENT = 10;
 const DEMAND_SHARE = 0.97;
 const VOLTAGE_SHARE = 0.97;
 const SPREAD_LIMIT_MV = 58;
 const FREQUENCY_HZ = { low: 49.9, high: 50.1 };
-/** Share of the inverter's power that is lost to a cloud within half an hour. */
+/** Share of the inverter's power. A cloud can reduce the power by this share within half an hour. */
 const CLOUD_SHARE = 0.6;
-/** The control reserves 15 % for demand peaks. A long peak goes below this reserve. */
+/** The control reserves 15 % for demand peaks. During a long peak, the charge falls below this reserve. */
 const LOW_DISCHARGE_PERCENT = 12;
 
 /** Returns rules of every kind. Most of them raise alarms now and then on a simulated site. */
-// long: a table of what is seeded, one entry after the other.
+// long: a table of the rules without logic.
 function listRules({ site, cellTemperatureLimit }: DemoStation): RuleSeed[] {
   const demand = Math.round(site.grid.demandLimit * DEMAND_SHARE);
   return [

@@ -12,7 +12,7 @@ export function readPlace(value: unknown, beside?: unknown): Degrees {
   return [degree(value), degree(beside)];
 }
 
-/** Formats a place for its field. An incomplete place is kept, so that the form can report an error. */
+/** Converts a place to the type of its field. Incomplete places are kept, so the form can report them. */
 export function writePlace({ type }: { type?: unknown }, [longitude, latitude]: Degrees): unknown {
   if (longitude === undefined && latitude === undefined) return undefined;
   return type === 'array' ? [longitude ?? null, latitude ?? null] : { longitude, latitude };
@@ -22,7 +22,7 @@ export function writePlace({ type }: { type?: unknown }, [longitude, latitude]: 
 export const degreeText = (shown: string | number | undefined): string =>
   shown === undefined || shown === '' ? '' : String(Number(shown));
 
-/** 31.2304° N, 121.4737° E. Empty for an incomplete place. */
+/** Formats a place as 31.2304° N, 121.4737° E. Empty for an incomplete place. */
 export function placeText(value: unknown): string {
   const [longitude, latitude] = readPlace(value);
   if (longitude === undefined || latitude === undefined) return '';

@@ -1,5 +1,6 @@
 /**
- * Opens FROM and TO as entered. Each is the data folder of an embedded database, or the address of another database.
+ * Opens FROM and TO, the two ends of a move, as entered on the command line. Each end is the data folder of
+ * an embedded database, or the address of another database.
  */
 import { resolve } from 'node:path';
 import type pg from 'pg';

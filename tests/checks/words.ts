@@ -8,8 +8,8 @@ import { join } from 'node:path';
 const GLOSSARY = 'docs/glossary.md';
 
 /**
- * Synonyms that mean something else in most places. A row is a line of a table on screen, and a process one of the
- * operating system. A word that is added to the glossary is refused unless it is listed here.
+ * Words of the glossary's column "not" that are still allowed, because they mean something else in most
+ * places. For example, a row is also a line of a table on screen. All other words of that column are refused.
  */
 const AMBIGUOUS = new Set(
   `account, action, archive, asset, attribute, batch, card, channel, chart, client, collector, column,
@@ -25,7 +25,7 @@ const AMBIGUOUS = new Set(
   ),
 );
 
-/** Words that a programmer needs, but a user must not read, each with the endings that are allowed. */
+/** Words that are refused only in texts for users. The pattern is appended to the word. */
 const REFUSED_TO_USERS: ReadonlyMap<string, string> = new Map([['module', '(?! (?:temperature|power))']]);
 
 const COLUMNS = 7;
@@ -43,14 +43,14 @@ const isChinese = (text: string): boolean => /\p{Script=Han}/u.test(text);
 
 function makeSynonym(text: string, word: string): Synonym {
   const after = REFUSED_TO_USERS.get(text);
-  // Chinese has no borders between words. A comment or a document has a Chinese word only as a quote.
+  // Chinese has no spaces between words. Comments and documents only quote Chinese words.
   const pattern = isChinese(text)
     ? new RegExp(text)
     : new RegExp(`\\b${text}(?:s|es)?\\b${after ?? ''}`, 'i');
   return { text, word, pattern, forUsers: after !== undefined || isChinese(text) };
 }
 
-/** Returns the words that the glossary refuses for a thing, without its remarks about them. */
+/** Returns the words that the glossary refuses, without its remarks about them. */
 export function readSynonyms(glossary: string): Synonym[] {
   const rows = glossary
     .split('\n')
@@ -94,7 +94,7 @@ function readableToUsers(file: string, line: string): string {
   return [...pairs, ...(isChinese(line) ? line.match(/\p{Script=Han}+/gu)! : [])].join('\n');
 }
 
-/** Returns a line for every word that the glossary replaces by another one. */
+/** Returns an error line for every word that the glossary refuses. */
 export function wordBreaches(file: string, text: string, synonyms: readonly Synonym[]): string[] {
   if (file === GLOSSARY) return [];
   return text.split('\n').flatMap((line, at) => {

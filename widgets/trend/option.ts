@@ -65,7 +65,7 @@ function bucketAxis(
 
 export interface TrendLook {
   theme: Tokens;
-  /** The label of a running step. */
+  /** The label of the current bucket, whose value is incomplete. */
   soFar: string;
   /** Returns whether the user has switched a series off in the legend. */
   isOff(series: string): boolean;
@@ -120,7 +120,7 @@ export function needsZero(series: readonly TrendSeries[]): boolean {
   return low * high <= 0 || high - low > far * NARROW;
 }
 
-/** Returns the index of the running step, whose value is incomplete. -1 if it is not drawn. */
+/** Returns the index of the current bucket. -1 if it is not drawn. */
 function runningBucket(
   points: TrendSeries['points'],
   { from, bucket }: TrendView,
@@ -145,7 +145,7 @@ const paleCourse = ({ key, color, unit, points }: TrendSeries, axes: readonly st
   lineStyle: { width: 1, opacity: PALE_OPACITY },
 });
 
-/** `running`: index of the running step. Null for points. */
+/** `running` is the index of the current bucket. Null if raw points are drawn. */
 function seriesOption(one: TrendSeries, axes: readonly string[], isBar: boolean, running: number | null) {
   const isRaw = running === null;
   const common = {
@@ -181,7 +181,7 @@ function seriesOption(one: TrendSeries, axes: readonly string[], isBar: boolean,
   };
 }
 
-/** Draws a running step hollow, so that it is not mistaken for a drop. */
+/** Draws the current bucket hollow, so that its incomplete value is not mistaken for a drop. */
 const stepData = (value: number | null, isRunning: boolean, isAlone: boolean, itemStyle: object) => {
   if (value === null) return null;
   if (isRunning) return { value, symbol: 'emptyCircle', symbolSize: 7, itemStyle };

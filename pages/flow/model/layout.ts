@@ -139,7 +139,9 @@ export function drawFlow(flow: Flow): Drawing {
   return { boxes, lines: lines.map((line) => turnLate(line, places)) };
 }
 
-/** Moves the turn of a short column's line down to the join, so that it passes beside longer columns. */
+/**
+ * Moves the turn of a line to just above its join. The lines of short columns then pass beside longer ones.
+ */
 function turnLate(line: Line, places: ReadonlyMap<string, Drawn>): Line {
   const [from, to] = [places.get(line.from), places.get(line.to)];
   if (to?.kind !== 'join' || !from) return line;

@@ -1,4 +1,4 @@
-/** Names a widget without a title by its request for records. */
+/** Derives the title of a widget without a title from its request for records. */
 
 import { entityRegistry } from '../../core/definitions/entities.ts';
 import { statisticRegistry } from '../../core/definitions/statistics.ts';
@@ -7,7 +7,7 @@ import { pickText } from '../../core/text/pickText.ts';
 import { type FigureQuestion, listAskedFigures, splitAsked } from '../../record/figures/question.ts';
 import { titleOf } from '../../record/figures/words.ts';
 
-/** Returns the titles of the figures and of the fields that split them. */
+/** Joins the titles of the figures and of the fields that split them. Undefined without a statistic. */
 export function figuresTitle(question: FigureQuestion, lang: Lang): string | undefined {
   const statistic = statisticRegistry.get(question.statistic ?? '');
   if (!statistic) return undefined;
@@ -16,6 +16,6 @@ export function figuresTitle(question: FigureQuestion, lang: Lang): string | und
   return [figures, ...titles(splitAsked(statistic, question))].join(' · ');
 }
 
-/** Returns the title of the records. */
+/** Returns the title of the entity. Undefined if the entity does not exist. */
 export const recordsTitle = (entity: string | undefined, lang: Lang): string | undefined =>
   pickText(entityRegistry.get(entity ?? '')?.title, lang);

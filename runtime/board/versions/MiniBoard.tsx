@@ -4,7 +4,7 @@ import { boxStyle, type Miniature } from './miniature.ts';
 import { useChangeWords } from './useChangeWords.ts';
 import './versions.css';
 
-/** Minimum and maximum row height of the picture. A very high board scrolls. */
+/** Minimum and maximum row height of the picture, in pixels. The picture of a tall board scrolls. */
 const ROW = { least: 6, most: 12 };
 const FULL_HEIGHT = 300;
 const rowHeight = (rows: number) => Math.max(ROW.least, Math.min(ROW.most, FULL_HEIGHT / rows));
@@ -15,7 +15,7 @@ interface Props {
   onOpen(id: string): void;
 }
 
-/** Draws the old and new places in one picture. Colour and text show the kind of change. */
+/** Draws the old and new positions of widgets in one picture. Colour and text show the kind of change. */
 export function MiniBoard({ picture: { tab, rows, boxes }, open, onOpen }: Props) {
   const t = useT();
   const words = useChangeWords();

@@ -1,4 +1,4 @@
-/** Loaded on first use, so that viewing a board loads less. */
+/** Components that are loaded on first use, because most readers of a board do not need them. */
 import { later } from '../../kit/overlay/later.tsx';
 
 export const MonthDialog = later(() => import('./MonthDialog.tsx'));

@@ -1,4 +1,4 @@
-/** The parts of a widget type. `widgets/<type>/index.ts` exports one. */
+/** The types of a widget module, which `widgets/<type>/index.ts` exports. */
 
 import type { ComponentType } from 'react';
 import type { Migrations } from '../../core/document/config.ts';
@@ -8,7 +8,7 @@ import type { RangeName } from '../../core/time/rangeName.ts';
 
 export type { NeedResult, NeedSpec } from '../../core/scheduler/types.ts';
 
-/** A named, moving range, or fixed instants. */
+/** A named range that moves with the time, or two fixed instants. */
 export type BoardRange = RangeName | Instants;
 
 export interface Instants {
@@ -22,12 +22,12 @@ export interface WidgetContext {
   zone: string;
   now: number;
   editing: boolean;
-  /** 'YYYY-MM' of the displayed saved record (decision 31). Null on the live board. */
+  /** Month of the displayed snapshot, as 'YYYY-MM' (decision 31). Null for the current board. */
   historical: string | null;
   lang: Lang;
   /** The range chosen for the board. Null if each widget shows its own period. */
   range: BoardRange | null;
-  /** The department whose stations the fleet widgets cover. Absent for all. */
+  /** The department whose stations the fleet widgets cover. All stations if absent. */
   dept?: string | null;
 }
 

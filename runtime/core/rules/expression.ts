@@ -11,7 +11,7 @@ import { OPERATORS } from './operators.ts';
 
 type Values = Record<string, unknown>;
 
-/** The value of an expression, or the error. Null if an operand is empty. */
+/** The value of an expression, or the error. The value is null if an operand is empty. */
 export type Computed =
   | { value: unknown; problem?: undefined }
   | { value?: undefined; problem: ExpressionProblem; reason: string };

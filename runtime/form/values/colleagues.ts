@@ -1,4 +1,4 @@
-/** Chooses a colleague or oneself by name, for users who may not read the list of users. */
+/** Lists colleagues and the user by name, if the user may not read the list of users. */
 import { call } from '../../kit/api/client.ts';
 import { useSession } from '../../kit/session/session.ts';
 import type { RefOption } from './refList.ts';
@@ -7,7 +7,7 @@ import type { RefTarget } from './refTarget.ts';
 export const isColleague = ({ entity, key }: RefTarget): boolean =>
   entity === 'user' && key === 'id' && !useSession.getState().can('user:list');
 
-/** Returns the user first, then the active colleagues whose names contain these words. */
+/** Returns the user first, then the active colleagues. All returned names contain these words. */
 export async function listColleagues(search: string, signal: AbortSignal): Promise<RefOption[]> {
   const words = search.trim();
   const { user } = useSession.getState();

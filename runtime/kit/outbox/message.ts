@@ -1,6 +1,6 @@
 /**
- * Messages that are queued on the device until the server has received them. Pure: their order, and the effect of an
- * answer.
+ * Messages that are queued on the device until the server has received them. The functions are pure. They
+ * return the order of messages and the effects of answers.
  */
 import type { Text } from '../../../generated/definition.ts';
 import type { Values } from '../../core/rules/rule.ts';

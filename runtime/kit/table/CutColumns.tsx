@@ -55,7 +55,7 @@ function measure(frame: HTMLElement, table: HTMLTableElement): { columns: Placed
   };
 }
 
-/** The sheet is inside the table's frame. */
+/** Returns the table's frame, which contains the style element. */
 const frameOf = (sheet: HTMLElement): HTMLElement | null => sheet.parentElement;
 
 /** Hides numbers in partly visible columns of a scrolling table. The component is inside the table's frame. */

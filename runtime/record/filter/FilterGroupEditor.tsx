@@ -24,7 +24,7 @@ const ROOT: Place = [];
 interface Props {
   entity: EntityDefinition;
   group: FilterGroup;
-  /** Returns whether an operator is offered. By default all operators of list filters are. */
+  /** Returns whether an operator is offered. By default, all operators of list filters are offered. */
   offers?: (op: OpChoice) => boolean;
   onChange(group: FilterGroup): void;
 }

@@ -130,7 +130,7 @@ const labelsBlock = (first: number, labels: PaperBlock[][]): PaperBlock => ({
   labels,
 });
 
-/** A record on a label, with the address in its code. */
+/** A record on a label, with the address that its code contains. */
 export interface Labelled {
   read: ReadDocument;
   address?: string;
@@ -162,7 +162,7 @@ function stampPaper(paper: Paper): StampedPaper {
   return { ...paper, code: hashOf(serialized).slice(0, CODE_DIGITS) };
 }
 
-/** The path of a picture is different in each installation, and its content is not. */
+/** A stored picture is identified by its hash, because its path differs between installations. */
 const isStored = (value: unknown): value is StoredPicture =>
   typeof value === 'object' && value !== null && 'sha256' in value;
 
@@ -335,7 +335,7 @@ async function* makeFiles(
   ids: readonly number[],
   { format, lang }: Required<AskedDocument>,
 ) {
-  // All documents share a signal, because each signal adds listeners to the answer until its end.
+  // All documents share one turn and its signal. Listeners of a signal remain until the response ends.
   const turn = turnOf(ctx, 'paper');
   for (const id of ids) {
     const read = await readOne(ctx, definition, id, lang);

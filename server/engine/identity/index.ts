@@ -36,11 +36,11 @@ export interface Identity
     SignIn,
     Pick<AccountChanges, 'changed' | 'watch'> {
   /**
-   * Returns the accounts that the start created or found. A password is included only if it was generated and not yet
-   * printed.
+   * Returns the accounts that the server created or found when it started. A password is included only if it
+   * was generated and not yet printed.
    */
   startAccounts(): readonly StartAccount[];
-  /** Marks the accounts as printed, so that no later start prints their passwords. */
+  /** Marks the passwords as printed, so that later starts of the server do not print them. */
   accountsTold(): Promise<void>;
   /** Returns the main token for the user of the cookie. Without a valid cookie, returns an anonymous token. */
   mainToken(request: FastifyRequest, reply: FastifyReply): Promise<AccessToken>;

@@ -1,4 +1,4 @@
-/** Reads the definitions of the repository like the codegen. */
+/** Reads the definitions of the repository in the same way as the codegen. */
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { completeWidgets } from '../../../codegen/check/screens/widgetOptions.ts';
@@ -40,13 +40,13 @@ export function readRepository(root: string = ROOT): Repository {
   };
 }
 
-/** Returns the definitions of a kind that have files. */
+/** Returns all definitions of a kind, except derived dictionaries, which have no files. */
 export function sources(definitions: Definitions, kind: StudioKind): Source<{ name: string }>[] {
   const all = definitions[FOLDERS[kind]] as Source<{ name: string }>[];
   return kind === 'dictionary' ? all.filter(({ value }) => !isDerived(value.name)) : all;
 }
 
-/** Definitions are replaced, never changed. */
+/** Results by definitions. Definitions are replaced, never changed. */
 const dictionariesBefore = new WeakMap<Definitions['dictionaries'], Dictionaries>();
 
 /** Returns the dictionaries of these definitions by name. */
@@ -71,7 +71,7 @@ export function newFile({ kind, name }: Subject): string {
   return `schemas/${FOLDERS[kind]}/${SORTED.includes(kind) ? 'custom/' : ''}${name}.json`;
 }
 
-/** Returns the definitions with some replaced and new ones added. */
+/** Returns the definitions after the changes. A change replaces a definition or adds a new one. */
 export function mergeDefinitions(
   definitions: Definitions,
   changes: readonly (Subject & { document: Document })[],

@@ -1,8 +1,8 @@
 /**
  * Evaluates committed points. Every evaluating process evaluates stateless rules, which need a single value, when a
  * point is published. One process evaluates stateful rules for all. After a start, and after any change of a rule,
- * recent points and latest values are evaluated again. A crash between a commit and its evaluation therefore loses no
- * excursion that still continues.
+ * recent points and latest values are evaluated again. A violation that continues is therefore found even
+ * after a crash between a commit and its evaluation.
  */
 import type { Database } from '../../platform/db/index.ts';
 import type { HubEvent } from '../../platform/events.ts';
@@ -18,7 +18,7 @@ import { type LoadedRule, loadRules } from './rules.ts';
 import { closeAlarmsOrphans } from './store.ts';
 import { createWriter, tellAlarms } from './writer.ts';
 
-/** Interval in ms for checking alarms that may end by time. */
+/** Interval in ms for completing changes of alarms whose waiting time is over. */
 const TICK_MS = 1_000;
 
 export interface Judgement {

@@ -28,7 +28,7 @@ interface Term extends SettleTerm {
   id: number;
 }
 
-/** The result of kinds that need no meter. */
+/** The values of terms that need no meter readings. */
 const NOTHING: Counted & { currency: string | null } = {
   ...{ energy: null, charged: null, discharged: null, currency: null },
 };

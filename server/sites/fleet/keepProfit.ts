@@ -138,7 +138,7 @@ async function forgetMonth(
     and start >= ${month}::date and start < ${month}::date + interval '1 month'`.execute(trx);
 }
 
-/** Counts the days of one month of some stations of a zone. */
+/** Computes the days of one month for some stations of a time zone. */
 async function countMonth(parts: KeepParts, tenantId: number, due: readonly DueMonth[]) {
   const { from, to } = due[0]!;
   if (from >= to) return [];
@@ -250,8 +250,8 @@ async function storeTenant(
 }
 
 /**
- * Updates the stored profits of all tenants. Returns the number of computed station months. `seen` remembers months
- * between the rounds of repeated work.
+ * Updates the stored profits of all tenants. Returns the number of computed station months. `seen` contains
+ * the months of earlier rounds, if the work is repeated.
  */
 export async function keepProfits(
   parts: KeepParts,

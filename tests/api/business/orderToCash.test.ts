@@ -1,4 +1,4 @@
-/** From the order to the payment, amounts, plan, receipts and invoices agree to the cent, and limits apply. */
+/** Amounts agree to the cent from the order to its payment and invoices. Limits of amounts are enforced. */
 import { describe, expect, it } from 'vitest';
 import { serveCash } from '../../support/records/cash.ts';
 import {

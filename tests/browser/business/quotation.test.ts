@@ -1,6 +1,6 @@
 /**
- * S5: sales enters a quote from a spreadsheet. The head sees its margin and approves it, and its Excel file has the
- * same figures.
+ * S5: a seller pastes the lines of a quote from a spreadsheet. The head of the department sees the margin and
+ * approves the quote. The exported Excel file has the same figures.
  */
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright';
@@ -59,7 +59,7 @@ it('has a total of 617,315.12, or 611,693.04 with the discount, and goes to the 
   await page.getByText('611,693.04').first().waitFor();
   await page.getByRole('button', { name: 'Submit for approval', exact: true }).click();
   await page.getByRole('list', { name: 'Progress of the approval' }).getByText('Head Ho').first().waitFor();
-  // The quotation is locked while the head decides.
+  // The quote is locked until the head decides.
   expect(await page.getByRole('button', { name: 'Edit', exact: true }).count()).toBe(0);
 
   const theirs = await head.open('/main/apply');

@@ -1,4 +1,4 @@
-/** S9, S13: the head reads the signed amounts compared with the year before, and the receivables in all currencies. */
+/** S9, S13: signed amounts compared with the year before, and receivables by age and in all currencies. */
 import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, it } from 'vitest';
 import { dayAfter, serveDesk } from '../../support/browser/desk.ts';
@@ -74,7 +74,7 @@ it('S13: open amounts are added up by age and in the home currency, on the page,
   const owed = page.getByRole('region', { name: 'Receivables', exact: true }).first();
   await owed.getByText('166,765.42').first().waitFor();
   await owed.getByText('48,000.00').first().waitFor();
-  // 166,765.42 and 48,000.00 at 7.1053.
+  // The sum of 166,765.42 CNY, and of 48,000.00 USD at the rate 7.1053.
   await owed.getByText('507,819.82').first().waitFor();
   await owed
     .getByText(/USD at 7\.1053/)
@@ -83,7 +83,7 @@ it('S13: open amounts are added up by age and in the home currency, on the page,
   const ages = page.getByRole('region', { name: 'Customers by age' });
   await ages.getByText('61–90 days').first().waitFor();
 
-  // The list of customers shows the receivables of each, per currency.
+  // The list of customers shows the receivables of each customer, by currency.
   await page.goto('/main/appliance/customer?q=Chenghu');
   for (const head of ['Receivable (CNY)', 'Overdue (CNY)', 'Receivable (USD)', 'Overdue (USD)'])
     await page.getByRole('columnheader', { name: head }).waitFor();

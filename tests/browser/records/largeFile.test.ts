@@ -1,6 +1,6 @@
 /**
- * A large upload continues after a lost network and after a reload of the page. A recording can be played from any
- * position.
+ * A large upload continues after the network connection is lost, and after a reload of the page. A recording
+ * can be played from any position.
  */
 import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
@@ -14,13 +14,13 @@ import { makePerson, makeTenant, PASSWORD } from '../../support/people/people.ts
 import { login, sharedServer, type TestServer } from '../../support/server/server.ts';
 
 const MB = 1_048_576;
-/** A sound of one hour at 8 kHz. */
+/** One hour of sound at 8 kHz. */
 const SECONDS = 3_600;
 const RATE = 8_000;
 
 const LIST = '/main/ems/map/deviceManagement/info/files';
 const NAME = 'Hum of the hall';
-/** The console's report of a lost network. */
+/** The error in the console after the network connection is lost. */
 const ALLOW = [/ERR_INTERNET_DISCONNECTED/];
 
 let server: TestServer;
@@ -28,7 +28,7 @@ let username: string;
 let tenant: number;
 let path: string;
 
-/** Makes the sound of an hour, whose samples are noise. */
+/** Makes a WAV file with one hour of noise. */
 function makeLongSound(): Buffer {
   const size = SECONDS * RATE;
   const head = Buffer.alloc(44);

@@ -17,7 +17,7 @@ import type { Client } from '../../support/calls/client.ts';
 import { fullestRecords } from '../../support/records/fullest.ts';
 import { login, startServer, type TestServer } from '../../support/server/server.ts';
 
-/** Each entity once, by the list that its records belong to. */
+/** The list page of each entity. */
 const walked = pages.filter(
   ({ name, entity = '' }) => listPageOf(entity)?.name === name && isWalked(name, [name, entity]),
 );
@@ -47,7 +47,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** Returns the id of the record with the most content that may be used for this, or null. */
+/** Returns the id of the record with the most content, among those that permit the action. Null if none. */
 async function findFullest(entity: string, action?: string): Promise<number | null> {
   const [record] = await fullestRecords(client, entity, 1, action ? { action } : {});
   return record?.id ?? null;
@@ -64,13 +64,13 @@ async function openRecord({ name, route }: ListPage, id: number): Promise<Locato
   return place;
 }
 
-/** Closes an open form. A form that no user has changed closes without a question. */
+/** Closes an unchanged form, which needs no confirmation. */
 async function closeForm(form: Locator): Promise<void> {
   await tab.page.keyboard.press('Escape');
   await form.waitFor({ state: 'hidden' });
 }
 
-/** Returns the figures that each part of an open form cuts. */
+/** Returns the figures that are cut off in any tab of an open form. */
 async function formFaults(name: string, form: Locator): Promise<string[]> {
   const parts = await form.getByRole('tab').all();
   const faults: string[] = [];

@@ -1,4 +1,4 @@
-/** Sample files like those that users upload. They are generated here and free of rights. */
+/** Sample files like those that users upload. They are generated, so no copyright applies. */
 import { Document, ExternalHyperlink, Packer, Paragraph, TextRun } from 'docx';
 import makePdf from '../../../server/engine/documents/pdfTask.ts';
 import type { ImageType } from '../../../server/platform/files/image.ts';
@@ -64,6 +64,6 @@ export const makeWordFile = (text: string): Promise<Buffer> =>
     }),
   );
 
-/** Returns the size of a picture in pixels. Null if the bytes are not such a picture. */
+/** Returns the size of a picture in pixels. Null if the bytes are not a picture of this type. */
 export const pictureSize = (type: ImageType, bytes: Buffer): Promise<PictureSize | null> =>
   readPictureSize(type, readBytesAt(bytes));

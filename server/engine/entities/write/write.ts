@@ -114,7 +114,7 @@ export async function canSeeRecord(
   return (await readRow(trx, entity, id, false, recordWhere(caller, entity, 'get'))) !== undefined;
 }
 
-/** Returns the fields that a narrowed permission opens in this record. */
+/** Returns the fields of this record that the user may see by permissions with a narrowed scope. */
 export async function readOpenFields(
   trx: ScopedTrx,
   caller: Asker,

@@ -68,8 +68,8 @@ async function startTenant(trx: Trx, account: Pick<Account, 'id' | 'defaultTenan
 }
 
 /**
- * While a user is active, failed attempts of other people at the account require more work. The user is exempt from
- * this many bits of it.
+ * Number of bits that may be missing in a proof of work. Failed attempts of other people can raise the
+ * required bits while the browser of the user is still computing the proof.
  */
 const TOLERATED_BITS = 1;
 

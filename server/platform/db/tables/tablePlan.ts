@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { WORD_ORDER } from './wordOrder.ts';
 
-/** An entity's table from `generated/tables.json`. The server adds its own columns. */
 export interface ColumnPlan {
   field: string;
   name: string;
@@ -12,6 +11,7 @@ export interface ColumnPlan {
   check?: string;
 }
 
+/** An entity's table from `generated/tables.json`. The server adds its own columns. */
 export interface TablePlan {
   entity: string;
   table: string;
@@ -19,7 +19,7 @@ export interface TablePlan {
   unique: string[][];
   /** Unique keys that apply only to rows that match an SQL condition. */
   uniqueWhere?: { columns: string[]; where: string }[];
-  /** Keys shared with other entities, each with the columns of its value. */
+  /** Keys that are unique across several entities, each with the columns of its value. */
   sharedKeys?: Readonly<Record<string, string[]>>;
   indexes: string[][];
   /** The default order of the list. */
@@ -368,10 +368,10 @@ function compareColumns(
 }
 
 /**
- * Returns the changes that make the table match its definition. Columns and rows are data, so nothing is dropped.
- * Constraints and indexes are derived. Those created by this module are dropped if they are no longer needed. `kept`
- * contains columns that were added by an undone change. They may remain although the definition no longer contains
- * them.
+ * Returns the changes that make the table match its definition. Columns and rows are data, so they are never
+ * dropped. Constraints and indexes are derived. Those created by this module are dropped if they are no
+ * longer needed. `kept` contains columns that were added by an undone change. They may remain although the
+ * definition no longer contains them.
  */
 export function tableChanges(
   plan: TablePlan,

@@ -41,8 +41,9 @@ singles as (
 ${dueOfAll('true')}`;
 
 /**
- * Writes variables without a row of `latest`, with the shapes of their devices ($19 to $21, as in `ADD_SHAPES`). These
- * rows do not identify the tenant for a distributed database, so its coordinator forwards the first values.
+ * Writes variables without a row of `latest`, with the shapes of their devices ($19 to $21, as in
+ * `ADD_SHAPES`). Without such a row, a distributed database cannot find the node of the tenant (see
+ * `ANCHOR`). Its coordinator therefore forwards the values to that node.
  */
 export const FIRST = `
 with written as (

@@ -1,5 +1,6 @@
 /**
- * Lines of calls about lines, numbers, names and approvals, and transitions that save values or change other records.
+ * Calls about the lines, numbers, names and approvals of records, and about transitions. A transition can save
+ * values or change other records.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallAction } from '../../../../generated/definition.ts';
@@ -117,8 +118,8 @@ describe('an existing name', () => {
     const { id } = await make<BillClient>('billClient', { name: '苏州澄湖电子有限公司' });
     const spelled = '苏州澄湖电子（有限公司） ';
     expect(await find(admin, spelled)).toMatchObject([{ id, name: '苏州澄湖电子有限公司', match: 'same' }]);
-    // The caller learns only that a similar record exists, with the entered text. Its spelling and its owner remain
-    // hidden.
+    // The result shows only that a similar record exists. The name is the entered text. The spelling and the
+    // owner of the record remain hidden.
     expect(await find(seller, spelled)).toEqual([
       { id: null, name: spelled, ownerName: null, match: 'same' },
     ]);

@@ -186,6 +186,6 @@ function Splits({ report, readOnly, problems, entity, onReport }: Props & { enti
   );
 }
 
-/** Returns whether no dimension uses the field. A field splits only once. */
+/** Returns whether no dimension uses the field. A report is split by a field only once. */
 const isFree = (dimensions: readonly { field: string }[], field: string): boolean =>
   !dimensions.some((dimension) => dimension.field === field);
