@@ -12,39 +12,39 @@ export default {
   needs: alarmListNeeds,
   migrations: {},
   sample: ({ now, lang }) => {
-    const say = sayIn(lang);
+    const text = sayIn(lang);
     const at = (minutes: number) => new Date(now - minutes * MINUTE_MS).toISOString();
     const records = [
       {
         id: 3,
         reportTime: at(4),
-        info: say('单体最高温度 36.2 °C', 'Highest cell temperature 36.2 °C'),
+        info: text('单体最高温度 36.2 °C', 'Highest cell temperature 36.2 °C'),
         status: ALARM_OPEN,
         level: 'critical',
-        deviceName: say('储能电池', 'Battery'),
+        deviceName: text('储能电池', 'Battery'),
         checker: null,
       },
       {
         id: 2,
         reportTime: at(52),
-        info: say('需量 1,268 kW', 'Demand 1,268 kW'),
+        info: text('需量 1,268 kW', 'Demand 1,268 kW'),
         status: ALARM_HANDLED,
         level: 'major',
-        deviceName: say('关口电表', 'Grid meter'),
-        checker: say('李工', 'Li Ming'),
+        deviceName: text('关口电表', 'Grid meter'),
+        checker: text('李工', 'Li Ming'),
       },
       {
         id: 1,
         reportTime: at(190),
-        info: say('组件温度 71 °C', 'Panel temperature 71 °C'),
+        info: text('组件温度 71 °C', 'Panel temperature 71 °C'),
         status: ALARM_HANDLED,
         level: 'minor',
-        deviceName: say('逆变器 1', 'Inverter 1'),
+        deviceName: text('逆变器 1', 'Inverter 1'),
         checker: null,
       },
     ];
     return {
-      config: { title: say('告警列表', 'Alarm list') },
+      config: { title: text('告警列表', 'Alarm list') },
       results: [{ key: 'sample', ok: true, data: { records, total: records.length } }],
     };
   },

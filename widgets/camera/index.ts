@@ -5,9 +5,9 @@ import { CameraWidget } from './CameraWidget.tsx';
 import { type Camera, cameraNeeds } from './cameras.ts';
 
 const answer = (data: Camera[]) => [{ key: 'sample', ok: true, data }];
-const camera = (id: number, name: string, given: Partial<Camera>): Camera => ({
+const camera = (id: number, name: string, overrides: Partial<Camera>): Camera => ({
   ...{ id, name, place: null, protocol: 'mjpeg', kind: 'fixed', groupId: null, address: null, blocked: null },
-  ...given,
+  ...overrides,
 });
 
 export default {
@@ -17,13 +17,13 @@ export default {
   migrations: {},
   // A sample picture would need a server. The sample therefore shows the message for a forbidden address.
   sample: ({ lang }) => {
-    const say = sayIn(lang);
+    const text = sayIn(lang);
     return {
-      config: { name: say('摄像头', 'Camera') },
+      config: { name: text('摄像头', 'Camera') },
       results: answer([
-        camera(1, say('储能场区', 'Storage yard'), { blocked: 'https://cams.example.com' }),
-        camera(2, say('站区大门', 'Main gate'), { protocol: 'hls' }),
-        camera(3, say('围栏', 'Fence'), { protocol: 'rtsp' }),
+        camera(1, text('储能场区', 'Storage yard'), { blocked: 'https://cams.example.com' }),
+        camera(2, text('站区大门', 'Main gate'), { protocol: 'hls' }),
+        camera(3, text('围栏', 'Fence'), { protocol: 'rtsp' }),
       ]),
     };
   },

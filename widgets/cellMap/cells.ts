@@ -49,17 +49,17 @@ function rowsOf(cells: readonly Cell[]): CellRow[] {
   });
 }
 
-const isSaid = (cell: Cell): cell is Cell & { value: number } => cell.value !== null && !cell.stale;
+const isReported = (cell: Cell): cell is Cell & { value: number } => cell.value !== null && !cell.stale;
 
 function mapOf({ cells, deviceSn, deviceName, unit, decimals }: Battery): CellMap {
-  const said = cells.filter(isSaid);
-  const sorted = said.toSorted((one, other) => one.value - other.value);
-  const sum = said.reduce((total, { value }) => total + value, 0);
+  const reported = cells.filter(isReported);
+  const sorted = reported.toSorted((one, other) => one.value - other.value);
+  const sum = reported.reduce((total, { value }) => total + value, 0);
   return {
     ...{ deviceSn, deviceName, unit, decimals, rows: rowsOf(cells) },
     ...{ lowest: sorted[0] ?? null, highest: sorted.at(-1) ?? null },
-    mean: said.length === 0 ? null : sum / said.length,
-    ...{ count: cells.length, silent: cells.length - said.length },
+    mean: reported.length === 0 ? null : sum / reported.length,
+    ...{ count: cells.length, silent: cells.length - reported.length },
   };
 }
 
@@ -76,7 +76,7 @@ export function readMaps(
 /** Returns 0 for the lowest cell to 1 for the highest. Null for a cell without a current value. */
 export function shareOfRange(cell: Cell, { lowest, highest }: CellMap): number | null {
   const [low, high] = [lowest?.value, highest?.value];
-  if (!isSaid(cell) || typeof low !== 'number' || typeof high !== 'number') return null;
+  if (!isReported(cell) || typeof low !== 'number' || typeof high !== 'number') return null;
   return high === low ? 1 / 2 : (cell.value - low) / (high - low);
 }
 

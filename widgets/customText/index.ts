@@ -10,11 +10,11 @@ export default {
   migrations: {},
   lacks: ({ value }) => (value ? null : 'settings'),
   sample: ({ lang }) => {
-    const say = sayIn(lang);
+    const text = sayIn(lang);
     return {
       config: {
-        name: say('值班须知', 'On duty'),
-        value: say(
+        name: text('值班须知', 'On duty'),
+        value: text(
           '<p>异常时先<strong>停止充电</strong>，再联系值班工程师。</p><ol><li data-list="bullet">张工 138 0000 0000</li><li data-list="bullet">李工 139 0000 0000</li></ol>',
           '<p>In doubt <strong>stop charging</strong> first, then call the engineer on duty.</p><ol><li data-list="bullet">Zhang Wei 138 0000 0000</li><li data-list="bullet">Li Ming 139 0000 0000</li></ol>',
         ),

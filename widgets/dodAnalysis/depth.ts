@@ -127,8 +127,8 @@ export function readEarlier(
   context: WidgetContext,
   compared: readonly NeedResult[],
 ): DodFigures | null {
-  const asked = compareNeeds(dodNeeds(config, context), config.compare, context);
-  const [days, total] = [asked[0], asked.at(-1)];
+  const needs = compareNeeds(dodNeeds(config, context), config.compare, context);
+  const [days, total] = [needs[0], needs.at(-1)];
   if (compared.length === 0 || !days || !total || !('from' in days) || !('from' in total)) return null;
   const window = { ...dodWindow(config, context), from: days.from, to: days.to };
   return readFigures(config, context, window, compared, Date.parse(total.to));

@@ -17,7 +17,7 @@ export default {
   migrations: {},
   lacks: ({ socVar }) => (socVar ? null : 'variables'),
   sample: (context) => {
-    const say = sayIn(context.lang);
+    const text = sayIn(context.lang);
     const starts = bucketStarts(dodWindow(SAMPLE, context), 'day', context.zone);
     const answer = (row: object): NeedResult => ({
       key: 'sample',
@@ -32,7 +32,7 @@ export default {
     ]);
     const lowest = answer({ value: Math.min(...LOWS), datas: [], time_keys: [] });
     return {
-      config: { ...SAMPLE, name: say('储能放电深度', 'Depth of discharge') },
+      config: { ...SAMPLE, name: text('储能放电深度', 'Depth of discharge') },
       results: [byDay(LOWS), byDay(HIGHS), answer({ points: course }), lowest],
     };
   },

@@ -4,15 +4,15 @@ import { type Say, sayIn } from '../../runtime/board/widget/sayIn.ts';
 import type { WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { EnergyFlow } from './EnergyFlow.tsx';
 
-const labelsOf = (say: Say) =>
+const labelsOf = (text: Say) =>
   [
-    [1, null, say('全厂', 'Whole plant'), 0, 186_400],
-    [2, 1, say('一号车间', 'Workshop 1'), 1, 74_820],
-    [6, 2, say('冲压线', 'Press line'), 2, 41_300],
-    [7, 2, say('涂装线', 'Paint line'), 2, 29_460],
-    [3, 1, say('二号车间', 'Workshop 2'), 1, 61_350],
-    [4, 1, say('空压站', 'Compressed air'), 1, 25_200],
-    [5, 1, say('办公楼', 'Offices'), 1, 19_030],
+    [1, null, text('全厂', 'Whole plant'), 0, 186_400],
+    [2, 1, text('一号车间', 'Workshop 1'), 1, 74_820],
+    [6, 2, text('冲压线', 'Press line'), 2, 41_300],
+    [7, 2, text('涂装线', 'Paint line'), 2, 29_460],
+    [3, 1, text('二号车间', 'Workshop 2'), 1, 61_350],
+    [4, 1, text('空压站', 'Compressed air'), 1, 25_200],
+    [5, 1, text('办公楼', 'Offices'), 1, 19_030],
   ] as const;
 const TOTAL = 186_400;
 
@@ -22,10 +22,10 @@ export default {
   needs: labelTotalsNeeds,
   migrations: {},
   sample: ({ lang }) => {
-    const say = sayIn(lang);
+    const text = sayIn(lang);
     return {
-      config: { name: say('能流', 'Energy flow') },
-      results: [{ key: 'sample', ok: true, data: sampleTotals(say, TOTAL, labelsOf(say)) }],
+      config: { name: text('能流', 'Energy flow') },
+      results: [{ key: 'sample', ok: true, data: sampleTotals(text, TOTAL, labelsOf(text)) }],
     };
   },
   empty: () => [

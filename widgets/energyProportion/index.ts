@@ -4,19 +4,19 @@ import type { WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { EnergyProportion } from './EnergyProportion.tsx';
 import { energyProportionNeeds, type LabelShares } from './shares.ts';
 
-const labelsOf = (say: Say) =>
+const labelsOf = (text: Say) =>
   [
-    [2, say('一号车间', 'Workshop 1'), 74_820],
-    [3, say('二号车间', 'Workshop 2'), 61_350],
-    [4, say('空压站', 'Compressed air'), 31_200],
-    [5, say('办公楼', 'Offices'), 19_030],
+    [2, text('一号车间', 'Workshop 1'), 74_820],
+    [3, text('二号车间', 'Workshop 2'), 61_350],
+    [4, text('空压站', 'Compressed air'), 31_200],
+    [5, text('办公楼', 'Offices'), 19_030],
   ] as const;
 const TOTAL = 186_400;
 
-const sampleShares = (say: Say): LabelShares => ({
-  energyType: { id: 1, code: 'electricity', name: say('电', 'Electricity'), unit: 'kWh' },
+const sampleShares = (text: Say): LabelShares => ({
+  energyType: { id: 1, code: 'electricity', name: text('电', 'Electricity'), unit: 'kWh' },
   total: TOTAL,
-  labels: labelsOf(say).map(([id, name, value]) => ({
+  labels: labelsOf(text).map(([id, name, value]) => ({
     id,
     parentId: null,
     name,
@@ -32,10 +32,10 @@ export default {
   needs: energyProportionNeeds,
   migrations: {},
   sample: ({ lang }) => {
-    const say = sayIn(lang);
+    const text = sayIn(lang);
     return {
-      config: { name: say('各区域用电占比', 'Electricity by area') },
-      results: [{ key: 'sample', ok: true, data: sampleShares(say) }],
+      config: { name: text('各区域用电占比', 'Electricity by area') },
+      results: [{ key: 'sample', ok: true, data: sampleShares(text) }],
     };
   },
   empty: () => [

@@ -6,24 +6,24 @@ import { bucketBounds, isoLocal } from '../../runtime/core/time/timeWindow.ts';
 import { energyTrendNeeds, type LabelTrend } from './course.ts';
 import { EnergyTrend } from './EnergyTrend.tsx';
 
-const labelsOf = (say: Say) =>
+const labelsOf = (text: Say) =>
   [
-    [2, say('一号车间', 'Workshop 1'), 2_490],
-    [3, say('二号车间', 'Workshop 2'), 2_040],
-    [4, say('空压站', 'Compressed air'), 1_040],
-    [5, say('办公楼', 'Offices'), 630],
+    [2, text('一号车间', 'Workshop 1'), 2_490],
+    [3, text('二号车间', 'Workshop 2'), 2_040],
+    [4, text('空压站', 'Compressed air'), 1_040],
+    [5, text('办公楼', 'Offices'), 630],
   ] as const;
 
-function sampleCourse(context: WidgetContext, say: Say): LabelTrend {
+function sampleCourse(context: WidgetContext, text: Say): LabelTrend {
   const { from, to, bucket } = labelRange({}, context);
   const days = bucketBounds({ from: Date.parse(from), to: Date.parse(to) }, bucket, context.zone).slice(
     0,
     -1,
   );
   return {
-    energyType: { id: 1, code: 'electricity', name: say('电', 'Electricity'), unit: 'kWh' },
+    energyType: { id: 1, code: 'electricity', name: text('电', 'Electricity'), unit: 'kWh' },
     time_keys: days.map((ts) => isoLocal(ts, context.zone)),
-    labels: labelsOf(say).map(([id, name, mean]) => {
+    labels: labelsOf(text).map(([id, name, mean]) => {
       const datas = days.map((_, day) =>
         Math.round(mean * (day % 7 === 0 ? 0.5 : 0.9 + 0.15 * Math.sin(day * 1.3 + id))),
       );
@@ -38,10 +38,10 @@ export default {
   needs: energyTrendNeeds,
   migrations: {},
   sample: (context) => {
-    const say = sayIn(context.lang);
+    const text = sayIn(context.lang);
     return {
-      config: { name: say('各区域每日用电', 'Daily electricity by area') },
-      results: [{ key: 'sample', ok: true, data: sampleCourse(context, say) }],
+      config: { name: text('各区域每日用电', 'Daily electricity by area') },
+      results: [{ key: 'sample', ok: true, data: sampleCourse(context, text) }],
     };
   },
   empty: () => [

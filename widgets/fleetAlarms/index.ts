@@ -14,14 +14,14 @@ export default {
   needs: (_config, context) => [callNeed('fleetAlarms', { query: fleetChoice(context) })],
   migrations: {},
   sample: ({ lang }) => {
-    const say = sayIn(lang);
+    const text = sayIn(lang);
     return {
-      config: { name: say('各站告警', 'Alarms by station') },
+      config: { name: text('各站告警', 'Alarms by station') },
       results: answer([
         {
           id: 1,
           sn: 'SZ01',
-          name: say('苏州星港', 'Suzhou Xinggang'),
+          name: text('苏州星港', 'Suzhou Xinggang'),
           critical: 1,
           major: 2,
           minor: 0,
@@ -31,7 +31,7 @@ export default {
         {
           id: 2,
           sn: 'TLF02',
-          name: say('吐鲁番火焰山', 'Turpan Huoyanshan'),
+          name: text('吐鲁番火焰山', 'Turpan Huoyanshan'),
           critical: 0,
           major: 1,
           minor: 3,

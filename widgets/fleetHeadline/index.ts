@@ -56,10 +56,10 @@ export default {
   },
   migrations: {},
   sample: ({ lang }) => {
-    const say = sayIn(lang);
-    const depts = [say('华东运维部', 'East'), say('西北运维部', 'North-west')];
+    const text = sayIn(lang);
+    const depts = [text('华东运维部', 'East'), text('西北运维部', 'North-west')];
     return {
-      config: { name: say('站群指标', 'Fleet figures') },
+      config: { name: text('站群指标', 'Fleet figures') },
       results: answered({ ...SAMPLE, headline: { ...SAMPLE.headline, depts } }),
     };
   },

@@ -16,14 +16,14 @@ export default {
   ],
   migrations: {},
   sample: ({ lang }) => {
-    const say = sayIn(lang);
+    const text = sayIn(lang);
     return {
-      config: { name: say('电站排名', 'Station ranking') },
+      config: { name: text('电站排名', 'Station ranking') },
       results: answer([
         {
           id: 3,
           sn: 'TLF02',
-          name: say('吐鲁番火焰山', 'Turpan Huoyanshan'),
+          name: text('吐鲁番火焰山', 'Turpan Huoyanshan'),
           place: 1,
           value: 13_554.6,
           unit: 'kWh',
@@ -31,16 +31,16 @@ export default {
         {
           id: 1,
           sn: 'SZ01',
-          name: say('苏州星港', 'Suzhou Xinggang'),
+          name: text('苏州星港', 'Suzhou Xinggang'),
           place: 2,
           value: 5_210.4,
           unit: 'kWh',
         },
-        { id: 2, sn: 'WX01', name: say('无锡锡澜', 'Wuxi Xilan'), place: 2, value: 5_210.4, unit: 'kWh' },
+        { id: 2, sn: 'WX01', name: text('无锡锡澜', 'Wuxi Xilan'), place: 2, value: 5_210.4, unit: 'kWh' },
         {
           id: 4,
           sn: 'PG03',
-          name: say('槟城峇六拜', 'Penang Bayan Lepas'),
+          name: text('槟城峇六拜', 'Penang Bayan Lepas'),
           place: null,
           value: null,
           unit: 'kWh',

@@ -41,24 +41,24 @@ export function fleetState({ openAlarms, communicationStatus }: FleetStation): F
 export const stateRank = (station: FleetStation): number => STATES.indexOf(fleetState(station));
 
 export const sampleFleet = ({ now, lang }: Pick<WidgetContext, 'now' | 'lang'>): Fleet => {
-  const say = sayIn(lang);
+  const text = sayIn(lang);
   const station = (
     sn: string,
     name: string,
     [power, soc, energyToday]: [number | null, number | null, number | null],
-    given: Partial<FleetStation> = {},
+    overrides: Partial<FleetStation> = {},
   ): FleetStation => ({
     ...{ sn, name, power, soc, energyToday, openAlarms: 0, communicationStatus: 1 },
     lastHeard: new Date(now - 20_000).toISOString(),
-    ...given,
+    ...overrides,
   });
   return {
     totals: { stations: 4, normal: 2, power: 6283.4, soc: 63.5, energyToday: 21_870.2, openAlarms: 2 },
     stations: [
-      station('SZ01', say('苏州星港', 'Suzhou Xinggang'), [1204.1, 71, 5210.4], { openAlarms: 2 }),
-      station('WX01', say('无锡锡澜', 'Wuxi Xilan'), [862.7, 56, 3105.2]),
-      station('TLF02', say('吐鲁番火焰山', 'Turpan Huoyanshan'), [4216.6, null, 13_554.6]),
-      station('PG03', say('槟城峇六拜', 'Penang Bayan Lepas'), [null, null, null], {
+      station('SZ01', text('苏州星港', 'Suzhou Xinggang'), [1204.1, 71, 5210.4], { openAlarms: 2 }),
+      station('WX01', text('无锡锡澜', 'Wuxi Xilan'), [862.7, 56, 3105.2]),
+      station('TLF02', text('吐鲁番火焰山', 'Turpan Huoyanshan'), [4216.6, null, 13_554.6]),
+      station('PG03', text('槟城峇六拜', 'Penang Bayan Lepas'), [null, null, null], {
         communicationStatus: 0,
         lastHeard: new Date(now - 5_400_000).toISOString(),
       }),

@@ -11,10 +11,10 @@ export default {
   migrations: {},
   lacks: (config) => (chosenVars(config).length === 0 ? 'variables' : null),
   sample: ({ now, lang }) => {
-    const say = sayIn(lang);
+    const text = sayIn(lang);
     return {
       config: {
-        name: say('储能荷电状态', 'State of charge'),
+        name: text('储能荷电状态', 'State of charge'),
         monitorVars: [{ deviceVar: ['BAT', 'BAT-soc'], showName: 'SOC' }],
       },
       results: [

@@ -34,14 +34,14 @@ const DAY_MS = 86_400_000;
 const SAMPLE_DAYS = 30;
 
 export function sampleUnits({ now, zone, lang }: Pick<WidgetContext, 'now' | 'zone' | 'lang'>): Units {
-  const say = sayIn(lang);
+  const text = sayIn(lang);
   const daysAgo = (days: number) => new Date(now - days * DAY_MS).toISOString();
-  const unit = (place: number, given: Partial<Unit>): Unit => ({
-    ...{ deviceSn: `INV${place}`, name: say(`光伏逆变器 ${place}`, `PV inverter ${place}`), string: null },
+  const unit = (place: number, overrides: Partial<Unit>): Unit => ({
+    ...{ deviceSn: `INV${place}`, name: text(`光伏逆变器 ${place}`, `PV inverter ${place}`), string: null },
     ...{ peak: 620, basis: 'irradiance', verdict: 'ok', energy: 52_310.4, expected: 51_904.7, pr: 0.842 },
     ...{ prCorrected: 0.861, ratio: 1.012, loss: 0, lossMoney: '0.00', clearHours: 64, completeness: 99.4 },
     ...{ suspectSince: null, isLonger: false, assetId: place, defect: null },
-    ...given,
+    ...overrides,
   });
   const suspect: Partial<Unit> = {
     ...{ verdict: 'suspect', energy: 43_205.8, expected: 51_688.1, pr: 0.684, prCorrected: 0.702 },

@@ -56,19 +56,19 @@ function readSeries(
   config: HistogramConfig,
   context: WidgetContext,
   window: RangeWindow,
-  asked: IsoWindow,
+  requested: IsoWindow,
   result: NeedResult | undefined,
   palette: readonly string[],
 ): ChartSeries[] {
   const rows = new Map(statisticRows(result).map((row) => [row.sn, row]));
   const starts = bucketStarts(window, window.bucket, context.zone);
-  const askedStarts = bucketStarts(asked, window.bucket, context.zone);
+  const requestedStarts = bucketStarts(requested, window.bucket, context.zone);
   const nameOf = readNames(result);
   const nodes = chosenBars(config);
   const colors = nodesColors(nodes, palette);
   return nodes.map((node, at) => {
     const row = rows.get(node.deviceVar[1]);
-    const values = row ? bucketValues(row, askedStarts, context.zone) : [];
+    const values = row ? bucketValues(row, requestedStarts, context.zone) : [];
     return {
       key: nodeKey(node, at),
       name: node.name || nameOf(node.deviceVar[1]),

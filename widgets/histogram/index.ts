@@ -6,14 +6,14 @@ import { isoLocal } from '../../runtime/core/time/timeWindow.ts';
 import { barWindow, chosenBars, histogramNeeds } from './bars.ts';
 import { Histogram } from './Histogram.tsx';
 
-const sampleConfig = (say: Say): HistogramConfig => ({
-  name: say('近 7 天电量', 'Past 7 days'),
+const sampleConfig = (text: Say): HistogramConfig => ({
+  name: text('近 7 天电量', 'Past 7 days'),
   layout: 'stacked',
   range: 'past7Days',
   bucket: 'day',
   nodeInfo: [
-    { deviceVar: ['INV1', 'INV1-energy'], name: say('光伏', 'PV'), color: '#C98500' },
-    { deviceVar: ['METER', 'METER-importEnergy'], name: say('购电', 'Import'), color: '#2448B4' },
+    { deviceVar: ['INV1', 'INV1-energy'], name: text('光伏', 'PV'), color: '#C98500' },
+    { deviceVar: ['METER', 'METER-importEnergy'], name: text('购电', 'Import'), color: '#2448B4' },
   ],
 });
 const ENERGIES: readonly (readonly number[])[] = [
@@ -28,8 +28,8 @@ export default {
   migrations: {},
   lacks: (config) => (chosenBars(config).length === 0 ? 'variables' : null),
   sample: (context) => {
-    const say = sayIn(context.lang);
-    const config = sampleConfig(say);
+    const text = sayIn(context.lang);
+    const config = sampleConfig(text);
     const starts = bucketStarts(barWindow(config, context), 'day', context.zone);
     return {
       config,

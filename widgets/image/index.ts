@@ -11,7 +11,7 @@ export default {
   migrations: {},
   lacks: ({ imageUrl }) => (imageUrl ? null : 'settings'),
   sample: ({ lang }) => {
-    const say = sayIn(lang);
-    return { config: { name: say('厂区', 'Plant'), imageUrl: sampleImage, fit: 'cover' }, results: [] };
+    const text = sayIn(lang);
+    return { config: { name: text('厂区', 'Plant'), imageUrl: sampleImage, fit: 'cover' }, results: [] };
   },
 } satisfies WidgetModule<ImageConfig>;

@@ -11,10 +11,10 @@ export default {
   migrations: {},
   lacks: keyLack,
   sample: ({ now, lang }) => {
-    const say = sayIn(lang);
+    const text = sayIn(lang);
     return {
       config: {
-        name: say('光伏发电功率', 'PV power'),
+        name: text('光伏发电功率', 'PV power'),
         icon: 'solar',
         dataType: 'device_data',
         deviceValue: ['INV1', 'INV1-power'],

@@ -13,18 +13,26 @@ export default {
   migrations: {},
   lacks: ({ multiKeyData }) => (multiKeyData?.length ? null : 'settings'),
   sample: ({ now, lang }) => {
-    const say = sayIn(lang);
+    const text = sayIn(lang);
     const reading = (sn: string, data: number, unit: string, decimals: number) =>
       answer([{ sn, data, unit, decimals, name: sn, ts: now, stale: false }]);
     return {
       config: {
-        titleName: say('站点概况', 'Station at a glance'),
+        titleName: text('站点概况', 'Station at a glance'),
         multiKeyData: [
-          { name: say('装机容量', 'Installed capacity'), dataType: 'station_info', stationValue: 'capacity' },
-          { name: say('光伏功率', 'PV power'), dataType: 'device_data', deviceValue: ['INV1', 'INV1-power'] },
-          { name: say('储能 SOC', 'Battery SOC'), dataType: 'device_data', deviceValue: ['BAT', 'BAT-soc'] },
           {
-            name: say('本月用电', 'Consumption this month'),
+            name: text('装机容量', 'Installed capacity'),
+            dataType: 'station_info',
+            stationValue: 'capacity',
+          },
+          {
+            name: text('光伏功率', 'PV power'),
+            dataType: 'device_data',
+            deviceValue: ['INV1', 'INV1-power'],
+          },
+          { name: text('储能 SOC', 'Battery SOC'), dataType: 'device_data', deviceValue: ['BAT', 'BAT-soc'] },
+          {
+            name: text('本月用电', 'Consumption this month'),
             dataType: 'device_data',
             deviceValue: ['METER', 'METER-importEnergy'],
             calcInterval: 'current_month',

@@ -23,9 +23,9 @@ export default {
   needs: proportionNeeds,
   migrations: {},
   sample: ({ lang }) => {
-    const say = sayIn(lang);
+    const text = sayIn(lang);
     return {
-      config: { name: say('峰谷用电', 'Peak and valley'), role: 'gridImport' },
+      config: { name: text('峰谷用电', 'Peak and valley'), role: 'gridImport' },
       results: [{ key: 'sample', ok: true, data: SAMPLE }],
     };
   },

@@ -50,9 +50,9 @@ export default {
   needs: peakValleyTrendNeeds,
   migrations: {},
   sample: (context) => {
-    const say = sayIn(context.lang);
+    const text = sayIn(context.lang);
     return {
-      config: { name: say('本月每日峰谷电量', 'Peak and valley by day'), role: 'gridImport' },
+      config: { name: text('本月每日峰谷电量', 'Peak and valley by day'), role: 'gridImport' },
       results: [{ key: 'sample', ok: true, data: sampleTrend(context) }],
     };
   },

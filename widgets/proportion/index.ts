@@ -4,11 +4,11 @@ import type { WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { Proportion } from './Proportion.tsx';
 import { chosenParts, proportionNeeds } from './parts.ts';
 
-const partsOf = (say: Say): [name: string, color: string, value: number][] => [
-  [say('生产线', 'Production'), '#3B7BEA', 18_640],
-  [say('空调', 'Cooling'), '#069CE4', 9_210],
-  [say('充电桩', 'Charging points'), '#51895E', 5_480],
-  [say('办公', 'Offices'), '#C98500', 2_730],
+const partsOf = (text: Say): [name: string, color: string, value: number][] => [
+  [text('生产线', 'Production'), '#3B7BEA', 18_640],
+  [text('空调', 'Cooling'), '#069CE4', 9_210],
+  [text('充电桩', 'Charging points'), '#51895E', 5_480],
+  [text('办公', 'Offices'), '#C98500', 2_730],
 ];
 
 export default {
@@ -18,19 +18,23 @@ export default {
   migrations: {},
   lacks: (config) => (chosenParts(config).length === 0 ? 'variables' : null),
   sample: ({ lang }) => {
-    const say = sayIn(lang);
+    const text = sayIn(lang);
     return {
       config: {
-        name: say('本月用电占比', 'Shares of this month'),
+        name: text('本月用电占比', 'Shares of this month'),
         queryInterval: 'current_month',
         numberFix: 1,
-        nodeInfo: partsOf(say).map(([name, color]) => ({ deviceVar: [name, `${name}-energy`], name, color })),
+        nodeInfo: partsOf(text).map(([name, color]) => ({
+          deviceVar: [name, `${name}-energy`],
+          name,
+          color,
+        })),
       },
       results: [
         {
           key: 'sample',
           ok: true,
-          data: partsOf(say).map(([name, , value]) => ({
+          data: partsOf(text).map(([name, , value]) => ({
             sn: `${name}-energy`,
             unit: 'kWh',
             decimals: 1,

@@ -18,19 +18,19 @@ export default {
   lacks: ({ question = {} }) => (entityRegistry.get(question.entity ?? '') ? null : 'settings'),
   titleBy: ({ question = {} }, lang) => recordsTitle(question.entity, lang),
   sample: ({ now, lang }) => {
-    const say = sayIn(lang);
+    const text = sayIn(lang);
     const customer = (id: number, name: string, state: string, creditLimit: string) => ({
       ...{ id, version: 1, name, state, creditLimit },
       createdAt: new Date(now - id * DAY_MS).toISOString(),
     });
     const records = [
-      customer(1, say('东港能源', 'Harbour Energy'), 'deal', '1200000.00'),
-      customer(2, say('北山纸业', 'North Hill Paper'), 'developing', '300000.00'),
-      customer(3, say('青田矿业', 'Greenfield Quarry'), 'repeatDeal', '850000.00'),
+      customer(1, text('东港能源', 'Harbour Energy'), 'deal', '1200000.00'),
+      customer(2, text('北山纸业', 'North Hill Paper'), 'developing', '300000.00'),
+      customer(3, text('青田矿业', 'Greenfield Quarry'), 'repeatDeal', '850000.00'),
     ];
     return {
       config: {
-        name: say('业务列表', 'List of records'),
+        name: text('业务列表', 'List of records'),
         question: { entity: 'customer', columns: ['name', 'state', 'creditLimit', 'createdAt'] },
       },
       results: [{ key: KEY, ok: true, data: { records, total: 7 } }],

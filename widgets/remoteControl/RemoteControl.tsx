@@ -43,7 +43,7 @@ function CommandState({
   const words = useValueWords()(variable);
   const { state, value, requestedBy, requestedAt, answeredAt } = command;
   const written = writtenValue(command);
-  const said =
+  const stateText =
     written === null
       ? t(`widget.remoteControl.${state}`, { value: words.of(value) })
       : t('widget.remoteControl.written', {
@@ -52,8 +52,8 @@ function CommandState({
         });
   const by = `${formatMoment(answeredAt ?? requestedAt, 'second', zone)}${requestedBy ? ` · ${requestedBy}` : ''}`;
   return (
-    <span className="wd-control-state" data-state={state} title={`${said} · ${by}`}>
-      <Icon name={SIGNS[state] ?? 'unknown'} size={14} /> {said}
+    <span className="wd-control-state" data-state={state} title={`${stateText} · ${by}`}>
+      <Icon name={SIGNS[state] ?? 'unknown'} size={14} /> {stateText}
     </span>
   );
 }
@@ -122,7 +122,7 @@ export function RemoteControl({
   const t = useT(texts);
   const may = useMay('device:control');
   const { followed, send } = useCommands(refresh);
-  const [asking, setAsking] = useState<string | null>(null);
+  const [openSn, setOpenSn] = useState<string | null>(null);
   if (results.length === 0)
     return status === 'failed' ? <WidgetFailed retry={retry} /> : <WidgetSkeleton rows={[90, 70, 80]} />;
   if (results[0]?.ok === false) return <WidgetFailed retry={retry} msg={results[0].msg} />;
@@ -139,7 +139,7 @@ export function RemoteControl({
       />
     );
   const block = controlBlock(context, may);
-  const asked = block === null ? rows.find(({ sn }) => sn === asking) : undefined;
+  const opened = block === null ? rows.find(({ sn }) => sn === openSn) : undefined;
   return (
     <div className="wd-w-rows wd-controls">
       {block && block !== 'editing' && (
@@ -147,15 +147,15 @@ export function RemoteControl({
       )}
       <ul>
         {rows.map((row) => (
-          <Row key={row.sn} row={row} zone={context.zone} block={block} onControl={() => setAsking(row.sn)} />
+          <Row key={row.sn} row={row} zone={context.zone} block={block} onControl={() => setOpenSn(row.sn)} />
         ))}
       </ul>
-      {asked?.variable && (
+      {opened?.variable && (
         <ControlDialog
-          name={asked.name}
-          variable={asked.variable}
-          onSend={(value) => send(asked.sn, value)}
-          onClose={() => setAsking(null)}
+          name={opened.name}
+          variable={opened.variable}
+          onSend={(value) => send(opened.sn, value)}
+          onClose={() => setOpenSn(null)}
         />
       )}
     </div>

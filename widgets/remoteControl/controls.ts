@@ -95,8 +95,9 @@ export function valueWords(
 export function writtenValue({ state, answer }: ControlCommand): number | null {
   if (state !== 'acknowledged' || answer === null) return null;
   try {
-    const said: unknown = JSON.parse(answer);
-    const written = typeof said === 'object' && said !== null && 'written' in said ? said.written : null;
+    const parsed: unknown = JSON.parse(answer);
+    const written =
+      typeof parsed === 'object' && parsed !== null && 'written' in parsed ? parsed.written : null;
     return typeof written === 'number' ? written : null;
   } catch {
     return null;

@@ -12,9 +12,9 @@ export default {
   needs: remoteControlNeeds,
   migrations: {},
   sample: ({ now, stationSn, lang }) => {
-    const say = sayIn(lang);
+    const text = sayIn(lang);
     const ts = new Date(now - 4000).toISOString();
-    const variable = (sn: string, given: Partial<ControlVariable>): ControlVariable => ({
+    const variable = (sn: string, overrides: Partial<ControlVariable>): ControlVariable => ({
       sn,
       name: '',
       code: sn,
@@ -25,44 +25,44 @@ export default {
       maxValue: null,
       states: null,
       deviceSn: 'AC',
-      deviceName: say('空调', 'Cooling'),
+      deviceName: text('空调', 'Cooling'),
       online: true,
       value: 1,
       ts,
-      ...given,
+      ...overrides,
     });
     const command = (id: number, variableSn: string, state: string, value: unknown, seconds: number) => {
       const at = new Date(now - seconds * 1000).toISOString();
       const answeredAt = state === 'requested' ? null : at;
-      const by = { requestedBy: say('李工', 'Li Ming'), requestedAt: at, answeredAt, answer: null };
+      const by = { requestedBy: text('李工', 'Li Ming'), requestedAt: at, answeredAt, answer: null };
       return { id, stationSn, deviceSn: 'AC', variableSn, value, state, ...by };
     };
     return {
-      config: { name: say('遥控', 'Remote control') },
+      config: { name: text('遥控', 'Remote control') },
       results: [
         {
           key: KEY,
           ok: true,
           data: [
-            variable('power', { name: say('开关', 'Switch') }),
+            variable('power', { name: text('开关', 'Switch') }),
             variable('setpoint', {
-              name: say('设定温度', 'Set temperature'),
+              name: text('设定温度', 'Set temperature'),
               dataType: 'number',
               unit: '°C',
               decimals: 1,
               value: 24,
             }),
             variable('breaker', {
-              name: say('并网断路器', 'Grid breaker'),
-              deviceName: say('并网柜', 'Grid cabinet'),
+              name: text('并网断路器', 'Grid breaker'),
+              deviceName: text('并网柜', 'Grid cabinet'),
               states: [
-                { value: 0, name: say('分闸', 'Open') },
-                { value: 1, name: say('合闸', 'Closed') },
+                { value: 0, name: text('分闸', 'Open') },
+                { value: 1, name: text('合闸', 'Closed') },
               ],
             }),
             variable('fan', {
-              name: say('风机', 'Fan'),
-              deviceName: say('电池舱', 'Container'),
+              name: text('风机', 'Fan'),
+              deviceName: text('电池舱', 'Container'),
               online: false,
               value: null,
             }),

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { call } from '../../runtime/kit/api/client.ts';
 import type { ControlCommand, ControlValue } from './controls.ts';
 
-const ASK_MS = 1000;
+const POLL_MS = 1000;
 /** A little longer than the server's timeout for a device, in ms. */
 const FOLLOW_MS = 65_000;
 
@@ -14,7 +14,7 @@ async function follow(
 ): Promise<void> {
   const end = Date.now() + FOLLOW_MS;
   while (Date.now() < end) {
-    await new Promise((wake) => setTimeout(wake, ASK_MS));
+    await new Promise((wake) => setTimeout(wake, POLL_MS));
     if (signal.aborted) return;
     // A failed request does not end the tracking, because the next one may succeed.
     const [command] = await call(
@@ -37,7 +37,7 @@ export function useCommands(ended: () => void) {
     return () => here.abort();
   }, []);
 
-  const keep = (command: ControlCommand) =>
+  const store = (command: ControlCommand) =>
     setFollowed((before) => new Map(before).set(command.variableSn, command));
   return {
     followed,
@@ -45,8 +45,8 @@ export function useCommands(ended: () => void) {
     async send(sn: string, value: ControlValue) {
       const { signal } = leaving.current;
       const command = await call('controlRequest', { body: { sn, value } }, { quiet: true });
-      keep(command);
-      void follow(command, signal, keep).then(() => !signal.aborted && ended());
+      store(command);
+      void follow(command, signal, store).then(() => !signal.aborted && ended());
     },
   };
 }

@@ -9,7 +9,7 @@ export default {
   needs: () => [],
   migrations: {},
   sample: ({ lang }) => {
-    const say = sayIn(lang);
-    return { config: { titleName: say('储能', 'Storage'), collapsed: false }, results: [] };
+    const text = sayIn(lang);
+    return { config: { titleName: text('储能', 'Storage'), collapsed: false }, results: [] };
   },
 } satisfies WidgetModule<SectionConfig>;

@@ -14,26 +14,26 @@ export default {
   needs: signalChangeNeeds,
   migrations: {},
   sample: ({ now, lang }) => {
-    const say = sayIn(lang);
+    const text = sayIn(lang);
     const at = (minutes: number) => new Date(now - minutes * MINUTE_MS).toISOString();
     return {
-      config: { name: say('遥信变位', 'Signal changes') },
+      config: { name: text('遥信变位', 'Signal changes') },
       results: answer({
         signals: [
           {
             sn: 'breaker',
-            name: say('并网断路器', 'Grid breaker'),
-            deviceName: say('并网柜', 'Grid cabinet'),
+            name: text('并网断路器', 'Grid breaker'),
+            deviceName: text('并网柜', 'Grid cabinet'),
             dataType: 'number',
             states: [
-              { value: 0, name: say('分闸', 'Open') },
-              { value: 1, name: say('合闸', 'Closed') },
+              { value: 0, name: text('分闸', 'Open') },
+              { value: 1, name: text('合闸', 'Closed') },
             ],
           },
           {
             sn: 'fan',
-            name: say('风机运行', 'Fan'),
-            deviceName: say('电池舱空调', 'Container cooling'),
+            name: text('风机运行', 'Fan'),
+            deviceName: text('电池舱空调', 'Container cooling'),
             dataType: 'boolean',
             states: null,
           },

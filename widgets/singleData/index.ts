@@ -14,10 +14,10 @@ export default {
   saysTime: true,
   lacks: ({ deviceVar }) => (deviceVar ? null : 'variables'),
   sample: ({ lang }) => {
-    const say = sayIn(lang);
+    const text = sayIn(lang);
     return {
       config: {
-        name: say('本月发电量', 'Generated this month'),
+        name: text('本月发电量', 'Generated this month'),
         deviceVar: ['INV1', 'INV1-energy'],
         chainType: 'MONTH',
         numberFix: 1,

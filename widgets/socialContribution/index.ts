@@ -4,7 +4,7 @@ import type { WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { type Contribution, contributionNeeds } from './contribution.ts';
 import { SocialContribution } from './SocialContribution.tsx';
 
-const sampleContribution = (say: Say): Contribution => ({
+const sampleContribution = (text: Say): Contribution => ({
   energy: 862_400,
   meters: 2,
   figures: [
@@ -12,7 +12,7 @@ const sampleContribution = (say: Say): Contribution => ({
       kind: 'co2',
       value: 457_589.4,
       factor: 0.5306,
-      source: say(
+      source: text(
         '生态环境部、国家统计局《关于发布2023年电力二氧化碳排放因子的公告》',
         'Ministry of Ecology and Environment: CO₂ factors of electricity 2023',
       ),
@@ -22,7 +22,7 @@ const sampleContribution = (say: Say): Contribution => ({
       kind: 'coal',
       value: 105_989,
       factor: 0.1229,
-      source: say(
+      source: text(
         'GB/T 2589-2020《综合能耗计算通则》',
         'GB/T 2589-2020 General rules for energy consumption',
       ),
@@ -44,10 +44,10 @@ export default {
   needs: contributionNeeds,
   migrations: {},
   sample: ({ lang }) => {
-    const say = sayIn(lang);
+    const text = sayIn(lang);
     return {
-      config: { name: say('本年社会贡献', 'Contribution of this year'), role: 'pv' },
-      results: [{ key: 'sample', ok: true, data: sampleContribution(say) }],
+      config: { name: text('本年社会贡献', 'Contribution of this year'), role: 'pv' },
+      results: [{ key: 'sample', ok: true, data: sampleContribution(text) }],
     };
   },
   empty: () => [

@@ -10,9 +10,9 @@ export default {
   needs: stationStatusNeeds,
   migrations: {},
   sample: ({ lang }) => {
-    const say = sayIn(lang);
+    const text = sayIn(lang);
     return {
-      config: { name: say('站点告警状态', 'Alarms') },
+      config: { name: text('站点告警状态', 'Alarms') },
       results: [
         {
           key: 'sample',

@@ -41,12 +41,12 @@ export function useNotes({ month, timeZone, over, demand, lines, powerFactor, fa
         ...{ floor: kW(ratchet.floor), highest: kW(ratchet.highest), at: at(ratchet.at) },
         percent: formatQuantity(percent, '%'),
       };
-      const said =
+      const note =
         ratchet.floor === null
           ? t('widget.stationBill.noFloor', { months })
           : t('widget.stationBill.floor', { months, ...known });
       const missing = incomplete > 0 ? ` · ${t('widget.stationBill.incomplete', { incomplete })}` : '';
-      notes.push(said + missing);
+      notes.push(note + missing);
     }
     if (saved !== null)
       notes.push(

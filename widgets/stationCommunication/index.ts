@@ -10,9 +10,9 @@ export default {
   needs: stationStatusNeeds,
   migrations: {},
   sample: ({ lang }) => {
-    const say = sayIn(lang);
+    const text = sayIn(lang);
     return {
-      config: { name: say('站点通讯状态', 'Communication') },
+      config: { name: text('站点通讯状态', 'Communication') },
       results: [
         {
           key: 'sample',
@@ -20,9 +20,9 @@ export default {
           data: {
             communicationStatus: 1,
             communicationStatusDetail: [
-              say('关口电表', 'Grid meter'),
-              say('逆变器 1', 'Inverter 1'),
-              say('储能电池', 'Battery'),
+              text('关口电表', 'Grid meter'),
+              text('逆变器 1', 'Inverter 1'),
+              text('储能电池', 'Battery'),
             ].map((deviceName) => ({
               deviceSn: deviceName,
               deviceName,

@@ -10,9 +10,9 @@ export default {
   needs: stationStatusNeeds,
   migrations: {},
   sample: ({ lang }) => {
-    const say = sayIn(lang);
+    const text = sayIn(lang);
     return {
-      config: { name: say('站点故障状态', 'Faults') },
+      config: { name: text('站点故障状态', 'Faults') },
       results: [{ key: 'sample', ok: true, data: { unclosedTaskAmount: 3 } }],
     };
   },

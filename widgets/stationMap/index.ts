@@ -10,7 +10,7 @@ const station = (
   sn: string,
   name: string,
   [longitude, latitude]: [number, number],
-  given: Partial<MapStation> = {},
+  overrides: Partial<MapStation> = {},
 ): MapStation => ({
   sn,
   name,
@@ -21,7 +21,7 @@ const station = (
   openAlarms: 0,
   communicationStatus: 1,
   lastHeard: null,
-  ...given,
+  ...overrides,
 });
 
 export default {
@@ -30,9 +30,9 @@ export default {
   needs: stationMapNeeds,
   migrations: {},
   sample: ({ lang }) => {
-    const say = sayIn(lang);
+    const text = sayIn(lang);
     return {
-      config: { name: say('站点地图', 'Station map') },
+      config: { name: text('站点地图', 'Station map') },
       results: [
         {
           key: KEY,
@@ -40,11 +40,11 @@ export default {
           data: {
             tiles: null,
             stations: [
-              station('SZ01', say('苏州星港', 'Suzhou Harbour'), [120.72, 31.32], { openAlarms: 2 }),
-              station('WX01', say('无锡锡澜', 'Wuxi Lake'), [120.3, 31.57]),
-              station('TLF02', say('吐鲁番火焰山', 'Turpan'), [89.19, 42.95]),
-              station('PG03', say('槟城峇六拜', 'Penang'), [100.27, 5.3], { communicationStatus: 0 }),
-              station('BJ04', say('北京永定', 'Beijing'), [116.4, 39.9]),
+              station('SZ01', text('苏州星港', 'Suzhou Harbour'), [120.72, 31.32], { openAlarms: 2 }),
+              station('WX01', text('无锡锡澜', 'Wuxi Lake'), [120.3, 31.57]),
+              station('TLF02', text('吐鲁番火焰山', 'Turpan'), [89.19, 42.95]),
+              station('PG03', text('槟城峇六拜', 'Penang'), [100.27, 5.3], { communicationStatus: 0 }),
+              station('BJ04', text('北京永定', 'Beijing'), [116.4, 39.9]),
             ],
           },
         },

@@ -5,12 +5,12 @@ import type { WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { StationStatusDetail } from './StationStatusDetail.tsx';
 
 const HOUR_MS = 3_600_000;
-const devicesOf = (say: Say): [name: string, status: 0 | 1][] => [
-  [say('关口电表', 'Grid meter'), 1],
-  [say('逆变器 1', 'Inverter 1'), 1],
-  [say('逆变器 2', 'Inverter 2'), 0],
-  [say('储能变流器', 'Converter'), 1],
-  [say('储能电池', 'Battery'), 1],
+const devicesOf = (text: Say): [name: string, status: 0 | 1][] => [
+  [text('关口电表', 'Grid meter'), 1],
+  [text('逆变器 1', 'Inverter 1'), 1],
+  [text('逆变器 2', 'Inverter 2'), 0],
+  [text('储能变流器', 'Converter'), 1],
+  [text('储能电池', 'Battery'), 1],
 ];
 
 export default {
@@ -19,15 +19,15 @@ export default {
   needs: stationStatusNeeds,
   migrations: {},
   sample: ({ now, lang }) => {
-    const say = sayIn(lang);
+    const text = sayIn(lang);
     return {
-      config: { name: say('设备通讯状态', 'Devices') },
+      config: { name: text('设备通讯状态', 'Devices') },
       results: [
         {
           key: 'sample',
           ok: true,
           data: {
-            communicationStatusDetail: devicesOf(say).map(([deviceName, status]) => ({
+            communicationStatusDetail: devicesOf(text).map(([deviceName, status]) => ({
               deviceSn: deviceName,
               deviceName,
               status,

@@ -33,10 +33,10 @@ export default {
   migrations: {},
   lacks: (config) => (chosenEnergies(config).length === 0 ? 'variables' : null),
   sample: ({ lang }) => {
-    const say = sayIn(lang);
+    const text = sayIn(lang);
     return {
       config: {
-        name: say('今日电量', "Today's energy"),
+        name: text('今日电量', "Today's energy"),
         energies: SAMPLE.map(([role]) => ({ deviceVar: ['EMS', `EMS-${role}`], role })),
       },
       results: [total(1), total(2)],

@@ -23,10 +23,10 @@ export default {
   migrations: {},
   lacks: (config) => (chosenNodes(config).length === 0 ? 'variables' : null),
   sample: ({ now, zone, lang }) => {
-    const say = sayIn(lang);
+    const text = sayIn(lang);
     return {
       config: {
-        name: say('光伏功率', 'PV power'),
+        name: text('光伏功率', 'PV power'),
         queryInterval: 'NORMAL',
         showType: 'line',
         nodeInfo: [{ deviceVar: ['INV1', 'INV1-power'], name: 'INV1', color: '#C98500' }],

@@ -30,7 +30,7 @@ export function meanBucket(
   return days <= DAILY_DAYS ? 'day' : 'month';
 }
 
-interface Asked {
+interface MeansInput {
   view: IsoWindow;
   /** The window of the request. The comparison period has its own. */
   asked: IsoWindow;
@@ -42,16 +42,16 @@ interface Asked {
 /** Returns the means of a variable at the middle of each step. */
 export function readMeans(
   result: NeedResult | undefined,
-  { view, asked, step, zone, decimals }: Asked,
+  { view, asked, step, zone, decimals }: MeansInput,
 ): (sn: string) => Points {
   const rows = new Map(statisticRows(result).map((row) => [row.sn, row]));
   const starts = bucketStarts(view, step, zone);
-  const askedStarts = bucketStarts(asked, step, zone);
+  const requestedStarts = bucketStarts(asked, step, zone);
   const end = Date.parse(view.to);
   const middles = starts.map((start, at) => (start + (starts[at + 1] ?? end)) / 2);
   return (sn) => {
     const row = rows.get(sn);
-    const values = row ? bucketValues(row, askedStarts, zone) : [];
+    const values = row ? bucketValues(row, requestedStarts, zone) : [];
     return middles.map((ts, at) => [ts, roundTrend(values[at] ?? null, decimals)]);
   };
 }

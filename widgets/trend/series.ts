@@ -129,7 +129,7 @@ function readSeries(
   const history = new Map(isRaw ? historyRows(result).map((row) => [row.sn, row]) : []);
   const statistics = new Map(isRaw ? [] : statisticRows(result).map((row) => [row.sn, row]));
   const starts = isRaw ? [] : bucketStarts(view, bucket, context.zone);
-  const askedStarts = shift === 0 || isRaw ? starts : bucketStarts(asked, bucket, context.zone);
+  const requestedStarts = shift === 0 || isRaw ? starts : bucketStarts(asked, bucket, context.zone);
   const decimals = trendDecimals(config);
   const means = new Map(statisticRows(whole).map(({ sn, value }) => [sn, value]));
   const step = meanBucket(config, view);
@@ -141,7 +141,7 @@ function readSeries(
     const sn = node.deviceVar[1];
     const raw = history.get(sn);
     const row = statistics.get(sn);
-    const values = row ? bucketValues(row, askedStarts, context.zone) : [];
+    const values = row ? bucketValues(row, requestedStarts, context.zone) : [];
     const shown = trendInterval(config) === 'DAY_SUM' ? addUp(values) : values;
     const points = raw
       ? raw.points.map(([ts, value]): [number, number | null] => [ts + shift, roundTrend(value, decimals)])

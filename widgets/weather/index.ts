@@ -14,7 +14,7 @@ export default {
   needs: weatherNeeds,
   migrations: {},
   sample: ({ now, lang }) => {
-    const say = sayIn(lang);
+    const text = sayIn(lang);
     const ts = new Date(now).toISOString();
     const day = (index: number, min: number, max: number, irradiation: number, sky: string) => ({
       date: new Date(now + index * DAY_MS).toISOString().slice(0, 10),
@@ -27,8 +27,8 @@ export default {
       ...{ sn: name, name, data, unit, ts, decimals: 0, stale: false },
     });
     const figures = [
-      figure(say('水平总辐照度', 'Global irradiance'), 618, 'W/m²'),
-      figure(say('环境温度', 'Air temperature'), 19, '°C'),
+      figure(text('水平总辐照度', 'Global irradiance'), 618, 'W/m²'),
+      figure(text('环境温度', 'Air temperature'), 19, '°C'),
     ];
     const forecast = {
       state: 'known',
@@ -44,12 +44,12 @@ export default {
     };
     const station = {
       deviceSn: 'WS',
-      deviceName: say('气象站', 'Weather station'),
+      deviceName: text('气象站', 'Weather station'),
       status: 1,
       lastTime: ts,
       figures,
     };
-    return { config: { name: say('天气', 'Weather') }, results: [answer(forecast), answer([station])] };
+    return { config: { name: text('天气', 'Weather') }, results: [answer(forecast), answer([station])] };
   },
   empty: () => [answer(nothing), answer([])],
 } satisfies WidgetModule<WeatherConfig>;

@@ -13,39 +13,39 @@ export default {
   needs: workOrderListNeeds,
   migrations: {},
   sample: ({ now, lang }) => {
-    const say = sayIn(lang);
+    const text = sayIn(lang);
     const at = (days: number) => new Date(now + days * DAY_MS).toISOString();
-    const order = (id: number, name: string, type: string, given: object) => ({
+    const order = (id: number, name: string, type: string, overrides: object) => ({
       id,
       name,
       type,
       priority: 'normal',
       status: 'pending',
-      handler: say('周敏', 'Zhou Min'),
+      handler: text('周敏', 'Zhou Min'),
       dueTime: at(2),
       overdue: false,
       createdAt: at(-3),
-      ...given,
+      ...overrides,
     });
     return {
-      config: { name: say('工单列表', 'Work orders') },
+      config: { name: text('工单列表', 'Work orders') },
       results: [
         {
           key: KEY,
           ok: true,
           data: {
             records: [
-              order(4, say('3 号簇电芯压差复测', 'Measure cell voltages of rack 3 again'), 'repair', {
+              order(4, text('3 号簇电芯压差复测', 'Measure cell voltages of rack 3 again'), 'repair', {
                 priority: 'urgent',
                 dueTime: at(-1),
                 overdue: true,
               }),
-              order(3, say('光伏组件清洗', 'Clean the PV panels'), 'cleaning', { status: 'processing' }),
-              order(2, say('关口电表年度校验', 'Yearly check of the grid meter'), 'test', {
+              order(3, text('光伏组件清洗', 'Clean the PV panels'), 'cleaning', { status: 'processing' }),
+              order(2, text('关口电表年度校验', 'Yearly check of the grid meter'), 'test', {
                 handler: null,
                 dueTime: at(9),
               }),
-              order(1, say('并网柜紧固件力矩检查', 'Check bolts of the grid cabinet'), 'maintenance', {
+              order(1, text('并网柜紧固件力矩检查', 'Check bolts of the grid cabinet'), 'maintenance', {
                 dueTime: null,
               }),
             ],

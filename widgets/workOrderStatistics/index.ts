@@ -12,9 +12,9 @@ export default {
   needs: workOrderStatisticsNeeds,
   migrations: {},
   sample: ({ lang }) => {
-    const say = sayIn(lang);
+    const text = sayIn(lang);
     return {
-      config: { name: say('工单统计', 'Work orders') },
+      config: { name: text('工单统计', 'Work orders') },
       results: answer({
         ...{ total: 26, pending: 5, processing: 2, waiting: 1, checking: 0 },
         ...{ completed: 16, revoked: 2, overdue: 1 },

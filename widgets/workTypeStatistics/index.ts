@@ -13,9 +13,9 @@ export default {
   needs: workTypeStatisticsNeeds,
   migrations: {},
   sample: ({ lang }) => {
-    const say = sayIn(lang);
+    const text = sayIn(lang);
     return {
-      config: { name: say('工单类型统计', 'Types of work orders') },
+      config: { name: text('工单类型统计', 'Types of work orders') },
       results: answer([
         { type: 'inspection', total: 12, open: 3 },
         { type: 'repair', total: 7, open: 4 },

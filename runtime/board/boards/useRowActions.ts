@@ -8,13 +8,13 @@ import type { RowActions } from './BoardRow.tsx';
 import { type BoardEntry, markBoard, renewBoards } from './boards.ts';
 import { useBoardName } from './useBoardNames.ts';
 
-interface Given {
+interface RowActionOptions {
   onOpen(boardId: number | null): void;
   onEdit(record: ListRecord): void;
 }
 
 /** Returns the actions on a board of the list. `holder` asks for confirmation before a board is deleted. */
-export function useRowActions({ onOpen, onEdit }: Given) {
+export function useRowActions({ onOpen, onEdit }: RowActionOptions) {
   const t = useT();
   const { station, boardId: openId, say } = useBoardSession();
   const nameOf = useBoardName();

@@ -65,8 +65,8 @@ function Carry({ session, ids }: { session: BoardSession; ids: readonly string[]
       label: title,
       onClick: () => {
         const name = session.actions.naming(ids);
-        const said = t('board.say.carried', { name, title });
-        if (session.actions.change('board.step.carry', carryWidgets(ids, id), said))
+        const message = t('board.say.carried', { name, title });
+        if (session.actions.change('board.step.carry', carryWidgets(ids, id), message))
           session.store.getState().select([]);
       },
     }));

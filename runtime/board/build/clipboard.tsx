@@ -34,7 +34,11 @@ function textOf({ store, station }: BoardSession, ids: readonly string[]): strin
   return text;
 }
 
-function told({ actions, say, moment: { lang } }: BoardSession, ids: readonly string[], cut: boolean): void {
+function announce(
+  { actions, say, moment: { lang } }: BoardSession,
+  ids: readonly string[],
+  cut: boolean,
+): void {
   const name = actions.naming(ids);
   if (cut) actions.remove(ids, 'board.step.cut');
   else say(translate(lang, 'board.say.copied', { name }));
@@ -47,7 +51,7 @@ export async function copyWidgets(session: BoardSession, cut = false): Promise<v
   if (!text) return;
   // If the clipboard is refused or absent, the page still keeps the text.
   await navigator.clipboard?.writeText(text).catch(() => {});
-  told(session, ids, cut);
+  announce(session, ids, cut);
 }
 
 type Text = Parameters<typeof translate>[1];
@@ -92,7 +96,7 @@ async function pasteFromSite(session: BoardSession, clip: Clip): Promise<void> {
   };
   const put = (matched: DashboardDocument) =>
     place(session, { ...clip, widgets: matched.widgets, standIns: [] });
-  const tell = (key: Text, count: number) =>
+  const show = (key: Text, count: number) =>
     notify({ kind: 'info', text: { text: translate(moment.lang, key, { count }) } });
   try {
     const body = { stationSn: station.sn, document };
@@ -102,10 +106,10 @@ async function pasteFromSite(session: BoardSession, clip: Clip): Promise<void> {
       return;
     }
     put(match.document as DashboardDocument);
-    if (match.matched.length > 0) tell('board.paste.matched', match.matched.length);
+    if (match.matched.length > 0) show('board.paste.matched', match.matched.length);
   } catch {
     // If the server does not answer, the widgets are pasted unchanged.
-    tell('board.paste.otherSite', place(session, clip));
+    show('board.paste.otherSite', place(session, clip));
   }
 }
 
@@ -140,7 +144,7 @@ export function useClipboardKeys(session: BoardSession, covered: boolean): void 
       if (!text) return;
       event.preventDefault();
       event.clipboardData?.setData('text/plain', text);
-      told(session, ids, event.type === 'cut');
+      announce(session, ids, event.type === 'cut');
     };
     const onPaste = (event: ClipboardEvent) => {
       if (belongsElsewhere(event)) return;

@@ -15,16 +15,16 @@ const LEAST = 2;
  * Returns whether the text contains a word that begins with the typed text. "line" does not match "online". Chinese has
  * no spaces between words.
  */
-const holdsWord = (text: string, typed: string): boolean =>
+const includesWord = (text: string, typed: string): boolean =>
   /^[ -~]/.test(typed) ? ` ${text}`.includes(` ${typed}`) : text.includes(typed);
 
 /** Rates how well one text matches the typed one. A plural or a longer word also matches. */
-function rateText(text: string, typed: string, [same, begins, holds]: readonly [number, number, number]) {
+function rateText(text: string, typed: string, [same, begins, includes]: readonly [number, number, number]) {
   const lowerCase = text.toLowerCase();
   if (lowerCase === typed) return same;
   if (lowerCase.startsWith(typed) || (lowerCase.length >= LEAST && typed.startsWith(lowerCase)))
     return begins;
-  return holdsWord(lowerCase, typed) ? holds : 0;
+  return includesWord(lowerCase, typed) ? includes : 0;
 }
 
 /** Rates a match by its field: the type of the widget counts most. Title and description count less. */

@@ -108,7 +108,7 @@ function endEditing(board: BoardFacts, document: DashboardDocument): BoardStep {
 export const discardEdits = (board: BoardFacts): BoardStep =>
   endEditing({ ...board, conflict: null, note: '', base: null }, board.savedDocument);
 
-const keepSaved = (board: BoardFacts, saved: SavedBoard, document: DashboardDocument): BoardFacts => ({
+const withSaved = (board: BoardFacts, saved: SavedBoard, document: DashboardDocument): BoardFacts => ({
   ...board,
   saving: false,
   saved,
@@ -124,14 +124,14 @@ const keepSaved = (board: BoardFacts, saved: SavedBoard, document: DashboardDocu
  * request does not cancel the save, so the board shows the saved version.
  */
 export function finishSave(board: BoardFacts, saved: SavedBoard, document: DashboardDocument): BoardStep {
-  const next = keepSaved(board, saved, document);
+  const next = withSaved(board, saved, document);
   const goesOn = board.editing && board.history.document !== document;
   return goesOn ? goOn(next, board.history) : endEditing(next, document);
 }
 
 /** Applies a saved merge of the other user's version and the user's own changes. */
 export const finishMerge = (board: BoardFacts, saved: SavedBoard, merged: DashboardDocument): BoardStep =>
-  endEditing(keepSaved(board, saved, merged), merged);
+  endEditing(withSaved(board, saved, merged), merged);
 
 /** Handles a failed save. `conflict` is set if another user saved this version first. */
 export function failSave(board: BoardFacts, conflict: SavedBoard | null): BoardStep {
@@ -143,8 +143,8 @@ export function failSave(board: BoardFacts, conflict: SavedBoard | null): BoardS
 /** Shows the version that the other user saved, and discards the edits of this window. */
 export function takeConflict(board: BoardFacts): BoardStep {
   if (!board.conflict) return only(board);
-  const taken = open({ ...board, note: '', conflict: null }, board.conflict);
-  return endEditing(taken, taken.savedDocument);
+  const opened = open({ ...board, note: '', conflict: null }, board.conflict);
+  return endEditing(opened, opened.savedDocument);
 }
 
 /** Restores the draft of another session. Undo returns to the edits made before the restore. */

@@ -52,7 +52,7 @@ const isGone = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 404 || error.status === 403);
 
 /** Carries out the draft actions of a step on this device. */
-function draftKeeper(drafts: DraftStore, now: () => number) {
+function draftWriter(drafts: DraftStore, now: () => number) {
   return (deeds: readonly steps.DraftDeed[]): void => {
     for (const deed of deeds) {
       if (deed.do === 'write') drafts.write({ ...deed.draft, at: now() });
@@ -67,14 +67,14 @@ export function createBoardStore(
   drafts: DraftStore,
   now: () => number,
 ): StoreApi<BoardState> {
-  const keep = draftKeeper(drafts, now);
+  const storeDrafts = draftWriter(drafts, now);
   const knownBoard = server.known();
   const first = knownBoard ? steps.showBoard(unknownBoard(), knownBoard, drafts.read()) : null;
-  if (first) keep(first.drafts);
+  if (first) storeDrafts(first.drafts);
   return createStore<BoardState>((set, get) => {
-    const take = (step: steps.BoardStep): void => {
+    const apply = (step: steps.BoardStep): void => {
       set(step.board);
-      keep(step.drafts);
+      storeDrafts(step.drafts);
     };
     /** Saves over the given version. Returns null if another user saved first, or if a save is running. */
     const send = async (document: DashboardDocument, version: number): Promise<SavedBoard | null> => {
@@ -85,7 +85,7 @@ export function createBoardStore(
         return await server.save(document, version, note.trim());
       } catch (error) {
         const isConflict = error instanceof BoardConflict;
-        take(steps.failSave(get(), isConflict ? error.current : null));
+        apply(steps.failSave(get(), isConflict ? error.current : null));
         if (isConflict) return null;
         throw error;
       }
@@ -95,35 +95,35 @@ export function createBoardStore(
       async load() {
         try {
           const saved = await server.load();
-          take(steps.takeAnswer(get(), saved, drafts.read()));
+          apply(steps.takeAnswer(get(), saved, drafts.read()));
         } catch (error) {
-          take(steps.missAnswer(get(), isGone(error)));
+          apply(steps.missAnswer(get(), isGone(error)));
         }
       },
-      startEditing: () => take(steps.beginEditing(get())),
+      startEditing: () => apply(steps.beginEditing(get())),
       select: (selected) => set({ selected }),
-      edit: (label, edit) => take(steps.editBoard(get(), label, edit)),
-      undo: () => take(steps.undoStep(get())),
-      redo: () => take(steps.redoStep(get())),
-      discard: () => take(steps.discardEdits(get())),
+      edit: (label, edit) => apply(steps.editBoard(get(), label, edit)),
+      undo: () => apply(steps.undoStep(get())),
+      redo: () => apply(steps.redoStep(get())),
+      discard: () => apply(steps.discardEdits(get())),
       annotate: (note) => set({ note }),
       async save() {
         const { document } = get().history;
         const saved = await send(document, editedVersion(get()));
         if (!saved) return false;
-        take(steps.finishSave(get(), saved, document));
+        apply(steps.finishSave(get(), saved, document));
         return !get().editing;
       },
       async saveMerged(merged) {
         const { conflict } = get();
         const saved = conflict && (await send(merged, conflict.version));
-        if (saved) take(steps.finishMerge(get(), saved, merged));
+        if (saved) apply(steps.finishMerge(get(), saved, merged));
         return Boolean(saved);
       },
-      takeTheirs: () => take(steps.takeConflict(get())),
+      takeTheirs: () => apply(steps.takeConflict(get())),
       keepEditing: () => set({ conflict: null }),
-      restoreDraft: () => take(steps.restoreDraft(get())),
-      dropDraft: () => take(steps.dropDraft(get())),
+      restoreDraft: () => apply(steps.restoreDraft(get())),
+      dropDraft: () => apply(steps.dropDraft(get())),
     };
   });
 }

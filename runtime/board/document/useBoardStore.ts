@@ -4,7 +4,7 @@ import { boardServer } from './boardServer.ts';
 import { type BoardServer, type BoardState, createBoardStore } from './boardStore.ts';
 import { localDraft, noDraft } from './draft.ts';
 
-interface Asked {
+interface BoardOptions {
   stationSn: string;
   boardId: number | null;
   userId: number;
@@ -15,7 +15,7 @@ interface Asked {
 }
 
 /** Returns the state of one board of a station, loaded when first shown. */
-export function useBoardStore({ stationSn, boardId, userId, moment, fixed }: Asked) {
+export function useBoardStore({ stationSn, boardId, userId, moment, fixed }: BoardOptions) {
   const [store] = useState(() =>
     createBoardStore(
       fixed ?? boardServer(stationSn, boardId, moment),

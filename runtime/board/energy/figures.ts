@@ -15,9 +15,12 @@ export interface EnergyFigures {
   number(value: number | null): string;
 }
 
-export function energyFigures(given: string, { unit, decimals = DECIMALS }: FigureOption): EnergyFigures {
-  const factor = unit === undefined ? null : unitFactor(given, unit);
-  const shown = factor === null || unit === undefined ? given : unit;
+export function energyFigures(
+  measuredUnit: string,
+  { unit, decimals = DECIMALS }: FigureOption,
+): EnergyFigures {
+  const factor = unit === undefined ? null : unitFactor(measuredUnit, unit);
+  const shown = factor === null || unit === undefined ? measuredUnit : unit;
   const convert = (value: number | null) => (value === null ? null : convertUnit(value, factor ?? 1));
   return {
     unit: shown,

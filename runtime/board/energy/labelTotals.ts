@@ -18,8 +18,8 @@ export const readLabelTotals = (result: NeedResult | undefined): LabelTotals | n
 type SampleLabel = readonly [id: number, parentId: number | null, name: string, level: number, value: number];
 
 /** Makes sample totals for electricity, whose sum is `total`. */
-export const sampleTotals = (say: Say, total: number, labels: readonly SampleLabel[]): LabelTotals => ({
-  energyType: { id: 1, code: 'electricity', name: say('电', 'Electricity'), unit: 'kWh' },
+export const sampleTotals = (text: Say, total: number, labels: readonly SampleLabel[]): LabelTotals => ({
+  energyType: { id: 1, code: 'electricity', name: text('电', 'Electricity'), unit: 'kWh' },
   total,
   labels: labels.map(([id, parentId, name, level, value]) => ({
     ...{ id, parentId, name, level, value, share: value / total },

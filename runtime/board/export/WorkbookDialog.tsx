@@ -121,8 +121,8 @@ export default function WorkbookDialog({ onClose }: { onClose(): void }) {
     watchAll(true);
     return () => watchAll(false);
   }, [watchAll]);
-  const wanted = shown.filter(({ widget, resolved }) => resolved.state === 'ready' && !hidden.has(widget.id));
-  const isLoading = wanted.some(({ widget: { id } }) => !collected.has(id));
+  const chosen = shown.filter(({ widget, resolved }) => resolved.state === 'ready' && !hidden.has(widget.id));
+  const isLoading = chosen.some(({ widget: { id } }) => !collected.has(id));
   const tables = useMemo(
     () => shown.flatMap(({ widget: { id } }) => collected.get(id) ?? []),
     [shown, collected],
@@ -147,7 +147,7 @@ export default function WorkbookDialog({ onClose }: { onClose(): void }) {
         </Button>
       }
     >
-      {wanted.map((one) => (
+      {chosen.map((one) => (
         <Collect key={one.widget.id} one={one} onTables={onTables} />
       ))}
       <div className="wd-book-facts">

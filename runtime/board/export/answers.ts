@@ -137,8 +137,8 @@ function coursesOf(fields: Fields, answer: Thing, words: Words): Course[] {
   const listed = named(fields, (field) => !isPlain(field)).flatMap(([name, { fields: own = {} }]) =>
     objectsOf(answer[name]).flatMap((record) => {
       const [label] = named(own, isPlain);
-      const said = label ? cellIn(record[label[0]], label[1], words) : null;
-      return of(own, record, said === null ? '' : String(said));
+      const labelText = label ? cellIn(record[label[0]], label[1], words) : null;
+      return of(own, record, labelText === null ? '' : String(labelText));
     }),
   );
   return [...of(fields, answer, ''), ...listed];

@@ -18,9 +18,9 @@ export function pagesOf(layout: readonly LayoutItem[], rows: number): LayoutItem
     // A widget that crosses the edge moves to the next sheet, together with all widgets below its top edge.
     const cut = Math.min(...rest.filter((item) => !fits(item)).map(({ y }) => y), Number.POSITIVE_INFINITY);
     const page = rest.filter((item) => fits(item) && (item.y < cut || cut === top));
-    const taken = page.length > 0 ? page : rest.slice(0, 1);
-    pages.push(taken.map((item) => ({ ...item, y: item.y - top, h: Math.min(item.h, rows) })));
-    rest = rest.filter((item) => !taken.includes(item));
+    const placed = page.length > 0 ? page : rest.slice(0, 1);
+    pages.push(placed.map((item) => ({ ...item, y: item.y - top, h: Math.min(item.h, rows) })));
+    rest = rest.filter((item) => !placed.includes(item));
   }
   return pages;
 }

@@ -18,22 +18,22 @@ import type { TableCell, TableColumn, TableWords } from './table.ts';
 
 const readerZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-function statisticBlocks(spec: CallNeed, result: NeedResult, { figures: sayer }: TableWords): Block[] {
+function statisticBlocks(spec: CallNeed, result: NeedResult, { figures: words }: TableWords): Block[] {
   const statistic = statisticRegistry.get(String(spec.path?.name));
   const answer = readFigures(result);
   if (!statistic || !answer) return [];
   const { compare, filter } = spec.query ?? {};
   const names = statistic.figures.map(({ name }) => name);
   const compared = compare as Compare | undefined;
-  const { columns, rows } = figureTable(statistic, answer, names, compared, '', sayer);
+  const { columns, rows } = figureTable(statistic, answer, names, compared, '', words);
   const entity = entityRegistry.get(statistic.of);
   const group = entity && typeof filter === 'string' ? readGroup(entity, filter) : null;
   const { from, to } = answer;
-  const asked = { from, to, compare: compared, group, zone: readerZone() };
-  const title = sayer.t('figures.asked');
+  const query = { from, to, compare: compared, group, zone: readerZone() };
+  const title = words.t('figures.asked');
   return [
     { columns, rows },
-    { ...askedTable(statistic, asked, title, sayer), title },
+    { ...askedTable(statistic, query, title, words), title },
   ];
 }
 

@@ -53,11 +53,11 @@ function useParts(board: DashboardDocument, allTabs: boolean): readonly Part[] {
 function useWaiting(parts: readonly Part[]): boolean {
   const { scheduler, shown } = useBoardSession();
   useRound(scheduler);
-  const asking = new Set(
+  const loadingIds = new Set(
     shown.flatMap(({ widget: { id }, resolved }) => (resolved.state === 'ready' ? [id] : [])),
   );
   return parts.some(({ layout }) =>
-    layout.some(({ i }) => asking.has(i) && scheduler.read(i).status === 'loading'),
+    layout.some(({ i }) => loadingIds.has(i) && scheduler.read(i).status === 'loading'),
   );
 }
 

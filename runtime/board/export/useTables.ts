@@ -13,15 +13,15 @@ import type { DataTable } from './table.ts';
 import { namesOfConfig, widgetTables } from './tables.ts';
 import { measuredSpec, mergeMeasured, useMeasured } from './useMeasured.ts';
 
-interface Asked {
+interface WidgetNeeds {
   own: NeedSpec[];
   earlier: NeedSpec[];
 }
 
-const NOTHING: Asked = { own: [], earlier: [] };
+const NOTHING: WidgetNeeds = { own: [], earlier: [] };
 
 /** Fixes the widget's requests at the moment when the user opened the table. */
-function useAsked({ resolved }: ShownWidget, roundMoment: number | null): Asked {
+function useFixedNeeds({ resolved }: ShownWidget, roundMoment: number | null): WidgetNeeds {
   const { moment } = useBoardSession();
   const [opened] = useState(() => roundMoment ?? Date.now());
   return useMemo(() => {
@@ -49,7 +49,7 @@ export function useTables(shown: ShownWidget, name: string): Tables {
   const { scheduler, moment } = useBoardSession();
   const { state, results, compared } = useWidget(scheduler, shown, moment);
   const { resolved } = shown;
-  const { own, earlier } = useAsked(shown, state.at);
+  const { own, earlier } = useFixedNeeds(shown, state.at);
   const { measured, isLoading } = useMeasured(moment.stationSn, [...own, ...earlier]);
   const tables = useMemo(() => {
     if (resolved.state !== 'ready') return [];

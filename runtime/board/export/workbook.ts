@@ -41,7 +41,7 @@ export function workbookTables(
   sheets: readonly SheetTable[],
   words: AboutWords,
 ): DataTable[] {
-  const kept = sheets.slice(0, MOST_SHEETS - 1);
+  const exported = sheets.slice(0, MOST_SHEETS - 1);
   const about: DataTable = {
     title: words.about,
     columns: [
@@ -53,11 +53,11 @@ export function workbookTables(
     ],
     rows: [
       ...facts.map(([name, value]) => [name, value, null, null, null]),
-      ...kept.map(({ table, time = null }, at) => {
+      ...exported.map(({ table, time = null }, at) => {
         const share = completeness(table);
         return [String(at + 1), table.title, time, table.rows.length, share === null ? null : share * 100];
       }),
     ],
   };
-  return [about, ...kept.map(({ table }) => table)];
+  return [about, ...exported.map(({ table }) => table)];
 }

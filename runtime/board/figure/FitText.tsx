@@ -22,10 +22,10 @@ function fits(text: HTMLElement, box: HTMLElement, size: number, lines: number):
 }
 
 /** Sets the largest size, up to the wanted one, at which the text is not cut off. */
-function shrink(text: HTMLElement, box: HTMLElement, wantedSize: number, lines: number): void {
-  if (box.clientWidth === 0 || fits(text, box, wantedSize, lines)) return;
-  let low = Math.min(SMALLEST, wantedSize);
-  let high = wantedSize;
+function shrink(text: HTMLElement, box: HTMLElement, maxSize: number, lines: number): void {
+  if (box.clientWidth === 0 || fits(text, box, maxSize, lines)) return;
+  let low = Math.min(SMALLEST, maxSize);
+  let high = maxSize;
   while (high - low > 0.5) {
     const middle = (low + high) / 2;
     if (fits(text, box, middle, lines)) low = middle;

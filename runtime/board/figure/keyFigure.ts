@@ -73,11 +73,11 @@ const plain = (text: string, unit = '', isText = true): KeyFigure => ({
 
 /** V026: returns the days from the initial time to the moment, unless the station reports this number. */
 export function operatingDays(details: Record<string, unknown>, context: WidgetContext): number | null {
-  const said = details.operatingDays;
-  if (typeof said === 'number') {
+  const days = details.operatingDays;
+  if (typeof days === 'number') {
     const { now, zone } = context;
     const since = (startDay(now, zone) - startDay(viewMoment(context), zone)) / DAY_MS;
-    return Math.max(0, said - Math.round(since));
+    return Math.max(0, days - Math.round(since));
   }
   if (typeof details.initialTime !== 'string') return null;
   const start = parseTime(details.initialTime.slice(0, 10), context.zone);

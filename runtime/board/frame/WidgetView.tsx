@@ -186,7 +186,7 @@ export const WidgetView = memo(function WidgetView({ shown, moment, editing, sch
   // In edit mode the frame's content is not clickable. The pencil opens the configuration.
   const choose = editing ? undefined : configure;
   // If the widget has its own name instead of a title, the time is shown beside that name.
-  const saysTime = hasOwnIcon && !title;
+  const showsTime = hasOwnIcon && !title;
   const badge = lack && !lack.bare && <LackMark lack={lack} onChoose={choose} />;
   const { description, link } = config as { description?: string; link?: LinkOption };
   return (
@@ -195,7 +195,7 @@ export const WidgetView = memo(function WidgetView({ shown, moment, editing, sch
       // A widget without content does not render its name, so the frame shows the name.
       title={isUnset ? (title ?? name) : title}
       icon={icon}
-      time={saysTime ? undefined : time}
+      time={showsTime ? undefined : time}
       actions={actions}
       description={description}
       to={editing || guest ? null : linkAddress(link)}
@@ -209,7 +209,7 @@ export const WidgetView = memo(function WidgetView({ shown, moment, editing, sch
         <Content
           id={widget.id}
           {...{ resolved, config, moment, editing, data, configure, choose, retry }}
-          time={saysTime ? time : undefined}
+          time={showsTime ? time : undefined}
         />
       </WidgetBoundary>
     </WidgetFrame>

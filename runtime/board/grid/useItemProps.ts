@@ -5,7 +5,7 @@ import { useWidgetName } from '../frame/WidgetView.tsx';
 import type { ShownWidget } from '../live/useBoardData.ts';
 import { type WidgetCommand, widgetCommand } from '../session/keys.ts';
 
-interface Given {
+interface ItemOptions {
   selected: readonly string[];
   /** The id of the text that explains the keys. */
   helpId: string;
@@ -15,7 +15,7 @@ interface Given {
 type ItemProps = HTMLAttributes<HTMLElement> & Record<`data-${string}`, boolean | undefined>;
 
 /** Makes a widget in edit mode focusable, with a name for screen readers and keyboard commands. */
-export function useItemProps({ selected, helpId, onCommand }: Given): (one: ShownWidget) => ItemProps {
+export function useItemProps({ selected, helpId, onCommand }: ItemOptions): (one: ShownWidget) => ItemProps {
   const t = useT();
   const nameOf = useWidgetName();
   const followKeys = (id: string) => (event: KeyboardEvent<HTMLElement>) => {

@@ -4,7 +4,7 @@ import type { Answers } from '../../core/scheduler/schedulerState.ts';
 import { queryClient } from '../../kit/session/queryClient.ts';
 
 /** The cache of a large board has some megabytes. */
-const KEPT = 3;
+const MAX_BOARDS = 3;
 const ALL = ['boardAnswers'];
 
 /** Caches the boards of one user. A late answer after sign-out is dropped. */
@@ -17,7 +17,7 @@ export function boardMemory(userId: number, stationSn: string, boardId: number |
       queryClient.removeQueries({ queryKey, exact: true });
       queryClient.setQueryData(queryKey, answers);
       const cache = queryClient.getQueryCache();
-      for (const old of cache.findAll({ queryKey: ALL }).slice(0, -KEPT)) cache.remove(old);
+      for (const old of cache.findAll({ queryKey: ALL }).slice(0, -MAX_BOARDS)) cache.remove(old);
     },
   };
 }

@@ -8,7 +8,7 @@ import { startDate } from '../../core/time/timeWindow.ts';
 import { specWindow } from '../options/compare.ts';
 import type { AnyWidgetModule, BoardRange, Instants, NeedSpec, WidgetContext } from '../widget/widget.ts';
 
-type Asks = Pick<AnyWidgetModule, 'needs'>;
+type NeedsModule = Pick<AnyWidgetModule, 'needs'>;
 type Config = Record<string, unknown>;
 
 /** A test range, not a selectable one. If a widget's requests change with this range, the widget follows the board. */
@@ -54,15 +54,15 @@ const isSpan = (name: RangeName, { from, to }: Instants, zone: string): boolean 
   return span.from === from && (span.to === to || Math.min(span.to, to) > PROBE_NOW);
 };
 
-export function readTimeAsked(module: Asks, config: Config, context: WidgetContext): TimeAsked {
-  const ask = (other: Partial<WidgetContext>) => module.needs(config, { ...context, ...other });
-  const needs = ask({ range: null });
-  const follows = JSON.stringify(needs) !== JSON.stringify(ask({ range: PROBE_RANGE }));
-  const span = spanOf(follows ? ask({}) : needs, context.zone);
+export function readTimeAsked(module: NeedsModule, config: Config, context: WidgetContext): TimeAsked {
+  const needsFor = (other: Partial<WidgetContext>) => module.needs(config, { ...context, ...other });
+  const needs = needsFor({ range: null });
+  const follows = JSON.stringify(needs) !== JSON.stringify(needsFor({ range: PROBE_RANGE }));
+  const span = spanOf(follows ? needsFor({}) : needs, context.zone);
   const isLive = needs.length > 0 && needs.every(({ kind }) => kind === 'realtime');
   if (!span) return { range: null, follows, isLive };
   if (follows && context.range) return { range: context.range, follows, isLive };
-  const probe = context.historical ? null : spanOf(ask({ range: null, now: PROBE_NOW }), context.zone);
+  const probe = context.historical ? null : spanOf(needsFor({ range: null, now: PROBE_NOW }), context.zone);
   const name = probe && NAMES.find((rangeName) => isSpan(rangeName, probe, context.zone));
   return { range: name ?? span, follows, isLive };
 }

@@ -43,13 +43,13 @@ const NONE: readonly StandIn[] = [];
 export function useBound(
   binding: BoardBinding | null,
   document: DashboardDocument,
-  wantedDevice: string | null,
+  chosenDevice: string | null,
   standIns = NONE,
 ): Pick<Bound, 'bind' | 'devices'> {
   const follows = useMemo(() => followPairs(boardPairs(document, widgetDefinitions)), [document]);
   const bind = useMemo(
-    () => binding && bindBoard(binding, wantedDevice, standIns),
-    [binding, wantedDevice, standIns],
+    () => binding && bindBoard(binding, chosenDevice, standIns),
+    [binding, chosenDevice, standIns],
   );
   return { bind, devices: follows && binding ? binding.devices : null };
 }
@@ -57,7 +57,7 @@ export function useBound(
 export function useBinding(
   { stationSn, boardId, anyStation }: Place,
   document: DashboardDocument,
-  wantedDevice: string | null,
+  chosenDevice: string | null,
 ): Bound {
   const pairs = useMemo(() => boardPairs(document, widgetDefinitions), [document]);
   const needed = pairs.length > 0 && (anyStation || followPairs(pairs));
@@ -80,7 +80,7 @@ export function useBinding(
   const answer = data ?? (last?.place === place ? last.data : undefined);
   const { standIns } = document;
   const chosen = useMemo(() => standInsOf({ standIns }, stationSn), [standIns, stationSn]);
-  const bound = useBound(needed ? (answer ?? NOTHING) : null, document, wantedDevice, chosen);
+  const bound = useBound(needed ? (answer ?? NOTHING) : null, document, chosenDevice, chosen);
   const status = !needed || answer ? 'ready' : isError ? 'failed' : 'loading';
   return { ...bound, status, retry: () => void refetch() };
 }

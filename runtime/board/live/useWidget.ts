@@ -8,7 +8,7 @@ import { type BoardMoment, type ShownWidget, useWidgetState } from './useBoardDa
 
 const NOTHING: Given = { results: [], compared: [], hidden: false };
 
-function givenOf(resolved: ResolvedWidget, moment: BoardMoment, state: WidgetState): Given {
+function inputOf(resolved: ResolvedWidget, moment: BoardMoment, state: WidgetState): Given {
   if (resolved.state !== 'ready') return NOTHING;
   const context = { ...moment, now: state.at ?? Date.now(), editing: false };
   try {
@@ -21,8 +21,8 @@ function givenOf(resolved: ResolvedWidget, moment: BoardMoment, state: WidgetSta
 export function useWidget(scheduler: Scheduler, { widget, resolved }: ShownWidget, moment: BoardMoment) {
   const state = useWidgetState(scheduler, widget.id);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a refresh with equal results must not render the widget
-  const given = useMemo(() => givenOf(resolved, moment, state), [resolved, moment, state.results]);
-  return { state, ...given };
+  const input = useMemo(() => inputOf(resolved, moment, state), [resolved, moment, state.results]);
+  return { state, ...input };
 }
 
 const ruleOf = ({ resolved }: ShownWidget) =>
@@ -46,7 +46,7 @@ export function useHiddenWidgets(
   );
   const key = useSyncExternalStore(subscribe, () =>
     ruled
-      .filter(({ widget, resolved }) => givenOf(resolved, moment, scheduler.read(widget.id)).hidden)
+      .filter(({ widget, resolved }) => inputOf(resolved, moment, scheduler.read(widget.id)).hidden)
       .map(({ widget }) => widget.id)
       .join(' '),
   );

@@ -25,9 +25,9 @@ export function fillDocument(document: DashboardDocument, chosen: Chosen): Dashb
     if (!pair) continue;
     const steps = pointer.split('/').slice(1).map(readStep);
     const last = steps.pop();
-    let holder = filled as unknown as Record<string, unknown>;
-    for (const step of steps) holder = holder[step] as typeof holder;
-    if (last !== undefined) holder[last] = pair;
+    let parent = filled as unknown as Record<string, unknown>;
+    for (const step of steps) parent = parent[step] as typeof parent;
+    if (last !== undefined) parent[last] = pair;
   }
   return filled;
 }

@@ -9,7 +9,7 @@ export interface OptionConfig extends FigureOption {
   compare?: unknown;
 }
 
-interface Asked {
+interface Requested {
   own: NeedSpec[];
   compared: NeedSpec[];
   hide: NeedSpec | null;
@@ -17,7 +17,7 @@ interface Asked {
 
 type Needs = Pick<WidgetModule<Record<string, unknown>>, 'needs'>;
 
-function askedOf(module: Needs, config: Record<string, unknown>, context: WidgetContext): Asked {
+function requestedOf(module: Needs, config: Record<string, unknown>, context: WidgetContext): Requested {
   const option = config as OptionConfig;
   const needs = module.needs(config, context);
   return {
@@ -33,7 +33,7 @@ export function needsWithOptions(
   config: Record<string, unknown>,
   context: WidgetContext,
 ): NeedSpec[] {
-  const { own, compared, hide } = askedOf(module, config, context);
+  const { own, compared, hide } = requestedOf(module, config, context);
   return [...own, ...compared, ...(hide ? [hide] : [])];
 }
 
@@ -54,7 +54,7 @@ export function resultsWithOptions(
   answered: readonly NeedResult[],
 ): Given {
   if (answered.length === 0) return NOTHING;
-  const { own, compared, hide } = askedOf(module, config, context);
+  const { own, compared, hide } = requestedOf(module, config, context);
   const option = config as OptionConfig;
   const then = answered.slice(own.length, own.length + compared.length);
   return {

@@ -8,7 +8,7 @@ import type { GridHandlers } from '../grid/BoardGrid.tsx';
 import type { BoardSession } from '../session/boardSession.ts';
 import { neighbour } from '../session/keys.ts';
 
-interface Given {
+interface HandlerOptions {
   session: BoardSession;
   reload(): void;
   configure(id: string): void;
@@ -17,7 +17,7 @@ interface Given {
 
 const focusWidget = (id: string) => document.querySelector<HTMLElement>(`[data-widget="${id}"]`)?.focus();
 
-export function useGridHandlers({ session, reload, configure, add }: Given): GridHandlers {
+export function useGridHandlers({ session, reload, configure, add }: HandlerOptions): GridHandlers {
   const t = useT();
   const { actions, store, open, say, tab, mayEdit } = session;
   const remove = useCallback(

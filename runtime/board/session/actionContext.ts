@@ -33,7 +33,7 @@ export interface BoardHands {
   /** Returns true, and announces it, if the board has no room for this number of further widgets. */
   full(more?: number): boolean;
   /** Makes a step of the history. If the step changes the board, announces it and returns true. */
-  change(label: TextKey, edit: Edit, said: string): boolean;
+  change(label: TextKey, edit: Edit, message: string): boolean;
   /** Selects the new widgets and scrolls to them. */
   show(ids: readonly string[]): void;
   /** Announces that locked widgets were not changed. */
@@ -70,11 +70,11 @@ export function createBoardHands({ store, words, t, say, tab }: BoardGround): Bo
       notify({ kind: 'warning', text: { text: t('board.full', { max: MAX_WIDGETS }) } });
       return true;
     },
-    change(label, edit, said) {
+    change(label, edit, message) {
       const before = board();
       state().edit(label, edit);
       if (board() === before) return false;
-      say(said);
+      say(message);
       return true;
     },
     show(ids) {

@@ -2,11 +2,11 @@ import { useCallback, useState } from 'react';
 
 /** Announces events to screen reader users in a live region. Repeated texts are announced again. */
 export function useAnnouncer() {
-  const [said, setSaid] = useState({ text: '', times: 0 });
-  const say = useCallback((text: string) => setSaid(({ times }) => ({ text, times: times + 1 })), []);
+  const [announcement, setAnnouncement] = useState({ text: '', times: 0 });
+  const say = useCallback((text: string) => setAnnouncement(({ times }) => ({ text, times: times + 1 })), []);
   const region = (
     <p className="wd-hidden" aria-live="assertive" data-announcer>
-      <span key={said.times}>{said.text}</span>
+      <span key={announcement.times}>{announcement.text}</span>
     </p>
   );
   return { say, region };

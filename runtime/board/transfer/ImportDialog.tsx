@@ -16,7 +16,7 @@ export function ImportDialog({ onClose }: { onClose(): void }) {
   const now = useBoard(store, (state) => state.history.document);
   const anyStation = useBoard(store, (state) => state.saved.anyStation);
   const [document, setDocument] = useState<DashboardDocument | null>(null);
-  const take = () => {
+  const importBoard = () => {
     if (!document) return;
     store.getState().startEditing();
     actions.change('board.step.import', replaceDocument(document), t('transfer.done'));
@@ -30,7 +30,7 @@ export function ImportDialog({ onClose }: { onClose(): void }) {
       okText={t('transfer.import')}
       cancelText={t('common.cancel')}
       okButtonProps={{ disabled: !document }}
-      onOk={take}
+      onOk={importBoard}
       onCancel={onClose}
     >
       <p className="wd-transfer-text">{t('transfer.importText')}</p>

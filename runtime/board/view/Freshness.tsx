@@ -9,7 +9,7 @@ import './view.css';
 const TICK_MS = 1000;
 
 /** Shows the duration of the pause, and updates it. */
-function HeldAge({ since }: { since: number }) {
+function PausedAge({ since }: { since: number }) {
   const lang = useLang();
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -34,7 +34,7 @@ export function Freshness({ scheduler, zone, paused }: Props) {
   if (paused) {
     return (
       <span className="wd-board-tag wd-look-held" title={zone}>
-        {t('look.pausedAt', { time })} · <HeldAge since={at} />
+        {t('look.pausedAt', { time })} · <PausedAge since={at} />
       </span>
     );
   }

@@ -9,7 +9,7 @@ export function commandsView({ moment, look, editing, open, autoRefresh }: Board
   if (editing) return [];
   const { paused, pause, view, wall } = look;
   const full = document.fullscreenElement !== null;
-  const hold: Command = {
+  const pauseCommand: Command = {
     id: 'board.pause',
     group: 'here',
     icon: paused ? 'play' : 'pause',
@@ -35,7 +35,7 @@ export function commandsView({ moment, look, editing, open, autoRefresh }: Board
         run: () => open((close) => createElement(MonthDialog, { onClose: close })),
       };
   return [
-    ...(moment.historical || !autoRefresh ? [] : [hold]),
+    ...(moment.historical || !autoRefresh ? [] : [pauseCommand]),
     ...(fullScreenCan()
       ? [
           {

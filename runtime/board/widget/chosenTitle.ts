@@ -65,7 +65,7 @@ function choiceNames({ config: { properties = {} }, titled = [] }: DrawnWidget, 
 }
 
 /**
- * Returns the title by content. `asked`: the title that the type derives from the configuration. Undefined if the user
+ * Returns the title by content. `configured`: the title that the type derives from the configuration. Undefined if the user
  * entered a title, or if names are missing.
  */
 export function chosenTitle(
@@ -73,11 +73,11 @@ export function chosenTitle(
   config: Config,
   results: readonly NeedResult[],
   lang: Lang,
-  asked?: string,
+  configured?: string,
 ): string | undefined {
   const field = titleField(definition);
   if (!field || config[field] !== pickText(definition.title, lang)) return undefined;
-  if (asked) return asked;
+  if (configured) return configured;
   const choices = choiceNames(definition, config, lang);
   if (choices.length > 0) return [pickText(definition.title, lang), ...choices].join(' · ');
   const fact = factName(definition, config, lang);

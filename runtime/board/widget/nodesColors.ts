@@ -19,15 +19,15 @@ const NEAR = 60;
  */
 export function nodesColors(nodes: readonly { color?: string }[], palette: readonly string[]): string[] {
   const chosen = nodes.flatMap(({ color }) => (color ? [color.toLowerCase()] : []));
-  const taken: string[] = [];
+  const used: string[] = [];
   return nodes.map(({ color }) => {
-    const wantedColor = color?.toLowerCase();
-    const others = [...chosen, ...taken];
+    const chosenColor = color?.toLowerCase();
+    const others = [...chosen, ...used];
     const free =
       palette.find((candidate) => farness(candidate.toLowerCase(), others) > NEAR) ??
       palette.toSorted((a, b) => farness(b.toLowerCase(), others) - farness(a.toLowerCase(), others))[0];
-    const shown = wantedColor && !taken.includes(wantedColor) ? wantedColor : (free ?? wantedColor ?? '');
-    taken.push(shown.toLowerCase());
+    const shown = chosenColor && !used.includes(chosenColor) ? chosenColor : (free ?? chosenColor ?? '');
+    used.push(shown.toLowerCase());
     return shown;
   });
 }

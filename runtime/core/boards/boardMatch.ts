@@ -18,14 +18,14 @@ export interface MatchVariable {
   deviceModel: string | null;
 }
 
-interface Told {
+interface Match {
   widgetId: string;
   pointer: string;
 }
 interface BoardMatch {
   document: DashboardDocument;
-  matched: (Told & { from: string; to: string; exact: boolean })[];
-  missing: (Told & {
+  matched: (Match & { from: string; to: string; exact: boolean })[];
+  missing: (Match & {
     device: string | null;
     variable: string;
     name: string | null;
@@ -138,12 +138,12 @@ function pairDevices(sources: Devices, targets: Devices): Map<string, MatchVaria
     })),
   );
   const paired = new Map<string, MatchVariable[]>();
-  const taken = new Set<string>();
+  const used = new Set<string>();
   // Sorting is stable: pairs with equal scores keep their order.
   for (const { from, to, target, score } of pairs.sort((a, b) => b.score - a.score)) {
-    if (score < MIN_DEVICE_SCORE || paired.has(from) || taken.has(to)) continue;
+    if (score < MIN_DEVICE_SCORE || paired.has(from) || used.has(to)) continue;
     paired.set(from, target);
-    taken.add(to);
+    used.add(to);
   }
   return paired;
 }
@@ -199,12 +199,12 @@ function writePlace(
   path: VariablePlace['path'],
   pair: [string, string] | null,
 ): void {
-  let holder = document as unknown as Record<string | number, unknown>;
-  for (const step of path.slice(0, -1)) holder = holder[step] as typeof holder;
+  let parent = document as unknown as Record<string | number, unknown>;
+  for (const step of path.slice(0, -1)) parent = parent[step] as typeof parent;
   const last = path.at(-1)!;
-  if (pair) holder[last] = pair;
-  else if (Array.isArray(holder)) holder[last as number] = [];
-  else delete holder[last];
+  if (pair) parent[last] = pair;
+  else if (Array.isArray(parent)) parent[last as number] = [];
+  else delete parent[last];
 }
 
 /**

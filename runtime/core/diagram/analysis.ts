@@ -43,8 +43,8 @@ export function pathToSource(diagram: Diagram, positions: Positions, start: Diag
 }
 
 /** Kinds whose positive power flows into the busbar. A load's positive power flows out of it. */
-const GIVES: ReadonlySet<SymbolKind> = new Set<SymbolKind>(['grid', 'generator', 'inverter', 'pcs']);
-const TAKES: ReadonlySet<SymbolKind> = new Set<SymbolKind>(['charger', 'load']);
+const SOURCES: ReadonlySet<SymbolKind> = new Set<SymbolKind>(['grid', 'generator', 'inverter', 'pcs']);
+const CONSUMERS: ReadonlySet<SymbolKind> = new Set<SymbolKind>(['charger', 'load']);
 
 /** The end of a wire at a symbol: the wire's index, and the number of the terminal. */
 interface End {
@@ -75,10 +75,10 @@ function measuredEnds(
   // A meter's positive power enters at its first terminal and leaves at the other.
   if (kind === 'meter')
     return ends.map(({ place, port }) => ({ place, leaving: port === 0 ? -power : power }));
-  if (!GIVES.has(kind) && !TAKES.has(kind)) return [];
+  if (!SOURCES.has(kind) && !CONSUMERS.has(kind)) return [];
   // A converter's power is measured at the busbar, not at its battery.
   const end = ends.find(({ place }) => !leadsToBattery(place, key));
-  return end ? [{ place: end.place, leaving: GIVES.has(kind) ? power : -power }] : [];
+  return end ? [{ place: end.place, leaving: SOURCES.has(kind) ? power : -power }] : [];
 }
 
 /**
@@ -144,20 +144,20 @@ export function nodeLoads(diagram: Diagram, flows: ReadonlyMap<number, number>):
 /** Returns the part of a diagram from symbols of these kinds to the next busbars, both included. */
 export function partOf(diagram: Diagram, kinds: readonly SymbolKind[]): Diagram {
   const byKey = new Map(diagram.symbols.map((symbol) => [symbol.key, symbol]));
-  const kept = new Set(diagram.symbols.flatMap(({ key, kind }) => (kinds.includes(kind) ? [key] : [])));
-  const waiting = [...kept];
+  const reached = new Set(diagram.symbols.flatMap(({ key, kind }) => (kinds.includes(kind) ? [key] : [])));
+  const waiting = [...reached];
   for (let key = waiting.pop(); key !== undefined; key = waiting.pop()) {
     if (byKey.get(key)?.kind === 'busbar') continue;
     for (const { from, to } of diagram.wires) {
       const other = from === key ? to : to === key ? from : null;
-      if (other === null || kept.has(other)) continue;
-      kept.add(other);
+      if (other === null || reached.has(other)) continue;
+      reached.add(other);
       waiting.push(other);
     }
   }
   return {
-    symbols: diagram.symbols.filter(({ key }) => kept.has(key)),
-    wires: diagram.wires.filter(({ from, to }) => kept.has(from) && kept.has(to)),
+    symbols: diagram.symbols.filter(({ key }) => reached.has(key)),
+    wires: diagram.wires.filter(({ from, to }) => reached.has(from) && reached.has(to)),
   };
 }
 

@@ -105,15 +105,15 @@ function isFacing(from: Terminal, to: Terminal): boolean {
 
 /** Removes points on a straight line between their neighbours. */
 function straight(points: readonly Point[]): Point[] {
-  const kept: Point[] = [];
+  const corners: Point[] = [];
   for (const point of points) {
-    const [one, two] = [kept.at(-2), kept.at(-1)];
+    const [one, two] = [corners.at(-2), corners.at(-1)];
     if (two && two.x === point.x && two.y === point.y) continue;
     if (one && two && ((one.x === two.x && two.x === point.x) || (one.y === two.y && two.y === point.y)))
-      kept.pop();
-    kept.push(point);
+      corners.pop();
+    corners.push(point);
   }
-  return kept;
+  return corners;
 }
 
 export const pathOf = (points: readonly Point[]): string =>

@@ -31,9 +31,9 @@ export function clipText(
   const lg = document.layouts.lg.filter(({ i }) => ids.includes(i));
   // Tab and lock belong to the source board, so they are not copied.
   const free = widgets.map(({ tab: _tab, locked: _locked, ...widget }) => widget);
-  const said = JSON.stringify(free);
-  const isSaid = (form: string): boolean => said.includes(JSON.stringify(form));
-  const texts = document.texts?.filter(({ zh, en }) => isSaid(zh) || isSaid(en)) ?? [];
+  const serialized = JSON.stringify(free);
+  const isUsed = (form: string): boolean => serialized.includes(JSON.stringify(form));
+  const texts = document.texts?.filter(({ zh, en }) => isUsed(zh) || isUsed(en)) ?? [];
   const standIns = listNeededStandIns(document.standIns, free);
   return JSON.stringify({
     ...{ is: MARK, version: DOCUMENT_VERSION, stationSn, widgets: free, layouts: { lg } },

@@ -26,9 +26,12 @@ const bare = (draft: DashboardDocument): DashboardDocument => (isDraft(draft) ? 
  */
 export function setPlaces(draft: DashboardDocument, next: readonly LayoutItem[]): void {
   const { tabs, widgets, layouts } = bare(draft);
-  const given = new Map(next.map((item) => [item.i, item]));
+  const nextById = new Map(next.map((item) => [item.i, item]));
   const ids = new Set(layouts.lg.map(({ i }) => i));
-  const lg = [...layouts.lg.map((item) => given.get(item.i) ?? item), ...next.filter(({ i }) => !ids.has(i))];
+  const lg = [
+    ...layouts.lg.map((item) => nextById.get(item.i) ?? item),
+    ...next.filter(({ i }) => !ids.has(i)),
+  ];
   const compacted = compactBoard({ tabs, widgets, layouts: { lg } });
   const places = draft.layouts.lg;
   if (places.length > compacted.length) places.length = compacted.length;

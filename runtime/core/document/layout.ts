@@ -124,10 +124,10 @@ export function placeItem(
   layout: Layout,
   id: string,
   size: Size,
-  wantedPlace?: { x: number; y: number },
+  requestedPlace?: { x: number; y: number },
 ): GridItem[] {
   const item = { i: id, x: 0, y: bottomOf(layout), w: clamp(size.w, 1, COLUMNS), h: size.h };
-  const place = wantedPlace ?? firstPlace(layout, item);
+  const place = requestedPlace ?? firstPlace(layout, item);
   return settleLayout([...layout, item], new Map([[id, { ...item, ...place }]]));
 }
 
@@ -182,14 +182,14 @@ export function nudgeItems(layout: Layout, ids: readonly string[], direction: Di
  * widget, such as a section, separates the widgets above from those below.
  */
 export function deriveLayout(layout: Layout, columns: number): LayoutItem[] {
-  const taken = new Occupancy(columns, []);
+  const occupied = new Occupancy(columns, []);
   let from = 0;
   return readingOrder(layout).map(({ i, w, h }) => {
     const width = Math.min(w, columns);
-    if (w >= COLUMNS) from = taken.bottom;
-    const place = { i, ...taken.firstPlace({ w: width, h }, from), w: width, h };
-    taken.take(place);
-    if (w >= COLUMNS) from = taken.bottom;
+    if (w >= COLUMNS) from = occupied.bottom;
+    const place = { i, ...occupied.firstPlace({ w: width, h }, from), w: width, h };
+    occupied.take(place);
+    if (w >= COLUMNS) from = occupied.bottom;
     return place;
   });
 }

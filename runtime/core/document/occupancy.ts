@@ -25,8 +25,8 @@ export class Occupancy {
   firstPlace({ w, h }: { w: number; h: number }, from = 0): { x: number; y: number } {
     const width = Math.min(Math.max(w, 1), this.#columns);
     for (let y = from; y < this.#rows.length; y++) {
-      const taken = this.#rows.slice(y, y + h).reduce((all, row) => all | row, 0);
-      for (let x = 0; x + width <= this.#columns; x++) if (!(taken & bits(x, width))) return { x, y };
+      const occupied = this.#rows.slice(y, y + h).reduce((all, row) => all | row, 0);
+      for (let x = 0; x + width <= this.#columns; x++) if (!(occupied & bits(x, width))) return { x, y };
     }
     return { x: 0, y: Math.max(from, this.#rows.length) };
   }

@@ -60,8 +60,8 @@ function readWidget(value: unknown, tabs: readonly BoardTab[]): BoardWidget | nu
 }
 
 /** Returns a new id for a second widget with the same id, so that both widgets remain. */
-function uniqueId(id: string, taken: ReadonlySet<string>): string {
-  for (let n = 2; taken.has(id); n++) id = `${id.slice(0, 34)}-${n}`;
+function uniqueId(id: string, used: ReadonlySet<string>): string {
+  for (let n = 2; used.has(id); n++) id = `${id.slice(0, 34)}-${n}`;
   return id;
 }
 
@@ -105,15 +105,15 @@ function readPlaces(value: unknown, board: Placeless, problems: Set<DocumentProb
 
 function readWidgets(list: readonly unknown[], tabs: BoardTab[], problems: Set<DocumentProblem>) {
   if (list.length > MAX_WIDGETS) problems.add('tooMany');
-  const taken = new Set<string>();
+  const used = new Set<string>();
   return list.slice(0, MAX_WIDGETS).flatMap((entry) => {
     const widget = readWidget(entry, tabs);
     if (!widget) {
       problems.add('widgets');
       return [];
     }
-    const id = uniqueId(widget.id, taken);
-    taken.add(id);
+    const id = uniqueId(widget.id, used);
+    used.add(id);
     return { ...widget, id };
   });
 }

@@ -36,7 +36,7 @@ export function configVariables(config: Record<string, unknown>): string[] {
 }
 
 /** Returns a widget without entries whose variable is missing. Null if no entry remains. */
-function keepKnown(widget: BoardWidget, variables: ReadonlySet<string>): BoardWidget | null {
+function removeUnknown(widget: BoardWidget, variables: ReadonlySet<string>): BoardWidget | null {
   const sns = configVariables(widget.config);
   if (sns.length === 0 || sns.every((sn) => variables.has(sn))) return widget;
   if (!sns.some((sn) => variables.has(sn))) return null;
@@ -63,7 +63,7 @@ export function fillPreset(
         config: fillValue(widget.config, stationSn) as BoardWidget['config'],
       }),
     )
-    .flatMap((widget) => (variables ? (keepKnown(widget, variables) ?? []) : widget));
+    .flatMap((widget) => (variables ? (removeUnknown(widget, variables) ?? []) : widget));
   const filled = { ...document, version: DOCUMENT_VERSION, widgets };
   return { ...filled, layouts: { lg: compactBoard(filled) } };
 }

@@ -44,6 +44,6 @@ export function listNeededStandIns(
   widgets: readonly { config: Record<string, unknown> }[],
 ): StandIn[] {
   if (standIns.length === 0) return [];
-  const said = JSON.stringify(widgets.map(({ config }) => config));
-  return standIns.filter(({ from }) => said.includes(JSON.stringify(from)));
+  const serialized = JSON.stringify(widgets.map(({ config }) => config));
+  return standIns.filter(({ from }) => serialized.includes(JSON.stringify(from)));
 }

@@ -40,18 +40,18 @@ export const textIn = (table: TextTable, lang: Lang, value: string): string =>
 const isWording = (field: Field): boolean =>
   field.type === 'string' && !field['x-options'] && !field.pattern && !field.format && !field['x-control'];
 
-function walk(field: Field, value: unknown, say: (text: string) => string): unknown {
-  if (typeof value === 'string') return isWording(field) ? say(value) : value;
+function walk(field: Field, value: unknown, translate: (text: string) => string): unknown {
+  if (typeof value === 'string') return isWording(field) ? translate(value) : value;
   if (Array.isArray(value)) {
     const { items } = field;
     // A plain list of strings contains variables or choices.
-    return items?.properties ? value.map((entry) => walk(items, entry, say)) : value;
+    return items?.properties ? value.map((entry) => walk(items, entry, translate)) : value;
   }
   if (typeof value !== 'object' || value === null || !field.properties) return value;
   return Object.fromEntries(
     Object.entries(value as Dict).map(([name, entry]) => {
       const inner = field.properties?.[name];
-      return [name, inner ? walk(inner, entry, say) : entry];
+      return [name, inner ? walk(inner, entry, translate) : entry];
     }),
   );
 }
