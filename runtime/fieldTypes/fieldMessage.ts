@@ -9,11 +9,11 @@ import { type Lang, languageOf } from '../core/text/lang.ts';
 import { pickText } from '../core/text/pickText.ts';
 import { completeField, fieldTypeOf } from './index.ts';
 
-const TAKEN: Text = { zh: '{title}已被使用', en: 'This {title} is already in use' };
+const IN_USE: Text = { zh: '{title}已被使用', en: 'This {title} is already in use' };
 
 /** x-checkUnique: returns the message about an existing record with the same value. */
 export function uniqueMessage(field: Field, lang: Lang): string {
-  return pickText(TAKEN, lang).replace('{title}', pickText(field.title, lang) ?? '');
+  return pickText(IN_USE, lang).replace('{title}', pickText(field.title, lang) ?? '');
 }
 
 /** x-refWhere: returns the message about a chosen record that does not match the followed fields. */

@@ -25,9 +25,9 @@ export function isNumeric(field: Field): boolean {
   return fieldTypeOf(field).isFigure === true;
 }
 
-export function writeValue(said: Field, value: unknown, words: ValueWords): string {
+export function writeValue(definedField: Field, value: unknown, words: ValueWords): string {
   if (value === null || value === undefined || value === '') return EMPTY_VALUE;
-  const field = completeField(said);
+  const field = completeField(definedField);
   if (field['x-control'] === 'map' && typeof value === 'object') return placeText(value);
   if (field['x-control'] === 'json') return JSON.stringify(value);
   if (Array.isArray(value)) return listText(field, value, words);

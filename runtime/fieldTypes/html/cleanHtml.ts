@@ -20,9 +20,9 @@ const CONFIG: Config = {
 };
 
 function cleanAttributes(element: Element): void {
-  const given = Object.fromEntries([...element.attributes].map(({ name, value }) => [name, value]));
-  for (const name of Object.keys(given)) element.removeAttribute(name);
-  const attributes = keepRichAttributes(element.localName, given);
+  const original = Object.fromEntries([...element.attributes].map(({ name, value }) => [name, value]));
+  for (const name of Object.keys(original)) element.removeAttribute(name);
+  const attributes = keepRichAttributes(element.localName, original);
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
 }
 

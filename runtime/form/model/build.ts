@@ -83,8 +83,8 @@ export interface BuiltForm {
   uiSchema: UiSchema;
 }
 
-export function buildForm(field: Field, pure: RJSFSchema, given: BuildInput): BuiltForm {
-  const input = { ...given, root: field };
+export function buildForm(field: Field, pure: RJSFSchema, buildInput: BuildInput): BuiltForm {
+  const input = { ...buildInput, root: field };
   const uiSchema = { ...hideUnnamed(field, pure), ...buildObject(field, input.value, input, input.access) };
   uiSchema['ui:label'] = false;
   if (input.ui?.order) uiSchema['ui:order'] = completeOrder(input.ui.order);
@@ -151,7 +151,7 @@ function buildObject(field: Field, values: Values, input: BuildInput, access?: F
   return { ...uiSchema, ...buildOrigins(field, values, uiSchema, input) };
 }
 
-const TAKEN: Record<'kept' | 'filled', (title: Text) => Text> = {
+const COPIED: Record<'kept' | 'filled', (title: Text) => Text> = {
   kept: ({ zh, en }) => ({ zh: `取自“${zh}”`, en: `Taken from ${en}` }),
   filled: ({ zh, en }) => ({ zh: `随“${zh}”带入，可修改`, en: `Filled from ${en}; you can change it` }),
 };
@@ -163,17 +163,17 @@ function buildOrigins(
   built: UiSchema,
   { lang, readOnly }: BuildInput,
 ): UiSchema {
-  const told: UiSchema = {};
-  for (const { ref, own, isKept: kept } of takingsOf(field)) {
+  const described: UiSchema = {};
+  for (const { ref, own, isKept: isSnapshot } of takingsOf(field)) {
     const title = field.properties?.[ref]?.title;
     const uiSchema = built[own] as UiSchema | undefined;
     const isSet = !isEmptyRef(values[ref]) && !isEmptyRef(values[own]);
-    if (!title || !isSet || !uiSchema || uiSchema === HIDDEN || (readOnly && !kept)) continue;
-    const said = [uiSchema['ui:description'], pickText(TAKEN[kept ? 'kept' : 'filled'](title), lang)];
+    if (!title || !isSet || !uiSchema || uiSchema === HIDDEN || (readOnly && !isSnapshot)) continue;
+    const parts = [uiSchema['ui:description'], pickText(COPIED[isSnapshot ? 'kept' : 'filled'](title), lang)];
     const mark = nearLang(lang) === 'zh' ? '；' : '. ';
-    told[own] = { ...uiSchema, 'ui:description': said.filter(Boolean).join(mark) };
+    described[own] = { ...uiSchema, 'ui:description': parts.filter(Boolean).join(mark) };
   }
-  return told;
+  return described;
 }
 
 /** Returns the fields that the cascader of another field writes. */
@@ -303,8 +303,8 @@ function buildRelations(
   const source = refSource(field);
   const target = refTarget(field, holdersOf({ field, name, parent, values }, input));
   if (target) {
-    const isHolder = parent === input.root && name === input.lockedBy;
-    uiSchema['ui:ref'] = isHolder ? { ...target, unlocked: true } : target;
+    const isLocking = parent === input.root && name === input.lockedBy;
+    uiSchema['ui:ref'] = isLocking ? { ...target, unlocked: true } : target;
     uiSchema['ui:emptyText'] = pickText(field['x-emptyText'] ?? source['x-emptyText'], input.lang);
     if (field['x-createInPlace'] ?? source['x-createInPlace']) uiSchema['ui:createInPlace'] = true;
   }

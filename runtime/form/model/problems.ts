@@ -72,7 +72,7 @@ const ENTERED: Text = { zh: '所填内容', en: 'The input' };
 /**
  * Returns the invalid field, with a title that is visible to the user. The field may be a part of the control's value.
  */
-function findAskedField(root: Field, shown: Path, path: Path): Field {
+function findProblemField(root: Field, shown: Path, path: Path): Field {
   const control = descendField(root, shown) ?? {};
   const field = (path.length > shown.length && descendField(root, path)) || control;
   const name = String(path.findLast((step) => typeof step === 'string') ?? '');
@@ -95,7 +95,7 @@ export function fieldErrors(
     if (errors.has(key)) continue;
     const place = findPlace(field, values, path, context);
     if (!place) continue;
-    const problemField = findAskedField(field, path, problem.path);
+    const problemField = findProblemField(field, path, problem.path);
     const value = path.length < problem.path.length ? valueAt(values, problem.path) : place.value;
     const message = problemMessage(problemField, problem.keyword, value, lang, problem.limit);
     errors.set(key, { path, message });
@@ -137,7 +137,7 @@ function placeRules(
     if (!findPlace(field, values, path, context)) return [];
     const message = rule.text
       ? brokenRuleMessage(rule.text, rule.holder, lang)
-      : problemMessage(findAskedField(field, path, rule.path), rule.keyword, undefined, lang);
+      : problemMessage(findProblemField(field, path, rule.path), rule.keyword, undefined, lang);
     return [{ path, message }];
   });
 }

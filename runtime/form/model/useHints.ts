@@ -32,12 +32,12 @@ interface Input {
 /** Returns hints for valid values that look mistyped. */
 function oddValues({ properties = {} }: Field, value: Values, lang: Lang): FieldError[] {
   return Object.entries(properties).flatMap(([name, field]) => {
-    const said = fieldTypeOf(field).findHint?.(value[name]);
-    return said
+    const hint = fieldTypeOf(field).findHint?.(value[name]);
+    return hint
       ? [
           {
             path: [name],
-            message: pickText(said, lang).replace('{title}', pickText(field.title, lang) ?? ''),
+            message: pickText(hint, lang).replace('{title}', pickText(field.title, lang) ?? ''),
           },
         ]
       : [];
@@ -87,9 +87,9 @@ const withTone = (errors: readonly FieldError[], tone: FieldHint['tone']): Field
 
 export function useHints(input: Input): readonly FieldHint[] {
   const { schema, value, context, lang } = input;
-  const taken = useUnique({ ...input, id: context.id });
+  const unique = useUnique({ ...input, id: context.id });
   const similar = useSimilar(input);
-  const asked = useAsked({ schema, value, id: context.id, lang });
+  const liveHints = useAsked({ schema, value, id: context.id, lang });
   const odd = useMemo(() => oddValues(schema, value, lang), [schema, value, lang]);
   const warnings = useMemo(
     () => ruleWarnings(schema, stripValues(schema, value), context, lang),
@@ -97,7 +97,11 @@ export function useHints(input: Input): readonly FieldHint[] {
   );
   return useMemo(() => {
     // A used name is always similar to another one, so only one hint is shown.
-    const others = similar.filter(({ path }) => !taken.some((one) => one.path[0] === path[0]));
-    return [...taken, ...withTone([...others, ...odd, ...warnings], 'warning'), ...withTone(asked, 'note')];
-  }, [taken, similar, asked, odd, warnings]);
+    const others = similar.filter(({ path }) => !unique.some((one) => one.path[0] === path[0]));
+    return [
+      ...unique,
+      ...withTone([...others, ...odd, ...warnings], 'warning'),
+      ...withTone(liveHints, 'note'),
+    ];
+  }, [unique, similar, liveHints, odd, warnings]);
 }

@@ -10,11 +10,11 @@ const hasEntries = (entries: unknown): boolean => Array.isArray(entries) && entr
  * of an untouched required field.
  */
 export function useUntouchedList(schema: Field, value: Values): (path: Path) => boolean {
-  const held = useRef(new Set<string>());
+  const filled = useRef(new Set<string>());
   return useMemo(() => {
     const lists = Object.entries(schema.properties ?? {}).filter(([, { items }]) => items !== undefined);
-    for (const [name] of lists) if (hasEntries(value[name])) held.current.add(name);
-    const untouched = new Set(lists.map(([name]) => name).filter((name) => !held.current.has(name)));
+    for (const [name] of lists) if (hasEntries(value[name])) filled.current.add(name);
+    const untouched = new Set(lists.map(([name]) => name).filter((name) => !filled.current.has(name)));
     return ([name, ...rest]) => rest.length === 0 && untouched.has(String(name));
   }, [schema, value]);
 }

@@ -112,17 +112,17 @@ const ALTERNATIVES = new Set(['anyOf', 'oneOf', 'not']);
 type Unit = ReturnType<Validator['validate']>['errors'][number];
 
 /** Reports each problem once, at the innermost part. */
-function tellUnits(units: readonly Unit[]): Unit[] {
+function dropRepeated(units: readonly Unit[]): Unit[] {
   const parts = units.filter(({ keyword }) => !CONTAINER_KEYWORDS.has(keyword));
-  const isTold = ({ instanceLocation }: Unit) =>
+  const isReported = ({ instanceLocation }: Unit) =>
     parts.some((part) => `${part.instanceLocation}/`.startsWith(`${instanceLocation}/`));
-  return [...parts, ...units.filter((unit) => ALTERNATIVES.has(unit.keyword) && !isTold(unit))];
+  return [...parts, ...units.filter((unit) => ALTERNATIVES.has(unit.keyword) && !isReported(unit))];
 }
 
 export function interpretValidator(pure: Values): FormValidator {
   const validator = new Validator(pure as Schema, '2020-12', false);
   const problems = (values: Values): Problem[] =>
-    tellUnits(validator.validate(values).errors).map(({ instanceLocation, keyword, error }) => {
+    dropRepeated(validator.validate(values).errors).map(({ instanceLocation, keyword, error }) => {
       const path = pointerPath(instanceLocation.slice(1));
       const missing = keyword === 'required' ? /property "(.*)"/.exec(error)?.[1] : undefined;
       return { path: missing === undefined ? path : [...path, missing], keyword };

@@ -43,12 +43,12 @@ export function chooseVariables(
   entries: readonly unknown[],
   pairs: readonly VariablePair[],
 ): unknown[] {
-  const wantedPairs = new Set(pairs.map(pairKey));
+  const chosenPairs = new Set(pairs.map(pairKey));
   const there = new Set(variablesOf(field, entries).map(pairKey));
   const fresh = pairs.filter((pair) => !there.has(pairKey(pair)));
   const remaining = entries.flatMap((entry) => {
     const pair = pairOf(field, entry);
-    if (pair) return wantedPairs.has(pairKey(pair)) ? [entry] : [];
+    if (pair) return chosenPairs.has(pairKey(pair)) ? [entry] : [];
     if (!isBlank(field, entry) || Object.keys(field.fixed).length > 0) return [entry];
     const next = fresh.shift();
     return next ? [{ ...(entry as object), [field.name]: next }] : [entry];

@@ -80,15 +80,15 @@ export function reachesGrantable(permissions: ReadonlySet<string>, key: string):
 /** Returns the permissions of a catalogue that the user may grant. */
 export function catalogueGrantable(
   { entities, groups }: Catalogue,
-  permissionsHeld: ReadonlySet<string>,
+  permissionsGranted: ReadonlySet<string>,
 ): Catalogue {
-  const holds = ({ key }: { key: string }) => can(permissionsHeld, key);
+  const isGranted = ({ key }: { key: string }) => can(permissionsGranted, key);
   return {
     entities: entities
-      .map((entity) => ({ ...entity, actions: entity.actions.filter(holds) }))
+      .map((entity) => ({ ...entity, actions: entity.actions.filter(isGranted) }))
       .filter(({ actions }) => actions.length > 0),
     groups: groups
-      .map((group) => ({ ...group, permissions: group.permissions.filter(holds) }))
+      .map((group) => ({ ...group, permissions: group.permissions.filter(isGranted) }))
       .filter(({ permissions }) => permissions.length > 0),
   };
 }

@@ -61,7 +61,7 @@ function ReadyForm(props: FormProps & { validator: FormValidator }) {
   const entity = readOnly ? undefined : form.entity;
   const hints = useShared(useHints({ entity, schema: form.schema, value, context, lang }));
   const notes = useMemo(() => notesById(hints, prefix), [hints, prefix]);
-  const taken = useMemo(() => hints.filter(({ tone }) => !tone), [hints]);
+  const errorHints = useMemo(() => hints.filter(({ tone }) => !tone), [hints]);
   const { report, running, errors: missing } = useUploads(prefix);
   const { schema, about } = form;
   const unfit = useFitting({ schema, value, context, lang, about, enabled: !readOnly });
@@ -73,7 +73,7 @@ function ReadyForm(props: FormProps & { validator: FormValidator }) {
     lang,
     prefix,
     server,
-    hints: taken,
+    hints: errorHints,
     unfit,
     missing,
     validate,

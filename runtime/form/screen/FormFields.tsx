@@ -19,7 +19,7 @@ const KEEP_VALUES = {
   constAsDefaults: 'never',
 } as const;
 
-type Given =
+type OwnProps =
   | 'id'
   | 'idPrefix'
   | 'formContext'
@@ -29,7 +29,7 @@ type Given =
   | 'onBlur'
   | 'onSubmit';
 
-interface Props extends Pick<RjsfProps<Values>, Given> {
+interface Props extends Pick<RjsfProps<Values>, OwnProps> {
   rjsf: Ref<RjsfForm>;
   built: BuiltForm;
   /** The initial values. Later values are passed to RJSF through its ref. */

@@ -36,10 +36,10 @@ export function useValueFlow(
       rjsf.current?.setFieldValue([], putValues(structuredClone(current.current), path, values)),
     [rjsf],
   );
-  const take = useTaking(schema, current, put);
+  const copyValues = useTaking(schema, current, put);
   useEffect(() => {
-    if (!context.saved) take(current.current, {}, true);
-  }, [context.saved, take]);
+    if (!context.saved) copyValues(current.current, {}, true);
+  }, [context.saved, copyValues]);
   const change = useCallback(
     ({ formData }: IChangeEvent<Values>) => {
       const entered = stripValues(schema, formData ?? {});
@@ -53,9 +53,9 @@ export function useValueFlow(
       initial.current = settled;
       if (settled !== entered) rjsf.current?.setFieldValue([], structuredClone(settled));
       handlers.current.onChange?.(settled);
-      take(settled, before);
+      copyValues(settled, before);
     },
-    [schema, context, handlers, rjsf, take],
+    [schema, context, handlers, rjsf, copyValues],
   );
   useEffect(() => {
     const stripped = stripValues(schema, value);

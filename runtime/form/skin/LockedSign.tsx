@@ -17,7 +17,7 @@ interface Props {
 /** Shows a lock beside a read-only field, with a link that explains the reason. */
 export function LockedSign({ form: { entity, context }, name, label }: Props) {
   const t = useT();
-  const [asking, setAsking] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   if (entity === undefined) return null;
   return (
     <>
@@ -26,17 +26,17 @@ export function LockedSign({ form: { entity, context }, name, label }: Props) {
         className="wd-field-lock"
         aria-label={t('form.locked', { title: label })}
         title={t('form.locked', { title: label })}
-        onClick={() => setAsking(true)}
+        onClick={() => setOpen(true)}
       >
         <Icon name="lock" size={SIGN_SIZE} />
       </button>
-      {asking && (
+      {isOpen && (
         <WhyNot
           entity={entityOf(entity)}
           id={typeof context.id === 'number' ? context.id : undefined}
           action="update"
           field={name}
-          onClose={() => setAsking(false)}
+          onClose={() => setOpen(false)}
         />
       )}
     </>

@@ -8,26 +8,26 @@ import { recordName } from './recordName.ts';
 type Key = string | number;
 type Labels = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-const TOLD = 'refTold';
+const KNOWN_NAMES = 'refTold';
 // Cached without a time limit, because answers do not repeat the names.
-queryClient.setQueryDefaults([TOLD], { gcTime: Number.POSITIVE_INFINITY });
+queryClient.setQueryDefaults([KNOWN_NAMES], { gcTime: Number.POSITIVE_INFINITY });
 
-const toldKey = (entity: string, key: Key) => [TOLD, entity, currentLang(), String(key)];
+const nameKey = (entity: string, key: Key) => [KNOWN_NAMES, entity, currentLang(), String(key)];
 
 /** Caches the names in an answer with records. Returns the answer. */
 export function learnLabels<T>(answer: T): T {
   const { records, _labels } = (answer ?? {}) as { records?: unknown[]; _labels?: Labels };
   for (const [entity, names] of Object.entries(_labels ?? {}))
-    for (const [key, name] of Object.entries(names)) queryClient.setQueryData(toldKey(entity, key), name);
+    for (const [key, name] of Object.entries(names)) queryClient.setQueryData(nameKey(entity, key), name);
   for (const record of Array.isArray(records) ? records : []) learnLabels(record);
   return answer;
 }
 
 /** Returns whether only the name of a record is known. The user may not open the record. */
 export const isOnlyNamed = (entity: string, key: Key): boolean =>
-  queryClient.getQueryData(toldKey(entity, key)) !== undefined;
+  queryClient.getQueryData(nameKey(entity, key)) !== undefined;
 
-interface Asked {
+interface NameRequest {
   entity: string;
   /** The field with these keys. */
   key: string;
@@ -36,11 +36,11 @@ interface Asked {
 
 /** Returns the names of these records. `list` loads unknown ones, if given. */
 export async function findNames(
-  { entity: name, key, keys }: Asked,
+  { entity: name, key, keys }: NameRequest,
   list: (filter: string) => Promise<{ records: Record<string, unknown>[] }>,
 ): Promise<[Key, string][]> {
   const names = keys.flatMap((key): [Key, string][] => {
-    const label = queryClient.getQueryData<string>(toldKey(name, key));
+    const label = queryClient.getQueryData<string>(nameKey(name, key));
     return label === undefined ? [] : [[key, label]];
   });
   const entity = entityRegistry.get(name);

@@ -54,6 +54,6 @@ export function needFilter(needs: readonly RefNeed[] | undefined, ...more: Filte
 
 /** Returns filter conditions that exclude records in a locking state. */
 export function unlockedLeaves({ states }: EntityDefinition): FilterLeaf[] {
-  const held = states?.locked?.in ?? [];
-  return states && held.length > 0 ? [{ field: states.field, op: 'notIn', value: held }] : [];
+  const lockedStates = states?.locked?.in ?? [];
+  return states && lockedStates.length > 0 ? [{ field: states.field, op: 'notIn', value: lockedStates }] : [];
 }

@@ -31,7 +31,7 @@ export function useRefTree(target: RefTarget, enabled: boolean, self: number | u
   const levels = useQueries(
     {
       queries: opened.map((above) => ({
-        ...askLevel(target, parent, above),
+        ...levelQuery(target, parent, above),
         enabled: enabled && !target.awaits,
       })),
     },
@@ -46,12 +46,12 @@ export function useRefTree(target: RefTarget, enabled: boolean, self: number | u
     failed: levels.some(({ isError }) => isError),
     load(key: number): Promise<void> {
       setOpened((keys) => (keys.includes(key) ? keys : [...keys, key]));
-      return queryClient.ensureQueryData(askLevel(target, parent, key)).then(() => undefined);
+      return queryClient.ensureQueryData(levelQuery(target, parent, key)).then(() => undefined);
     },
   };
 }
 
-const askLevel = (target: RefTarget, parent: string | undefined, above: number) => ({
+const levelQuery = (target: RefTarget, parent: string | undefined, above: number) => ({
   queryKey: ['ref', target.entity, target.key, 'below', above, needFilter(target.needs) ?? ''],
   queryFn: ({ signal }: { signal: AbortSignal }) =>
     readLevel((query) => listCall(target.entity, query, signal), { parent, needs: target.needs }, above),

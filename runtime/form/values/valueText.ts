@@ -7,8 +7,8 @@ import { currencyLabel, type Dictionaries, fieldOptions, findOption } from './op
 export const valueText = (field: Field, value: unknown, dictionaries: Dictionaries, lang: Lang): string =>
   writeValue(field, value, {
     lang,
-    titleOf(said, one) {
-      const options = fieldOptions(said, dictionaries, lang);
+    titleOf(definition, one) {
+      const options = fieldOptions(definition, dictionaries, lang);
       return options ? findOption(options, one).label : undefined;
     },
     currency: currencyLabel(dictionaries, lang),

@@ -79,7 +79,7 @@ interface QuestionProps extends Pick<WhyNotProps, 'id' | 'action' | 'field'> {
 function Question({ entity, id, action, field, userId }: QuestionProps) {
   const t = useT();
   const text = useText();
-  const [askedAction, setAskedAction] = useState(action);
+  const [chosenAction, setChosenAction] = useState(action);
   const [named, setNamed] = useState(field);
   const actions = [
     ...listAskableActions(entity, id !== undefined).map((value) => ({
@@ -88,7 +88,7 @@ function Question({ entity, id, action, field, userId }: QuestionProps) {
     })),
     ...movesOf(entity).map(({ name, title }) => ({ value: name, label: text(title) })),
   ];
-  const current = askedAction ?? actions[0]?.value;
+  const current = chosenAction ?? actions[0]?.value;
   if (!current) return null;
   const ofField = asksField(current);
   return (
@@ -97,7 +97,7 @@ function Question({ entity, id, action, field, userId }: QuestionProps) {
         aria-label={t('access.whyAction')}
         value={current}
         options={actions}
-        onChange={setAskedAction}
+        onChange={setChosenAction}
       />
       {ofField && (
         <Select

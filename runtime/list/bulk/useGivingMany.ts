@@ -12,16 +12,16 @@ export function useGivingMany(
   selection: Selection,
   perform: (run: (expected: number) => Promise<unknown>, expected: number) => Promise<boolean>,
 ) {
-  const tell = useOutcome();
+  const report = useOutcome();
   const path = { entity: entity.name };
 
-  async function give(what: 'handover' | 'share', send: (expected: number) => Promise<Outcome>) {
+  async function sendAll(what: 'handover' | 'share', send: (expected: number) => Promise<Outcome>) {
     let outcome: Outcome = { moved: 0, refused: [] };
     const run = async (expected: number) => {
       outcome = await send(expected);
     };
     if (!(await perform(run, selection.count))) return false;
-    tell(outcome, what);
+    report(outcome, what);
     selection.clear();
     await refreshRecords(entity);
     return true;
@@ -30,11 +30,11 @@ export function useGivingMany(
 
   return {
     handOver: (handover: Handover): Promise<boolean> =>
-      give('handover', (expected) =>
+      sendAll('handover', (expected) =>
         call('recordHandover', { path, body: { ...picked(expected), ...handover } }, { quiet: true }),
       ),
     share: (wish: ShareWish): Promise<boolean> =>
-      give('share', (expected) =>
+      sendAll('share', (expected) =>
         call('recordShareMany', { path, body: { ...picked(expected), ...wish } }, { quiet: true }),
       ),
   };

@@ -34,8 +34,8 @@ export function useMoveMany(
       reasons: reasonsOf(refused, lang),
     };
     const isSome = refused.length > 0;
-    const said = t(isSome ? 'list.bulkMovedSome' : 'list.bulkMoved', params);
-    notify({ kind: isSome ? 'warning' : 'success', text: { text: said } });
+    const message = t(isSome ? 'list.bulkMovedSome' : 'list.bulkMoved', params);
+    notify({ kind: isSome ? 'warning' : 'success', text: { text: message } });
     selection.clear();
     await refreshRecords(entity);
     return true;

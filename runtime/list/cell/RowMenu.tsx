@@ -14,22 +14,22 @@ const AccessDialog = later(async () => ({
 }));
 
 /** The open dialog of a row. */
-interface Asked {
+interface OpenDialog {
   id: number;
   menu?: true;
   access?: AccessQuestion;
   tool?: EntityTool;
   way?: Way;
 }
-const NOTHING: Omit<Asked, 'id'> = {};
+const NOTHING: Omit<OpenDialog, 'id'> = {};
 
 /** Shows the commands of a row. The menu is created on opening, because a list has hundreds of rows. */
 export const RowMenu = memo(function RowMenu({ entity, record, ...actions }: RowProps) {
   const t = useT();
-  const [question, setQuestion] = useState<Asked | null>(null);
+  const [question, setQuestion] = useState<OpenDialog | null>(null);
   // React may reuse the row for another record. The previous record's dialog is then closed.
   const { menu, access, tool, way } = question?.id === record.id ? question : NOTHING;
-  const ask = (what: Omit<Asked, 'id'>) => setQuestion({ ...what, id: record.id });
+  const open = (what: Omit<OpenDialog, 'id'>) => setQuestion({ ...what, id: record.id });
   const end = () => setQuestion(null);
   const button = useRef<HTMLButtonElement>(null);
   const close = () => {
@@ -44,7 +44,7 @@ export const RowMenu = memo(function RowMenu({ entity, record, ...actions }: Row
         aria-haspopup="menu"
         aria-expanded={menu === true}
         aria-label={t('list.actions', { title: labelOfRecord(entity, record) })}
-        onClick={() => ask({ menu: true })}
+        onClick={() => open({ menu: true })}
       >
         <Icon name="more" />
       </button>
@@ -53,9 +53,9 @@ export const RowMenu = memo(function RowMenu({ entity, record, ...actions }: Row
           entity={entity}
           record={record}
           {...actions}
-          onAccess={(access) => ask({ access })}
-          onTool={(tool) => ask({ tool })}
-          onGive={(given) => ask({ way: given })}
+          onAccess={(access) => open({ access })}
+          onTool={(tool) => open({ tool })}
+          onGive={(chosenWay) => open({ way: chosenWay })}
           onClose={close}
         />
       )}

@@ -30,10 +30,10 @@ export default function CardGrid(props: DisplayProps) {
     useFlushSync: false,
   });
   const items = lines.getVirtualItems();
-  const wanted = more && (items.at(-1)?.index ?? 0) >= count - AHEAD;
+  const isEndNear = more && (items.at(-1)?.index ?? 0) >= count - AHEAD;
   useEffect(() => {
-    if (wanted) onMore();
-  }, [wanted, onMore]);
+    if (isEndNear) onMore();
+  }, [isEndNear, onMore]);
   const fields = cardFields(entity, display, columns);
   return (
     <div className="wd-display wd-cardgrid" data-as={display.as} ref={frame}>

@@ -35,10 +35,10 @@ export default function Workbench(props: DisplayProps) {
     useFlushSync: false,
   });
   const items = lines.getVirtualItems();
-  const wanted = more && (items.at(-1)?.index ?? 0) >= records.length - AHEAD;
+  const isEndNear = more && (items.at(-1)?.index ?? 0) >= records.length - AHEAD;
   useEffect(() => {
-    if (wanted) onMore();
-  }, [wanted, onMore]);
+    if (isEndNear) onMore();
+  }, [isEndNear, onMore]);
   const chosen = open ?? (phone ? null : (records[0]?.id ?? null));
   const below = columns.filter((name) => name !== entity.label).slice(0, BELOW);
   return (

@@ -20,7 +20,7 @@ const TABLE: Shown = { as: 'table' };
  * Returns the display of a page's list. The address has priority, then the user's last choice on any device, then the
  * page's default. Until the server answers, this device's copy is used.
  */
-export function useDisplay(entity: EntityDefinition, page: PageDefinition, told: PageDisplay | null) {
+export function useDisplay(entity: EntityDefinition, page: PageDefinition, fromAddress: PageDisplay | null) {
   const userId = useSession((session) => session.user?.userId);
   const key = `display.${page.name}`;
   const localKey = `EMS-${key}-${userId}`;
@@ -36,8 +36,9 @@ export function useDisplay(entity: EntityDefinition, page: PageDefinition, told:
     },
     queryClient,
   );
-  const kept = data ? data.value?.as : readLocal(localKey);
-  const name = [told, kept, page.display].find((one) => names.some((known) => known === one)) ?? 'table';
+  const stored = data ? data.value?.as : readLocal(localKey);
+  const name =
+    [fromAddress, stored, page.display].find((one) => names.some((known) => known === one)) ?? 'table';
   const remember = useCallback(
     (as: PageDisplay) => {
       writeLocal(localKey, as);

@@ -37,7 +37,7 @@ export function ImportChoice({ entity, modes, mode, busy, onMode, onFile }: Prop
       saveFile(content, `${text(TEMPLATE).replace('{title}', text(entity.title))}.xlsx`);
   };
 
-  const take = (file: File) => {
+  const choose = (file: File) => {
     setProblem(file.size > MAX_BYTES ? t('excel.tooLarge') : '');
     if (file.size <= MAX_BYTES) onFile(file);
     return false;
@@ -67,7 +67,7 @@ export function ImportChoice({ entity, modes, mode, busy, onMode, onFile }: Prop
         maxCount={1}
         showUploadList={false}
         disabled={busy}
-        beforeUpload={take}
+        beforeUpload={choose}
       >
         <Icon name="upload" size={32} />
         <p>{t('excel.choose')}</p>

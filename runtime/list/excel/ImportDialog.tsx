@@ -41,7 +41,8 @@ export default function ImportDialog({ entity, modes, onDone, onClose }: Props) 
     const input = { path: { entity: entity.name }, query: { mode }, body };
     return begin(true, call('recordImportCheck', input));
   };
-  const take = (id: number) => begin(false, call('recordImport', { path: { entity: entity.name, id } }));
+  const importRows = (id: number) =>
+    begin(false, call('recordImport', { path: { entity: entity.name, id } }));
 
   const end = (job: Job) => {
     unwatchJob(job.id);
@@ -64,7 +65,7 @@ export default function ImportDialog({ entity, modes, onDone, onClose }: Props) 
         <ImportFooter
           {...{ stage, busy }}
           onAnother={() => setStage(null)}
-          onTake={(id) => void take(id)}
+          onTake={(id) => void importRows(id)}
           onClose={close}
         />
       }

@@ -121,7 +121,7 @@ export function ImportResult({ report, dryRun, stopped }: Props) {
         }
       />
     );
-  const said = stopped
+  const message = stopped
     ? t('excel.stopped', { count: formatNumber(good), row: report.lastRow })
     : !dryRun
       ? t('excel.finished')
@@ -132,11 +132,11 @@ export function ImportResult({ report, dryRun, stopped }: Props) {
           : '';
   return (
     <>
-      {said && (
+      {message && (
         <Alert
           showIcon
           type={stopped || (dryRun && good === 0) ? 'warning' : 'success'}
-          title={said}
+          title={message}
           description={report.left > 0 && t('excel.stoppedRest')}
         />
       )}

@@ -88,7 +88,7 @@ function ConditionWords({ entity, condition }: { entity: EntityDefinition; condi
     return names.get(single) ?? (options.length > 0 ? findOption(options, single).label : String(single));
   };
   const title = text(field.title ?? { zh: condition.field, en: condition.field });
-  const asks = choice !== 'me' && choice !== 'empty' && choice !== 'filled';
-  const said = asks ? values.map(word).join(choice === 'between' ? ' – ' : ', ') : '';
-  return <>{`${title} ${t(`list.op.${choice}`)} ${said}`.trim()}</>;
+  const hasValues = choice !== 'me' && choice !== 'empty' && choice !== 'filled';
+  const valueText = hasValues ? values.map(word).join(choice === 'between' ? ' – ' : ', ') : '';
+  return <>{`${title} ${t(`list.op.${choice}`)} ${valueText}`.trim()}</>;
 }

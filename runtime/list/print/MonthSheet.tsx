@@ -97,7 +97,7 @@ function SheetTable({ entity, display, days, records }: TableProps) {
       })),
     [records, by, days, display],
   );
-  const taken = days.map((day) => lanes.filter(({ byDay }) => byDay.get(dayText(day))?.length).length);
+  const busyCounts = days.map((day) => lanes.filter(({ byDay }) => byDay.get(dayText(day))?.length).length);
   return (
     <table className="wd-print-month">
       <thead>
@@ -131,7 +131,7 @@ function SheetTable({ entity, display, days, records }: TableProps) {
           <tr>
             <th scope="row">{text(display.count)}</th>
             {days.map((day, at) => (
-              <td key={dayText(day)}>{taken[at]! > 0 && formatNumber(taken[at]!)}</td>
+              <td key={dayText(day)}>{busyCounts[at]! > 0 && formatNumber(busyCounts[at]!)}</td>
             ))}
           </tr>
         </tfoot>

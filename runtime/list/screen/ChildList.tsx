@@ -14,8 +14,8 @@ export default function ChildList({ entity: { name }, held: { field, value }, is
   const session = useSession();
   const page = listPageOf(name, (one) => pageAccess(one, session) === 'open');
   // A list value is a new object in each render.
-  const held = JSON.stringify(value);
-  const fixed = useMemo(() => ({ [field]: JSON.parse(held) as typeof value }), [field, held]);
+  const serialized = JSON.stringify(value);
+  const fixed = useMemo(() => ({ [field]: JSON.parse(serialized) as typeof value }), [field, serialized]);
   return (
     <EntityList {...{ entity, fixed, isClosed }} page={page ?? heldPage(entity)} stationSn={null} isWithin />
   );

@@ -34,12 +34,12 @@ function useLastPage(data: ListRecords, size: number, change: (part: Partial<Lis
 }
 
 /** Goes to the first page when station or fixed values change. */
-function useFirstPage(asked: string, change: (part: Partial<ListState>) => void): void {
-  const before = useRef(asked);
+function useFirstPage(questionKey: string, change: (part: Partial<ListState>) => void): void {
+  const before = useRef(questionKey);
   useEffect(() => {
-    if (before.current !== asked) change({});
-    before.current = asked;
-  }, [asked, change]);
+    if (before.current !== questionKey) change({});
+    before.current = questionKey;
+  }, [questionKey, change]);
 }
 
 /** Reloads the records after the server reports changes. */

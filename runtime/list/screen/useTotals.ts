@@ -7,7 +7,7 @@ import type { Sums } from '../table/TotalsRow.tsx';
 
 /** Returns the sums of all matches of the filter. Null if the list has none, or if loading failed. */
 export function useTotals(entity: EntityDefinition, { filter, search }: ListSelection): Sums | null {
-  const isWanted = (entity.list.totals?.length ?? 0) > 0;
+  const isEnabled = (entity.list.totals?.length ?? 0) > 0;
   const { data } = useQuery(
     {
       queryKey: ['records', entity.name, 'totals', filter, search],
@@ -17,11 +17,11 @@ export function useTotals(entity: EntityDefinition, { filter, search }: ListSele
           { path: { entity: entity.name }, query: { filter, search } },
           { quiet: true, signal },
         ),
-      enabled: isWanted,
+      enabled: isEnabled,
       retry: false,
       placeholderData: (previous) => previous,
     },
     queryClient,
   );
-  return isWanted && data ? { ...data.sums, ...data.currencies } : null;
+  return isEnabled && data ? { ...data.sums, ...data.currencies } : null;
 }

@@ -46,7 +46,7 @@ function treeAria(place: TreePlace | undefined) {
 }
 
 /** Returns the cached element of a cell, so that horizontal scrolling only renders new cells. */
-function keepCells(draw: (column: ColumnPlan) => ReactNode): (column: ColumnPlan) => ReactNode {
+function cacheCells(draw: (column: ColumnPlan) => ReactNode): (column: ColumnPlan) => ReactNode {
   const drawnCells = new Map<string, { column: ColumnPlan; cell: ReactNode }>();
   return (column) => {
     const before = drawnCells.get(column.name);
@@ -65,7 +65,7 @@ export const TableRow = memo(function TableRow(props: Props) {
 
   const cell = useMemo(
     () =>
-      keepCells(({ name, frame }) => {
+      cacheCells(({ name, frame }) => {
         if (edit) return <EditCell key={name} {...{ entity, name, record, names, frame, edit }} />;
         const shown = draws.get(name)?.(record[name], record);
         if (name !== lead)

@@ -23,7 +23,7 @@ type Names = ReadonlyMap<string | number, string> | undefined;
 
 const LIST_MARK = ' · ';
 /** Maximum number of cached elements of a column. Above it the cache is cleared. */
-const MAX_KEPT = 2000;
+const MAX_CACHED = 2000;
 const NOTHING = <span className="wd-empty-value">{EMPTY_VALUE}</span>;
 
 /** Returns whether the value is plain text, without pictures, links or loading. */
@@ -51,7 +51,7 @@ export function drawColumn(field: Field, names: Names, dictionaries: Dictionarie
     if (value === null || value === undefined || value === '') return NOTHING;
     if (typeof value === 'object') return draw(value, record);
     if (!drawnValues.has(value)) {
-      if (drawnValues.size >= MAX_KEPT) drawnValues.clear();
+      if (drawnValues.size >= MAX_CACHED) drawnValues.clear();
       drawnValues.set(value, draw(value, record));
     }
     return drawnValues.get(value);

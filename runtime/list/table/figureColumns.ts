@@ -31,14 +31,14 @@ const WIDE = /[\u2e80-\uffef]/g;
 const twice = (text: string): string => text.replace(WIDE, '00');
 
 const isAmount = (field: Field): boolean => fieldTypeOf(field).hasCurrency === true;
-const isSaid = (value: unknown): boolean => value !== null && value !== undefined && value !== '';
+const isFilled = (value: unknown): boolean => value !== null && value !== undefined && value !== '';
 
 /** Returns the currencies of an amount in these rows and in their sums. */
 function currenciesOf(name: string, field: Field, figures: ListFigures): Set<string> {
   const { entity, records, sums, dictionaries, lang } = figures;
   const found = new Set<string>();
   for (const record of records)
-    if (isSaid(record[name]))
+    if (isFilled(record[name]))
       found.add(currencyOf(field, [{ field: entity.schema, values: record }], dictionaries, lang));
   const sum = sums?.[name];
   const named = listField(entity, field['x-currency'] ?? '');
@@ -62,7 +62,7 @@ function textsOf(name: string, field: Field, unit: string | undefined, figures: 
     ? sum.map((one) =>
         write(one.sum, unit === undefined ? currencyText(named, one.currency, dictionaries, lang) : ''),
       )
-    : isSaid(sum)
+    : isFilled(sum)
       ? [write(sum, '')]
       : [];
   return [...records.map((record) => write(record[name], unitOf(record))), ...sumTexts];

@@ -52,8 +52,8 @@ export function addFigures(
     for (const figure of figures) {
       const defined = statistic.figures.find(({ name }) => name === figure);
       if (!defined) continue;
-      for (const { key, currency, figures: told } of rows) {
-        const value = told[figure];
+      for (const { key, currency, figures: amounts } of rows) {
+        const value = amounts[figure];
         if (value === null || value === undefined) continue;
         const name = columnName(statistic.name, figure, currency);
         names.add(name);
@@ -75,8 +75,8 @@ export function addFigures(
 export function layoutWithFigures(layout: ListLayout, names: readonly string[]): ListLayout {
   const [lead = '', ...others] = layout.shown;
   const { hidden = [] } = layout;
-  const wanted = names.filter((name) => !hidden.some((figure) => name.startsWith(`${figure}.`)));
-  return { ...layout, shown: [lead, ...wanted, ...others] };
+  const visible = names.filter((name) => !hidden.some((figure) => name.startsWith(`${figure}.`)));
+  return { ...layout, shown: [lead, ...visible, ...others] };
 }
 
 /** Returns a layout for storing, without statistics, which are stored separately. */

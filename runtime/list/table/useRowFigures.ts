@@ -9,12 +9,12 @@ import type { ListRecord } from '../../record/calls/useRecords.ts';
 import { addFigures, type FiguredRows } from './rowFigures.ts';
 
 /** Number of rows in one request. An endless list sends further requests for further rows. */
-const ROWS_ASKED = 100;
+const MAX_ROWS = 100;
 
 /** Adds statistics to each row. Statistics of records that the user may not list are omitted. */
 export function useRowFigures(entity: Entity, records: ListRecord[]): FiguredRows {
   const can = useSession((session) => session.can);
-  const asked = useMemo(
+  const requests = useMemo(
     () =>
       (entity.list.figures ?? []).flatMap(({ statistic: name, by, figures }) => {
         const statistic = statisticRegistry.get(name);
@@ -28,7 +28,7 @@ export function useRowFigures(entity: Entity, records: ListRecord[]): FiguredRow
   );
   const answers = useQueries(
     {
-      queries: asked.map(({ statistic: { name }, query }) => ({
+      queries: requests.map(({ statistic: { name }, query }) => ({
         // Cached under the records' key, because the server reports a changed statistic as a change of its row.
         queryKey: ['records', entity.name, 'figures', name, query],
         queryFn: ({ signal }: { signal: AbortSignal }) =>
@@ -41,15 +41,15 @@ export function useRowFigures(entity: Entity, records: ListRecord[]): FiguredRow
     queryClient,
   );
   return useMemo(() => {
-    const known = asked.flatMap(({ statistic, by, figures }, at) => {
+    const known = requests.flatMap(({ statistic, by, figures }, at) => {
       const rows = answers[at];
       return rows ? [{ statistic, by, figures, rows }] : [];
     });
     return addFigures(entity, records, known);
-  }, [entity, records, asked, answers]);
+  }, [entity, records, requests, answers]);
 }
 
 const partsOf = (records: readonly ListRecord[]): number[][] =>
-  Array.from({ length: Math.ceil(records.length / ROWS_ASKED) }, (_, at) =>
-    records.slice(at * ROWS_ASKED, (at + 1) * ROWS_ASKED).map(({ id }) => id),
+  Array.from({ length: Math.ceil(records.length / MAX_ROWS) }, (_, at) =>
+    records.slice(at * MAX_ROWS, (at + 1) * MAX_ROWS).map(({ id }) => id),
   );

@@ -53,9 +53,9 @@ export function useTableLayout(
       const whole = next ?? layoutDefault(entity);
       if (named && whole.shown.join() !== layout.shown.join()) onNamed(whole.shown);
       // Widths and pins are always the user's own, in any view.
-      const keptNow = named ? { ...whole, shown: ownLayout.shown } : whole;
-      setChosen(keptNow);
-      const value = layoutIsUsual(entity, keptNow) ? null : { ...keptNow };
+      const stored = named ? { ...whole, shown: ownLayout.shown } : whole;
+      setChosen(stored);
+      const value = layoutIsUsual(entity, stored) ? null : { ...stored };
       writeLocal(localKey, JSON.stringify(value));
       queryClient.setQueryData(['preference', key], { value });
       call('preferenceSave', { path: { key }, body: { value } }, { quiet: true }).catch(() => undefined);

@@ -34,20 +34,20 @@ export function narrowTree(
 const NONE = (): boolean => false;
 
 /**
- * Returns the visible records from top to bottom with their positions. `holds`: records whose children are not loaded
+ * Returns the visible records from top to bottom with their positions. `isParent`: records whose children are not loaded
  * yet.
  */
 export function treeLines(
   { roots, below }: Tree<ListRecord>,
   isOpen: (record: ListRecord, level: number) => boolean,
   matches: ReadonlySet<number> | null,
-  holds: (record: ListRecord) => boolean = NONE,
+  isParent: (record: ListRecord) => boolean = NONE,
 ): Map<number, TreePlace & { record: ListRecord }> {
   const lines = new Map<number, TreePlace & { record: ListRecord }>();
   const walk = (records: readonly ListRecord[], level: number): void => {
     for (const [index, record] of records.entries()) {
       const inner = below.get(record.id) ?? [];
-      const isBranch = inner.length > 0 || holds(record);
+      const isBranch = inner.length > 0 || isParent(record);
       const open = isBranch && isOpen(record, level);
       lines.set(record.id, {
         record,

@@ -15,17 +15,17 @@ import type { TreeView } from './useTreeRecords.ts';
 const LEVEL_LIMIT = 2000;
 
 /** Returns the query for the root records, and the expanded levels. */
-export function useLevelRecords(entity: EntityDefinition, query: ListQuery, isWanted: boolean) {
+export function useLevelRecords(entity: EntityDefinition, query: ListQuery, isEnabled: boolean) {
   const parent = entity.parent ?? '';
   const { opened, turn, turnAll } = useOpened('levels');
-  const ids = isWanted ? [...opened.changed] : [];
+  const ids = isEnabled ? [...opened.changed] : [];
   const below = useQueries(
     {
       queries: ids.map((id) => ({
         queryKey: ['records', entity.name, 'below', id, query.sort],
         queryFn: async ({ signal }: { signal: AbortSignal }) => {
-          const asked = { ...narrowFixed({}, { [parent]: id }), sort: query.sort };
-          return { id, ...(await allRecords(entity, asked, LEVEL_LIMIT, signal)) };
+          const levelQuery = { ...narrowFixed({}, { [parent]: id }), sort: query.sort };
+          return { id, ...(await allRecords(entity, levelQuery, LEVEL_LIMIT, signal)) };
         },
       })),
       combine: (answers) => answers.flatMap(({ data }) => data ?? []),

@@ -47,7 +47,7 @@ export interface TreeView {
 /**
  * Returns an entity's records with `parent` as a tree. It contains the matches of the filter with all their parents.
  */
-export function useTreeRecords(entity: EntityDefinition, query: ListQuery, isWanted: boolean) {
+export function useTreeRecords(entity: EntityDefinition, query: ListQuery, isEnabled: boolean) {
   const { sort, ...narrowing } = query;
   const parent = entity.parent ?? '';
   const narrowed = narrowing.filter !== undefined || narrowing.search !== undefined;
@@ -56,7 +56,7 @@ export function useTreeRecords(entity: EntityDefinition, query: ListQuery, isWan
       queryKey: ['records', entity.name, 'tree', sort],
       queryFn: ({ signal }) => loadTree(entity, { sort }, signal),
       placeholderData: (previous) => previous,
-      enabled: isWanted,
+      enabled: isEnabled,
     },
     queryClient,
   );
@@ -65,7 +65,7 @@ export function useTreeRecords(entity: EntityDefinition, query: ListQuery, isWan
       queryKey: ['records', entity.name, 'treeFound', narrowing],
       queryFn: ({ signal }) => loadTree(entity, { ...narrowing, columns: 'id' }, signal),
       placeholderData: (previous) => previous,
-      enabled: isWanted && narrowed,
+      enabled: isEnabled && narrowed,
     },
     queryClient,
   );

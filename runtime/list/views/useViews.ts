@@ -22,7 +22,7 @@ export function useViews(
   page: string,
   state: ListState,
   /** True if the address already defines the list, so that no default view opens. */
-  isTold: boolean,
+  isInAddress: boolean,
   show: (state: ListState, options?: { replace?: boolean }) => void,
 ) {
   const key = ['views', page];
@@ -39,8 +39,8 @@ export function useViews(
   const current = views.find(({ id }) => id === state.view) ?? null;
   const first = views.find(({ opensFirst }) => opensFirst);
   useEffect(() => {
-    if (!isTold && first) show(openView(entity, first), { replace: true });
-  }, [isTold, first, entity, show]);
+    if (!isInAddress && first) show(openView(entity, first), { replace: true });
+  }, [isInAddress, first, entity, show]);
 
   const refresh = () => queryClient.invalidateQueries({ queryKey: key });
   const viewParams = () => viewState(entity, state);

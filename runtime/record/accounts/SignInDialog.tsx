@@ -43,8 +43,8 @@ function useSignInActions({ id, name }: Pick<Props, 'id' | 'name'>) {
   const t = useT();
   const { ask, holder } = useDangerAsk();
   const path = { id };
-  const done = async (said: string) => {
-    notify({ kind: 'success', text: { text: said } });
+  const done = async (message: string) => {
+    notify({ kind: 'success', text: { text: message } });
     await queryClient.invalidateQueries({ queryKey: keyOf(id) });
   };
   return {

@@ -66,7 +66,7 @@ export function ColleaguesSelect({ id, value, onChange }: ManyProps) {
   const [isOpen, setOpen] = useState(false);
   const people = useColleagues(words);
   const [chosen, setChosen] = useState<Person[]>([]);
-  const kept = chosen.filter((person) => value.includes(person.id));
+  const remaining = chosen.filter((person) => value.includes(person.id));
   const others = people.filter((person) => !value.includes(person.id));
   return (
     <Select
@@ -77,11 +77,11 @@ export function ColleaguesSelect({ id, value, onChange }: ManyProps) {
       onOpenChange={setOpen}
       placeholder={t('approval.delegateHint')}
       showSearch={{ filterOption: false, onSearch: setWords }}
-      options={optionsOf([...kept, ...others])}
+      options={optionsOf([...remaining, ...others])}
       onChange={(ids: number[]) => {
         // The open list would cover the button of its dialog.
         setOpen(false);
-        setChosen([...kept, ...others].filter((person) => ids.includes(person.id)));
+        setChosen([...remaining, ...others].filter((person) => ids.includes(person.id)));
         onChange(ids);
       }}
     />

@@ -181,7 +181,7 @@ function AgreeDialog({ request, run, onClose }: Pick<DialogProps, 'request' | 'r
   const t = useT();
   const form = useMemo(() => agreeForm(request), [request]);
   const { asks } = request;
-  const value = Object.fromEntries(asks.map((ask) => [ask.field, ask.value ?? undefined]));
+  const value = Object.fromEntries(asks.map((field) => [field.field, field.value ?? undefined]));
   return (
     <FormDialog
       title={`${t('approval.agree')} · ${request.recordLabel}`}
@@ -203,5 +203,5 @@ function AgreeDialog({ request, run, onClose }: Pick<DialogProps, 'request' | 'r
 }
 
 /** Returns a value for each requested field. An emptied field is null. */
-const wholeValues = (asks: ApprovalRequest['asks'], entered: Values): Values =>
-  Object.fromEntries(asks.map(({ field }) => [field, entered[field] ?? null]));
+const wholeValues = (fields: ApprovalRequest['asks'], entered: Values): Values =>
+  Object.fromEntries(fields.map(({ field }) => [field, entered[field] ?? null]));

@@ -19,11 +19,11 @@ interface Props {
 function waitingPeople({ steps }: ApprovalRequest): Person[] {
   const active = steps.filter(({ state }) => state === 'active');
   // In a sequence only the next approver is pending.
-  const asked = active.flatMap(({ assignees, mode }) => {
+  const waiting = active.flatMap(({ assignees, mode }) => {
     const open = assignees.filter(({ decision }) => decision === null);
     return mode === 'sequence' ? open.slice(0, 1) : open;
   });
-  return asked.filter(({ id }, index) => asked.findIndex((one) => one.id === id) === index);
+  return waiting.filter(({ id }, index) => waiting.findIndex((one) => one.id === id) === index);
 }
 
 const optionOf = ({ id, name }: Person) => ({ value: id, label: name });

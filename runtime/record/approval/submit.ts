@@ -26,12 +26,12 @@ async function sendChosen(entity: string, { id, version }: { id: number; version
 export async function submitRecord(
   entity: string,
   { id, version }: { id: number; version: number },
-  said: string,
+  message: string,
 ): Promise<number | null> {
   try {
     const request = await sendChosen(entity, { id, version });
     if (request === null) return null;
-    notify({ kind: 'success', text: { text: said } });
+    notify({ kind: 'success', text: { text: message } });
     return request.id;
   } catch (error) {
     tellFailure(error);

@@ -13,7 +13,7 @@ export function useDelete(entity: EntityDefinition, onDeleted: () => void) {
   const { ask, holder } = useDangerAsk();
   const { remove } = useRecordActions(entity);
   const { mutateAsync } = remove;
-  const askFor = useCallback(
+  const confirmDelete = useCallback(
     (record: ListRecord) =>
       ask({
         title: entity.deleteConfirm ? text(entity.deleteConfirm) : t('list.deleteConfirm'),
@@ -26,5 +26,5 @@ export function useDelete(entity: EntityDefinition, onDeleted: () => void) {
       }),
     [ask, entity, mutateAsync, onDeleted, t, text],
   );
-  return { ask: askFor, holder };
+  return { ask: confirmDelete, holder };
 }

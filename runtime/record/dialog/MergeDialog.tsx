@@ -113,7 +113,7 @@ function Row({ row, field, choice, onChoose }: RowProps) {
   const t = useT();
   const text = useText();
   const title = field.title ? text(field.title) : row.name;
-  const isKept = (side: Choice) => row.by === 'merged' || side === (row.by === 'both' ? choice : row.by);
+  const isChosen = (side: Choice) => row.by === 'merged' || side === (row.by === 'both' ? choice : row.by);
   return (
     <tr>
       <th scope="row">
@@ -124,7 +124,7 @@ function Row({ row, field, choice, onChoose }: RowProps) {
         <ShownValue field={field} value={row.base} />
       </td>
       {SIDES.map(([side, name]) => (
-        <td key={side} data-label={t(`merge.${side}`)} data-kept={isKept(side) || undefined}>
+        <td key={side} data-label={t(`merge.${side}`)} data-kept={isChosen(side) || undefined}>
           {row.by === 'both' ? (
             <label>
               <input

@@ -23,11 +23,11 @@ export function mergeLines(item: Field, base: Rows, mine: Rows, theirs: Rows): V
     const isAlike = a && b ? !isChanged(item, a, b) : a === b;
     if (!isAlike && isChanged(item, before, a) && isChanged(item, before, b)) return null;
   }
-  const kept = mine.flatMap((row) => {
+  const merged = mine.flatMap((row) => {
     const before = row.id === undefined ? undefined : start.get(row.id);
     if (!before || isChanged(item, before, row)) return [row];
     const now = latest.get(row.id);
     return now ? [now] : [];
   });
-  return [...kept, ...theirs.filter(({ id }) => !start.has(id))];
+  return [...merged, ...theirs.filter(({ id }) => !start.has(id))];
 }

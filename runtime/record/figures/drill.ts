@@ -40,12 +40,12 @@ function equal(field: Field, name: string, value: Value): Condition {
 
 /** Returns conditions for records with these values. Of a list, any value matches. */
 function whereNodes(entity: Entity, where: Readonly<Record<string, unknown>> = {}): FilterNode[] {
-  return Object.entries(where).map(([name, wanted]): FilterNode => {
+  return Object.entries(where).map(([name, expected]): FilterNode => {
     const field = listField(entity, name);
-    if (!Array.isArray(wanted)) return equal(field, name, wanted as Value);
+    if (!Array.isArray(expected)) return equal(field, name, expected as Value);
     const kind = filterKind(field);
-    if (kind === 'choice' || kind === 'ref') return { field: name, op: 'in', value: wanted };
-    return { join: 'or', nodes: wanted.map((value: Value) => equal(field, name, value)) };
+    if (kind === 'choice' || kind === 'ref') return { field: name, op: 'in', value: expected };
+    return { join: 'or', nodes: expected.map((value: Value) => equal(field, name, value)) };
   });
 }
 

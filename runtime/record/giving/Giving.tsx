@@ -21,11 +21,11 @@ interface Props {
 
 /** Shows the dialog for handing over or sharing a record. */
 export function Giving({ entity, record, way, onClose }: Props) {
-  const tell = useOutcome();
+  const report = useOutcome();
   async function hand(handover: Handover): Promise<void> {
     const path = { entity: entity.name };
     const body = { selection: { ids: [record.id] }, ...handover };
-    tell(await call('recordHandover', { path, body }, { quiet: true }), 'handover');
+    report(await call('recordHandover', { path, body }, { quiet: true }), 'handover');
     onClose();
     // A former owner may no longer see the record, and is notified.
     await refreshRecords(entity);

@@ -46,18 +46,18 @@ export async function sendOrKeep<T>(
   if (!entity.offline) return send(undefined);
   const id = makeUuid();
   const { isLineOf, keepMessage } = await import('../../kit/outbox/outbox.ts');
-  const keep = (attempts: number) => keepMessage(id, { ...message, entity: entity.name }, attempts);
+  const store = (attempts: number) => keepMessage(id, { ...message, entity: entity.name }, attempts);
   const isBehind =
     recordId !== null && (await isLineOf(entity.name, recordId, message.move !== null).catch(() => false));
   if (isBehind || waitingFiles(body).length > 0) {
-    await keep(0);
+    await store(0);
     return null;
   }
   try {
     return await send(requestName({ id, revision: 1 }));
   } catch (error) {
     if (!isUnanswered(error)) throw error;
-    await keep(1);
+    await store(1);
     return null;
   }
 }

@@ -35,14 +35,14 @@ export function filterOf(
 }
 
 /** Loads the last known values for a record's lines. */
-async function takeValues(entity: Entity, record: Values): Promise<void> {
+async function loadReferences(entity: Entity, record: Values): Promise<void> {
   for (const { name, field } of lineSets(entity)) {
     const tool = readingsOf(field, record[name], record);
     if (tool) await askReadings(tool).catch(() => undefined);
   }
 }
 
-async function takeEntity(entity: Entity, userId: number): Promise<void> {
+async function loadEntity(entity: Entity, userId: number): Promise<void> {
   const today = new Date().toISOString().slice(0, 10);
   const filter = JSON.stringify(filterOf(entity, userId, today));
   const { records } = await listRecords(entity, { filter, size: MOST });
@@ -52,16 +52,16 @@ async function takeEntity(entity: Entity, userId: number): Promise<void> {
       queryKey: ['records', entity.name, 'one', id],
       queryFn: () => readRecord(entity, id),
     });
-    await takeValues(entity, record);
+    await loadReferences(entity, record);
   }
 }
 
-async function takeAll(): Promise<void> {
+async function loadAll(): Promise<void> {
   const { user, can } = useSession.getState();
   if (!user || !navigator.onLine) return;
   for (const entity of entityRegistry.all())
     if (entity.offline && can(`${entity.name}:get`))
-      await takeEntity(entity, user.userId).catch(() => undefined);
+      await loadEntity(entity, user.userId).catch(() => undefined);
 }
 
 /** Loads nothing without a service worker, which would cache the answers. Returns a function that stops this. */
@@ -71,8 +71,8 @@ export function takeRecordsAlong(): () => void {
   let isGone = false;
   void navigator.serviceWorker.ready.then(() => {
     if (isGone) return;
-    void takeAll();
-    timer = setInterval(() => void takeAll(), EVERY_MS);
+    void loadAll();
+    timer = setInterval(() => void loadAll(), EVERY_MS);
   });
   return () => {
     isGone = true;

@@ -21,31 +21,34 @@ const LIMITS = { gt: 'exclusiveMinimum', gte: 'minimum', lt: 'exclusiveMaximum',
 const figure = (value: unknown): unknown =>
   typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value)) ? Number(value) : value;
 
-const holds = (field: string, rule: Schema): Schema => ({ properties: { [field]: rule }, required: [field] });
+const fieldMatches = (field: string, rule: Schema): Schema => ({
+  properties: { [field]: rule },
+  required: [field],
+});
 
 function rowRule({ field, op, value }: Condition): Schema {
   switch (op) {
     case 'ne':
       return { properties: { [field]: { not: { const: value } } } };
     case 'in':
-      return holds(field, { enum: value });
+      return fieldMatches(field, { enum: value });
     case 'notIn':
-      return { not: holds(field, { enum: value }) };
+      return { not: fieldMatches(field, { enum: value }) };
     case 'gt':
     case 'gte':
     case 'lt':
     case 'lte':
-      return holds(field, { [LIMITS[op]]: figure(value) });
+      return fieldMatches(field, { [LIMITS[op]]: figure(value) });
     case 'between': {
       const [from, to] = value as [unknown, unknown];
-      return holds(field, { minimum: figure(from), maximum: figure(to) });
+      return fieldMatches(field, { minimum: figure(from), maximum: figure(to) });
     }
     case 'empty':
       return value === true
         ? { properties: { [field]: { const: null } } }
-        : holds(field, { not: { const: null } });
+        : fieldMatches(field, { not: { const: null } });
     default:
-      return holds(field, { const: value });
+      return fieldMatches(field, { const: value });
   }
 }
 
@@ -62,17 +65,17 @@ const keysOf = (rule: object): string => Object.keys(rule).toSorted().join();
 
 const isNothing = (rule: Record<string, unknown>): boolean => 'const' in rule && rule.const === null;
 
-/** Parses the comparison of one field. `asked`: the field must have a value. */
-function readComparison(field: string, rule: Record<string, unknown>, asked: boolean): Condition | null {
+/** Parses the comparison of one field. `isRequired`: the field must have a value. */
+function readComparison(field: string, rule: Record<string, unknown>, isRequired: boolean): Condition | null {
   if (keysOf(rule) === 'maximum,minimum')
     return { field, op: 'between', value: [rule.minimum, rule.maximum] };
   const [keyword, ...others] = Object.keys(rule);
   if (keyword === undefined || others.length > 0) return null;
   if (keyword === 'not' && isObject(rule.not)) {
-    if (isNothing(rule.not)) return asked ? { field, op: 'empty', value: false } : null;
-    return !asked && 'const' in rule.not ? { field, op: 'ne', value: rule.not.const } : null;
+    if (isNothing(rule.not)) return isRequired ? { field, op: 'empty', value: false } : null;
+    return !isRequired && 'const' in rule.not ? { field, op: 'ne', value: rule.not.const } : null;
   }
-  if (isNothing(rule)) return asked ? null : { field, op: 'empty', value: true };
+  if (isNothing(rule)) return isRequired ? null : { field, op: 'empty', value: true };
   if (keyword === 'const') return { field, op: 'eq', value: rule.const };
   if (keyword === 'enum') return { field, op: 'in', value: rule.enum };
   for (const op of ['gt', 'gte', 'lt', 'lte'] as const)

@@ -29,7 +29,7 @@ export default function LinkDialog({ entity, id, onClose }: Props) {
   const t = useT();
   const { ask, holder } = useDangerAsk();
   const { link, kept, isPending, isError, refetch, address, busy, make, end } = useRecordLink(entity, id);
-  const askEnd = () =>
+  const confirmEnd = () =>
     ask({ title: t('link.endTitle'), content: t('link.endText'), okText: t('link.end'), run: end });
   return (
     <Modal
@@ -38,7 +38,7 @@ export default function LinkDialog({ entity, id, onClose }: Props) {
       onCancel={onClose}
       footer={[
         link && (
-          <Button key="end" danger onClick={askEnd}>
+          <Button key="end" danger onClick={confirmEnd}>
             {t('link.end')}
           </Button>
         ),

@@ -119,8 +119,8 @@ function RelatedFigures({ statistic: name, by, figures, id }: OverRecords & { id
   );
   const drill = useDrill(statistic, { period: null, group: { join: 'and', nodes: [condition] } });
   if (!statistic || !data) return null;
-  const asked = figures ?? statistic.figures.map((one) => one.name);
-  const seen = asked.filter((one) => data.totals.every((total) => one in total.figures));
+  const requested = figures ?? statistic.figures.map((one) => one.name);
+  const seen = requested.filter((one) => data.totals.every((total) => one in total.figures));
   if (seen.length === 0) return null;
   return <FigureCards {...{ statistic, answer: data, figures: seen, compare: undefined, drill }} />;
 }

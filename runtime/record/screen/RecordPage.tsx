@@ -29,20 +29,20 @@ function RecordBy({ entity, by }: { entity: Entity; by: string }) {
   const value = useSearchParams()[0].get(by) ?? '';
   const name = useEntityName(entity);
   const navigate = useNavigate();
-  const asked = by !== 'id' && value !== '';
+  const isByKey = by !== 'id' && value !== '';
   const { data, isError, refetch } = useQuery(
     {
       queryKey: ['records', entity.name, by, value],
       queryFn: ({ signal }) =>
         listRecords(entity, { ...narrowFixed({}, { [by]: value }), current: 1, size: 1 }, signal),
-      enabled: asked,
+      enabled: isByKey,
       retry: false,
     },
     queryClient,
   );
   const id = by === 'id' ? readRecordId(value) : (data?.records[0]?.id ?? NO_ID);
-  if (asked && isError && !data) return <ListFailed title={name} onRetry={() => void refetch()} />;
-  if (asked && !data) return <PageSkeleton />;
+  if (isByKey && isError && !data) return <ListFailed title={name} onRetry={() => void refetch()} />;
+  if (isByKey && !data) return <PageSkeleton />;
   const list = listPageOf(entity.name)?.route ?? null;
   if (id === NO_ID) return <NoRecord onClose={() => void (list !== null && navigate(list))} />;
   return <RecordScreen key={id} list={list} entity={entity} id={id} />;

@@ -113,7 +113,7 @@ type Tab = NonNullable<NonNullable<RecordRef['entity']['detail']>['tabs']>[numbe
  * Returns the value by which other records refer to this record, or to its reference. For a field of many references,
  * it is contained in the list. Null for an empty reference.
  */
-function heldBy(
+function parentField(
   entity: RecordRef['entity'],
   { by, same }: Tab,
   record: ListRecord,
@@ -133,10 +133,10 @@ function useRelatedTabs(detail: RecordRef['entity']['detail'], record: ListRecor
   const tabs = (detail?.tabs ?? []).flatMap((tab): [string, Panels[string]][] => {
     const { of, by, title } = tab;
     const entity = entityRegistry.get(of);
-    const held = entity && heldBy(entity, tab, record);
-    if (!held || !can(`${of}:list`)) return [];
+    const fixed = entity && parentField(entity, tab, record);
+    if (!fixed || !can(`${of}:list`)) return [];
     const key = `${of}.${by}`;
-    const inside = () => <ChildList key={key} entity={entity} held={held} />;
+    const inside = () => <ChildList key={key} entity={entity} held={fixed} />;
     return [[key, { label: text(title ?? entity.title), inside }]];
   });
   return Object.fromEntries(tabs);

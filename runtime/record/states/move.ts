@@ -24,7 +24,7 @@ export async function moveRecord(
   record: ListRecord,
   { name: move, title }: Transition,
   form: Values | undefined,
-  said: string,
+  message: string,
 ): Promise<void> {
   const { id, version } = record;
   const path = { entity: entity.name, id };
@@ -33,11 +33,11 @@ export async function moveRecord(
     ...{ entity, path, body, recordId: id, title: labelOfRecord(entity, record), move: title },
     ...{ operation: 'recordTransition', base: {}, mine: form ?? {} },
   };
-  let isKept = false;
+  let isQueued = false;
   try {
     const send = (name: string | undefined) =>
       call('recordTransition', { path, body }, { quiet: true, name });
-    isKept = (await sendOrKeep(sending, send)) === null;
+    isQueued = (await sendOrKeep(sending, send)) === null;
   } catch (error) {
     throw raiseFields(error);
   } finally {
@@ -47,9 +47,9 @@ export async function moveRecord(
     if (entity.states?.decided) refreshCounts();
   }
   notify(
-    isKept
+    isQueued
       ? { kind: 'info', text: { text: translate(currentLang(), 'waiting.kept') } }
-      : { kind: 'success', text: { text: said } },
+      : { kind: 'success', text: { text: message } },
   );
 }
 
@@ -85,8 +85,8 @@ function findRefusal(entity: EntityDefinition, transition: Transition, record: L
 export type Hindrance = { text: Text } | { key: TextKey };
 
 function hindranceOf({ schema }: EntityDefinition, record: ListRecord, text: Text): Hindrance {
-  const said = (lang: Lang) => brokenRuleMessage(text, { field: schema, values: record }, lang);
-  return { text: { zh: said('zh'), en: said('en') } };
+  const textIn = (lang: Lang) => brokenRuleMessage(text, { field: schema, values: record }, lang);
+  return { text: { zh: textIn('zh'), en: textIn('en') } };
 }
 
 /**

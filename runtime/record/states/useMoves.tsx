@@ -43,7 +43,7 @@ export function useMoves(
   const t = useT();
   const text = useText();
   const userId = useSession(({ user }) => user?.userId ?? 0);
-  const [asking, setAsking] = useState<Transition | null>(null);
+  const [opened, setOpened] = useState<Transition | null>(null);
   const { openDraft, hasDraft } = useDraft(entity);
   const isMoving = useOutbox(({ messages }) =>
     isWaitingFor(
@@ -55,11 +55,11 @@ export function useMoves(
 
   function run(transition: Transition): void {
     if (isAsking(transition)) {
-      (onAsk ?? setAsking)(transition);
+      (onAsk ?? setOpened)(transition);
       return;
     }
-    const said = t('flow.moved', { title: text(transition.title) });
-    moveRecord(entity, record, transition, undefined, said)
+    const message = t('flow.moved', { title: text(transition.title) });
+    moveRecord(entity, record, transition, undefined, message)
       .then(() => (transition.name === NEXT_VERSION ? openDraft(record) : onDone?.()))
       .catch(tellFailure);
   }
@@ -81,12 +81,12 @@ export function useMoves(
       run: () => (isDrafted ? open(record) : run(transition)),
     };
   });
-  const dialog = asking && (
+  const dialog = opened && (
     <MoveDialog
       entity={entity.name}
       record={record}
-      transition={asking}
-      onClose={() => setAsking(null)}
+      transition={opened}
+      onClose={() => setOpened(null)}
       onDone={onDone}
     />
   );

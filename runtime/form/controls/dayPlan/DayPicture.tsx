@@ -54,10 +54,10 @@ export function DayPicture({ slots, span, unit, onSpan }: Props) {
   const hasNegative = slots.some((number) => (number ?? 0) < 0);
   const zero = hasNegative ? HEIGHT / 2 : HEIGHT;
   const heightOf = (number: number): number => Math.max(LEAST_BAR, (Math.abs(number) / most) * zero);
-  const said = `${formatNumber(most)} ${unit ?? ''}`;
+  const maxText = `${formatNumber(most)} ${unit ?? ''}`;
   return (
     <div className="wd-day-picture">
-      <span className="wd-day-most">{said}</span>
+      <span className="wd-day-most">{maxText}</span>
       {/* The table below contains the same data as text. */}
       <svg viewBox={`0 0 ${SLOTS} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden data-drag {...drag}>
         <rect className="wd-day-span" x={span.from} width={span.to - span.from} y={0} height={HEIGHT} />

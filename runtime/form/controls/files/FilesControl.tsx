@@ -49,8 +49,8 @@ export function filesControl(kind: UploadKind, Chooser: ComponentType<ChooserPro
     const { id } = props;
     const { report, entity } = props.registry.formContext as FormContext;
     const offline = entityRegistry.get(entity ?? '')?.offline !== undefined;
-    const taken = props.options.large as Omit<LargeField, 'entity'> | undefined;
-    const large = taken && entity ? { ...taken, entity } : null;
+    const largeOption = props.options.large as Omit<LargeField, 'entity'> | undefined;
+    const large = largeOption && entity ? { ...largeOption, entity } : null;
     const onCount = useCallback((count: UploadCount) => report(id, count), [report, id]);
     useEffect(() => () => onCount(NOTHING), [onCount]);
     const { pending, add, dismiss } = useUpload({

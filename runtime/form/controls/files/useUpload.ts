@@ -52,7 +52,11 @@ async function storeFile(
 }
 
 /** Stores a file. Without network, the file is stored on the device and sent together with its form. */
-async function storeOrKeep(file: File, { kind, offline, isPhoto, large }: Input, way: Way): Promise<string> {
+async function uploadOrQueue(
+  file: File,
+  { kind, offline, isPhoto, large }: Input,
+  way: Way,
+): Promise<string> {
   const { signal } = way;
   try {
     if (goesInParts(file, large)) return await storeLarge(file, large, way);
@@ -149,7 +153,7 @@ export function useUpload(input: Input) {
         continue;
       }
       try {
-        const value = await storeOrKeep(file, input, {
+        const value = await uploadOrQueue(file, input, {
           signal,
           onProgress: (large) => replace({ ...entry, large }),
         });

@@ -40,14 +40,14 @@ const filled = ({ fill }: Lookup, found: Values): Values =>
     ),
   );
 
-function useLookup(lookup: Lookup, take: (values: Values) => void) {
+function useLookup(lookup: Lookup, onValues: (values: Values) => void) {
   const t = useT(texts);
   const [found, setFound] = useState<Values[]>([]);
   const [said, setSaid] = useState('');
   const [busy, setBusy] = useState(false);
   const choose = (one: Values) => {
     setFound([]);
-    take(filled(lookup, one));
+    onValues(filled(lookup, one));
   };
   const find = async (text: string) => {
     setBusy(true);

@@ -31,7 +31,7 @@ export function ProposeRows({ id, name, path, tool, entries, formContext }: Prop
   const { proposal, target, isReady } = tool;
   const { field, write, context } = formContext;
 
-  async function propose(isAsked: boolean): Promise<void> {
+  async function propose(isManual: boolean): Promise<void> {
     const item = descendField(field, path)?.items;
     if (!item) return;
     setBusy(true);
@@ -41,9 +41,9 @@ export function ProposeRows({ id, name, path, tool, entries, formContext }: Prop
       const { records } = await listCall(target.entity, { filter, ...sort, current: 1, size: MOST });
       const rows = proposeRows(tool, item, entries, records, () => newItem(item, Date.now(), context));
       if (rows.length > entries.length) write(id, { [name]: rows });
-      else if (isAsked) notify({ kind: 'info', text: { text: translate(lang, 'form.proposedNone') } });
+      else if (isManual) notify({ kind: 'info', text: { text: translate(lang, 'form.proposedNone') } });
     } catch (error) {
-      if (isAsked) tellFailure(error);
+      if (isManual) tellFailure(error);
     } finally {
       setBusy(false);
     }

@@ -24,7 +24,7 @@ export function TakeReadings({ id, name, tool, entries, formContext }: Props) {
   const lang = useLang();
   const [busy, setBusy] = useState(false);
 
-  async function take(): Promise<void> {
+  async function fillReadings(): Promise<void> {
     setBusy(true);
     try {
       const { rows, count, oldest } = takeReadings(tool, entries, await askReadings(tool));
@@ -42,7 +42,7 @@ export function TakeReadings({ id, name, tool, entries, formContext }: Props) {
   }
 
   return (
-    <Button icon={<Icon name="refresh" />} loading={busy} onClick={() => void take()}>
+    <Button icon={<Icon name="refresh" />} loading={busy} onClick={() => void fillReadings()}>
       {text(tool.words.title)}
     </Button>
   );

@@ -19,8 +19,8 @@ const LOOK_MS = 150;
 function useCamera(onRead: (code: string) => void) {
   const video = useRef<HTMLVideoElement>(null);
   const [isThere, setThere] = useState(true);
-  const tell = useRef(onRead);
-  tell.current = onRead;
+  const onReadRef = useRef(onRead);
+  onReadRef.current = onRead;
   useEffect(() => {
     const gone = new AbortController();
     const { signal } = gone;
@@ -36,7 +36,7 @@ function useCamera(onRead: (code: string) => void) {
       const next = async () => {
         const code = place.videoWidth > 0 ? await read(place) : null;
         if (signal.aborted) return;
-        if (code) tell.current(code);
+        if (code) onReadRef.current(code);
         else timer = setTimeout(() => void next().catch(fail), LOOK_MS);
       };
       await next();

@@ -22,8 +22,8 @@ const SCALE = 2;
 function usePad(onDrawn: () => void) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const pad = useRef<SignaturePad | null>(null);
-  const tell = useRef(onDrawn);
-  tell.current = onDrawn;
+  const onDrawnRef = useRef(onDrawn);
+  onDrawnRef.current = onDrawn;
   const start = () => {
     const place = canvas.current;
     if (!place || pad.current) return;
@@ -31,7 +31,7 @@ function usePad(onDrawn: () => void) {
     place.height = place.clientHeight * SCALE;
     place.getContext('2d')?.scale(SCALE, SCALE);
     pad.current = new SignaturePad(place, { penColor: INK, backgroundColor: PAPER });
-    pad.current.addEventListener('endStroke', () => tell.current());
+    pad.current.addEventListener('endStroke', () => onDrawnRef.current());
   };
   useEffect(
     () => () => {

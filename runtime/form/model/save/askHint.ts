@@ -18,8 +18,8 @@ const shownOf = (value: unknown): string =>
   typeof value === 'number' ? formatNumber(value) : isEmpty(value) ? '' : String(value);
 
 /** Returns the parts of the answer as one sentence. */
-export function saidOf(says: readonly SourceText[], answer: Values, lang: Lang): string {
-  const parts = says.flatMap((text) => {
+export function saidOf(texts: readonly SourceText[], answer: Values, lang: Lang): string {
+  const parts = texts.flatMap((text) => {
     const names = [...pickText(text, lang).matchAll(PLACE)].map(([, name = '']) => name);
     if (names.some((name) => shownOf(answer[name]) === '')) return [];
     return [pickText(text, lang).replace(PLACE, (_, name: string) => shownOf(answer[name]))];
@@ -28,9 +28,9 @@ export function saidOf(says: readonly SourceText[], answer: Values, lang: Lang):
 }
 
 /** Returns the input of the call for these values. Null if a required value is missing. */
-export function hintInput(asked: Asked, values: Values, id: unknown): Values | null {
-  if (!asked.of.every((field) => !isEmpty(values[field]))) return null;
-  const sent = [...asked.of, ...(asked.with ?? [])].filter((field) => !isEmpty(values[field]));
+export function hintInput(hint: Asked, values: Values, id: unknown): Values | null {
+  if (!hint.of.every((field) => !isEmpty(values[field]))) return null;
+  const sent = [...hint.of, ...(hint.with ?? [])].filter((field) => !isEmpty(values[field]));
   return {
     ...Object.fromEntries(sent.map((field) => [field, values[field]])),
     ...(typeof id === 'number' ? { id } : {}),
@@ -38,8 +38,8 @@ export function hintInput(asked: Asked, values: Values, id: unknown): Values | n
 }
 
 /** Sends the call. A read-only call has its input in the query, others in the body. */
-export async function askHint(asked: Asked, values: Values, signal?: AbortSignal): Promise<Values | null> {
-  const operation = asked.call as OperationId;
+export async function askHint(hint: Asked, values: Values, signal?: AbortSignal): Promise<Values | null> {
+  const operation = hint.call as OperationId;
   const isQuery = operationInfo(operation).method.toLowerCase() === 'get';
   const input: Record<string, unknown> = isQuery ? { query: values } : { body: values };
   const data: unknown = await call(operation, input, { quiet: true, signal });

@@ -18,7 +18,7 @@ export interface ProposalTool {
   total: string | null;
 }
 
-const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
+const isFilled = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 
 export function proposalOf(field: Field, holders: readonly Holder[], around: Values): ProposalTool | null {
   const { items, 'x-propose': proposal } = field;
@@ -27,8 +27,8 @@ export function proposalOf(field: Field, holders: readonly Holder[], around: Val
   if (!target) return null;
   const total = proposal.share ? around[proposal.share.of] : null;
   const isReady =
-    followedNames(chosen).every((name) => holders.some(({ values }) => isGiven(values[name]))) &&
-    (!proposal.share || isGiven(total));
+    followedNames(chosen).every((name) => holders.some(({ values }) => isFilled(values[name]))) &&
+    (!proposal.share || isFilled(total));
   return { proposal, target, isReady, total: typeof total === 'string' ? total : null };
 }
 
@@ -63,11 +63,11 @@ export function proposeRows(
     if (chosen.has(key)) continue;
     const row: Values = { ...begin(), ...valuesFrom(item, proposal, record), [by]: key };
     if (share) {
-      const wanted = amountOf(row[share.field]);
-      const taken = wanted.gt(left) ? left : wanted;
-      if (!taken.gt(0)) break;
-      left = left.minus(taken);
-      added.push({ ...row, [share.field]: moneyText(taken) });
+      const requested = amountOf(row[share.field]);
+      const allotted = requested.gt(left) ? left : requested;
+      if (!allotted.gt(0)) break;
+      left = left.minus(allotted);
+      added.push({ ...row, [share.field]: moneyText(allotted) });
     } else added.push(row);
   }
   return [...rows, ...added];

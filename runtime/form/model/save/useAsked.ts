@@ -24,20 +24,20 @@ interface Input {
 
 export function useAsked({ schema, value, id, lang }: Input): readonly FieldError[] {
   const found = Object.entries(schema.properties ?? {}).find(([, field]) => field['x-liveHint']);
-  const [name, asked] = [found?.[0], found?.[1]['x-liveHint']];
-  const permission = asked ? operationInfo(asked.call as OperationId).permission : null;
+  const [name, hint] = [found?.[0], found?.[1]['x-liveHint']];
+  const permission = hint ? operationInfo(hint.call as OperationId).permission : null;
   const may = useSession(({ can }) => permission === null || can(permission));
   const [answer, setAnswer] = useState<{ key: string; data: Values } | null>(null);
   const key = useMemo(() => {
-    if (!asked || !may) return null;
-    const input = hintInput(asked, stripValues(schema, value), id);
+    if (!hint || !may) return null;
+    const input = hintInput(hint, stripValues(schema, value), id);
     return input && JSON.stringify(input);
-  }, [asked, may, schema, value, id]);
+  }, [hint, may, schema, value, id]);
   useEffect(() => {
-    if (!asked || key === null) return;
+    if (!hint || key === null) return;
     const stop = new AbortController();
     const timer = setTimeout(() => {
-      askHint(asked, JSON.parse(key) as Values, stop.signal).then(
+      askHint(hint, JSON.parse(key) as Values, stop.signal).then(
         (data) => setAnswer(data && { key, data }),
         // Saving reports the error, so none is shown here.
         () => setAnswer(null),
@@ -47,9 +47,9 @@ export function useAsked({ schema, value, id, lang }: Input): readonly FieldErro
       clearTimeout(timer);
       stop.abort();
     };
-  }, [asked, key]);
+  }, [hint, key]);
   return useMemo(() => {
-    const said = asked && answer?.key === key ? saidOf(asked.says, answer.data, lang) : '';
-    return name !== undefined && said !== '' ? [{ path: [name], message: said }] : NONE;
-  }, [name, asked, answer, key, lang]);
+    const text = hint && answer?.key === key ? saidOf(hint.says, answer.data, lang) : '';
+    return name !== undefined && text !== '' ? [{ path: [name], message: text }] : NONE;
+  }, [name, hint, answer, key, lang]);
 }

@@ -45,16 +45,16 @@ function readRecord({ target, key, value, takings }: Taken): Promise<Values | nu
  * Returns the copied values without empty ones. They replace defaults, but not values that existed when the form
  * opened.
  */
-function takeValues({ takings }: Taken, record: Values | null, beside: Values, isFirst: boolean): Values {
-  const taken: Values = {};
+function copyValues({ takings }: Taken, record: Values | null, beside: Values, isFirst: boolean): Values {
+  const copied: Values = {};
   for (const { own, theirs, isKept, lineFields, fixed } of takings) {
     const found = record?.[theirs] ?? undefined;
     const value = lineFields && Array.isArray(found) ? copyLines(lineFields, found) : found;
-    if (isKept) taken[own] = value;
+    if (isKept) copied[own] = value;
     else if (value !== undefined && !(isFirst && beside[own] !== undefined && beside[own] !== fixed))
-      taken[own] = value;
+      copied[own] = value;
   }
-  return taken;
+  return copied;
 }
 
 /**
@@ -63,23 +63,23 @@ function takeValues({ takings }: Taken, record: Values | null, beside: Values, i
  */
 export function useTaking(
   schema: Field,
-  held: { current: Values },
+  current: { current: Values },
   put: (path: readonly string[], values: Values) => void,
 ) {
   return useCallback(
     (now: Values, before: Values, isFirst = false) => {
-      for (const taken of refsSet(schema, now, before)) {
-        void readRecord(taken)
+      for (const copying of refsSet(schema, now, before)) {
+        void readRecord(copying)
           // Users without access to those records enter the values themselves.
           .catch(() => null)
           .then((record) => {
-            const beside = valueAt(held.current, taken.path) as Values | undefined;
-            if (beside?.[taken.ref] !== taken.value) return;
-            const values = takeValues(taken, record, beside, isFirst);
-            if (Object.keys(values).length > 0) put(taken.path.map(String), values);
+            const beside = valueAt(current.current, copying.path) as Values | undefined;
+            if (beside?.[copying.ref] !== copying.value) return;
+            const values = copyValues(copying, record, beside, isFirst);
+            if (Object.keys(values).length > 0) put(copying.path.map(String), values);
           });
       }
     },
-    [schema, held, put],
+    [schema, current, put],
   );
 }

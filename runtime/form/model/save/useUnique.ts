@@ -52,7 +52,7 @@ function fieldsSent(schema: Field, name: string | undefined): ReturnType<typeof 
  * Returns the hint that a value is already used, with the key's own text if defined. If saving is still possible, the
  * hint is a warning.
  */
-function takenHint(entity: string | undefined, name: string, field: Field, lang: Lang): FieldHint {
+function usedHint(entity: string | undefined, name: string, field: Field, lang: Lang): FieldHint {
   const key = findKeys(entity).find(({ fields, text }) => text && fields.at(-1) === name);
   const message = pickText(key?.text, lang) ?? uniqueMessage(field, lang);
   return { path: [name], message, ...(key?.warn ? { tone: 'warning' } : {}) };
@@ -107,11 +107,11 @@ export function useUnique({ entity, schema, value, id, lang }: Input): readonly 
 
   return useMemo(() => {
     if (!answer || !same(answer.values, JSON.parse(key))) return NONE;
-    const taken = answer.taken.filter((name) => asked.includes(name));
+    const used = answer.taken.filter((name) => asked.includes(name));
     const beyond = answer.beyond.filter(({ field }) => schema.properties?.[field]);
-    if (taken.length === 0 && beyond.length === 0) return NONE;
+    if (used.length === 0 && beyond.length === 0) return NONE;
     return [
-      ...taken.map((name) => takenHint(entity, name, schema.properties?.[name] ?? {}, lang)),
+      ...used.map((name) => usedHint(entity, name, schema.properties?.[name] ?? {}, lang)),
       ...beyond.map(
         ({ field, text, warn }): FieldHint => ({
           path: [field],

@@ -17,7 +17,7 @@ export interface DayMark {
 }
 
 /** Returns the special day of the tenant's working calendar for each day, or null. All are null if not wanted. */
-export function useWorkDays(isWanted: boolean, start: Date, count: number): readonly (DayMark | null)[] {
+export function useWorkDays(isEnabled: boolean, start: Date, count: number): readonly (DayMark | null)[] {
   const t = useT();
   const [from, to] = [dayText(start), dayText(addDays(start, count - 1))];
   const { data } = useQuery(
@@ -27,20 +27,20 @@ export function useWorkDays(isWanted: boolean, start: Date, count: number): read
       queryFn: ({ signal }) => call('workDays', { query: { from, to } }, { quiet: true, signal }),
       placeholderData: (previous) => previous,
       staleTime: FRESH_MS,
-      enabled: isWanted,
+      enabled: isEnabled,
     },
     queryClient,
   );
   return useMemo(() => {
-    if (!data || !isWanted) return [];
+    if (!data || !isEnabled) return [];
     const special = new Map(data.days.map((one) => [one.day, one]));
     const calendar = { weekend: data.weekend, days: new Map(data.days.map(({ day, kind }) => [day, kind])) };
     const first = new Date(`${from}T00:00`);
     return Array.from({ length: count }, (_, at): DayMark | null => {
       const day = dayText(addDays(first, at));
-      const said = special.get(day);
-      const kind = said?.kind ?? (isWorkDay(calendar, day) ? null : 'weekend');
-      return kind && { kind, title: [said?.name, t(`display.${kind}Day`)].filter(Boolean).join(' · ') };
+      const specialDay = special.get(day);
+      const kind = specialDay?.kind ?? (isWorkDay(calendar, day) ? null : 'weekend');
+      return kind && { kind, title: [specialDay?.name, t(`display.${kind}Day`)].filter(Boolean).join(' · ') };
     });
-  }, [data, isWanted, from, count, t]);
+  }, [data, isEnabled, from, count, t]);
 }

@@ -63,8 +63,8 @@ export default function Kanban(props: DisplayProps) {
       const at = values.indexOf(from);
       const ahead = step === 1 ? values.slice(at + 1) : values.slice(0, Math.max(0, at)).reverse();
       const target = ahead.find((value) => ['move', 'set'].includes(now.current.check(record, value)));
-      const wanted = target === undefined ? ahead[0] : target;
-      if (wanted !== undefined && now.current.drop(record, columnOf(from), columnOf(wanted)))
+      const targetKey = target === undefined ? ahead[0] : target;
+      if (targetKey !== undefined && now.current.drop(record, columnOf(from), columnOf(targetKey)))
         followed.current = record.id;
     },
     [by, columnOf],

@@ -139,10 +139,10 @@ export const KanbanColumn = memo(function KanbanColumn(props: Props) {
     useFlushSync: false,
   });
   const items = lines.getVirtualItems();
-  const wanted = more && (items.at(-1)?.index ?? 0) >= records.length - AHEAD;
+  const isEndNear = more && (items.at(-1)?.index ?? 0) >= records.length - AHEAD;
   useEffect(() => {
-    if (wanted) void loadMore();
-  }, [wanted, loadMore]);
+    if (isEndNear) void loadMore();
+  }, [isEndNear, loadMore]);
   return (
     <section className="wd-kanban-column" aria-label={option.label} {...target}>
       <h3>

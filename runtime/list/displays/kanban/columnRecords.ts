@@ -6,7 +6,7 @@ import type { ListRecord, RecordPage } from '../../../record/calls/useRecords.ts
 import type { ListQuery } from '../../../record/query/query.ts';
 import type { ColumnValue } from './drop.ts';
 
-type Held = InfiniteData<RecordPage>;
+type ColumnData = InfiniteData<RecordPage>;
 
 const columnsOf = (entity: EntityDefinition): QueryKey => ['records', entity.name, 'column'];
 const columnOf = (key: QueryKey) => key[3] as ColumnValue;
@@ -18,34 +18,34 @@ export const columnKey = (entity: EntityDefinition, value: ColumnValue, query: L
 ];
 
 /** Returns the column without certain records and with the corrected total. */
-function without(held: Held, isGone: (record: ListRecord) => boolean): Held {
-  const gone = held.pages.flatMap(({ records }) => records.filter(isGone)).length;
-  if (gone === 0) return held;
-  const pages = held.pages.map((page) => ({
+function without(data: ColumnData, isGone: (record: ListRecord) => boolean): ColumnData {
+  const gone = data.pages.flatMap(({ records }) => records.filter(isGone)).length;
+  if (gone === 0) return data;
+  const pages = data.pages.map((page) => ({
     ...page,
     total: page.total - gone,
     records: page.records.filter((record) => !isGone(record)),
   }));
-  return { ...held, pages };
+  return { ...data, pages };
 }
 
 /** Returns the column with the record in first place. */
-function withFirst(held: Held, record: ListRecord): Held {
-  const pages = held.pages.map((page, index) => ({
+function withFirst(data: ColumnData, record: ListRecord): ColumnData {
+  const pages = data.pages.map((page, index) => ({
     ...page,
     total: page.total + 1,
     records: index === 0 ? [record, ...page.records] : page.records,
   }));
-  return { ...held, pages };
+  return { ...data, pages };
 }
 
 /** Removes newly loaded records of a column from other columns, which contain older versions. */
 export function takeFromOthers(entity: EntityDefinition, value: ColumnValue, read: ListRecord[]): void {
   const versions = new Map(read.map(({ id, version }) => [id, version]));
   const isOlder = ({ id, version }: ListRecord) => (versions.get(id) ?? version) > version;
-  queryClient.setQueriesData<Held>(
+  queryClient.setQueriesData<ColumnData>(
     { queryKey: columnsOf(entity), predicate: ({ queryKey }) => columnOf(queryKey) !== value },
-    (held) => held && without(held, isOlder),
+    (data) => data && without(data, isOlder),
   );
 }
 
@@ -63,14 +63,14 @@ export function placeRecord(
   const queryKey = columnsOf(entity);
   // A late answer of an earlier request would move the card back.
   void queryClient.cancelQueries({ queryKey });
-  const before = queryClient.getQueriesData<Held>({ queryKey });
-  for (const [key, held] of before) {
-    if (!held) continue;
-    const others = without(held, ({ id }) => id === record.id);
+  const before = queryClient.getQueriesData<ColumnData>({ queryKey });
+  for (const [key, data] of before) {
+    if (!data) continue;
+    const others = without(data, ({ id }) => id === record.id);
     const placed = { ...record, [by]: value };
     queryClient.setQueryData(key, columnOf(key) === value ? withFirst(others, placed) : others);
   }
   return () => {
-    for (const [key, held] of before) queryClient.setQueryData(key, held);
+    for (const [key, data] of before) queryClient.setQueryData(key, data);
   };
 }

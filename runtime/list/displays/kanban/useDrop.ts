@@ -31,9 +31,9 @@ export function useDrop(entity: Entity, by: string, onMove: RowActions['onMove']
     (record: ListRecord, from: Column, to: Column): boolean => {
       const what = dropOf(entity, by, record, to.value, userId);
       /** Shows the card in its new column during the request, and moves it back after an error. */
-      const show = (ask: () => Promise<void>) => {
+      const show = (send: () => Promise<void>) => {
         const putBack = placeRecord(entity, by, record, to.value);
-        ask().catch((error: unknown) => {
+        send().catch((error: unknown) => {
           putBack();
           tellFailure(error);
           // Another user may have changed the record.
@@ -46,8 +46,8 @@ export function useDrop(entity: Entity, by: string, onMove: RowActions['onMove']
           return false;
         case 'refuse': {
           const { why } = what;
-          const said = 'text' in why ? text(why.text) : t(why.key, { from: from.label, to: to.label });
-          notify({ kind: 'warning', text: { text: said } });
+          const message = 'text' in why ? text(why.text) : t(why.key, { from: from.label, to: to.label });
+          notify({ kind: 'warning', text: { text: message } });
           return false;
         }
         case 'move': {
@@ -55,8 +55,8 @@ export function useDrop(entity: Entity, by: string, onMove: RowActions['onMove']
             onMove(record, what.transition);
             return false;
           }
-          const said = t('flow.moved', { title: text(what.transition.title) });
-          return show(() => moveRecord(entity, record, what.transition, undefined, said));
+          const message = t('flow.moved', { title: text(what.transition.title) });
+          return show(() => moveRecord(entity, record, what.transition, undefined, message));
         }
         case 'set':
           return show(async () => {

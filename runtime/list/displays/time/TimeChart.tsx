@@ -115,10 +115,10 @@ export function TimeChart(props: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the heights change the positions
   useEffect(() => rows.measure(), [rows, rowHeight]);
   const items = rows.getVirtualItems();
-  const wanted = more && (items.at(-1)?.index ?? 0) >= count - AHEAD;
+  const isEndNear = more && (items.at(-1)?.index ?? 0) >= count - AHEAD;
   useEffect(() => {
-    if (wanted) onMore();
-  }, [wanted, onMore]);
+    if (isEndNear) onMore();
+  }, [isEndNear, onMore]);
   const width = axisWidth(axis);
   return (
     <div className={`wd-display wd-time wd-card ${scope}`}>

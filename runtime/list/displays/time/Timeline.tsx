@@ -39,13 +39,13 @@ interface Lane {
 function countDays({ start, days }: Axis, lanes: readonly Lane[]): number[] {
   const counts = new Array<number>(days).fill(0);
   for (const { spanned } of lanes) {
-    const taken = new Set(
+    const occupied = new Set(
       spanned.flatMap(({ span: { from, to } }) => {
         const [first, last] = [daysBetween(start, from), daysBetween(start, to)];
         return Array.from({ length: last - first + 1 }, (_, at) => first + at);
       }),
     );
-    for (const day of taken) if (day in counts) counts[day]! += 1;
+    for (const day of occupied) if (day in counts) counts[day]! += 1;
   }
   return counts;
 }

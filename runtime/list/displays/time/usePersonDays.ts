@@ -20,9 +20,9 @@ export function usePersonDays(
   entity: Entity,
   { start, days }: Axis,
   users: readonly number[],
-  isWanted: boolean,
+  isEnabled: boolean,
 ): ReadonlyMap<number, readonly PersonDay[]> {
-  const asked = isWanted
+  const questions = isEnabled
     ? steps(days, MOST_DAYS).flatMap((at) =>
         steps(users.length, MOST_USERS).map((first) => ({
           users: users.slice(first, first + MOST_USERS).join(','),
@@ -33,7 +33,7 @@ export function usePersonDays(
     : [];
   return useQueries(
     {
-      queries: asked.map((query) => ({
+      queries: questions.map((query) => ({
         // A change of a record of the list reloads the days, too.
         queryKey: ['records', entity.name, 'personDays', query],
         queryFn: ({ signal }: { signal: AbortSignal }) =>

@@ -15,7 +15,7 @@ interface Team {
 }
 
 /** Returns the people of the user's departments, who get a lane even without work. Empty if not wanted. */
-export function useTeam(isWanted: boolean): Team {
+export function useTeam(isEnabled: boolean): Team {
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = useInfiniteQuery(
     {
       queryKey: ['userTeam'],
@@ -25,17 +25,17 @@ export function useTeam(isWanted: boolean): Team {
       initialPageParam: 1,
       getNextPageParam: ({ current, size, total }) => (current * size < total ? current + 1 : null),
       staleTime: FRESH_MS,
-      enabled: isWanted,
+      enabled: isEnabled,
     },
     queryClient,
   );
   const people = useMemo(
-    () => (isWanted && data?.pages.flatMap((page) => page.records)) || [],
-    [isWanted, data],
+    () => (isEnabled && data?.pages.flatMap((page) => page.records)) || [],
+    [isEnabled, data],
   );
   return {
     people,
-    more: isWanted && hasNextPage && !isFetchingNextPage && !isFetchNextPageError,
+    more: isEnabled && hasNextPage && !isFetchingNextPage && !isFetchNextPageError,
     loadMore: fetchNextPage,
   };
 }

@@ -20,8 +20,8 @@ interface Props extends ShownProps {
  */
 export function FigureChart(props: Props) {
   const { answer } = props;
-  const asked = props.figures.join();
-  const charts = useMemo(() => partLines(linesOf(answer, asked.split(','))), [answer, asked]);
+  const figureNames = props.figures.join();
+  const charts = useMemo(() => partLines(linesOf(answer, figureNames.split(','))), [answer, figureNames]);
   return charts.map((lines) => {
     const currency = lines[0]?.row.currency ?? null;
     return (

@@ -39,18 +39,18 @@ export function FigurePivot({ statistic, answer, figures, drill }: ShownProps) {
     },
     ...series.map(({ key, row }, at): Column<PivotLine> => {
       const keys = others.map((name) => keyText(statistic, name, row, lang) ?? t('figures.none'));
-      const say = (cell: StatisticRow | null | undefined) =>
+      const textOf = (cell: StatisticRow | null | undefined) =>
         figureText(statistic, figure, cell?.figures[figure], row.currency, lang);
       return {
         id: key,
         title: [...keys, ...(row.currency ? [row.currency] : [])].join(' · '),
         figures: true,
-        width: widthOfFigures([...keys, ...lines.map(({ cells }) => say(cells[at]))]),
+        width: widthOfFigures([...keys, ...lines.map(({ cells }) => textOf(cells[at]))]),
         value: ({ cells }) => numberOf(cells[at]?.figures[figure]),
         cell: ({ cells }) => {
           const cell = cells[at];
-          if (!cell) return say(null);
-          return <FigureLink {...{ drill, row: cell, figure }}>{say(cell)}</FigureLink>;
+          if (!cell) return textOf(null);
+          return <FigureLink {...{ drill, row: cell, figure }}>{textOf(cell)}</FigureLink>;
         },
       };
     }),

@@ -46,10 +46,10 @@ export function FigureRows({ statistic, answer, figures, compare, drill }: Shown
     ),
     ...figures.flatMap((name): Column<Line>[] => {
       const title = text(titleOf(statistic, name));
-      const say = (values: Line['before'], { currency }: Line) =>
+      const textOf = (values: Line['before'], { currency }: Line) =>
         figureText(statistic, name, values?.[name], currency, lang);
-      const now = (line: Line) => say(line.figures, line);
-      const was = (line: Line) => say(line.before, line);
+      const now = (line: Line) => textOf(line.figures, line);
+      const was = (line: Line) => textOf(line.before, line);
       const shown: Column<Line> = {
         id: `figure ${name}`,
         title,

@@ -92,11 +92,11 @@ export function figureTable(
   names: readonly string[],
   compare: Compare | undefined,
   title: string,
-  sayer: Sayer,
+  speech: Sayer,
 ): FigureFile {
-  const { t, lang } = sayer;
+  const { t, lang } = speech;
   const seen = names.filter((name) => answer.totals.every(({ figures }) => name in figures));
-  const parts = seen.map((name) => figureColumns(statistic, name, compare, sayer));
+  const parts = seen.map((name) => figureColumns(statistic, name, compare, speech));
   const hasCurrency = answer.totals.some(({ currency }) => currency !== null);
   const text = (words: string): Column => ({ title: words, kind: 'text' });
   const tail = (line: StatisticTotal): Cell[] => [
@@ -136,17 +136,17 @@ function conditionText(entity: Entity, condition: Condition, { t, lang }: Sayer)
     return options ? findOption(options, value as string).label : String(value);
   };
   const { value } = condition;
-  const asks = !['me', 'empty', 'filled'].includes(choice);
-  const said = asks ? [value].flat().map(word).join(', ') : '';
-  return `${title} ${t(`list.op.${choice}`)} ${said}`.trim();
+  const hasValues = !['me', 'empty', 'filled'].includes(choice);
+  const valueText = hasValues ? [value].flat().map(word).join(', ') : '';
+  return `${title} ${t(`list.op.${choice}`)} ${valueText}`.trim();
 }
 
 /** Formats conditions as a line of text. */
-export function groupText(entity: Entity, group: FilterGroup, sayer: Sayer): string {
-  const joint = sayer.t(group.join === 'and' ? 'list.wordsAnd' : 'list.wordsOr');
+export function groupText(entity: Entity, group: FilterGroup, words: Sayer): string {
+  const joint = words.t(group.join === 'and' ? 'list.wordsAnd' : 'list.wordsOr');
   return group.nodes
     .map((node) =>
-      isGroup(node) ? `(${groupText(entity, node, sayer)})` : conditionText(entity, node, sayer),
+      isGroup(node) ? `(${groupText(entity, node, words)})` : conditionText(entity, node, words),
     )
     .join(joint);
 }
@@ -167,9 +167,9 @@ export function askedTable(
   statistic: StatisticDefinition,
   { from, to, compare, group, station, zone }: AskedOf,
   title: string,
-  sayer: Sayer,
+  words: Sayer,
 ): FigureFile {
-  const { t, lang } = sayer;
+  const { t, lang } = words;
   const days = (first: string, last: string): string => `${first} – ${last}`;
   const before = from && to && compare ? periodBefore({ from, to }, compare) : null;
   const rows: Cell[][] = [
@@ -178,7 +178,7 @@ export function askedTable(
     ...(before ? [[t('report.compare'), days(before.from, before.to)]] : []),
     [t('figures.zone'), zone],
     ...(station === undefined ? [] : [[t('figures.station'), station]]),
-    [t('choose.filter'), group ? groupText(entityOf(statistic.of), group, sayer) : t('figures.everything')],
+    [t('choose.filter'), group ? groupText(entityOf(statistic.of), group, words) : t('figures.everything')],
   ];
   return {
     title,

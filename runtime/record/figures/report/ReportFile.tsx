@@ -21,7 +21,7 @@ interface Props {
 async function tablesOf(
   { title, blocks, asked: about, station }: Props & { station: string | undefined },
   zone: string,
-  sayer: Sayer,
+  words: Sayer,
 ): Promise<FigureFile[]> {
   const tables = await Promise.all(
     blocks.map(async (block): Promise<FigureFile[]> => {
@@ -32,24 +32,24 @@ async function tablesOf(
         staleTime: FRESH_MS,
       });
       const names = blockFigures(block, statistic);
-      const heading = pickText(block.title ?? statistic.title, sayer.lang);
-      return [figureTable(statistic, answer, names, about.compare, heading, sayer)];
+      const heading = pickText(block.title ?? statistic.title, words.lang);
+      return [figureTable(statistic, answer, names, about.compare, heading, words)];
     }),
   );
   const first = statisticRegistry.get(blocks[0]?.statistic ?? '');
-  const asked = first
+  const aboutTables = first
     ? [
         askedTable(
           first,
           { from: null, to: null, ...about.period, compare: about.compare, group: null, station, zone },
-          sayer.t('figures.asked'),
-          sayer,
+          words.t('figures.asked'),
+          words,
         ),
       ]
     : [];
   // The title is that of the report, not that of a statistic.
-  for (const { rows } of asked) rows[0] = [sayer.t('figures.report'), title];
-  return [...tables.flat(), ...asked];
+  for (const { rows } of aboutTables) rows[0] = [words.t('figures.report'), title];
+  return [...tables.flat(), ...aboutTables];
 }
 
 /** Exports a report as a workbook, with a sheet for each block and one that describes the request. */
