@@ -14,14 +14,14 @@ export function displaysWithout(
 ): ListDisplay[] | undefined {
   const left = displays?.filter((display) => !needs(display).some(isGone));
   if (!left || left.length === 0) return undefined;
-  const keep = (name: string | undefined) => (name === undefined || isGone(name) ? undefined : name);
+  const existing = (name: string | undefined) => (name === undefined || isGone(name) ? undefined : name);
   return left.map(({ fields, picture, to, progress, color, best, ...display }) => ({
     ...display,
     best: best && Object.fromEntries(Object.entries(best).filter(([name]) => !isGone(name))),
     fields: fields?.filter((name) => !isGone(name)),
-    picture: keep(picture),
-    to: keep(to),
-    progress: keep(progress),
-    color: keep(color),
+    picture: existing(picture),
+    to: existing(to),
+    progress: existing(progress),
+    color: existing(color),
   }));
 }

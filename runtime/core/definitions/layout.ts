@@ -13,8 +13,8 @@ interface Block {
 /** Returns the widths of the blocks in a row. Blocks without a width share the remaining parts. */
 export function rowWidths(row: readonly Pick<Block, 'width'>[]): number[] {
   const open = row.filter(({ width }) => width === undefined).length;
-  const taken = row.reduce((sum, { width = 0 }) => sum + width, 0);
-  const share = Math.floor((ROW_PARTS - taken) / Math.max(1, open));
+  const used = row.reduce((sum, { width = 0 }) => sum + width, 0);
+  const share = Math.floor((ROW_PARTS - used) / Math.max(1, open));
   return row.map(({ width }) => width ?? share);
 }
 

@@ -22,14 +22,14 @@ export function setLayoutRights(rights: Readonly<Record<string, readonly string[
 export const rightsOfPage = ({ kind, name, layout }: PageDefinition): readonly string[] =>
   kind === 'blocks' && !layout ? (layoutRights[name] ?? []) : [];
 
-/** Returns the page that lists all records of an entity, among the pages that pass `isAsked`. */
+/** Returns the page that lists all records of an entity, among the pages that pass `isMatch`. */
 export const listPageOf = (
   entity: string,
-  isAsked: (page: PageDefinition) => boolean = () => true,
+  isMatch: (page: PageDefinition) => boolean = () => true,
 ): PageDefinition | undefined =>
   pageRegistry
     .all()
-    .find((page) => page.kind === 'list' && page.entity === entity && !page.where && isAsked(page));
+    .find((page) => page.kind === 'list' && page.entity === entity && !page.where && isMatch(page));
 
 /** Returns whether an address equals this one or is below it. */
 export const isBelow = (route: string, above: string): boolean =>

@@ -71,8 +71,8 @@ function compile(text: string, sort: Sort): unknown {
   if (sort === 'condition') return readCondition(value, { placeOf, pointer: '' });
   if (sort === 'where') return readWhere(parsed);
   if (sort === 'expression' && !isObject(value)) throw new TextError(placeOf(''), 'fixedValue');
-  const isWanted = isPlain(value) || isVariable(value) || (Array.isArray(value) && value.every(isPlain));
-  if (sort === 'wanted' && !isWanted) throw new TextError(placeOf(''), 'wantedForm');
+  const isAllowed = isPlain(value) || isVariable(value) || (Array.isArray(value) && value.every(isPlain));
+  if (sort === 'wanted' && !isAllowed) throw new TextError(placeOf(''), 'wantedForm');
   return value;
 }
 
@@ -93,9 +93,9 @@ export function compileText(text: string, sort: Sort): { value: unknown } | Text
 
 /** Returns a placeholder for an invalid text. Printing it returns the text. */
 export function keepText(text: string): object {
-  const kept = {};
-  texts.set(kept, text);
-  return kept;
+  const placeholder = {};
+  texts.set(placeholder, text);
+  return placeholder;
 }
 
 /** Returns a condition as an expression, from its original text if known. */

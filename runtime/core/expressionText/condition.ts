@@ -28,11 +28,11 @@ const below = (reading: Reading, operator: string, index: number): Reading => ({
   pointer: `${reading.pointer}/${operator}/${index}`,
 });
 
-/** Returns the condition on the field of a path. With `asked` a missing value makes it false. */
-function overPath(path: string, test: object, asked: boolean): Condition {
+/** Returns the condition on the field of a path. With `isRequired` a missing value makes it false. */
+function overPath(path: string, test: object, isRequired: boolean): Condition {
   const [name = '', ...rest] = path.split('.');
-  const inner = rest.length > 0 ? overPath(rest.join('.'), test, asked) : test;
-  return { properties: { [name]: inner }, ...(asked ? { required: [name] } : {}) };
+  const inner = rest.length > 0 ? overPath(rest.join('.'), test, isRequired) : test;
+  return { properties: { [name]: inner }, ...(isRequired ? { required: [name] } : {}) };
 }
 
 function readPath(value: unknown, reading: Reading): string {
@@ -79,8 +79,8 @@ function readComparison(operator: string, operands: readonly unknown[], reading:
   }
   // An empty value equals null only.
   const isEqual = operator === '==';
-  const isAsked = isEqual === (right !== null);
-  return overPath(path, isEqual ? { const: right } : { not: { const: right } }, isAsked);
+  const isRequired = isEqual === (right !== null);
+  return overPath(path, isEqual ? { const: right } : { not: { const: right } }, isRequired);
 }
 
 function readIn(operands: readonly unknown[], reading: Reading): Condition {
@@ -116,8 +116,8 @@ function merge(one: Condition, other: Condition): Condition | null {
     isObject(properties) ? properties : {},
   );
   const names = [one, other].flatMap(({ required }) => (Array.isArray(required) ? required : []));
-  const isTaken = Object.keys(other).some((keyword) => !NAMING.includes(keyword) && keyword in one);
-  const properties = isTaken ? null : mergeFields(fields!, otherFields!);
+  const isConflicting = Object.keys(other).some((keyword) => !NAMING.includes(keyword) && keyword in one);
+  const properties = isConflicting ? null : mergeFields(fields!, otherFields!);
   if (!properties) return null;
   const { properties: _p, required: _r, ...rest } = { ...one, ...other };
   return {
@@ -142,7 +142,7 @@ export function readCondition(value: unknown, reading: Reading): Condition {
   if (typeof value === 'boolean') return value ? {} : { not: {} };
   if (!isObject(value)) return refuse(reading, 'conditionForm');
   const [operator = '', operands = []] = Object.entries(value).map(
-    ([name, given]) => [name, [given].flat()] as const,
+    ([name, values]) => [name, [values].flat()] as const,
   )[0]!;
   const readAll = () =>
     operands.map((operand, index) => readCondition(operand, below(reading, operator, index)));

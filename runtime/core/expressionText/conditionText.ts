@@ -19,13 +19,15 @@ function fail(condition: unknown): never {
   throw new Error(`no text says the condition ${JSON.stringify(condition)}`);
 }
 
-/** `asked`: a missing value makes the condition false. */
-function overField(path: string, test: unknown, asked: boolean): Expression[] {
+/** `isRequired`: a missing value makes the condition false. */
+function overField(path: string, test: unknown, isRequired: boolean): Expression[] {
   if (!isObject(test)) return fail(test);
   const field = { var: path };
   const isEmpty = { '==': [field, null] };
-  const optional = (held: Expression): Expression => (asked ? held : either([held, isEmpty]));
-  const needed = (held: Expression): Expression[] => (asked ? [{ '!=': [field, null] }, held] : [held]);
+  const optional = (expression: Expression): Expression =>
+    isRequired ? expression : either([expression, isEmpty]);
+  const needed = (expression: Expression): Expression[] =>
+    isRequired ? [{ '!=': [field, null] }, expression] : [expression];
   return Object.entries(test).flatMap(([keyword, value]): Expression[] => {
     if (LIMITS[keyword]) return [optional({ [LIMITS[keyword]]: [field, value] })];
     switch (keyword) {
@@ -42,7 +44,7 @@ function overField(path: string, test: unknown, asked: boolean): Expression[] {
       case 'contains':
         return [{ some: [field, conditionLogic(value)] }];
       case 'not':
-        return overOther(field, value, asked, needed);
+        return overOther(field, value, isRequired, needed);
       case 'properties':
         return overNames(test, path);
       case 'required':
@@ -56,11 +58,11 @@ function overField(path: string, test: unknown, asked: boolean): Expression[] {
 function overOther(
   field: object,
   test: unknown,
-  asked: boolean,
-  needed: (held: Expression) => Expression[],
+  isRequired: boolean,
+  needed: (expression: Expression) => Expression[],
 ): Expression[] {
   if (!isObject(test)) return fail(test);
-  if ('const' in test && test.const === null) return asked ? [{ '!=': [field, null] }] : [];
+  if ('const' in test && test.const === null) return isRequired ? [{ '!=': [field, null] }] : [];
   if ('const' in test) return needed({ '!=': [field, test.const] });
   if ('enum' in test) return needed(negated({ in: [field, test.enum] }));
   return fail(test);

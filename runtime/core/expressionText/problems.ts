@@ -61,8 +61,8 @@ export class TextError extends Error {
     super(fault);
     const near = nearest(what, known);
     const names = near === null ? known.join(', ') : `"${near}"`;
-    const say = (text: string) => text.replace('{what}', () => what).replace('{known}', () => names);
+    const fill = (text: string) => text.replace('{what}', () => what).replace('{known}', () => names);
     const { zh, en } = PROBLEMS[fault];
-    this.found = { at, text: { zh: say(zh), en: say(en) } };
+    this.found = { at, text: { zh: fill(zh), en: fill(en) } };
   }
 }

@@ -153,7 +153,7 @@ export const askableFields = ({ schema, approval, states }: FlowEntity): string[
     )
     .map(([name]) => name);
 
-function checkAsks({ asks = [] }: ApprovalStep, entity: FlowEntity, add: Add): void {
+function checkFields({ asks = [] }: ApprovalStep, entity: FlowEntity, add: Add): void {
   const askable = askableFields(entity);
   for (const [index, { field: name }] of asks.entries()) {
     const at = `/asks/${index}/field`;
@@ -169,7 +169,7 @@ function checkStep(node: ApprovalStep, entity: FlowEntity, add: Add): void {
   // If the step names no users, the applicant chooses among all colleagues.
   if (!namesPeople(node.by) && !node.chosen) add('nobodyChosen', '/by');
   checkPeople(node.by, '/by', entity, add);
-  checkAsks(node, entity, add);
+  checkFields(node, entity, add);
   if (node.noApprover === 'instead' && !(node.instead && namesPeople(node.instead)))
     add('nobodyInstead', '/instead');
   if (node.instead) checkPeople(node.instead, '/instead', entity, add);

@@ -8,7 +8,7 @@ import type { BinaryOperator, Formula, FormulaNode } from './types.ts';
 
 export type FormulaValues = ReadonlyMap<string, number | null>;
 
-const truth = (holds: boolean): number => (holds ? 1 : 0);
+const truth = (isTrue: boolean): number => (isTrue ? 1 : 0);
 
 const BINARY: Record<BinaryOperator, (left: number, right: number) => number> = {
   '+': (left, right) => left + right,

@@ -78,8 +78,8 @@ const WHOLE = 100;
 function percentParts(amount: Decimal, percents: readonly (Decimal | null)[]): (string | null)[] {
   const parts = percents.map((percent) => percent && roundMoney(amount.times(percent).div(WHOLE)));
   const last = percents.findLastIndex((percent) => percent !== null && !percent.eq(0));
-  const given = percents.filter((percent) => percent !== null);
-  if (last >= 0 && sumDecimals(given).eq(WHOLE)) {
+  const entered = percents.filter((percent) => percent !== null);
+  if (last >= 0 && sumDecimals(entered).eq(WHOLE)) {
     const others = parts.filter((part, at) => part !== null && at !== last) as Decimal[];
     parts[last] = roundMoney(amount).minus(sumDecimals(others));
   }
@@ -91,10 +91,10 @@ function percentParts(amount: Decimal, percents: readonly (Decimal | null)[]): (
  * percentage, the parts are equal.
  */
 export function split(operands: unknown): unknown {
-  const [given, list, name, place] = [operands].flat() as [unknown, unknown, string, unknown];
-  if (isEmpty(given) || !Array.isArray(list)) return null;
+  const [total, list, name, place] = [operands].flat() as [unknown, unknown, string, unknown];
+  if (isEmpty(total) || !Array.isArray(list)) return null;
   if (list.length === 0) return place === undefined ? [] : null;
-  const amount = requireDecimal(given);
+  const amount = requireDecimal(total);
   const percents = list.map((line: unknown) => {
     const percent = isObject(line) ? line[name] : null;
     return isEmpty(percent) ? null : requireDecimal(percent);

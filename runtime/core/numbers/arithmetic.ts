@@ -51,9 +51,9 @@ type Work = (first: Decimal, ...others: Decimal[]) => Decimal;
 const overDecimals =
   (work: Work) =>
   (operands: unknown): unknown => {
-    const given = operandsOf(operands);
-    if (given.some(isEmpty)) return null;
-    const [first, ...others] = given.map(requireDecimal);
+    const values = operandsOf(operands);
+    if (values.some(isEmpty)) return null;
+    const [first, ...others] = values.map(requireDecimal);
     return first ? writeDecimal(work(first, ...others)) : null;
   };
 
@@ -78,8 +78,8 @@ const addAll: Work = (...figures) => sumDecimals(figures);
 
 /** Returns the values of a list, or of a field of its lines. Null if the operands are the values themselves. */
 function listOf(operands: unknown): unknown[] | null {
-  const given = operandsOf(operands);
-  const [list, name] = given;
+  const values = operandsOf(operands);
+  const [list, name] = values;
   if (!Array.isArray(list)) return isEmpty(list) ? [] : null;
   return typeof name === 'string' ? list.map((line: unknown) => (isObject(line) ? line[name] : null)) : list;
 }
@@ -113,12 +113,12 @@ const isMoment = (value: unknown): boolean => typeof value === 'string' && MOMEN
 /**
  * Compares numbers in any notation by value, times by time, and other texts by characters. Empty values never match.
  */
-function compare(a: unknown, b: unknown, holds: (order: number) => boolean): boolean | null {
+function compare(a: unknown, b: unknown, accepts: (order: number) => boolean): boolean | null {
   if (isEmpty(a) || isEmpty(b)) return null;
   const [left, right] = [readDecimal(a), readDecimal(b)];
-  if (left && right) return holds(left.cmp(right));
-  if (isMoment(a) && isMoment(b)) return holds(Date.parse(String(a)) - Date.parse(String(b)));
-  return holds(String(a) < String(b) ? -1 : String(a) > String(b) ? 1 : 0);
+  if (left && right) return accepts(left.cmp(right));
+  if (isMoment(a) && isMoment(b)) return accepts(Date.parse(String(a)) - Date.parse(String(b)));
+  return accepts(String(a) < String(b) ? -1 : String(a) > String(b) ? 1 : 0);
 }
 
 /** Returns whether values are equal. "30.30" equals 30.3, but other texts must be identical. */
@@ -130,12 +130,12 @@ function areEqual(a: unknown, b: unknown): boolean {
 }
 
 const inOrder =
-  (holds: (order: number) => boolean) =>
+  (accepts: (order: number) => boolean) =>
   (operands: unknown): boolean | null => {
-    const given = operandsOf(operands);
-    const [first, second, third] = given;
-    const holdsFirst = compare(first, second, holds);
-    return given.length < 3 ? holdsFirst : holdsFirst && compare(second, third, holds);
+    const values = operandsOf(operands);
+    const [first, second, third] = values;
+    const isFirstMet = compare(first, second, accepts);
+    return values.length < 3 ? isFirstMet : isFirstMet && compare(second, third, accepts);
   };
 
 export const comparisons: Record<string, (operands: unknown) => boolean | null> = {

@@ -16,7 +16,7 @@ export const noRate: RateOf = () => undefined;
  */
 const BEYOND_LIMITS = '1e30';
 
-const heldIn = fieldsFinder((field) => isAmount(field) && field['x-currency'] !== undefined);
+const amountsIn = fieldsFinder((field) => isAmount(field) && field['x-currency'] !== undefined);
 
 /** An object and the surrounding objects, whose currency its amounts may use. */
 type Around = readonly Values[];
@@ -43,7 +43,7 @@ function walk(
   change: (amount: unknown, currency: string) => unknown,
 ): Values {
   const around = [values, ...outer];
-  const changed = heldIn(field).map(([name, child]): [string, unknown] => {
+  const changed = amountsIn(field).map(([name, child]): [string, unknown] => {
     const value = values[name];
     const { items } = child;
     if (isAmount(child)) {
@@ -58,10 +58,10 @@ function walk(
 }
 
 /** Returns whether records have amounts with a currency. Other records need no rates. */
-export const hasCurrencies = (schema: Field): boolean => heldIn(schema).length > 0;
+export const hasCurrencies = (schema: Field): boolean => amountsIn(schema).length > 0;
 
 /** Returns the names of a record's amounts with a currency, and of its lists and objects that contain such amounts. */
-export const convertedFields = (schema: Field): string[] => heldIn(schema).map(([name]) => name);
+export const convertedFields = (schema: Field): string[] => amountsIn(schema).map(([name]) => name);
 
 /** Returns the foreign currencies of a record's amounts. */
 export function foreignCurrencies(schema: Field, values: Values, home: string): string[] {

@@ -41,7 +41,7 @@ const OUTSIDE = /^(?:\.\.\/)+/;
 const firstName = (path: string): string => path.replace(OUTSIDE, '').split('.')[0] ?? '';
 
 /** Returns whether a rule is checked. Unchanged stored objects are not checked. */
-function isAsked({ check, warn }: Rule, course: Course, outer: Course | undefined): boolean {
+function isChecked({ check, warn }: Rule, course: Course, outer: Course | undefined): boolean {
   if ((warn === true) !== course.warns) return false;
   if (course.before === null) return true;
   const changed = (one: Course | undefined, name: string) =>
@@ -52,7 +52,7 @@ function isAsked({ check, warn }: Rule, course: Course, outer: Course | undefine
   );
 }
 
-function askRule(
+function checkRule(
   rule: Rule,
   course: Course,
   context: Values,
@@ -97,7 +97,7 @@ function brokenIn(
 ): BrokenRule[] {
   const { warns, field, now, before } = course;
   const ownRules = (field['x-rules'] ?? []).flatMap((rule) => {
-    const broken = isAsked(rule, course, outer) ? askRule(rule, course, context, around) : null;
+    const broken = isChecked(rule, course, outer) ? checkRule(rule, course, context, around) : null;
     return broken ? [{ ...broken, path: [...holderPath, rule.at] }] : [];
   });
   const inner = ruledIn(field).flatMap(([name, child]) => {

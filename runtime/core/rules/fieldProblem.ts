@@ -65,7 +65,7 @@ function computedProblems(
   return computed.problem ? [{ path, keyword: `compute.${computed.problem}`, reason: computed.reason }] : [];
 }
 
-const askedIn = fieldsFinder(
+const requiredIn = fieldsFinder(
   (field, name, { required }) =>
     field['x-computed'] !== undefined ||
     field['x-required'] !== undefined ||
@@ -80,7 +80,7 @@ export function conditionalProblems(
   basePath: Path = [],
   around?: Around,
 ): Problem[] {
-  return askedIn(field).flatMap(([name, child]) => {
+  return requiredIn(field).flatMap(([name, child]) => {
     const value = values[name];
     const isFilled = value !== undefined && !child.properties && !child.items;
     if (isFilled && !child['x-computed']) return [];

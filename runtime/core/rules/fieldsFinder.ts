@@ -11,20 +11,18 @@ export type NamedField = readonly [name: string, field: Field];
  * is searched once.
  */
 export function fieldsFinder(
-  isWanted: (field: Field, name: string, holder: Field) => boolean,
+  matches: (field: Field, name: string, holder: Field) => boolean,
 ): (holder: Field) => readonly NamedField[] {
   const known = new WeakMap<Field, readonly NamedField[]>();
-  const holdsSome = (field: Field): boolean => {
+  const hasSome = (field: Field): boolean => {
     const { items } = field;
-    return (
-      find(field).length > 0 || (items !== undefined && (isWanted(items, '', field) || holdsSome(items)))
-    );
+    return find(field).length > 0 || (items !== undefined && (matches(items, '', field) || hasSome(items)));
   };
   const find = (holder: Field): readonly NamedField[] => {
     const found =
       known.get(holder) ??
       Object.entries(holder.properties ?? {}).filter(
-        ([name, field]) => isWanted(field, name, holder) || holdsSome(field),
+        ([name, field]) => matches(field, name, holder) || hasSome(field),
       );
     known.set(holder, found);
     return found;

@@ -4,7 +4,7 @@ import type { Values } from './rule.ts';
 
 /** Returns whether a record has these values. Of several values for a field, any is enough. */
 export const recordHas = (record: Values, where: FieldValues = {}): boolean =>
-  Object.entries(where).every(([name, wanted]) => {
+  Object.entries(where).every(([name, expected]) => {
     const value = record[name] ?? null;
-    return Array.isArray(wanted) ? wanted.some((one) => one === value) : wanted === value;
+    return Array.isArray(expected) ? expected.some((one) => one === value) : expected === value;
   });

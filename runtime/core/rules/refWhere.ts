@@ -51,18 +51,18 @@ export const recordHolder = (id: unknown): Holder => ({ field: RECORD_FIELD, val
 /** Returns whether a field can choose only records that belong to the record of a transition. */
 export const followsRecord = (field: Field): boolean => followedNames(refSource(field)).includes(RECORD);
 
-interface Holding<F> {
+interface ListField<F> {
   items?: F;
   'x-ref'?: string;
 }
 
 /** Returns the field with the reference: the field itself, or the items of its list. */
-export const refSource = <F extends Holding<F>>(field: F): F =>
+export const refSource = <F extends ListField<F>>(field: F): F =>
   field.items?.['x-ref'] ? field.items : field;
 
-type Wanted = NonNullable<Field['x-refWhere']>[string];
+type Expected = NonNullable<Field['x-refWhere']>[string];
 
-const isFollowing = (wanted: Wanted): wanted is { var: string } =>
+const isFollowing = (wanted: Expected): wanted is { var: string } =>
   typeof wanted === 'object' && !Array.isArray(wanted);
 
 /** Returns the names of the fields that a reference follows. */

@@ -22,11 +22,11 @@ export const MARKS = '_marks';
 export const isCounted = (field: { 'x-rollup'?: { do: string } }): boolean =>
   ['sum', 'count'].includes(field['x-rollup']?.do ?? '');
 
-const KEPT = ['x-rollup', 'x-sequence', 'x-copyFrom'] as const;
+const SERVER_KEYWORDS = ['x-rollup', 'x-sequence', 'x-copyFrom'] as const;
 
 /** Returns whether only the server writes a field that forms show. */
 export const isKept = (field: Field): boolean =>
-  field.readOnly === true && KEPT.some((keyword) => field[keyword] !== undefined);
+  field.readOnly === true && SERVER_KEYWORDS.some((keyword) => field[keyword] !== undefined);
 
 /** Returns the fields that depend on referring records: roll-ups, and fields computed from them. */
 export function fieldsFollowing(schema: {

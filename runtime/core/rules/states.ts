@@ -104,8 +104,8 @@ export function ownedFields({ states, approval }: EntityDefinition): ReadonlyMap
 
 /** Returns the read-only fields in the record's state (`locked`). */
 export function lockedFields({ states, schema }: EntityDefinition, record: Values): string[] {
-  const { in: held = [], open = [] } = states?.locked ?? {};
-  if (!held.some((state) => state === record[states?.field ?? ''])) return [];
+  const { in: lockedStates = [], open = [] } = states?.locked ?? {};
+  if (!lockedStates.some((state) => state === record[states?.field ?? ''])) return [];
   return Object.keys(schema.properties ?? {}).filter((name) => !open.includes(name));
 }
 
@@ -117,11 +117,11 @@ export function isDeletable(entity: EntityDefinition, record: Values): boolean {
 }
 
 /** States in which a record is locked, because an approval is pending or was given. */
-const HELD: readonly unknown[] = ['pending', 'agreed'];
+const LOCKING: readonly unknown[] = ['pending', 'agreed'];
 
 export function approvalHolding({ approval }: EntityDefinition, record: Values): 'pending' | 'agreed' | null {
   const state = approval && record[approval.field];
-  return HELD.includes(state) ? (state as 'pending' | 'agreed') : null;
+  return LOCKING.includes(state) ? (state as 'pending' | 'agreed') : null;
 }
 
 /** States of an approval from which a record may be submitted. */

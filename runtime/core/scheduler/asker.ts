@@ -7,22 +7,26 @@ export type Ask = (needs: BoardNeed[], signal: AbortSignal) => Promise<readonly 
 /** Returns answers by need key. Rejects if the whole request failed. */
 export type Asker = (specs: readonly NeedSpec[], signal: AbortSignal) => Promise<Map<string, NeedResult>>;
 
-async function askInParts(ask: Ask, needs: readonly BoardNeed[], signal: AbortSignal): Promise<NeedResult[]> {
+async function sendInParts(
+  send: Ask,
+  needs: readonly BoardNeed[],
+  signal: AbortSignal,
+): Promise<NeedResult[]> {
   const answered: NeedResult[] = [];
   for (let from = 0; from < needs.length; from += MAX_NEEDS)
-    answered.push(...(await ask(needs.slice(from, from + MAX_NEEDS), signal)));
+    answered.push(...(await send(needs.slice(from, from + MAX_NEEDS), signal)));
   return answered;
 }
 
 /** Creates an asker. After a failed common request it requests each of these needs separately, also later. */
-export function createAsker(ask: Ask): Asker {
+export function createAsker(send: Ask): Asker {
   const apart = new Set<string>();
   return async (specs, signal) => {
     const results = new Map<string, NeedResult>();
     let open = specs;
     while (open.length > 0) {
       const plan = planRound(open, apart);
-      const answer = readRound(plan, await askInParts(ask, plan.needs, signal));
+      const answer = readRound(plan, await sendInParts(send, plan.needs, signal));
       for (const [key, result] of answer.results) results.set(key, result);
       for (const spec of answer.retry) apart.add(needIdentity(spec));
       open = answer.retry;

@@ -51,8 +51,8 @@ export function runBoard(before: SchedulerState, mode: RunMode, now: number): St
   const resumed = wasPaused && mode.visible && mode.auto;
   const state = { ...before, mode, wasPaused: mode.visible ? !mode.auto : wasPaused };
   const whole = moment === null || resumed || (mode.auto && now - moment >= REFRESH_MS);
-  const isAsking = woke && state.watched.size > 0 && (whole || specsMissing(state).length > 0);
-  return { state, effects: [...(isAsking ? [{ do: 'fetch', whole } as const] : []), { do: 'planRefresh' }] };
+  const fetches = woke && state.watched.size > 0 && (whole || specsMissing(state).length > 0);
+  return { state, effects: [...(fetches ? [{ do: 'fetch', whole } as const] : []), { do: 'planRefresh' }] };
 }
 
 /** Returns milliseconds until the next refresh. Null while the board is paused. */

@@ -51,9 +51,9 @@ export function beginRound(
       whole ? nextState(widget.state, widget.specs, state.known, now) : firstState(state, widget, now);
     return { ...settle(state, change), asked: null };
   }
-  const wantedSpecs = new Set(specs);
+  const refreshedSpecs = new Set(specs);
   const waiting = [...state.watched.values()].filter((widget) =>
-    widget.specs.some((spec) => wantedSpecs.has(spec)),
+    widget.specs.some((spec) => refreshedSpecs.has(spec)),
   );
   return {
     state: { ...state, round: { ...state.round, running: true } },
@@ -91,8 +91,8 @@ export function failRound(before: SchedulerState, { of }: Asked): Step {
 /** Repeats failed requests as soon as the network is back. A paused board requests only missing answers. */
 export function recoverRound(state: SchedulerState): Step {
   const { visible, auto } = state.mode;
-  const isAsking = visible && state.round.failed;
-  return { state, effects: isAsking ? [{ do: 'fetch', whole: auto }] : [] };
+  const fetches = visible && state.round.failed;
+  return { state, effects: fetches ? [{ do: 'fetch', whole: auto }] : [] };
 }
 
 /** Repeats the requests for needs of these kinds. */
@@ -104,9 +104,9 @@ export function renewKinds(before: SchedulerState, kinds: readonly NeedSpec['kin
   );
   const remaining = new Map([...before.known].filter(([key]) => !old.has(key)));
   const state = { ...before, known: remaining };
-  const isAsking = state.mode.visible && state.moment !== null;
+  const fetches = state.mode.visible && state.moment !== null;
   return {
     state,
-    effects: [...remembering(state), ...(isAsking ? [{ do: 'fetch', whole: false } as const] : [])],
+    effects: [...remembering(state), ...(fetches ? [{ do: 'fetch', whole: false } as const] : [])],
   };
 }

@@ -59,7 +59,7 @@ export interface Scheduler {
 }
 
 export function createScheduler({ ask, now, timers, memory }: SchedulerOptions): Scheduler {
-  const askFor = createAsker(ask);
+  const requestNeeds = createAsker(ask);
   const widgets = createListeners();
   const rounds = createListeners();
   const stagger = createStagger(timers, now, widgets.tell);
@@ -93,7 +93,7 @@ export function createScheduler({ ask, now, timers, memory }: SchedulerOptions):
     const { asked, ...begun } = beginRound(state, { whole }, now());
     apply(begun);
     if (!asked) return;
-    const results = await askFor(asked.specs, abort.signal).catch(() => null);
+    const results = await requestNeeds(asked.specs, abort.signal).catch(() => null);
     if (abort.signal.aborted) return;
     apply(results ? answerRound(state, asked, results, now()) : failRound(state, asked));
     if (results && specsMissing(state).length > 0) await fetch(false);

@@ -25,7 +25,7 @@ const shareNext = (share: number, spentMs: number): number => {
   return Math.max(1, Math.ceil(share / 2), Math.min(PACE.most, 2 * share, count));
 };
 
-export function createStagger(timers: Timers, now: () => number, tell: (id: string) => void): Stagger {
+export function createStagger(timers: Timers, now: () => number, notify: (id: string) => void): Stagger {
   const waiting = new Set<string>();
   let share = PACE.first;
   let cancel: (() => void) | null = null;
@@ -39,7 +39,7 @@ export function createStagger(timers: Timers, now: () => number, tell: (id: stri
       if (batch.length === share) share = shareNext(share, now() - start);
       if (waiting.size > 0) work();
     });
-    for (const id of batch) tell(id);
+    for (const id of batch) notify(id);
   };
   return {
     add(ids) {

@@ -152,8 +152,8 @@ export function auditNote(name: string): Field | undefined {
   const [kind = '', ...own] = name.split('/');
   const title = own.length > 0 ? OF_DEVICES[kind] : undefined;
   if (!title) return AUDIT_NOTES[name];
-  const given = own.join('/');
-  return { title: text(`${title.zh} ${given}`, `${title.en} ${given}`) };
+  const names = own.join('/');
+  return { title: text(`${title.zh} ${names}`, `${title.en} ${names}`) };
 }
 
 /** Prefix of values that the form of a transition asks for, besides the fields of the record. */

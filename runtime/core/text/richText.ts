@@ -57,8 +57,8 @@ function keepAttribute(tag: string, name: string, value: string): Record<string,
 /** Returns the allowed attributes of an element in order, from attribute names and decoded values. */
 export function keepRichAttributes(
   tag: string,
-  given: Readonly<Record<string, string>>,
+  attributeValues: Readonly<Record<string, string>>,
 ): Record<string, string> {
-  const attributes = Object.entries(given).map(([name, value]) => keepAttribute(tag, name, value));
+  const attributes = Object.entries(attributeValues).map(([name, value]) => keepAttribute(tag, name, value));
   return Object.assign({}, ...attributes) as Record<string, string>;
 }

@@ -41,8 +41,8 @@ const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDa
 
 /** Returns whether a day is a working day. */
 export function isWorkDay({ weekend, days }: WorkCalendar, day: string): boolean {
-  const said = days.get(day);
-  return said === undefined ? !weekend.includes(weekdayOf(day)) : said === 'work';
+  const special = days.get(day);
+  return special === undefined ? !weekend.includes(weekdayOf(day)) : special === 'work';
 }
 
 /** Returns the day itself, or the next working day. Null if none follows within two months. */
@@ -68,12 +68,12 @@ export interface Occurrence {
 export function placeDays(ruleDays: readonly string[], rule: DayRule, calendar: WorkCalendar): Occurrence[] {
   if (rule === 'any') return ruleDays.map((day) => ({ ruleDay: day, day }));
   const named = new Set(ruleDays);
-  const taken = new Set<string>();
+  const used = new Set<string>();
   return ruleDays.flatMap((ruleDay) => {
     if (isWorkDay(calendar, ruleDay)) return [{ ruleDay, day: ruleDay }];
     const day = rule === 'skip' ? null : nextWorkDay(calendar, ruleDay);
-    if (day === null || named.has(day) || taken.has(day)) return [];
-    taken.add(day);
+    if (day === null || named.has(day) || used.has(day)) return [];
+    used.add(day);
     return [{ ruleDay, day }];
   });
 }

@@ -10,7 +10,7 @@ export function tellFailure(error: unknown): void {
 
 /** Returns the reason of a failure: the server's message, or `otherwise` without a response. */
 export function failureWords(error: unknown, t: Translate, otherwise: string): string {
-  const said = errorText(error);
-  if (said === null) return otherwise;
-  return 'text' in said ? said.text : t(said.key, said.params);
+  const message = errorText(error);
+  if (message === null) return otherwise;
+  return 'text' in message ? message.text : t(message.key, message.params);
 }

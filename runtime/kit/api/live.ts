@@ -49,27 +49,27 @@ export interface Live {
   counts(changed: () => void): () => void;
   /** Called when alarms of any station may have changed. */
   alarms(changed: () => void): () => void;
-  /** Called when the user's permissions or scope may have changed. `isSaid`: the server has reported a change. */
-  rights(changed: (isSaid: boolean) => void): () => void;
+  /** Called when the user's permissions or scope may have changed. `isAnnounced`: the server has reported a change. */
+  rights(changed: (isAnnounced: boolean) => void): () => void;
 }
 
 /** Opens a stream, reports its events to the connection, and forwards its messages. */
 function openStream(
   openSource: LiveDeps['openSource'],
   stations: string,
-  tell: (event: LineEvent) => void,
-  hear: (type: string, data: unknown) => void,
+  dispatch: (event: LineEvent) => void,
+  onMessage: (type: string, data: unknown) => void,
 ): EventSource {
   const source = openSource(stations ? `${ADDRESS}?stationSns=${encodeURIComponent(stations)}` : ADDRESS);
-  source.onopen = () => tell({ type: 'opened' });
-  source.onerror = () => tell({ type: 'failed' });
+  source.onopen = () => dispatch({ type: 'opened' });
+  source.onerror = () => dispatch({ type: 'failed' });
   for (const type of ['points', 'alarm', ...OWN_EVENTS])
     source.addEventListener(type, (event: MessageEvent<string>) => {
-      tell({ type: 'heard' });
-      hear(type, JSON.parse(event.data));
+      dispatch({ type: 'heard' });
+      onMessage(type, JSON.parse(event.data));
     });
-  source.addEventListener('ping', () => tell({ type: 'heard' }));
-  source.addEventListener('ended', () => tell({ type: 'ended' }));
+  source.addEventListener('ping', () => dispatch({ type: 'heard' }));
+  source.addEventListener('ended', () => dispatch({ type: 'ended' }));
   return source;
 }
 
@@ -93,20 +93,20 @@ function createLine({ openSource, ended, isOver, random }: Omit<LiveDeps, 'page'
     effects.forEach(act);
   }
 
-  function tellIn(ms: number, event: LineEvent): void {
+  function dispatchIn(ms: number, event: LineEvent): void {
     clearTimeout(timer);
     timer = setTimeout(() => tell(event), ms);
   }
 
-  async function ask(question: number, isDoubtful: boolean): Promise<void> {
+  async function checkSession(question: number, isDoubtful: boolean): Promise<void> {
     const over = await Promise.resolve(isOver(isDoubtful)).catch(() => null);
     tell({ type: 'answered', question, isOver: over });
   }
 
   function act(effect: LineEffect): void {
-    if (effect.do === 'watch') tellIn(SILENCE_MS, { type: 'failed' });
-    else if (effect.do === 'wait') tellIn(retryDelay(effect.failures, random()), { type: 'waited' });
-    else if (effect.do === 'ask') void ask(effect.question, effect.isDoubtful);
+    if (effect.do === 'watch') dispatchIn(SILENCE_MS, { type: 'failed' });
+    else if (effect.do === 'wait') dispatchIn(retryDelay(effect.failures, random()), { type: 'waited' });
+    else if (effect.do === 'ask') void checkSession(effect.question, effect.isDoubtful);
     else if (effect.do === 'open') source = openStream(openSource, effect.stations, tell, use.hear);
     else if (effect.do === 'greet') use.greet();
     else if (effect.do === 'end') ended();
@@ -136,12 +136,12 @@ export function createLive({ page, view, ...deps }: LiveDeps): Live {
   let settling = false;
   let leaving: ReturnType<typeof setTimeout> | null = null;
 
-  const wantedUrl = (): string | null => (page.hidden || leaving !== null ? null : listeners.stations());
+  const requiredUrl = (): string | null => (page.hidden || leaving !== null ? null : listeners.stations());
 
   /** Runs once for all listeners that start and stop in the same task. */
   function settle(): void {
     settling = false;
-    line.tell({ type: 'wanted', stations: wantedUrl() });
+    line.tell({ type: 'wanted', stations: requiredUrl() });
   }
 
   function soon(): void {
@@ -165,7 +165,7 @@ export function createLive({ page, view, ...deps }: LiveDeps): Live {
     }
     listeners.add(listener);
     // An open connection already covers this listener.
-    if (line.isOpenFor(wantedUrl())) queueMicrotask(() => listeners.greet(listener));
+    if (line.isOpenFor(requiredUrl())) queueMicrotask(() => listeners.greet(listener));
     soon();
     return () => {
       listeners.remove(listener);
@@ -177,7 +177,7 @@ export function createLive({ page, view, ...deps }: LiveDeps): Live {
     };
   }
 
-  const addOwn = (type: string, changed: (isSaid: boolean) => void): (() => void) =>
+  const addOwn = (type: string, changed: (isAnnounced: boolean) => void): (() => void) =>
     add({
       stationSn: null,
       handle: { [type]: () => changed(true) },

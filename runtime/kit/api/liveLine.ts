@@ -61,10 +61,10 @@ export function retryDelay(failures: number, random: number): number {
   return Math.round(delay * (0.5 + random / 2));
 }
 
-function askLine(line: Line): LineStep {
+function checkLine(line: Line): LineStep {
   const question = line.question + 1;
-  const ask: LineEffect = { do: 'ask', question, isDoubtful: line.failures > 0 };
-  return [{ ...line, phase: 'asking', question }, [CLOSE, WATCH, ask]];
+  const check: LineEffect = { do: 'ask', question, isDoubtful: line.failures > 0 };
+  return [{ ...line, phase: 'asking', question }, [CLOSE, WATCH, check]];
 }
 
 function failLine(line: Line): LineStep {
@@ -74,10 +74,10 @@ function failLine(line: Line): LineStep {
 
 const endLine = (line: Line): LineStep => [{ ...line, phase: 'over' }, [CLOSE, { do: 'end' }]];
 
-function wantLine(line: Line, stations: string | null): LineStep {
+function requestLine(line: Line, stations: string | null): LineStep {
   if (stations === line.stations) return [line, []];
   if (stations === null) return [{ ...line, stations, phase: 'none', failures: 0 }, [CLOSE]];
-  return askLine({ ...line, stations });
+  return checkLine({ ...line, stations });
 }
 
 function answerLine(line: Line, question: number, isOver: boolean | null): LineStep {
@@ -92,9 +92,9 @@ function answerLine(line: Line, question: number, isOver: boolean | null): LineS
 export function stepLine(line: Line, event: LineEvent): LineStep {
   const { phase } = line;
   const hasSource = phase === 'opening' || phase === 'open';
-  if (event.type === 'wanted') return wantLine(line, event.stations);
+  if (event.type === 'wanted') return requestLine(line, event.stations);
   if (event.type === 'answered') return answerLine(line, event.question, event.isOver);
-  if (event.type === 'waited' && phase === 'waiting') return askLine(line);
+  if (event.type === 'waited' && phase === 'waiting') return checkLine(line);
   if (event.type === 'failed' && (hasSource || phase === 'asking')) return failLine(line);
   if (event.type === 'opened' && hasSource)
     return [{ ...line, phase: 'open', failures: 0 }, [WATCH, { do: 'greet' }]];

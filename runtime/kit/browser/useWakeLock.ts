@@ -5,7 +5,7 @@ export function useWakeLock(): void {
   useEffect(() => {
     let lock: WakeLockSentinel | null = null;
     let gone = false;
-    const hold = async () => {
+    const requestLock = async () => {
       if (document.visibilityState !== 'visible') return;
       try {
         lock = (await navigator.wakeLock?.request('screen')) ?? null;
@@ -14,12 +14,12 @@ export function useWakeLock(): void {
         // The browser may refuse, for example because of a low battery. The device's own setting then applies.
       }
     };
-    void hold();
+    void requestLock();
     // A hidden page loses the wake lock, so it is requested again.
-    document.addEventListener('visibilitychange', hold);
+    document.addEventListener('visibilitychange', requestLock);
     return () => {
       gone = true;
-      document.removeEventListener('visibilitychange', hold);
+      document.removeEventListener('visibilitychange', requestLock);
       void lock?.release().catch(() => {});
     };
   }, []);

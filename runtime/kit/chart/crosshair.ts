@@ -73,7 +73,7 @@ export function watchCrosshair(
 ): () => void {
   const chart: Timed = { element, chartNow, scale, line: null };
   const leaving = new AbortController();
-  const say = (event: PointerEvent | null): void => {
+  const report = (event: PointerEvent | null): void => {
     cancelAnimationFrame(frame);
     frame = requestAnimationFrame(() => {
       const moment = event && momentUnder(chart, event);
@@ -84,8 +84,8 @@ export function watchCrosshair(
     });
   };
   charts.add(chart);
-  element.addEventListener('pointermove', say, { signal: leaving.signal, passive: true });
-  element.addEventListener('pointerleave', () => say(null), { signal: leaving.signal });
+  element.addEventListener('pointermove', report, { signal: leaving.signal, passive: true });
+  element.addEventListener('pointerleave', () => report(null), { signal: leaving.signal });
   return () => {
     leaving.abort();
     for (const chart of charts) hideLine(chart);

@@ -38,8 +38,8 @@ export function watchSpan(
   const leaving = new AbortController();
   const listen = <K extends keyof HTMLElementEventMap>(
     name: K,
-    hear: (event: HTMLElementEventMap[K]) => void,
-  ): void => element.addEventListener(name, hear, { signal: leaving.signal });
+    handler: (event: HTMLElementEventMap[K]) => void,
+  ): void => element.addEventListener(name, handler, { signal: leaving.signal });
   const placeOf = ({ clientX, clientY }: MouseEvent): [x: number, y: number] => {
     const { left, top } = element.getBoundingClientRect();
     return [clientX - left, clientY - top];

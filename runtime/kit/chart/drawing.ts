@@ -18,7 +18,7 @@ export interface ChartSize {
 
 export type MakeOption = (size: ChartSize, isOff: (series: string) => boolean) => ChartOption;
 
-interface Wanted {
+interface DrawingOptions {
   theme: object;
   /** Returns the function for the current option. A new function means a new drawing. */
   makeOption(): MakeOption;
@@ -87,7 +87,7 @@ function requestParts(onArrive: () => void) {
   };
 }
 
-export function createDrawing(element: HTMLElement, { theme, makeOption, onPress }: Wanted): Drawing {
+export function createDrawing(element: HTMLElement, { theme, makeOption, onPress }: DrawingOptions): Drawing {
   let chart: ChartHandle | null = null;
   let size: ChartSize = { width: 0, height: 0 };
   let ratio = 1;

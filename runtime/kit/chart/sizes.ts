@@ -11,7 +11,7 @@ const sized = new Map<Element, Sized>();
 let fresh: Element[] = [];
 let observer: ResizeObserver | null = null;
 
-function tellSizes(elements: readonly Element[]): void {
+function notifySizes(elements: readonly Element[]): void {
   const changed = elements.flatMap((element) => sized.get(element) ?? []);
   for (const target of changed) target.measure();
   for (const target of changed) {
@@ -24,19 +24,19 @@ function tellSizes(elements: readonly Element[]): void {
   }
 }
 
-function tellFresh(): void {
+function notifyFresh(): void {
   const elements = fresh;
   fresh = [];
-  tellSizes(elements);
+  notifySizes(elements);
 }
 
 /** Measures and draws an element, first and after each change of its size. Returns a function that stops it. */
 export function watchSize(element: Element, one: Sized): () => void {
-  observer ??= new ResizeObserver((entries) => tellSizes(entries.map(({ target }) => target)));
+  observer ??= new ResizeObserver((entries) => notifySizes(entries.map(({ target }) => target)));
   const sizes = observer;
   sized.set(element, one);
   // Drawing a new canvas in the observer's callback would copy it twice, in this frame and in the next one.
-  if (fresh.push(element) === 1) requestAnimationFrame(tellFresh);
+  if (fresh.push(element) === 1) requestAnimationFrame(notifyFresh);
   sizes.observe(element);
   return () => {
     sizes.unobserve(element);

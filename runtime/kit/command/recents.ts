@@ -30,7 +30,7 @@ function keyOwn(): string {
 const listOf = (stored: unknown): RecentRecord[] => (Array.isArray(stored) ? stored.filter(isRecent) : []);
 
 /** Reads this window's cache. Null before the first answer. */
-function readKept(): RecentRecord[] | null {
+function readStored(): RecentRecord[] | null {
   const stored = readSession(keyOwn());
   if (stored === null) return null;
   try {
@@ -40,7 +40,7 @@ function readKept(): RecentRecord[] | null {
   }
 }
 
-export const readRecents = (): RecentRecord[] => readKept() ?? [];
+export const readRecents = (): RecentRecord[] => readStored() ?? [];
 
 function isRecent(value: unknown): value is RecentRecord {
   const { id, label, title, path } = (value ?? {}) as Partial<RecentRecord>;
@@ -51,14 +51,14 @@ const isOwnPath = (path: unknown): boolean => typeof path === 'string' && path.s
 
 /** Loads the account's records in a new window. Empty without an answer. */
 export async function loadRecents(): Promise<RecentRecord[]> {
-  const stored = readKept();
+  const stored = readStored();
   if (stored) return stored;
   const key = keyOwn();
   const answer = await call('preferenceGet', { path: { key: PREFERENCE } }, quiet).catch(() => null);
   const records = listOf(answer?.value?.records);
   // In the meantime another user may have signed in, or the user may have opened a record.
-  if (answer && key === keyOwn() && readKept() === null) writeSession(key, JSON.stringify(records));
-  return readKept() ?? records;
+  if (answer && key === keyOwn() && readStored() === null) writeSession(key, JSON.stringify(records));
+  return readStored() ?? records;
 }
 
 /** Adds a record as the newest, without duplicates. */

@@ -42,7 +42,7 @@ const SHOWN: Partial<Record<PreviewKind, ComponentType<ShownFileProps>>> = {
 /** Maximum size of previewed files, because they are read into memory. */
 const MOST_SHOWN = 200 * 1024 * 1024;
 
-async function ask(address: string, signal: AbortSignal, headers: HeadersInit = {}): Promise<Response> {
+async function request(address: string, signal: AbortSignal, headers: HeadersInit = {}): Promise<Response> {
   const answer = await reach(fetch, new Request(address, { headers, signal }));
   if (!answer.ok) throw new Error(`${address} answers ${answer.status}`);
   return answer;
@@ -50,7 +50,7 @@ async function ask(address: string, signal: AbortSignal, headers: HeadersInit = 
 
 /** Returns the file. Null for a too large one. */
 async function loadFile(address: string, type: string, signal: AbortSignal): Promise<Blob | null> {
-  const answer = await ask(address, signal);
+  const answer = await request(address, signal);
   if (Number(answer.headers.get('content-length')) <= MOST_SHOWN)
     return new Blob([await answer.arrayBuffer()], { type });
   leaveUnread(answer);
@@ -59,7 +59,7 @@ async function loadFile(address: string, type: string, signal: AbortSignal): Pro
 
 /** Requests one byte, because a player does not report why loading fails. */
 async function checkReadable(address: string, signal: AbortSignal): Promise<null> {
-  leaveUnread(await ask(address, signal, { range: 'bytes=0-0' }));
+  leaveUnread(await request(address, signal, { range: 'bytes=0-0' }));
   return null;
 }
 

@@ -79,7 +79,7 @@ const readKnown = ({ headers }: Response): Known => ({
 });
 
 /** Returns the number of stored bytes. Null if the server no longer has the upload. */
-async function askOffset(address: string, signal: AbortSignal): Promise<Known | null> {
+async function requestOffset(address: string, signal: AbortSignal): Promise<Known | null> {
   const response = await sendBytes(address, { method: 'HEAD', headers: VERSION, signal });
   if (response.status === NOT_FOUND || response.status === GONE) return null;
   return response.ok ? readKnown(response) : failOf(response);
@@ -140,7 +140,7 @@ export async function sendParts(
     const stop = AbortSignal.any([signal, pause.next()]);
     try {
       const stored = readLocal(key);
-      const known = stored === null ? null : await askOffset(stored, stop);
+      const known = stored === null ? null : await requestOffset(stored, stop);
       const address = known && stored !== null ? stored : await begin(place, file, stop);
       writeLocal(key, address);
       const value = await sendRest(address, file, known ?? { offset: 0, file: null }, stop, (bytes) => {

@@ -12,7 +12,7 @@ import { queryClient } from '../session/queryClient.ts';
 
 export type Job = Data<'jobGet'>;
 
-const ASK_MS = 700;
+const POLL_MS = 700;
 const LISTED = 20;
 /** Storage key of jobs that were running when the user left the page. After a reload they are tracked again. */
 const STORED = 'wattdeck-jobs';
@@ -29,7 +29,7 @@ export function useJob(id: number | null) {
       queryFn: ({ signal }) => call('jobGet', { path: { id: id! } }, { quiet: true, signal }),
       enabled: id !== null,
       refetchInterval: ({ state }) =>
-        state.status === 'error' || !isJobRunning(state.data) ? false : ASK_MS,
+        state.status === 'error' || !isJobRunning(state.data) ? false : POLL_MS,
     },
     queryClient,
   );
@@ -41,7 +41,7 @@ export function useJobs(enabled: boolean) {
       queryKey: [KEY, 'list'],
       queryFn: ({ signal }) => call('jobList', { query: { size: LISTED } }, { quiet: true, signal }),
       enabled,
-      refetchInterval: ({ state }) => (state.data?.some(isJobRunning) ? ASK_MS : false),
+      refetchInterval: ({ state }) => (state.data?.some(isJobRunning) ? POLL_MS : false),
     },
     queryClient,
   );
@@ -66,11 +66,11 @@ function storeWatched(): void {
   else sessionStorage.removeItem(STORED);
 }
 
-async function askWatched(id: number): Promise<void> {
+async function pollWatched(id: number): Promise<void> {
   const job = await call('jobGet', { path: { id } }, { quiet: true }).catch(() => null);
   if (!watched.has(id)) return;
   if (job && isJobRunning(job)) {
-    setTimeout(() => void askWatched(id), ASK_MS);
+    setTimeout(() => void pollWatched(id), POLL_MS);
     return;
   }
   watched.delete(id);
@@ -90,7 +90,7 @@ export function watchJob(id: number): void {
   if (watched.has(id)) return;
   watched.add(id);
   storeWatched();
-  void askWatched(id);
+  void pollWatched(id);
 }
 
 export function unwatchJob(id: number): void {

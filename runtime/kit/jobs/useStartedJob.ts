@@ -9,9 +9,9 @@ export function useStartedJob(onClose: () => void) {
     job,
     isStarting,
     /** Starts the job. After an error the dialog stays open. The error is already shown. */
-    async start(ask: () => Promise<Job>): Promise<void> {
+    async start(send: () => Promise<Job>): Promise<void> {
       setStarting(true);
-      const started = await ask().catch(() => null);
+      const started = await send().catch(() => null);
       setStarting(false);
       if (started) setJob(started);
     },

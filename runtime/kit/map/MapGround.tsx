@@ -15,15 +15,15 @@ interface Props {
 function useOutline(): string | null | 'failed' {
   const [path, setPath] = useState<string | null | 'failed'>(null);
   useEffect(() => {
-    let wanted = true;
+    let isMounted = true;
     import('./outline.ts')
       .then(({ loadOutline }) => loadOutline())
       .then(
-        (drawn) => wanted && setPath(drawn),
-        () => wanted && setPath('failed'),
+        (drawn) => isMounted && setPath(drawn),
+        () => isMounted && setPath('failed'),
       );
     return () => {
-      wanted = false;
+      isMounted = false;
     };
   }, []);
   return path;

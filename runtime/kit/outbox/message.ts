@@ -63,7 +63,7 @@ export type Failure =
 
 const RETRY_MS = 1000;
 const MAX_RETRY_MS = 60_000;
-const SENT_KEPT_MS = 7 * 86_400_000;
+const SENT_RETENTION_MS = 7 * 86_400_000;
 const MAX_SENT = 50;
 
 export const makeMessage = (message: NewMessage, id: string, place: number, now: number): Message => ({
@@ -184,7 +184,9 @@ export const sendAgain = (message: Message, change: MessageChange): Message => (
 /** Returns old sent messages. Sent messages remain visible for some days. */
 export function outdated(messages: readonly Message[], now: number): Message[] {
   const sent = inLine(messages).filter((message) => !isWaiting(message));
-  return sent.filter(({ sentAt }, at) => at < sent.length - MAX_SENT || now - (sentAt ?? 0) > SENT_KEPT_MS);
+  return sent.filter(
+    ({ sentAt }, at) => at < sent.length - MAX_SENT || now - (sentAt ?? 0) > SENT_RETENTION_MS,
+  );
 }
 
 /**

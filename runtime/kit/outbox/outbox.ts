@@ -37,7 +37,7 @@ const SERVER_ERROR = 500;
 const AWAY: ReadonlySet<number> = new Set([502, 503, 504, 507]);
 const LINE = 'wattdeck-outbox';
 /** Longer than drafts are offered, because a draft may contain a file. */
-const FILES_KEPT_MS = 15 * 86_400_000;
+const FILES_RETENTION_MS = 15 * 86_400_000;
 
 let opening: Promise<OutboxStore> | null = null;
 const theStore = (): Promise<OutboxStore> => {
@@ -96,8 +96,8 @@ export function explainFailure(error: unknown): Failure {
   const isNoAnswer = failure !== 'answer' || AWAY.has(status) || status === TOO_MANY;
   if (isNoAnswer && failure !== 'build') return { kind: 'again' };
   if (failure === 'answer' && status >= SERVER_ERROR) return { kind: 'later' };
-  const said = errorText(error);
-  const problem = said && 'text' in said ? said.text : error.message;
+  const message = errorText(error);
+  const problem = message && 'text' in message ? message.text : error.message;
   const theirs = data as Values | null;
   if (status === CONFLICT && typeof theirs?.version === 'number')
     return { kind: 'conflict', theirs, problem };
@@ -183,7 +183,7 @@ export async function sendNow(): Promise<void> {
 }
 
 /** Asks the browser not to evict the queue. */
-const keepStored = (): Promise<boolean> => navigator.storage?.persist?.() ?? Promise.resolve(false);
+const requestPersistence = (): Promise<boolean> => navigator.storage?.persist?.() ?? Promise.resolve(false);
 
 const INSUFFICIENT_STORAGE = 507;
 
@@ -205,8 +205,8 @@ export async function isLineOf(entity: string, recordId: number, isMove: boolean
   const owner = ownerNow();
   if (owner === null) return false;
   const all = await (await theStore()).all(owner);
-  const holding = isMove ? all.filter(holdsMoves) : all;
-  return isWaitingFor(holding, entity, recordId);
+  const relevant = isMove ? all.filter(holdsMoves) : all;
+  return isWaitingFor(relevant, entity, recordId);
 }
 
 /** Stores a message on the device. `attempts`: number of attempts after which the server may already have it. */
@@ -220,7 +220,7 @@ export async function keepMessage(
   const store = await theStore();
   const how = { id, attempts, now: Date.now() };
   await withRoom(store.change(owner, (all) => added(all, { ...message, owner }, how), 'strict'));
-  void keepStored();
+  void requestPersistence();
   await changed();
   void sendOutbox();
 }
@@ -260,7 +260,7 @@ export function startOutbox(): () => void {
     const [owner, now] = [ownerNow(), Date.now()];
     const store = await theStore();
     if (owner) await store.change(owner, (all) => ({ remove: outdated(all, now).map(({ id }) => id) }));
-    await store.forgetFiles(now - FILES_KEPT_MS, holdsFile);
+    await store.forgetFiles(now - FILES_RETENTION_MS, holdsFile);
     await refresh();
     await sendOutbox();
   };
@@ -271,15 +271,15 @@ export function startOutbox(): () => void {
   const leaveSession = useSession.subscribe((now, before) => {
     if (now.user?.userId !== before.user?.userId || now.tenantId !== before.tenantId) begun();
   });
-  const hear = ({ data: sending }: MessageEvent<string | null>) => {
+  const onMessage = ({ data: sending }: MessageEvent<string | null>) => {
     useOutbox.setState({ sending });
     void refresh();
   };
-  channel?.addEventListener('message', hear);
+  channel?.addEventListener('message', onMessage);
   return () => {
     clearTimeout(timer);
     leaveNetwork();
     leaveSession();
-    channel?.removeEventListener('message', hear);
+    channel?.removeEventListener('message', onMessage);
   };
 }

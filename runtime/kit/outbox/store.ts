@@ -17,7 +17,7 @@ export interface OutboxStore {
   file(id: string): Promise<Blob | string | undefined>;
   putFile(id: string, content: Blob | string, now: number): Promise<void>;
   /** Deletes files from before a moment that no message contains, such as files of closed forms. */
-  forgetFiles(before: number, isHeld: (messages: readonly Message[], id: string) => boolean): Promise<void>;
+  forgetFiles(before: number, isUsed: (messages: readonly Message[], id: string) => boolean): Promise<void>;
 }
 
 interface StoredFile {
@@ -60,12 +60,12 @@ export async function openStore(): Promise<OutboxStore> {
     async putFile(id, content, at) {
       await db.put('files', { content, at }, id);
     },
-    async forgetFiles(before, isHeld) {
+    async forgetFiles(before, isUsed) {
       const trx = db.transaction(['messages', 'files'], 'readwrite');
       const messages = await trx.objectStore('messages').getAll();
       const files = trx.objectStore('files');
       for (let cursor = await files.openCursor(); cursor; cursor = await cursor.continue())
-        if (cursor.value.at < before && !isHeld(messages, cursor.key)) await cursor.delete();
+        if (cursor.value.at < before && !isUsed(messages, cursor.key)) await cursor.delete();
       await trx.done;
     },
   };

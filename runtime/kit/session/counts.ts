@@ -19,7 +19,7 @@ const EVERY_MS = 60_000;
 let holders = 0;
 let release: () => void = () => {};
 
-function holdCounts(): () => void {
+function subscribeCounts(): () => void {
   holders += 1;
   if (holders === 1) release = windowLive().counts(refreshCounts);
   return () => {
@@ -30,7 +30,7 @@ function holdCounts(): () => void {
 
 export function useTaskCounts(): TaskCounts | undefined {
   const signedIn = useSession(({ status }) => status === 'user');
-  useEffect(() => (signedIn ? holdCounts() : undefined), [signedIn]);
+  useEffect(() => (signedIn ? subscribeCounts() : undefined), [signedIn]);
   const { data } = useQuery(
     {
       queryKey: [KEY],

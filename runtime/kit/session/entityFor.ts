@@ -71,21 +71,21 @@ function entityLines(rights: FieldRights, entity: Entity): Entity {
  * server need all fields.
  */
 function entityWithout(entity: Entity, denied: ReadonlySet<string>, closed: ReadonlySet<string>): Entity {
-  const keepAllowed = (names: readonly string[]) => names.filter((name) => !denied.has(name));
+  const allowedOf = (names: readonly string[]) => names.filter((name) => !denied.has(name));
   const some = (names: readonly string[] | undefined) => {
-    const left = keepAllowed(names ?? []);
+    const left = allowedOf(names ?? []);
     return left.length > 0 ? left : undefined;
   };
-  const keepOpen = (names: readonly string[] | undefined) => some(names?.filter((name) => !closed.has(name)));
+  const openOf = (names: readonly string[] | undefined) => some(names?.filter((name) => !closed.has(name)));
   const { schema, list, ui, parent } = entity;
   const fields = Object.entries(schema.properties ?? {}).filter(([name]) => !denied.has(name));
-  const sections = ui?.sections?.map((section) => ({ ...section, fields: keepAllowed(section.fields) }));
+  const sections = ui?.sections?.map((section) => ({ ...section, fields: allowedOf(section.fields) }));
   return {
     ...entity,
     schema: {
       ...schema,
       properties: Object.fromEntries(fields),
-      required: keepAllowed(schema.required ?? []),
+      required: allowedOf(schema.required ?? []),
     },
     ui: ui && { ...ui, sections: sections?.filter((section) => section.fields.length > 0) },
     parent: parent !== undefined && denied.has(parent) ? undefined : parent,
@@ -93,10 +93,10 @@ function entityWithout(entity: Entity, denied: ReadonlySet<string>, closed: Read
       ...list,
       // The first column links to the record, so at least one is needed.
       columns: some(list.columns) ?? ['id'],
-      filters: keepOpen(list.filters),
-      search: keepOpen(list.search),
+      filters: openOf(list.filters),
+      search: openOf(list.search),
       sort: list.sort?.filter(({ field }) => !denied.has(field) && !closed.has(field)),
-      totals: keepOpen(list.totals),
+      totals: openOf(list.totals),
       print: some(list.print),
       displays: displaysWithout(list, (name) => denied.has(name) || closed.has(name)),
     },

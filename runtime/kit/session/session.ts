@@ -67,26 +67,26 @@ function userState(user: Principal, isNew = false): Partial<Session> {
 }
 
 /** Name of the service worker's cache of answers for offline use. */
-const KEPT_DATA = 'wattdeck-data';
+const CACHE_NAME = 'wattdeck-data';
 const OWNER_KEY = 'WD-dataOwner';
 
 /** Deletes cached answers of another user, or of the same user with former rights. */
-function keepDataOf(user: Principal | null, isNew = false): void {
+function checkDataOwner(user: Principal | null, isNew = false): void {
   const owner = user ? describeRights(user) : '';
   if (!isNew && readLocal(OWNER_KEY) === owner) return;
   writeLocal(OWNER_KEY, owner);
-  void globalThis.caches?.delete(KEPT_DATA);
+  void globalThis.caches?.delete(CACHE_NAME);
 }
 
 function enter(user: Principal): void {
-  keepDataOf(user);
+  checkDataOwner(user);
   writeSession(USER_KEY, String(user.userId));
   browserCookies.write(HINT_COOKIE, String(user.userId));
   useSession.setState(userState(user));
 }
 
 function forget(left: boolean): void {
-  keepDataOf(null);
+  checkDataOwner(null);
   writeSession(USER_KEY, null);
   browserCookies.remove(HINT_COOKIE);
   clearTokens();
@@ -172,7 +172,7 @@ export async function renewRights(isNew: boolean): Promise<void> {
   const before = useSession.getState().user;
   // A change of user or tenant is handled by its caller.
   if (user?.userId !== before?.userId || !user || user.tenantId !== before?.tenantId) return;
-  keepDataOf(user, isNew);
+  checkDataOwner(user, isNew);
   useSession.setState(userState(user, isNew));
 }
 

@@ -16,15 +16,15 @@ const added = new Set<string>();
 
 /** Wraps an antd component or hook, so that its styles are added at its first render. */
 export function withAntdSheet<Arguments extends unknown[], Result>(
-  use: (...given: Arguments) => Result,
+  use: (...args: Arguments) => Result,
   css: string,
   order: number,
-): (...given: Arguments) => Result {
-  return (...given) => {
+): (...args: Arguments) => Result {
+  return (...args) => {
     if (!added.has(css)) {
       added.add(css);
       addAntdSheet(css, order);
     }
-    return use(...given);
+    return use(...args);
   };
 }

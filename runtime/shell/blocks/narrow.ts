@@ -50,19 +50,19 @@ export function narrowWhere(
   where: FixedValues | undefined,
   chosen: Chosen,
 ): FixedValues | undefined {
-  const asked = Object.entries(chosen).flatMap(([name, texts]) => {
-    const given = texts.filter(Boolean);
-    if (given.length === 0 || !hasField(entity, name)) return [];
+  const entries = Object.entries(chosen).flatMap(([name, texts]) => {
+    const entered = texts.filter(Boolean);
+    if (entered.length === 0 || !hasField(entity, name)) return [];
     const field = listField(entity, name);
     const values =
       filterKind(field) === 'yesNo'
-        ? given.map((text) => text === 'true')
-        : given.map((text) => readValue(field, text));
+        ? entered.map((text) => text === 'true')
+        : entered.map((text) => readValue(field, text));
     const [first] = values;
     return [[name, values.length === 1 ? first : values] as const];
   });
-  if (asked.length === 0) return where;
-  return { ...(Object.fromEntries(asked) as FixedValues), ...where };
+  if (entries.length === 0) return where;
+  return { ...(Object.fromEntries(entries) as FixedValues), ...where };
 }
 
 /** Returns the conditions for records with a date in the period. */

@@ -18,10 +18,10 @@ import { applyDictionaries } from './keepDictionaries.ts';
 import '../../core/definitions/builtPages.ts';
 
 /** Minimum time in ms between two requests when a window becomes visible. */
-const ASK_AGAIN_MS = 10_000;
+const MIN_INTERVAL_MS = 10_000;
 
 let revision: string | undefined;
-let asking = 0;
+let requestedAt = 0;
 let loading: Promise<void> | null = null;
 
 /** The description leaves the content of a definition open. The server has checked each by its meta schema. */
@@ -45,7 +45,7 @@ function applyOverlay({ operations, validators, dictionaries, ...definitions }: 
 }
 
 async function load(): Promise<void> {
-  asking = Date.now();
+  requestedAt = Date.now();
   const answer = await call('studioApplied', { query: { since: revision } }, { quiet: true });
   const applied = answer as Applied;
   if (!applied.changed) return;
@@ -70,7 +70,7 @@ export function loadDefinitions(): Promise<void> {
 
 /** Other users may have applied definitions while the window was hidden. */
 document.addEventListener('visibilitychange', () => {
-  if (document.visibilityState !== 'visible' || Date.now() - asking < ASK_AGAIN_MS) return;
+  if (document.visibilityState !== 'visible' || Date.now() - requestedAt < MIN_INTERVAL_MS) return;
   loadDefinitions().catch(() => {
     // A failure is ignored. The next call requests the definitions again.
   });

@@ -37,7 +37,7 @@ function Frame() {
   const { pathname } = useLocation();
   const handle = useMatches().at(-1)?.handle as PageHandle | undefined;
   const page = handle?.page ?? null;
-  useEffect(() => windowLive().rights((isSaid) => void renewRights(isSaid)), []);
+  useEffect(() => windowLive().rights((isAnnounced) => void renewRights(isAnnounced)), []);
   useEffect(() => whenIdle(() => void startServiceWorker().catch(() => undefined)), []);
   const [drawer, setDrawer] = useState<string | null>(null);
   const withDrawer = useWasOpen(drawer !== null) && phone;

@@ -68,13 +68,13 @@ export function useSections(
       icon: 'list',
       run: () => void navigate(path),
     });
-    const isAsked = typed.trim() !== '';
+    const isSearching = typed.trim() !== '';
     const recordLines = records.map((record) =>
       recordLine({ ...record, id: `${record.entity}.${record.id}` }),
     );
     const sections = ORDER.map((name) => {
       const groupCommands = fits.filter(({ thing }) => thing.group === name);
-      const lines = { recent: isAsked ? [] : recent.map(recordLine), record: recordLines };
+      const lines = { recent: isSearching ? [] : recent.map(recordLine), record: recordLines };
       const best =
         name === 'record'
           ? Math.max(0, ...records.map(({ label }) => scoreNames(typed, [label, ...spell(label)])))
@@ -89,6 +89,6 @@ export function useSections(
       };
     }).filter(({ lines }) => lines.length > 0);
     // The section with the best match is first. Without a search the order is fixed.
-    return isAsked ? sections.sort((a, b) => b.best - a.best) : sections;
+    return isSearching ? sections.sort((a, b) => b.best - a.best) : sections;
   }, [offered, recent, typed, spell, records, text, navigate]);
 }
