@@ -42,11 +42,11 @@ export default function StudioPage() {
   const chosen = readKey(params.get(CHOSEN));
   const isMenu = params.get(VIEW) === MENU;
   const choose = useCallback((key: string | null) => setParams(key ? { [CHOSEN]: key } : {}), [setParams]);
-  const keep = (key: string, draft: Draft | null) => setDrafts(keepDraft(key, draft));
+  const storeDraft = (key: string, draft: Draft | null) => setDrafts(keepDraft(key, draft));
 
   function made(kind: Kind, document: Document): void {
     const key = `${kind}/${NEW}${Date.now()}`;
-    keep(key, { kind, name: null, text: documentText(document), base: 0 });
+    storeDraft(key, { kind, name: null, text: documentText(document), base: 0 });
     setMaking(null);
     choose(key);
   }
@@ -81,7 +81,7 @@ export default function StudioPage() {
             id={chosen.key}
             draft={drafts[chosen.key] ?? null}
             mayEdit={mayEdit}
-            onDraft={keep}
+            onDraft={storeDraft}
             onChoose={choose}
             onNew={setMaking}
           />

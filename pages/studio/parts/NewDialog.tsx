@@ -175,7 +175,7 @@ async function freeName(title: { zh: string; en: string }, made: Made): Promise<
   );
 }
 
-interface Given {
+interface Named {
   title: { zh: string; en: string };
   group: MenuGroup;
 }
@@ -183,8 +183,8 @@ interface Given {
 /** Asks for the name of a new definition and for its place in the menu. */
 async function nameNew({ kind, titleZh = '', titleEn = '', entity = '', group = 'appliance' }: NewValues) {
   const name = kind === 'page' ? entity : await freeName({ zh: titleZh, en: titleEn }, kind);
-  const given: Given = { title: { zh: titleZh || titleEn, en: titleEn || titleZh }, group };
-  return { name, given };
+  const named: Named = { title: { zh: titleZh || titleEn, en: titleEn || titleZh }, group };
+  return { name, given: named };
 }
 
 /** Returns a new definition as the scaffolder writes it. */
@@ -250,9 +250,9 @@ export function NewDialog({ start, onMade, onCancel }: Props) {
       saveText={t('studio.create')}
       onSave={async (values) => {
         // The schema above determines the fields.
-        const given = values as unknown as NewValues;
-        if (given.kind === 'sheet') return setSheet(given);
-        onMade(KINDS[given.kind], await make(given));
+        const newValues = values as unknown as NewValues;
+        if (newValues.kind === 'sheet') return setSheet(newValues);
+        onMade(KINDS[newValues.kind], await make(newValues));
       }}
       onCancel={onCancel}
     />

@@ -62,9 +62,9 @@ export function SheetDialog({ onCreate, onCancel }: Props) {
         <Upload
           accept=".xlsx"
           showUploadList={false}
-          beforeUpload={(given) => {
+          beforeUpload={(chosenFile) => {
             setChosen(0);
-            setFile(given);
+            setFile(chosenFile);
             return false;
           }}
         >

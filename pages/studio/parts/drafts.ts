@@ -18,10 +18,10 @@ type Drafts = Readonly<Record<string, Draft>>;
 
 export function readDrafts(): Drafts {
   try {
-    const kept: unknown = JSON.parse(readLocal(KEY) ?? '{}');
-    if (typeof kept !== 'object' || kept === null) return {};
+    const stored: unknown = JSON.parse(readLocal(KEY) ?? '{}');
+    if (typeof stored !== 'object' || stored === null) return {};
     return Object.fromEntries(
-      Object.entries(kept).filter(([, draft]) => typeof (draft as Draft | null)?.text === 'string'),
+      Object.entries(stored).filter(([, draft]) => typeof (draft as Draft | null)?.text === 'string'),
     ) as Drafts;
   } catch {
     return {};
@@ -31,9 +31,9 @@ export function readDrafts(): Drafts {
 /** Stores a draft. Null removes it. */
 export function keepDraft(key: string, draft: Draft | null): Drafts {
   const { [key]: _, ...others } = readDrafts();
-  const kept = Object.fromEntries(
+  const drafts = Object.fromEntries(
     Object.entries({ ...others, ...(draft && { [key]: draft }) }).slice(-MAX_DRAFTS),
   );
-  writeLocal(KEY, JSON.stringify(kept));
-  return kept;
+  writeLocal(KEY, JSON.stringify(drafts));
+  return drafts;
 }

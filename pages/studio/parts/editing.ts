@@ -13,8 +13,8 @@ export const readDocument = (definition: Definition | null): Document | null =>
   (definition?.document as Document | undefined) ?? null;
 
 export function readText(definition: Definition | null, draft: Draft | null): string {
-  const held = readDocument(definition);
-  return draft?.text ?? (held ? documentText(held) : '');
+  const stored = readDocument(definition);
+  return draft?.text ?? (stored ? documentText(stored) : '');
 }
 
 /** Returns whether another version was applied since the draft was started. */
@@ -22,8 +22,8 @@ export const isOutdated = (definition: Definition | null, draft: Draft | null): 
   draft !== null && definition !== null && draft.base !== definition.base;
 
 /** Returns whether the text was changed. A text that is not valid JSON is also a change. */
-export const isChanged = (parsed: Document | null, held: Document | null): boolean =>
-  parsed === null || !documentSame(parsed, held);
+export const isChanged = (parsed: Document | null, stored: Document | null): boolean =>
+  parsed === null || !documentSame(parsed, stored);
 
 export interface Judgement {
   problems: readonly StudioProblem[];

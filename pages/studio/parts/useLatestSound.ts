@@ -10,12 +10,12 @@ interface Sound {
 export function useLatestSound(
   document: Document | null,
   verdict: Verdict | undefined,
-  held: Document | null,
+  stored: Document | null,
 ): Sound | null {
-  const kept = useRef<{ name: unknown; sound: Sound } | null>(null);
-  const name = held?.name ?? null;
-  if (kept.current && kept.current.name !== name) kept.current = null;
-  if (document && verdict && verdict.problems.length === 0 && kept.current?.sound.document !== document)
-    kept.current = { name, sound: { document, verdict } };
-  return kept.current?.sound ?? null;
+  const latest = useRef<{ name: unknown; sound: Sound } | null>(null);
+  const name = stored?.name ?? null;
+  if (latest.current && latest.current.name !== name) latest.current = null;
+  if (document && verdict && verdict.problems.length === 0 && latest.current?.sound.document !== document)
+    latest.current = { name, sound: { document, verdict } };
+  return latest.current?.sound ?? null;
 }

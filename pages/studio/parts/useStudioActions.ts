@@ -43,7 +43,7 @@ export interface AskedUndo {
   taken: readonly ChoiceTaken[];
 }
 
-const takenOf = (error: unknown): readonly ChoiceTaken[] | null =>
+const choicesOf = (error: unknown): readonly ChoiceTaken[] | null =>
   error instanceof ApiError && error.code === CODE.choiceTaken
     ? (error.data as { taken: ChoiceTaken[] }).taken
     : null;
@@ -93,9 +93,9 @@ export function useStudioActions({ kind, name, base, onDraft, onApplied }: Input
         setUndoing(null);
         notify({ kind: 'success', text: { text: t('studio.undone') } });
       } catch (error) {
-        const taken = takenOf(error);
-        const { previous } = taken ? await call('studioChange', { path: { id } }) : { previous: null };
-        if (taken && previous) setUndoing({ id, taken, document: previous as Document });
+        const choices = choicesOf(error);
+        const { previous } = choices ? await call('studioChange', { path: { id } }) : { previous: null };
+        if (choices && previous) setUndoing({ id, taken: choices, document: previous as Document });
         else tellFailure(error);
       }
       setBusy(false);

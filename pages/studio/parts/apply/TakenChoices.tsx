@@ -14,8 +14,8 @@ export type Moves = Readonly<Record<string, ChoiceTaken['value']>>;
 export const placeOf = ({ entity, field, value }: ChoiceTaken): string => `${entity} ${field} ${value}`;
 
 /** Returns the replacements as the call requires them, without choices that have none. */
-export const movesOf = (taken: readonly ChoiceTaken[], moves: Moves) =>
-  taken.flatMap((choice) => {
+export const movesOf = (used: readonly ChoiceTaken[], moves: Moves) =>
+  used.flatMap((choice) => {
     const to = moves[placeOf(choice)];
     const { entity, field, value: from } = choice;
     return to === undefined ? [] : [{ entity, field, from, to }];
@@ -44,13 +44,13 @@ export function TakenChoices({ document, taken, moves, onMoves }: Props) {
   return taken.map((choice) => {
     const { entity, field, title, rows } = choice;
     const own = choicesOf(entity, field);
-    const said = t('studio.taken', { count: rows, choice: text(title), field: text(own.title) });
+    const label = t('studio.taken', { count: rows, choice: text(title), field: text(own.title) });
     const place = placeOf(choice);
     return (
       <p key={place} className="wd-studio-taken">
-        {said}
+        {label}
         <Select
-          aria-label={said}
+          aria-label={label}
           placeholder={t('studio.takenTo')}
           value={moves[place] ?? null}
           options={own.options.map((option) => ({

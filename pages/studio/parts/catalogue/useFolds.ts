@@ -24,17 +24,17 @@ function readFolds(): Folds {
 /** Keeps the search and the folded groups of the catalogue for the session. */
 export function useFolds() {
   const [folds, setFolds] = useState(readFolds);
-  const keep = (next: Folds) => {
+  const store = (next: Folds) => {
     writeSession(KEY, JSON.stringify(next));
     setFolds(next);
   };
   const { search, toggled } = folds;
   return {
     search,
-    setSearch: (typed: string) => keep({ ...folds, search: typed }),
+    setSearch: (typed: string) => store({ ...folds, search: typed }),
     isToggled: (key: string) => toggled.includes(key),
     toggle: (key: string) =>
-      keep({
+      store({
         ...folds,
         toggled: toggled.includes(key) ? toggled.filter((one) => one !== key) : [...toggled, key],
       }),

@@ -8,9 +8,9 @@ import type { Mistake } from './mistakes.ts';
 export function Mistakes({ mistakes }: { mistakes: readonly Mistake[] }) {
   const text = useText();
   const { whole, readOnly, onChange } = useDesign();
-  return mistakes.map(({ text: said, remedy }) => (
-    <p key={said.en} className="wd-design-mistake" role="status">
-      <Icon name="warning" /> {text(said)}
+  return mistakes.map(({ text: mistakeText, remedy }) => (
+    <p key={mistakeText.en} className="wd-design-mistake" role="status">
+      <Icon name="warning" /> {text(mistakeText)}
       {remedy && !readOnly && (
         <Button size="small" onClick={() => onChange(remedy.mend(whole))}>
           {text(remedy.title)}

@@ -31,7 +31,7 @@ export function changePart(
 /**
  * Returns names that a new field may not have. Names of lines count as well, because the record uses them like fields.
  */
-function listTakenNames(whole: EntityDocument, part: Part): string[] {
+function listUsedNames(whole: EntityDocument, part: Part): string[] {
   const own = Object.keys(fieldsOf(partOf(whole, part) ?? whole));
   return part === 'record' ? [...own, ...(whole.lines ?? []).map(({ of }) => of?.as ?? '')] : own;
 }
@@ -60,7 +60,7 @@ export function addField(
   type: FieldType,
   landing: Landing | null,
 ): { document: EntityDocument; name: string } {
-  const name = freeKey(type === 'options' ? 'choice' : type, listTakenNames(whole, part));
+  const name = freeKey(type === 'options' ? 'choice' : type, listUsedNames(whole, part));
   const { zh, en } = titleOfKind(type);
   const document = changePart(whole, part, (entity) => {
     const values = { name, titleZh: zh, titleEn: en, type, ...startValues(whole, entity, type) };
@@ -107,13 +107,13 @@ const CHINESE = /\p{Script=Han}/u;
 
 /** Changes a title. Authors enter it once, and the other language follows until they edit it. */
 function retitle(old: FieldValues, values: FieldValues): FieldValues {
-  const given = titleOfKind(old.type);
-  const isGiven = old.titleZh === given.zh && old.titleEn === given.en;
+  const defaults = titleOfKind(old.type);
+  const isDefault = old.titleZh === defaults.zh && old.titleEn === defaults.en;
   const isOne = old.titleZh === old.titleEn;
   const zhWritten = values.titleZh !== old.titleZh;
   const enWritten = values.titleEn !== old.titleEn;
-  if (zhWritten && !enWritten && (isGiven || isOne)) return { ...values, titleEn: values.titleZh };
-  const zhFollows = isGiven || (isOne && !CHINESE.test(old.titleZh));
+  if (zhWritten && !enWritten && (isDefault || isOne)) return { ...values, titleEn: values.titleZh };
+  const zhFollows = isDefault || (isOne && !CHINESE.test(old.titleZh));
   return enWritten && !zhWritten && zhFollows ? { ...values, titleZh: values.titleEn } : values;
 }
 
@@ -132,7 +132,7 @@ export function changeField(
   const isNew = before.replace(/\d+$/, '') === otherwise && sameValue(titleOf(old), titleOfKind(old.type));
   const follows = !naming.fixed && (isNew || followsTitle(before, titleOf(old), naming.spell, otherwise));
   const retitled = shown.titleZh !== old.titleZh || shown.titleEn !== old.titleEn;
-  const others = listTakenNames(whole, part).filter((name) => name !== before);
+  const others = listUsedNames(whole, part).filter((name) => name !== before);
   const started = values.type === old.type ? {} : startValues(whole, entity, values.type);
   const written = changePart(whole, part, (one) =>
     writeField(one, before, { ...shown, ...started, name: before }),
@@ -152,7 +152,7 @@ export function copyField(
   part: Part,
   name: string,
 ): { document: EntityDocument; name: string } {
-  const copy = freeKey(name.replace(/\d+$/, ''), listTakenNames(whole, part));
+  const copy = freeKey(name.replace(/\d+$/, ''), listUsedNames(whole, part));
   const document = changePart(whole, part, (entity) => {
     const properties = { ...fieldsOf(entity), [copy]: { ...fieldsOf(entity)[name] } };
     const added = { ...entity, schema: { ...entity.schema, properties } };
@@ -185,7 +185,7 @@ export function addLines(whole: EntityDocument): EntityDocument {
     list: { columns: ['item'], search: ['item'] },
     of: {
       field: `${whole.name}Id`,
-      as: freeKey('lines', listTakenNames(whole, 'record')),
+      as: freeKey('lines', listUsedNames(whole, 'record')),
       in: 'form',
       order: 'position',
       delete: 'with',
@@ -216,7 +216,7 @@ export function dropLines(whole: EntityDocument, at: number): EntityDocument {
 }
 
 /** Returns the keys that a table has already. Their titles may change, the keys may not. */
-export function listFixedKeys(held: Record<string, unknown> | null, part: Part): ReadonlySet<string> {
-  const entity = held && partOf(entityOf(held), part);
+export function listFixedKeys(stored: Record<string, unknown> | null, part: Part): ReadonlySet<string> {
+  const entity = stored && partOf(entityOf(stored), part);
   return new Set(entity ? Object.keys(fieldsOf(entity)) : []);
 }

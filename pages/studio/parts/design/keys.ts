@@ -2,7 +2,7 @@
 
 const LONGEST = 40;
 /** Names that every record has already, and a name that every object has. */
-const TAKEN_ALWAYS = [
+const RESERVED = [
   'id',
   'tenantId',
   'createdBy',
@@ -38,8 +38,8 @@ export function keyOf(title: string): string {
 }
 
 /** Returns the key, or the first free one with a number behind it. */
-export function freeKey(key: string, taken: readonly string[]): string {
-  const used = new Set([...taken, ...TAKEN_ALWAYS]);
+export function freeKey(key: string, others: readonly string[]): string {
+  const used = new Set([...others, ...RESERVED]);
   if (key && !used.has(key)) return key;
   let count = 2;
   while (used.has(`${key}${count}`)) count += 1;

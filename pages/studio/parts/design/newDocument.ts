@@ -16,13 +16,13 @@ import { freeKey, keyOfTitle, type Spell } from './keys.ts';
 
 export type MenuGroup = NonNullable<Exclude<EntityDocument['page'], false | undefined>['menu']>['group'];
 
-interface Given {
+interface Naming {
   title: Text;
   group: MenuGroup;
 }
 
 /** Returns the scaffolder's template with its title and its place in the menu. */
-export function newRecord(template: Document, { title, group }: Given): EntityDocument {
+export function newRecord(template: Document, { title, group }: Naming): EntityDocument {
   const entity = entityOf(template);
   return { ...entity, title, page: { menu: { group, order: 900, icon: 'list' } } };
 }
@@ -30,8 +30,8 @@ export function newRecord(template: Document, { title, group }: Given): EntityDo
 const NUMBER: Text = { zh: '编号', en: 'Number' };
 
 /** Returns a record with lines and with a number as its name. */
-export function newRecordWithLines(template: Document, given: Given): EntityDocument {
-  const begun = dropField(newRecord(template, given), 'record', 'name');
+export function newRecordWithLines(template: Document, start: Naming): EntityDocument {
+  const begun = dropField(newRecord(template, start), 'record', 'name');
   const added = addField(begun, 'record', 'sequence', { beside: 'remark', side: 'before' });
   const values = { ...readField(added.document, added.name), titleZh: NUMBER.zh, titleEn: NUMBER.en };
   const naming = { fixed: false, spell: () => '' };
@@ -49,11 +49,11 @@ const MAX_LISTED = 7;
  */
 export function newRecordOfSheet(
   template: Document,
-  given: Given,
+  start: Naming,
   columns: readonly SheetColumn[],
   spell: Spell,
 ): EntityDocument {
-  let whole = dropField(newRecord(template, given), 'record', 'remark');
+  let whole = dropField(newRecord(template, start), 'record', 'remark');
   const texts = columns.filter(({ type }) => type === 'text');
   const naming = texts.find(({ distinct }) => distinct) ?? texts[0];
   if (naming) whole = titled(whole, 'name', naming, spell, { unique: naming.distinct });
@@ -73,9 +73,9 @@ function titled(
   spell: Spell,
   values: Partial<FieldValues>,
 ): EntityDocument {
-  const said = { titleZh: title, titleEn: title, ...(type === 'options' && { choices }), ...values };
+  const texts = { titleZh: title, titleEn: title, ...(type === 'options' && { choices }), ...values };
   const naming = { fixed: true, spell };
-  const { document } = changeField(whole, 'record', name, { ...readField(whole, name), ...said }, naming);
+  const { document } = changeField(whole, 'record', name, { ...readField(whole, name), ...texts }, naming);
   if (name === whole.label) return document;
   const others = Object.keys(fieldsOf(document)).filter((other) => other !== name);
   const key = freeKey(keyOfTitle({ zh: title, en: title }, spell, name), others);
@@ -91,7 +91,7 @@ function renameAll(value: unknown, names: ReadonlyMap<string, string>): unknown 
 }
 
 /** Copies a record with its lines. It omits settings that only one record can have. */
-export function copyRecord(document: Document, name: string, { title, group }: Given): EntityDocument {
+export function copyRecord(document: Document, name: string, { title, group }: Naming): EntityDocument {
   const { lines = [] } = entityOf(document);
   const lineName = (at: number) => `${name}Line${at === 0 ? '' : at + 1}`;
   const names = new Map([
@@ -127,7 +127,7 @@ export function newReportPage(
   { name: statistic, of, by = [] }: StatisticDefinition,
   name: string,
   as: Chart,
-  { title, group }: Given,
+  { title, group }: Naming,
 ): Document {
   const blocks: Block[] =
     by.length > 0
@@ -156,7 +156,7 @@ export function newBlocksPage(
   { name: entity, api }: Pick<EntityDefinition, 'name' | 'api'>,
   statistic: string | undefined,
   name: string,
-  { title, group }: Given,
+  { title, group }: Naming,
 ): Document {
   const hasForm = api.do?.includes('create') ?? true;
   return {

@@ -88,7 +88,7 @@ function MenuOrder({ menu }: { menu: Menu }) {
     setEntries(placeEntry(entries, dragged.slice(ENTRY.length), landingAt(target, side))),
   );
   const landing = (name: string) => (drag?.target === name && drag.name !== name ? drag.side : undefined);
-  const ask = () =>
+  const confirmApply = () =>
     modal.confirm({
       title: t('studio.applyTitle'),
       content: (
@@ -119,7 +119,12 @@ function MenuOrder({ menu }: { menu: Menu }) {
           {places.length > 0 && (
             <Button onClick={() => setEntries(menu.entries)}>{t('studio.discard')}</Button>
           )}
-          <Button type="primary" loading={busy} disabled={places.length === 0 || !mayApply} onClick={ask}>
+          <Button
+            type="primary"
+            loading={busy}
+            disabled={places.length === 0 || !mayApply}
+            onClick={confirmApply}
+          >
             {t('studio.apply')}
           </Button>
         </span>

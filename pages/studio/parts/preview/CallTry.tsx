@@ -30,7 +30,7 @@ function isInForce({ name, method, path, action }: CallDocument): boolean {
 export function CallTry({ call }: { call: CallDocument }) {
   const t = useT(texts);
   const lang = useLang();
-  const [given, setGiven] = useState<Given>({});
+  const [entered, setEntered] = useState<Given>({});
   const [answer, setAnswer] = useState<string | null>(null);
   const [failure, setFailure] = useState('');
   const [busy, setBusy] = useState(false);
@@ -45,7 +45,7 @@ export function CallTry({ call }: { call: CallDocument }) {
     setBusy(true);
     setFailure('');
     try {
-      const input = { path: pathOf(call, given), query: queryOf(call, given) };
+      const input = { path: pathOf(call, entered), query: queryOf(call, entered) };
       const data: unknown = await send(name as OperationId, input as never, { quiet: true });
       setAnswer(JSON.stringify(data, null, 2).slice(0, LONGEST_ANSWER));
     } catch (error) {
@@ -58,20 +58,20 @@ export function CallTry({ call }: { call: CallDocument }) {
   return (
     <div className="wd-studio-try">
       {listAsked(call)
-        .filter((asked) => asked.in !== 'body' || !writes)
-        .map((asked) => (
+        .filter((parameter) => parameter.in !== 'body' || !writes)
+        .map((parameter) => (
           <Input
-            key={`${asked.in} ${asked.name}`}
-            aria-label={asked.name}
-            prefix={asked.name}
-            placeholder={asked.isOptional ? t('studio.optional') : ''}
-            value={given[asked.name] ?? ''}
-            onChange={({ target }) => setGiven({ ...given, [asked.name]: target.value })}
+            key={`${parameter.in} ${parameter.name}`}
+            aria-label={parameter.name}
+            prefix={parameter.name}
+            placeholder={parameter.isOptional ? t('studio.optional') : ''}
+            value={entered[parameter.name] ?? ''}
+            onChange={({ target }) => setEntered({ ...entered, [parameter.name]: target.value })}
           />
         ))}
       <section aria-label={t('studio.request')}>
         <h3>{t('studio.request')}</h3>
-        <pre>{requestText(call, given, record)}</pre>
+        <pre>{requestText(call, entered, record)}</pre>
       </section>
       {!isRead && <p className="wd-studio-note">{t('studio.tryReads')}</p>}
       {isRead && !inForce && <p className="wd-studio-note">{t('studio.tryApplied')}</p>}
@@ -79,7 +79,7 @@ export function CallTry({ call }: { call: CallDocument }) {
         <Button
           type="primary"
           loading={busy}
-          disabled={!isComplete(call, given)}
+          disabled={!isComplete(call, entered)}
           onClick={() => void attempt()}
         >
           {t('studio.try')}

@@ -30,36 +30,36 @@ export function listAsked({ path, action }: CallDocument): Asked[] {
 
 export type Given = Readonly<Record<string, string>>;
 
-const pick = (call: CallDocument, place: Asked['in'], given: Given): Record<string, string> =>
+const pick = (call: CallDocument, place: Asked['in'], entered: Given): Record<string, string> =>
   Object.fromEntries(
     listAsked(call)
-      .filter((one) => one.in === place && given[one.name])
-      .map(({ name }) => [name, given[name]!]),
+      .filter((one) => one.in === place && entered[one.name])
+      .map(({ name }) => [name, entered[name]!]),
   );
 
-export const pathOf = (call: CallDocument, given: Given) => pick(call, 'path', given);
-export const queryOf = (call: CallDocument, given: Given) => pick(call, 'query', given);
+export const pathOf = (call: CallDocument, entered: Given) => pick(call, 'path', entered);
+export const queryOf = (call: CallDocument, entered: Given) => pick(call, 'query', entered);
 
 /** Returns whether every value that the call requires is given. */
-export const isComplete = (call: CallDocument, given: Given): boolean =>
-  listAsked(call).every((one) => one.isOptional || one.in === 'body' || Boolean(given[one.name]));
+export const isComplete = (call: CallDocument, entered: Given): boolean =>
+  listAsked(call).every((one) => one.isOptional || one.in === 'body' || Boolean(entered[one.name]));
 
 /** Returns the address with the values that are given. */
-export function addressOf(call: CallDocument, given: Given): string {
+export function addressOf(call: CallDocument, entered: Given): string {
   const path = call.path.replaceAll(/\{(\w+)\}/g, (whole, name: string) =>
-    given[name] ? encodeURIComponent(given[name]) : whole,
+    entered[name] ? encodeURIComponent(entered[name]) : whole,
   );
-  const query = new URLSearchParams(queryOf(call, given)).toString();
+  const query = new URLSearchParams(queryOf(call, entered)).toString();
   return query ? `${path}?${query}` : path;
 }
 
 /** Returns the whole request as text. `record` is the body of a call that writes a record. */
-export function requestText(call: CallDocument, given: Given, record: object | null): string {
+export function requestText(call: CallDocument, entered: Given, record: object | null): string {
   const values = listAsked(call)
     .filter((one) => one.in === 'body')
-    .map(({ name }) => [name, given[name] || '…']);
+    .map(({ name }) => [name, entered[name] || '…']);
   const body = { ...record, ...Object.fromEntries(values) };
-  const lines = [`${call.method.toUpperCase()} ${addressOf(call, given)}`, 'Authorization: Bearer …'];
+  const lines = [`${call.method.toUpperCase()} ${addressOf(call, entered)}`, 'Authorization: Bearer …'];
   if (Object.keys(body).length === 0) return lines.join('\n');
   return [...lines, 'Content-Type: application/json', '', JSON.stringify(body, null, 2)].join('\n');
 }

@@ -14,12 +14,12 @@ const SHOWN = 5;
 export function usePreviewRecords(entity: Entity): { records: ListRecord[]; isSample: boolean } {
   const lang = useLang();
   const may = useSession((session) => session.can(`${entity.name}:list`));
-  const held = entityRegistry.get(entity.name);
+  const stored = entityRegistry.get(entity.name);
   const { data } = useQuery(
     {
       queryKey: ['studio', 'records', entity.name],
-      queryFn: ({ signal }) => listRecords(held!, { current: 1, size: SHOWN }, signal),
-      enabled: may && held !== undefined && operationOf(held, 'list') !== undefined,
+      queryFn: ({ signal }) => listRecords(stored!, { current: 1, size: SHOWN }, signal),
+      enabled: may && stored !== undefined && operationOf(stored, 'list') !== undefined,
       retry: false,
     },
     queryClient,

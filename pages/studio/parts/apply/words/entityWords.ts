@@ -96,8 +96,10 @@ function lineWords(before: EntityDocument, after: EntityDocument): Text[] {
     const old = before.lines?.find(({ name }) => name === line.name);
     if (sameValue(old, line)) return [];
     const words = old ? fieldWords(old, line) : [text('新增', 'new')];
-    const said = words.length > 0 ? words : [text('设置改变', 'settings change')];
-    return said.map(({ zh, en }) => text(`明细“${line.title.zh}”：${zh}`, `Lines “${line.title.en}”: ${en}`));
+    const changes = words.length > 0 ? words : [text('设置改变', 'settings change')];
+    return changes.map(({ zh, en }) =>
+      text(`明细“${line.title.zh}”：${zh}`, `Lines “${line.title.en}”: ${en}`),
+    );
   });
 }
 

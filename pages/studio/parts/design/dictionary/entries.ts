@@ -36,11 +36,11 @@ export const changeEntry = (
     dictionary.entries.map((entry, index) => (index === at ? { ...entry, ...change } : entry)),
   );
 
-const isGiven = ({ zh, en }: Text): boolean => /^选项/.test(zh) && /^(?:Choice \d+|First)$/.test(en);
+const isDefault = ({ zh, en }: Text): boolean => /^选项/.test(zh) && /^(?:Choice \d+|First)$/.test(en);
 
 /** Changes a title in one language. The other one follows while the user has entered only this one. */
 export function writeTitle(title: Text, lang: SourceLang, value: string, isFirst: boolean): Text {
-  const follows = isFirst && (isGiven(title) || title.zh === title.en);
+  const follows = isFirst && (isDefault(title) || title.zh === title.en);
   return follows ? { zh: value, en: value } : { ...title, [lang]: value };
 }
 
@@ -84,7 +84,7 @@ export function placeEntry(
   side: Side,
 ): DictionaryDefinition {
   const { entries } = dictionary;
-  const find = (wanted: string) => entries.find(({ value }) => String(value) === wanted);
+  const find = (key: string) => entries.find(({ value }) => String(value) === key);
   const [moved, beside] = [find(name), find(target)];
   return moved && beside ? withEntries(dictionary, moveBeside(entries, moved, beside, side)) : dictionary;
 }

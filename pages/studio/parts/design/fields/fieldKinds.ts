@@ -93,8 +93,8 @@ function readKind(field: Field): FieldType | null {
 }
 
 export function fieldType(field: Field): FieldType {
-  const said = readKind(field);
-  if (said) return said;
+  const declared = readKind(field);
+  if (declared) return declared;
   const found = Object.entries(FIELD_TYPES).find(
     ([name, shape]) =>
       (!(name in SPECIAL) || name === 'longText') &&
@@ -123,11 +123,11 @@ export function readChoices(text: string, before: readonly Option[] = []): Optio
     const named = before.find(({ title }) => title.zh === zh || (title.en === en && en !== zh));
     const here = before.length === lines.length ? before[index] : undefined;
     const known = named ?? here;
-    const taken = options.map(({ value }) => String(value));
+    const used = options.map(({ value }) => String(value));
     const value =
-      known && !taken.includes(String(known.value))
+      known && !used.includes(String(known.value))
         ? known.value
-        : freeKey(keyOf(en) || `option${index + 1}`, taken);
+        : freeKey(keyOf(en) || `option${index + 1}`, used);
     options.push({ ...known, value, title: { zh, en } });
   }
   return options;

@@ -117,7 +117,7 @@ function shapeOf(field: Field, values: FieldValues, entity: EntityDefinition): F
 
 function makeField(before: Field | undefined, values: FieldValues, entity: EntityDefinition): Field {
   const same = before && (values.type === 'other' || values.type === fieldType(before));
-  const kept = Object.fromEntries(
+  const unchanged = Object.fromEntries(
     Object.entries(before ?? {}).filter(
       ([keyword]) =>
         values.type === 'other' || (!(keyword in LIMITS) && (same || !KEYWORDS_OF_TYPES.includes(keyword))),
@@ -127,7 +127,12 @@ function makeField(before: Field | undefined, values: FieldValues, entity: Entit
   const title = both(values.titleZh, values.titleEn);
   // A list of files is made by hand.
   const megabytes = values.type === 'other' ? before?.['x-megabytes'] : values.megabytes;
-  const { 'x-unit': _, 'x-megabytes': _size, description: _help, ...rest } = { ...kept, ...shape, title };
+  const {
+    'x-unit': _,
+    'x-megabytes': _size,
+    description: _help,
+    ...rest
+  } = { ...unchanged, ...shape, title };
   const made = shapeOf(
     {
       ...rest,
@@ -161,10 +166,10 @@ function limitsOf(values: FieldValues): Field {
   );
 }
 
-function named<T extends string[] | undefined>(names: T, name: string, wanted: boolean | undefined): T {
+function named<T extends string[] | undefined>(names: T, name: string, isIncluded: boolean | undefined): T {
   const has = names?.includes(name) ?? false;
-  if (has === (wanted ?? false)) return names;
-  return (wanted ? [...(names ?? []), name] : names?.filter((one) => one !== name)) as T;
+  if (has === (isIncluded ?? false)) return names;
+  return (isIncluded ? [...(names ?? []), name] : names?.filter((one) => one !== name)) as T;
 }
 
 /** An empty list of names is left out. */
@@ -213,9 +218,9 @@ function isNamedIn({ text, ...rule }: { text: Text }, name: string): boolean {
 }
 
 /** Removes a field from the fields that stay open. */
-const openWithout = <Kept extends { open?: string[] }>(kept: Kept, name: string): Kept => ({
-  ...kept,
-  ...(kept.open && { open: someOf(kept.open.filter((one) => one !== name)) }),
+const openWithout = <Locking extends { open?: string[] }>(locking: Locking, name: string): Locking => ({
+  ...locking,
+  ...(locking.open && { open: someOf(locking.open.filter((one) => one !== name)) }),
 });
 
 /** Returns the book without a field. A counter-entry without its field would undo nothing. */

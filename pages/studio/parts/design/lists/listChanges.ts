@@ -44,10 +44,10 @@ export function markField(
   entity: EntityDefinition,
   name: string,
   use: Use,
-  wanted: boolean,
+  isShown: boolean,
 ): EntityDefinition {
   const others = (entity.list[use] ?? []).filter((one) => one !== name);
-  const names = wanted ? [...others, name] : others;
+  const names = isShown ? [...others, name] : others;
   return withList(entity, { [use]: use === 'columns' ? names : someOf(names) });
 }
 
@@ -118,12 +118,12 @@ export const listOfferedDisplays = (entity: EntityDefinition): OfferedDisplay[] 
   );
 
 export function addDisplay(entity: EntityDefinition, as: OfferedDisplay): EntityDefinition {
-  const taken: string[] = [];
+  const used: string[] = [];
   const chosen = fieldsOfDisplay(as).flatMap(([use, needed]) => {
     const names = fieldsFitting(entity, use);
-    const name = names.find((one) => !taken.includes(one)) ?? names[0];
+    const name = names.find((one) => !used.includes(one)) ?? names[0];
     if (!needed || name === undefined) return [];
-    taken.push(name);
+    used.push(name);
     return [[use, name]];
   });
   const display = { as, ...Object.fromEntries(chosen) } as Display;

@@ -9,8 +9,8 @@ export const isOffered = ({ api }: EntityDefinition, action: Action): boolean =>
   api.do?.includes(action) ?? true;
 
 /** Offers an action, or stops offering it. Without a list, all actions are offered. */
-export function offer(entity: EntityDefinition, action: Action, wanted: boolean): EntityDefinition {
-  const offered = ACTIONS.filter((one) => (one === action ? wanted : isOffered(entity, one)));
+export function offer(entity: EntityDefinition, action: Action, isEnabled: boolean): EntityDefinition {
+  const offered = ACTIONS.filter((one) => (one === action ? isEnabled : isOffered(entity, one)));
   const { do: _, ...api } = entity.api;
   return { ...entity, api: offered.length < ACTIONS.length ? { ...api, do: offered } : api };
 }

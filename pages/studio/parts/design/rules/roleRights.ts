@@ -91,7 +91,7 @@ function lineRights(line: EntityDefinition, record: EntityDefinition, role: Seed
   const reach = (action: Action) => reachOf(permissionsOf(record, role), `${record.name}:${action}`);
   const [list, create, update] = [reach('list'), reach('create'), reach('update')];
   const changed: Reach = update === 'none' && create !== 'none' ? 'own' : update;
-  const wanted: Record<Action, Reach> = {
+  const reaches: Record<Action, Reach> = {
     list,
     get: list,
     create: changed === 'none' ? 'none' : 'tenant',
@@ -100,7 +100,7 @@ function lineRights(line: EntityDefinition, record: EntityDefinition, role: Seed
   };
   const table = rightTable(line);
   return ACTIONS.reduce<string[]>(
-    (held, action) => putReach(held, table, `${line.name}:${action}`, wanted[action]),
+    (permissions, action) => putReach(permissions, table, `${line.name}:${action}`, reaches[action]),
     [],
   );
 }

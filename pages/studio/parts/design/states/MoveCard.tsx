@@ -36,7 +36,7 @@ export function MoveCard({ at, move, onEntity }: Props) {
   const target = statesOf(whole).find(({ value }) => value === move.to);
   const isNew = !(held && movesOf(entityOf(held)).some(({ name }) => name === move.name));
   const update = `${whole.name}:update`;
-  const asked = [...new Set([...asksOf(move), ...listAskedFields(whole)])];
+  const fieldNames = [...new Set([...asksOf(move), ...listAskedFields(whole)])];
   const nameOf = (name: string) => text(move.form?.properties?.[name]?.title ?? titleOfField(whole, name));
   const whoMay = [
     { value: '', label: t('design.ownRight') },
@@ -81,8 +81,8 @@ export function MoveCard({ at, move, onEntity }: Props) {
           disabled={readOnly}
           value={asksOf(move)}
           options={[
-            ...asked.map((value) => ({ value, label: nameOf(value) })),
-            ...(asked.includes(REASON) ? [] : [{ value: REASON, label: t('design.reason') }]),
+            ...fieldNames.map((value) => ({ value, label: nameOf(value) })),
+            ...(fieldNames.includes(REASON) ? [] : [{ value: REASON, label: t('design.reason') }]),
           ]}
           popupMatchSelectWidth={false}
           onChange={(names) => onEntity(askFor(whole, at, names))}

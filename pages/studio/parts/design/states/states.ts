@@ -211,11 +211,11 @@ export const asksOf = ({ form }: Move): string[] => Object.keys(form?.properties
 export function askFor(entity: EntityDefinition, at: number, names: readonly string[]): EntityDefinition {
   const move = movesOf(entity)[at];
   const before = move?.form?.properties ?? {};
-  const asked = names.map((name): [string, Field] => [
+  const fields = names.map((name): [string, Field] => [
     name,
     before[name] ?? (name === REASON ? REASON_FIELD : (fieldsOf(entity)[name] ?? {})),
   ]);
-  const properties = Object.fromEntries(asked);
+  const properties = Object.fromEntries(fields);
   return changeMove(entity, at, {
     form: names.length > 0 ? { type: 'object', properties, required: [...names] } : undefined,
   });
