@@ -43,7 +43,7 @@ function useWall(groups: readonly Group[], chosen: number | null) {
   const [group, setGroup] = useState<string>(ALL);
   const [size, setSize] = useState<Size>(rememberedSize);
   /** Null shows the page of the chosen camera. */
-  const [asked, setPage] = useState<number | null>(null);
+  const [chosenPage, setPage] = useState<number | null>(null);
   const cameras = groups
     .filter(({ id }) => group === ALL || String(id) === group)
     .flatMap((one) => one.cameras);
@@ -52,7 +52,7 @@ function useWall(groups: readonly Group[], chosen: number | null) {
     0,
     cameras.findIndex(({ id }) => id === chosen),
   );
-  const page = Math.min(asked ?? Math.floor(place / size), pages - 1);
+  const page = Math.min(chosenPage ?? Math.floor(place / size), pages - 1);
   return {
     ...{ group, size, page, pages, cameras, setPage },
     shown: cameras.slice(page * size, (page + 1) * size),

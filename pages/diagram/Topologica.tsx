@@ -52,7 +52,7 @@ function Analysis({ diagram, now }: ShownDiagram) {
   const answer = useMemo(() => answerOf(diagram, known, question), [diagram, known, question]);
   const byKey = useMemo(() => symbolsByKey(diagram), [diagram]);
   const option = (symbol: DiagramSymbol) => ({ value: symbol.key, label: nameOf(symbol) });
-  const chosen = (ask: 'opened' | 'path') => (question?.ask === ask ? question.key : undefined);
+  const chosen = (kind: 'opened' | 'path') => (question?.ask === kind ? question.key : undefined);
   const choose = (ask: 'opened' | 'path') => (key: string | undefined) =>
     setQuestion(key === undefined ? null : { ask, key });
   const names = (answer ?? []).flatMap((key) => {

@@ -14,9 +14,9 @@ import { type Choice, listOrders, listStations } from './parts/earnedChoices.ts'
 import './earnedValue.css';
 import texts from './texts.json';
 
-type Asked = { orderId?: number; stationId?: number };
+type EarnedQuery = { orderId?: number; stationId?: number };
 
-const useEarned = (query: Asked) =>
+const useEarned = (query: EarnedQuery) =>
   useQuery(
     {
       queryKey: ['earnedValue', query],

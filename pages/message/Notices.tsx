@@ -30,7 +30,7 @@ const ICONS: Record<Kind, string> = {
 const EMPTY_SIGN = 32;
 const BONES = 6;
 
-interface Wanted {
+interface NoticeFilter {
   unread: boolean;
   kind: Kind | '';
 }
@@ -39,7 +39,7 @@ interface Wanted {
 export default function Notices() {
   const t = useT(texts);
   const phone = usePhone();
-  const [wanted, setWanted] = useState<Wanted>({ unread: false, kind: '' });
+  const [wanted, setWanted] = useState<NoticeFilter>({ unread: false, kind: '' });
   const [place, setPlace] = useState({ current: 1, size: 10 });
   const { unread, kind } = wanted;
   const { data, isPending, isError, isPlaceholderData, refetch } = useNotices({
@@ -93,7 +93,7 @@ export default function Notices() {
 }
 
 /** Filters the notices, and marks all of them as read. */
-function Tools({ wanted, onChange }: { wanted: Wanted; onChange(part: Partial<Wanted>): void }) {
+function Tools({ wanted, onChange }: { wanted: NoticeFilter; onChange(part: Partial<NoticeFilter>): void }) {
   const t = useT(texts);
   const count = useTaskCounts()?.unread;
   return (
@@ -107,7 +107,7 @@ function Tools({ wanted, onChange }: { wanted: Wanted; onChange(part: Partial<Wa
         ]}
         onChange={(value) => onChange({ unread: value === 'unread' })}
       />
-      <Select<Wanted['kind']>
+      <Select<NoticeFilter['kind']>
         className="wd-message-kind"
         aria-label={t('message.kind')}
         value={wanted.kind}
@@ -126,7 +126,7 @@ function Tools({ wanted, onChange }: { wanted: Wanted; onChange(part: Partial<Wa
   );
 }
 
-function Line({ notice: { id, kind, text: said, link, isRead, createdAt } }: { notice: NoticeLine }) {
+function Line({ notice: { id, kind, text: noticeText, link, isRead, createdAt } }: { notice: NoticeLine }) {
   const t = useT(texts);
   const text = useText();
   const read = () => {
@@ -139,10 +139,10 @@ function Line({ notice: { id, kind, text: said, link, isRead, createdAt } }: { n
         {!isRead && <span className="wd-hidden">{t('message.isUnread')}</span>}
         {link ? (
           <Link to={link} onClick={read}>
-            {text(said)}
+            {text(noticeText)}
           </Link>
         ) : (
-          <span>{text(said)}</span>
+          <span>{text(noticeText)}</span>
         )}
         <TimeAgo at={createdAt} />
       </div>
@@ -151,7 +151,7 @@ function Line({ notice: { id, kind, text: said, link, isRead, createdAt } }: { n
           type="text"
           size="small"
           icon={<Icon name={isRead ? 'message' : 'check'} />}
-          aria-label={`${t(isRead ? 'message.markUnread' : 'message.markRead')}: ${text(said)}`}
+          aria-label={`${t(isRead ? 'message.markUnread' : 'message.markRead')}: ${text(noticeText)}`}
           title={t(isRead ? 'message.markUnread' : 'message.markRead')}
           onClick={() => void markNotices(!isRead, [id])}
         />
@@ -159,7 +159,7 @@ function Line({ notice: { id, kind, text: said, link, isRead, createdAt } }: { n
           type="text"
           size="small"
           icon={<Icon name="delete" />}
-          aria-label={`${t('message.delete')}: ${text(said)}`}
+          aria-label={`${t('message.delete')}: ${text(noticeText)}`}
           title={t('message.delete')}
           onClick={() => void deleteNotice(id)}
         />

@@ -14,7 +14,7 @@ import texts from './texts.json';
 
 type Found = Data<'dayPriceImport'>;
 /** Settings of the file entered by the user. Others are detected. */
-interface Said {
+interface PriceOptions {
   chargeType: string;
   zone?: string;
   per?: string;
@@ -25,9 +25,9 @@ const zonesWith = (zone: string): string[] => [
   ...new Set([zone, 'UTC', ...Intl.supportedValuesOf('timeZone')]),
 ];
 
-function sendFile(file: File, stationSn: string, said: Said, dryRun: boolean): Promise<Found> {
+function sendFile(file: File, stationSn: string, options: PriceOptions, dryRun: boolean): Promise<Found> {
   const body = new FormData();
-  for (const [key, value] of Object.entries({ stationSn, dryRun: String(dryRun), ...said }))
+  for (const [key, value] of Object.entries({ stationSn, dryRun: String(dryRun), ...options }))
     body.append(key, value);
   body.append('file', file, file.name);
   return call('dayPriceImport', { body }, { quiet: true });
@@ -58,9 +58,9 @@ function useOptions(name: 'hourlyChargeType' | 'priceQuantity'): ChoiceProps['op
 interface UnderstoodProps {
   name: string;
   found: Found;
-  said: Said;
+  said: PriceOptions;
   busy: boolean;
-  onSay(more: Partial<Said>): void;
+  onSay(more: Partial<PriceOptions>): void;
   onImport(): void;
 }
 
@@ -111,12 +111,12 @@ function Understood({ name, found, said, busy, onSay, onImport }: UnderstoodProp
 export default function HourlyPriceImport() {
   const t = useT(texts);
   const { stationSn } = useSite();
-  const [said, setSaid] = useState<Said>({ chargeType: 'energy' });
+  const [said, setSaid] = useState<PriceOptions>({ chargeType: 'energy' });
   const [file, setFile] = useState<File | null>(null);
   const [found, setFound] = useState<Found | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const send = async (next: File, more: Said, dryRun: boolean) => {
+  const send = async (next: File, more: PriceOptions, dryRun: boolean) => {
     if (stationSn === null) return;
     setSaid(more);
     setBusy(true);

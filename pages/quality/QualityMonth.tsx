@@ -23,10 +23,10 @@ const DECIMALS = { decimals: 2 };
 
 function MonthTable({ rows, zone }: { rows: readonly QualityMonthRow[]; zone: string }) {
   const t = useT(texts);
-  const say = useText();
+  const text = useText();
   const nameOf = ({ quantity, order, phase }: QualityMonthRow): string =>
     [
-      quantityWord(quantity, say),
+      quantityWord(quantity, text),
       ...(order === null ? [] : [t('quality.order', { order })]),
       ...(phase === '' ? [] : [t('quality.phase', { phase })]),
     ].join(' ');

@@ -56,9 +56,9 @@ function Worst({ course, zone }: { course: Course; zone: string }) {
 
 function CoursePart({ course, span, zone }: { course: Course; span: Span; zone: string }) {
   const t = useT(texts);
-  const say = useText();
+  const text = useText();
   const tokens = useTokens();
-  const title = quantityWord(course.quantity, say);
+  const title = quantityWord(course.quantity, text);
   const time = useCallback(
     (size: ChartSize) => courseOption(course, { ...span, zone, size, colors: tokens.chart, title }),
     [course, span, zone, tokens, title],

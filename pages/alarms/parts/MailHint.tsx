@@ -17,13 +17,13 @@ const TEXT = {
 /** Shows a hint if no mail can be sent. Only users who may see the channels get it. */
 export default function MailHint() {
   const text = useText();
-  const isAsked = useSession(({ can }) => can('notificationChannel:list'));
+  const isEnabled = useSession(({ can }) => can('notificationChannel:list'));
   const { data } = useQuery(
     {
       queryKey: ['notificationSetup'],
       queryFn: ({ signal }) => call('notificationSetup', {}, { quiet: true, signal }),
       staleTime: Number.POSITIVE_INFINITY,
-      enabled: isAsked,
+      enabled: isEnabled,
     },
     queryClient,
   );

@@ -12,19 +12,19 @@ export function useStationOf(stationSn: string): Station | undefined {
   return useSite().stations.find(({ sn }) => sn === stationSn);
 }
 
-async function tell(handled: number, text: (words: typeof DONE) => string): Promise<void> {
+async function notifyHandled(handled: number, text: (words: typeof DONE) => string): Promise<void> {
   notify({ kind: 'success', text: { text: text(DONE).replace('{count}', String(handled)) } });
   await refreshRecords(entityOf('alarm'));
 }
 
-type Words = Parameters<typeof tell>[1];
+type Words = Parameters<typeof notifyHandled>[1];
 
 export async function confirmStation({ id }: Station, checkInfo: string, text: Words): Promise<void> {
   const { handled } = await call('alarmConfirmStation', { path: { id }, body: { checkInfo } });
-  await tell(handled, text);
+  await notifyHandled(handled, text);
 }
 
 export async function clearStation({ id }: Station, text: Words): Promise<void> {
   const { handled } = await call('alarmClearAll', { path: { id } }, { quiet: true });
-  await tell(handled, text);
+  await notifyHandled(handled, text);
 }

@@ -180,15 +180,15 @@ function Problems({ problems, onOpen }: ProblemsProps) {
   return (
     <section aria-label={t('automation.problems')} aria-live="polite">
       <ul className="wd-flow-problems">
-        {problems.map(({ pointer, text: said }) => (
-          <li key={pointer + said.en} className="wd-flow-problem" data-level="error">
+        {problems.map(({ pointer, text: problemText }) => (
+          <li key={pointer + problemText.en} className="wd-flow-problem" data-level="error">
             <Icon name="error" />{' '}
             {onOpen ? (
               <button type="button" className="wd-list-link" onClick={() => onOpen(partOf(pointer))}>
-                {text(said)}
+                {text(problemText)}
               </button>
             ) : (
-              text(said)
+              text(problemText)
             )}
           </li>
         ))}

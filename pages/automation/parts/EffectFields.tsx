@@ -249,7 +249,7 @@ function movesOfReference(field: Field) {
   return target ? movesOf(target) : [];
 }
 
-interface Said {
+interface Texts {
   zh: string;
   en: string;
 }
@@ -258,15 +258,15 @@ interface Said {
 function MessageFields({ drawing, effect, onChange }: Props) {
   const t = useT(texts);
   const subject = subjectOf(drawing);
-  const said = (name: 'subject' | 'text'): Said => (effect[name] ?? { zh: '', en: '' }) as Said;
+  const textsOf = (name: 'subject' | 'text'): Texts => (effect[name] ?? { zh: '', en: '' }) as Texts;
   const box = (name: 'subject' | 'text', lang: 'zh' | 'en') => (
     <Labelled key={name + lang} label={t(`automation.${name}.${lang}`)}>
       <Input.TextArea
         aria-label={t(`automation.${name}.${lang}`)}
         autoSize={{ minRows: name === 'text' ? 2 : 1, maxRows: 6 }}
         maxLength={1000}
-        value={said(name)[lang]}
-        onChange={({ target }) => onChange({ ...effect, [name]: { ...said(name), [lang]: target.value } })}
+        value={textsOf(name)[lang]}
+        onChange={({ target }) => onChange({ ...effect, [name]: { ...textsOf(name), [lang]: target.value } })}
       />
     </Labelled>
   );

@@ -79,8 +79,8 @@ export function EffectWords({ drawing, effect }: { drawing: Drawing; effect: Wri
     }
     case 'notify':
     case 'mail': {
-      const said = effect.text as { zh: string; en: string } | undefined;
-      return said?.en ? text(said) : nothing;
+      const effectText = effect.text as { zh: string; en: string } | undefined;
+      return effectText?.en ? text(effectText) : nothing;
     }
     default:
       return effect.channel ? String(effect.channel) : nothing;

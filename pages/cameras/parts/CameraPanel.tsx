@@ -110,18 +110,18 @@ export function CameraPanel({ camera }: { camera: Camera }) {
 /** Moves the camera while a button is pressed. Leaving the page also stops the movement. */
 function Pad({ id, onView }: { id: number; onView(view: View): void }) {
   const t = useT(texts);
-  const held = useRef<Move | null>(null);
+  const activeMove = useRef<Move | null>(null);
   const send = (operation: 'ptzStart' | 'ptzStop', x: Move) =>
     call(operation, { path: { id, x } }, { quiet: true }).then(onView, tellFailure);
   const stop = useRef(() => {});
   stop.current = () => {
-    const move = held.current;
-    held.current = null;
+    const move = activeMove.current;
+    activeMove.current = null;
     if (move) void send('ptzStop', move);
   };
   const start = (move: Move): void => {
-    if (held.current === move) return;
-    held.current = move;
+    if (activeMove.current === move) return;
+    activeMove.current = move;
     void send('ptzStart', move);
   };
   useEffect(() => {

@@ -34,7 +34,7 @@ export function ExecuteDialog({ prepared, converter: { name, mode }, zone, onClo
   const [sending, setSending] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
   const direction = entry('gridTarget', target).label;
-  const held = isHeld(checks);
+  const areMet = isHeld(checks);
   const execute = async () => {
     setSending(true);
     setRefused(null);
@@ -51,7 +51,7 @@ export function ExecuteDialog({ prepared, converter: { name, mode }, zone, onClo
       open
       title={t('connection.stepTwo')}
       okText={t('connection.execute', { target: direction })}
-      okButtonProps={{ danger: true, disabled: !held || passed || refused !== null }}
+      okButtonProps={{ danger: true, disabled: !areMet || passed || refused !== null }}
       cancelText={t('common.cancel')}
       confirmLoading={sending}
       onOk={() => void execute()}
@@ -66,13 +66,13 @@ export function ExecuteDialog({ prepared, converter: { name, mode }, zone, onClo
         {target === 'offGrid' && t('connection.offWarning')}
       </p>
       <CheckList {...{ checks, label: t('connection.checksOf', { name, target: direction }) }} />
-      {held && !passed && (
+      {areMet && !passed && (
         <p className="wd-quiet">
           {t('connection.valid', { time: formatMoment(validUntil, 'second', zone) })}
         </p>
       )}
-      {!held && <Alert type="warning" role="alert" title={t('connection.blocked')} />}
-      {held && passed && <Alert type="warning" role="alert" title={t('connection.lapsed')} />}
+      {!areMet && <Alert type="warning" role="alert" title={t('connection.blocked')} />}
+      {areMet && passed && <Alert type="warning" role="alert" title={t('connection.lapsed')} />}
       {refused && <Alert type="error" role="alert" title={refused} />}
     </Modal>
   );

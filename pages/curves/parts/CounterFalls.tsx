@@ -21,7 +21,7 @@ interface Props {
   zone: string;
 }
 
-function useFalls({ curves, span }: Props, isAsked: boolean) {
+function useFalls({ curves, span }: Props, isEnabled: boolean) {
   const sns = curves.map(({ sn }) => sn);
   const edges = [span.from, span.to].map((ts) => new Date(ts).toISOString());
   const filter = JSON.stringify({
@@ -39,7 +39,7 @@ function useFalls({ curves, span }: Props, isAsked: boolean) {
           { query: { filter, size: SHOWN, sort: '-afterAt' } },
           { quiet: true, signal },
         ),
-      enabled: isAsked && sns.length > 0,
+      enabled: isEnabled && sns.length > 0,
     },
     queryClient,
   );

@@ -7,7 +7,7 @@ import { queryTime, type Span } from '../../shared/period/period.ts';
 /** Maximum number of points, because a screen shows no more. */
 const MOST_POINTS = 4_000;
 
-interface Asked {
+interface CurveQuery {
   sns: readonly string[];
   /** Null to send no request. */
   span: Span | null;
@@ -19,7 +19,7 @@ const windowOf = (span: Span | null, zone: string) => ({
   endTime: queryTime(span?.to ?? 0, zone),
 });
 
-export const useCourses = ({ sns, span, zone }: Asked) =>
+export const useCourses = ({ sns, span, zone }: CurveQuery) =>
   useQuery(
     {
       queryKey: ['curves', sns, span, zone],
@@ -36,7 +36,7 @@ export const useCourses = ({ sns, span, zone }: Asked) =>
   );
 
 /** Loads the statistics of the window: difference, maximum, minimum and mean. */
-export const useCurveStatistics = ({ sns, span, zone }: Asked) =>
+export const useCurveStatistics = ({ sns, span, zone }: CurveQuery) =>
   useQuery(
     {
       queryKey: ['curveStatistics', sns, span, zone],

@@ -35,7 +35,7 @@ export function DeviceControls({ sn, stationSn, zone }: Props) {
     queryClient,
   );
   if (!data) return null;
-  const ask = () => void refetch();
+  const reload = () => void refetch();
   return (
     <section className="wd-card wd-device-part" aria-label={t('device.controls')}>
       <h3>{t('device.controls')}</h3>
@@ -46,8 +46,8 @@ export function DeviceControls({ sn, stationSn, zone }: Props) {
           results: data,
           compared: [],
           status: 'ready',
-          retry: ask,
-          refresh: ask,
+          retry: reload,
+          refresh: reload,
         }}
         context={{ stationSn, zone, now: Date.now(), editing: false, historical: null, lang, range: null }}
       />

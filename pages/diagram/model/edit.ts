@@ -20,9 +20,9 @@ const onGrid = (length: number): number => Math.round(length / GRID) * GRID;
 
 /** Returns an unused key: the kind with a number. */
 function freeKey({ symbols }: Diagram, kind: SymbolKind): string {
-  const taken = new Set(symbols.map(({ key }) => key));
+  const used = new Set(symbols.map(({ key }) => key));
   let number = 1;
-  while (taken.has(`${kind}${number}`)) number++;
+  while (used.has(`${kind}${number}`)) number++;
   return `${kind}${number}`;
 }
 
@@ -98,18 +98,18 @@ export const removeWire = (diagram: Diagram, place: number): Diagram => ({
  * terminal.
  */
 export function nearestWire(diagram: Diagram, from: DiagramSymbol, to: DiagramSymbol): DiagramWire | null {
-  const isTaken = (key: string, port: number) =>
+  const isUsed = (key: string, port: number) =>
     diagram.wires.some(
       (wire) => (wire.from === key && wire.fromPort === port) || (wire.to === key && wire.toPort === port),
     );
   let best: { wire: DiagramWire; cost: number } | null = null;
   /** Added distance of a used terminal, longer than any drawing. */
-  const TAKEN = 1_000_000;
+  const USED_COST = 1_000_000;
   for (const fromPort of terminalsOf(from).keys())
     for (const toPort of terminalsOf(to).keys()) {
       const [start, end] = [terminalAt(from, fromPort)!, terminalAt(to, toPort)!];
-      const taken = Number(isTaken(from.key, fromPort)) + Number(isTaken(to.key, toPort));
-      const cost = Math.hypot(start.x - end.x, start.y - end.y) + taken * TAKEN;
+      const usedPorts = Number(isUsed(from.key, fromPort)) + Number(isUsed(to.key, toPort));
+      const cost = Math.hypot(start.x - end.x, start.y - end.y) + usedPorts * USED_COST;
       if (!best || cost < best.cost) best = { wire: { from: from.key, fromPort, to: to.key, toPort }, cost };
     }
   return best?.wire ?? null;

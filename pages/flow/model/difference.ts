@@ -35,7 +35,7 @@ const seatsOf = (flow: Flow, inside = ''): Seat[] =>
   ]);
 
 /** Returns the longest common subsequence of names. All others were moved. */
-function keptInOrder(before: readonly string[], after: readonly string[]): Set<string> {
+function commonInOrder(before: readonly string[], after: readonly string[]): Set<string> {
   const runs: string[][] = [];
   for (const [at, name] of after.entries()) {
     const place = before.indexOf(name);
@@ -77,7 +77,7 @@ export function flowDifference(before: Flow, after: Flow): FlowChange[] {
   const oldPaths = namesIn(old.values());
   const inOrder = new Set(
     [...namesIn(now.values())].flatMap(([inside, seats]) => [
-      ...keptInOrder(
+      ...commonInOrder(
         (oldPaths.get(inside) ?? []).map(({ node }) => node.name),
         seats.map(({ node }) => node.name),
       ),

@@ -64,9 +64,9 @@ const pathTitle = (no: number): Text => ({ zh: `分支 ${no}`, en: `Path ${no}` 
 
 /** Returns an unused node name. */
 function freshName(flow: Flow): string {
-  const taken = new Set(walkFlow(flow).map(({ node }) => node.name));
-  let no = taken.size + 1;
-  while (taken.has(`step${no}`)) no += 1;
+  const used = new Set(walkFlow(flow).map(({ node }) => node.name));
+  let no = used.size + 1;
+  while (used.has(`step${no}`)) no += 1;
   return `step${no}`;
 }
 

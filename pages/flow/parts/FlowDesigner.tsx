@@ -41,20 +41,20 @@ interface Props {
 }
 
 /** Saves, discards and publishes the edited flow. */
-function useKeeping({ entity, design }: Props, history: History, changed: boolean) {
+function useSaving({ entity, design }: Props, history: History, changed: boolean) {
   const t = useT(texts);
   const [busy, setBusy] = useState(false);
   const path = { entity: entity.name };
 
   async function keep(): Promise<Design> {
     const body = { version: design.draft?.version ?? 0, steps: plainSteps(history.now) };
-    const kept = await call('approvalFlowSave', { path, body }, { quiet: true });
-    refreshDesign(kept);
-    return kept;
+    const saved = await call('approvalFlowSave', { path, body }, { quiet: true });
+    refreshDesign(saved);
+    return saved;
   }
   async function publish(note: string): Promise<void> {
-    const kept = changed || !design.draft ? await keep() : design;
-    const body = { version: kept.draft?.version ?? 0, ...(note.trim() ? { note } : {}) };
+    const saved = changed || !design.draft ? await keep() : design;
+    const body = { version: saved.draft?.version ?? 0, ...(note.trim() ? { note } : {}) };
     refreshDesign(await call('approvalFlowPublish', { path, body }, { quiet: true }));
     notify({ kind: 'success', text: { text: t('flow.published') } });
   }
@@ -95,7 +95,7 @@ export function FlowDesigner(props: Props) {
   const { data: problems = [] } = useProblems(entity.name, plainSteps(flow));
   const changed = JSON.stringify(flow) !== JSON.stringify(begun);
   const guard = useUnsavedGuard(changed);
-  const keeping = useKeeping(props, history, changed);
+  const keeping = useSaving(props, history, changed);
   const place = open === null ? null : placeOf(flow, open);
   const node = place && nodeAt(flow, place);
   const acts = phone ? undefined : makeActs(history, setOpen);
@@ -157,7 +157,7 @@ interface DialogsProps extends Props {
   dialog: Dialog;
   history: History;
   problems: readonly Problem[];
-  keeping: ReturnType<typeof useKeeping>;
+  keeping: ReturnType<typeof useSaving>;
   phone: boolean;
   onClose(): void;
 }
@@ -197,8 +197,8 @@ function Dialogs({
         <VersionsDrawer
           {...{ entity, design, onClose }}
           mayEdit={!phone}
-          onTake={(taken) => {
-            history.change(taken);
+          onTake={(steps) => {
+            history.change(steps);
             onClose();
           }}
         />
@@ -311,15 +311,15 @@ function Problems({ problems, onOpen }: ProblemsProps) {
         </p>
       ) : (
         <ul className="wd-flow-problems">
-          {problems.map(({ pointer, node, level, text: said }) => (
-            <li key={pointer + said.en} className="wd-flow-problem" data-level={level}>
+          {problems.map(({ pointer, node, level, text: problemText }) => (
+            <li key={pointer + problemText.en} className="wd-flow-problem" data-level={level}>
               <Icon name={level === 'error' ? 'error' : 'warning'} />{' '}
               {node && onOpen ? (
                 <button type="button" className="wd-list-link" onClick={() => onOpen(node)}>
-                  {text(said)}
+                  {text(problemText)}
                 </button>
               ) : (
-                text(said)
+                text(problemText)
               )}
             </li>
           ))}

@@ -28,10 +28,10 @@ function peopleFields({ schema }: Entity): [string, Text][] {
 
 /** Removes empty settings, which have no meaning. */
 function tidy(people: People): People {
-  const kept = Object.entries(people).filter(([, value]) =>
+  const filled = Object.entries(people).filter(([, value]) =>
     Array.isArray(value) ? value.length > 0 : value !== undefined && value !== false,
   );
-  return Object.fromEntries(kept);
+  return Object.fromEntries(filled);
 }
 
 /** Chooses the people of a node: managers, heads of departments, roles, users, fields of the record. */

@@ -32,11 +32,11 @@ type Way = 'record' | 'values';
 
 /** Returns a form with the fields that the flow's conditions read. */
 function trialForm(entity: Entity, flow: Flow) {
-  const asked = walkFlow(flow).flatMap(({ node }) =>
+  const conditionNames = walkFlow(flow).flatMap(({ node }) =>
     conditionsOf(node).flatMap(({ when }) => conditionFields(when)),
   );
   const people = walkFlow(flow).flatMap(({ node }) => (node.do === 'approve' ? (node.by.fields ?? []) : []));
-  const names = new Set([...asked, ...people]);
+  const names = new Set([...conditionNames, ...people]);
   const fields = Object.entries(entity.schema.properties ?? {}).filter(
     ([name, field]) => names.has(name) && field.type !== 'object' && !field['x-lines'],
   );
@@ -62,7 +62,7 @@ function pureField({ pure }: Entity, name: string): object {
 
 /** Returns a field that the user can enter, even if it is normally computed. */
 function plainField(field: Field): Field {
-  const kept = [
+  const keywords = [
     'type',
     'format',
     'title',
@@ -73,7 +73,7 @@ function plainField(field: Field): Field {
     'x-refKey',
     'x-unit',
   ];
-  return Object.fromEntries(Object.entries(field).filter(([keyword]) => kept.includes(keyword)));
+  return Object.fromEntries(Object.entries(field).filter(([keyword]) => keywords.includes(keyword)));
 }
 
 /** Tests a flow before publishing: shows the approvers for an existing or an invented record. */
@@ -92,7 +92,7 @@ export function TrialDialog({ entity: whole, flow, onClose }: Props) {
   const last = (keys: readonly (string | number)[]) => keys.slice(-1);
   const ready = userIds.length > 0 && (way === 'values' || recordIds.length > 0);
 
-  async function ask(): Promise<void> {
+  async function runTrial(): Promise<void> {
     const about = way === 'record' ? { recordId: Number(recordIds[0]) } : { values };
     const body = { steps: plainSteps(flow), userId: Number(userIds[0]), ...about };
     setTrial(await call('approvalFlowTrial', { path: { entity: entity.name }, body }, { quiet: true }));
@@ -104,7 +104,7 @@ export function TrialDialog({ entity: whole, flow, onClose }: Props) {
       width={SIZE.form}
       title={t('flow.trial')}
       footer={
-        <Button type="primary" loading={busy} disabled={!ready} onClick={() => void save(ask)}>
+        <Button type="primary" loading={busy} disabled={!ready} onClick={() => void save(runTrial)}>
           {t('flow.trialAsk')}
         </Button>
       }

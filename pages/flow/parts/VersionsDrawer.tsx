@@ -21,7 +21,7 @@ interface Props {
 /** Lists all earlier flows, newest first, and last the built-in flow. */
 export function VersionsDrawer({ entity, design, mayEdit, onTake, onClose }: Props) {
   const t = useT(texts);
-  const take = (steps: Design['steps']) =>
+  const restoreButton = (steps: Design['steps']) =>
     mayEdit && (
       <Button size="small" onClick={() => onTake(flowOf(steps))}>
         {t('flow.take')}
@@ -46,7 +46,7 @@ export function VersionsDrawer({ entity, design, mayEdit, onTake, onClose }: Pro
               <FlowOutline entity={entity} flow={flowOf(steps)} problems={[]} open={null} />
             </details>
             <p>
-              {publishedBy?.name} <TimeAgo at={publishedAt} /> {note && <q>{note}</q>} {take(steps)}
+              {publishedBy?.name} <TimeAgo at={publishedAt} /> {note && <q>{note}</q>} {restoreButton(steps)}
             </p>
           </li>
         ))}
@@ -58,7 +58,7 @@ export function VersionsDrawer({ entity, design, mayEdit, onTake, onClose }: Pro
             </summary>
             <FlowOutline entity={entity} flow={flowOf(design.given)} problems={[]} open={null} />
           </details>
-          <p>{take(design.given)}</p>
+          <p>{restoreButton(design.given)}</p>
         </li>
       </ul>
     </Drawer>

@@ -35,19 +35,19 @@ interface Failed {
 }
 
 /** Additional required fields after a failed attempt, and the message about them. */
-interface Wanted {
+interface OtpState {
   otp: boolean;
 }
 
-export function readFailure({ failure, code, msg }: Failed): Problems & Wanted {
+export function readFailure({ failure, code, msg }: Failed): Problems & OtpState {
   const otp = code === CODE.otpRequired || code === CODE.otpWrong;
-  const wanted = { otp };
-  if (otp) return { fields: { otp: { text: msg } }, form: null, ...wanted };
-  if (code === CODE.badCredentials) return { fields: { password: { text: msg } }, form: null, ...wanted };
+  const otpState = { otp };
+  if (otp) return { fields: { otp: { text: msg } }, form: null, ...otpState };
+  if (code === CODE.badCredentials) return { fields: { password: { text: msg } }, form: null, ...otpState };
   if (failure === 'connection' || failure === 'timeout' || msg === '') {
-    return { fields: {}, form: { key: 'login.unreachable' }, ...wanted };
+    return { fields: {}, form: { key: 'login.unreachable' }, ...otpState };
   }
-  return { fields: {}, form: { text: msg }, ...wanted };
+  return { fields: {}, form: { text: msg }, ...otpState };
 }
 
 export interface LoginState {
@@ -88,7 +88,7 @@ export function beginAttempt(state: LoginState): { state: LoginState; sends: boo
 }
 
 /** Handles a failed attempt. A one-time code is valid for one attempt only. */
-export function failAttempt(state: LoginState, failure: Problems & Wanted): LoginState {
+export function failAttempt(state: LoginState, failure: Problems & OtpState): LoginState {
   return {
     ...state,
     problems: failure,

@@ -31,15 +31,20 @@ interface ScopesProps {
 /** Offers the permissions that a user may grant to an API key: the user's own ones. */
 function Scopes({ value = [], onChange }: ScopesProps) {
   const catalogue = useCatalogue();
-  const held = useHeld();
+  const granted = useHeld();
   const offered = useMemo(
-    () => catalogue.data && catalogueGrantable(catalogue.data, held),
-    [catalogue.data, held],
+    () => catalogue.data && catalogueGrantable(catalogue.data, granted),
+    [catalogue.data, granted],
   );
   if (!offered)
     return <CatalogueStates failed={catalogue.isError} onRetry={() => void catalogue.refetch()} />;
   return (
-    <PermissionMatrix catalogue={offered} value={value} held={held} onChange={(next) => onChange?.(next)} />
+    <PermissionMatrix
+      catalogue={offered}
+      value={value}
+      held={granted}
+      onChange={(next) => onChange?.(next)}
+    />
   );
 }
 

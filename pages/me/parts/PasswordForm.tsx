@@ -14,9 +14,9 @@ interface Values {
   repeatPassword: string;
 }
 
-const refuseUnless = (holds: (value: string) => boolean, message: string) => ({
+const refuseUnless = (isValid: (value: string) => boolean, message: string) => ({
   validator: (_: unknown, value: string) =>
-    holds(value) ? Promise.resolve() : Promise.reject(new Error(message)),
+    isValid(value) ? Promise.resolve() : Promise.reject(new Error(message)),
 });
 
 /** V122, V126, V127: changes the password. Afterwards the user must sign in again. */

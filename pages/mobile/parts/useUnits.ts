@@ -55,6 +55,6 @@ export function useTrack(
     () => (longitudes && latitudes ? trackOf(longitudes, latitudes) : NOTHING),
     [longitudes, latitudes],
   );
-  const isAsked = Boolean(deviceSn) && (variables.isPending || sns.length === CODES.length);
-  return { isPending: isAsked && (variables.isPending || courses.isPending), track };
+  const isEnabled = Boolean(deviceSn) && (variables.isPending || sns.length === CODES.length);
+  return { isPending: isEnabled && (variables.isPending || courses.isPending), track };
 }

@@ -44,18 +44,18 @@ function LastRun({ run }: { run: Run }) {
 export function StorageJob({ usage }: { usage: StorageUsage }) {
   const t = useT(texts);
   const can = useSession((session) => session.can);
-  const [asking, setAsking] = useState(false);
+  const [isStarting, setStarting] = useState(false);
   const { sealDays, run, pending, canRun } = usage;
 
-  async function ask(): Promise<void> {
-    setAsking(true);
+  async function start(): Promise<void> {
+    setStarting(true);
     try {
       await call('storageRun', {}, { quiet: true });
       await refreshStorage();
     } catch (error) {
       tellFailure(error);
     }
-    setAsking(false);
+    setStarting(false);
   }
 
   return (
@@ -67,7 +67,7 @@ export function StorageJob({ usage }: { usage: StorageUsage }) {
             <Button type="link" onClick={openJobs}>
               {t('job.mine')}
             </Button>
-            <Button icon={<Icon name="play" />} loading={asking || pending} onClick={() => void ask()}>
+            <Button icon={<Icon name="play" />} loading={isStarting || pending} onClick={() => void start()}>
               {pending ? t('storage.jobRuns') : t('storage.run')}
             </Button>
           </div>

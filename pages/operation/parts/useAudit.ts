@@ -10,14 +10,14 @@ export type AuditLine = Data<'auditPage'>['records'][number];
 /** The filter by actor. By default users only. For a single record, also machines. */
 export const AUDIT_BY = ['people', 'machines', 'all'] as const;
 export type AuditBy = (typeof AUDIT_BY)[number];
-type Asked = Omit<Input<'auditExport'>['query'], 'format' | 'lang' | 'zone'>;
-export type AuditFilter = Omit<Asked, 'by'> & { by?: AuditBy | undefined };
+type SentFilter = Omit<Input<'auditExport'>['query'], 'format' | 'lang' | 'zone'>;
+export type AuditFilter = Omit<SentFilter, 'by'> & { by?: AuditBy | undefined };
 
 export const auditBy = ({ by, recordId }: AuditFilter): AuditBy =>
   by ?? (recordId === undefined ? 'people' : 'all');
 
 /** Returns the query parameters of a filter. */
-function askedOf(filter: AuditFilter): Asked {
+function queryOf(filter: AuditFilter): SentFilter {
   const { by: _, ...others } = filter;
   const by = auditBy(filter);
   return by === 'all' ? others : { ...others, by };
@@ -87,7 +87,7 @@ export function useAudit({ filter, sort, current, size }: AuditQuery) {
       queryFn: ({ signal }) =>
         call(
           'auditPage',
-          { query: { ...askedOf(filter), sort: sort ?? undefined, current, size } },
+          { query: { ...queryOf(filter), sort: sort ?? undefined, current, size } },
           { quiet: true, signal },
         ),
       placeholderData: (previous) => previous,
@@ -102,7 +102,9 @@ export function auditFileAddress(
   filter: AuditFilter,
   reader: { format: AuditFormat; lang: Lang; zone: string },
 ): string {
-  const given = Object.entries({ ...askedOf(filter), ...reader }).filter(([, value]) => value !== undefined);
-  const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
+  const entries = Object.entries({ ...queryOf(filter), ...reader }).filter(
+    ([, value]) => value !== undefined,
+  );
+  const query = new URLSearchParams(entries.map(([name, value]) => [name, String(value)]));
   return `/manager/access/audit/export?${query}`;
 }

@@ -7,11 +7,11 @@ export type QualityMonthRow = Data<'qualityMonth'>['rows'][number];
 export type QualityValue = Data<'qualityRealtime'>[number];
 export type Verdict = QualityMonthRow['verdict'];
 
-type Say = (text: Text) => string;
+type PickText = (text: Text) => string;
 
-export function quantityWord(quantity: string, say: Say): string {
+export function quantityWord(quantity: string, text: PickText): string {
   const entry = dictionaries.qualityQuantity.entries.find(({ value }) => value === quantity);
-  return entry ? say(entry.title) : quantity;
+  return entry ? text(entry.title) : quantity;
 }
 
 interface Limits {

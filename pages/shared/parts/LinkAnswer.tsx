@@ -74,7 +74,7 @@ function AnswerDialog({
 export function LinkAnswer({ token, shared: { entity, moves, isAnswered }, onAnswered }: Props) {
   const t = useT(texts);
   const text = useText();
-  const [asking, setAsking] = useState<LinkMove | null>(null);
+  const [opened, setOpened] = useState<LinkMove | null>(null);
   if (isAnswered)
     return (
       <Alert className="wd-paper-answer" role="status" type="success" showIcon title={t('shared.done')} />
@@ -88,13 +88,13 @@ export function LinkAnswer({ token, shared: { entity, moves, isAnswered }, onAns
           type={move.isDanger ? 'default' : 'primary'}
           danger={move.isDanger}
           size="large"
-          onClick={() => setAsking(move)}
+          onClick={() => setOpened(move)}
         >
           {text(move.title)}
         </Button>
       ))}
-      {asking && (
-        <AnswerDialog {...{ token, entity, onAnswered }} move={asking} onClose={() => setAsking(null)} />
+      {opened && (
+        <AnswerDialog {...{ token, entity, onAnswered }} move={opened} onClose={() => setOpened(null)} />
       )}
     </div>
   );

@@ -59,10 +59,10 @@ function Messages({ count }: { count: number }) {
   return (
     <Card icon="message" title={t('start.messages')} count={count} to={MESSAGES}>
       <ul className="wd-start-lines">
-        {data?.records.map(({ id, text: said, link, createdAt }) => (
+        {data?.records.map(({ id, text: taskText, link, createdAt }) => (
           <li key={id}>
             <Link to={link ?? MESSAGES} onClick={() => void markNotices(true, [id])}>
-              {text(said)}
+              {text(taskText)}
             </Link>
             <small>
               <TimeAgo at={createdAt} />

@@ -24,19 +24,19 @@ export function useTour(): Tour {
     },
     queryClient,
   );
-  const isWanted = state !== undefined && state.value?.dismissed !== true;
+  const isEnabled = state !== undefined && state.value?.dismissed !== true;
   const { data: done } = useQuery(
     {
       queryKey: [...key, 'done'],
       queryFn: ({ signal }) => readDone(TENANT_STEPS, signal),
-      enabled: isWanted,
+      enabled: isEnabled,
       // Reloaded at each visit, so that a completed step is ticked.
       refetchOnMount: 'always',
     },
     queryClient,
   );
   return {
-    done: isWanted ? (done ?? null) : null,
+    done: isEnabled ? (done ?? null) : null,
     dismiss() {
       queryClient.setQueryData([...key, 'state'], DISMISSED);
       call('preferenceSave', { path: { key: PREFERENCE }, body: DISMISSED }, quiet).catch(() => {

@@ -198,19 +198,19 @@ export function FormatFields({ group }: { group: Group }) {
   const t = useT(texts);
   const { inspection, format } = group;
   const because = useWhy(inspection);
-  const say = (change: Format): void => void correctFormat(group.key, change);
+  const correct = (change: Format): void => void correctFormat(group.key, change);
   return (
     <div className="wd-import-fields">
-      <TimeFields inspection={inspection} say={say} />
+      <TimeFields inspection={inspection} say={correct} />
       <Choose
         label={t('csv.decimal')}
         why={because('decimalComma')}
         value={inspection.decimalComma ? 'comma' : 'dot'}
         options={(['dot', 'comma'] as const).map((value) => ({ value, label: t(`csv.decimal.${value}`) }))}
-        onChange={(sign) => say({ decimalComma: sign === 'comma' })}
+        onChange={(sign) => correct({ decimalComma: sign === 'comma' })}
       />
-      <ColumnFields inspection={inspection} say={say} />
-      <LineFields inspection={inspection} say={say} />
+      <ColumnFields inspection={inspection} say={correct} />
+      <LineFields inspection={inspection} say={correct} />
       <Choose
         label={t('csv.encoding')}
         why={because('encoding')}
@@ -218,7 +218,7 @@ export function FormatFields({ group }: { group: Group }) {
         options={Object.entries(ENCODINGS).map(([value, label]) => {
           return { value: value as Inspection['encoding'], label };
         })}
-        onChange={(encoding) => say({ encoding })}
+        onChange={(encoding) => correct({ encoding })}
       />
       <Choose
         label={t('csv.delimiter')}
@@ -227,9 +227,9 @@ export function FormatFields({ group }: { group: Group }) {
         options={[',', ';', '|', '\t'].map((value) => {
           return { value, label: value === '\t' ? t('csv.delimiter.tab') : value };
         })}
-        onChange={(delimiter) => say({ delimiter })}
+        onChange={(delimiter) => correct({ delimiter })}
       />
-      <EmptyMarks format={format} say={say} />
+      <EmptyMarks format={format} say={correct} />
     </div>
   );
 }

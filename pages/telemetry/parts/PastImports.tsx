@@ -31,14 +31,14 @@ const usePastImports = () =>
 function Result({ job }: { job: Job }) {
   const t = useT(texts);
   const { status, outcome, dryRun, message, points, rejected, removed, restored, kept } = job;
-  const taken = { removed: whole(removed), restored: whole(restored), kept: whole(kept) };
+  const counts = { removed: whole(removed), restored: whole(restored), kept: whole(kept) };
   return (
     <>
       {t(`csv.state.${status}`)}
       {dryRun && ` (${t('csv.dryRun')})`}
       {' · '}
       {status === 'undone' || status === 'undoing'
-        ? t('csv.undone', taken)
+        ? t('csv.undone', counts)
         : t(dryRun ? 'csv.would' : 'csv.stored', { count: whole(points) })}
       {rejected > 0 && ` · ${t('csv.rejectedCount', { count: whole(rejected) })}`}
       {outcome === 'undecided' && ` · ${t('csv.outcome.undecided')}`}

@@ -99,10 +99,10 @@ const SHOWN = 6;
 
 function KindQuestion({ group }: { group: Group }) {
   const t = useT(texts);
-  const asked = listAsked(group.choices);
-  if (asked.length === 0) return null;
-  const names = asked.slice(0, SHOWN).map(({ series, column }) => series ?? column);
-  if (asked.length > SHOWN) names.push('…');
+  const unclear = listAsked(group.choices);
+  if (unclear.length === 0) return null;
+  const names = unclear.slice(0, SHOWN).map(({ series, column }) => series ?? column);
+  if (unclear.length > SHOWN) names.push('…');
   return (
     <Question
       title={t('csv.kindAsk')}

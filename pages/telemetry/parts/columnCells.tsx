@@ -37,7 +37,7 @@ interface CellProps {
   onChange(choice: Choice): void;
 }
 
-function useTold() {
+function useCellProps() {
   const t = useT(texts);
   return (field: 'device' | 'variable' | 'name' | 'unit' | 'kind', { choice }: ColumnLine) => ({
     'aria-label': t('csv.of', { field: t(`csv.${field}`), column: titleOf(choice) }),
@@ -64,10 +64,10 @@ function UsedCell({ line: { choice, inspected }, onChange }: CellProps) {
 }
 
 function WordsCell({ line, field, onChange }: CellProps & { field: keyof typeof WORDS }) {
-  const told = useTold();
+  const cellProps = useCellProps();
   return (
     <Input
-      {...told(field, line)}
+      {...cellProps(field, line)}
       maxLength={WORDS[field]}
       value={line.choice[field]}
       onChange={({ target }) => onChange({ ...line.choice, [field]: target.value })}
@@ -77,12 +77,12 @@ function WordsCell({ line, field, onChange }: CellProps & { field: keyof typeof 
 
 function KindCell({ line, onChange }: CellProps) {
   const t = useT(texts);
-  const told = useTold();
+  const cellProps = useCellProps();
   const { choice } = line;
   if (choice.dataType !== 'number') return t(`csv.dataType.${choice.dataType}`);
   return (
     <Select
-      {...told('kind', line)}
+      {...cellProps('kind', line)}
       value={choice.kind}
       status={choice.used && choice.kind === null ? 'error' : ''}
       placeholder={t('csv.kindNone')}
@@ -99,7 +99,7 @@ export function useColumnCells(
   onChange: (choice: Choice) => void,
 ): Column<ColumnLine>[] {
   const t = useT(texts);
-  const told = useTold();
+  const cellProps = useCellProps();
   return [
     {
       id: 'column',
@@ -112,7 +112,7 @@ export function useColumnCells(
       title: t('csv.device'),
       cell: (line) => (
         <Select
-          {...told('device', line)}
+          {...cellProps('device', line)}
           value={line.choice.device}
           status={line.choice.used && line.choice.device === null ? 'error' : ''}
           options={devices.map(({ sn, name }) => ({ value: sn, label: name }))}
@@ -128,7 +128,7 @@ export function useColumnCells(
       width: 176,
       cell: (line) => (
         <Select
-          {...told('variable', line)}
+          {...cellProps('variable', line)}
           value={line.choice.code}
           options={variableOptions(devices, line, t('csv.newVariable', { code: line.inspected.code }))}
           showSearch={{ optionFilterProp: 'label' }}

@@ -98,13 +98,13 @@ export async function addFiles(found: readonly File[]): Promise<void> {
 export function removeFile(id: number): void {
   set(({ files, groups, shown }) => {
     const rest = files.filter((one) => one.id !== id);
-    const kept = Object.fromEntries(
+    const remaining = Object.fromEntries(
       Object.entries(groups).filter(([key]) => rest.some(({ group }) => group === key)),
     );
     return {
       files: rest,
-      groups: kept,
-      shown: shown !== null && kept[shown] ? shown : (Object.keys(kept)[0] ?? null),
+      groups: remaining,
+      shown: shown !== null && remaining[shown] ? shown : (Object.keys(remaining)[0] ?? null),
     };
   });
 }

@@ -123,8 +123,8 @@ export function makeMapping(
   const { decimalComma, zone, stamp, interval, seriesColumns, dayPerRow } = inspection;
   const used = choices.filter((choice) => choice.used);
   const device = used[0]!.device!;
-  const taken = new Set(used.map(({ series }) => series));
-  const leftOut = choices.flatMap(({ series }) => (series !== null && !taken.has(series) ? [series] : []));
+  const chosen = new Set(used.map(({ series }) => series));
+  const leftOut = choices.flatMap(({ series }) => (series !== null && !chosen.has(series) ? [series] : []));
   return {
     files: [
       {
